@@ -3,21 +3,22 @@
 /** A compiled module, or the bytes of one. */
 export type ModuleSource = WebAssembly.Module | BufferSource;
 
-/** The engine's four functions, by name. */
+/** One of the engine's functions with its arguments. */
 export type Call =
-  | { call: "evaluate"; workspace: string; options: string }
-  | { call: "assist"; request: string }
-  | { call: "catalogue"; dialect: string };
+  | { ask: "evaluate"; workspace: string; options: string }
+  | { ask: "assist"; request: string }
+  | { ask: "catalogue"; dialect: string };
 
+/** `load` is the first message to a worker, and comes once. */
 export type ToWorker =
   | { type: "load"; module: ModuleSource }
   | { type: "call"; id: number; call: Call };
 
 export type FromWorker =
   | { type: "ready"; version: string }
-  /** The module could not be loaded: the worker answers nothing. */
+  /** The module cannot be used here: the worker answers nothing. */
   | { type: "failed"; message: string }
-  /** The JSON text that the engine gave; for `evaluate` taken apart by its members. */
-  | { type: "answer"; id: number; text: string }
-  /** The call ended in a trap; the worker has a new instance of the module and works on. */
+  /** An Outcome for `evaluate`, else an Answer. */
+  | { type: "answer"; id: number; answer: unknown }
+  /** The call ended in a trap; the worker has a new instance of the module and goes on. */
   | { type: "crashed"; id: number; message: string };

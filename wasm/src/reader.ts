@@ -170,15 +170,8 @@ export function readJson(text: string, depth = deepest): JsonNode {
   return new Reader(text, depth).document();
 }
 
-function define(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__") Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
-  else object[key] = value;
-}
-
 function toObject(node: JsonNode, convert: (child: JsonNode) => unknown): Record<string, unknown> {
-  const object: Record<string, unknown> = {};
-  for (const child of node.children) define(object, child.key as string, convert(child));
-  return object;
+  return Object.fromEntries(node.children.map((child) => [child.key, convert(child)]));
 }
 
 function toNumber(text: string): number | bigint {
