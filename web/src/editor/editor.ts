@@ -143,6 +143,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     takeUp(plain.value);
     view.dispatch({ selection: { anchor: plain.selectionStart, head: plain.selectionEnd } });
   }
-  root.replaceChildren(host);
+  if (plain) plain.replaceWith(host);
+  else root.append(host);
   if (hadFocus) view.focus();
 }
