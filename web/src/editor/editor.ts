@@ -139,7 +139,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   });
 
   const hadFocus = plain !== null && document.activeElement === plain;
-  if (plain && openPath !== null) {
+  if (plain && hadFocus && openPath !== null) {
     takeUp(plain.value);
     view.dispatch({ selection: { anchor: plain.selectionStart, head: plain.selectionEnd } });
   }

@@ -65,13 +65,26 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     void bringIn([...(picker.files ?? [])]);
     picker.value = "";
   });
+  // Where there is no room for tabs, the same files are a menu.
+  const choice = menuButton({
+    label: text("files.choose"),
+    words: true,
+    class: "quiet file-choice",
+    items: () => paths().map((path) => ({ label: path, checked: path === store.state.activeFile, choose: () => store.update({ activeFile: path }) })),
+  });
+  choice.append(icon("chevron"));
+  const chosen = choice.querySelector(".words") as HTMLElement;
+  const problems = button({ label: "", words: true, class: "quiet problem-count", press: () => store.perform("openPane", { pane: "problems", focus: true }) });
+  const count = problems.querySelector(".words") as HTMLElement;
   fill(
     root,
     list.root,
+    choice,
     button({ label: text("files.add"), icon: "add", class: "quiet", press: add }),
     element(
       "div",
       { class: "pane-tools" },
+      problems,
       menuButton({ label: text("files.menu"), icon: "dots", class: "quiet", items: () => actions(store.state.activeFile) }),
     ),
     picker,
@@ -183,12 +196,17 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   dragTabs(list.root, (path, place) => move(path, place - paths().indexOf(path)));
   dropFiles((given) => void bringIn(given));
 
+  store.watch(["result"], ({ result }) => {
+    count.textContent = text("problems.count", { count: result?.diagnostics.length ?? 0 });
+  });
   let shown = "";
   store.watch(["workspace", "activeFile"], ({ activeFile }) => {
     const main = store.mainFile;
     const next = JSON.stringify([paths(), main, activeFile]);
     if (next === shown) return;
     shown = next;
+    chosen.textContent = activeFile ?? "";
+    choice.setAttribute("aria-label", text("files.chosen", { path: activeFile ?? "" }));
     list.show(
       paths().map((path) => {
         const close = element("span", { class: "tab-close", "aria-hidden": "true", title: text("files.deleteNamed", { path }) }, icon("close"));

@@ -61,8 +61,9 @@ export function mountInputs(root: HTMLElement, store: Store): void {
     });
     faces.append(element("label", {}, radio, text(`inputs.${name}`)));
   }
-  fill(head, element("h2", { class: "spoken" }, text("pane.inputs")), list.root, element("div", { class: "pane-tools" }, faces));
-  body.id = "inputs-body";
+  fill(head, element("h2", { class: "spoken" }, text("pane.inputs")), list.root);
+  const place = element("div", { class: "input-place" });
+  fill(body, faces, place);
 
   function offered(): Shown[] {
     const { workspace } = store.state;
@@ -87,7 +88,7 @@ export function mountInputs(root: HTMLElement, store: Store): void {
     if (next === shownAs) return;
     shownAs = next;
     for (const stop of stops.splice(0)) stop();
-    fill(body, content((keys, listener) => stops.push(store.watch(keys, listener))));
+    fill(place, content((keys, listener) => stops.push(store.watch(keys, listener))));
   }
 
   function content(watch: Watch): HTMLElement {

@@ -9,8 +9,9 @@ import { text } from "../ui/text.ts";
 export function buildExamples(store: Store): void {
   const opener = menuButton({
     label: text("examples.label"),
+    icon: "book",
     words: true,
-    class: "quiet",
+    class: "quiet spare-words",
     items: async () => {
       const { default: examples } = await import("virtual:examples");
       return examples

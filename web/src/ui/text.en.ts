@@ -114,6 +114,8 @@ export const english = {
   "problems.count": "{count, plural, =0 {No problems} one {# problem} other {# problems}}",
 
   "files.label": "Files",
+  "files.choose": "File",
+  "files.chosen": "File: {path}",
   "files.add": "Add file",
   "files.menu": "File actions",
   "files.path": "Path",
