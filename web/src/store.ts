@@ -1,10 +1,7 @@
 // The one store of the page: the workspace, the last answer of the engine, and what is selected. Every part reads it, asks it for
 // changes, and is told of them; no part knows another.
 
-import type { OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
-
-/** The content of one virtual file: text, or bytes that are no text. */
-export type FileContent = NonNullable<Workspace["files"]>[string];
+import type { Case, FileContent, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
 
 /** Which of the three arrangements of panes is on the screen. */
 export type Layout = "wide" | "medium" | "narrow";
@@ -76,6 +73,18 @@ export interface State {
   title: string;
   /** Whether the text is in this browser's storage. */
   saved: Saved;
+  /** Why the browser does not keep drafts, or null when it does. */
+  storageTrouble: "full" | "denied" | null;
+  /** Another tab has this draft: it had it first, or it has taken it over. Null: it is this tab's own. */
+  elsewhere: "second" | "taken" | null;
+  /** The draft that was open before an example or a link took its place, one press away; or null. */
+  previous: { draft: string; title: string } | null;
+  /** Id of the example that the draft began as, to which it can be reset; null for others. */
+  example: string | null;
+  /** The last expressions of this draft, newest last, without repetition. */
+  expressions: string[];
+  /** The draft is kept with its secrets. */
+  rememberSecrets: boolean;
 
   /** The last answer of the engine, with an error or not; null before the first. */
   result: RunResult | null;
@@ -144,21 +153,29 @@ export interface Commands {
   insertExpression: string;
   /** Open the share dialog. */
   share: void;
+  /** Copy the command that evaluates this workspace without a browser. */
+  copyCommand: void;
   /** Make a new draft of this workspace and open it. */
   openWorkspace: { workspace: Workspace; title: string; fromLink?: boolean; live?: boolean; view?: string; file?: string };
+  /** Make a draft of this example and open it, with a way back to the draft before. */
+  openExample: Case;
   /** Keep the present text as a point of the draft's history. */
   keepHistory: "run" | "share" | "reset" | "close" | "delete";
   /** Write the draft to storage now. */
   save: void;
 }
 
-type Listener = (state: Readonly<State>, before: Readonly<State>) => void;
+/** Told of a change, with the state before it; both are the same at the first call. */
+export type Listener = (state: Readonly<State>, before: Readonly<State>) => void;
+/** Watches keys of the store until whoever gave this function ends it. */
+export type Watch = (keys: (keyof State)[], listener: Listener) => void;
+
 type Handler<Name extends keyof Commands> = (payload: Commands[Name]) => void;
 
 /** Holds the state; tells those who watch a key when its value becomes another one. */
 export class Store {
   private current: State;
-  private readonly watchers: { keys: (keyof State)[]; listener: Listener }[] = [];
+  private watchers: readonly { keys: (keyof State)[]; listener: Listener }[] = [];
   private readonly handlers = new Map<keyof Commands, Handler<never>[]>();
   private pending: { state: State; before: State }[] = [];
   private telling = false;
@@ -197,10 +214,14 @@ export class Store {
     }
   }
 
-  /** Calls back whenever one of these keys has changed, and once now. */
-  watch(keys: (keyof State)[], listener: Listener): void {
-    this.watchers.push({ keys, listener });
+  /** Calls back whenever one of these keys has changed, and once now; gives the function that ends it. */
+  watch(keys: (keyof State)[], listener: Listener): () => void {
+    const watcher = { keys, listener };
+    this.watchers = [...this.watchers, watcher];
     listener(this.current, this.current);
+    return () => {
+      this.watchers = this.watchers.filter((other) => other !== watcher);
+    };
   }
 
   /** Says who carries out a command; several may. */

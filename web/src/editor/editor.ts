@@ -139,10 +139,11 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   });
 
   const hadFocus = plain !== null && document.activeElement === plain;
-  if (plain && openPath !== null) {
+  if (plain && hadFocus && openPath !== null) {
     takeUp(plain.value);
     view.dispatch({ selection: { anchor: plain.selectionStart, head: plain.selectionEnd } });
   }
-  root.replaceChildren(host);
+  if (plain) plain.replaceWith(host);
+  else root.append(host);
   if (hadFocus) view.focus();
 }

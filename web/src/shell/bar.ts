@@ -20,11 +20,11 @@ export function selectablePaths(outline: readonly OutlineNode[]): string[] {
 
 /** Builds the run controls and the place of the expression. */
 export function buildBar(store: Store): void {
-  const run = button({ label: text("run.press"), icon: "run", words: true, class: "run", press: () => store.perform("run") });
-  const stop = button({ label: text("run.stop"), icon: "stop", words: true, press: () => store.perform("stop") });
+  const run = button({ label: text("run.press"), icon: "run", words: true, class: "run spare-words", press: () => store.perform("run") });
+  const stop = button({ label: text("run.stop"), icon: "stop", words: true, class: "stop spare-words", press: () => store.perform("stop") });
   run.title = text("run.shortcut");
   stop.title = text("run.stopShortcut");
-  const live = element("button", { type: "button", role: "switch", class: "button quiet switch", title: text("run.liveNote") }, element("span", { class: "switch-track", "aria-hidden": "true" }), text("run.live"));
+  const live = element("button", { type: "button", role: "switch", class: "button quiet switch spare-words", title: text("run.liveNote") }, element("span", { class: "switch-track", "aria-hidden": "true" }), element("span", { class: "words" }, text("run.live")));
   live.addEventListener("click", () => store.update({ live: !store.state.live }));
 
   const resource = resourceBox(store);
@@ -32,10 +32,12 @@ export function buildBar(store: Store): void {
   const plain = element("textarea", { class: "plain-editor", rows: 1, "aria-label": text("expression.label"), spellcheck: "false", placeholder: text("expression.placeholder"), wrap: "off" });
   plain.addEventListener("input", () => store.edit({ expression: plain.value === "" ? undefined : plain.value }));
   expression.append(plain);
-  fill(byId("bar"), element("div", { class: "run-controls" }, run, stop, live), resource, expression);
+  const bar = byId("bar");
+  fill(bar, element("div", { class: "run-controls" }, run, stop, live), resource, expression);
 
   store.watch(["runningSince", "engine"], ({ runningSince, engine }) => {
     setAttribute(stop, "aria-disabled", runningSince === null ? "true" : null);
+    bar.toggleAttribute("data-running", runningSince !== null);
     setAttribute(run, "aria-disabled", engine === "unsupported" ? "true" : null);
   });
   store.watch(["live"], (state) => setAttribute(live, "aria-checked", String(state.live)));

@@ -74,22 +74,27 @@ export function icon(name: IconName): SVGSVGElement {
   return drawing;
 }
 
-/** What a button is given: its name in words, and its sign when it shows no words. */
-export interface ButtonOptions extends Attributes {
+/** What a button looks like: its name in words, and its sign when it shows no words. */
+export interface ButtonFace {
   label: string;
   icon?: IconName;
   /** Shows the words beside the sign. */
   words?: boolean;
+  class?: string;
+  /** Further attributes of the element. */
+  attributes?: Attributes;
+}
+
+export interface ButtonOptions extends ButtonFace {
   press: (event: MouseEvent) => void;
 }
 
 /** A push button whose accessible name is its label. */
-export function button(options: ButtonOptions): HTMLButtonElement {
-  const { label, icon: sign, words, press, on, ...attributes } = options;
+export function button({ label, icon: sign, words, class: classes, attributes, press }: ButtonOptions): HTMLButtonElement {
   const shown = words ?? !sign;
   const made = element(
     "button",
-    { type: "button", "aria-label": shown ? undefined : label, title: shown ? undefined : label, ...attributes, on },
+    { type: "button", class: classes, "aria-label": shown ? undefined : label, title: shown ? undefined : label, ...attributes },
     sign && icon(sign),
     shown && element("span", { class: "words" }, label),
   );

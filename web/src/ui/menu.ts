@@ -1,6 +1,6 @@
 // A button that opens a menu, with the keys of the ARIA menu button.
 
-import { button, element, fill, freshId, icon, setAttribute, type ButtonOptions } from "./dom.ts";
+import { button, element, fill, icon, setAttribute, type ButtonFace } from "./dom.ts";
 import type { IconName } from "./icons.ts";
 
 export interface MenuItem {
@@ -94,20 +94,15 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
   (entries.find((_, index) => items[index]?.checked) ?? entries[0])?.focus();
 }
 
-/** A button that opens a menu; its items are asked for each time. */
-export function menuButton(options: Omit<ButtonOptions, "press"> & { items: () => MenuItem[] }): HTMLButtonElement {
-  const { items, ...rest } = options;
-  const made = button({
-    "aria-haspopup": "menu",
-    "aria-expanded": "false",
-    id: freshId("menu"),
-    ...rest,
-    press: () => openMenu(made, options.label, items()),
-  });
+/** A button that opens a menu; its items are asked for each time, and may take a moment to arrive. */
+export function menuButton(options: ButtonFace & { items: () => MenuItem[] | Promise<MenuItem[]> }): HTMLButtonElement {
+  const { items, attributes, ...face } = options;
+  const open = async (): Promise<void> => openMenu(made, options.label, await items());
+  const made = button({ ...face, attributes: { "aria-haspopup": "menu", "aria-expanded": "false", ...attributes }, press: () => void open() });
   made.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
-    openMenu(made, options.label, items());
+    void open();
   });
   return made;
 }
