@@ -87,8 +87,8 @@ export class Detail {
         element(
           "div",
           { class: "pane-tools" },
-          hasSource && button({ label: text("results.toSource"), icon: "go", class: "quiet small", "aria-keyshortcuts": "F4", title: text("results.toSourceKey"), press: actions.goToSource }),
-          button({ label: text("results.copyRow"), icon: "copy", class: "quiet small", "aria-haspopup": "menu", press: (event) => actions.openMenu(row, event.currentTarget as HTMLElement) }),
+          hasSource && button({ label: text("results.toSource"), icon: "go", class: "quiet small", attributes: { "aria-keyshortcuts": "F4", title: text("results.toSourceKey") }, press: actions.goToSource }),
+          button({ label: text("results.copyRow"), icon: "copy", class: "quiet small", attributes: { "aria-haspopup": "menu" }, press: (event) => actions.openMenu(row, event.currentTarget as HTMLElement) }),
           button({ label: text("results.closeDetail"), icon: "close", class: "quiet small", press: actions.close }),
         ),
       ),

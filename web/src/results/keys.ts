@@ -193,8 +193,8 @@ export class Ledger {
     if (row.isSensitive) {
       value.append(
         plain === null
-          ? button({ label: text("results.reveal"), words: true, class: "quiet small", tabindex: stop, press: () => this.actions.reveal(row) })
-          : button({ label: text("results.hide"), words: true, class: "quiet small", tabindex: stop, press: () => this.actions.hide() }),
+          ? button({ label: text("results.reveal"), words: true, class: "quiet small", attributes: { tabindex: stop }, press: () => this.actions.reveal(row) })
+          : button({ label: text("results.hide"), words: true, class: "quiet small", attributes: { tabindex: stop }, press: () => this.actions.hide() }),
       );
     }
     const signs = element("span", { role: "gridcell", class: "ledger-badges" });
@@ -205,7 +205,7 @@ export class Ledger {
     const tools = element(
       "span",
       { role: "gridcell", class: "ledger-tools" },
-      button({ label: text("results.rowMenu", { path }), icon: "dots", class: "quiet small", tabindex: stop, "aria-haspopup": "menu", press: (event) => this.actions.openMenu(row, event.currentTarget as HTMLElement) }),
+      button({ label: text("results.rowMenu", { path }), icon: "dots", class: "quiet small", attributes: { tabindex: stop, "aria-haspopup": "menu" }, press: (event) => this.actions.openMenu(row, event.currentTarget as HTMLElement) }),
     );
     fill(made, key, value, signs, tools);
     return made;

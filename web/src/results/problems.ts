@@ -42,11 +42,11 @@ export function applyFix(fix: Fix, files: Readonly<Record<string, unknown>>): Re
 
 /** Builds the list into `body` and its heading, count and filter into `head`. */
 export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store): void {
-  const count = element("span", { class: "problem-count" });
+  const count = element("span", { class: "problem-total" });
   const first = element("button", { type: "button", class: "problem-first" });
   const shown = new Set<Severity>(severities);
   const filters = element("div", { class: "problem-filters", role: "group", "aria-label": text("problems.filter") });
-  head.prepend(element("h2", {}, text("pane.problems")), count, first, filters);
+  for (const part of [count, first, filters]) head.insertBefore(part, head.querySelector(".problems-toggle"));
   const list = element("ul", { class: "problem-list", "aria-label": text("pane.problems") });
   fill(body, list);
 
@@ -138,7 +138,7 @@ export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store
         const made = button({
           label: text(`problems.${severity}`, { count: sorted.filter((problem) => problem.severity === severity).length }),
           class: "quiet small",
-          "aria-pressed": String(shown.has(severity)),
+          attributes: { "aria-pressed": String(shown.has(severity)) },
           press: () => {
             if (shown.has(severity)) shown.delete(severity);
             else shown.add(severity);

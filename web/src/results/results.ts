@@ -4,7 +4,7 @@ import { readJson, type JsonNode, type Path, type Span } from "evalground";
 import type { State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { copyText } from "../ui/clipboard.ts";
-import { expressionFor } from "../ui/dialects.ts";
+import { expressionFor } from "../ui/notation.ts";
 import { element, fill } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
 import { keep, kept } from "../ui/keep.ts";
