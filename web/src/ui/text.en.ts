@@ -374,6 +374,7 @@ export const english = {
   "problems.more": "and {count, plural, one {# more} other {# more}}",
   "problems.fixed": "Repaired: {title}",
 
+  "key.space": "Space",
   "tree.filter": "Filter resources",
   "tree.filterHint": "name, type:, status:, error",
   "tree.none": "Resources appear after the first evaluation.",
