@@ -31,6 +31,7 @@ import "./ui/controls.css";
 import "./shell/shell.css";
 import "./results/results.css";
 import "./tree/tree.css";
+import "./editor/editor.css";
 
 const isTest = new URLSearchParams(location.search).get("test") === "1";
 const root = document.documentElement;
@@ -119,5 +120,6 @@ startRunner(store, {
 });
 if (isTest) Object.assign(globalThis, { evalgroundTest: { crashWorkers } });
 
-const { mountEditor } = await import("./editor/editor.ts");
+const [{ mountEditor }, { mountExpression }] = await Promise.all([import("./editor/editor.ts"), import("./editor/expression.ts")]);
 mountEditor(byId("editor"), store);
+mountExpression(byId("expression"), store);

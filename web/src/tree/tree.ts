@@ -51,8 +51,7 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
 
   function isCurrentResource({ path, name, selectable }: OutlineNode): boolean {
     const { resource } = store.state.workspace;
-    if (!selectable) return false;
-    return resource ? resource === path || resource === name : path === "::";
+    return selectable === true && resource !== undefined && (resource === path || resource === name);
   }
 
   function drawRow(index: number): HTMLElement {
@@ -144,7 +143,7 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
 
   function makeCurrent({ path, name, selectable }: OutlineNode): void {
     if (!selectable || !dialectFacts(store.state.workspace.dialect).hasResources) return;
-    const resource = path === "::" ? undefined : (path ?? name);
+    const resource = path ?? name;
     if (resource !== store.state.workspace.resource) store.edit({ resource });
   }
 

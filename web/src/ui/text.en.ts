@@ -364,6 +364,8 @@ export const english = {
   "origin.random": "from chance",
   "origin.overridden": "overrides",
   "origin.reads": "which read ",
+  "problems.related": "{message} ({place})",
+  "expression.tall": "More lines",
   "problems.filter": "Show by severity",
   "problems.error": "{count, plural, one {# error} other {# errors}}",
   "problems.warning": "{count, plural, one {# warning} other {# warnings}}",
