@@ -106,5 +106,6 @@ startRunner(store, {
 });
 if (isTest) Object.assign(globalThis, { evalgroundTest: { crashWorkers } });
 
-const { mountEditor } = await import("./editor/editor.ts");
+const [{ mountEditor }, { mountExpression }] = await Promise.all([import("./editor/editor.ts"), import("./editor/expression.ts")]);
 mountEditor(byId("editor"), store);
+mountExpression(byId("expression"), store);

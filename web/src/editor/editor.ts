@@ -10,18 +10,8 @@ import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
+import { smallestChange } from "./change.ts";
 import { colours, look } from "./look.ts";
-
-/** The smallest change that turns one text into another, so that the caret and the undo steps stay meaningful. */
-export function smallestChange(before: string, after: string): { from: number; to: number; insert: string } | null {
-  if (before === after) return null;
-  let from = 0;
-  const shorter = Math.min(before.length, after.length);
-  while (from < shorter && before[from] === after[from]) from += 1;
-  let end = 0;
-  while (end < shorter - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
-  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
-}
 
 /** Puts the source editor in place of the plain text field, taking over its text, selection and focus. */
 export function mountEditor(root: HTMLElement, store: Store): void {
