@@ -1,0 +1,87 @@
+// Cutting and joining text, and showing it in messages. Everything counts bytes; separators and white space
+// are matched as byte sequences, which is safe in UTF-8. No function fails.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace evalground {
+
+inline constexpr std::string_view ascii_whitespace = " \t\n\r\v\f";
+
+// The pieces of a text between separators, found while iterating, so a long text costs no memory:
+// `for (std::string_view piece : Split("a,b", ","))`. An empty text is one empty piece; so is an empty
+// separator's text.
+class Split {
+ public:
+  Split(std::string_view text, std::string_view separator) : text_(text), separator_(separator) {}
+
+  class Iterator {
+   public:
+    using difference_type = std::ptrdiff_t;
+    using value_type = std::string_view;
+
+    // The end of every split.
+    Iterator() = default;
+    Iterator(std::string_view text, std::string_view separator);
+
+    std::string_view operator*() const { return piece_; }
+    Iterator& operator++();
+    void operator++(int) { ++*this; }
+    // Only tells a running iterator from one at its end, as a range-based for loop needs.
+    bool operator==(const Iterator& other) const { return at_end_ == other.at_end_; }
+
+   private:
+    void cut();
+
+    std::string_view piece_;
+    std::string_view rest_;
+    std::string_view separator_;
+    bool is_last_ = true;
+    bool at_end_ = true;
+  };
+
+  Iterator begin() const { return Iterator(text_, separator_); }
+  Iterator end() const { return Iterator(); }
+
+ private:
+  std::string_view text_;
+  std::string_view separator_;
+};
+
+// The pieces (any range of what converts to std::string_view) with the separator between them.
+template <class Pieces>
+std::string join(const Pieces& pieces, std::string_view separator) {
+  std::string joined;
+  bool is_first = true;
+  for (const auto& piece : pieces) {
+    if (!is_first) joined += separator;
+    joined += std::string_view(piece);
+    is_first = false;
+  }
+  return joined;
+}
+
+// The text without the leading, trailing or both runs of bytes that are in `removed`.
+std::string_view trim(std::string_view text, std::string_view removed = ascii_whitespace);
+std::string_view trim_start(std::string_view text, std::string_view removed = ascii_whitespace);
+std::string_view trim_end(std::string_view text, std::string_view removed = ascii_whitespace);
+
+// The text with each non-overlapping `from`, left to right, replaced by `to`; unchanged when `from` is empty.
+std::string replace_all(std::string_view text, std::string_view from, std::string_view to);
+
+// The text as a message shows it: in double quotes, on one line, what is not printable escaped (`\n`,
+// `\u{200B}`, and
+// `\xFF` for a byte that is not UTF-8). Of a text longer than `limit` code points only the start is shown,
+// then "…".
+std::string quote(std::string_view text, std::size_t limit = 80);
+
+// The known name that `name` is probably a slip of, for "did you mean": the one with the fewest inserted,
+// dropped, changed or swapped bytes (ASCII case does not count), the first of equals; nothing when all differ
+// too much.
+std::optional<std::string_view> nearest_name(std::string_view name, std::span<const std::string_view> known);
+
+}  // namespace evalground

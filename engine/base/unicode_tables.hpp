@@ -1,0 +1,42 @@
+// Facts of the Unicode character database that utf8.cpp looks up. The tables themselves are written by
+// scripts/unicode.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace evalground {
+
+// Code points whose case is changed by adding `shift`: every `stride`-th from `first` to `last`, both
+// included.
+struct CaseRun {
+  char32_t first;
+  char32_t last;
+  std::int32_t shift;
+  std::uint32_t stride;
+};
+
+// A code point that becomes more than one; unused places are 0.
+struct CaseExpansion {
+  char32_t from;
+  std::array<char32_t, 3> to;
+};
+
+// All changes to one case, each list sorted by code point; what is in neither list stays as it is.
+struct CaseMapping {
+  std::span<const CaseRun> runs;
+  std::span<const CaseExpansion> expansions;
+};
+
+extern const CaseMapping lower_mapping;
+extern const CaseMapping upper_mapping;
+
+// Sets of code points: sorted, alternating between the first inside and the first outside again.
+extern const std::span<const char32_t> alphanumeric_boundaries;
+extern const std::span<const char32_t> space_boundaries;
+extern const std::span<const char32_t> printable_boundaries;
+extern const std::span<const char32_t> cased_boundaries;
+extern const std::span<const char32_t> case_ignorable_boundaries;
+
+}  // namespace evalground

@@ -1,0 +1,72 @@
+// UTF-8 text by code point: check, decode, encode, count, slice, and the questions about characters that
+// Python's str methods answer (letters, space, case). Offsets are bytes unless a name says code points or
+// UTF-16 units. Text that has not been checked is safe to pass: a byte that belongs to no valid sequence
+// counts as one U+FFFD.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace evalground {
+
+inline constexpr char32_t replacement_character = 0xFFFD;
+
+// One decoded code point and the number of bytes it took; U+FFFD of one byte stands for a byte that is not
+// UTF-8.
+struct CodePoint {
+  char32_t value;
+  std::size_t size;
+
+  bool valid() const { return value != replacement_character || size != 1; }
+};
+
+// True when every byte is below 0x80.
+bool is_ascii(std::string_view text);
+
+// The offset of the first byte that is not part of well-formed UTF-8 (overlong forms, surrogates and code
+// points above U+10FFFF are not); nothing when all of the text is.
+std::optional<std::size_t> find_invalid_utf8(std::string_view text);
+
+// The code point that starts at `offset`, which must be below the size of the text.
+CodePoint decode_code_point(std::string_view text, std::size_t offset);
+
+// Appends the UTF-8 form of a code point; a surrogate or a number above U+10FFFF is written as U+FFFD.
+void append_code_point(std::string& text, char32_t code_point);
+
+// The length of the text in code points: Python's len().
+std::size_t count_code_points(std::string_view text);
+
+// The length of the text in UTF-16 units: JavaScript's length, and how editors count columns.
+std::size_t count_utf16_units(std::string_view text);
+
+// The byte offset of the code point with the given index; the size of the text when there are not that many.
+std::size_t byte_offset_of_code_point(std::string_view text, std::size_t index);
+
+// The number of code points that start before the byte `offset`; an offset past the end counts all of them.
+std::size_t code_points_before(std::string_view text, std::size_t offset);
+
+// The code points from `begin` up to but not including `end`; what lies past the end of the text is left out.
+std::string_view slice_code_points(std::string_view text, std::size_t begin, std::size_t end);
+
+// True for what Python's str.isalnum() accepts: letters, and every character with a numeric value.
+bool is_alphanumeric(char32_t code_point);
+
+// True for what `\w` matches in Python's re: alphanumeric or an underscore.
+bool is_word_character(char32_t code_point);
+
+// True for what Python's str.isspace() accepts and str.strip() removes.
+bool is_space(char32_t code_point);
+
+// True for what Python's repr() prints as it is; the rest it escapes.
+bool is_printable(char32_t code_point);
+
+// The text in lower case as Python's str.lower() gives it: full mappings, and a final sigma at the end of a
+// word.
+std::string to_lower(std::string_view text);
+
+// The text in upper case as Python's str.upper() gives it: full mappings, so "ß" becomes "SS".
+std::string to_upper(std::string_view text);
+
+}  // namespace evalground
