@@ -1,0 +1,60 @@
+# Third-party sources as static libraries, built alike natively and for wasm; the system's own are never used,
+# so that both give the same results. The sources are those of scripts/setup, or else fetched here; cmake/deps.lock
+# pins both by hash.
+
+include(FetchContent)
+set(EVG_DEPS_DIR "${PROJECT_SOURCE_DIR}/.deps" CACHE PATH "third-party sources, as scripts/setup unpacks them")
+
+# Sets `out` to the folder of the sources that deps.lock calls `name`.
+function(evalground_source name out)
+  file(STRINGS "${PROJECT_SOURCE_DIR}/cmake/deps.lock" line REGEX "^${name} ")
+  separate_arguments(fields UNIX_COMMAND "${line}")
+  list(GET fields 3 debian_hash)
+  list(GET fields 4 upstream_hash)
+  list(GET fields 5 url)
+  if(upstream_hash STREQUAL "=")
+    set(upstream_hash "${debian_hash}")
+  endif()
+  if(EXISTS "${EVG_DEPS_DIR}/${name}/.ready-${debian_hash}")
+    set(${out} "${EVG_DEPS_DIR}/${name}" PARENT_SCOPE)
+    return()
+  endif()
+  # A SOURCE_SUBDIR without a CMakeLists.txt: unpack only, the targets are ours.
+  FetchContent_Declare(${name} URL "${url}" URL_HASH SHA256=${upstream_hash} SOURCE_SUBDIR unpacked-only)
+  FetchContent_MakeAvailable(${name})
+  string(TOLOWER ${name} lower)
+  set(${out} "${${lower}_SOURCE_DIR}" PARENT_SCOPE)
+endfunction()
+
+evalground_source(libyaml folder)
+add_library(yaml STATIC EXCLUDE_FROM_ALL
+  ${folder}/src/api.c ${folder}/src/reader.c ${folder}/src/scanner.c ${folder}/src/parser.c)
+target_include_directories(yaml SYSTEM PUBLIC ${folder}/include)
+target_compile_definitions(yaml PUBLIC YAML_DECLARE_STATIC PRIVATE
+  YAML_VERSION_MAJOR=0 YAML_VERSION_MINOR=2 YAML_VERSION_PATCH=5 "YAML_VERSION_STRING=\"0.2.5\"")
+
+evalground_source(double-conversion folder)
+file(GLOB sources CONFIGURE_DEPENDS ${folder}/double-conversion/*.cc)
+add_library(double-conversion STATIC EXCLUDE_FROM_ALL ${sources})
+target_include_directories(double-conversion SYSTEM PUBLIC ${folder})
+
+evalground_source(nlohmann-json folder)
+add_library(nlohmann INTERFACE)
+target_include_directories(nlohmann SYSTEM INTERFACE ${folder}/include)
+
+evalground_source(mbedtls folder)
+add_library(mbedcrypto STATIC EXCLUDE_FROM_ALL ${folder}/library/sha1.c ${folder}/library/platform_util.c)
+target_include_directories(mbedcrypto SYSTEM PUBLIC ${folder}/include ${PROJECT_SOURCE_DIR}/cmake)
+target_compile_definitions(mbedcrypto PUBLIC "MBEDTLS_CONFIG_FILE=<mbedtls-config.h>")
+
+if(NOT EMSCRIPTEN)  # the native command reads share links; the package has fflate for that
+  evalground_source(libdeflate folder)
+  add_library(deflate STATIC EXCLUDE_FROM_ALL ${folder}/lib/deflate_decompress.c ${folder}/lib/utils.c
+    ${folder}/lib/x86/cpu_features.c ${folder}/lib/arm/cpu_features.c)
+  target_include_directories(deflate SYSTEM PUBLIC ${folder})
+endif()
+
+evalground_source(googletest folder)
+set(BUILD_GMOCK OFF CACHE INTERNAL "")
+set(INSTALL_GTEST OFF CACHE INTERNAL "")
+add_subdirectory(${folder} googletest EXCLUDE_FROM_ALL)

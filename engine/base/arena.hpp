@@ -1,0 +1,82 @@
+// Bump allocation for syntax trees: nodes are made one by one and freed all at once.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/memory.hpp"
+
+namespace evalground {
+
+// Owns blocks of counted memory. Only trivially destructible things are made in it; no destructor ever runs.
+class Arena {
+ public:
+  Arena() = default;
+  Arena(Arena&& other) noexcept
+      : blocks_(std::move(other.blocks_)),
+        next_(std::exchange(other.next_, nullptr)),
+        left_(std::exchange(other.left_, 0)) {
+    other.blocks_.clear();
+  }
+  Arena& operator=(Arena&& other) noexcept {
+    std::swap(blocks_, other.blocks_);
+    std::swap(next_, other.next_);
+    std::swap(left_, other.left_);
+    return *this;
+  }
+  ~Arena() {
+    for (const Block& block : blocks_) free_counted(block.memory, block.size);
+  }
+
+  template <class T, class... Arguments>
+  T* make(Arguments&&... arguments) {
+    static_assert(std::is_trivially_destructible_v<T>);
+    return new (allocate(sizeof(T), alignof(T))) T{std::forward<Arguments>(arguments)...};
+  }
+
+  // A copy of the text that lives as long as the arena.
+  std::string_view copy(std::string_view text) {
+    if (text.empty()) return {};
+    char* memory = static_cast<char*>(allocate(text.size(), 1));
+    std::memcpy(memory, text.data(), text.size());
+    return {memory, text.size()};
+  }
+
+  void* allocate(std::size_t size, std::size_t alignment) {
+    std::size_t padding = (alignment - reinterpret_cast<std::uintptr_t>(next_) % alignment) % alignment;
+    if (next_ == nullptr || size + padding > left_) {
+      add_block(std::max(size + alignment, smallest_block << std::min<std::size_t>(blocks_.size(), 6)));
+      padding = (alignment - reinterpret_cast<std::uintptr_t>(next_) % alignment) % alignment;
+    }
+    void* memory = next_ + padding;
+    next_ += padding + size;
+    left_ -= padding + size;
+    return memory;
+  }
+
+ private:
+  static constexpr std::size_t smallest_block = 4 * 1024;  // doubles up to 256 KiB
+  struct Block {
+    void* memory;
+    std::size_t size;
+  };
+
+  void add_block(std::size_t size) {
+    blocks_.push_back({nullptr, 0});
+    blocks_.back() = {allocate_counted(size), size};
+    next_ = static_cast<char*>(blocks_.back().memory);
+    left_ = size;
+  }
+
+  std::vector<Block, CountingAllocator<Block>> blocks_;
+  char* next_ = nullptr;
+  std::size_t left_ = 0;
+};
+
+}  // namespace evalground

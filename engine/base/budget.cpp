@@ -1,0 +1,83 @@
+#include "base/budget.hpp"
+
+#include <algorithm>
+
+namespace evalground {
+namespace {
+
+constexpr std::uint64_t check_interval = 4096;
+
+// 20000000 -> "20,000,000"
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3;) {
+    at -= 3;
+    digits.insert(at, ",");
+  }
+  return digits;
+}
+
+std::string message_for(Limit limit, std::uint64_t allowed) {
+  switch (limit) {
+    case Limit::steps: return "The evaluation took more than the allowed " + grouped(allowed) + " steps.";
+    case Limit::depth: return "Nested more than the allowed " + grouped(allowed) + " levels deep.";
+    case Limit::memory: return "The evaluation needed more than the allowed " + grouped(allowed) + " bytes of memory.";
+    case Limit::output: return "The result is longer than the allowed " + grouped(allowed) + " bytes.";
+    case Limit::time: return "The evaluation took longer than the allowed " + grouped(allowed) + " milliseconds.";
+    case Limit::cancelled: return "The evaluation was stopped.";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view limit_name(Limit limit) noexcept {
+  switch (limit) {
+    case Limit::steps: return "steps";
+    case Limit::depth: return "depth";
+    case Limit::memory: return "memory";
+    case Limit::output: return "output";
+    case Limit::time: return "time";
+    case Limit::cancelled: return "cancelled";
+  }
+  return {};
+}
+
+LimitError::LimitError(Limit limit, std::uint64_t allowed) : limit_(limit), message_(message_for(limit, allowed)) {}
+
+std::string LimitError::code() const {
+  return limit_ == Limit::cancelled ? "cancelled" : "limit-" + std::string(limit_name(limit_));
+}
+
+Depth::Depth(Budget& budget) : budget_(budget) {
+  if (budget.depth_ >= budget.limits_.depth) throw LimitError(Limit::depth, budget.limits_.depth);
+  ++budget.depth_;
+}
+
+Depth::~Depth() { --budget_.depth_; }
+
+Budget::Budget(const Limits& limits, std::function<bool()> cancelled)
+    : limits_(limits), cancelled_(std::move(cancelled)), start_(std::chrono::steady_clock::now()) {
+  // One past the limit, so that exactly `steps` steps are allowed.
+  until_check_ = std::min(limits_.steps + 1, check_interval);
+  checked_steps_ = until_check_;
+}
+
+void Budget::check(std::uint64_t n) {
+  const std::uint64_t used = steps_used();
+  if (n > limits_.steps || used > limits_.steps - n) throw LimitError(Limit::steps, limits_.steps);
+  if (cancelled_ && cancelled_()) throw LimitError(Limit::cancelled, 0);
+  if (limits_.time_ms != 0) {
+    const auto elapsed = std::chrono::steady_clock::now() - start_;
+    if (elapsed > std::chrono::milliseconds(limits_.time_ms)) throw LimitError(Limit::time, limits_.time_ms);
+  }
+  until_check_ = std::min(limits_.steps + 1 - (used + n), check_interval);
+  checked_steps_ = used + n + until_check_;
+}
+
+void Budget::output(std::uint64_t n) {
+  if (n > limits_.output - output_used_) throw LimitError(Limit::output, limits_.output);
+  output_used_ += n;
+}
+
+}  // namespace evalground

@@ -1,0 +1,99 @@
+// What one evaluation may spend: steps, nesting depth, produced text and time. Memory is counted in memory.hpp.
+//
+// Every loop over user data calls step(), every recursion holds a Depth, every producer of text calls output(). A spent
+// limit throws LimitError, which no language construct may catch: only the engine's entry point does.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace evalground {
+
+// The limits of one evaluation; the defaults are the same in every host, so that a link gives the same everywhere.
+struct Limits {
+  std::uint64_t steps = 20'000'000;
+  std::uint64_t memory = 128ULL << 20;  // bytes held by values and trees at one time
+  std::uint64_t output = 16ULL << 20;   // bytes of result
+  std::uint32_t depth = 200;            // nested constructs
+  std::uint32_t time_ms = 0;            // 0: no limit
+};
+
+enum class Limit : std::uint8_t { steps, depth, memory, output, time, cancelled };
+
+// The name of a limit as a workspace writes it: "steps", "depth", …
+std::string_view limit_name(Limit limit) noexcept;
+
+// A limit was reached. Deliberately not an Error: no fallback of a language (`default`, `??`, `strict: false`) swallows it.
+class LimitError : public std::exception {
+ public:
+  // `allowed` is the limit's value in its own unit (steps, levels, bytes, milliseconds).
+  LimitError(Limit limit, std::uint64_t allowed);
+
+  const char* what() const noexcept override { return message_.c_str(); }
+  Limit limit() const noexcept { return limit_; }
+  // The diagnostic code, such as "limit-steps".
+  std::string code() const;
+
+ private:
+  Limit limit_;
+  std::string message_;
+};
+
+class Budget;
+
+// One level of nesting; the level ends with the guard's life.
+class [[nodiscard]] Depth {
+ public:
+  explicit Depth(Budget& budget);
+  ~Depth();
+  Depth(const Depth&) = delete;
+  Depth& operator=(const Depth&) = delete;
+
+ private:
+  Budget& budget_;
+};
+
+class Budget {
+ public:
+  // `cancelled` is asked every 4096 steps, as is the clock; it may be empty.
+  explicit Budget(const Limits& limits = {}, std::function<bool()> cancelled = {});
+  Budget(const Budget&) = delete;
+  Budget& operator=(const Budget&) = delete;
+
+  // Spends n units of work. Throws LimitError (steps, time or cancelled).
+  void step(std::uint64_t n = 1) {
+    if (n >= until_check_) {
+      check(n);
+    } else {
+      until_check_ -= n;
+    }
+  }
+
+  // One level deeper while the result lives. Throws LimitError (depth).
+  Depth enter() { return Depth(*this); }
+
+  // Spends n bytes of result text. Throws LimitError (output).
+  void output(std::uint64_t n);
+
+  const Limits& limits() const noexcept { return limits_; }
+  std::uint64_t steps_used() const noexcept { return checked_steps_ - until_check_; }
+  std::uint32_t depth_used() const noexcept { return depth_; }
+
+ private:
+  friend class Depth;
+  void check(std::uint64_t n);
+
+  Limits limits_;
+  std::function<bool()> cancelled_;
+  std::chrono::steady_clock::time_point start_;
+  std::uint64_t checked_steps_;  // steps used once until_check_ has run down to 0
+  std::uint64_t until_check_;
+  std::uint64_t output_used_ = 0;
+  std::uint32_t depth_ = 0;
+};
+
+}  // namespace evalground

@@ -1,0 +1,24 @@
+// The whole public interface of the engine: JSON text both ways, and nothing is ever thrown.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace evalground {
+
+class Host;
+
+// Evaluates a workspace (JSON, or YAML) and gives an outcome (JSON). `options` are run options as JSON, or "".
+std::string evaluate(std::string_view workspace, std::string_view options, Host& host) noexcept;
+
+// Language services: {"ask": "check", "workspace": …} gives diagnostics, outline and tokens without evaluating;
+// {"ask": "parse", "text": …} gives YAML as JSON: {"ok": true, "value": …}.
+std::string assist(std::string_view request) noexcept;
+
+// The functions of a dialect as a list of catalogue entries; with "" the list of dialects.
+std::string catalogue(std::string_view dialect) noexcept;
+
+// "0.1.0"
+std::string version() noexcept;
+
+}  // namespace evalground

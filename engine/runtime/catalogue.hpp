@@ -1,0 +1,40 @@
+// The functions of a dialect: families in, look-up and JSON out.
+#pragma once
+
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "runtime/function.hpp"
+
+namespace evalground {
+
+// Built once per dialect, on first use; immutable afterwards.
+class FunctionCatalogue {
+ public:
+  struct Entry {
+    std::string_view group;
+    const Function* function;
+    Signature signature;
+  };
+
+  // `functions` must live for ever: a static table. Throws Error when a name of a kind is taken.
+  FunctionCatalogue& add(std::string_view group, std::span<const Function> functions);
+
+  // By name or alias; null when there is none.
+  const Entry* find(std::string_view kind, std::string_view name) const;
+  // The known name of that kind nearest to a misspelt one; empty when none is near.
+  std::string_view nearest(std::string_view kind, std::string_view name) const;
+  const std::deque<Entry>& entries() const noexcept { return entries_; }
+  // A list of CatalogueEntry maps (wasm/src/types.ts).
+  Value describe(std::string_view dialect) const;
+
+ private:
+  std::deque<Entry> entries_;
+  std::unordered_map<std::string, const Entry*> by_name_;  // "filter split"
+};
+
+}  // namespace evalground

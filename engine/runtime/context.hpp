@@ -1,0 +1,88 @@
+// Everything that an evaluation may touch: if it is not reachable from here, a dialect cannot touch it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "base/random.hpp"
+#include "runtime/clock.hpp"
+#include "runtime/files.hpp"
+#include "runtime/host.hpp"
+#include "runtime/provenance.hpp"
+#include "runtime/trace.hpp"
+#include "runtime/workspace.hpp"
+
+namespace evalground {
+
+// What a dialect keeps of an evaluation for the outline asked for afterwards: its resource tree, its scopes.
+class DialectState {
+ public:
+  virtual ~DialectState() = default;
+};
+
+class Context {
+ public:
+  // The references must outlive the context.
+  Context(const Workspace& workspace, const RunOptions& options, Host& host);
+
+  const Workspace& workspace;
+  const RunOptions& options;
+  Host& host;
+  Sources sources;
+  Files files;
+  Clock clock;
+  const std::int64_t seed;  // the workspace's, or a new one that the outcome reports
+  Random random;
+  Budget budget;
+  Trace trace;
+  Provenance provenance;
+  std::vector<Diagnostic> diagnostics;
+  std::unique_ptr<DialectState> state;
+  std::uint64_t cache_hits = 0;  // lazily evaluated values that were read again
+
+  bool quirks() const { return quirks_; }
+  // The number in `sources` of the pseudo-file that holds the expression's text ("<expression>"); made when first asked.
+  std::uint32_t expression_source(std::string text);
+  // An origin for what came from a key of the workspace rather than from a text: inputs, env, vars, secrets.
+  OriginId origin_of_input(Via via, std::string_view name);
+
+  [[noreturn]] void fail(OriginId where, std::string_view code, std::string message) const;
+  void warn(OriginId where, std::string_view code, std::string message);
+
+ private:
+  bool quirks_;
+};
+
+// Calls f; an Error that passes gets a note ("in output 'url'") and, when it has no place yet, this one.
+template <class F>
+auto in_frame(OriginId where, std::string_view what, std::string_view name, F&& f) -> decltype(f()) {
+  try {
+    return std::forward<F>(f)();
+  } catch (Error& error) {
+    Diagnostic& diagnostic = error.diagnostic;
+    if (diagnostic.where == 0) {
+      diagnostic.where = where;
+    }
+    std::string message(what);
+    if (!name.empty()) message.append(" \"").append(name).append("\"");
+    diagnostic.notes.push_back({std::move(message), where});
+    throw;
+  }
+}
+
+// The one place where a language construct catches a failure (`default`, `??`, `strict: false`): f's value, or
+// otherwise(error). LimitError and Pending pass.
+template <class F, class Otherwise>
+auto recover(F&& f, Otherwise&& otherwise) -> decltype(f()) {
+  try {
+    return std::forward<F>(f)();
+  } catch (const Error& error) {
+    return std::forward<Otherwise>(otherwise)(error);
+  }
+}
+
+}  // namespace evalground

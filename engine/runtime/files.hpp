@@ -1,0 +1,51 @@
+// The virtual file system of an evaluation, mounted at /workspace: the workspace's files under a layer of what was written.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "source/sources.hpp"
+#include "value/map.hpp"
+
+namespace evalground {
+
+class Files {
+ public:
+  static constexpr std::string_view mount = "/workspace";
+
+  // Both must outlive the object. Content is a string or bytes.
+  Files(const Map& files, Sources& sources) : files_(files), sources_(sources) {}
+
+  // The name of an entry for a path: relative to `directory` (an absolute path below the mount, default the mount itself)
+  // or absolute below the mount; "a/../b.yaml" becomes "b.yaml", a URL stays. Nothing for a path outside of the mount.
+  static std::optional<std::string> resolve(std::string_view path, std::string_view directory = mount);
+  // "lib/base.yaml" -> "/workspace/lib/base.yaml"; a URL stays.
+  static std::string absolute(std::string_view name);
+
+  // The content of an entry (what was written wins), by its name; null when there is none.
+  const Value* find(std::string_view name) const;
+  // True for the mount ("") and for every folder that holds an entry or was made.
+  bool is_directory(std::string_view name) const;
+  // Names of all entries below a folder, in order; "" is all of them.
+  std::vector<std::string> list(std::string_view directory = "") const;
+
+  // The file's number in the sources; its text is added there when first asked for. Nothing when there is no such entry
+  // or it is binary.
+  std::optional<std::uint32_t> source(std::string_view name);
+
+  void write(std::string_view name, Value content);
+  void make_directory(std::string_view name);
+  const Map& written() const noexcept { return written_; }
+
+ private:
+  const Map& files_;
+  Sources& sources_;
+  Map written_;
+  Map directories_;
+  Map numbers_;
+};
+
+}  // namespace evalground

@@ -1,0 +1,38 @@
+// What an evaluation gives, and its JSON form: the one place where sensitive values are redacted.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/context.hpp"
+
+namespace evalground {
+
+class Dialect;
+
+inline constexpr std::string_view redaction = "<<REDACTED>>";
+
+// A key of the result that failed: its value is absent, its diagnostic is in the context.
+struct FailedKey {
+  List path;               // text keys and integer indexes
+  std::size_t diagnostic;  // index into Context::diagnostics
+  OriginId where;          // the definition of the key
+};
+
+struct Outcome {
+  bool ok = true;
+  std::optional<Value> value;
+  std::optional<std::string> text;
+  std::optional<Value> matches;  // unfurl: a list
+  Map details;                   // reports, classes, variables, outputs: by their names in the JSON
+  std::vector<FailedKey> failed;
+  std::vector<Pending> pending;
+};
+
+// The JSON text of an outcome: keys as docs/architecture.md lists them, values resolved, redacted and cut by the output
+// limit. With options.provenance also `rows` and `origins`, with outline and tokens those of the dialect.
+// A failure while it is written (a lazy value, a limit) becomes a diagnostic and ok: false.
+std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect);
+
+}  // namespace evalground

@@ -1,0 +1,130 @@
+#include "source/sources.hpp"
+
+#include <algorithm>
+
+#include "base/utf8.hpp"
+
+namespace evalground {
+namespace {
+
+// Long lines are cut around the place, so that a message stays readable.
+constexpr std::size_t snippet_width = 100;
+
+}  // namespace
+
+std::string_view via_name(Via via) noexcept {
+  switch (via) {
+    case Via::literal: return "literal";
+    case Via::expression: return "expression";
+    case Via::merge: return "merge";
+    case Via::include: return "include";
+    case Via::alias: return "alias";
+    case Via::fallback: return "default";
+    case Via::input: return "input";
+    case Via::env: return "env";
+    case Via::secret: return "secret";
+    case Via::variable: return "var";
+    case Via::file: return "file";
+    case Via::clock: return "clock";
+    case Via::random: return "random";
+  }
+  return {};
+}
+
+std::uint32_t Sources::add_file(std::string path, std::string text) {
+  files_.push_back({std::move(path), std::move(text), {}});
+  return static_cast<std::uint32_t>(files_.size() - 1);
+}
+
+OriginId Sources::add(Origin origin) {
+  origins_.push_back(origin);
+  return static_cast<OriginId>(origins_.size());
+}
+
+OriginId Sources::chain(OriginId where, Via via, OriginId previous, bool overrides) {
+  if (where == 0) return 0;
+  Origin origin = this->origin(where);
+  origin.via = via;
+  origin.previous = previous;
+  origin.overrides = overrides;
+  return add(origin);
+}
+
+std::string_view Sources::text_of(OriginId id) const {
+  const Origin& place = origin(id);
+  return text(place.file).substr(place.begin, place.end - place.begin);
+}
+
+const Sources::Line& Sources::line_at(const File& file, std::uint32_t offset, std::uint32_t& number) const {
+  if (file.lines.empty()) {
+    std::uint32_t utf16 = 0;
+    std::uint32_t begin = 0;
+    const std::string_view text = file.text;
+    while (true) {
+      file.lines.push_back({begin, utf16});
+      const std::size_t newline = text.find('\n', begin);
+      if (newline == std::string_view::npos) break;
+      utf16 += static_cast<std::uint32_t>(count_utf16_units(text.substr(begin, newline + 1 - begin)));
+      begin = static_cast<std::uint32_t>(newline + 1);
+    }
+  }
+  const auto after = std::upper_bound(file.lines.begin(), file.lines.end(), offset,
+                                      [](std::uint32_t at, const Line& line) { return at < line.begin; });
+  number = static_cast<std::uint32_t>(after - file.lines.begin());
+  return *(after - 1);
+}
+
+Position Sources::position(std::uint32_t file, std::uint32_t offset) const {
+  const File& source = files_[file];
+  offset = std::min(offset, static_cast<std::uint32_t>(source.text.size()));
+  std::uint32_t number = 0;
+  const Line& line = line_at(source, offset, number);
+  const std::string_view before = std::string_view(source.text).substr(line.begin, offset - line.begin);
+  return {number, static_cast<std::uint32_t>(count_utf16_units(before)) + 1};
+}
+
+std::uint32_t Sources::utf16_offset(std::uint32_t file, std::uint32_t offset) const {
+  const File& source = files_[file];
+  offset = std::min(offset, static_cast<std::uint32_t>(source.text.size()));
+  std::uint32_t number = 0;
+  const Line& line = line_at(source, offset, number);
+  const std::string_view before = std::string_view(source.text).substr(line.begin, offset - line.begin);
+  return line.utf16 + static_cast<std::uint32_t>(count_utf16_units(before));
+}
+
+std::string Sources::snippet(OriginId id) const {
+  const Origin& place = origin(id);
+  const std::string_view text = this->text(place.file);
+  std::uint32_t number = 0;
+  std::size_t begin = line_at(files_[place.file], place.begin, number).begin;
+  std::size_t end = std::min(text.find('\n', begin), text.size());
+  if (end > begin && text[end - 1] == '\r') --end;
+  const std::size_t caret = std::clamp<std::size_t>(place.begin, begin, end);
+  const auto on_boundary = [&](std::size_t at) {
+    while (at < end && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) ++at;
+    return at;
+  };
+  std::string before;
+  std::string after;
+  if (caret - begin > snippet_width) {
+    begin = on_boundary(caret - snippet_width / 2);
+    before = "…";
+  }
+  if (end - begin > snippet_width) {
+    end = on_boundary(std::max(begin + snippet_width, caret));
+    after = "…";
+  }
+  const std::string margin = std::to_string(number);
+  std::string blank;  // as wide as the text before the caret; tabs stay tabs, so that the caret stands below its character
+  for (const char c : text.substr(begin, caret - begin)) {
+    if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) blank += c == '\t' ? '\t' : ' ';
+  }
+  if (!before.empty()) blank += ' ';
+  const std::size_t marked_end = std::clamp<std::size_t>(place.end, caret, end);
+  const std::size_t width = std::max<std::size_t>(1, count_code_points(text.substr(caret, marked_end - caret)));
+  std::string result = " " + margin + " | " + before + std::string(text.substr(begin, end - begin)) + after + "\n";
+  result += std::string(margin.size() + 1, ' ') + " | " + blank + std::string(width, '^') + "\n";
+  return result;
+}
+
+}  // namespace evalground

@@ -1,0 +1,86 @@
+// Where text came from: the files of an evaluation and the origins of its values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/memory.hpp"
+
+namespace evalground {
+
+// Names an Origin within one Sources; 0: unknown.
+using OriginId = std::uint32_t;
+
+// How a value came to be where it is.
+enum class Via : std::uint8_t {
+  literal, expression, merge, include, alias, fallback, input, env, secret, variable, file, clock, random
+};
+
+// The word for it in JSON; `fallback` is "default" and `variable` is "var" there.
+std::string_view via_name(Via via) noexcept;
+
+// A stretch of a file's text (bytes, half open), and what came through it before.
+struct Origin {
+  std::uint32_t file;
+  std::uint32_t begin;
+  std::uint32_t end;
+  Via via;
+  // What this came through (an alias, an include, a merge directive), or what it overrode; 0: nothing.
+  OriginId previous;
+  bool overrides;  // `previous` is a value that lost, not a step on this value's way
+};
+
+// From 1; the column counts UTF-16 units, as editors do.
+struct Position {
+  std::uint32_t line;
+  std::uint32_t column;
+};
+
+class Sources {
+ public:
+  // Takes the text of a file; the result is its number, from 0. The same path may be added again (another text).
+  std::uint32_t add_file(std::string path, std::string text);
+
+  OriginId add(Origin origin);
+  // A new origin like `where`, reached through or overriding `previous`. Unknown when `where` is unknown.
+  OriginId chain(OriginId where, Via via, OriginId previous, bool overrides = false);
+
+  // Invariant: id is not 0 and came from add() of this object.
+  const Origin& origin(OriginId id) const { return origins_[id - 1]; }
+  std::size_t origin_count() const noexcept { return origins_.size(); }
+
+  std::uint32_t file_count() const noexcept { return static_cast<std::uint32_t>(files_.size()); }
+  const std::string& path(std::uint32_t file) const { return files_[file].path; }
+  std::string_view text(std::uint32_t file) const { return files_[file].text; }
+  std::string_view text_of(OriginId id) const;
+
+  // Offsets are bytes; one past the end of the text is the last allowed.
+  Position position(std::uint32_t file, std::uint32_t offset) const;
+  // The same place in UTF-16 units from the start of the file.
+  std::uint32_t utf16_offset(std::uint32_t file, std::uint32_t offset) const;
+
+  // The line of the origin's start with a caret below, for people:
+  //   4 | port: "{{ x | intt }}"
+  //     |             ^^^^
+  std::string snippet(OriginId id) const;
+
+ private:
+  struct Line {
+    std::uint32_t begin;  // bytes
+    std::uint32_t utf16;  // units before it
+  };
+  struct File {
+    std::string path;
+    std::string text;
+    mutable std::vector<Line> lines;  // found when first asked for
+  };
+  const Line& line_at(const File& file, std::uint32_t offset, std::uint32_t& number) const;
+
+  std::vector<File> files_;
+  std::vector<Origin, CountingAllocator<Origin>> origins_;
+};
+
+}  // namespace evalground

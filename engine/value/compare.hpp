@@ -1,0 +1,33 @@
+// Equality, ordering and hashing of values: one function per rule of a language.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/budget.hpp"
+#include "value/value.hpp"
+
+namespace evalground {
+
+// Python's ==: numbers and booleans by value across kinds, text by content, lists and tuples item by item (a list never
+// equals a tuple), maps without regard to order, objects by Object::equals. Undefined equals only undefined.
+bool python_equal(const Value& a, const Value& b, Budget& budget);
+
+// Equality of map keys: python_equal for what can be a key. Needs no budget: tuples as keys are small and counted in depth
+// when they are made.
+bool equal_keys(const Value& a, const Value& b);
+
+// Equal keys have equal hashes. Throws Error "unhashable-key" for lists and maps.
+std::uint64_t hash_key(const Value& key);
+std::uint64_t hash_key(std::string_view text);
+
+enum class Order : std::int8_t { less = -1, equal = 0, greater = 1, unordered = 2 };
+
+// Python's <: numbers and booleans by value, text and bytes by code point, lists and tuples lexically. Throws Error
+// "unorderable" for other pairs, as Python's TypeError. `unordered`: a NaN takes part.
+Order python_order(const Value& a, const Value& b, Budget& budget);
+
+// Python's truth: false for undefined, null, false, 0, 0.0 and everything empty; objects are true.
+bool python_truth(const Value& value);
+
+}  // namespace evalground

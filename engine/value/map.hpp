@@ -1,0 +1,66 @@
+// An insertion-ordered map from values to values, with an index above eight entries.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "value/value.hpp"
+
+namespace evalground {
+
+// Keys are null, booleans, numbers, text, bytes, tuples, sets and objects; equal keys are those that compare.hpp calls
+// equal keys (1, 1.0 and true are one key, 1 and "1" are two, as in Python and YAML). A key keeps its own origin.
+class Map {
+ public:
+  struct Entry {
+    Value key;
+    Value value;
+  };
+  using Entries = std::vector<Entry, CountingAllocator<Entry>>;
+  using const_iterator = Entries::const_iterator;
+
+  Map() = default;
+  Map(std::initializer_list<std::pair<std::string_view, Value>> entries);
+
+  std::size_t size() const noexcept { return entries_.size(); }
+  bool empty() const noexcept { return entries_.empty(); }
+  const_iterator begin() const noexcept { return entries_.begin(); }
+  const_iterator end() const noexcept { return entries_.end(); }
+  // By insertion order.
+  const Entry& entry(std::size_t index) const { return entries_[index]; }
+  Value& value_at(std::size_t index) { return entries_[index].value; }
+
+  // The value of a key, or null when there is none. The pointer lives until the map is written.
+  const Value* find(const Value& key) const;
+  const Value* find(std::string_view key) const;
+  Value* find_for_edit(const Value& key);
+  bool contains(const Value& key) const { return find(key) != nullptr; }
+  bool contains(std::string_view key) const { return find(key) != nullptr; }
+  std::optional<std::size_t> position(const Value& key) const;
+  std::optional<std::size_t> position(std::string_view key) const;
+
+  // Adds at the end, or replaces the value in place (the first key stays). Throws Error "unhashable-key" for keys that
+  // cannot be one (lists, maps).
+  void set(Value key, Value value);
+  void set(std::string_view key, Value value);
+  // True when there was one. Keeps the order of the others; takes time in proportion to the size.
+  bool erase(const Value& key);
+  bool erase(std::string_view key);
+  void reserve(std::size_t count);
+
+ private:
+  template <class Same>
+  std::optional<std::size_t> find_index(std::uint64_t hash, const Same& same) const;
+  void erase_at(std::size_t index);
+  void append(Value key, Value value, std::uint64_t hash);
+  void build_index(std::size_t buckets);
+
+  Entries entries_;
+  // Open addressing; a bucket holds an entry's number + 1, 0 is free. Empty while the map is small.
+  std::vector<std::uint32_t, CountingAllocator<std::uint32_t>> buckets_;
+};
+
+}  // namespace evalground

@@ -1,0 +1,41 @@
+// The interface of values that are not plain data: lazy, external or dialect-owned.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "value/value.hpp"
+
+namespace evalground {
+
+class Context;
+
+// A value with behaviour, shared by reference and never copied. Equality is identity unless a class says otherwise.
+class Object : public Heap {
+ public:
+  Object() noexcept : Heap(Form::object) {}
+  virtual ~Object() = default;
+  static void* operator new(std::size_t size) { return allocate_counted(size); }
+  static void operator delete(void* memory, std::size_t size) noexcept { free_counted(memory, size); }
+
+  // The word for messages: "resource", "scalar", …
+  virtual std::string_view type_name() const = 0;
+  // The attribute or item of that name; undefined when there is none.
+  virtual Value get(Context& context, const Value& key);
+  // For generators: gives the next item, or false at the end.
+  virtual bool next(Context& context, Value& item);
+  // The plain value (any kind but object) that stands for it in a result.
+  virtual Value resolve(Context& context) = 0;
+
+  virtual bool equals(const Object& other) const { return this == &other; }
+  // Equal objects have equal hashes.
+  virtual std::size_t hash() const { return reinterpret_cast<std::size_t>(this); }
+};
+
+// The object of that class within a value, or null.
+template <class T>
+T* object_cast(const Value& value) {
+  return value.is_object() ? dynamic_cast<T*>(&value.as_object()) : nullptr;
+}
+
+}  // namespace evalground

@@ -1,0 +1,189 @@
+// The one kind of value that all dialects share: a 16-byte handle with its origin and its sensitivity.
+//
+// Copying a Value never copies contents: text, lists and maps are shared and counted, and writing goes through edit_x(),
+// which unshares first. Counts are plain integers, since one evaluation runs on one thread. Containers are written only
+// while unshared, so values never form cycles.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "base/refcount.hpp"
+#include "source/diagnostic.hpp"
+#include "source/sources.hpp"
+
+namespace evalground {
+
+class Map;
+class Object;
+class Value;
+
+enum class Kind : std::uint8_t {
+  undefined,  // no value: what a dialect calls missing or undefined
+  null,
+  boolean,
+  integer,  // 64 bits
+  real,     // IEEE 754 double
+  string,   // UTF-8, may hold NUL
+  bytes,
+  list,
+  tuple,
+  set,  // a Map whose values are null
+  map,
+  object  // lazy, external or dialect-owned: see object.hpp
+};
+
+// The word for messages: "integer", "map", …
+std::string_view kind_name(Kind kind) noexcept;
+
+using List = std::vector<Value, CountingAllocator<Value>>;
+
+// What a Value may point to: counted text or a container.
+class Heap {
+ public:
+  void retain() const noexcept { ++count_; }
+  void release() const noexcept {
+    if (--count_ == 0) destroy(const_cast<Heap*>(this));
+  }
+  bool is_shared() const noexcept { return count_ > 1; }
+
+ protected:
+  enum class Form : std::uint8_t { text, list, map, object };
+  explicit Heap(Form form) noexcept : form_(form) {}
+  ~Heap() = default;
+  Heap(const Heap&) = delete;
+  Heap& operator=(const Heap&) = delete;
+
+ private:
+  static void destroy(Heap* heap) noexcept;  // deep values are freed without deep recursion
+  static void free_now(Heap* heap) noexcept;
+
+  mutable std::uint32_t count_ = 0;
+  Form form_;
+};
+
+class Value {
+ public:
+  Value() noexcept : kind_(Kind::undefined), flags_(0), origin_(0), integer_(0) {}
+  static Value null() noexcept { return Value(Kind::null); }
+  static Value boolean(bool value) noexcept {
+    Value result(Kind::boolean);
+    result.integer_ = value ? 1 : 0;
+    return result;
+  }
+  static Value integer(std::int64_t value) noexcept {
+    Value result(Kind::integer);
+    result.integer_ = value;
+    return result;
+  }
+  static Value real(double value) noexcept {
+    Value result(Kind::real);
+    result.real_ = value;
+    return result;
+  }
+  static Value string(std::string_view text);
+  static Value bytes(std::string_view bytes);
+  static Value list(List items = {});
+  static Value tuple(List items = {});
+  static Value set(Map members);
+  static Value map(Map entries);
+  static Value map();
+  static Value object(Ref<Object> object);
+
+  Value(const Value& other) noexcept
+      : kind_(other.kind_), flags_(other.flags_), origin_(other.origin_), integer_(other.integer_) {
+    if (has_heap()) heap_->retain();
+  }
+  Value(Value&& other) noexcept
+      : kind_(other.kind_), flags_(other.flags_), origin_(other.origin_), integer_(other.integer_) {
+    other.kind_ = Kind::undefined;
+  }
+  ~Value() {
+    if (has_heap()) heap_->release();
+  }
+  Value& operator=(Value other) noexcept {
+    std::swap(kind_, other.kind_);
+    std::swap(flags_, other.flags_);
+    std::swap(origin_, other.origin_);
+    std::swap(integer_, other.integer_);
+    return *this;
+  }
+
+  Kind kind() const noexcept { return kind_; }
+  bool is_undefined() const noexcept { return kind_ == Kind::undefined; }
+  bool is_null() const noexcept { return kind_ == Kind::null; }
+  bool is_string() const noexcept { return kind_ == Kind::string; }
+  bool is_list() const noexcept { return kind_ == Kind::list; }
+  bool is_map() const noexcept { return kind_ == Kind::map; }
+  bool is_number() const noexcept { return kind_ == Kind::integer || kind_ == Kind::real; }
+  bool is_object() const noexcept { return kind_ == Kind::object; }
+
+  // Marked as secret: redacted in every Outcome. A mark on a container covers all of it.
+  bool sensitive() const noexcept { return (flags_ & sensitive_flag) != 0; }
+  // Never evaluated again: quoted, or made by a template. A mark on a container covers all of it.
+  bool verbatim() const noexcept { return (flags_ & verbatim_flag) != 0; }
+  // Where it came from; 0: unknown.
+  OriginId origin() const noexcept { return origin_; }
+
+  Value with_sensitive(bool sensitive = true) const& { return Value(*this).marked(sensitive_flag, sensitive); }
+  Value with_sensitive(bool sensitive = true) && { return std::move(*this).marked(sensitive_flag, sensitive); }
+  Value with_verbatim(bool verbatim = true) const& { return Value(*this).marked(verbatim_flag, verbatim); }
+  Value with_verbatim(bool verbatim = true) && { return std::move(*this).marked(verbatim_flag, verbatim); }
+  Value with_origin(OriginId origin) const& {
+    Value result(*this);
+    result.origin_ = origin;
+    return result;
+  }
+  Value with_origin(OriginId origin) && {
+    origin_ = origin;
+    return std::move(*this);
+  }
+
+  // Each throws Error "wrong-kind" when the kind differs.
+  bool as_boolean() const;
+  std::int64_t as_integer() const;
+  double as_real() const;  // of an integer too
+  std::string_view as_string() const;
+  std::string_view as_bytes() const;
+  const List& as_list() const;   // of a list or tuple
+  const Map& as_map() const;     // of a map or set
+  Object& as_object() const;
+
+  // The contents for writing; shared contents are copied (one level) first.
+  List& edit_list();
+  Map& edit_map();
+
+  // Two handles of the same heap contents, or of the same scalar.
+  bool same_as(const Value& other) const noexcept { return kind_ == other.kind_ && integer_ == other.integer_; }
+
+ private:
+  static constexpr std::uint8_t sensitive_flag = 1;
+  static constexpr std::uint8_t verbatim_flag = 2;
+
+  explicit Value(Kind kind) noexcept : kind_(kind), flags_(0), origin_(0), integer_(0) {}
+  Value(Kind kind, Heap* heap) noexcept : kind_(kind), flags_(0), origin_(0), heap_(heap) { heap_->retain(); }
+
+  bool has_heap() const noexcept { return kind_ >= Kind::string; }
+  Value&& marked(std::uint8_t flag, bool on) && {
+    flags_ = static_cast<std::uint8_t>(on ? flags_ | flag : flags_ & ~flag);
+    return std::move(*this);
+  }
+  [[noreturn]] void wrong_kind(std::string_view expected) const;
+
+  Kind kind_;
+  std::uint8_t flags_;
+  OriginId origin_;
+  union {
+    std::int64_t integer_;
+    double real_;
+    Heap* heap_;
+  };
+};
+
+static_assert(sizeof(Value) == 16);
+
+}  // namespace evalground
