@@ -14,7 +14,6 @@ test("requests give typed results", () => {
 });
 
 test("requests take options and a signal", () => {
-  expectTypeOf<Parameters<Engine["evaluate"]>>().toExtend<[Workspace, object?]>();
   const use = (engine: Engine, signal: AbortSignal): unknown[] => [
     engine.evaluate(workspace, { signal, provenance: true, timeMs: 1000, reveal: ["a", 0], limits: { steps: 10 } }),
     // @ts-expect-error: a workspace names its dialect
