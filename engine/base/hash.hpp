@@ -17,4 +17,12 @@ std::uint32_t crc32(std::string_view bytes, std::uint32_t before = 0);
 // costs a step of the budget.
 std::uint64_t hash_bytes(std::string_view bytes);
 
+// A well-mixed hash of an integer (the finaliser of SplitMix64), for the tables that hash_bytes serves.
+constexpr std::uint64_t hash_integer(std::uint64_t number) {
+  number += 0x9E3779B97F4A7C15U;
+  number = (number ^ (number >> 30U)) * 0xBF58476D1CE4E5B9U;
+  number = (number ^ (number >> 27U)) * 0x94D049BB133111EBU;
+  return number ^ (number >> 31U);
+}
+
 }  // namespace evalground
