@@ -33,7 +33,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
 
   function label(path: string): Extension {
     const dialect = dialectFacts(store.state.workspace.dialect).name;
-    return EditorView.contentAttributes.of({ "aria-label": text("editor.label", { path, dialect }), "data-focus-here": "", spellcheck: "false" });
+    return EditorView.contentAttributes.of({ "aria-label": text("editor.label", { path, dialect }), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
   }
 
   function tabMoves(): Extension {

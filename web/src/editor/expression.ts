@@ -96,7 +96,7 @@ export function mountExpression(root: HTMLElement, store: Store, language: Exten
         language,
         look,
         height.of([]),
-        EditorView.contentAttributes.of({ "aria-label": text("expression.label"), "data-focus-here": "", spellcheck: "false", autocapitalize: "off" }),
+        EditorView.contentAttributes.of({ "aria-label": text("expression.label"), "data-focus-here": "", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
         Prec.high(
           keymap.of([
             { key: "Enter", run },
