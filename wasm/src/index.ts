@@ -20,9 +20,9 @@ export interface EngineOptions {
   wasmUrl?: string | URL;
   /**
    * True (the default): evaluate in a worker. False: in the caller's own thread, which a run then blocks. A function:
-   * creates the worker from the script `evalground/worker`, for pages that bundle it or whose policy guards such URLs.
+   * makes the browser's worker from its script, a classic one, for pages whose policy guards such URLs.
    */
-  worker?: boolean | (() => Worker);
+  worker?: boolean | ((script: URL) => Worker);
   /** What `timeMs` of a run is when the run names none; 0 (the default): no limit. */
   timeMs?: number;
   /** What `limits` of a run are when the run names none. */
@@ -75,9 +75,9 @@ async function loadModule(options: EngineOptions): Promise<ModuleSource> {
 
 async function choosePort(worker: EngineOptions["worker"]): Promise<StartPort> {
   if (worker === false) return ownThreadPort((await import("./service")).Service.start);
-  if (typeof worker === "function") return browserPort(worker);
-  if (builtinModule) return nodePort(new URL("./worker.js", import.meta.url));
-  return browserPort(() => new Worker(new URL("./worker.js", import.meta.url)));
+  const script = new URL("./worker.js", import.meta.url);
+  if (typeof worker === "function") return browserPort(script, worker);
+  return builtinModule ? nodePort(script) : browserPort(script, (url) => new Worker(url));
 }
 
 class PooledEngine implements Engine {
@@ -103,7 +103,7 @@ class PooledEngine implements Engine {
   }
 
   async parse(text: string, options: RequestOptions = {}): Promise<ParseResult> {
-    return { diagnostics: [], ...await this.assist({ ask: "parse", text }, options) };
+    return { ok: false, diagnostics: [], ...await this.assist({ ask: "parse", text }, options) };
   }
 
   async catalogue(dialect: string, { signal }: RequestOptions = {}): Promise<CatalogueEntry[]> {

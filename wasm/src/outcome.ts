@@ -8,6 +8,7 @@ export type Outcome = Omit<RunResult, "id" | "value" | "matches">;
 
 /** What was found in a YAML or JSON text. */
 export interface ParseResult {
+  ok: boolean;
   /** The exact JSON text of the value; absent when the text is not well-formed. */
   json?: string;
   diagnostics: Diagnostic[];

@@ -60,6 +60,7 @@ class Station {
   }
 
   call(call: Call): Promise<unknown> {
+    if (this.error) return Promise.reject(this.error);
     this.port.hold(true);
     this.port.post({ type: "call", id: this.lastId += 1, call });
     return new Promise((resolve, reject) => { this.waiting = { resolve, reject }; });

@@ -1,7 +1,7 @@
 // Three places where a worker can live: a thread of the browser, a thread of Node, and the caller's own thread.
 
 import type { FromWorker, ToWorker } from "./protocol";
-import { Service } from "./service";
+import type { Service } from "./service";
 
 /** The way to one worker. */
 export interface Port {
@@ -16,12 +16,12 @@ export interface Port {
 export type StartPort = (receive: (message: FromWorker) => void, fail: (message: string) => void) => Port;
 
 /** Node's own modules, without an import that bundlers for browsers would stumble over; undefined in browsers. */
-export const builtinModule = globalThis.process?.versions?.node ? globalThis.process.getBuiltinModule : undefined;
+export const builtinModule: NodeJS.Process["getBuiltinModule"] | undefined = globalThis.process?.versions?.node ? globalThis.process.getBuiltinModule : undefined;
 
-/** A worker of the browser. */
-export function browserPort(create: () => Worker): StartPort {
+/** A worker of the browser, which `create` makes from the worker's script. */
+export function browserPort(script: URL, create: (script: URL) => Worker): StartPort {
   return (receive, fail) => {
-    const worker = create();
+    const worker = create(script);
     worker.onmessage = (event: MessageEvent<FromWorker>) => receive(event.data);
     worker.onerror = (event) => {
       event.preventDefault();

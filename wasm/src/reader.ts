@@ -52,8 +52,7 @@ export function pointerOf(path: readonly (string | number)[]): string {
   return path.map((key) => "/" + String(key).replaceAll("~", "~0").replaceAll("/", "~1")).join("");
 }
 
-// NaN and the infinities are no JSON, but they are results: the words are those of Python's json module.
-const scalar = /(?:(-?(?:0|[1-9][0-9]*))((?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)|(NaN|-?Infinity)|(true|false)|null)(?![0-9A-Za-z_.+-])/y;
+const scalar = /(?:(-?(?:0|[1-9][0-9]*))((?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)|(true|false)|null)(?![0-9A-Za-z_.+-])/y;
 const unusual = /[\\\u0000-\u001f]/;
 
 /** The offset behind the string that begins at `begin`; -1 when it does not end. */
@@ -92,8 +91,8 @@ class Reader {
     } else {
       const found = this.match(scalar);
       if (!found) throw new JsonError(first === undefined ? "the text ends where a value should be" : "no JSON value", this.at);
-      const [text, integer, fraction, notFinite, truth] = found;
-      const kind = integer !== undefined ? (fraction ? "real" : "integer") : notFinite ? "real" : truth ? "boolean" : "null";
+      const [text, integer, fraction, truth] = found;
+      const kind = integer !== undefined ? (fraction ? "real" : "integer") : truth ? "boolean" : "null";
       node = new JsonNode(kind, text, parent, key, repeated, []);
     }
     this.skipSpace();
@@ -232,7 +231,10 @@ function write(value: unknown, level: number): string {
   if (value instanceof JsonNode) return writeNode(value, level + 1);
   switch (typeof value) {
     case "string": return JSON.stringify(value);
-    case "boolean": case "bigint": case "number": return String(value);
+    case "number":
+      if (!Number.isFinite(value)) throw new TypeError(`${value} is no JSON value`);
+      return String(value);
+    case "boolean": case "bigint": return String(value);
     case "object": break;
     default: throw new TypeError(`a ${typeof value} is no JSON value`);
   }

@@ -155,7 +155,7 @@ export interface Stats {
   memory: number;
   /** The instant and the seed that were used: with them the run can be repeated exactly. */
   clock: string;
-  seed: number;
+  seed: number | bigint;
 }
 
 export interface RunResult {

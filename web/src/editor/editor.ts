@@ -10,27 +10,15 @@ import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
+import { smallestChange } from "./change.ts";
 import { Drift } from "./drift.ts";
 import { setTokens, yamlWithExpressions } from "./languages.ts";
 import { problemGutter, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
+import { pageKeys } from "./keys.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
 
 const flashFor = 700;
-
-/** The smallest change that turns one text into another, so that the caret and the undo steps stay meaningful. */
-export function smallestChange(before: string, after: string): { from: number; to: number; insert: string } | null {
-  if (before === after) return null;
-  let from = 0;
-  const shorter = Math.min(before.length, after.length);
-  while (from < shorter && before[from] === after[from]) from += 1;
-  let end = 0;
-  while (end < shorter - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
-  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
-}
-
-/** Keys that belong to the page and not to an editor: their usual meaning in CodeMirror is taken away. */
-export const pageKeys = Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => true }]));
 
 /** Puts the source editor in place of the plain text field, taking over its text, selection and focus. */
 export function mountEditor(root: HTMLElement, store: Store): void {
@@ -52,7 +40,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
 
   function label(path: string): Extension {
     const dialect = dialectFacts(store.state.workspace.dialect).name;
-    return EditorView.contentAttributes.of({ "aria-label": text("editor.label", { path, dialect }), spellcheck: "false" });
+    return EditorView.contentAttributes.of({ "aria-label": text("editor.label", { path, dialect }), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
   }
 
   const tabKeys = keymap.of([

@@ -1,153 +1,158 @@
-// The expression line: one line that grows, coloured like the expressions in the source; Enter runs, Shift+Enter breaks the line.
+// The expression line: one line that grows, with the history of the draft's expressions at its ends. Text that is a YAML map is
+// taken as the map it says, since Unfurl's function calls are YAML.
 
-import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
+import { readJson, toFaithful, writeJson } from "evalground";
+import { defaultKeymap, history, historyKeymap, insertNewline, isolateHistory } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
-import { EditorState, Prec, RangeSet, type TransactionSpec } from "@codemirror/state";
-import { Decoration, drawSelection, EditorView, keymap, placeholder, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
+import { Compartment, EditorState, Prec } from "@codemirror/state";
+import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
+import { engineReady } from "../run/engine.ts";
 import type { Store } from "../store.ts";
-import { button, element, setAttribute } from "../ui/dom.ts";
+import { button, element } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
-import { valueToYaml } from "../ui/yaml.ts";
+import { smallestChange } from "./change.ts";
 import { Drift } from "./drift.ts";
-import { pageKeys, smallestChange } from "./editor.ts";
+import { pageKeys } from "./keys.ts";
+import { expressionColours } from "./languages.ts";
 import { showProblems } from "./lint.ts";
 import { look } from "./look.ts";
-import { queryPieces, templateParts } from "./query.ts";
-
-const kinds = new Map<string, Decoration>();
-function markOf(kind: string): Decoration {
-  const known = kinds.get(kind) ?? Decoration.mark({ class: `token token-${kind}` });
-  kinds.set(kind, known);
-  return known;
-}
 
 /** The name that the engine gives the text of the expression in spans. */
 const expressionFile = "<expression>";
 
-/** The colours of an expression: a query, or YAML of an expression map, of which the quoted queries are coloured. */
-function colourExpression(words: string): DecorationSet {
-  if (templateParts(words).length > 0) return Decoration.none;
-  const isMap = /^\s*(?:\{|\w+:(?:\s|$))/.test(words);
-  if (!isMap) return RangeSet.of(queryPieces(words).map(({ from, to, kind }) => markOf(kind).range(from, to)), true);
-  const found = [...words.matchAll(/([\w-]+)(?=:(?:\s|$))|"(?:[^"\\]|\\.)*"|'[^']*'|::[^\s,}\]]+/g)];
-  return RangeSet.of(
-    found.map((match) => markOf(match[1] === undefined ? "string" : "keyword").range(match.index, match.index + match[0].length)),
-    true,
-  );
+/** Whether a text can only be meant as a YAML map: `{eval: …}`, or `concat: [a, b]`. */
+export function looksLikeMap(typed: string): boolean {
+  return /^\s*(?:\{|[A-Za-z_][\w-]*:(?:\s|$))/.test(typed);
 }
 
-const colours = ViewPlugin.fromClass(
-  class {
-    marks: DecorationSet;
+/** An expression as text for the line: maps and lists as JSON, which is YAML too. */
+export function expressionText(expression: unknown): string {
+  if (expression === undefined) return "";
+  return typeof expression === "string" ? expression : writeJson(expression);
+}
 
-    constructor(view: EditorView) {
-      this.marks = colourExpression(view.state.doc.toString());
-    }
+/** Walks through earlier expressions: `step` −1 is older. Gives the text to show and the new place, or null at the end. */
+export function walkHistory(known: readonly string[], place: number, step: number): { text: string; place: number } | null {
+  const next = place + step;
+  if (next < 0 || next > known.length) return null;
+  return { text: known[next] ?? "", place: next };
+}
 
-    update(update: ViewUpdate): void {
-      if (update.docChanged) this.marks = colourExpression(update.state.doc.toString());
-    }
-  },
-  { decorations: (plugin) => plugin.marks },
-);
-
-/** Puts the expression editor in place of the plain text field, taking over its text, selection and focus. */
+/** Puts the expression editor in place of the plain line. */
 export function mountExpression(root: HTMLElement, store: Store): void {
   const plain = root.querySelector("textarea");
-  const host = element("div", { class: "expression-host", tabindex: -1, "data-focus-here": true });
+  const host = element("div", { class: "editor-host" });
   const shadow = host.attachShadow({ mode: "open" });
-  /** Text this editor wrote itself and need not read back. */
-  let written = "";
-  /** How many expressions back the history is, and the text that it began from. */
-  let back = 0;
-  let begun = "";
+  const note = element("span", { class: "expression-note muted", hidden: true }, text("expression.asYaml"));
+  const height = new Compartment();
+  let isTall = false;
+  let place = store.state.expressions.length;
+  /** The value that the text now stands for. */
+  let written: unknown = store.state.workspace.expression;
+  let asked = 0;
   const drift = new Drift();
 
-  function shownText(): string {
-    const { expression } = store.state.workspace;
-    if (expression === undefined) return "";
-    return typeof expression === "string" ? expression : valueToYaml(expression).replace(/\n$/, "");
+  function take(typed: string): void {
+    asked += 1;
+    const question = asked;
+    const isMap = looksLikeMap(typed);
+    note.hidden = !isMap;
+    if (!isMap) {
+      written = typed.trim() === "" ? undefined : typed;
+      store.edit({ expression: written });
+      return;
+    }
+    void engineReady()
+      .then((engine) => engine.parse(typed))
+      .then(({ json }) => {
+        if (question !== asked) return;
+        // Text that does not parse yet stays text, and the engine says what is wrong with it.
+        written = json === undefined ? typed : toFaithful(readJson(json));
+        store.edit({ expression: written });
+      });
   }
 
-  /** Shows an earlier or a later expression of this draft; false at the end of the history. */
-  function walk(view: EditorView, step: 1 | -1): boolean {
-    const { expressions } = store.state;
-    if (back === 0) begun = view.state.doc.toString();
-    // The newest entry is what stands there already, unless it was edited.
-    let next = back + step;
-    if (step === 1 && back === 0 && expressions.at(-1) === begun) next += 1;
-    if (step === -1 && next === 1 && expressions.at(-1) === begun) next = 0;
-    if (next < 0 || next > expressions.length) return false;
-    const words = next === 0 ? begun : (expressions.at(-next) ?? "");
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: words }, selection: { anchor: words.length }, userEvent: "input.history" });
-    back = next;
+  function walk(view: EditorView, step: number): boolean {
+    const { state } = view;
+    const { head, empty } = state.selection.main;
+    const atEnd = step < 0 ? state.doc.lineAt(head).number === 1 : state.doc.lineAt(head).number === state.doc.lines;
+    const known = store.state.expressions;
+    const found = empty && atEnd ? walkHistory(known, Math.min(place, known.length), step) : null;
+    if (!found) return false;
+    place = found.place;
+    view.dispatch({ changes: { from: 0, to: state.doc.length, insert: found.text }, selection: { anchor: found.text.length } });
     return true;
   }
 
-  const keys = keymap.of([
-    {
-      key: "Enter",
-      run: () => {
-        store.perform("run");
-        return true;
-      },
-      shift: ({ state, dispatch }) => {
-        dispatch(state.update(state.replaceSelection("\n"), { scrollIntoView: true, userEvent: "input" }));
-        return true;
-      },
-    },
-    {
-      key: "ArrowUp",
-      run: (view) => view.state.selection.main.empty && view.state.doc.lineAt(view.state.selection.main.head).number === 1 && walk(view, 1),
-    },
-    {
-      key: "ArrowDown",
-      run: (view) => view.state.selection.main.empty && view.state.doc.lineAt(view.state.selection.main.head).number === view.state.doc.lines && walk(view, -1),
-    },
-  ]);
+  function run(): boolean {
+    store.perform("run");
+    return true;
+  }
 
   const view = new EditorView({
     root: shadow,
     parent: shadow as unknown as Element,
     state: EditorState.create({
-      doc: shownText(),
+      doc: expressionText(written),
       extensions: [
-        pageKeys,
-        Prec.high(keys),
         history(),
         drawSelection(),
         bracketMatching(),
-        colours,
-        look,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": text("expression.label"), spellcheck: "false" }),
         placeholder(text("expression.placeholder")),
+        expressionColours(),
+        pageKeys,
+        look,
+        height.of([]),
+        EditorView.contentAttributes.of({ "aria-label": text("expression.label"), "data-focus-here": "", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
+        Prec.high(
+          keymap.of([
+            { key: "Enter", run },
+            { key: "Shift-Enter", run: insertNewline },
+            { key: "ArrowUp", run: (at) => walk(at, -1) },
+            { key: "ArrowDown", run: (at) => walk(at, 1) },
+          ]),
+        ),
         keymap.of([...defaultKeymap, ...historyKeymap]),
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return;
-          if (!update.transactions.some((transaction) => transaction.isUserEvent("input.history"))) back = 0;
-          written = update.state.doc.toString();
-          if (written !== shownText()) store.edit({ expression: written === "" ? undefined : written });
+          if (!update.transactions.some((transaction) => transaction.annotation(isolateHistory) === "full")) take(update.state.doc.toString());
           drift.add(expressionFile, store.state.revision, update.changes.desc);
         }),
       ],
     }),
   });
-  written = view.state.doc.toString();
-  host.addEventListener("focus", () => {
-    if (!view.hasFocus) view.focus();
+
+  const expand = button({
+    label: text("expression.expand"),
+    icon: "expand",
+    class: "quiet",
+    attributes: { "aria-pressed": "false" },
+    press: () => {
+      isTall = !isTall;
+      expand.setAttribute("aria-pressed", String(isTall));
+      view.dispatch({ effects: height.reconfigure(isTall ? EditorView.theme({ "&": { minHeight: "25vh" } }) : []) });
+      view.focus();
+    },
   });
 
-  store.watch(["workspace"], () => {
-    const now = shownText();
-    if (now === written) return;
-    const change = smallestChange(view.state.doc.toString(), now);
-    if (change) view.dispatch({ changes: change, annotations: isolateHistory.of("full") } as TransactionSpec);
-    written = now;
+  store.watch(["workspace", "draft"], ({ workspace, draft }, before) => {
+    if (draft !== before.draft) place = store.state.expressions.length;
+    if (workspace.expression === written) return;
+    written = workspace.expression;
+    note.hidden = typeof written === "string" || written === undefined;
+    const change = smallestChange(view.state.doc.toString(), expressionText(written));
+    // Marked, so that the listener above does not take it for typing.
+    if (change) view.dispatch({ changes: change, annotations: isolateHistory.of("full") });
   });
+  store.watch(["expressions"], ({ expressions }) => (place = expressions.length));
   store.watch(["result"], ({ result, resultRevision }) => {
     drift.settle(resultRevision);
     view.dispatch(showProblems(view.state, expressionFile, result?.diagnostics ?? [], drift));
+  });
+  store.watch(["settings"], ({ settings }) => {
+    host.style.setProperty("--zoom", String(settings.editorZoom / 100));
+    view.requestMeasure();
   });
   store.handle("show", ({ span, focus }) => {
     if (span.file !== expressionFile || !focus) return;
@@ -156,35 +161,17 @@ export function mountExpression(root: HTMLElement, store: Store): void {
     store.perform("openPane", { pane: "expression", focus: false });
     view.focus();
   });
-  store.watch(["draft"], () => {
-    back = 0;
-  });
-  store.watch(["settings"], ({ settings }) => {
-    host.style.setProperty("--zoom", String(settings.editorZoom / 100));
-    view.requestMeasure();
-  });
-  store.handle("insertExpression", (words) => {
-    view.dispatch({ ...view.state.replaceSelection(words), userEvent: "input" } as TransactionSpec);
+  store.handle("insertExpression", (inserted) => {
+    view.dispatch(view.state.replaceSelection(inserted));
     store.perform("openPane", { pane: "expression", focus: false });
     view.focus();
   });
 
-  const tall = button({
-    label: text("expression.tall"),
-    icon: "expand",
-    class: "quiet expression-tall",
-    attributes: { "aria-pressed": "false" },
-    press: () => {
-      const isTall = !root.hasAttribute("data-tall");
-      setAttribute(root, "data-tall", isTall);
-      tall.setAttribute("aria-pressed", String(isTall));
-      view.focus();
-    },
-  });
   const hadFocus = plain !== null && document.activeElement === plain;
-  if (plain) {
-    if (hadFocus) view.dispatch({ selection: { anchor: plain.selectionStart, head: plain.selectionEnd } });
-    plain.replaceWith(host, tall);
-  } else root.append(host, tall);
-  if (hadFocus) view.focus();
+  plain?.replaceWith(host);
+  root.append(note, expand);
+  if (hadFocus) {
+    view.dispatch({ selection: { anchor: plain.selectionStart, head: plain.selectionEnd } });
+    view.focus();
+  }
 }

@@ -199,3 +199,29 @@ export function yamlWithExpressions(): Extension {
     Prec.highest(EditorView.decorations.of((view) => view.state.field(known).tokens)),
   ];
 }
+
+/** The colours of an expression: of a query, or of YAML, of which the keys and the quoted texts are coloured. */
+function readExpression(words: string): Piece[] {
+  if (templateParts(words).length > 0) return [];
+  if (!/^\s*(?:\{|\w+:(?:\s|$))/.test(words)) return queryPieces(words);
+  const found = [...words.matchAll(/([\w-]+)(?=:(?:\s|$))|"(?:[^"\\]|\\.)*"|'[^']*'/g)];
+  return found.map((match) => ({ from: match.index, to: match.index + match[0].length, kind: match[1] === undefined ? "string" : "keyword" }));
+}
+
+/** Colours for an editor that holds one expression and nothing else. */
+export function expressionColours(): Extension {
+  return ViewPlugin.fromClass(
+    class {
+      marks: DecorationSet;
+
+      constructor(view: EditorView) {
+        this.marks = toSet(readExpression(view.state.doc.toString()));
+      }
+
+      update(update: ViewUpdate): void {
+        if (update.docChanged) this.marks = toSet(readExpression(update.state.doc.toString()));
+      }
+    },
+    { decorations: (plugin) => plugin.marks },
+  );
+}

@@ -6,7 +6,7 @@ import { tags } from "@lezer/highlight";
 
 /** The theme of every editor on the page; its colours follow the tokens, so it serves both themes. */
 export const look = EditorView.theme({
-  "&": { color: "var(--text)", fontSize: "calc(0.8125rem * var(--zoom, 1))" },
+  "&": { height: "100%", color: "var(--text)", fontSize: "calc(0.8125rem * var(--zoom, 1))" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--font-code)", lineHeight: "1.54", fontVariantLigatures: "none" },
   ".cm-content": { caretColor: "var(--text)", padding: "4px 0" },

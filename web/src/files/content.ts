@@ -33,11 +33,10 @@ export function contentOf(bytes: Uint8Array<ArrayBuffer>): FileContent {
 /** The size of a virtual file in bytes, without making the bytes. */
 export function sizeOf(content: FileContent): number {
   if (typeof content === "string") {
-    let bytes = content.length;
-    for (let at = 0; at < content.length; at += 1) {
-      const unit = content.charCodeAt(at);
-      if (unit > 0x7ff) bytes += unit >= 0xd800 && unit < 0xe000 ? 1 : 2;
-      else if (unit > 0x7f) bytes += 1;
+    let bytes = 0;
+    for (const character of content) {
+      const point = character.codePointAt(0) ?? 0;
+      bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
     }
     return bytes;
   }

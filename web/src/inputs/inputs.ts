@@ -79,7 +79,7 @@ export function mountInputs(root: HTMLElement, store: Store): void {
     list.show(
       all.map((id) => {
         const count = countOf(workspace, id);
-        return { id, label: text(`inputs.${id}`), controls: body.id, content: [text(`inputs.${id}`), count > 0 && element("span", { class: "count" }, String(count))] };
+        return { id, label: text(`inputs.${id}`), controls: body.id, content: [text(`inputs.${id}`), count > 0 && element("span", { class: "count" }, ` ${count}`)] };
       }),
       chosen,
     );

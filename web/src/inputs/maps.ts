@@ -46,10 +46,12 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
       const taken = entries().some(([other], at) => other === nameField.value && at !== place);
       setAttribute(nameField, "aria-invalid", taken ? "true" : null);
       problem.textContent = taken ? text("inputs.sameName") : "";
-      if (!taken) write(entries().map((entry, at) => (at === place ? [nameField.value, entry[1]] : entry)));
+      if (taken) return;
+      write(entries().map((entry, at) => (at === place ? [nameField.value, entry[1]] : entry)));
+      relabel(nameField.value);
     });
     const change = (next: unknown): void => write(entries().map((entry, at) => (at === place ? [entry[0], next] : entry)));
-    const type = element("select", { class: "input-type", "aria-label": text("inputs.typeOf", { name }) }, ...valueTypes.map((each) => element("option", { value: each }, text(`inputs.type.${each}`))));
+    const type = element("select", { class: "input-type" }, ...valueTypes.map((each) => element("option", { value: each }, text(`inputs.type.${each}`))));
     type.value = typeOf(value);
     type.addEventListener("change", () => {
       change(converted(value, type.value as ValueType));
@@ -62,16 +64,28 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
       class: "quiet",
       press: () => {
         write(entries().filter((_, at) => at !== place));
-        announce(text("inputs.removed", { name }));
+        announce(text("inputs.removed", { name: nameField.value }));
         show();
         (root.querySelector(".input-add") as HTMLElement | null)?.focus();
       },
     });
-    return element("div", { class: onlyText ? "input-row text-only" : "input-row", role: "group", "aria-label": name }, nameField, !onlyText && type, valueField(name, value, change, problem), remove, problem);
+    const valuePlace = valueField(name, value, change, problem);
+    const made = element("div", { class: onlyText ? "input-row text-only" : "input-row", role: "group" }, nameField, !onlyText && type, valuePlace, remove, problem);
+    // A renamed row keeps its fields, so that the focus stays; only what they are called changes.
+    function relabel(to: string): void {
+      setAttribute(made, "aria-label", to);
+      setAttribute(type, "aria-label", text("inputs.typeOf", { name: to }));
+      const field = valuePlace.matches("input, textarea, button") ? valuePlace : valuePlace.querySelector("input");
+      if (field) setAttribute(field, "aria-label", text("inputs.valueOf", { name: to }));
+      setAttribute(remove, "aria-label", text("inputs.remove", { name: to }));
+      remove.title = text("inputs.remove", { name: to });
+    }
+    relabel(name);
+    return made;
   }
 
   function valueField(name: string, value: unknown, change: (next: unknown) => void, problem: HTMLElement): HTMLElement {
-    const label = { "aria-label": text("inputs.valueOf", { name }), "aria-describedby": problem.id };
+    const label = { "aria-describedby": problem.id };
     if (key === "secrets") return secretField(name, value, change, label);
     const type = onlyText ? "string" : typeOf(value);
     if (type === "null") return element("span", { class: "muted code" }, "null");

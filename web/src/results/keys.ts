@@ -66,7 +66,7 @@ export class Ledger {
   constructor(scroller: HTMLElement, label: string, actions: LedgerActions) {
     this.actions = actions;
     const body = element("div", { role: "rowgroup" });
-    this.grid = element("div", { role: "treegrid", class: "ledger", "aria-label": label }, body);
+    this.grid = element("div", { role: "treegrid", class: "keys", "aria-label": label }, body);
     scroller.replaceChildren(this.grid);
     this.virtual = new VirtualRows({ scroller, body, row: (index) => this.draw(index), drawn: actions.moved });
     scroller.addEventListener("scroll", () => actions.moved(), { passive: true });

@@ -113,6 +113,13 @@ export function arrangePanes(store: Store): void {
     if (layout === "narrow") openProblems(false);
     store.update({ layout });
   };
+  // The skip links move the focus themselves: the fragment of the address belongs to shared workspaces.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a.skip")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      store.perform("openPane", { pane: link.hash.slice(1) as Pane, focus: true });
+    });
+  }
   addEventListener("resize", arrange);
   followViewport();
   walkPanes(store);

@@ -4,9 +4,9 @@ import { element, fill, setAttribute, type Child } from "./dom.ts";
 
 export interface Tab {
   id: string;
-  /** What is read out and, without content, shown. */
+  /** What the tab is called and, without content, shows. */
   label: string;
-  /** Shown in place of the label. */
+  /** Shown in place of the label, which it must contain. */
   content?: Child[];
   /** Id of the element that the tab governs. */
   controls?: string;
@@ -69,7 +69,7 @@ export function tabs(options: TabsOptions): Tabs {
         id: tab.id,
         tab: element(
           "div",
-          { role: "tab", class: "tab", "data-id": tab.id, "aria-label": tab.content ? tab.label : undefined, "aria-controls": tab.controls, title: tab.content ? tab.label : undefined, on: { click: () => options.choose(tab.id) } },
+          { role: "tab", class: "tab", "data-id": tab.id, "aria-controls": tab.controls, on: { click: () => options.choose(tab.id) } },
           ...(tab.content ?? [tab.label]),
         ),
       }));

@@ -60,6 +60,8 @@ export const english = {
 
   "expression.label": "Expression",
   "expression.placeholder": "Empty: the whole document is evaluated",
+  "expression.asYaml": "read as YAML",
+  "expression.expand": "More lines for the expression",
   "resource.label": "Current resource",
   "resource.on": "on",
 
@@ -275,6 +277,7 @@ export const english = {
   "settings.eraseNote": "All drafts, their history and your settings are removed from this browser. This cannot be undone.",
   "settings.erased": "Everything stored here is erased",
 
+  "notFound.pageTitle": "No such page – Evalground",
   "notFound.title": "There is no such page",
   "notFound.note": "The address leads nowhere on this site. Links to workspaces keep everything after the # sign: copy them whole.",
   "notFound.home": "Open the playground",
@@ -365,7 +368,6 @@ export const english = {
   "origin.overridden": "overrides",
   "origin.reads": "which read ",
   "problems.related": "{message} ({place})",
-  "expression.tall": "More lines",
   "problems.filter": "Show by severity",
   "problems.error": "{count, plural, one {# error} other {# errors}}",
   "problems.warning": "{count, plural, one {# warning} other {# warnings}}",
