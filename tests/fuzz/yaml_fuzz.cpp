@@ -1,5 +1,5 @@
-// YAML text: it loads under both sets of rules or ends in an Error or LimitError, and what loads is written so that it
-// reads back as the same value.
+// YAML text: it loads under both sets of rules or ends in an Error or LimitError, and what loads is written
+// so that it reads back as the same value.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -42,7 +42,8 @@ void check_reads_back(const Value& value, YamlRules rules) {
   options.rules = rules;
   const Value again = load_yaml(sources, sources.add_file("again.yaml", yaml), budget, options);
   if (shown(again) != shown(value)) {
-    std::fprintf(stderr, "written:\n%s\nvalue: %s\nagain: %s\n", yaml.c_str(), shown(value).c_str(), shown(again).c_str());
+    std::fprintf(stderr, "written:\n%s\nvalue: %s\nagain: %s\n", yaml.c_str(), shown(value).c_str(),
+                 shown(again).c_str());
     std::abort();
   }
 }

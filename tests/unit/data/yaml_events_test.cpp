@@ -2,7 +2,6 @@
 #include "data/yaml_events.hpp"
 
 #include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
 
@@ -33,8 +32,8 @@ std::string error_of(const std::string& yaml) {
   } catch (const Error& error) {
     const Origin& origin = sources.origin(error.diagnostic.where);
     const Position position = sources.position(origin.file, origin.begin);
-    return error.diagnostic.code + " " + std::to_string(position.line) + ":" + std::to_string(position.column) + " " +
-           error.diagnostic.message;
+    return error.diagnostic.code + " " + std::to_string(position.line) + ":" +
+           std::to_string(position.column) + " " + error.diagnostic.message;
   }
   return "no error";
 }
@@ -42,7 +41,8 @@ std::string error_of(const std::string& yaml) {
 using Texts = std::vector<std::string>;
 
 TEST(YamlEvents, CountPlacesInBytes) {
-  EXPECT_EQ(texts("k\xC3\xA9y: \xF0\x9F\x98\x80\nb: 'x'\n", Type::scalar), (Texts{"k\xC3\xA9y", "\xF0\x9F\x98\x80", "b", "'x'"}));
+  EXPECT_EQ(texts("k\xC3\xA9y: \xF0\x9F\x98\x80\nb: 'x'\n", Type::scalar),
+            (Texts{"k\xC3\xA9y", "\xF0\x9F\x98\x80", "b", "'x'"}));
 }
 
 TEST(YamlEvents, CountPlacesBehindAByteOrderMark) {
@@ -93,15 +93,18 @@ TEST(YamlEvents, NameTheConstructThatAProblemIsIn) {
 }
 
 TEST(YamlEvents, SayThatATabCannotIndent) {
-  EXPECT_EQ(error_of("a:\n\tb: 1"),
-            "yaml-syntax 2:1 Found character that cannot start any token: a tab; YAML is indented with spaces.");
+  EXPECT_EQ(
+      error_of("a:\n\tb: 1"),
+      "yaml-syntax 2:1 Found character that cannot start any token: a tab; YAML is indented with spaces.");
 }
 
 TEST(YamlEvents, RefuseWhatIsNotUtf8) {
-  EXPECT_EQ(error_of("a: b\xFF"), "yaml-encoding 1:5 The document is not UTF-8: a byte here belongs to no character.");
+  EXPECT_EQ(error_of("a: b\xFF"),
+            "yaml-encoding 1:5 The document is not UTF-8: a byte here belongs to no character.");
   EXPECT_EQ(error_of(std::string("\xFF\xFE\x61\0", 4)),
             "yaml-encoding 1:1 The document is encoded in UTF-16; only UTF-8 is read.");
-  EXPECT_EQ(error_of(std::string("a\0:\0", 4)), "yaml-encoding 1:1 The document is encoded in UTF-16; only UTF-8 is read.");
+  EXPECT_EQ(error_of(std::string("a\0:\0", 4)),
+            "yaml-encoding 1:1 The document is encoded in UTF-16; only UTF-8 is read.");
 }
 
 TEST(YamlEvents, RefuseNulAndControlCharacters) {

@@ -2,7 +2,6 @@
 #include "data/yaml_load.hpp"
 
 #include <gtest/gtest.h>
-
 #include <string>
 
 #include "value/python_text.hpp"
@@ -13,7 +12,8 @@ namespace {
 // A file and the value of its document.
 struct Loaded {
   explicit Loaded(std::string yaml, const YamlLoadOptions& options = {}, const Limits& limits = {})
-      : budget(limits), value(load_yaml(sources, sources.add_file("in.yaml", std::move(yaml)), budget, options)) {}
+      : budget(limits),
+        value(load_yaml(sources, sources.add_file("in.yaml", std::move(yaml)), budget, options)) {}
 
   std::string text() { return python_repr(value, budget); }
   std::string origin_text(const Value& part) const { return std::string(sources.text_of(part.origin())); }
@@ -82,7 +82,8 @@ TEST(YamlLoad, MergesBehindOwnKeysAsRuamelDoes) {
 }
 
 TEST(YamlLoad, MergesBeforeOwnKeysAsPyYamlDoes) {
-  Loaded loaded("- &a {x: 1, y: 2}\n- &c {x: 3, w: 1}\n- {z: 0, <<: [*a, *c], y: 5}", with_rules(YamlRules::yaml_1_1));
+  Loaded loaded("- &a {x: 1, y: 2}\n- &c {x: 3, w: 1}\n- {z: 0, <<: [*a, *c], y: 5}",
+                with_rules(YamlRules::yaml_1_1));
   EXPECT_EQ(python_repr(loaded.value.as_list()[2], loaded.budget), "{'x': 1, 'w': 1, 'y': 5, 'z': 0}");
 }
 
@@ -163,7 +164,8 @@ std::string laughs(int lines, const std::string& first, const std::string& open,
   std::string yaml = "- &a0 " + first + "\n";
   for (int line = 1; line <= lines; ++line) {
     yaml += "- &a" + std::to_string(line) + " " + open;
-    for (int time = 0; time < 9; ++time) yaml += (time == 0 ? "" : ", ") + item + "*a" + std::to_string(line - 1);
+    for (int time = 0; time < 9; ++time)
+      yaml += (time == 0 ? "" : ", ") + item + "*a" + std::to_string(line - 1);
     yaml += close + "\n";
   }
   return yaml;
@@ -180,10 +182,13 @@ TEST(YamlLoad, ChargesAliasesForWhatTheyStandFor) {
 TEST(YamlLoad, EndsAtTheDepthLimitWhenAliasesNest) {
   std::string yaml = "- &a0 " + std::string(150, '[') + std::string(150, ']') + "\n";
   EXPECT_EQ(Loaded(yaml + "- [*a0]").value.as_list().size(), 2U);
-  EXPECT_EQ(problem_of(yaml + "- &a1 " + std::string(100, '[') + "*a0" + std::string(100, ']')).code, "limit-depth");
+  EXPECT_EQ(problem_of(yaml + "- &a1 " + std::string(100, '[') + "*a0" + std::string(100, ']')).code,
+            "limit-depth");
 }
 
-TEST(YamlLoad, ReadsAnEmptyDocumentAsNull) { EXPECT_TRUE(Loaded("").value.is_null()); }
+TEST(YamlLoad, ReadsAnEmptyDocumentAsNull) {
+  EXPECT_TRUE(Loaded("").value.is_null());
+}
 
 }  // namespace
 }  // namespace evalground

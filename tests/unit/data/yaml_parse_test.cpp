@@ -2,7 +2,6 @@
 #include "data/yaml_parse.hpp"
 
 #include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
 
@@ -14,7 +13,9 @@ namespace {
 // A file and the tree of its document.
 struct Tree {
   explicit Tree(std::string yaml, const Limits& limits = {})
-      : budget(limits), file(sources.add_file("in.yaml", std::move(yaml))), document(parse_yaml(sources, file, budget)) {}
+      : budget(limits),
+        file(sources.add_file("in.yaml", std::move(yaml))),
+        document(parse_yaml(sources, file, budget)) {}
 
   std::string text(std::uint32_t begin, std::uint32_t end) const {
     return std::string(sources.text(file).substr(begin, end - begin));
@@ -69,12 +70,14 @@ TEST(YamlParse, GivesAMissingScalarNoWidth) {
 }
 
 TEST(YamlParse, KeepsStylesTagsAndAnchors) {
-  const Tree tree("- plain\n- 'single'\n- \"double\"\n- |\n  literal\n- >\n  folded\n- []\n- &name !tag x\n- *name\n");
+  const Tree tree(
+      "- plain\n- 'single'\n- \"double\"\n- |\n  literal\n- >\n  folded\n- []\n- &name !tag x\n- *name\n");
   const auto items = tree.root().items;
   EXPECT_EQ(tree.root().style, YamlStyle::block);
   const YamlStyle styles[] = {YamlStyle::plain,   YamlStyle::single_quoted, YamlStyle::double_quoted,
                               YamlStyle::literal, YamlStyle::folded,        YamlStyle::flow};
-  for (std::size_t index = 0; index < std::size(styles); ++index) EXPECT_EQ(items[index]->style, styles[index]) << index;
+  for (std::size_t index = 0; index < std::size(styles); ++index)
+    EXPECT_EQ(items[index]->style, styles[index]) << index;
   EXPECT_EQ(items[6]->anchor(), "name");
   EXPECT_EQ(items[6]->tag(), "!tag");
   EXPECT_EQ(items[7]->kind, YamlNode::Kind::alias);
@@ -83,7 +86,8 @@ TEST(YamlParse, KeepsStylesTagsAndAnchors) {
 
 TEST(YamlParse, FindsTheCommentsAndWhatTheyStandBy) {
   const Tree tree(
-      "# top\na: &m # of a\n  x: '# text' # of x\n  # before y\n  y: [1, # one\n    2]\nl: | # of l\n  # text\n\n# end\n");
+      "# top\na: &m # of a\n  x: '# text' # of x\n  # before y\n  y: [1, # one\n    2]\nl: | # of l\n  # "
+      "text\n\n# end\n");
   std::vector<std::string> found;
   for (const YamlComment& comment : tree.document.comments) {
     const char* place = comment.place == YamlComment::Place::before        ? " before "
@@ -92,9 +96,10 @@ TEST(YamlParse, FindsTheCommentsAndWhatTheyStandBy) {
     const std::string node = tree.text(*comment.node);
     found.push_back(tree.text(comment.begin, comment.end) + place + node.substr(0, node.find('\n')));
   }
-  EXPECT_EQ(found, (std::vector<std::string>{"# top before a: &m # of a", "# of a behind a", "# of x behind '# text'",
-                                             "# before y before y", "# one behind 1", "# of l behind | # of l",
-                                             "# end after | # of l"}));
+  EXPECT_EQ(found,
+            (std::vector<std::string>{"# top before a: &m # of a", "# of a behind a",
+                                      "# of x behind '# text'", "# before y before y", "# one behind 1",
+                                      "# of l behind | # of l", "# end after | # of l"}));
 }
 
 TEST(YamlParse, GivesAnEmptyDocumentAnEmptyScalar) {
@@ -106,14 +111,17 @@ TEST(YamlParse, GivesAnEmptyDocumentAnEmptyScalar) {
 TEST(YamlParse, ReadsEveryDocumentOfAStream) {
   Sources sources;
   Budget budget;
-  const auto documents = parse_yaml_stream(sources, sources.add_file("in.yaml", "a\n--- # b's\nb\n---\n"), budget);
+  const auto documents =
+      parse_yaml_stream(sources, sources.add_file("in.yaml", "a\n--- # b's\nb\n---\n"), budget);
   ASSERT_EQ(documents.size(), 3U);
   EXPECT_EQ(documents[1].root->text, "b");
   EXPECT_EQ(documents[1].comments.size(), 1U);
   EXPECT_TRUE(parse_yaml_stream(sources, sources.add_file("empty.yaml", "# none\n"), budget).empty());
 }
 
-TEST(YamlParse, RefusesASecondDocument) { EXPECT_EQ(code_of("a\n---\nb\n"), "several-documents"); }
+TEST(YamlParse, RefusesASecondDocument) {
+  EXPECT_EQ(code_of("a\n---\nb\n"), "several-documents");
+}
 
 TEST(YamlParse, RefusesAliasesWithoutAnchor) {
   EXPECT_EQ(code_of("- *a\n- &a 1"), "undefined-alias");

@@ -2,7 +2,6 @@
 #include "data/yaml_write.hpp"
 
 #include <gtest/gtest.h>
-
 #include <limits>
 
 #include "data/yaml_load.hpp"
@@ -70,10 +69,12 @@ TEST(YamlWrite, WritesRealNumbersThatBothVersionsRead) {
 }
 
 TEST(YamlWrite, QuotesTextThatWouldReadAsSomethingElse) {
-  for (const char* text : {"", " ", "yes", "on", "null", "~", "true", "1", "017", "0o17", "1e3", "1.5", "1:30", ".inf",
-                           "2001-12-14", "<<", "=", "-", "- a", "?", ": a", "a:", "a: b", "a #b", "#a", "&a", "*a", "!a",
-                           "|", ">", "'a", "\"a", "%a", "@a", "`a", "[a", "]", "{a", "}", ",", "---", "--- a", "...", " a",
-                           "a ", "it's: \"x\"", "a\tb", "\t", "\\"}) {
+  for (const char* text :
+       {"",    " ",     "yes",  "on",   "null",       "~",           "true", "1",  "017", "0o17",
+        "1e3", "1.5",   "1:30", ".inf", "2001-12-14", "<<",          "=",    "-",  "- a", "?",
+        ": a", "a:",    "a: b", "a #b", "#a",         "&a",          "*a",   "!a", "|",   ">",
+        "'a",  "\"a",   "%a",   "@a",   "`a",         "[a",          "]",    "{a", "}",   ",",
+        "---", "--- a", "...",  " a",   "a ",         "it's: \"x\"", "a\tb", "\t", "\\"}) {
     expect_reads_back(Value::string(text));
     expect_reads_back(Value::list({Value::string(text)}));
     Map map;
@@ -83,7 +84,8 @@ TEST(YamlWrite, QuotesTextThatWouldReadAsSomethingElse) {
 }
 
 TEST(YamlWrite, LeavesOtherTextPlain) {
-  for (const char* text : {"a", "-a", "?a", ":a", "a:b", "a#b", "it's", "a, b", "\xC3\xA9", "http://x/y?z", "y", "1.2.3"}) {
+  for (const char* text :
+       {"a", "-a", "?a", ":a", "a:b", "a#b", "it's", "a, b", "\xC3\xA9", "http://x/y?z", "y", "1.2.3"}) {
     EXPECT_EQ(write(Value::string(text)), std::string(text) + "\n...\n");
     expect_reads_back(Value::string(text));
   }
@@ -92,7 +94,8 @@ TEST(YamlWrite, LeavesOtherTextPlain) {
 TEST(YamlWrite, EscapesWhatCannotStandInADocument) {
   EXPECT_EQ(write(Value::string(std::string_view("\0\x07\x1B\x7F\xC2\x85\xE2\x80\xA8\xEF\xBB\xBF\r", 13))),
             "\"\\0\\a\\e\\x7F\\N\\L\\uFEFF\\r\"\n");
-  for (const char* text : {"\n", "\n\n", "a\n ", " a\nb", "\ta\nb", "a\n\n \n", "a\r\nb", "a\n\tb", "a\n\n\n", "a\x01\n"}) {
+  for (const char* text :
+       {"\n", "\n\n", "a\n ", " a\nb", "\ta\nb", "a\n\n \n", "a\r\nb", "a\n\tb", "a\n\n\n", "a\x01\n"}) {
     expect_reads_back(Value::string(text));
     expect_reads_back(Value::list({Value::list({Value::string(text)}), Value::string("end")}));
   }
