@@ -36,7 +36,7 @@ Value parse(const std::string& name, const std::string& text) {
   try {
     return load_yaml(parse_yaml(sources, sources.add_file(name, text), budget), sources, budget);
   } catch (const Error& error) {
-    throw UsageError(trim_end(describe(error.diagnostic, sources)).data());
+    throw UsageError(std::string(trim_end(describe(error.diagnostic, sources))));
   }
 }
 
