@@ -10,7 +10,9 @@ import type { CatalogueEntry, CheckResult, Limits, RunOptions, RunResult, Worksp
 export type * from "./types";
 export type { ParseResult } from "./outcome";
 export { EngineError, type EngineErrorKind } from "./pool";
-export { decodeLink, encodeLink, LinkError, type DecodedLink, type LinkErrorKind, type LinkOptions, type LinkView } from "./links";
+export {
+  decodeLink, encodeLink, LinkError, linkLimits, type DecodedLink, type LinkErrorKind, type LinkOptions, type LinkView,
+} from "./links";
 export { JsonError, JsonNode, pointerOf, readJson, toFaithful, toPlain, writeJson, type JsonKind } from "./reader";
 
 export interface EngineOptions {
