@@ -13,8 +13,8 @@ namespace evalground {
 inline constexpr std::string_view ascii_whitespace = " \t\n\r\v\f";
 
 // The pieces of a text between separators, found while iterating, so a long text costs no memory:
-// `for (std::string_view piece : Split("a,b", ","))`. An empty text is one empty piece; so is an empty
-// separator's text.
+// `for (std::string_view piece : Split("a,b", ","))`. An empty text is one empty piece, and
+// an empty separator cuts nothing.
 class Split {
  public:
   Split(std::string_view text, std::string_view separator) : text_(text), separator_(separator) {}
