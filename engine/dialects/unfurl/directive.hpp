@@ -18,12 +18,12 @@ struct Directive {
   bool is_optional = false;           // `?`
   bool is_include = false;            // `include…`
   std::optional<std::string> anchor;  // `*name`
-  std::size_t dots = 0;               // 1: the map that holds the directive, 2: its parent, …; 0: the document
-  std::vector<std::string> path;      // the parts after each `/`, unescaped
+  std::size_t dots = 0;           // 1: the map that holds the directive, 2: its parent, …; 0: the document
+  std::vector<std::string> path;  // the parts after each `/`, unescaped
 };
 
-// The directive that a text key is; nothing when the key is ordinary data. Throws Error "invalid-escape" for a `~` in
-// the path that is neither `~0` nor `~1`.
+// The directive that a text key is; nothing when the key is ordinary data. Throws Error "invalid-escape" for
+// a `~` in the path that is neither `~0` nor `~1`.
 std::optional<Directive> parse_directive(std::string_view key);
 
 // The parts of a path such as `a/b~1c`, unescaped. Throws Error "invalid-escape".

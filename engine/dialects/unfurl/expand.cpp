@@ -28,7 +28,8 @@ std::string text_of_key(const Value& key) {
 
 std::string joined(const Path& path) {
   std::string text;
-  for (const std::string& part : path) text.append("/").append(replace_all(replace_all(part, "~", "~0"), "/", "~1"));
+  for (const std::string& part : path)
+    text.append("/").append(replace_all(replace_all(part, "~", "~0"), "/", "~1"));
   return text;
 }
 
@@ -64,6 +65,15 @@ bool holds_plus_keys(const Value& value, Budget& budget) {
     }
   }
   return false;
+}
+
+std::optional<Directive> directive_of(const Value& key) {
+  try {
+    return parse_directive(key.as_string());
+  } catch (Error& error) {
+    error.diagnostic.where = key.origin();
+    throw;
+  }
 }
 
 // What a directive points at.
@@ -114,7 +124,7 @@ class Expansion {
   Value document_;  // at the start of this round
   Path path_;       // of what is being expanded
   std::vector<Missing> missing_;
-  Map named_;  // `+&: name` -> the expanded map
+  Map named_;                                       // `+&: name` -> the expanded map
   std::unordered_map<std::string, Value> targets_;  // of this round: path -> expanded
   std::vector<const void*> open_targets_;
   std::vector<std::string> open_includes_;
@@ -159,7 +169,8 @@ Value Expansion::expand_target(const Value& target, const Path& path, const Valu
   }
   open_targets_.push_back(id);
   Path outer = std::exchange(path_, path);
-  Value expanded = expand_value(target);
+  Value expanded =
+      in_frame(key.origin(), "in merge directive", key.as_string(), [&] { return expand_value(target); });
   path_ = std::move(outer);
   open_targets_.pop_back();
   return expanded;
@@ -180,11 +191,13 @@ void Expansion::keep_raw(const Value& value) {
 }
 
 // The path of an include, which is its value or the value's `file`.
-std::string Expansion::path_of_include(const Value& key, const Value& value, bool& is_raw, bool& is_skipped) const {
+std::string Expansion::path_of_include(const Value& key, const Value& value, bool& is_raw,
+                                       bool& is_skipped) const {
   if (value.is_string()) return std::string(value.as_string());
   if (!value.is_map()) {
     context_.fail(key.origin(), "include-without-file",
-                  "the value of " + quote(key.as_string()) + " must be a path or a map with the key `file`, not " +
+                  "the value of " + quote(key.as_string()) +
+                      " must be a path or a map with the key `file`; it is of kind " +
                       std::string(kind_name(value.kind())));
   }
   const Map& map = value.as_map();
@@ -201,10 +214,12 @@ std::string Expansion::path_of_include(const Value& key, const Value& value, boo
   const Value* repository = map.find("repository");
   if (repository == nullptr || !repository->is_string()) return std::string(file->as_string());
   const auto name = file_in_repository(
-      find_repository(context_, document_, main_, repository->as_string(), repository->origin()), file->as_string());
+      find_repository(context_, document_, main_, repository->as_string(), repository->origin()),
+      file->as_string());
   if (!name) {
-    context_.fail(file->origin(), "outside-repository",
-                  "the path " + quote(file->as_string()) + " leaves the repository " + quote(repository->as_string()));
+    context_.fail(
+        file->origin(), "outside-repository",
+        "the path " + quote(file->as_string()) + " leaves the repository " + quote(repository->as_string()));
   }
   return is_url(*name) ? *name : Files::absolute(*name);
 }
@@ -216,30 +231,39 @@ Target Expansion::find_include(const Directive& directive, const Value& key, con
   if (is_skipped) return {Target::State::skipped, {}, Via::include};
   const FileReference reference = split_reference(written);
   const std::string_view from =
-      key.origin() == 0 ? std::string_view(main_) : std::string_view(context_.sources.path(context_.sources.origin(key.origin()).file));
+      key.origin() == 0 ? std::string_view(main_)
+                        : std::string_view(context_.sources.path(context_.sources.origin(key.origin()).file));
   const auto name = file_beside(reference.file, from);
-  const SourceDocument* document = name ? documents_.find(*name, value.origin()) : nullptr;
+  const SourceDocument* document = nullptr;
+  if (name) {
+    document = in_frame(key.origin(), "in merge directive", key.as_string(),
+                        [&] { return documents_.find(*name, value.origin()); });
+  }
   Value content;
   if (document != nullptr) {
     if (std::find(read_.begin(), read_.end(), document) == read_.end()) read_.push_back(document);
     // A file without content is an empty map.
-    content = document->value.is_null() ? Value::map().with_origin(document->value.origin()) : document->value;
+    content =
+        document->value.is_null() ? Value::map().with_origin(document->value.origin()) : document->value;
     content = part_of(content, parse_directive_path(reference.part), context_.budget);
   }
   if (content.is_undefined()) {
     if (directive.is_optional) return {Target::State::skipped, {}, Via::include};
-    std::string message = document != nullptr ? "the file " + quote(*name) + " has no part " + quote(reference.part)
-                          : name ? "could not include " + quote(written) + ": there is no file " + quote(*name)
-                                 : "could not include " + quote(written) + ": it is outside of the workspace";
+    std::string message =
+        document != nullptr ? "the file " + quote(*name) + " has no part " + quote(reference.part)
+        : name              ? "could not include " + quote(written) + ": there is no file " + quote(*name)
+                            : "could not include " + quote(written) + ": it is outside of the workspace";
     context_.fail(value.origin() != 0 ? value.origin() : key.origin(), "missing-file", std::move(message));
   }
   if (is_raw) return {Target::State::found, content, Via::include, true};
-  const std::string open = *name + "#" + std::string(reference.part);
+  std::string open = *name;
+  if (!reference.part.empty()) open.append("#/").append(reference.part);
   if (std::find(open_includes_.begin(), open_includes_.end(), open) != open_includes_.end()) {
     fail_recursive(key, "the file includes itself: " + join(open_includes_, " → ") + " → " + open);
   }
-  open_includes_.push_back(open);
-  content = expand_value(content);
+  open_includes_.push_back(std::move(open));
+  content =
+      in_frame(key.origin(), "in merge directive", key.as_string(), [&] { return expand_value(content); });
   open_includes_.pop_back();
   return {Target::State::found, std::move(content), Via::include};
 }
@@ -284,20 +308,18 @@ Value Expansion::expand_map(const Value& value) {
       continue;
     }
     std::optional<Directive> directive;
-    if (key.starts_with('+')) {
-      directive = in_frame(entry.key.origin(), "in merge directive", key, [&] { return parse_directive(key); });
-    }
+    if (key.starts_with('+')) directive = directive_of(entry.key);
     if (!directive) {
       path_.push_back(text_of_key(entry.key));
       own.set(entry.key, expand_value(entry.value));
       path_.pop_back();
       continue;
     }
-    Target target = in_frame(entry.key.origin(), "in merge directive", key,
-                             [&] { return resolve(*directive, entry.key, entry.value); });
+    Target target = resolve(*directive, entry.key, entry.value);
     if (target.state == Target::State::skipped) continue;
     if (target.state == Target::State::missing) {
-      missing_.push_back({joined(path_) + "/" + std::string(key), std::string(key), entry.key.origin(), directive->is_optional});
+      missing_.push_back({joined(path_) + "/" + std::string(key), std::string(key), entry.key.origin(),
+                          directive->is_optional});
       own.set(entry.key, entry.value);
       continue;
     }
@@ -443,7 +465,8 @@ void Expansion::fail_missing(const std::vector<Missing>& missing) const {
     if (directive->anchor) names += " (could not find anchor " + quote(*directive->anchor) + ")";
   }
   if (count > most_names) names += ", and " + std::to_string(count - most_names) + " more";
-  context_.fail(where, "missing-includes", "missing includes: [" + names + "]: nothing stands where they point");
+  context_.fail(where, "missing-includes",
+                "missing includes: [" + names + "]: nothing stands where they point");
 }
 
 Value Expansion::expand(std::string_view name) {
@@ -454,7 +477,8 @@ Value Expansion::expand(std::string_view name) {
     const bool is_empty = document->value.is_null();
     context_.fail(document->value.origin(), "not-a-map",
                   is_empty ? "the document is empty; it must be a map"
-                           : "the document must be a map, not " + std::string(kind_name(document->value.kind())));
+                           : "the document must be a map; it is of kind " +
+                                 std::string(kind_name(document->value.kind())));
   }
   document_ = document->value;
   if (!holds_plus_keys(document_, context_.budget)) return document_;
@@ -467,11 +491,14 @@ Value Expansion::expand(std::string_view name) {
     document_ = expand_map(document_);
     if (!document_.is_map()) {
       context_.fail(document_.origin(), "not-a-map",
-                    "the document must be a map; its merge directive gives " + std::string(kind_name(document_.kind())));
+                    "the document must be a map; its merge directive makes it one of kind " +
+                        std::string(kind_name(document_.kind())));
     }
     if (missing_.empty()) break;
     const auto is_same = [](const Missing& a, const Missing& b) { return a.place == b.place; };
-    if (!is_first && std::equal(missing_.begin(), missing_.end(), missing_before.begin(), missing_before.end(), is_same)) break;
+    if (!is_first &&
+        std::equal(missing_.begin(), missing_.end(), missing_before.begin(), missing_before.end(), is_same))
+      break;
     missing_before = missing_;
     is_first = false;
   }
@@ -502,7 +529,8 @@ Value part_of(const Value& value, const std::vector<std::string>& path, Budget& 
     } else if (part.kind() == Kind::list) {
       const auto index = integer_of(key);
       const List& items = part.as_list();
-      if (index && *index >= 0 && static_cast<std::uint64_t>(*index) < items.size()) next = &items[static_cast<std::size_t>(*index)];
+      if (index && *index >= 0 && static_cast<std::uint64_t>(*index) < items.size())
+        next = &items[static_cast<std::size_t>(*index)];
     }
     if (next == nullptr) return {};
     part = Value(*next);
@@ -510,6 +538,8 @@ Value part_of(const Value& value, const std::vector<std::string>& path, Budget& 
   return part;
 }
 
-Value expand_document(Context& context, std::string_view name) { return Expansion(context).expand(name); }
+Value expand_document(Context& context, std::string_view name) {
+  return Expansion(context).expand(name);
+}
 
 }  // namespace evalground::unfurl

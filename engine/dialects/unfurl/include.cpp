@@ -22,7 +22,9 @@ std::string_view without_scheme(std::string_view path) {
 
 }  // namespace
 
-bool is_url(std::string_view path) { return path.starts_with("https://") || path.starts_with("http://"); }
+bool is_url(std::string_view path) {
+  return path.starts_with("https://") || path.starts_with("http://");
+}
 
 std::optional<std::string> file_beside(std::string_view path, std::string_view from) {
   if (is_url(path)) return std::string(path);
@@ -41,8 +43,8 @@ FileReference split_reference(std::string_view path) {
   return {path.substr(0, hash), part};
 }
 
-Repository find_repository(Context& context, const Value& document, std::string_view declared_in, std::string_view name,
-                           OriginId where) {
+Repository find_repository(Context& context, const Value& document, std::string_view declared_in,
+                           std::string_view name, OriginId where) {
   if (name == "self" || name == "spec") return {std::string(name), {}, context.workspace.main};
   const Value* all = document.is_map() ? document.as_map().find("repositories") : nullptr;
   const Value* one = all != nullptr && all->is_map() ? all->as_map().find(name) : nullptr;
@@ -65,7 +67,8 @@ std::optional<std::string> file_in_repository(const Repository& repository, std:
 std::optional<std::uint32_t> SourceDocuments::file_of(const std::string& name, OriginId where) {
   if (const auto file = context_.files.source(name)) return file;
   if (context_.files.find(name) != nullptr) {
-    context_.fail(where, "binary-file", "the file " + quote(name) + " is binary; it must be YAML or JSON text");
+    context_.fail(where, "binary-file",
+                  "the file " + quote(name) + " is binary; it must be YAML or JSON text");
   }
   if (!is_url(name)) return std::nullopt;
   const Value answer = context_.host.call("fetch", Map{{"url", Value::string(name)}});

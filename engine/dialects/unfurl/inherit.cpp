@@ -32,9 +32,11 @@ OriginId add_links(Sources& sources, const std::vector<Origin>& links) {
 
 }  // namespace
 
-OriginId inherited_origin(Sources& sources, OriginId value, OriginId directive, Via via) {
+OriginId inherited_origin(Context& context, OriginId value, OriginId directive, Via via) {
   if (value == 0 || directive == 0) return value;
+  Sources& sources = context.sources;
   std::vector<Origin> links = links_of(sources, value);
+  context.budget.step(links.size());
   std::size_t steps = 0;  // the links before what is overridden
   while (steps < links.size() && !links[steps].overrides) ++steps;
   if (steps == links.size()) --steps;
@@ -58,7 +60,7 @@ OriginId overriding_origin(Sources& sources, OriginId winner, OriginId loser) {
 Value inherit(Context& context, const Value& value, OriginId directive, Via via) {
   const Depth depth = context.budget.enter();
   context.budget.step();
-  const OriginId origin = inherited_origin(context.sources, value.origin(), directive, via);
+  const OriginId origin = inherited_origin(context, value.origin(), directive, via);
   Value result = value;
   if (value.is_map()) {
     Map members;

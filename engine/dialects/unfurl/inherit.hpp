@@ -5,9 +5,9 @@
 
 namespace evalground::unfurl {
 
-// The origin of a value that a directive brought to where it stands: the value's own place, then the steps it came
-// through before, then the directive's, then what it overrides.
-OriginId inherited_origin(Sources& sources, OriginId value, OriginId directive, Via via);
+// The origin of a value that a directive brought to where it stands: the value's own place, then the steps it
+// came through before, then the directive's, then what it overrides.
+OriginId inherited_origin(Context& context, OriginId value, OriginId directive, Via via);
 
 // The origin of a value that won over another one of the same key.
 OriginId overriding_origin(Sources& sources, OriginId winner, OriginId loser);

@@ -11,8 +11,8 @@
 namespace evalground::unfurl {
 namespace {
 
-// What the layers so far make of one key: a value, or maps that are still to be merged with each other. Keeping them
-// apart until all layers have been seen makes the merge of many layers take one pass.
+// What the layers so far make of one key: a value, or maps that are still to be merged with each other.
+// Keeping them apart until all layers have been seen makes the merge of many layers take one pass.
 struct Merged {
   std::vector<Value> layers;  // more than one: all are maps; none: a strategy took the key out
   std::size_t last_layer = 0;
@@ -27,7 +27,9 @@ Value overriding(Context& context, Value winner, const Merged& loser) {
   return std::move(winner).with_origin(origin);
 }
 
-bool is_one_key_map(const Value& value) { return value.is_map() && value.as_map().size() == 1; }
+bool is_one_key_map(const Value& value) {
+  return value.is_map() && value.as_map().size() == 1;
+}
 
 void merge_map_over(Context& context, Merged& merged, const Value& key, const Value& over) {
   std::string_view strategy = merge_strategy(over);
@@ -96,7 +98,8 @@ Value merge_maps(Context& context, const std::vector<Value>& maps) {
       context.budget.step();
       if (entry.key.is_string() && entry.key.as_string() == strategy_key) continue;
       const Value* number = numbers.find(entry.key);
-      const std::size_t place = number == nullptr ? merged.size() : static_cast<std::size_t>(number->as_integer());
+      const std::size_t place =
+          number == nullptr ? merged.size() : static_cast<std::size_t>(number->as_integer());
       if (number == nullptr) {
         numbers.set(entry.key, Value::integer(static_cast<std::int64_t>(place)));
         merged.emplace_back();
@@ -117,7 +120,8 @@ Value merge_maps(Context& context, const std::vector<Value>& maps) {
       const Value* number = numbers.find(entry.key);
       if (number == nullptr) continue;
       const Merged& value = merged[static_cast<std::size_t>(number->as_integer())];
-      if (value.exists() && value.last_layer == layer) result.set(entry.key, merge_maps(context, value.layers));
+      if (value.exists() && value.last_layer == layer)
+        result.set(entry.key, merge_maps(context, value.layers));
     }
   }
   const Value& last = maps.back();
