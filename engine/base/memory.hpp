@@ -19,6 +19,8 @@ class MemoryAccount {
 
   std::uint64_t used() const noexcept { return used_; }
   std::uint64_t peak() const noexcept { return peak_; }
+  // Allows `bytes` more than now: what reports a spent limit needs memory too.
+  void extend(std::uint64_t bytes) noexcept { limit_ += bytes; }
 
   // Adds bytes to the thread's current account, if there is one. Throws LimitError (memory) without having added them.
   static void charge(std::size_t bytes);

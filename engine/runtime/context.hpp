@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,10 @@
 #include "runtime/workspace.hpp"
 
 namespace evalground {
+
+// The names in `sources` of texts that are no files: the expression's, and the names of inputs.
+inline constexpr std::string_view expression_path = "<expression>";
+inline constexpr std::string_view input_path = "<input>";
 
 // What a dialect keeps of an evaluation for the outline asked for afterwards: its resource tree, its scopes.
 class DialectState {
@@ -42,6 +47,8 @@ class Context {
   Provenance provenance;
   std::vector<Diagnostic> diagnostics;
   std::unique_ptr<DialectState> state;
+  // What is being evaluated; evaluators set it, and a limit that ends the evaluation is reported there.
+  OriginId here = 0;
   std::uint64_t cache_hits = 0;  // lazily evaluated values that were read again
 
   bool quirks() const { return quirks_; }
@@ -55,6 +62,7 @@ class Context {
 
  private:
   bool quirks_;
+  std::optional<std::uint32_t> expression_source_;
 };
 
 // Calls f; an Error that passes gets a note ("in output 'url'") and, when it has no place yet, this one.

@@ -3,11 +3,12 @@
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "base/budget.hpp"
 #include "source/sources.hpp"
 #include "value/value.hpp"
 
@@ -16,15 +17,16 @@ namespace evalground {
 class Trace {
  public:
   struct Step {
-    std::uint32_t parent;  // number of the step, from 1; 0: none
-    std::string_view what; // a word with static lifetime: "query", "function", "template"
+    std::uint32_t id;       // from 1, in the order of their beginnings
+    std::uint32_t parent;   // 0: none
+    std::string_view what;  // a word with static lifetime: "query", "function", "template"
     OriginId where;
-    std::string value;     // short text; redacted when sensitive
-    std::string error;
-    std::chrono::steady_clock::duration total;
-    bool cached;
+    std::string value;  // short text; redacted when sensitive
+    std::chrono::steady_clock::duration total{};
+    bool cached = false;
+    bool failed = false;
   };
-  // More steps than this are counted, not kept: the first half and the last half stay.
+  // Of more steps the first half and the last half are kept.
   static constexpr std::size_t most_steps = 20'000;
 
   explicit Trace(bool recording) : recording_(recording) {}
@@ -32,39 +34,44 @@ class Trace {
   // Turns recording on or off; gives what it was.
   bool record(bool on) noexcept { return std::exchange(recording_, on); }
 
-  // One step while it lives; finished by done() or, when an exception passes, as failed. Off: one branch, no work.
+  // One step while it lives, failed unless done() was called. Off: one branch, no work.
   class Scope {
    public:
     Scope(Trace& trace, std::string_view what, OriginId where) : trace_(trace.recording_ ? &trace : nullptr) {
-      if (trace_ != nullptr) step_ = trace_->begin(what, where);
+      if (trace_ != nullptr) trace_->begin(what, where);
     }
     ~Scope() {
-      if (trace_ != nullptr) trace_->end(step_);
+      if (trace_ != nullptr) trace_->end(nullptr, false);
     }
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;
-    void done(const Value& value, Budget& budget, bool cached = false) {
-      if (trace_ != nullptr) trace_->value(step_, value, budget, cached);
+    // Ends the step with its value; `cached`: it was remembered, not computed.
+    void done(const Value& value, bool cached = false) {
+      if (trace_ != nullptr) std::exchange(trace_, nullptr)->end(&value, cached);
     }
 
    private:
     Trace* trace_;
-    std::uint32_t step_ = 0;
   };
 
-  // In order; ids are their places + 1 where nothing was cut.
-  const std::vector<Step>& steps() const noexcept { return steps_; }
+  const std::vector<Step>& first_steps() const noexcept { return first_; }
+  const std::deque<Step>& last_steps() const noexcept { return last_; }
+  // How many between the two were left out.
   std::size_t dropped() const noexcept { return dropped_; }
 
  private:
-  friend class Scope;
-  std::uint32_t begin(std::string_view what, OriginId where);
-  void value(std::uint32_t step, const Value& value, Budget& budget, bool cached);
-  void end(std::uint32_t step);
+  struct Open {
+    std::uint32_t id;
+    std::chrono::steady_clock::time_point since;
+  };
+  void begin(std::string_view what, OriginId where);
+  void end(const Value* value, bool cached);
 
   bool recording_;
-  std::vector<Step> steps_;
-  std::vector<std::pair<std::uint32_t, std::chrono::steady_clock::time_point>> open_;
+  std::uint32_t next_id_ = 1;
+  std::vector<Step> first_;
+  std::deque<Step> last_;
+  std::vector<Open> open_;
   std::size_t dropped_ = 0;
 };
 

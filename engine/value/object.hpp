@@ -28,6 +28,8 @@ class Object : public Heap {
   virtual Value resolve(Context& context) = 0;
 
   virtual bool equals(const Object& other) const { return this == &other; }
+  // What Python's repr() of it would print; "<resource>" unless a class says otherwise.
+  virtual std::string python_repr() const { return "<" + std::string(type_name()) + ">"; }
   // Equal objects have equal hashes.
   virtual std::size_t hash() const { return reinterpret_cast<std::size_t>(this); }
 };

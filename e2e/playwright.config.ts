@@ -1,0 +1,37 @@
+// The built page, served with the headers of netlify.toml, in Chromium.
+// EVG_CHROMIUM names a browser; without it Playwright uses its own (`npx playwright install chromium`).
+import { defineConfig } from '@playwright/test';
+
+const port = 4173;
+const address = `http://127.0.0.1:${port}/`;
+const executablePath = process.env.EVG_CHROMIUM;
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: 'results',
+  reporter: 'list',
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  webServer: {
+    command: `node ../scripts/server.mjs --port ${port}`,
+    url: address,
+    reuseExistingServer: false,
+  },
+  use: { baseURL: address, trace: 'retain-on-failure' },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        launchOptions: {
+          ...(executablePath && { executablePath }),
+          // No sandbox: root in a container has none. The others keep the browser from calling home.
+          args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+            '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+        },
+      },
+    },
+  ],
+});

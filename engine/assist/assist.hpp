@@ -1,0 +1,16 @@
+// Language services: answers one request, without evaluating.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runtime/dialect.hpp"
+
+namespace evalground {
+
+// {"ask": "check", "workspace": …}: {diagnostics, outline, tokens} of a workspace as it stands.
+// {"ask": "parse", "text": …}: YAML as JSON, {ok, value, diagnostics}.
+// `find` gives the dialect of a name, or null. Throws Error "bad-request" for anything else.
+std::string answer(const Value& request, const Dialect* (*find)(std::string_view));
+
+}  // namespace evalground

@@ -1,0 +1,36 @@
+#include "assist/check.hpp"
+
+#include "runtime/outcome_parts.hpp"
+#include "value/json.hpp"
+
+namespace evalground {
+
+std::string check(const Value& json, const Dialect* (*find)(std::string_view)) {
+  std::vector<Diagnostic> diagnostics;
+  const Workspace workspace = read_workspace(json, diagnostics);
+  const RunOptions options;
+  ClosedHost host;
+  Context context(workspace, options, host);
+  context.diagnostics = std::move(diagnostics);
+  Value outline = Value::list();
+  Value tokens = Value::list();
+  const Dialect* dialect = find(workspace.dialect);
+  if (dialect != nullptr) {
+    // A document that is too deep or too long for the tree may still be coloured.
+    try {
+      outline = outline_value(dialect->outline(context), context.sources);
+    } catch (const LimitError& error) {
+      context.diagnostics.push_back({Severity::error, error.code(), error.what(), context.here, {}, {}});
+    }
+    tokens = tokens_value(dialect->tokens(context), context.sources);
+  }
+  Limits room;
+  room.output = 64ULL << 20;
+  Budget closing(room);
+  return write_json(Value::map({{"diagnostics", diagnostics_value(context.diagnostics, context.sources)},
+                                {"outline", std::move(outline)},
+                                {"tokens", std::move(tokens)}}),
+                    closing);
+}
+
+}  // namespace evalground

@@ -1,0 +1,13 @@
+// What can be said of a workspace without running it: its problems, its tree and its colours.
+#pragma once
+
+#include <string>
+
+#include "runtime/dialect.hpp"
+
+namespace evalground {
+
+// {"diagnostics": […], "outline": […], "tokens": […]} for a workspace in its JSON form.
+std::string check(const Value& workspace, const Dialect* (*find)(std::string_view));
+
+}  // namespace evalground

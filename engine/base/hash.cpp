@@ -1,0 +1,79 @@
+#include "base/hash.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+
+namespace evalground {
+namespace {
+
+// Remainders of each byte by the reversed polynomial 0xEDB88320.
+constexpr auto crc_table = [] {
+  std::array<std::uint32_t, 256> table{};
+  for (std::uint32_t byte = 0; byte < 256; ++byte) {
+    std::uint32_t rest = byte;
+    for (int bit = 0; bit < 8; ++bit) rest = rest >> 1 ^ (rest & 1 ? 0xEDB88320u : 0);
+    table[byte] = rest;
+  }
+  return table;
+}();
+
+std::uint64_t rotate(std::uint64_t word, int bits) {
+  return word << bits | word >> (64 - bits);
+}
+
+struct SipState {
+  // The four constants of SipHash under a key of two words.
+  static constexpr std::uint64_t key[2] = {0x9AE16A3B2F90404Fu, 0xC949C7DEFEEDA2D1u};
+  std::uint64_t v0 = 0x736F6D6570736575u ^ key[0];
+  std::uint64_t v1 = 0x646F72616E646F6Du ^ key[1];
+  std::uint64_t v2 = 0x6C7967656E657261u ^ key[0];
+  std::uint64_t v3 = 0x7465646279746573u ^ key[1];
+
+  void round() {
+    v0 += v1;
+    v2 += v3;
+    v1 = rotate(v1, 13) ^ v0;
+    v3 = rotate(v3, 16) ^ v2;
+    v0 = rotate(v0, 32);
+    v2 += v1;
+    v0 += v3;
+    v1 = rotate(v1, 17) ^ v2;
+    v3 = rotate(v3, 21) ^ v0;
+    v2 = rotate(v2, 32);
+  }
+
+  void absorb(std::uint64_t word) {
+    v3 ^= word;
+    round();
+    v0 ^= word;
+  }
+};
+
+}  // namespace
+
+std::uint32_t crc32(std::string_view bytes, std::uint32_t before) {
+  std::uint32_t rest = ~before;
+  for (char byte : bytes) rest = rest >> 8 ^ crc_table[(rest ^ static_cast<std::uint8_t>(byte)) & 0xFF];
+  return ~rest;
+}
+
+std::uint64_t hash_bytes(std::string_view bytes) {
+  SipState state;
+  std::uint64_t word;
+  std::size_t offset = 0;
+  for (; bytes.size() - offset >= sizeof word; offset += sizeof word) {
+    std::memcpy(&word, bytes.data() + offset, sizeof word);
+    state.absorb(word);
+  }
+  word = static_cast<std::uint64_t>(bytes.size()) << 56;
+  for (int shift = 0; offset < bytes.size(); ++offset, shift += 8) {
+    word |= static_cast<std::uint64_t>(static_cast<std::uint8_t>(bytes[offset])) << shift;
+  }
+  state.absorb(word);
+  state.v2 ^= 0xFF;
+  for (int i = 0; i < 3; ++i) state.round();
+  return state.v0 ^ state.v1 ^ state.v2 ^ state.v3;
+}
+
+}  // namespace evalground

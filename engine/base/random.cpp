@@ -1,0 +1,80 @@
+// After Matsumoto and Nishimura's mt19937ar (2002), whose init_by_array CPython feeds with the words of the
+// seed.
+#include "base/random.hpp"
+
+#include <algorithm>
+
+namespace evalground {
+
+Random::Random(std::int64_t seed) {
+  const std::uint64_t magnitude =
+      seed < 0 ? 0 - static_cast<std::uint64_t>(seed) : static_cast<std::uint64_t>(seed);
+  const std::uint32_t key[2] = {static_cast<std::uint32_t>(magnitude),
+                                static_cast<std::uint32_t>(magnitude >> 32)};
+  const std::size_t key_size = key[1] != 0 ? 2 : 1;
+
+  state_[0] = 19650218;
+  for (std::uint32_t i = 1; i < size; ++i)
+    state_[i] = 1812433253u * (state_[i - 1] ^ state_[i - 1] >> 30) + i;
+  std::size_t i = 1;
+  auto advance = [&] {
+    if (++i == size) {
+      state_[0] = state_[size - 1];
+      i = 1;
+    }
+  };
+  for (std::size_t k = 0; k < size; ++k, advance()) {
+    const std::size_t j = k % key_size;
+    state_[i] = (state_[i] ^ (state_[i - 1] ^ state_[i - 1] >> 30) * 1664525u) + key[j] +
+                static_cast<std::uint32_t>(j);
+  }
+  for (std::size_t k = 1; k < size; ++k, advance()) {
+    state_[i] =
+        (state_[i] ^ (state_[i - 1] ^ state_[i - 1] >> 30) * 1566083941u) - static_cast<std::uint32_t>(i);
+  }
+  state_[0] = 0x80000000u;
+}
+
+double Random::unit() {
+  const std::uint32_t high = next() >> 5;
+  const std::uint32_t low = next() >> 6;
+  return (high * 67108864.0 + low) / 9007199254740992.0;
+}
+
+std::uint64_t Random::bits(unsigned count) {
+  if (count == 0) return 0;
+  if (count <= 32) return next() >> (32 - count);
+  const std::uint64_t low = next();
+  const std::uint64_t high = next() >> (64 - std::min(count, 64u));
+  return high << 32 | low;
+}
+
+std::uint64_t Random::below(std::uint64_t limit) {
+  if (limit == 0) return 0;
+  unsigned count = 0;
+  while (count < 64 && limit >> count != 0) ++count;
+  // Less than half of the draws are thrown away.
+  std::uint64_t drawn = bits(count);
+  while (drawn >= limit) drawn = bits(count);
+  return drawn;
+}
+
+void Random::refill() {
+  constexpr std::size_t shift = 397;
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::uint32_t word = (state_[i] & 0x80000000u) | (state_[(i + 1) % size] & 0x7FFFFFFFu);
+    state_[i] = state_[(i + shift) % size] ^ word >> 1 ^ (word & 1 ? 0x9908B0DFu : 0);
+  }
+  used_ = 0;
+}
+
+std::uint32_t Random::next() {
+  if (used_ == size) refill();
+  std::uint32_t word = state_[used_++];
+  word ^= word >> 11;
+  word ^= word << 7 & 0x9D2C5680u;
+  word ^= word << 15 & 0xEFC60000u;
+  return word ^ word >> 18;
+}
+
+}  // namespace evalground

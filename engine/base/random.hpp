@@ -1,0 +1,36 @@
+// Repeatable random numbers, the very ones that Python's random.Random gives for the same seed.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace evalground {
+
+// The Mersenne Twister MT19937 as CPython seeds and reads it. Never for secrets.
+class Random {
+ public:
+  // As random.Random(seed): a seed and its negative give the same numbers.
+  explicit Random(std::int64_t seed);
+
+  // random.random(): from 0 up to, not including, 1, in steps of 2^-53.
+  double unit();
+
+  // random.getrandbits(count), for a count of up to 64.
+  std::uint64_t bits(unsigned count);
+
+  // random.randrange(limit), which also picks the index for random.choice(): below the limit, or 0 when that
+  // is 0.
+  std::uint64_t below(std::uint64_t limit);
+
+ private:
+  static constexpr std::size_t size = 624;
+
+  std::uint32_t next();
+  void refill();
+
+  std::array<std::uint32_t, size> state_;
+  std::size_t used_ = size;
+};
+
+}  // namespace evalground

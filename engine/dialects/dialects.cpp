@@ -1,0 +1,19 @@
+#include "dialects/dialects.hpp"
+
+#include "dialects/unfurl/unfurl.hpp"
+
+namespace evalground {
+
+std::span<const Dialect* const> all_dialects() {
+  static const Dialect* const dialects[] = {&unfurl::dialect()};
+  return dialects;
+}
+
+const Dialect* find_dialect(std::string_view name) {
+  for (const Dialect* dialect : all_dialects()) {
+    if (dialect->name() == name) return dialect;
+  }
+  return nullptr;
+}
+
+}  // namespace evalground

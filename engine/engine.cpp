@@ -1,0 +1,189 @@
+#include "engine.hpp"
+
+#include <chrono>
+#include <exception>
+#include <new>
+#include <optional>
+
+#include "assist/assist.hpp"
+#include "base/budget.hpp"
+#include "base/memory.hpp"
+#include "base/text.hpp"
+#include "data/yaml_load.hpp"
+#include "data/yaml_parse.hpp"
+#include "dialects/dialects.hpp"
+#include "runtime/outcome.hpp"
+#include "value/json.hpp"
+
+namespace evalground {
+namespace {
+
+// Reading a workspace and writing an outcome have bounds of their own, which no workspace can change.
+Limits boundary_limits() {
+  Limits limits;
+  limits.steps = 1ULL << 32;
+  limits.memory = 1ULL << 30;
+  limits.output = 64ULL << 20;
+  return limits;
+}
+
+constexpr std::uint64_t reporting_memory = 256ULL << 20;  // bytes that writing an outcome may need on top
+
+// JSON, or YAML when the text does not start as a JSON object.
+Value parse_text(std::string_view text, Budget& budget) {
+  if (trim_start(text).starts_with('{')) return parse_json(text, budget);
+  Sources sources;
+  const std::uint32_t file = sources.add_file("workspace", std::string(text));
+  try {
+    return load_yaml(parse_yaml(sources, file, budget), sources, budget);
+  } catch (const Error& error) {
+    // The places are in sources that end here: the message must say them.
+    if (error.diagnostic.where == 0) throw;
+    const Origin& origin = sources.origin(error.diagnostic.where);
+    const Position position = sources.position(origin.file, origin.begin);
+    throw Error(error.diagnostic.code, "line " + std::to_string(position.line) + ", column " +
+                                           std::to_string(position.column) + ": " + error.diagnostic.message);
+  }
+}
+
+// An outcome for what went wrong before there was a context to evaluate in.
+std::string failed_outcome(std::string_view code, std::string_view message) {
+  Budget budget;
+  const Value diagnostic = Value::map(
+      {{"severity", Value::string("error")}, {"code", Value::string(code)}, {"message", Value::string(message)}});
+  return write_json(Value::map({{"ok", Value::boolean(false)}, {"diagnostics", Value::list({diagnostic})}}), budget);
+}
+
+bool has_error(const std::vector<Diagnostic>& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.severity == Severity::error) return true;
+  }
+  return false;
+}
+
+std::string unknown_dialect(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Dialect* dialect : all_dialects()) names.push_back(dialect->name());
+  std::string message = "There is no dialect " + quote(name) + "; known are " + join(names, ", ") + ".";
+  if (const auto nearest = nearest_name(name, names)) message += " Did you mean " + quote(*nearest) + "?";
+  return message;
+}
+
+void report(Context& context, Outcome& outcome, std::string code, std::string message, OriginId where) {
+  outcome.ok = false;
+  Diagnostic diagnostic;
+  diagnostic.code = std::move(code);
+  diagnostic.message = std::move(message);
+  diagnostic.where = where;
+  context.diagnostics.push_back(std::move(diagnostic));
+}
+
+// The only place where an evaluation ends: whatever is thrown becomes a part of the outcome.
+void run(const Dialect& dialect, Context& context, Outcome& outcome, MemoryAccount& account) {
+  try {
+    dialect.evaluate(context, outcome);
+    return;
+  } catch (const Error& error) {
+    outcome.ok = false;
+    context.diagnostics.push_back(error.diagnostic);
+  } catch (const LimitError& error) {
+    account.extend(reporting_memory);
+    report(context, outcome, error.code(), error.what(), context.here);
+  } catch (const Pending& pending) {
+    outcome.ok = false;
+    outcome.pending.push_back(pending);
+  } catch (const std::bad_alloc&) {
+    account.extend(reporting_memory);
+    report(context, outcome, "limit-memory", "The machine has no more memory for this evaluation.", context.here);
+  } catch (const std::exception& error) {
+    report(context, outcome, "internal", std::string("The engine failed: ") + error.what(), context.here);
+  }
+}
+
+std::string evaluate_workspace(std::string_view workspace_text, std::string_view options_text, Host& host) {
+  const auto start = std::chrono::steady_clock::now();
+  const Limits boundary = boundary_limits();
+  MemoryAccount reading(boundary.memory);
+  Budget budget(boundary);
+  std::vector<Diagnostic> diagnostics;
+  const Value json = parse_text(workspace_text, budget);
+  const Workspace workspace = read_workspace(json, diagnostics);
+  const RunOptions options =
+      read_run_options(trim(options_text).empty() ? Value() : parse_json(options_text, budget));
+
+  const Limits limits = limits_of(workspace, options);
+  MemoryAccount account(limits.memory);
+  Context context(workspace, options, host);
+  context.diagnostics = std::move(diagnostics);
+  Outcome outcome;
+  const Dialect* dialect = nullptr;
+  if (has_error(context.diagnostics)) {
+    outcome.ok = false;
+  } else {
+    dialect = find_dialect(workspace.dialect);
+    if (dialect == nullptr) {
+      report(context, outcome, "unknown-dialect", unknown_dialect(workspace.dialect), 0);
+    } else {
+      run(*dialect, context, outcome, account);
+    }
+  }
+  const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
+  const RunCost cost{elapsed.count(), account.peak()};
+  account.extend(reporting_memory);
+  return write_outcome(context, outcome, dialect, cost);
+}
+
+// f's text; what it throws becomes an outcome that says so.
+template <class F>
+std::string guarded(F&& f) noexcept {
+  try {
+    try {
+      return f();
+    } catch (const Error& error) {
+      return failed_outcome(error.diagnostic.code, error.what());
+    } catch (const LimitError& error) {
+      return failed_outcome(error.code(), error.what());
+    } catch (const std::bad_alloc&) {
+      return failed_outcome("limit-memory", "The machine has no more memory for this request.");
+    } catch (const std::exception& error) {
+      return failed_outcome("internal", std::string("The engine failed: ") + error.what());
+    }
+  } catch (...) {
+    return {};  // not even the report found memory
+  }
+}
+
+}  // namespace
+
+std::string evaluate(std::string_view workspace, std::string_view options, Host& host) noexcept {
+  return guarded([&] { return evaluate_workspace(workspace, options, host); });
+}
+
+std::string assist(std::string_view request) noexcept {
+  return guarded([&] {
+    const Limits boundary = boundary_limits();
+    MemoryAccount account(boundary.memory);
+    Budget budget(boundary);
+    return answer(parse_json(request, budget), find_dialect);
+  });
+}
+
+std::string catalogue(std::string_view dialect) noexcept {
+  return guarded([&] {
+    Budget budget(boundary_limits());
+    if (!dialect.empty()) {
+      const Dialect* found = find_dialect(dialect);
+      if (found == nullptr) throw Error("unknown-dialect", unknown_dialect(dialect));
+      return write_json(found->functions().describe(dialect), budget);
+    }
+    List names;
+    for (const Dialect* known : all_dialects()) names.push_back(Value::string(known->name()));
+    return write_json(Value::list(std::move(names)), budget);
+  });
+}
+
+std::string version() noexcept {
+  return guarded([] { return std::string(EVALGROUND_VERSION); });
+}
+
+}  // namespace evalground

@@ -1,0 +1,114 @@
+#include "runtime/catalogue.hpp"
+
+#include <utility>
+
+#include "base/text.hpp"
+
+namespace evalground {
+namespace {
+
+std::string key_of(std::string_view kind, std::string_view name) {
+  return std::string(kind) + " " + std::string(name);
+}
+
+Value describe_effects(Effects effects) {
+  static constexpr std::pair<Effects, std::string_view> names[] = {
+      {Effects::clock, "clock"},
+      {Effects::random, "random"},
+      {Effects::reads_files, "reads-files"},
+      {Effects::writes_files, "writes-files"},
+      {Effects::env, "env"},
+      {Effects::secret, "secret"},
+      {Effects::host, "unavailable-in-browser"},
+  };
+  List list;
+  for (const auto& [effect, name] : names) {
+    if (has(effects, effect)) list.push_back(Value::string(name));
+  }
+  return Value::list(std::move(list));
+}
+
+Value describe_signature(const Signature& signature) {
+  List parameters;
+  for (const Parameter& parameter : signature.parameters) {
+    Map description{{"name", Value::string((parameter.is_rest ? "*" : "") + std::string(parameter.name))},
+                    {"type", Value::string(parameter.type)}};
+    if (parameter.fallback) {
+      description.set("optional", Value::boolean(true));
+      description.set("default", Value::string(*parameter.fallback));
+    } else if (parameter.is_rest) {
+      description.set("optional", Value::boolean(true));
+    }
+    parameters.push_back(Value::map(std::move(description)));
+  }
+  return Value::map({{"params", Value::list(std::move(parameters))}, {"returns", Value::string(signature.returns)}});
+}
+
+// The example as a workspace: what the reference shows is what the test runs.
+Value describe_example(const Example& example, std::string_view dialect) {
+  Map workspace{{"dialect", Value::string(dialect)}};
+  if (!example.data.empty()) workspace.set("main", Value::string(example.data));
+  workspace.set("expression", Value::string(example.expression));
+  return Value::map({{"workspace", Value::map(std::move(workspace))}, {"result", Value::string(example.result)}});
+}
+
+}  // namespace
+
+FunctionCatalogue& FunctionCatalogue::add(std::string_view group, std::span<const Function> functions) {
+  for (const Function& function : functions) {
+    const Entry& entry = entries_.emplace_back(Entry{group, &function, parse_signature(function.signature)});
+    const auto add_name = [&](std::string_view name) {
+      if (!by_name_.emplace(key_of(function.kind, name), &entry).second) {
+        throw Error("bad-catalogue", "There are two of kind " + std::string(function.kind) + " named " + quote(name) + ".");
+      }
+    };
+    add_name(entry.signature.name);
+    for (const std::string_view alias : function.aliases) add_name(alias);
+  }
+  return *this;
+}
+
+const FunctionCatalogue::Entry* FunctionCatalogue::find(std::string_view kind, std::string_view name) const {
+  const auto found = by_name_.find(key_of(kind, name));
+  return found == by_name_.end() ? nullptr : found->second;
+}
+
+std::string_view FunctionCatalogue::nearest(std::string_view kind, std::string_view name) const {
+  std::vector<std::string_view> known;
+  for (const Entry& entry : entries_) {
+    if (entry.function->kind != kind) continue;
+    known.push_back(entry.signature.name);
+    known.insert(known.end(), entry.function->aliases.begin(), entry.function->aliases.end());
+  }
+  return nearest_name(name, known).value_or(std::string_view());
+}
+
+Value FunctionCatalogue::describe(std::string_view dialect) const {
+  List list;
+  for (const Entry& entry : entries_) {
+    const Function& function = *entry.function;
+    Map description{{"dialect", Value::string(dialect)},
+                    {"name", Value::string(entry.signature.name)},
+                    {"kind", Value::string(function.kind)},
+                    {"group", Value::string(entry.group)},
+                    {"signature", Value::string(function.signature)},
+                    {"signatures", Value::list({describe_signature(entry.signature)})},
+                    {"summary", Value::string(function.summary)}};
+    if (!function.details.empty()) description.set("details", Value::string(function.details));
+    if (!function.since.empty()) description.set("since", Value::string(function.since));
+    if (!function.aliases.empty()) {
+      List aliases;
+      for (const std::string_view alias : function.aliases) aliases.push_back(Value::string(alias));
+      description.set("aliases", Value::list(std::move(aliases)));
+    }
+    description.set("pure", Value::boolean(function.effects == Effects::none));
+    if (function.effects != Effects::none) description.set("effects", describe_effects(function.effects));
+    List examples;
+    for (const Example& example : function.examples) examples.push_back(describe_example(example, dialect));
+    description.set("examples", Value::list(std::move(examples)));
+    list.push_back(Value::map(std::move(description)));
+  }
+  return Value::list(std::move(list));
+}
+
+}  // namespace evalground

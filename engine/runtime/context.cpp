@@ -1,0 +1,55 @@
+#include "runtime/context.hpp"
+
+#include <random>
+
+namespace evalground {
+namespace {
+
+// 53 bits, so that a page can show the seed of a run and give it back as a number.
+std::int64_t new_seed() {
+  std::random_device device;
+  const std::uint64_t bits = (std::uint64_t{device()} << 32U) | device();
+  return static_cast<std::int64_t>(bits >> 11U);
+}
+
+}  // namespace
+
+Context::Context(const Workspace& workspace_, const RunOptions& options_, Host& host_)
+    : workspace(workspace_),
+      options(options_),
+      host(host_),
+      files(workspace_.files, sources),
+      clock(workspace_.clock),
+      seed(workspace_.seed ? *workspace_.seed : new_seed()),
+      random(seed),
+      budget(limits_of(workspace_, options_), [this] { return host.cancelled(); }),
+      trace(options_.trace),
+      provenance(options_.provenance) {
+  const Value* quirks = workspace.options.find("quirks");
+  quirks_ = quirks != nullptr && quirks->kind() == Kind::boolean && quirks->as_boolean();
+}
+
+std::uint32_t Context::expression_source(std::string text) {
+  if (!expression_source_) expression_source_ = sources.add_file(std::string(expression_path), std::move(text));
+  return *expression_source_;
+}
+
+OriginId Context::origin_of_input(Via via, std::string_view name) {
+  const std::uint32_t file = sources.add_file(std::string(input_path), std::string(name));
+  return sources.add({file, 0, static_cast<std::uint32_t>(name.size()), via, 0, false});
+}
+
+void Context::fail(OriginId where, std::string_view code, std::string message) const {
+  throw Error(std::string(code), std::move(message), where);
+}
+
+void Context::warn(OriginId where, std::string_view code, std::string message) {
+  Diagnostic diagnostic;
+  diagnostic.severity = Severity::warning;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.where = where;
+  diagnostics.push_back(std::move(diagnostic));
+}
+
+}  // namespace evalground

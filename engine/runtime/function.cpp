@@ -1,0 +1,121 @@
+#include "runtime/function.hpp"
+
+#include "base/text.hpp"
+#include "value/object.hpp"
+
+namespace evalground {
+namespace {
+
+std::string name_of(const Value& value) {
+  return value.is_object() ? std::string(value.as_object().type_name()) : std::string(kind_name(value.kind()));
+}
+
+[[noreturn]] void bad_signature(std::string_view text) {
+  throw Error("bad-signature", "The signature " + quote(text) + " cannot be read.");
+}
+
+// The length of one piece of a parameter list: up to a comma outside of quotes and brackets.
+std::size_t piece_length(std::string_view text) {
+  int open = 0;
+  char quoted = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (quoted != 0) {
+      if (c == quoted) quoted = 0;
+    } else if (c == '\'' || c == '"') {
+      quoted = c;
+    } else if (c == '(' || c == '[' || c == '{') {
+      ++open;
+    } else if (c == ')' || c == ']' || c == '}') {
+      --open;
+    } else if (c == ',' && open == 0) {
+      return at;
+    }
+  }
+  return text.size();
+}
+
+// "by: string = ' '", "*items: any"
+Parameter parse_parameter(std::string_view text, std::string_view signature) {
+  Parameter parameter;
+  text = trim(text);
+  if (text.starts_with('*')) {
+    parameter.is_rest = true;
+    text.remove_prefix(1);
+  }
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos || colon == 0) bad_signature(signature);
+  parameter.name = trim(text.substr(0, colon));
+  std::string_view rest = text.substr(colon + 1);
+  const std::size_t equals = rest.find(" = ");
+  if (equals != std::string_view::npos) parameter.fallback = trim(rest.substr(equals + 3));
+  parameter.type = trim(rest.substr(0, equals));
+  if (parameter.type.empty()) bad_signature(signature);
+  return parameter;
+}
+
+}  // namespace
+
+Signature parse_signature(std::string_view text) {
+  Signature signature;
+  const std::size_t open = text.find('(');
+  const std::size_t arrow = text.rfind(" -> ");
+  if (open == std::string_view::npos) {  // a keyword, an operator, a key: no arguments
+    signature.name = trim(text.substr(0, arrow));
+    if (arrow != std::string_view::npos) signature.returns = trim(text.substr(arrow + 4));
+    return signature;
+  }
+  const std::size_t close = text.rfind(')', arrow);
+  if (arrow == std::string_view::npos || close == std::string_view::npos || close < open) bad_signature(text);
+  signature.name = trim(text.substr(0, open));
+  signature.returns = trim(text.substr(arrow + 4));
+  std::string_view list = text.substr(open + 1, close - open - 1);
+  while (!trim(list).empty()) {
+    const std::size_t length = piece_length(list);
+    signature.parameters.push_back(parse_parameter(list.substr(0, length), text));
+    list.remove_prefix(length < list.size() ? length + 1 : length);
+  }
+  return signature;
+}
+
+const Value& Call::operator[](std::size_t index) const {
+  static const Value missing;
+  return index < arguments_.size() ? arguments_[index] : missing;
+}
+
+void Call::wrong(std::size_t index, std::string_view expected) const {
+  const Value& argument = (*this)[index];
+  std::string message = "Argument " + std::to_string(index + 1);
+  if (index < signature_.parameters.size()) message += " (" + std::string(signature_.parameters[index].name) + ")";
+  message += " of " + std::string(signature_.name) + " must be a " + std::string(expected) + ", not a " + name_of(argument) +
+             ".";
+  throw Error("wrong-argument", std::move(message), argument.origin() != 0 ? argument.origin() : where);
+}
+
+std::string_view Call::string(std::size_t index) const {
+  if (!(*this)[index].is_string()) wrong(index, "string");
+  return (*this)[index].as_string();
+}
+
+std::int64_t Call::integer(std::size_t index) const {
+  if ((*this)[index].kind() != Kind::integer) wrong(index, "integer");
+  return (*this)[index].as_integer();
+}
+
+const List& Call::list(std::size_t index) const {
+  const Value& argument = (*this)[index];
+  if (!argument.is_list() && argument.kind() != Kind::tuple) wrong(index, "list");
+  return argument.as_list();
+}
+
+const Map& Call::map(std::size_t index) const {
+  if (!(*this)[index].is_map()) wrong(index, "map");
+  return (*this)[index].as_map();
+}
+
+bool Call::boolean(std::size_t index) const {
+  if ((*this)[index].kind() != Kind::boolean) wrong(index, "boolean");
+  return (*this)[index].as_boolean();
+}
+
+}  // namespace evalground

@@ -1,0 +1,307 @@
+#include "runtime/outcome.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "base/datetime.hpp"
+#include "base/encoding.hpp"
+#include "data/json_pointer.hpp"
+#include "runtime/outcome_parts.hpp"
+#include "value/json.hpp"
+#include "value/object.hpp"
+
+namespace evalground {
+namespace {
+
+// Rows beyond this many are left to the value itself: a page shows them as text.
+constexpr std::size_t most_rows = 20'000;
+
+// Turns a result into plain, redacted data.
+class Presenter {
+ public:
+  explicit Presenter(Context& context) : context_(context) {}
+
+  Value present(const Value& value) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    if (value.is_object()) {
+      Value plain = value.as_object().resolve(context_);
+      if (plain.is_object()) throw Error("internal", "A " + std::string(value.as_object().type_name()) + " has no plain value.");
+      if (value.sensitive()) plain = std::move(plain).with_sensitive();
+      if (plain.origin() == 0) plain = std::move(plain).with_origin(value.origin());
+      return present(plain);
+    }
+    if (value.sensitive() && !is_revealed()) {
+      sensitive_.push_back(Value::string(pointer_));
+      return Value::string(redaction).with_origin(value.origin());
+    }
+    switch (value.kind()) {
+      case Kind::list:
+      case Kind::tuple: return present_list(value);
+      case Kind::map: return present_map(value);
+      default: return value.with_sensitive(false);
+    }
+  }
+
+  // JSON pointers of what was redacted.
+  List take_sensitive() { return std::move(sensitive_); }
+
+ private:
+  // The shared contents stay shared when no item changes.
+  Value present_list(const Value& value) {
+    Value result = value.with_sensitive(false);
+    const List& items = value.as_list();
+    for (std::size_t index = 0; index < items.size(); ++index) {
+      const Step step(*this, Value::integer(static_cast<std::int64_t>(index)), std::to_string(index));
+      Value item = present(items[index]);
+      if (!item.same_as(items[index])) result.edit_list()[index] = std::move(item);
+    }
+    return result;
+  }
+
+  Value present_map(const Value& value) {
+    Value result = value.with_sensitive(false);
+    const Map& entries = value.as_map();
+    for (std::size_t index = 0; index < entries.size(); ++index) {
+      const Value& key = entries.entry(index).key;
+      const Step step(*this, key, key.is_string() ? key.as_string() : std::string_view("?"));
+      const Value& before = entries.entry(index).value;
+      Value item = present(before);
+      if (!item.same_as(before)) result.edit_map().value_at(index) = std::move(item);
+    }
+    return result;
+  }
+
+  // One key or index deeper.
+  class Step {
+   public:
+    Step(Presenter& presenter, const Value& key, std::string_view text)
+        : presenter_(presenter), length_(presenter.pointer_.size()), matched_(presenter.revealed_) {
+      presenter_.pointer_ += '/';
+      presenter_.pointer_ += escape_pointer_part(text);
+      const auto& reveal = presenter_.context_.options.reveal;
+      if (reveal && presenter_.depth_ == matched_ && matched_ < reveal->size() && equal_path_part((*reveal)[matched_], key)) {
+        ++presenter_.revealed_;
+      }
+      ++presenter_.depth_;
+    }
+    ~Step() {
+      presenter_.pointer_.resize(length_);
+      presenter_.revealed_ = matched_;
+      --presenter_.depth_;
+    }
+    Step(const Step&) = delete;
+    Step& operator=(const Step&) = delete;
+
+   private:
+    static bool equal_path_part(const Value& part, const Value& key) {
+      if (part.is_string() && key.is_string()) return part.as_string() == key.as_string();
+      return part.kind() == Kind::integer && key.kind() == Kind::integer && part.as_integer() == key.as_integer();
+    }
+    Presenter& presenter_;
+    std::size_t length_;
+    std::size_t matched_;
+  };
+
+  bool is_revealed() const {
+    const auto& reveal = context_.options.reveal;
+    return context_.options.reveal_all || (reveal && revealed_ == reveal->size() && depth_ >= revealed_);
+  }
+
+  Context& context_;
+  std::string pointer_;
+  std::size_t depth_ = 0;
+  std::size_t revealed_ = 0;  // how many leading parts of the revealed path lead here
+  List sensitive_;
+};
+
+// Rows and origins of a presented value.
+class Ledger {
+ public:
+  Ledger(Context& context, const List& sensitive) : context_(context) {
+    for (const Value& pointer : sensitive) sensitive_.set(pointer, Value::null());
+  }
+
+  void add(const Value& value) {
+    walk(value);
+    if (!origins_.contains("")) set_origins(value);
+  }
+
+  void add_failed(const FailedKey& failed) {
+    Map row{{"path", Value::list(failed.path)}, {"type", Value::string("error")}, {"kind", Value::string("error")}};
+    row.set("error", diagnostic_value(context_.diagnostics[failed.diagnostic], context_.sources));
+    rows_.push_back(Value::map(std::move(row)));
+    if (failed.where == 0) return;
+    std::string pointer;
+    for (const Value& part : failed.path) {
+      pointer += '/';
+      pointer += part.is_string() ? escape_pointer_part(part.as_string()) : std::to_string(part.as_integer());
+    }
+    origins_.set(pointer, origins_value(failed.where, context_));
+  }
+
+  Value rows() { return Value::list(std::move(rows_)); }
+  Value origins() { return Value::map(std::move(origins_)); }
+
+ private:
+  void walk(const Value& value) {
+    const Depth depth = context_.budget.enter();
+    if (value.is_map()) {
+      for (const auto& [key, item] : value.as_map()) {
+        if (!key.is_string()) continue;
+        row(key, escape_pointer_part(key.as_string()), item);
+      }
+    } else if (value.is_list() || value.kind() == Kind::tuple) {
+      std::int64_t index = 0;
+      for (const Value& item : value.as_list()) {
+        row(Value::integer(index), std::to_string(index), item);
+        ++index;
+      }
+    }
+  }
+
+  void row(const Value& key, std::string_view part, const Value& item) {
+    if (rows_.size() >= most_rows) return;
+    const std::size_t length = pointer_.size();
+    pointer_ += '/';
+    pointer_ += part;
+    path_.push_back(key.with_origin(0));
+    const bool is_sensitive = sensitive_.contains(pointer_);
+    const bool is_computed =
+        item.origin() != 0 && context_.sources.origin(item.origin()).via == Via::expression;
+    rows_.push_back(Value::map({{"path", Value::list(path_)},
+                                {"type", Value::string(kind_name(item.kind()))},
+                                {"kind", Value::string(is_sensitive ? "sensitive" : is_computed ? "computed" : "literal")}}));
+    set_origins(item);
+    walk(item);
+    path_.pop_back();
+    pointer_.resize(length);
+  }
+
+  void set_origins(const Value& value) {
+    if (value.origin() != 0) origins_.set(pointer_, origins_value(value.origin(), context_));
+  }
+
+  Context& context_;
+  Map sensitive_;
+  List rows_;
+  Map origins_;
+  List path_;
+  std::string pointer_;
+};
+
+Value stats_value(const Context& context, double milliseconds, std::uint64_t memory) {
+  return Value::map({{"ms", Value::real(milliseconds)},
+                     {"steps", Value::integer(static_cast<std::int64_t>(context.budget.steps_used()))},
+                     {"cacheHits", Value::integer(static_cast<std::int64_t>(context.cache_hits))},
+                     {"memory", Value::integer(static_cast<std::int64_t>(memory))},
+                     {"clock", Value::string(instant_text(context.clock.now()).value_or(""))},
+                     {"seed", Value::integer(context.seed)}});
+}
+
+Value pending_value(const std::vector<Pending>& pending) {
+  List list;
+  for (const Pending& one : pending) {
+    list.push_back(Value::map(
+        {{"service", Value::string(one.service)}, {"request", one.request}, {"file", Value::string(one.file)}}));
+  }
+  return Value::list(std::move(list));
+}
+
+Value written_files_value(const Map& written) {
+  Map files;
+  for (const auto& [name, content] : written) {
+    if (content.is_string()) {
+      files.set(name, content.sensitive() ? Value::string(redaction) : content);
+    } else {
+      files.set(name, Value::map({{"base64", Value::string(encode_base64(content.as_bytes(), Base64Alphabet::standard,
+                                                                         Padding::present))}}));
+    }
+  }
+  return Value::map(std::move(files));
+}
+
+void report(Context& context, Outcome& outcome, Diagnostic diagnostic) {
+  outcome.ok = false;
+  context.diagnostics.push_back(std::move(diagnostic));
+}
+
+// Runs f, which presents a part of the result; a failure is reported and the part is left out.
+template <class F>
+void attempt(Context& context, Outcome& outcome, F&& f) {
+  try {
+    f();
+  } catch (const Error& error) {
+    report(context, outcome, error.diagnostic);
+  } catch (const LimitError& error) {
+    report(context, outcome, {Severity::error, error.code(), error.what(), context.here, {}, {}});
+  } catch (const Pending& pending) {
+    outcome.ok = false;
+    outcome.pending.push_back(pending);
+  }
+}
+
+}  // namespace
+
+std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost) {
+  // What describes the result is no part of it: bounded, but not by what the evaluation left.
+  Limits room;
+  room.output = 64ULL << 20;
+  room.steps = 1ULL << 32;
+  Budget closing(room);
+
+  std::string body;
+  const auto add = [&](std::string_view key, const Value& value) {
+    body += ",\"" + std::string(key) + "\":" + write_json(value, closing);
+  };
+  List sensitive;
+  Value presented;
+  attempt(context, outcome, [&] {
+    if (!outcome.value) return;
+    Presenter presenter(context);
+    presented = presenter.present(*outcome.value);
+    const std::string json = write_json(presented, context.budget);
+    body += ",\"value\":" + json;
+    sensitive = presenter.take_sensitive();
+  });
+  attempt(context, outcome, [&] {
+    if (outcome.text) {
+      context.budget.output(outcome.text->size());
+      add("text", Value::string(*outcome.text));
+    }
+  });
+  attempt(context, outcome, [&] {
+    if (outcome.matches) {
+      const Value matches = Presenter(context).present(*outcome.matches);
+      body += ",\"matches\":" + write_json(matches, context.budget);
+    }
+    for (const auto& [key, detail] : outcome.details) {
+      const Value plain = Presenter(context).present(detail);
+      body += ",\"" + std::string(key.as_string()) + "\":" + write_json(plain, context.budget);
+    }
+  });
+  if (!context.files.written().empty()) add("files", written_files_value(context.files.written()));
+  if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
+  if (context.options.provenance) {
+    attempt(context, outcome, [&] {
+      Ledger ledger(context, sensitive);
+      if (!presented.is_undefined()) ledger.add(presented);
+      for (const FailedKey& failed : outcome.failed) ledger.add_failed(failed);
+      add("rows", ledger.rows());
+      add("origins", ledger.origins());
+    });
+  }
+  if (dialect != nullptr && context.options.outline) {
+    attempt(context, outcome, [&] { add("outline", outline_value(dialect->outline(context), context.sources)); });
+  }
+  if (dialect != nullptr && context.options.tokens) {
+    attempt(context, outcome, [&] { add("tokens", tokens_value(dialect->tokens(context), context.sources)); });
+  }
+  if (context.trace || !context.trace.first_steps().empty()) add("trace", trace_value(context.trace, context.sources));
+  if (!context.diagnostics.empty()) add("diagnostics", diagnostics_value(context.diagnostics, context.sources));
+  if (!outcome.pending.empty()) add("pending", pending_value(outcome.pending));
+  add("stats", stats_value(context, cost.milliseconds, cost.memory));
+  return std::string("{\"ok\":") + (outcome.ok ? "true" : "false") + body + "}";
+}
+
+}  // namespace evalground

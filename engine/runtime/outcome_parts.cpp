@@ -1,0 +1,176 @@
+#include "runtime/outcome_parts.hpp"
+
+#include <unordered_map>
+
+#include "base/utf8.hpp"
+
+namespace evalground {
+namespace {
+
+Value number(std::uint64_t value) { return Value::integer(static_cast<std::int64_t>(value)); }
+
+void set_text(Map& map, std::string_view key, std::string_view text) {
+  if (!text.empty()) map.set(key, Value::string(text));
+}
+
+void set_span(Map& map, OriginId where, const Sources& sources) {
+  Value span = span_value(where, sources);
+  if (!span.is_undefined()) map.set("span", std::move(span));
+}
+
+// A text with what is not UTF-8 replaced is the JSON writer's concern; here only the length is bounded.
+std::string_view first_line(std::string_view text, std::size_t most) {
+  text = text.substr(0, text.find('\n'));
+  return text.substr(0, byte_offset_of_code_point(text, most));
+}
+
+double milliseconds(std::chrono::steady_clock::duration duration) {
+  return std::chrono::duration<double, std::milli>(duration).count();
+}
+
+// "main.yaml:4:9", or the name of an input.
+std::string place_text(OriginId where, const Sources& sources) {
+  const Origin& origin = sources.origin(where);
+  if (sources.path(origin.file) == input_path) return std::string(sources.text_of(where));
+  const Position position = sources.position(origin.file, origin.begin);
+  return sources.path(origin.file) + ":" + std::to_string(position.line) + ":" + std::to_string(position.column);
+}
+
+}  // namespace
+
+Value span_value(std::uint32_t file, std::uint32_t begin, std::uint32_t end, const Sources& sources) {
+  if (sources.path(file) == input_path) return {};
+  const Position position = sources.position(file, begin);
+  return Value::map({{"file", Value::string(sources.path(file))},
+                     {"from", number(sources.utf16_offset(file, begin))},
+                     {"to", number(sources.utf16_offset(file, end))},
+                     {"line", number(position.line)},
+                     {"column", number(position.column)}});
+}
+
+Value span_value(OriginId where, const Sources& sources) {
+  if (where == 0) return {};
+  const Origin& origin = sources.origin(where);
+  return span_value(origin.file, origin.begin, origin.end, sources);
+}
+
+Value diagnostic_value(const Diagnostic& diagnostic, const Sources& sources) {
+  Map result{{"severity", Value::string(severity_name(diagnostic.severity))},
+             {"code", Value::string(diagnostic.code)},
+             {"message", Value::string(diagnostic.message)}};
+  set_span(result, diagnostic.where, sources);
+  if (!diagnostic.notes.empty()) {
+    List related;
+    for (const Note& note : diagnostic.notes) {
+      Map item{{"message", Value::string(note.message)}};
+      set_span(item, note.where, sources);
+      related.push_back(Value::map(std::move(item)));
+    }
+    result.set("related", Value::list(std::move(related)));
+  }
+  if (!diagnostic.fixes.empty()) {
+    List fixes;
+    for (const Fix& fix : diagnostic.fixes) {
+      List edits;
+      for (const Fix::Edit& edit : fix.edits) {
+        Map item;
+        set_span(item, edit.where, sources);
+        item.set("text", Value::string(edit.text));
+        edits.push_back(Value::map(std::move(item)));
+      }
+      fixes.push_back(Value::map({{"title", Value::string(fix.title)}, {"edits", Value::list(std::move(edits))}}));
+    }
+    result.set("fixes", Value::list(std::move(fixes)));
+  }
+  return Value::map(std::move(result));
+}
+
+Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Sources& sources) {
+  List list;
+  for (const Diagnostic& diagnostic : diagnostics) list.push_back(diagnostic_value(diagnostic, sources));
+  return Value::list(std::move(list));
+}
+
+Value origins_value(OriginId where, const Context& context) {
+  const Sources& sources = context.sources;
+  List list;
+  bool is_overridden = false;
+  while (where != 0) {
+    const Origin& origin = sources.origin(where);
+    Map item{{"via", Value::string(via_name(origin.via))}};
+    if (sources.path(origin.file) == input_path) {
+      item.set("name", Value::string(sources.text_of(where)));
+    } else {
+      set_span(item, where, sources);
+    }
+    if (is_overridden) item.set("overridden", Value::boolean(true));
+    if (const std::vector<OriginId>* reads = context.provenance.reads(where)) {
+      List places;
+      for (const OriginId read : *reads) places.push_back(Value::string(place_text(read, sources)));
+      if (!places.empty()) item.set("reads", Value::list(std::move(places)));
+    }
+    list.push_back(Value::map(std::move(item)));
+    is_overridden = is_overridden || origin.overrides;
+    where = origin.previous;
+  }
+  return Value::list(std::move(list));
+}
+
+Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& sources) {
+  List list;
+  for (const OutlineNode& node : nodes) {
+    Map item{{"id", Value::string(node.id)}, {"kind", Value::string(node.kind)}, {"name", Value::string(node.name)}};
+    set_text(item, "type", node.type);
+    set_text(item, "path", node.path);
+    set_text(item, "status", node.status);
+    set_text(item, "value", node.value);
+    set_text(item, "note", node.note);
+    set_span(item, node.where, sources);
+    if (!node.reads.empty()) {
+      List reads;
+      for (const std::string& id : node.reads) reads.push_back(Value::string(id));
+      item.set("reads", Value::list(std::move(reads)));
+    }
+    if (node.selectable) item.set("selectable", Value::boolean(true));
+    if (!node.children.empty()) item.set("children", outline_value(node.children, sources));
+    list.push_back(Value::map(std::move(item)));
+  }
+  return Value::list(std::move(list));
+}
+
+Value tokens_value(const std::vector<Token>& tokens, const Sources& sources) {
+  List list;
+  for (const Token& token : tokens) {
+    list.push_back(Value::map({{"span", span_value(token.file, token.begin, token.end, sources)},
+                               {"kind", Value::string(token.kind)}}));
+  }
+  return Value::list(std::move(list));
+}
+
+Value trace_value(const Trace& trace, const Sources& sources) {
+  constexpr std::size_t text_length = 200;
+  std::unordered_map<std::uint32_t, std::chrono::steady_clock::duration> of_children;
+  for (const auto& step : trace.first_steps()) of_children[step.parent] += step.total;
+  for (const auto& step : trace.last_steps()) of_children[step.parent] += step.total;
+  List list;
+  const auto add = [&](const Trace::Step& step) {
+    Map item{{"id", number(step.id)}};
+    if (step.parent != 0) item.set("parent", number(step.parent));
+    item.set("what", Value::string(step.what));
+    if (step.where != 0) {
+      set_text(item, "text", first_line(sources.text_of(step.where), text_length));
+      set_span(item, step.where, sources);
+    }
+    set_text(item, "value", step.value);
+    item.set("ms", Value::real(milliseconds(step.total - of_children[step.id])));
+    item.set("totalMs", Value::real(milliseconds(step.total)));
+    if (step.cached) item.set("cached", Value::boolean(true));
+    if (step.failed) item.set("error", Value::string("failed"));
+    list.push_back(Value::map(std::move(item)));
+  };
+  for (const auto& step : trace.first_steps()) add(step);
+  for (const auto& step : trace.last_steps()) add(step);
+  return Value::list(std::move(list));
+}
+
+}  // namespace evalground

@@ -1,0 +1,25 @@
+// The parts of an outcome that describe places: diagnostics, origins, the tree, tokens and the trace, as plain values
+// ready for JSON. Their shapes are those of wasm/src/types.ts.
+#pragma once
+
+#include <vector>
+
+#include "runtime/dialect.hpp"
+
+namespace evalground {
+
+// A map {file, from, to, line, column}; undefined when the origin is unknown or no text (an input's name).
+Value span_value(OriginId where, const Sources& sources);
+Value span_value(std::uint32_t file, std::uint32_t begin, std::uint32_t end, const Sources& sources);
+
+Value diagnostic_value(const Diagnostic& diagnostic, const Sources& sources);
+Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Sources& sources);
+
+// A list of origins, the value's own first, then what it came through or overrode.
+Value origins_value(OriginId where, const Context& context);
+
+Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& sources);
+Value tokens_value(const std::vector<Token>& tokens, const Sources& sources);
+Value trace_value(const Trace& trace, const Sources& sources);
+
+}  // namespace evalground

@@ -1,0 +1,118 @@
+#include "runtime/trace.hpp"
+
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "value/map.hpp"
+#include "value/object.hpp"
+
+namespace evalground {
+namespace {
+
+constexpr std::size_t value_length = 80;  // characters of a step's value
+
+// Appends until the text is longer than `most`; what follows is not looked at, so that a huge value costs nothing.
+void append_short(std::string& text, const Value& value, std::size_t most, int depth) {
+  if (text.size() > most) return;
+  if (value.sensitive()) {
+    text += "<<REDACTED>>";
+    return;
+  }
+  switch (value.kind()) {
+    case Kind::undefined: text += "undefined"; return;
+    case Kind::null: text += "null"; return;
+    case Kind::boolean: text += value.as_boolean() ? "true" : "false"; return;
+    case Kind::integer: text += std::to_string(value.as_integer()); return;
+    case Kind::real: text += real_text(value.as_real()); return;
+    case Kind::string: text += quote(value.as_string(), most); return;
+    case Kind::bytes: text += std::to_string(value.as_bytes().size()) + " bytes"; return;
+    case Kind::object: text += value.as_object().type_name(); return;
+    case Kind::list:
+    case Kind::tuple: {
+      if (depth == 0) {
+        text += "[…]";
+        return;
+      }
+      text += "[";
+      bool is_first = true;
+      for (const Value& item : value.as_list()) {
+        if (text.size() > most) return;
+        if (!is_first) text += ", ";
+        is_first = false;
+        append_short(text, item, most, depth - 1);
+      }
+      text += "]";
+      return;
+    }
+    case Kind::set:
+    case Kind::map: {
+      if (depth == 0) {
+        text += "{…}";
+        return;
+      }
+      text += "{";
+      bool is_first = true;
+      for (const auto& [key, item] : value.as_map()) {
+        if (text.size() > most) return;
+        if (!is_first) text += ", ";
+        is_first = false;
+        if (key.is_string()) {
+          text += key.as_string();
+        } else {
+          append_short(text, key, most, depth - 1);
+        }
+        if (value.kind() == Kind::set) continue;
+        text += ": ";
+        append_short(text, item, most, depth - 1);
+      }
+      text += "}";
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+std::string short_text(const Value& value, std::size_t most) {
+  constexpr int levels_shown = 4;
+  std::string text;
+  append_short(text, value, most, levels_shown);
+  if (count_code_points(text) > most) {
+    text.resize(byte_offset_of_code_point(text, most - 1));
+    text += "…";
+  }
+  return text;
+}
+
+void Trace::begin(std::string_view what, OriginId where) {
+  Step step{next_id_++, open_.empty() ? 0 : open_.back().id, what, where, {}};
+  open_.push_back({step.id, std::chrono::steady_clock::now()});
+  if (first_.size() < most_steps / 2) {
+    first_.push_back(std::move(step));
+    return;
+  }
+  if (last_.size() == most_steps / 2) {
+    last_.pop_front();
+    ++dropped_;
+  }
+  last_.push_back(std::move(step));
+}
+
+void Trace::end(const Value* value, bool cached) {
+  const Open open = open_.back();
+  open_.pop_back();
+  Step* step = nullptr;
+  if (open.id <= first_.size()) {
+    step = &first_[open.id - 1];
+  } else if (open.id >= last_.front().id) {
+    step = &last_[open.id - last_.front().id];
+  } else {
+    return;  // left out meanwhile
+  }
+  step->total = std::chrono::steady_clock::now() - open.since;
+  step->cached = cached;
+  step->failed = value == nullptr;
+  if (value != nullptr) step->value = short_text(*value, value_length);
+}
+
+}  // namespace evalground

@@ -1,0 +1,275 @@
+#include "runtime/workspace.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/datetime.hpp"
+#include "base/encoding.hpp"
+#include "base/path.hpp"
+#include "base/text.hpp"
+
+namespace evalground {
+namespace {
+
+constexpr std::string_view known_keys[] = {
+    "dialect", "operation", "files",   "main",    "expression", "data",   "local",  "resource", "vars",
+    "inputs",  "attributes", "classes", "env",     "secrets",    "clock",  "seed",   "limits",   "changes",
+    "options", "title",      "description",
+    // Keys of a case and of an example around their workspace.
+    "id", "expect", "exact", "source", "note", "tags", "difficulty"};
+
+constexpr std::string_view limit_keys[] = {"steps", "depth", "memory", "output", "iterators"};
+
+std::string kind_of(const Value& value) { return std::string(kind_name(value.kind())); }
+
+// Reads one key after the other, with a diagnostic for each that is wrong.
+class Reader {
+ public:
+  Reader(const Map& source, std::vector<Diagnostic>& diagnostics) : source_(source), diagnostics_(diagnostics) {}
+
+  void report(Severity severity, std::string code, std::string message) {
+    Diagnostic diagnostic;
+    diagnostic.severity = severity;
+    diagnostic.code = std::move(code);
+    diagnostic.message = std::move(message);
+    diagnostics_.push_back(std::move(diagnostic));
+  }
+
+  void wrong_type(std::string_view key, std::string_view expected, const Value& found) {
+    report(Severity::error, "workspace-type",
+           "The workspace's \"" + std::string(key) + "\" must be " + std::string(expected) + ", not a " + kind_of(found) +
+               ".");
+  }
+
+  // The value of a key when it is there and not null.
+  const Value* present(std::string_view key) const {
+    const Value* value = source_.find(key);
+    return value == nullptr || value->is_null() ? nullptr : value;
+  }
+
+  std::optional<std::string> text(std::string_view key) {
+    const Value* value = present(key);
+    if (value == nullptr) return std::nullopt;
+    if (!value->is_string()) {
+      wrong_type(key, "text", *value);
+      return std::nullopt;
+    }
+    return std::string(value->as_string());
+  }
+
+  Map map(std::string_view key) {
+    const Value* value = present(key);
+    if (value == nullptr) return {};
+    if (!value->is_map()) {
+      wrong_type(key, "a map", *value);
+      return {};
+    }
+    return value->as_map();
+  }
+
+  List list(std::string_view key) {
+    const Value* value = present(key);
+    if (value == nullptr) return {};
+    if (!value->is_list()) {
+      wrong_type(key, "a list", *value);
+      return {};
+    }
+    return value->as_list();
+  }
+
+ private:
+  const Map& source_;
+  std::vector<Diagnostic>& diagnostics_;
+};
+
+// The normalised name of a file, or nothing for one that is refused: "a//b", "../x", "", "/x", "a/".
+bool is_file_name(std::string_view path) {
+  if (path.starts_with("http://") || path.starts_with("https://")) return true;
+  return !path.empty() && normalise_path(path) == path && !is_absolute_path(path) && path != "." && path != ".." &&
+         !path.starts_with("../");
+}
+
+// {"base64": "…"} as bytes; nothing when it is something else.
+std::optional<Value> binary_content(const Value& content) {
+  if (!content.is_map() || content.as_map().size() != 1) return std::nullopt;
+  const Value* encoded = content.as_map().find("base64");
+  if (encoded == nullptr || !encoded->is_string()) return std::nullopt;
+  const Decoded decoded = decode_base64(encoded->as_string(), Base64Alphabet::standard, Padding::present);
+  if (decoded.error) return std::nullopt;
+  return Value::bytes(decoded.bytes);
+}
+
+void read_files(Reader& reader, Workspace& workspace) {
+  for (const auto& [path, content] : reader.map("files")) {
+    if (!path.is_string() || !is_file_name(path.as_string())) {
+      reader.report(Severity::error, "workspace-path",
+                    "\"" + (path.is_string() ? std::string(path.as_string()) : kind_of(path)) +
+                        "\" is no path for a file: use names joined by single slashes, without \"..\".");
+    } else if (content.is_string()) {
+      workspace.files.set(path, content);
+    } else if (auto bytes = binary_content(content)) {
+      workspace.files.set(path, *bytes);
+    } else {
+      reader.report(Severity::error, "workspace-type",
+                    "The file " + quote(path.as_string()) + " must be text or {\"base64\": \"…\"}, not a " +
+                        kind_of(content) + ".");
+    }
+  }
+}
+
+// The name under which a document given in place is mounted.
+std::string_view main_name(std::string_view dialect) {
+  if (dialect == "cfengine") return "main.cf";
+  if (dialect == "jinja2") return "main.j2";
+  if (dialect == "yaql") return "main.yaql";
+  return "main.yaml";
+}
+
+void read_main(Reader& reader, Workspace& workspace) {
+  const std::optional<std::string> main = reader.text("main");
+  if (!main) {
+    if (!workspace.files.empty()) workspace.main = workspace.files.entry(0).key.as_string();
+    return;
+  }
+  if (workspace.files.contains(*main)) {
+    workspace.main = *main;
+  } else if (workspace.files.empty() || main->find('\n') != std::string::npos) {
+    workspace.main = main_name(workspace.dialect);
+    workspace.files.set(workspace.main, Value::string(*main));
+  } else {
+    reader.report(Severity::error, "workspace-main", "The workspace's \"main\" names " + quote(*main) + ", which is none of its files.");
+  }
+}
+
+// Applies `limits` to `result`; a limit may be raised only where `may_raise`.
+void apply_limits(const Map& limits, bool may_raise, Limits& result) {
+  const auto apply = [&](std::string_view name, auto& limit) {
+    const Value* value = limits.find(name);
+    if (value == nullptr || value->kind() != Kind::integer || value->as_integer() < 0) return;
+    using Number = std::remove_reference_t<decltype(limit)>;
+    const auto wanted = static_cast<Number>(std::min<std::uint64_t>(static_cast<std::uint64_t>(value->as_integer()),
+                                                                    std::numeric_limits<Number>::max()));
+    if (may_raise || wanted < limit) limit = wanted;
+  };
+  apply("steps", result.steps);
+  apply("depth", result.depth);
+  apply("memory", result.memory);
+  apply("output", result.output);
+}
+
+void read_limits(Reader& reader, Workspace& workspace) {
+  Map limits = reader.map("limits");
+  for (const auto& [name, value] : limits) {
+    const bool is_known = name.is_string() && std::find(std::begin(limit_keys), std::end(limit_keys), name.as_string()) !=
+                                                  std::end(limit_keys);
+    if (!is_known) {
+      reader.report(Severity::warning, "workspace-key", "The workspace's \"limits\" has an unknown key.");
+    } else if (value.kind() != Kind::integer || value.as_integer() < 0) {
+      reader.wrong_type("limits." + std::string(name.as_string()), "a whole number", value);
+    }
+  }
+  const auto number = [&](std::string_view name) -> std::optional<std::uint64_t> {
+    const Value* value = limits.find(name);
+    if (value == nullptr || value->kind() != Kind::integer || value->as_integer() < 0) return std::nullopt;
+    return static_cast<std::uint64_t>(value->as_integer());
+  };
+  workspace.iterators = number("iterators");
+  if (workspace.dialect == "yaql" || workspace.dialect == "heat") {
+    workspace.quota = number("memory");
+    limits.erase("memory");
+  }
+  apply_limits(limits, false, workspace.limits);
+}
+
+}  // namespace
+
+Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics) {
+  Workspace workspace;
+  if (!json.is_map()) {
+    const Map nothing;
+    Reader(nothing, diagnostics)
+        .report(Severity::error, "workspace-type", "A workspace must be a map, not a " + kind_of(json) + ".");
+    return workspace;
+  }
+  const Map& source = json.as_map();
+  Reader reader(source, diagnostics);
+  for (const auto& entry : source) {
+    if (!entry.key.is_string()) {
+      reader.report(Severity::warning, "workspace-key", "A key of the workspace is no text.");
+      continue;
+    }
+    const std::string_view key = entry.key.as_string();
+    if (std::find(std::begin(known_keys), std::end(known_keys), key) != std::end(known_keys)) continue;
+    std::string message = "The workspace has an unknown key " + quote(key) + ".";
+    if (const auto nearest = nearest_name(key, known_keys)) message += " Did you mean " + quote(*nearest) + "?";
+    reader.report(Severity::warning, "workspace-key", std::move(message));
+  }
+
+  workspace.dialect = reader.text("dialect").value_or("");
+  if (workspace.dialect.empty()) {
+    reader.report(Severity::error, "workspace-dialect", "The workspace must name its \"dialect\".");
+  }
+  workspace.operation = reader.text("operation").value_or("evaluate");
+  read_files(reader, workspace);
+  read_main(reader, workspace);
+  if (const Value* expression = source.find("expression")) workspace.expression = *expression;
+  if (const Value* data = source.find("data")) workspace.data = *data;
+  if (const Value* local = source.find("local")) workspace.local = *local;
+  workspace.resource = reader.text("resource");
+  workspace.vars = reader.map("vars");
+  workspace.inputs = reader.map("inputs");
+  workspace.attributes = reader.map("attributes");
+  workspace.env = reader.map("env");
+  workspace.secrets = reader.map("secrets");
+  workspace.options = reader.map("options");
+  workspace.classes = reader.list("classes");
+  workspace.changes = reader.list("changes");
+  if (const auto clock = reader.text("clock")) {
+    workspace.clock = parse_instant(*clock);
+    if (!workspace.clock) {
+      reader.report(Severity::error, "workspace-clock",
+                    "The workspace's \"clock\" must be an instant such as \"2026-01-31T12:00:00Z\", not " + quote(*clock) +
+                        ".");
+    }
+  }
+  if (const Value* seed = reader.present("seed")) {
+    if (seed->kind() == Kind::integer) {
+      workspace.seed = seed->as_integer();
+    } else {
+      reader.wrong_type("seed", "a whole number", *seed);
+    }
+  }
+  read_limits(reader, workspace);
+  return workspace;
+}
+
+RunOptions read_run_options(const Value& json) {
+  RunOptions options;
+  if (json.is_undefined() || json.is_null()) return options;
+  const Map& source = json.as_map();
+  const auto flag = [&](std::string_view name) {
+    const Value* value = source.find(name);
+    return value != nullptr && value->as_boolean();
+  };
+  options.trace = flag("trace");
+  options.provenance = flag("provenance");
+  options.outline = flag("outline");
+  options.tokens = flag("tokens");
+  options.reveal_all = flag("revealAll");
+  if (const Value* reveal = source.find("reveal")) options.reveal = reveal->as_list();
+  if (const Value* time = source.find("timeMs")) {
+    options.time_ms = static_cast<std::uint32_t>(
+        std::clamp<std::int64_t>(time->as_integer(), 0, std::numeric_limits<std::uint32_t>::max()));
+  }
+  if (const Value* limits = source.find("limits")) options.limits = limits->as_map();
+  return options;
+}
+
+Limits limits_of(const Workspace& workspace, const RunOptions& options) {
+  Limits limits = workspace.limits;
+  apply_limits(options.limits, true, limits);
+  limits.time_ms = options.time_ms;
+  return limits;
+}
+
+}  // namespace evalground

@@ -1,0 +1,301 @@
+#include "value/json.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <deque>
+#include <iterator>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <vector>
+
+#include "base/encoding.hpp"
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "value/map.hpp"
+#include "value/object.hpp"
+
+namespace evalground {
+namespace {
+
+// Walks the text and leaves its position where the reader sees it: nlohmann's events carry none.
+class TextCursor {
+ public:
+  using iterator_category = std::forward_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  TextCursor(const char* at, const char** seen) : at_(at), seen_(seen) {}
+
+  reference operator*() const { return *at_; }
+  TextCursor& operator++() {
+    *seen_ = ++at_;
+    return *this;
+  }
+  TextCursor operator++(int) {
+    TextCursor before = *this;
+    ++*this;
+    return before;
+  }
+  bool operator==(const TextCursor& other) const { return at_ == other.at_; }
+
+ private:
+  const char* at_;
+  const char** seen_;
+};
+
+// "line 3, column 14"; the column counts UTF-16 units, as Sources does.
+std::string place_in(std::string_view text, std::size_t offset) {
+  const std::string_view before = text.substr(0, offset);
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const std::size_t newline = before.rfind('\n');
+  const std::string_view on_line = newline == std::string_view::npos ? before : before.substr(newline + 1);
+  return "line " + std::to_string(line) + ", column " + std::to_string(count_utf16_units(on_line) + 1);
+}
+
+// nlohmann's "[json.exception.parse_error.101] parse error at line 1, column 4: syntax error while parsing value -
+// invalid literal; last read: '[1,x'; expected …" without its position and the text that was read.
+std::string reason_of(std::string_view message) {
+  const std::size_t dash = message.find(" - ");
+  if (dash == std::string_view::npos) return std::string(message);
+  const std::string_view reason = message.substr(dash + 3);
+  const std::size_t last_read = reason.find("; last read: '");
+  if (last_read == std::string_view::npos) return std::string(reason);
+  std::string result(reason.substr(0, last_read));
+  const std::size_t expected = reason.rfind("'; expected ");
+  if (expected != std::string_view::npos && expected > last_read) result += reason.substr(expected + 1);
+  return result;
+}
+
+// Builds a Value from nlohmann's SAX events.
+class JsonReader {
+ public:
+  JsonReader(std::string_view text, Budget& budget) : text_(text), budget_(budget), seen_(text.data()) {}
+
+  Value read() {
+    const char* end = text_.data() + text_.size();
+    nlohmann::json::sax_parse(TextCursor(text_.data(), &seen_), TextCursor(end, &seen_), this);
+    return std::move(result_);
+  }
+
+  bool null() { return add(Value::null()); }
+  bool boolean(bool value) { return add(Value::boolean(value)); }
+  bool number_integer(std::int64_t value) { return add(Value::integer(value)); }
+  bool number_unsigned(std::uint64_t value) {
+    if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+      fail_out_of_range(std::to_string(value));
+    }
+    return add(Value::integer(static_cast<std::int64_t>(value)));
+  }
+  bool number_float(double value, const std::string& digits) {
+    if (digits.find_first_of(".eE") == std::string::npos) fail_out_of_range(digits);
+    return add(Value::real(value));
+  }
+  bool string(const std::string& value) { return add(Value::string(value)); }
+  bool binary(const nlohmann::json::binary_t&) { return false; }
+
+  bool start_object(std::size_t) { return open(true); }
+  bool start_array(std::size_t) { return open(false); }
+  bool key(const std::string& name) {
+    Open& map = open_.back();
+    budget_.step();
+    if (map.entries.contains(name)) {
+      throw Error("duplicate-key", "The key " + quote(name) + " appears twice in one JSON object (the second time in " +
+                                       place_in(text_, start_of_token()) + ").");
+    }
+    map.key = Value::string(name);
+    token_end_ = seen_;
+    return true;
+  }
+  bool end_object() {
+    Value map = Value::map(std::move(open_.back().entries));
+    return close(std::move(map));
+  }
+  bool end_array() {
+    Value list = Value::list(std::move(open_.back().items));
+    return close(std::move(list));
+  }
+
+  bool parse_error(std::size_t read, const std::string&, const nlohmann::json::exception& error) {
+    const std::size_t offset = std::min(read == 0 ? 0 : read - 1, text_.size());
+    if (error.id == 406) {
+      throw Error("number-out-of-range",
+                  "A number at " + place_in(text_, offset) + " of the JSON text is beyond what a double can hold.");
+    }
+    throw Error("json-syntax", "The text is not valid JSON: " + reason_of(error.what()) + ", at " +
+                                   place_in(text_, offset) + ".");
+  }
+
+ private:
+  struct Open {
+    bool is_map;
+    Map entries;
+    List items;
+    Value key;
+  };
+
+  // Where the text after the previous token begins that is neither space nor a separator.
+  std::size_t start_of_token() const {
+    const auto offset = static_cast<std::size_t>(token_end_ == nullptr ? 0 : token_end_ - text_.data());
+    return std::min(text_.find_first_not_of(" \t\r\n,:{[", offset), text_.size());
+  }
+
+  [[noreturn]] void fail_out_of_range(const std::string& digits) const {
+    // A number is known to be over only when the character behind it has been read, if there is one.
+    auto end = static_cast<std::size_t>(seen_ - text_.data());
+    while (end > 0 && (text_[end - 1] < '0' || text_[end - 1] > '9')) --end;
+    throw Error("integer-out-of-range", "The integer " + shortened(digits) + " at " +
+                                            place_in(text_, end - std::min(end, digits.size())) +
+                                            " of the JSON text needs more than 64 bits.");
+  }
+
+  static std::string shortened(const std::string& digits) {
+    return digits.size() <= 40 ? digits : digits.substr(0, 40) + "…";
+  }
+
+  bool open(bool is_map) {
+    levels_.emplace_back(budget_);
+    open_.push_back({is_map, {}, {}, {}});
+    token_end_ = seen_;
+    return true;
+  }
+
+  bool close(Value value) {
+    open_.pop_back();
+    levels_.pop_back();
+    return add(std::move(value));
+  }
+
+  bool add(Value value) {
+    budget_.step();
+    token_end_ = seen_;
+    if (open_.empty()) {
+      result_ = std::move(value);
+    } else if (open_.back().is_map) {
+      open_.back().entries.set(std::move(open_.back().key), std::move(value));
+    } else {
+      open_.back().items.push_back(std::move(value));
+    }
+    return true;
+  }
+
+  std::string_view text_;
+  Budget& budget_;
+  const char* seen_;                  // one past the last character that was read
+  const char* token_end_ = nullptr;   // seen_ at the previous event
+  std::vector<Open> open_;
+  std::deque<Depth> levels_;  // one for each of open_
+  Value result_;
+};
+
+class JsonWriter {
+ public:
+  JsonWriter(Budget& budget, JsonStyle style) : budget_(budget), style_(style) {}
+
+  std::string write(const Value& value) {
+    add(value);
+    return std::move(text_);
+  }
+
+ private:
+  void charge() {
+    budget_.output(text_.size() - charged_);
+    charged_ = text_.size();
+  }
+
+  void add_text(std::string_view text) {
+    const auto is_plain = [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; };
+    if (std::all_of(text.begin(), text.end(), is_plain)) {
+      text_ += '"';
+      text_ += text;
+      text_ += '"';
+    } else {
+      text_ += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    }
+    charge();
+  }
+
+  void add_key(const Value& key) {
+    switch (key.kind()) {
+      case Kind::string: return add_text(key.as_string());
+      case Kind::null: return add_text("null");
+      case Kind::boolean: return add_text(key.as_boolean() ? "true" : "false");
+      case Kind::integer: return add_text(std::to_string(key.as_integer()));
+      case Kind::real: return add_text(real_text(key.as_real()));
+      default: break;
+    }
+    throw Error("json-unwritable", "A " + std::string(kind_name(key.kind())) + " cannot be a key in JSON.", key.origin());
+  }
+
+  void start_line() {
+    if (style_.indent == 0) return;
+    text_ += '\n';
+    text_.append(static_cast<std::size_t>(style_.indent) * level_, ' ');
+  }
+
+  // The items of a list, the members of a set or the entries of a map, between brackets.
+  template <class Items, class AddItem>
+  void add_items(const Items& items, char opening, char closing, const AddItem& add_item) {
+    text_ += opening;
+    const Depth depth = budget_.enter();
+    ++level_;
+    bool is_first = true;
+    for (const auto& item : items) {
+      budget_.step();
+      if (!is_first) text_ += ',';
+      is_first = false;
+      start_line();
+      add_item(item);
+    }
+    --level_;
+    if (!is_first) start_line();
+    text_ += closing;
+    charge();
+  }
+
+  void add(const Value& value) {
+    switch (value.kind()) {
+      case Kind::undefined:
+      case Kind::null: text_ += "null"; return charge();
+      case Kind::boolean: text_ += value.as_boolean() ? "true" : "false"; return charge();
+      case Kind::integer: text_ += std::to_string(value.as_integer()); return charge();
+      case Kind::real: text_ += std::isfinite(value.as_real()) ? real_text(value.as_real()) : "null"; return charge();
+      case Kind::string: return add_text(value.as_string());
+      case Kind::bytes:
+        return add(Value::map(
+            {{"base64", Value::string(encode_base64(value.as_bytes(), Base64Alphabet::standard, Padding::present))}}));
+      case Kind::list:
+      case Kind::tuple: return add_items(value.as_list(), '[', ']', [&](const Value& item) { add(item); });
+      case Kind::set: return add_items(value.as_map(), '[', ']', [&](const Map::Entry& entry) { add(entry.key); });
+      case Kind::map:
+        return add_items(value.as_map(), '{', '}', [&](const Map::Entry& entry) {
+          add_key(entry.key);
+          text_ += style_.indent == 0 ? ":" : ": ";
+          add(entry.value);
+        });
+      case Kind::object: break;
+    }
+    throw Error("json-unwritable", "A " + std::string(value.as_object().type_name()) + " cannot be written as JSON.",
+                value.origin());
+  }
+
+  Budget& budget_;
+  JsonStyle style_;
+  std::string text_;
+  std::size_t charged_ = 0;  // of text_, in bytes
+  std::size_t level_ = 0;
+};
+
+}  // namespace
+
+Value parse_json(std::string_view text, Budget& budget) { return JsonReader(text, budget).read(); }
+
+std::string write_json(const Value& value, Budget& budget, JsonStyle style) {
+  return JsonWriter(budget, style).write(value);
+}
+
+}  // namespace evalground

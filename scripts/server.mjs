@@ -1,0 +1,138 @@
+// Serves the folder that netlify.toml publishes, with the headers that file sets, on 127.0.0.1 only.
+// Usage: node scripts/server.mjs [--port N]   (8080 by default); scripts/serve and the browser tests run it
+import { createServer } from 'node:http';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const types = {
+  '.css': 'text/css; charset=utf-8', '.html': 'text/html; charset=utf-8', '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8', '.json': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8', '.png': 'image/png', '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json',
+  '.xml': 'application/xml', '.yaml': 'text/yaml; charset=utf-8',
+};
+
+/** The publish folder and the header rules, from the part of TOML that netlify.toml is written in. */
+function readSettings(text) {
+  const rules = [];
+  let publish;
+  let section = '';
+  for (const [index, line] of text.split('\n').entries()) {
+    const [, heading] = /^\s*\[+([\w.]+)\]+\s*$/.exec(line) ?? [];
+    const [, key, value] = /^\s*([\w-]+)\s*=\s*("(?:[^"\\]|\\.)*")\s*(?:#.*)?$/.exec(line) ?? [];
+    if (heading) {
+      section = heading;
+      if (section === 'headers') rules.push({ values: {} });
+    } else if (key) {
+      const content = JSON.parse(value);
+      if (section === 'headers' && key === 'for') rules.at(-1).fits = pathPattern(content);
+      else if (section === 'headers.values') rules.at(-1).values[key.toLowerCase()] = content;
+      else if (section === 'build' && key === 'publish') publish = content;
+    } else if (!/^\s*(#|$)/.test(line)) {
+      throw new Error(`netlify.toml:${index + 1}: cannot read this line`);
+    }
+  }
+  return { publish, rules };
+}
+
+/** `*` stands for anything, `:name` for one segment. */
+function pathPattern(text) {
+  const escaped = text.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '.*').replace(/:\w+/g, '[^/]+');
+  return new RegExp(`^${escaped}$`);
+}
+
+/** The headers of a path; two rules that set the same one are a mistake, as hosts differ in what they then send. */
+function headersOf(rules, path) {
+  const headers = {};
+  for (const { fits, values } of rules) {
+    if (!fits.test(path)) continue;
+    for (const [name, value] of Object.entries(values)) {
+      if (name in headers) throw new Error(`netlify.toml: two rules set ${name} for ${path}`);
+      headers[name] = value;
+    }
+  }
+  return headers;
+}
+
+const { values: options } = parseArgs({ options: { port: { type: 'string', default: '8080' } } });
+const { publish, rules } = readSettings(readFileSync(join(root, 'netlify.toml'), 'utf8'));
+const folder = join(root, publish);
+const compressed = new Map(); // file and time of change → its Brotli form
+
+function brotli(key, content) {
+  if (!compressed.has(key)) {
+    compressed.set(key, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
+  }
+  return compressed.get(key);
+}
+
+/** The file that answers a path: `{file, status}`, or where the path should have led. */
+function resolve(path) {
+  const place = join(folder, path); // `path` starts with a slash and is normalised: it cannot leave the folder
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found?.isFile() && !path.endsWith('/')) return { file: place, status: 200 };
+  if (found?.isDirectory() && statSync(join(place, 'index.html'), { throwIfNoEntry: false })) {
+    return path.endsWith('/') ? { file: join(place, 'index.html'), status: 200 } : { location: `${path}/` };
+  }
+  return { file: join(folder, '404.html'), status: 404 };
+}
+
+function answer(request, response) {
+  if (!['GET', 'HEAD'].includes(request.method)) {
+    response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    return;
+  }
+  let path;
+  try {
+    path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+    if (path.includes('\0') || path.split('/').includes('..')) throw new Error('no such path');
+  } catch {
+    response.writeHead(400).end();
+    return;
+  }
+  const { file, status, location } = resolve(path);
+  if (location) {
+    response.writeHead(301, { location }).end();
+    return;
+  }
+  const found = statSync(file, { throwIfNoEntry: false });
+  const tag = found && `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`;
+  const headers = {
+    'cache-control': 'public, max-age=0, must-revalidate', // Netlify's own, where no rule says otherwise
+    'content-type': types[extname(file)] ?? 'application/octet-stream',
+    ...headersOf(rules, path),
+    ...(tag && { etag: tag }),
+    vary: 'accept-encoding',
+  };
+  if (status === 200 && request.headers['if-none-match'] === tag) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  let content = found ? readFileSync(file) : Buffer.from('not found\n');
+  if (found && /\bbr\b/.test(request.headers['accept-encoding'] ?? '') && extname(file) !== '.png') {
+    headers['content-encoding'] = 'br';
+    content = brotli(`${file} ${tag}`, content);
+  }
+  response.writeHead(status, { ...headers, 'content-length': content.length });
+  response.end(request.method === 'HEAD' ? undefined : content);
+}
+
+const server = createServer((request, response) => {
+  try {
+    answer(request, response);
+  } catch (error) {
+    console.error(String(error));
+    response.writeHead(500).end();
+  }
+});
+server.on('error', (error) => {
+  console.error(error.code === 'EADDRINUSE' ? `port ${options.port} is taken: choose another with --port` : String(error));
+  process.exit(1);
+});
+server.listen(Number(options.port), '127.0.0.1', () => {
+  console.log(`Evalground is at http://127.0.0.1:${server.address().port}/`);
+});
