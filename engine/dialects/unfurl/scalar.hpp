@@ -47,6 +47,7 @@ class Scalar final : public Object {
 
   std::string_view type_name() const override { return "scalar"; }
   Value resolve(Context& context) override;
+  std::string python_repr() const override { return text(); }
   bool equals(const Object& other) const override;
   std::size_t hash() const override;
 
