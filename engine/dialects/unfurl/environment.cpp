@@ -44,8 +44,8 @@ const Value* find_variable(std::string_view names, const Map& first, const Map& 
 
 class Rules {
  public:
-  Rules(const Map& environment, bool substitutes, Budget& budget)
-      : environment_(environment), substitutes_(substitutes), budget_(budget) {}
+  Rules(const Map& environment, Map start, Substitution substitution, Budget& budget)
+      : environment_(environment), result_(std::move(start)), substitution_(substitution), budget_(budget) {}
 
   void apply(std::string_view rule, const Value& value) {
     const char action = rule.empty() ? '\0' : rule.front();
@@ -57,7 +57,9 @@ class Rules {
     const bool is_negated = pattern.starts_with('!');
     if (is_negated) pattern.remove_prefix(1);
     if (action == '-') {
-      for (const std::string& name : matching(result_, pattern, is_negated)) result_.erase(name);
+      Map kept;
+      for (const std::string& name : matching(result_, pattern, !is_negated)) kept.set(name, *result_.find(name));
+      result_ = std::move(kept);
       return;
     }
     const std::vector<std::string> names = matching(environment_, pattern, is_negated);
@@ -79,7 +81,7 @@ class Rules {
  private:
   void set(std::string_view name, const Value& value) {
     if (!value.is_string()) return;
-    if (!substitutes_) {
+    if (substitution_ == Substitution::none) {
       result_.set(name, value);
       return;
     }
@@ -98,9 +100,9 @@ class Rules {
   }
 
   const Map& environment_;
-  bool substitutes_;
-  Budget& budget_;
   Map result_;
+  Substitution substitution_;
+  Budget& budget_;
 };
 
 }  // namespace
@@ -144,8 +146,9 @@ std::string substitute_variables(std::string_view text, const Map& first, const 
   return result;
 }
 
-Map apply_environment_rules(const Map& rules, const Map& environment, bool substitutes, Budget& budget) {
-  Rules applied(environment, substitutes, budget);
+Map apply_environment_rules(const Map& rules, const Map& environment, Map start, Substitution substitution,
+                            Budget& budget) {
+  Rules applied(environment, std::move(start), substitution, budget);
   for (const Map::Entry& rule : rules) {
     budget.step();
     if (rule.key.is_string()) applied.apply(rule.key.as_string(), rule.value);

@@ -1,6 +1,8 @@
 // Environment variables made by rules: set, copy, remove and prepend, with ${NAME} replaced in values.
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "base/budget.hpp"
@@ -18,10 +20,14 @@ Value variable_text(const Value& value, std::string_view text);
 std::string substitute_variables(std::string_view text, const Map& first, const Map& second, bool& is_sensitive,
                                  Budget& budget);
 
-// Applies rules in their order to variables that start out empty, and gives those. A rule is "NAME: value" (set; null: not),
+// Whether ${NAME} in values that are set is replaced.
+enum class Substitution : std::uint8_t { none, variables };
+
+// Applies rules in their order to the variables of `start`, and gives those. A rule is "NAME: value" (set; null: not),
 // "+pattern" (copy what matches from the environment; when nothing does, set the value), "+!pattern" (copy what does not
 // match), "-pattern" and "-!pattern" (remove), "^NAME: value" (put "value:" before the environment's). Values in the rules
-// and in the environment are text, or null. With `substitutes`, ${…} in values that are set is replaced.
-Map apply_environment_rules(const Map& rules, const Map& environment, bool substitutes, Budget& budget);
+// are what variable_text() gives, those of the environment text.
+Map apply_environment_rules(const Map& rules, const Map& environment, Map start, Substitution substitution,
+                            Budget& budget);
 
 }  // namespace evalground::unfurl

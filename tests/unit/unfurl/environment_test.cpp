@@ -10,11 +10,11 @@ const Value null = Value::null();
 Value text(std::string_view value) { return Value::string(value); }
 
 // "A=1 B=2": what the rules leave, with the environment HOME=/root PATH=/bin USER=me.
-std::string after(const Map& rules, bool substitutes = true) {
+std::string after(const Map& rules, Substitution substitution = Substitution::variables) {
   Budget budget;
   const Map environment{{"HOME", text("/root")}, {"PATH", text("/bin")}, {"USER", text("me")}};
   std::string result;
-  for (const Map::Entry& entry : apply_environment_rules(rules, environment, substitutes, budget)) {
+  for (const Map::Entry& entry : apply_environment_rules(rules, environment, {}, substitution, budget)) {
     result.append(result.empty() ? "" : " ").append(entry.key.as_string()).append("=").append(entry.value.as_string());
   }
   return result;
@@ -39,6 +39,15 @@ TEST(EnvironmentRules, RemoveWhatWasSetBefore) {
   EXPECT_EQ(after({{"A", text("1")}, {"B", text("2")}, {"-!A", null}}), "A=1");
 }
 
+TEST(EnvironmentRules, GoOnFromVariablesThatAreThere) {
+  Budget budget;
+  const Map result =
+      apply_environment_rules({{"-A", null}, {"C", text("3")}}, {}, {{"A", text("1")}, {"B", text("2")}}, Substitution::none, budget);
+  EXPECT_FALSE(result.contains("A"));
+  EXPECT_TRUE(result.contains("B"));
+  EXPECT_TRUE(result.contains("C"));
+}
+
 TEST(EnvironmentRules, PrependToTheEnvironment) {
   EXPECT_EQ(after({{"^PATH", text("/opt")}, {"^MORE", text("/x")}}), "PATH=/opt:/bin MORE=/x");
 }
@@ -49,13 +58,13 @@ TEST(EnvironmentRules, ReplaceReferencesByWhatIsSetSoFarThenByTheEnvironment) {
 }
 
 TEST(EnvironmentRules, LeaveReferencesAloneWhereNothingIsSubstituted) {
-  EXPECT_EQ(after({{"A", text("${HOME}")}}, false), "A=${HOME}");
+  EXPECT_EQ(after({{"A", text("${HOME}")}}, Substitution::none), "A=${HOME}");
 }
 
 TEST(EnvironmentRules, CarryTheMarkOfWhatTheyPutIn) {
   Budget budget;
   const Map result =
-      apply_environment_rules({{"A", text("x").with_sensitive()}, {"B", text("y")}, {"C", text("a${A}")}}, {}, true, budget);
+      apply_environment_rules({{"A", text("x").with_sensitive()}, {"B", text("y")}, {"C", text("a${A}")}}, {}, {}, Substitution::variables, budget);
   EXPECT_TRUE(result.find("A")->sensitive());
   EXPECT_FALSE(result.find("B")->sensitive());
   EXPECT_TRUE(result.find("C")->sensitive());
@@ -80,7 +89,7 @@ TEST(SubstituteVariables, SpendsStepsForWhatItGrows) {
     const std::string before = "${V" + std::to_string(n - 1) + "}";
     rules.set("V" + std::to_string(n), text(before + before));
   }
-  EXPECT_THROW(apply_environment_rules(rules, {}, true, budget), LimitError);
+  EXPECT_THROW(apply_environment_rules(rules, {}, {}, Substitution::variables, budget), LimitError);
 }
 
 }  // namespace
