@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "dialects/unfurl/external.hpp"
+#include "dialects/unfurl/lazy.hpp"
 
 namespace evalground::unfurl {
 
