@@ -153,7 +153,8 @@ void YamlEvents::fail() {
   diagnostic.code = "yaml-syntax";
   diagnostic.message =
       sentence(parser.problem == nullptr ? "the document is not valid YAML" : parser.problem);
-  if (problem_at < text_.size() && text_[problem_at] == '\t') {
+  const bool names_tab = diagnostic.message.find(" tab ") != std::string::npos;
+  if (problem_at < text_.size() && text_[problem_at] == '\t' && !names_tab) {
     diagnostic.message.back() = ':';
     diagnostic.message += " a tab; YAML is indented with spaces.";
   }

@@ -1,9 +1,7 @@
-// The query language: `a::b[c=1]?::$d`. Its text is parsed once; any text is a query.
+// The query language: `a::b[c=1]?::$d`. Its text is parsed once; any text but the empty one is a query.
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,8 +14,8 @@ struct Segment;
 
 // One bracket after a segment.
 struct Filter {
-  const Segment* path;  // never null
-  Filter* next = nullptr;
+  Segment* path;  // never null
+  Filter* next;
 };
 
 // One step of a path: `key[filter]=test?`.
@@ -29,9 +27,9 @@ struct Segment {
   Key key = Key::none;
   Test test = Test::none;
   Modifier modifier = Modifier::none;
-  std::string_view name;       // as written; of a variable without `$`
+  std::string_view name;     // as written; of a variable without `$`
   std::int64_t integer = 0;
-  std::string_view operand;    // of the test, as written
+  std::string_view operand;  // of the test, as written
   Filter* filters = nullptr;
   Segment* next = nullptr;
 
@@ -40,23 +38,24 @@ struct Segment {
 
 // A coloured stretch of a query's text.
 struct QueryToken {
-  std::uint32_t begin;  // bytes, half open
-  std::uint32_t end;
-  std::string_view kind;  // "variable", "special-key", "operator", …
+  std::size_t begin;  // bytes, half open
+  std::size_t end;
+  std::string_view kind;  // "property", "variable", "special", "number", "string", "operator"
 };
 
-// A parsed query. Never empty: parse_query gives nothing for text that is.
+// A parsed query; owns its segments.
 class Query {
  public:
+  explicit Query(std::string_view text, Budget& budget);
+  // Null for the empty text.
   const Segment* first() const { return first_; }
 
  private:
-  friend std::optional<Query> parse_query(std::string_view text, Budget& budget, std::vector<QueryToken>* tokens);
   Arena arena_;
   Segment* first_ = nullptr;
 };
 
-// Parses as the reference does, which rejects nothing but the empty text. With `tokens`, also says what its parts are.
-std::optional<Query> parse_query(std::string_view text, Budget& budget, std::vector<QueryToken>* tokens = nullptr);
+// What the parts of a query's text are, in order.
+std::vector<QueryToken> query_tokens(std::string_view text);
 
 }  // namespace evalground::unfurl

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "dialects/unfurl/status.hpp"
@@ -46,6 +47,7 @@ class AttributeMap {
   Attribute& define(const Value& name, Value definition, const AttributeRule* rule = nullptr);
   Attribute* find(const Value& name);
   Attribute* find(std::string_view name);
+  bool has(const Value& name) const { return index_.contains(name); }
   std::size_t size() const noexcept { return attributes_.size(); }
   const Value& name(std::size_t index) const { return index_.entry(index).key; }
   Attribute& at(std::size_t index) { return attributes_[index]; }
@@ -85,11 +87,14 @@ class Resource final : public Object {
   std::optional<State> state;
   Value priority, readonly, created, is_protected;  // as recorded; undefined: not
   Map metadata;                                     // of the template
+  Value inherited;  // a map: the defaults that the base type gives to the properties; undefined: none
   OriginId where = 0;                               // of its definition
 
   // "::web", "::web::.capabilities::[.name=feature]": what names it in a result.
   std::string key() const;
+  // Null when there is none.
   Attribute* find_attribute(const Value& name);
+  List attribute_names() const;
 
   std::string_view type_name() const override { return "resource"; }
   Value get(Context& context, const Value& key) override;
@@ -108,23 +113,23 @@ class Tree {
   Evaluator& evaluator;
 
   Resource& root() const noexcept { return *root_; }
-  // A new node below `parent`. Throws Error "duplicate-name" ("… is already in use").
+  // A new node below `parent`, as its last child. Throws Error "duplicate-name" ("… is already in use").
   Resource& add_node(std::string name, Resource& parent, OriginId where);
-  // A new part of a node, not in the list of nodes.
+  // A new part of a node, in the list of its kind.
   Resource& add_part(ResourceKind kind, std::string name, Resource& node, OriginId where);
-  // Moves a node below another parent, as its last child.
+  // Puts a node below another parent, as its last child.
   void move(Resource& node, Resource& parent);
 
   // A node or the root by name; null when there is none.
   Resource* find(std::string_view name) const;
-  // Name -> resource in tree order (depth first, document order), the root first.
-  const Value& all() const;
+  // The root and all nodes: depth first, children in document order.
+  const std::vector<Resource*>& in_order() const;
 
  private:
   Ref<Resource> root_;
   std::vector<Ref<Resource>> resources_;
-  Map by_name_;          // nodes and the root
-  mutable Value all_;    // undefined: to be made
+  std::unordered_map<std::string, Resource*> by_name_;  // nodes and the root
+  mutable std::vector<Resource*> in_order_;              // empty: to be made
 };
 
 }  // namespace evalground::unfurl
