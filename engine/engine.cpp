@@ -49,9 +49,11 @@ Value parse_text(std::string_view text, Budget& budget) {
 // An outcome for what went wrong before there was a context to evaluate in.
 std::string failed_outcome(std::string_view code, std::string_view message) {
   Budget budget;
-  const Value diagnostic = Value::map(
-      {{"severity", Value::string("error")}, {"code", Value::string(code)}, {"message", Value::string(message)}});
-  return write_json(Value::map({{"ok", Value::boolean(false)}, {"diagnostics", Value::list({diagnostic})}}), budget);
+  Map diagnostic{{"severity", Value::string("error")}, {"code", Value::string(code)}, {"message", Value::string(message)}};
+  List diagnostics;
+  diagnostics.push_back(Value::map(std::move(diagnostic)));
+  return write_json(Value::map({{"ok", Value::boolean(false)}, {"diagnostics", Value::list(std::move(diagnostics))}}),
+                    budget);
 }
 
 bool has_error(const std::vector<Diagnostic>& diagnostics) {

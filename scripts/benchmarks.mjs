@@ -26,6 +26,12 @@ for (const source of sources) {
   }
 }
 
+/** A time in the unit that leaves one to three digits before the point. */
+function readable(time) {
+  const [unit, scale] = Object.entries(milliseconds).reverse().find(([, each]) => time >= each) ?? ['ns', milliseconds.ns];
+  return `${(time / scale).toPrecision(4)} ${unit}`;
+}
+
 const baseline = existsSync(baselineFile) ? JSON.parse(readFileSync(baselineFile, 'utf8')) : {};
 let slower = 0;
 for (const [name, time] of results) {
@@ -33,7 +39,7 @@ for (const [name, time] of results) {
   const isSlower = compares && ratio > 1.1;
   if (isSlower) slower += 1;
   const change = Number.isNaN(ratio) ? '' : `${((ratio - 1) * 100).toFixed(0).padStart(5)} %`;
-  console.log(`${name.padEnd(60)} ${time.toPrecision(4).padStart(10)} ms ${change}${isSlower ? '  slower' : ''}`);
+  console.log(`${name.padEnd(60)} ${readable(time).padStart(10)} ${change}${isSlower ? '  slower' : ''}`);
 }
 if (process.argv.includes('--baseline')) {
   const rounded = [...results].map(([name, time]) => [name, Number(time.toPrecision(4))]);

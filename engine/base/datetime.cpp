@@ -84,8 +84,11 @@ std::optional<std::int64_t> parse_instant(std::string_view text) {
   if (!fraction) return std::nullopt;
   const auto offset = take_offset(scanner);
   if (!offset || !scanner.at_end()) return std::nullopt;
-  const sys_time<std::chrono::microseconds> instant = *date + *time + seconds(*second) + *fraction - *offset;
-  return instant.time_since_epoch().count();
+  // Microseconds come first: in libc++ days and minutes are ints, whose sum in minutes would end in the year
+  // 6053.
+  const std::chrono::microseconds since_1970 =
+      *fraction + date->time_since_epoch() + *time + seconds(*second) - *offset;
+  return since_1970.count();
 }
 
 std::optional<std::string> instant_text(std::int64_t count) {

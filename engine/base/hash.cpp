@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstring>
+#include <random>
 
 namespace evalground {
 namespace {
@@ -22,9 +23,17 @@ std::uint64_t rotate(std::uint64_t word, int bits) {
   return word << bits | word >> (64 - bits);
 }
 
+std::uint64_t random_word() {
+  std::random_device device;
+  return std::uint64_t{device()} << 32 | device();
+}
+
+// New in every process, so that no document can be made whose keys collide. Nothing depends on it but speed: maps keep
+// the order of insertion.
+const std::uint64_t key[2] = {random_word(), random_word()};
+
 struct SipState {
-  // The four constants of SipHash under a key of two words.
-  static constexpr std::uint64_t key[2] = {0x9AE16A3B2F90404Fu, 0xC949C7DEFEEDA2D1u};
+  // The four constants of SipHash under the key.
   std::uint64_t v0 = 0x736F6D6570736575u ^ key[0];
   std::uint64_t v1 = 0x646F72616E646F6Du ^ key[1];
   std::uint64_t v2 = 0x6C7967656E657261u ^ key[0];
@@ -74,6 +83,13 @@ std::uint64_t hash_bytes(std::string_view bytes) {
   state.v2 ^= 0xFF;
   for (int i = 0; i < 3; ++i) state.round();
   return state.v0 ^ state.v1 ^ state.v2 ^ state.v3;
+}
+
+std::uint64_t hash_integer(std::uint64_t number) {
+  number += key[0];
+  number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9u;
+  number = (number ^ number >> 27) * 0x94D049BB133111EBu;
+  return (number ^ number >> 31) + key[1];
 }
 
 }  // namespace evalground

@@ -11,10 +11,11 @@ namespace evalground {
 // in pieces.
 std::uint32_t crc32(std::string_view bytes, std::uint32_t before = 0);
 
-// A 64-bit hash for the index of a map, the same in every process. It is SipHash-1-3 under a fixed key:
-// documents are hostile, and unlike faster hashes (FNV, multiply and fold) it lets nobody write down keys
-// that all collide. Keys that share a slot of a small table can still be searched for, so a probe of a table
-// costs a step of the budget.
+// A 64-bit hash for the index of a map: SipHash-1-3 under a key that is new in every process, since documents are
+// hostile and must not be able to bring keys that all collide.
 std::uint64_t hash_bytes(std::string_view bytes);
+
+// The same for an integer: the finaliser of SplitMix64 under the key.
+std::uint64_t hash_integer(std::uint64_t number);
 
 }  // namespace evalground

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 
+#include "base/memory.hpp"
 #include "base/utf8.hpp"
 
 namespace evalground {
@@ -89,6 +91,17 @@ void Split::Iterator::cut() {
   is_last_ = end == std::string_view::npos;
   piece_ = rest_.substr(0, end);
   if (!is_last_) rest_.remove_prefix(end + separator_.size());
+}
+
+std::string text_with_room(std::uint64_t bytes) {
+  const std::size_t size =
+      static_cast<std::size_t>(std::min<std::uint64_t>(bytes, std::numeric_limits<std::size_t>::max()));
+  MemoryAccount::charge(size);
+  MemoryAccount::release(size);
+  std::string text;
+  if (size > text.max_size()) throw std::bad_alloc();
+  text.reserve(size);
+  return text;
 }
 
 std::string_view trim_start(std::string_view text, std::string_view removed) {

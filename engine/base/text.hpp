@@ -1,8 +1,10 @@
 // Cutting and joining text, and showing it in messages. Everything counts bytes; separators and white space
-// are matched as byte sequences, which is safe in UTF-8. No function fails.
+// are matched as byte sequences, which is safe in UTF-8. Nothing fails, but what multiplies text throws
+// LimitError (memory) beforehand when the result would not fit the memory left.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -52,11 +54,22 @@ class Split {
   std::string_view separator_;
 };
 
-// The pieces (any range of what converts to std::string_view) with the separator between them.
+// An empty string with room for that many bytes. Throws LimitError (memory) when the thread's account has not
+// got them left; they are not charged, as strings are outside of it.
+std::string text_with_room(std::uint64_t bytes);
+
+// The pieces (a range, walked twice, of what converts to std::string_view) with the separator between them.
+// Throws LimitError (memory).
 template <class Pieces>
 std::string join(const Pieces& pieces, std::string_view separator) {
-  std::string joined;
+  std::uint64_t size = 0;
   bool is_first = true;
+  for (const auto& piece : pieces) {
+    size += std::string_view(piece).size() + (is_first ? 0 : separator.size());
+    is_first = false;
+  }
+  std::string joined = text_with_room(size);
+  is_first = true;
   for (const auto& piece : pieces) {
     if (!is_first) joined += separator;
     joined += std::string_view(piece);
@@ -71,6 +84,7 @@ std::string_view trim_start(std::string_view text, std::string_view removed = as
 std::string_view trim_end(std::string_view text, std::string_view removed = ascii_whitespace);
 
 // The text with each non-overlapping `from`, left to right, replaced by `to`; unchanged when `from` is empty.
+// Throws LimitError (memory).
 std::string replace_all(std::string_view text, std::string_view from, std::string_view to);
 
 // The text as a message shows it: in double quotes, on one line, what is not printable escaped (`\n`,

@@ -195,7 +195,7 @@ Value stats_value(const Context& context, double milliseconds, std::uint64_t mem
                      {"steps", Value::integer(static_cast<std::int64_t>(context.budget.steps_used()))},
                      {"cacheHits", Value::integer(static_cast<std::int64_t>(context.cache_hits))},
                      {"memory", Value::integer(static_cast<std::int64_t>(memory))},
-                     {"clock", Value::string(rfc3339_text(context.clock.now()))},
+                     {"clock", Value::string(instant_text(context.clock.now()).value_or(""))},
                      {"seed", Value::integer(context.seed)}});
 }
 

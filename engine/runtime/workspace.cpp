@@ -225,7 +225,7 @@ Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics
   workspace.classes = reader.list("classes");
   workspace.changes = reader.list("changes");
   if (const auto clock = reader.text("clock")) {
-    workspace.clock = parse_rfc3339(*clock);
+    workspace.clock = parse_instant(*clock);
     if (!workspace.clock) {
       reader.report(Severity::error, "workspace-clock",
                     "The workspace's \"clock\" must be an instant such as \"2026-01-31T12:00:00Z\", not " + quote(*clock) +

@@ -57,8 +57,8 @@ std::string place_in(std::string_view text, std::size_t offset) {
   return "line " + std::to_string(line) + ", column " + std::to_string(count_utf16_units(on_line) + 1);
 }
 
-// nlohmann's "[json.exception.parse_error.101] parse error at line 1, column 4: syntax error while parsing value -
-// invalid literal; last read: '[1,x'; expected …" without its position and the text that was read.
+// nlohmann's "[json.exception.parse_error.101] parse error at line 1, column 4: syntax error while parsing
+// value - invalid literal; last read: '[1,x'; expected …" without its position and the text that was read.
 std::string reason_of(std::string_view message) {
   const std::size_t dash = message.find(" - ");
   if (dash == std::string_view::npos) return std::string(message);
@@ -104,7 +104,8 @@ class JsonReader {
     Open& map = open_.back();
     budget_.step();
     if (map.entries.contains(name)) {
-      throw Error("duplicate-key", "The key " + quote(name) + " appears twice in one JSON object (the second time in " +
+      throw Error("duplicate-key", "The key " + quote(name) +
+                                       " appears twice in one JSON object (the second time in " +
                                        place_in(text_, start_of_token()) + ").");
     }
     map.key = Value::string(name);
@@ -120,11 +121,12 @@ class JsonReader {
     return close(std::move(list));
   }
 
-  bool parse_error(std::size_t read, const std::string&, const nlohmann::json::exception& error) {
+  bool parse_error(std::size_t read, const std::string& token, const nlohmann::json::exception& error) {
     const std::size_t offset = std::min(read == 0 ? 0 : read - 1, text_.size());
-    if (error.id == 406) {
-      throw Error("number-out-of-range",
-                  "A number at " + place_in(text_, offset) + " of the JSON text is beyond what a double can hold.");
+    if (error.id == 406) {  // a number that rounds to infinity
+      if (token.find_first_of(".eE") == std::string::npos) fail_out_of_range(token);
+      throw Error("number-out-of-range", "A number at " + place_in(text_, offset) +
+                                             " of the JSON text is beyond what a double can hold.");
     }
     throw Error("json-syntax", "The text is not valid JSON: " + reason_of(error.what()) + ", at " +
                                    place_in(text_, offset) + ".");
@@ -185,8 +187,8 @@ class JsonReader {
 
   std::string_view text_;
   Budget& budget_;
-  const char* seen_;                  // one past the last character that was read
-  const char* token_end_ = nullptr;   // seen_ at the previous event
+  const char* seen_;                 // one past the last character that was read
+  const char* token_end_ = nullptr;  // seen_ at the previous event
   std::vector<Open> open_;
   std::deque<Depth> levels_;  // one for each of open_
   Value result_;
@@ -228,7 +230,8 @@ class JsonWriter {
       case Kind::real: return add_text(real_text(key.as_real()));
       default: break;
     }
-    throw Error("json-unwritable", "A " + std::string(kind_name(key.kind())) + " cannot be a key in JSON.", key.origin());
+    throw Error("json-unwritable", "A " + std::string(kind_name(key.kind())) + " cannot be a key in JSON.",
+                key.origin());
   }
 
   void start_line() {
@@ -263,14 +266,18 @@ class JsonWriter {
       case Kind::null: text_ += "null"; return charge();
       case Kind::boolean: text_ += value.as_boolean() ? "true" : "false"; return charge();
       case Kind::integer: text_ += std::to_string(value.as_integer()); return charge();
-      case Kind::real: text_ += std::isfinite(value.as_real()) ? real_text(value.as_real()) : "null"; return charge();
+      case Kind::real:
+        text_ += std::isfinite(value.as_real()) ? real_text(value.as_real()) : "null";
+        return charge();
       case Kind::string: return add_text(value.as_string());
       case Kind::bytes:
         return add(Value::map(
-            {{"base64", Value::string(encode_base64(value.as_bytes(), Base64Alphabet::standard, Padding::present))}}));
+            {{"base64",
+              Value::string(encode_base64(value.as_bytes(), Base64Alphabet::standard, Padding::present))}}));
       case Kind::list:
       case Kind::tuple: return add_items(value.as_list(), '[', ']', [&](const Value& item) { add(item); });
-      case Kind::set: return add_items(value.as_map(), '[', ']', [&](const Map::Entry& entry) { add(entry.key); });
+      case Kind::set:
+        return add_items(value.as_map(), '[', ']', [&](const Map::Entry& entry) { add(entry.key); });
       case Kind::map:
         return add_items(value.as_map(), '{', '}', [&](const Map::Entry& entry) {
           add_key(entry.key);
@@ -279,7 +286,8 @@ class JsonWriter {
         });
       case Kind::object: break;
     }
-    throw Error("json-unwritable", "A " + std::string(value.as_object().type_name()) + " cannot be written as JSON.",
+    throw Error("json-unwritable",
+                "A " + std::string(value.as_object().type_name()) + " cannot be written as JSON.",
                 value.origin());
   }
 
@@ -292,7 +300,9 @@ class JsonWriter {
 
 }  // namespace
 
-Value parse_json(std::string_view text, Budget& budget) { return JsonReader(text, budget).read(); }
+Value parse_json(std::string_view text, Budget& budget) {
+  return JsonReader(text, budget).read();
+}
 
 std::string write_json(const Value& value, Budget& budget, JsonStyle style) {
   return JsonWriter(budget, style).write(value);

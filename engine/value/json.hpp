@@ -9,19 +9,21 @@
 
 namespace evalground {
 
-// The value of a JSON text. Key order is kept, integers of 64 bits are exact. Throws Error with line and column in the
-// message: "json-syntax", "duplicate-key", or "integer-out-of-range" for an integer past 64 bits (and
-// "number-out-of-range" for a real number past a double). Throws LimitError when nested deeper than the budget allows.
+// The value of a JSON text. Key order is kept, integers of 64 bits are exact. Throws Error with line and
+// column in the message: "json-syntax", "duplicate-key", or "integer-out-of-range" for an integer past 64
+// bits (and "number-out-of-range" for a real number past a double). Throws LimitError when nested deeper than
+// the budget allows.
 Value parse_json(std::string_view text, Budget& budget);
 
 struct JsonStyle {
   int indent = 0;  // spaces per level, as Python's json.dumps(indent=n); 0: all on one line without spaces
 };
 
-// The JSON text of a value, without a final newline; charged to the budget's output. Text is kept as UTF-8, bytes that
-// are not UTF-8 become U+FFFD; real numbers are written as Python does ("1.0", "1e+16"), those that are not finite as
-// null; undefined is null, tuples and sets are arrays, bytes are {"base64": "…"}; keys that are not text are
-// written as Python's json does ("1", "true", "null"). Throws Error "json-unwritable" for objects and for other keys.
+// The JSON text of a value, without a final newline; charged to the budget's output. Text is kept as UTF-8,
+// bytes that are not UTF-8 become U+FFFD; real numbers are written as Python does ("1.0", "1e+16"), those
+// that are not finite as null; undefined is null, tuples and sets are arrays, bytes are {"base64": "…"}; keys
+// that are not text are written as Python's json does ("1", "true", "null"). Throws Error "json-unwritable"
+// for objects and for other keys.
 std::string write_json(const Value& value, Budget& budget, JsonStyle style = {});
 
 }  // namespace evalground

@@ -46,8 +46,9 @@ using List = std::vector<Value, CountingAllocator<Value>>;
 class Heap {
  public:
   void retain() const noexcept { ++count_; }
-  void release() const noexcept {
-    if (--count_ == 0) destroy(const_cast<Heap*>(this));
+  void release() const noexcept { release(this); }
+  static void release(const Heap* heap) noexcept {
+    if (--heap->count_ == 0) destroy(const_cast<Heap*>(heap));
   }
   bool is_shared() const noexcept { return count_ > 1; }
 
@@ -103,7 +104,7 @@ class Value {
     other.kind_ = Kind::undefined;
   }
   ~Value() {
-    if (has_heap()) heap_->release();
+    if (has_heap()) Heap::release(heap_);
   }
   Value& operator=(Value other) noexcept {
     std::swap(kind_, other.kind_);

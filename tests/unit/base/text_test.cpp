@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 #include <vector>
 
+#include "base/budget.hpp"
+#include "base/memory.hpp"
+
 namespace evalground {
 namespace {
 
@@ -51,6 +54,25 @@ TEST(ReplaceAll, ReplacesFromLeftToRightWithoutOverlap) {
   EXPECT_EQ(replace_all("aaaaa", "aa", "b"), "bba");
   EXPECT_EQ(replace_all("a.b.", ".", "--"), "a--b--");
   EXPECT_EQ(replace_all("abc", "", "x"), "abc");
+}
+
+TEST(ReplaceAll, StopsAtTheMemoryLimitBeforeItGrows) {
+  MemoryAccount account(1 << 20);
+  const std::string many(100000, 'a');
+  EXPECT_THROW(replace_all(many, "a", many), LimitError);
+  EXPECT_EQ(replace_all(many, "a", "bb").size(), 200000u);
+}
+
+TEST(Join, StopsAtTheMemoryLimitBeforeItGrows) {
+  MemoryAccount account(1 << 20);
+  EXPECT_THROW(join(Pieces(10000, "a"), std::string(10000, '-')), LimitError);
+}
+
+TEST(TextWithRoom, ChargesNothing) {
+  MemoryAccount account(1000);
+  EXPECT_GE(text_with_room(1000).capacity(), 1000u);
+  EXPECT_EQ(account.used(), 0u);
+  EXPECT_THROW(text_with_room(std::uint64_t{1} << 40), LimitError);
 }
 
 TEST(Quote, EscapesWhatWouldBreakTheLine) {

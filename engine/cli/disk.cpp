@@ -1,0 +1,81 @@
+#include "cli/disk.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "base/path.hpp"
+#include "base/utf8.hpp"
+
+namespace evalground::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_files = 10'000;
+constexpr std::size_t most_bytes = 64U << 20;
+
+struct CloseFile {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+std::string read_all(std::FILE* file, const std::string& path) {
+  std::string text;
+  char buffer[65536];
+  while (const std::size_t count = std::fread(buffer, 1, sizeof buffer, file)) text.append(buffer, count);
+  if (std::ferror(file) != 0) throw DiskError("cannot read " + path + ": " + std::strerror(errno));
+  return text;
+}
+
+}  // namespace
+
+std::string read_file(const std::string& path) {
+  if (path == "-") return read_all(stdin, "standard input");
+  std::error_code error;
+  if (fs::is_directory(path, error)) throw DiskError("cannot read " + path + ": it is a folder");
+  const File file(std::fopen(path.c_str(), "rb"));
+  if (!file) throw DiskError("cannot read " + path + ": " + std::strerror(errno));
+  return read_all(file.get(), path);
+}
+
+Map read_folder(const std::string& folder) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) throw DiskError(folder + " is no folder");
+  std::vector<std::string> names;
+  auto entry = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, error);
+  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    if (entry->is_directory() && entry->path().filename().string().starts_with('.')) entry.disable_recursion_pending();
+    if (!entry->is_regular_file()) continue;
+    names.push_back(entry->path().lexically_relative(folder).generic_string());
+    if (names.size() > most_files) throw DiskError(folder + " holds more than 10,000 files");
+  }
+  if (error) throw DiskError("cannot read " + folder + ": " + error.message());
+  std::sort(names.begin(), names.end());
+  Map files;
+  std::size_t bytes = 0;
+  for (const std::string& name : names) {
+    const std::string content = read_file(join_path(folder, name));
+    bytes += content.size();
+    if (bytes > most_bytes) throw DiskError(folder + " holds more than 64 MiB");
+    files.set(name, find_invalid_utf8(content) ? Value::bytes(content) : Value::string(content));
+  }
+  return files;
+}
+
+void write_below(const std::string& folder, const std::string& name, std::string_view content) {
+  if (name.empty() || is_absolute_path(name) || escapes_root(name)) throw DiskError("will not write " + name + " outside of " + folder);
+  const std::string path = join_path(folder, normalise_path(name));
+  std::error_code error;
+  fs::create_directories(fs::path(path).parent_path(), error);
+  const File file(std::fopen(path.c_str(), "wb"));
+  if (!file || std::fwrite(content.data(), 1, content.size(), file.get()) != content.size()) {
+    throw DiskError("cannot write " + path + ": " + std::strerror(errno));
+  }
+}
+
+}  // namespace evalground::cli

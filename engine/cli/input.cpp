@@ -1,0 +1,148 @@
+#include "cli/input.hpp"
+
+#include "base/encoding.hpp"
+#include "base/number.hpp"
+#include "base/path.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "cli/disk.hpp"
+#include "cli/link.hpp"
+#include "data/yaml_load.hpp"
+#include "data/yaml_parse.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+Budget generous_budget() { return Budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20}); }
+
+// JSON or YAML; the error says the place within `name`.
+Value parse(const std::string& name, const std::string& text) {
+  Budget budget = generous_budget();
+  if (trim_start(text).starts_with('{')) {
+    try {
+      return parse_json(text, budget);
+    } catch (const Error& json_error) {
+      // A YAML flow map starts like JSON. Where it is neither, JSON's message is the one to show.
+      try {
+        Sources sources;
+        return load_yaml(parse_yaml(sources, sources.add_file(name, text), budget), sources, budget);
+      } catch (const Error&) {
+        throw Error(json_error.diagnostic.code, name + ": " + json_error.what());
+      }
+    }
+  }
+  Sources sources;
+  try {
+    return load_yaml(parse_yaml(sources, sources.add_file(name, text), budget), sources, budget);
+  } catch (const Error& error) {
+    throw UsageError(std::string(trim_end(describe(error.diagnostic, sources))));
+  }
+}
+
+Map workspace_of(const std::string& name, const std::string& text) {
+  const Value value = parse(name, text);
+  if (!value.is_map()) throw UsageError(name + " is no workspace: it must be a map with a \"dialect\"");
+  return value.as_map();
+}
+
+// The name within the virtual file system of a file given by its path on disk.
+std::string virtual_name(const Options& options, const std::string& path) {
+  if (options.root) {
+    const std::string relative = relative_path(path, *options.root);
+    if (!is_absolute_path(relative) && !relative.starts_with("..")) return relative;
+  }
+  const std::string name = normalise_path(path);
+  return is_absolute_path(name) || name.starts_with("..") ? std::string(base_name(name)) : name;
+}
+
+Value file_content(const std::string& content) {
+  if (!find_invalid_utf8(content)) return Value::string(content);
+  return Value::map({{"base64", Value::string(encode_base64(content, Base64Alphabet::standard, Padding::present))}});
+}
+
+// What is JSON is taken as such, so that `--var n=3` is a number; the rest is text.
+Value value_of(const std::string& text) {
+  try {
+    Budget budget = generous_budget();
+    return parse_json(text, budget);
+  } catch (const Error&) {
+    return Value::string(text);
+  }
+}
+
+// Adds the pairs to the map under `key`.
+void merge_pairs(Map& workspace, std::string_view key, const Options::Pairs& pairs, bool as_json) {
+  if (pairs.empty()) return;
+  const Value* given = workspace.find(key);
+  Map merged = given != nullptr && given->is_map() ? given->as_map() : Map();
+  for (const auto& [name, text] : pairs) merged.set(name, as_json ? value_of(text) : Value::string(text));
+  workspace.set(key, Value::map(std::move(merged)));
+}
+
+void add_files(Map& workspace, const Options& options) {
+  const Value* given = workspace.find("files");
+  Map files = given != nullptr && given->is_map() ? given->as_map() : Map();
+  if (options.main) {
+    const std::string name = virtual_name(options, *options.main);
+    files.set(name, file_content(read_file(*options.main)));
+    workspace.set("main", Value::string(name));
+  }
+  for (const std::string& path : options.files) files.set(virtual_name(options, path), file_content(read_file(path)));
+  if (options.root) {
+    for (const auto& [name, content] : read_folder(*options.root)) {
+      if (!files.contains(name)) files.set(name, content.is_string() ? content : file_content(std::string(content.as_bytes())));
+    }
+  }
+  if (!files.empty()) workspace.set("files", Value::map(std::move(files)));
+}
+
+}  // namespace
+
+Map read_input(const Options& options) {
+  if (options.operands.size() > 1) throw UsageError("one workspace at a time, not " + std::to_string(options.operands.size()));
+  Map workspace;
+  if (!options.operands.empty()) {
+    const std::string& operand = options.operands.front();
+    if (is_link(operand)) {
+      workspace = workspace_of("link", read_link(operand));
+    } else {
+      workspace = workspace_of(operand, read_file(operand));
+    }
+  } else if (!options.dialect) {
+    throw UsageError("name a workspace file, a link, or a --dialect");
+  }
+  if (options.dialect) workspace.set("dialect", Value::string(*options.dialect));
+  if (options.verb == Verb::expand) workspace.set("operation", Value::string("expand"));
+  add_files(workspace, options);
+  if (options.expression) workspace.set("expression", Value::string(*options.expression));
+  if (options.resource) workspace.set("resource", Value::string(*options.resource));
+  if (options.data) {
+    const bool is_path = options.data->starts_with('@');
+    workspace.set("data", is_path ? parse(options.data->substr(1), read_file(options.data->substr(1)))
+                                  : parse("--data", *options.data));
+  }
+  merge_pairs(workspace, "vars", options.vars, true);
+  merge_pairs(workspace, "inputs", options.inputs, true);
+  merge_pairs(workspace, "env", options.env, false);
+  if (options.quirks) {
+    const Value* given = workspace.find("options");
+    Map merged = given != nullptr && given->is_map() ? given->as_map() : Map();
+    merged.set("quirks", Value::boolean(true));
+    workspace.set("options", Value::map(std::move(merged)));
+  }
+  return workspace;
+}
+
+std::string run_options_json(const Options& options) {
+  Map limits;
+  for (const auto& [name, text] : options.limits) limits.set(name, Value::integer(parse_integer(text).value));
+  Map result{{"trace", Value::boolean(options.trace)},
+             {"revealAll", Value::boolean(options.reveal)},
+             {"timeMs", Value::integer(options.time_ms)},
+             {"limits", Value::map(std::move(limits))}};
+  Budget budget;
+  return write_json(Value::map(std::move(result)), budget);
+}
+
+}  // namespace evalground::cli

@@ -1,0 +1,16 @@
+// The workspace that the command line describes: a file, a link or flags, and flags over it.
+#pragma once
+
+#include "cli/options.hpp"
+#include "value/map.hpp"
+
+namespace evalground::cli {
+
+// The workspace in its JSON form, before any check. Throws UsageError, DiskError, LinkError, and Error for a file that
+// does not parse.
+Map read_input(const Options& options);
+
+// Run options in their JSON form.
+std::string run_options_json(const Options& options);
+
+}  // namespace evalground::cli

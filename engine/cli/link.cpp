@@ -1,0 +1,88 @@
+#include "cli/link.hpp"
+
+#include <libdeflate.h>
+
+#include <memory>
+
+#include "base/budget.hpp"
+#include "base/encoding.hpp"
+#include "base/hash.hpp"
+#include "base/number.hpp"
+#include "value/json.hpp"
+#include "value/map.hpp"
+
+namespace evalground::cli {
+namespace {
+
+constexpr std::size_t longest_link = 512U << 10;
+constexpr std::size_t largest_text = 8U << 20;
+
+std::string_view fragment_of(std::string_view text) {
+  const std::size_t hash = text.rfind('#');
+  return hash == std::string_view::npos ? text : text.substr(hash + 1);
+}
+
+// "w1", "w23"
+bool is_envelope(std::string_view text) {
+  return text.size() > 1 && text[0] == 'w' && text.find_first_not_of("0123456789", 1) == std::string_view::npos;
+}
+
+std::string inflate(std::string_view packed) {
+  struct Free {
+    void operator()(libdeflate_decompressor* one) const { libdeflate_free_decompressor(one); }
+  };
+  const std::unique_ptr<libdeflate_decompressor, Free> decompressor(libdeflate_alloc_decompressor());
+  if (!decompressor) throw std::bad_alloc();
+  std::string text(largest_text, '\0');
+  std::size_t size = 0;
+  switch (libdeflate_deflate_decompress(decompressor.get(), packed.data(), packed.size(), text.data(), text.size(), &size)) {
+    case LIBDEFLATE_SUCCESS: break;
+    case LIBDEFLATE_INSUFFICIENT_SPACE: throw LinkError("the link unpacks to more than 8 MiB");
+    default: throw LinkError("the link is damaged: its data cannot be unpacked");
+  }
+  text.resize(size);
+  return text;
+}
+
+std::string cut_off(std::string_view link) {
+  return "the link is cut off: " + std::to_string(link.size()) + " characters arrived";
+}
+
+}  // namespace
+
+bool is_link(std::string_view text) {
+  const std::string_view fragment = fragment_of(text);
+  const std::size_t dot = fragment.find('.');
+  return dot != std::string_view::npos && is_envelope(fragment.substr(0, dot)) &&
+         (fragment.size() < text.size() || text.find_first_of("/\\ \n") == std::string_view::npos);
+}
+
+std::string read_link(std::string_view text) {
+  if (text.size() > longest_link) throw LinkError("the link is longer than 512 KiB");
+  const std::string_view link = fragment_of(text);
+  const std::size_t version_end = link.find('.');
+  if (link.substr(0, version_end) != "w1") throw LinkError("the link is of a newer version; this command reads w1");
+  const std::size_t codec_end = link.find('.', version_end + 1);
+  const std::size_t data_end = codec_end == std::string_view::npos ? codec_end : link.find('.', codec_end + 1);
+  if (data_end == std::string_view::npos || link.size() - data_end - 1 < 8) throw LinkError(cut_off(link));
+  const std::string_view codec = link.substr(version_end + 1, codec_end - version_end - 1);
+  const std::string_view crc = link.substr(data_end + 1);
+  const Decoded packed =
+      decode_base64(link.substr(codec_end + 1, data_end - codec_end - 1), Base64Alphabet::url_safe, Padding::absent);
+  if (packed.error) throw LinkError("the link is damaged: its data is no base64url");
+  if (codec != "d" && codec != "j") throw LinkError("the link is of a newer version: its packing is unknown");
+  const std::string json = codec == "d" ? inflate(packed.bytes) : packed.bytes;
+  const auto wanted = parse_digits(crc, 16, false);
+  if (!wanted || crc.size() != 8 || static_cast<std::uint32_t>(wanted.value) != crc32(json)) {
+    throw LinkError("the link is damaged: its checksum does not fit");
+  }
+  Limits limits;
+  limits.output = 64U << 20;
+  Budget budget(limits);
+  const Value envelope = parse_json(json, budget);
+  const Value* workspace = envelope.is_map() ? envelope.as_map().find("ws") : nullptr;
+  if (workspace == nullptr || !workspace->is_map()) throw LinkError("the link holds no workspace");
+  return write_json(*workspace, budget);
+}
+
+}  // namespace evalground::cli

@@ -1,0 +1,82 @@
+// `evalground`: the engine as a command. Exit codes: 0 it worked, 1 the evaluation or a case failed, 2 wrong use.
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "base/encoding.hpp"
+#include "cli/cases.hpp"
+#include "cli/disk.hpp"
+#include "cli/functions.hpp"
+#include "cli/input.hpp"
+#include "cli/link.hpp"
+#include "cli/options.hpp"
+#include "cli/report.hpp"
+#include "engine.hpp"
+#include "runtime/host.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+constexpr int worked = 0;
+constexpr int failed = 1;
+constexpr int wrong_use = 2;
+
+void print(std::FILE* stream, std::string_view text) { std::fwrite(text.data(), 1, text.size(), stream); }
+
+void save_written(const Map& outcome, const std::string& folder) {
+  const Value* files = outcome.find("files");
+  if (files == nullptr) return;
+  for (const auto& [name, content] : files->as_map()) {
+    const std::string path(name.as_string());
+    if (content.is_string()) {
+      write_below(folder, path, content.as_string());
+    } else {
+      write_below(folder, path,
+                  decode_base64(content.as_map().find("base64")->as_string(), Base64Alphabet::standard, Padding::present).bytes);
+    }
+  }
+}
+
+int evaluate_input(const Options& options) {
+  Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+  const Map workspace = read_input(options);
+  ClosedHost host;
+  const std::string json = evaluate(write_json(Value::map(workspace), budget), run_options_json(options), host);
+  const Value value = parse_json(json, budget);
+  const Map& outcome = value.as_map();
+  print(stdout, result_text(outcome, options.format));
+  print(stderr, trace_text(outcome));
+  print(stderr, problems_text(outcome, workspace, wants_color(options.color)));
+  if (options.out) save_written(outcome, *options.out);
+  return outcome.find("ok")->as_boolean() ? worked : failed;
+}
+
+int run(const std::vector<std::string>& arguments) {
+  const Options options = read_options(arguments);
+  switch (options.verb) {
+    case Verb::help: print(stdout, help_text()); return worked;
+    case Verb::version: print(stdout, "evalground " + version() + "\n"); return worked;
+    case Verb::functions: print(stdout, functions_text(options.dialect.value_or(""), options.format)); return worked;
+    case Verb::cases: return run_cases(options.operands, run_options_json(options)) ? worked : failed;
+    case Verb::eval:
+    case Verb::expand: return evaluate_input(options);
+  }
+  return wrong_use;
+}
+
+}  // namespace
+}  // namespace evalground::cli
+
+int main(int count, char** values) {
+  using namespace evalground;
+  try {
+    return cli::run(std::vector<std::string>(values + 1, values + count));
+  } catch (const std::exception& error) {
+    // UsageError, DiskError, LinkError, and Error of a file that does not parse: what was given is wrong.
+    std::fprintf(stderr, "evalground: %s\n", error.what());
+    return cli::wrong_use;
+  }
+}

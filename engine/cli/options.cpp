@@ -1,0 +1,206 @@
+#include "cli/options.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "base/number.hpp"
+#include "base/text.hpp"
+
+namespace evalground::cli {
+namespace {
+
+constexpr std::string_view verbs[] = {"eval", "expand", "cases", "functions"};
+constexpr std::string_view flags[] = {"--dialect", "--main",  "--file",  "--expression", "--resource", "--data",
+                                      "--var",     "--env",   "--input", "--format",     "--limit",    "--time",
+                                      "--trace",   "--reveal", "--quirks", "--color",    "--root",     "--out",
+                                      "--help",    "--version"};
+
+[[noreturn]] void unknown(std::string_view what, std::string_view name, std::span<const std::string_view> known) {
+  std::string message = "unknown " + std::string(what) + " " + quote(name);
+  if (const auto nearest = nearest_name(name, known)) message += "; did you mean " + std::string(*nearest) + "?";
+  throw UsageError(message);
+}
+
+// "name=value"
+std::pair<std::string, std::string> pair_of(std::string_view flag, std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos || equals == 0) {
+    throw UsageError(std::string(flag) + " takes name=value, not " + quote(text));
+  }
+  return {std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
+}
+
+// "1.5" (seconds) -> 1500
+std::uint32_t milliseconds_of(std::string_view text) {
+  const auto seconds = parse_real(text);
+  if (!seconds || seconds.value <= 0 || seconds.value > 1e6) {
+    throw UsageError("--time takes a number of seconds above 0, not " + quote(text));
+  }
+  return static_cast<std::uint32_t>(seconds.value * 1000);
+}
+
+Format format_of(std::string_view text) {
+  if (text == "json") return Format::json;
+  if (text == "yaml") return Format::yaml;
+  if (text == "text") return Format::text;
+  throw UsageError("--format takes json, yaml or text, not " + quote(text));
+}
+
+Color color_of(std::string_view text) {
+  if (text == "auto") return Color::automatic;
+  if (text == "always") return Color::always;
+  if (text == "never") return Color::never;
+  throw UsageError("--color takes auto, always or never, not " + quote(text));
+}
+
+std::pair<std::string, std::string> limit_of(std::string_view text) {
+  auto limit = pair_of("--limit", text);
+  static constexpr std::string_view names[] = {"steps", "depth", "memory", "output", "iterators"};
+  if (std::find(std::begin(names), std::end(names), limit.first) == std::end(names)) unknown("limit", limit.first, names);
+  const auto number = parse_integer(limit.second);
+  if (!number || number.value < 0) throw UsageError("--limit " + limit.first + " takes a whole number, not " + quote(limit.second));
+  return limit;
+}
+
+Verb verb_of(std::string_view word) {
+  if (word == "eval") return Verb::eval;
+  if (word == "expand") return Verb::expand;
+  if (word == "cases") return Verb::cases;
+  if (word == "functions") return Verb::functions;
+  unknown("verb", word, verbs);
+}
+
+// Reads the flag at `at`, and its value, which may follow a "=" or be the next argument.
+class Reader {
+ public:
+  explicit Reader(const std::vector<std::string>& arguments) : arguments_(arguments) {}
+
+  Options read() {
+    if (arguments_.empty()) throw UsageError("a verb is missing; evalground --help lists them");
+    bool flags_are_over = false;
+    bool has_verb = false;
+    for (; at_ < arguments_.size(); ++at_) {
+      const std::string_view argument = arguments_[at_];
+      if (!flags_are_over && argument == "--") {
+        flags_are_over = true;
+      } else if (!flags_are_over && argument.size() > 1 && argument.starts_with('-')) {
+        read_flag(argument);
+      } else if (!has_verb) {
+        options_.verb = verb_of(argument);
+        has_verb = true;
+      } else {
+        options_.operands.emplace_back(argument);
+      }
+    }
+    if (asked_) options_.verb = *asked_;
+    if (!has_verb && !asked_) throw UsageError("a verb is missing; evalground --help lists them");
+    return std::move(options_);
+  }
+
+ private:
+  std::string_view value(std::string_view flag) {
+    if (inline_value_) return *inline_value_;
+    if (at_ + 1 >= arguments_.size()) throw UsageError(std::string(flag) + " needs a value");
+    return arguments_[++at_];
+  }
+
+  void read_flag(std::string_view argument) {
+    const std::size_t equals = argument.find('=');
+    const std::string_view flag = argument.substr(0, equals);
+    inline_value_.reset();
+    if (equals != std::string_view::npos) inline_value_ = argument.substr(equals + 1);
+
+    if (flag == "--help" || flag == "-h") return ask(Verb::help);
+    if (flag == "--version") return ask(Verb::version);
+    if (flag == "--trace") return set(flag, options_.trace);
+    if (flag == "--reveal") return set(flag, options_.reveal);
+    if (flag == "--quirks") return set(flag, options_.quirks);
+    if (flag == "--dialect") {
+      options_.dialect = value(flag);
+    } else if (flag == "--main") {
+      options_.main = value(flag);
+    } else if (flag == "--file") {
+      options_.files.emplace_back(value(flag));
+    } else if (flag == "--expression") {
+      options_.expression = value(flag);
+    } else if (flag == "--resource") {
+      options_.resource = value(flag);
+    } else if (flag == "--data") {
+      options_.data = value(flag);
+    } else if (flag == "--var") {
+      options_.vars.push_back(pair_of(flag, value(flag)));
+    } else if (flag == "--env") {
+      options_.env.push_back(pair_of(flag, value(flag)));
+    } else if (flag == "--input") {
+      options_.inputs.push_back(pair_of(flag, value(flag)));
+    } else if (flag == "--format") {
+      options_.format = format_of(value(flag));
+    } else if (flag == "--limit") {
+      options_.limits.push_back(limit_of(value(flag)));
+    } else if (flag == "--time") {
+      options_.time_ms = milliseconds_of(value(flag));
+    } else if (flag == "--color") {
+      options_.color = color_of(value(flag));
+    } else if (flag == "--root") {
+      options_.root = value(flag);
+    } else if (flag == "--out") {
+      options_.out = value(flag);
+    } else {
+      unknown("flag", flag, flags);
+    }
+  }
+
+  void ask(Verb verb) { asked_ = verb; }
+
+  void set(std::string_view flag, bool& on) {
+    if (inline_value_) throw UsageError(std::string(flag) + " takes no value");
+    on = true;
+  }
+
+  const std::vector<std::string>& arguments_;
+  std::size_t at_ = 0;
+  std::optional<std::string_view> inline_value_;
+  std::optional<Verb> asked_;
+  Options options_;
+};
+
+}  // namespace
+
+Options read_options(const std::vector<std::string>& arguments) { return Reader(arguments).read(); }
+
+std::string_view help_text() {
+  return R"(Evaluates the small languages that configuration systems hide in YAML.
+
+evalground eval FILE|-|LINK      evaluate a workspace (JSON or YAML) or a share link
+evalground eval --dialect D …    evaluate a workspace made from flags
+evalground expand …              the same, resolving merge directives only
+evalground cases FILE…           run case files; the last line is "N passed, N failed"
+evalground functions             list the functions of a dialect (--dialect)
+
+A workspace
+  --dialect NAME       unfurl
+  --main PATH          the document
+  --file PATH          another file it may include; may be repeated
+  --expression TEXT    what to evaluate; without it the whole document is
+  --resource NAME      the current resource
+  --data JSON|@PATH    the value that the expression runs against
+  --var, --env, --input NAME=VALUE   may be repeated; a value that is JSON is taken as such
+  --root DIR           the files below DIR are the virtual file system
+  --quirks             do as a reference implementation does where it contradicts its documentation
+
+Running
+  --limit NAME=VALUE   steps, depth, memory (bytes), output (bytes)
+  --time SECONDS       end the evaluation after that time
+  --trace              print the steps of the evaluation
+  --reveal             show sensitive values
+  --format json|yaml|text
+  --out DIR            save the files that the evaluation wrote below DIR
+  --color auto|always|never
+
+  --version, --help
+
+Exit codes: 0 it worked, 1 the evaluation or a case failed, 2 wrong use.
+)";
+}
+
+}  // namespace evalground::cli

@@ -1,0 +1,51 @@
+// The command line, read once: a verb, what it works on, and flags.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace evalground::cli {
+
+enum class Verb : std::uint8_t { eval, expand, cases, functions, help, version };
+enum class Format : std::uint8_t { automatic, json, yaml, text };
+enum class Color : std::uint8_t { automatic, always, never };
+
+struct Options {
+  Verb verb = Verb::help;
+  std::vector<std::string> operands;
+
+  // What makes or changes a workspace.
+  std::optional<std::string> dialect, main, expression, resource, data;
+  std::vector<std::string> files;
+  using Pairs = std::vector<std::pair<std::string, std::string>>;
+  Pairs vars, env, inputs;
+  bool quirks = false;
+  std::optional<std::string> root;
+
+  // How it is run and what is shown.
+  Pairs limits;
+  std::uint32_t time_ms = 0;  // 0: no limit
+  bool trace = false;
+  bool reveal = false;
+  Format format = Format::automatic;
+  Color color = Color::automatic;
+  std::optional<std::string> out;
+};
+
+// Wrong use of the command: exit code 2.
+class UsageError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Throws UsageError.
+Options read_options(const std::vector<std::string>& arguments);
+
+// What --help prints.
+std::string_view help_text();
+
+}  // namespace evalground::cli

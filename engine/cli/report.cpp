@@ -1,0 +1,169 @@
+#include "cli/report.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <unordered_map>
+
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "data/yaml_write.hpp"
+#include "runtime/context.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+Budget generous_budget() { return Budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000}); }
+
+std::string_view text_at(const Map& map, std::string_view key) {
+  const Value* value = map.find(key);
+  return value != nullptr && value->is_string() ? value->as_string() : std::string_view();
+}
+
+// The byte offset of a UTF-16 offset.
+std::uint32_t byte_offset(std::string_view text, std::int64_t units) {
+  std::size_t at = 0;
+  while (at < text.size() && units > 0) {
+    const CodePoint code_point = decode_code_point(text, at);
+    units -= code_point.value > 0xFFFF ? 2 : 1;
+    at += code_point.size;
+  }
+  return static_cast<std::uint32_t>(at);
+}
+
+// Turns the spans of an outcome back into origins, so that the terminal shows what the engine's own messages show.
+class Places {
+ public:
+  explicit Places(const Map& workspace) : workspace_(workspace) {}
+
+  OriginId place(const Value* span) {
+    if (span == nullptr || !span->is_map()) return 0;
+    const std::string path(text_at(span->as_map(), "file"));
+    const auto known = files_.find(path);
+    const std::uint32_t file = known != files_.end() ? known->second : add(path);
+    const std::string_view text = sources_.text(file);
+    return sources_.add({file, byte_offset(text, span->as_map().find("from")->as_integer()),
+                         byte_offset(text, span->as_map().find("to")->as_integer()), Via::literal, 0, false});
+  }
+  const Sources& sources() const { return sources_; }
+
+ private:
+  std::uint32_t add(const std::string& path) {
+    std::string text;
+    const Value* files = workspace_.find("files");
+    if (path == expression_path) {
+      const Value* expression = workspace_.find("expression");
+      Budget budget = generous_budget();
+      if (expression != nullptr) {
+        text = expression->is_string() ? std::string(expression->as_string()) : write_json(*expression, budget);
+      }
+    } else if (files != nullptr && files->as_map().contains(path)) {
+      const Value& content = *files->as_map().find(path);
+      if (content.is_string()) text = content.as_string();
+    } else {
+      text = text_at(workspace_, "main");  // a document given in place
+    }
+    return files_[path] = sources_.add_file(path == expression_path ? "expression" : path, std::move(text));
+  }
+
+  const Map& workspace_;
+  Sources sources_;
+  std::unordered_map<std::string, std::uint32_t> files_;
+};
+
+Severity severity_of(std::string_view word) {
+  return word == "warning" ? Severity::warning : word == "hint" ? Severity::hint : Severity::error;
+}
+
+std::string colored(std::string text, Severity severity) {
+  const std::string word = std::string(severity_name(severity)) + ": ";
+  const std::size_t at = text.find(word);
+  if (at == std::string::npos) return text;
+  const char* code = severity == Severity::error ? "\033[1;31m" : severity == Severity::warning ? "\033[1;33m" : "\033[1;36m";
+  return text.substr(0, at) + code + word + "\033[0m" + text.substr(at + word.size());
+}
+
+}  // namespace
+
+std::string result_text(const Map& outcome, Format format) {
+  Budget budget = generous_budget();
+  const Value* text = outcome.find("text");
+  const Value* value = outcome.find("value");
+  if (text != nullptr && (format == Format::text || format == Format::automatic)) return std::string(text->as_string());
+  if (value == nullptr) return {};
+  switch (format) {
+    case Format::yaml: return write_yaml(*value, budget);
+    case Format::text:
+      if (value->is_string()) return std::string(value->as_string()) + "\n";
+      return write_yaml(*value, budget);
+    default: return write_json(*value, budget, {.indent = 2}) + "\n";
+  }
+}
+
+std::string problems_text(const Map& outcome, const Map& workspace, bool color) {
+  std::string result;
+  Places places(workspace);
+  if (const Value* diagnostics = outcome.find("diagnostics")) {
+    for (const Value& item : diagnostics->as_list()) {
+      const Map& source = item.as_map();
+      Diagnostic diagnostic;
+      diagnostic.severity = severity_of(text_at(source, "severity"));
+      diagnostic.message = text_at(source, "message");
+      diagnostic.where = places.place(source.find("span"));
+      if (const Value* related = source.find("related")) {
+        for (const Value& note : related->as_list()) {
+          diagnostic.notes.push_back(
+              {std::string(text_at(note.as_map(), "message")), places.place(note.as_map().find("span"))});
+        }
+      }
+      const std::string text = describe(diagnostic, places.sources());
+      result += color ? colored(text, diagnostic.severity) : text;
+    }
+  }
+  if (const Value* pending = outcome.find("pending")) {
+    for (const Value& request : pending->as_list()) {
+      const std::string_view file = text_at(request.as_map(), "file");
+      result += "error: needs " + std::string(text_at(request.as_map(), "service"));
+      if (!file.empty()) result += " " + std::string(file) + "; give the answer as the file of that name";
+      result += "\n";
+    }
+  }
+  return result;
+}
+
+std::string trace_text(const Map& outcome) {
+  const Value* trace = outcome.find("trace");
+  if (trace == nullptr) return {};
+  std::string result;
+  std::unordered_map<std::int64_t, std::size_t> depths;
+  for (const Value& item : trace->as_list()) {
+    const Map& step = item.as_map();
+    const Value* parent = step.find("parent");
+    const std::size_t depth = parent == nullptr ? 0 : depths[parent->as_integer()] + 1;
+    depths[step.find("id")->as_integer()] = depth;
+    result += std::string(depth * 2, ' ') + std::string(text_at(step, "what"));
+    if (const Value* span = step.find("span")) {
+      const Map& place = span->as_map();
+      result += " " + std::string(text_at(place, "file")) + ":" + std::to_string(place.find("line")->as_integer()) + ":" +
+                std::to_string(place.find("column")->as_integer());
+    }
+    if (const auto text = text_at(step, "text"); !text.empty()) result += "  " + std::string(text);
+    if (step.contains("error")) {
+      result += "  failed";
+    } else {
+      result += "  = " + std::string(text_at(step, "value"));
+    }
+    if (step.contains("cached")) result += "  (remembered)";
+    result += "\n";
+  }
+  return result;
+}
+
+bool wants_color(Color color) {
+  if (color != Color::automatic) return color == Color::always;
+  return isatty(STDERR_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+}
+
+}  // namespace evalground::cli

@@ -1,0 +1,24 @@
+// Shows an outcome: the result on standard output, problems and the trace on standard error.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "cli/options.hpp"
+#include "value/map.hpp"
+
+namespace evalground::cli {
+
+// The result as the format says; "automatic" is the text where there is one, else JSON.
+std::string result_text(const Map& outcome, Format format);
+
+// Diagnostics with their places and caret snippets, and requests that only the outside could answer.
+std::string problems_text(const Map& outcome, const Map& workspace, bool color);
+
+// The steps of the evaluation, indented.
+std::string trace_text(const Map& outcome);
+
+// Whether standard error is to be coloured.
+bool wants_color(Color color);
+
+}  // namespace evalground::cli

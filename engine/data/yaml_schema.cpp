@@ -1,0 +1,311 @@
+#include "data/yaml_schema.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <string>
+
+#include "base/encoding.hpp"
+#include "base/number.hpp"
+#include "base/text.hpp"
+
+namespace evalground {
+namespace {
+
+constexpr std::string_view core_prefix = "tag:yaml.org,2002:";
+
+bool is_one_of(std::string_view text, std::span<const std::string_view> words) {
+  return std::find(words.begin(), words.end(), text) != words.end();
+}
+
+constexpr std::array<std::string_view, 5> null_words = {"", "~", "null", "Null", "NULL"};
+constexpr std::array<std::string_view, 3> true_words = {"true", "True", "TRUE"};
+constexpr std::array<std::string_view, 3> false_words = {"false", "False", "FALSE"};
+constexpr std::array<std::string_view, 6> true_words_1_1 = {"yes", "Yes", "YES", "on", "On", "ON"};
+constexpr std::array<std::string_view, 6> false_words_1_1 = {"no", "No", "NO", "off", "Off", "OFF"};
+constexpr std::array<std::string_view, 3> infinity_words = {".inf", ".Inf", ".INF"};
+constexpr std::array<std::string_view, 3> nan_words = {".nan", ".NaN", ".NAN"};
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+std::string_view without_sign(std::string_view text) {
+  return !text.empty() && (text[0] == '-' || text[0] == '+') ? text.substr(1) : text;
+}
+
+std::string without_underscores(std::string_view text) {
+  return replace_all(text, "_", "");
+}
+
+// Takes from the front of a text what fits; true when something did.
+class Taker {
+ public:
+  explicit Taker(std::string_view rest) : rest_(rest) {}
+
+  bool at_end() const { return rest_.empty(); }
+
+  bool take(char c) {
+    if (rest_.empty() || rest_[0] != c) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  bool take_any(std::string_view characters) {
+    if (rest_.empty() || characters.find(rest_[0]) == std::string_view::npos) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  bool take_run(std::string_view characters) {
+    const std::size_t size = std::min(rest_.find_first_not_of(characters), rest_.size());
+    rest_.remove_prefix(size);
+    return size != 0;
+  }
+  // At least `least`, at most `most` digits.
+  bool take_digits(int least, int most) {
+    int count = 0;
+    while (count < most && !rest_.empty() && is_digit(rest_[0])) {
+      rest_.remove_prefix(1);
+      ++count;
+    }
+    return count >= least;
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+constexpr std::string_view decimal = "0123456789";
+constexpr std::string_view decimal_or_underscore = "0123456789_";
+
+enum class Exponent : std::uint8_t { sign_needed, sign_optional };
+
+// True for "" and "e+5".
+bool is_end_or_exponent(Taker rest, Exponent exponent) {
+  if (rest.at_end()) return true;
+  if (!rest.take_any("eE")) return false;
+  if (!rest.take_any("+-") && exponent == Exponent::sign_needed) return false;
+  return rest.take_run(decimal) && rest.at_end();
+}
+
+// Digits of a base behind a prefix: "0x1F_00", "0o17"; at least one digit besides underscores.
+bool is_prefixed(std::string_view text, std::string_view prefix, std::string_view digits) {
+  if (text.substr(0, prefix.size()) != prefix) return false;
+  const std::string_view rest = text.substr(prefix.size());
+  return rest.find_first_not_of(digits) == std::string_view::npos &&
+         rest.find_first_not_of('_') != std::string_view::npos;
+}
+
+// The base-60 numbers of YAML 1.1, without sign: "1:30", "190:20:30"; false when no colon follows the digits.
+bool take_sixties(Taker& rest) {
+  if (!rest.take_any(decimal)) return false;
+  rest.take_run(decimal_or_underscore);
+  bool has_part = false;
+  while (rest.take(':')) {
+    Taker two_digits = rest;
+    if (two_digits.take_any("012345") && two_digits.take_any(decimal)) {
+      rest = two_digits;
+    } else if (!rest.take_any(decimal)) {
+      return false;
+    }
+    has_part = true;
+  }
+  return has_part;
+}
+
+bool is_integer(std::string_view text, YamlRules rules) {
+  const std::string_view digits = without_sign(text);
+  if (digits.empty() || !is_digit(digits[0])) return false;
+  if (is_prefixed(digits, "0b", "01_") || is_prefixed(digits, "0x", "0123456789abcdefABCDEF_")) return true;
+  const bool is_decimal = digits.find_first_not_of(decimal_or_underscore) == std::string_view::npos;
+  if (rules == YamlRules::yaml_1_2) return is_decimal || is_prefixed(digits, "0o", "01234567_");
+  if (is_decimal) return digits[0] != '0' || digits.find_first_not_of("01234567_") == std::string_view::npos;
+  Taker rest(digits);
+  return digits[0] != '0' && take_sixties(rest) && rest.at_end();
+}
+
+bool is_real_1_1(std::string_view text) {
+  Taker rest(text);
+  if (rest.take('.')) {  // no sign before the point
+    return rest.take_any(decimal) &&
+           (rest.take_run(decimal_or_underscore), is_end_or_exponent(rest, Exponent::sign_needed));
+  }
+  rest.take_any("+-");
+  Taker sixties = rest;
+  if (take_sixties(sixties))
+    return sixties.take('.') && (sixties.take_run(decimal_or_underscore), sixties.at_end());
+  if (!rest.take_any(decimal)) return false;
+  rest.take_run(decimal_or_underscore);
+  return rest.take('.') &&
+         (rest.take_run(decimal_or_underscore), is_end_or_exponent(rest, Exponent::sign_needed));
+}
+
+bool is_real_1_2(std::string_view text) {
+  Taker rest(text);
+  rest.take_any("+-");
+  if (rest.take('.')) {
+    rest.take_run("_");
+    return rest.take_any(decimal) &&
+           (rest.take_run(decimal_or_underscore), is_end_or_exponent(rest, Exponent::sign_needed));
+  }
+  if (!rest.take_any(decimal)) return false;
+  rest.take_run(decimal_or_underscore);
+  if (rest.take('.')) {
+    rest.take_run(decimal_or_underscore);
+    return is_end_or_exponent(rest, Exponent::sign_optional);
+  }
+  return !rest.at_end() && is_end_or_exponent(rest, Exponent::sign_optional);
+}
+
+bool is_real(std::string_view text, YamlRules rules) {
+  if (is_one_of(without_sign(text), infinity_words) || is_one_of(text, nan_words)) return true;
+  return rules == YamlRules::yaml_1_1 ? is_real_1_1(text) : is_real_1_2(text);
+}
+
+// 2001-12-14, 2001-12-14t21:59:43.10-05:00, 2001-12-14 21:59:43
+bool is_timestamp(std::string_view text) {
+  if (text.size() < 8 || !is_digit(text[0])) return false;
+  Taker rest(text);
+  if (!rest.take_digits(4, 4) || !rest.take('-')) return false;
+  Taker date = rest;
+  if (date.take_digits(2, 2) && date.take('-') && date.take_digits(2, 2) && date.at_end()) return true;
+  if (!(rest.take_digits(1, 2) && rest.take('-') && rest.take_digits(1, 2))) return false;
+  if (!rest.take_any("Tt") && !rest.take_run(" \t")) return false;
+  if (!(rest.take_digits(1, 2) && rest.take(':') && rest.take_digits(2, 2) && rest.take(':') &&
+        rest.take_digits(2, 2))) {
+    return false;
+  }
+  if (rest.take('.')) rest.take_run(decimal);
+  if (rest.at_end()) return true;
+  rest.take_run(" \t");
+  if (rest.take('Z')) return rest.at_end();
+  if (!rest.take_any("+-") || !rest.take_digits(1, 2)) return false;
+  return rest.at_end() || (rest.take(':') && rest.take_digits(2, 2) && rest.at_end());
+}
+
+Value integer_or_error(ParsedNumber<std::int64_t> number, std::string_view text, OriginId where) {
+  if (number) return Value::integer(number.value);
+  const std::string digits = text.size() <= 40 ? std::string(text) : std::string(text.substr(0, 40)) + "…";
+  throw Error("integer-out-of-range", "The integer " + digits + " needs more than 64 bits.", where);
+}
+
+// "1:30" is 90. Anything too long for 64 bits is out of range.
+ParsedNumber<std::int64_t> parse_sixties(std::string_view digits, bool is_negative) {
+  ParsedNumber<std::int64_t> sum;
+  for (const std::string_view part : Split(digits, ":")) {
+    const auto number = parse_digits(part, 10, is_negative);
+    const auto shifted = checked_multiply(sum.value, 60);
+    const auto added = shifted && number ? checked_add(*shifted, number.value) : std::nullopt;
+    if (!added) return {0, NumberFault::out_of_range};
+    sum.value = *added;
+  }
+  return sum;
+}
+
+// Invariant: is_integer() under these rules.
+Value read_integer(std::string_view text, YamlRules rules, OriginId where) {
+  const bool is_negative = text[0] == '-';
+  const std::string digits = without_underscores(without_sign(text));
+  const auto in_base = [&](unsigned base, std::size_t prefix) {
+    return integer_or_error(parse_digits(std::string_view(digits).substr(prefix), base, is_negative), text,
+                            where);
+  };
+  if (digits.size() > 1 && digits[0] == '0') {
+    if (digits[1] == 'b') return in_base(2, 2);
+    if (digits[1] == 'x') return in_base(16, 2);
+    if (digits[1] == 'o') return in_base(8, 2);
+    if (rules == YamlRules::yaml_1_1) return in_base(8, 1);
+  }
+  if (digits.find(':') != std::string::npos)
+    return integer_or_error(parse_sixties(digits, is_negative), text, where);
+  return in_base(10, 0);
+}
+
+// Invariant: is_real() under these rules, or is_integer().
+Value read_real(std::string_view text) {
+  const double sign = text[0] == '-' ? -1.0 : 1.0;
+  if (is_one_of(without_sign(text), infinity_words))
+    return Value::real(sign * std::numeric_limits<double>::infinity());
+  if (is_one_of(text, nan_words)) return Value::real(std::numeric_limits<double>::quiet_NaN());
+  const std::string digits = without_underscores(without_sign(text));
+  double sum = 0;
+  for (const std::string_view part : Split(digits, ":")) {
+    const auto number = parse_real(part);
+    sum = sum * 60 + (number.fault == NumberFault::out_of_range ? std::numeric_limits<double>::infinity()
+                                                                : number.value);
+  }
+  return Value::real(sign * sum);
+}
+
+std::optional<bool> read_boolean(std::string_view text, YamlRules rules) {
+  if (is_one_of(text, true_words)) return true;
+  if (is_one_of(text, false_words)) return false;
+  if (rules == YamlRules::yaml_1_2) return std::nullopt;
+  if (is_one_of(text, true_words_1_1)) return true;
+  if (is_one_of(text, false_words_1_1)) return false;
+  return std::nullopt;
+}
+
+Value read_binary(std::string_view text, OriginId where) {
+  std::string digits;
+  for (const char c : text) {
+    if (ascii_whitespace.find(c) == std::string_view::npos) digits += c;
+  }
+  const Decoded decoded = decode_base64(digits, Base64Alphabet::standard, Padding::present);
+  if (decoded.error) throw Error("invalid-scalar", "The text behind !!binary is not base64.", where);
+  return Value::bytes(decoded.bytes);
+}
+
+}  // namespace
+
+PlainType plain_type(std::string_view text, YamlRules rules) {
+  if (text.empty()) return PlainType::null;
+  const char first = text[0];
+  // Most text starts with a letter that no other type starts with.
+  if (is_digit(first) || first == '-' || first == '+' || first == '.') {
+    if (is_integer(text, rules)) return PlainType::integer;
+    if (is_real(text, rules)) return PlainType::real;
+    return is_timestamp(text) ? PlainType::timestamp : PlainType::text;
+  }
+  if (text.size() > 5) return PlainType::text;
+  if (text == "<<") return PlainType::merge;
+  if (std::string_view("~nN").find(first) != std::string_view::npos && is_one_of(text, null_words))
+    return PlainType::null;
+  if (std::string_view("tTfFyYnNoO").find(first) == std::string_view::npos) return PlainType::text;
+  return read_boolean(text, rules) ? PlainType::boolean : PlainType::text;
+}
+
+Value read_plain(std::string_view text, YamlRules rules, OriginId where) {
+  switch (plain_type(text, rules)) {
+    case PlainType::null: return Value::null();
+    case PlainType::boolean: return Value::boolean(*read_boolean(text, rules));
+    case PlainType::integer: return read_integer(text, rules, where);
+    case PlainType::real: return read_real(text);
+    default: return Value::string(text);
+  }
+}
+
+std::optional<Value> read_tagged(std::string_view tag, std::string_view text, YamlRules rules,
+                                 OriginId where) {
+  if (tag == "!") return Value::string(text);
+  if (tag.substr(0, core_prefix.size()) != core_prefix) return std::nullopt;
+  const std::string_view name = tag.substr(core_prefix.size());
+  if (name == "str" || name == "timestamp") return Value::string(text);
+  if (name == "binary") return read_binary(text, where);
+  if (name == "null" && is_one_of(text, null_words)) return Value::null();
+  if (name == "bool") {
+    if (const auto boolean = read_boolean(text, YamlRules::yaml_1_1)) return Value::boolean(*boolean);
+  } else if (name == "int") {
+    if (is_integer(text, rules)) return read_integer(text, rules, where);
+  } else if (name == "float") {
+    const bool is_decimal = is_integer(text, rules) && text.find_first_of("xob") == std::string_view::npos;
+    if (is_decimal || is_real(text, rules) || is_real(text, YamlRules::yaml_1_2)) return read_real(text);
+  } else if (name != "null") {
+    return std::nullopt;
+  }
+  throw Error("invalid-scalar",
+              "The text " + quote(text) + " does not fit its tag !!" + std::string(name) + ".", where);
+}
+
+}  // namespace evalground

@@ -1,0 +1,31 @@
+// What a scalar means: the types of plain text under the two sets of rules in use, and of scalars with a core
+// tag.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "value/value.hpp"
+
+namespace evalground {
+
+// Which plain scalars are more than text.
+enum class YamlRules : std::uint8_t {
+  yaml_1_1,  // as PyYAML: yes, on, 0o-less octals (017), 1:30 in base 60; 1e3 is text
+  yaml_1_2   // as ruamel.yaml: only true and false, 0o17, 1e3; but like YAML 1.1 also 0b11 and 1_000
+};
+
+enum class PlainType : std::uint8_t { text, null, boolean, integer, real, timestamp, merge };
+
+// The type of plain text without a tag; a timestamp's value is its text, `merge` is the key `<<`.
+PlainType plain_type(std::string_view text, YamlRules rules);
+
+// The value of plain text without a tag. Throws Error "integer-out-of-range" for integers beyond 64 bits.
+Value read_plain(std::string_view text, YamlRules rules, OriginId where);
+
+// The value of a scalar with a tag of YAML's own ("tag:yaml.org,2002:int"; "!" means text); nothing for any
+// other tag. Throws Error "invalid-scalar" when the text does not fit the tag, or "integer-out-of-range".
+std::optional<Value> read_tagged(std::string_view tag, std::string_view text, YamlRules rules,
+                                 OriginId where);
+
+}  // namespace evalground

@@ -1,0 +1,19 @@
+// Reads case files: {"defaults": {…}, "cases": [{…}]}, or one case by itself, as JSON or YAML.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace evalground::runner {
+
+struct Case {
+  std::string id;
+  std::string json;  // the case with the file's defaults under it
+};
+
+// The cases of a file, in order. A case without an id is named by `path`. Throws std::runtime_error that says what is
+// wrong with the file.
+std::vector<Case> read_cases(std::string_view path, std::string_view text);
+
+}  // namespace evalground::runner

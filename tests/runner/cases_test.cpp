@@ -1,0 +1,134 @@
+// Every case of the project as a test of its own: what it must evaluate to, and that it gives the same bytes again, the
+// same value when traced, and either the same or a limit's error with a tenth of the steps. Every example of the
+// catalogues is a case too.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "engine.hpp"
+#include "runner/case_file.hpp"
+#include "runner/check.hpp"
+#include "runtime/host.hpp"
+
+namespace evalground::runner {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+Json run(const Json& workspace, const Json& options = Json::object()) {
+  ClosedHost host;
+  return Json::parse(evaluate(workspace.dump(), options.dump(), host));
+}
+
+// What of an outcome must be equal in two runs: all but what time and measuring change.
+std::string repeatable(Json outcome) {
+  if (outcome.contains("stats")) outcome["stats"].erase("ms");
+  return outcome.dump();
+}
+
+class CaseTest : public testing::Test {
+ public:
+  explicit CaseTest(Case one) : case_(std::move(one)) {}
+
+  void TestBody() override {
+    Json workspace = Json::parse(case_.json);
+    // Real time and chance differ from run to run unless the case fixes them.
+    if (!workspace.contains("clock")) workspace["clock"] = "2026-01-02T03:04:05Z";
+    if (!workspace.contains("seed")) workspace["seed"] = 1;
+    const Json outcome = run(workspace);
+    EXPECT_EQ(check(case_.json, outcome.dump()), "");
+    EXPECT_EQ(repeatable(run(workspace)), repeatable(outcome)) << "a second run differs";
+
+    const Json traced = run(workspace, {{"trace", true}, {"provenance", true}, {"outline", true}, {"tokens", true}});
+    EXPECT_EQ(traced.value("value", Json()), outcome.value("value", Json())) << "tracing changes the value";
+    EXPECT_EQ(traced["ok"], outcome["ok"]);
+
+    const std::uint64_t tenth = outcome["stats"]["steps"].get<std::uint64_t>() / 10;
+    const Json limited = run(workspace, {{"limits", {{"steps", tenth}}}});
+    if (limited["ok"].get<bool>()) {
+      EXPECT_EQ(limited.value("value", Json()), outcome.value("value", Json()));
+    } else {
+      EXPECT_FALSE(limited.value("diagnostics", Json()).empty() && limited.value("pending", Json()).empty());
+    }
+  }
+
+ private:
+  Case case_;
+};
+
+std::string read(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+// "unfurl/query/ancestor" -> "unfurl_query_ancestor"; GoogleTest allows no slash in a test's name.
+std::string test_name(std::string id) {
+  std::replace_if(
+      id.begin(), id.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return id;
+}
+
+void add(const std::string& suite, Case one, const std::string& file) {
+  testing::RegisterTest(suite.c_str(), test_name(one.id).c_str(), nullptr, nullptr, file.c_str(), 1,
+                        [one]() -> testing::Test* { return new CaseTest(one); });
+}
+
+// Files in an order that does not depend on the disk.
+void add_folder(const std::string& suite, const fs::path& folder) {
+  if (!fs::exists(folder)) return;
+  std::vector<fs::path> paths;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    const fs::path& path = entry.path();
+    if (path.extension() == ".json" || path.extension() == ".yaml") paths.push_back(path);
+  }
+  std::sort(paths.begin(), paths.end());
+  for (const fs::path& path : paths) {
+    for (Case& one : read_cases(path.string(), read(path))) add(suite, std::move(one), path.string());
+  }
+}
+
+void add_examples() {
+  for (const Json& dialect : Json::parse(catalogue(""))) {
+    const std::string name = dialect.get<std::string>();
+    for (const Json& entry : Json::parse(catalogue(name))) {
+      std::size_t number = 0;
+      for (const Json& example : entry["examples"]) {
+        Json one = example["workspace"];
+        const std::string expected = example["result"].get<std::string>();
+        one["expect"] = expected == "error" ? Json{{"error", true}} : Json{{"value", Json::parse(expected)}};
+        const std::string id = "examples/" + name + "/" + entry["kind"].get<std::string>() + "/" +
+                               entry["name"].get<std::string>() + "/" + std::to_string(++number);
+        add("Examples", {id, one.dump()}, id);
+      }
+    }
+  }
+}
+
+TEST(Catalogue, gives_each_entry_a_summary_and_an_example) {
+  for (const Json& dialect : Json::parse(catalogue(""))) {
+    for (const Json& entry : Json::parse(catalogue(dialect.get<std::string>()))) {
+      EXPECT_FALSE(entry["summary"].get<std::string>().empty()) << entry["name"];
+      EXPECT_FALSE(entry["examples"].empty()) << entry["kind"] << " " << entry["name"];
+    }
+  }
+}
+
+}  // namespace
+}  // namespace evalground::runner
+
+int main(int count, char** values) {
+  testing::InitGoogleTest(&count, values);
+  evalground::runner::add_folder("Cases", "tests/cases");
+  evalground::runner::add_folder("Gallery", "web/gallery");
+  evalground::runner::add_examples();
+  return RUN_ALL_TESTS();
+}

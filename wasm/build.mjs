@@ -1,0 +1,24 @@
+// Builds dist/ from src/ and the module in build/wasm: ES modules for the package's entries, and the worker as one
+// classic script without imports.
+
+import { copyFile, rm, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "rolldown";
+
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+const dir = path("dist");
+
+await rm(dir, { recursive: true, force: true });
+await build({
+  input: { index: path("src/index.ts"), links: path("src/links.ts") },
+  output: { dir, format: "es", entryFileNames: "[name].js", chunkFileNames: "shared/[name].js" },
+});
+await build({
+  input: path("src/worker.ts"),
+  output: { dir, format: "iife", entryFileNames: "worker.js", minify: true },
+});
+await copyFile(path("../build/wasm/evalground.wasm"), path("dist/evalground.wasm"));
+
+const { createEngine } = await import("./dist/index.js");
+const engine = await createEngine({ worker: false });
+await writeFile(path("dist/catalogue.json"), JSON.stringify(await engine.catalogue("")));

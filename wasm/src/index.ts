@@ -1,0 +1,148 @@
+// The engine as an object with typed, asynchronous requests, in browsers and in Node.
+
+import { failedOutcome, toResult, type Outcome, type ParseResult } from "./outcome";
+import { EngineError, Pool, type CallOptions } from "./pool";
+import { browserPort, builtinModule, nodePort, ownThreadPort, type StartPort } from "./ports";
+import type { ModuleSource } from "./protocol";
+import { writeJson } from "./reader";
+import type { CatalogueEntry, CheckResult, Limits, RunOptions, RunResult, Workspace } from "./types";
+
+export type * from "./types";
+export type { ParseResult } from "./outcome";
+export { EngineError, type EngineErrorKind } from "./pool";
+export { decodeLink, encodeLink, LinkError, type DecodedLink, type LinkErrorKind, type LinkOptions, type LinkView } from "./links";
+export { JsonError, JsonNode, pointerOf, readJson, toFaithful, toPlain, writeJson, type JsonKind } from "./reader";
+
+export interface EngineOptions {
+  /** The compiled module or its bytes, for callers that have it already. */
+  module?: ModuleSource;
+  /** Where the module is; absent: beside this script. */
+  wasmUrl?: string | URL;
+  /**
+   * True (the default): evaluate in a worker. False: in the caller's own thread, which a run then blocks. A function:
+   * makes the browser's worker from its script, a classic one, for pages whose policy guards such URLs.
+   */
+  worker?: boolean | ((script: URL) => Worker);
+  /** What `timeMs` of a run is when the run names none; 0 (the default): no limit. */
+  timeMs?: number;
+  /** What `limits` of a run are when the run names none. */
+  limits?: Limits;
+}
+
+export interface RequestOptions {
+  /** Ends the request at once, even while it runs; its promise rejects with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Requests reject with an EngineError when the engine itself fails (it crashed, it could not be loaded again). Whatever is
+ * wrong with a workspace is told by diagnostics.
+ */
+export interface Engine {
+  /** Runs a workspace. Runs queue; `check` and the other requests never wait behind one. */
+  evaluate(workspace: Workspace, options?: RunOptions & RequestOptions): Promise<RunResult>;
+  /** Says what can be said of a workspace without running it. */
+  check(workspace: Workspace, options?: RequestOptions): Promise<CheckResult>;
+  /** Reads a YAML or JSON text by YAML's rules. */
+  parse(text: string, options?: RequestOptions): Promise<ParseResult>;
+  /** The names that a dialect knows. */
+  catalogue(dialect: string, options?: RequestOptions): Promise<CatalogueEntry[]>;
+  /** The engine's version, such as "1.0.0". */
+  version(): string;
+  /** Ends the workers; requests without an answer reject with an EngineError of kind "closed". */
+  close(): void;
+}
+
+/** The engine looks at its own clock; only when that fails is its worker ended. */
+const graceMs = 500;
+/** Longest time for a question that evaluates nothing. */
+const questionMs = 10_000;
+/** Longest text that is handed to the module, in UTF-16 units: where its memory ends it cannot answer any more. */
+const longestRequest = 32 * 1024 * 1024;
+
+async function loadModule(options: EngineOptions): Promise<ModuleSource> {
+  if (options.module) return options.module;
+  const url = options.wasmUrl ?? new URL("./evalground.wasm", import.meta.url);
+  if (builtinModule && String(url).startsWith("file:")) {
+    return WebAssembly.compile(await builtinModule("node:fs/promises").readFile(new URL(url)) as BufferSource);
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${String(url)}: ${response.status} ${response.statusText}`);
+  return response.headers.get("content-type")?.startsWith("application/wasm")
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+async function choosePort(worker: EngineOptions["worker"]): Promise<StartPort> {
+  if (worker === false) return ownThreadPort((await import("./service")).Service.start);
+  const script = new URL("./worker.js", import.meta.url);
+  if (typeof worker === "function") return browserPort(script, worker);
+  return builtinModule ? nodePort(script) : browserPort(script, (url) => new Worker(url));
+}
+
+class PooledEngine implements Engine {
+  constructor(private readonly pool: Pool, private readonly engineVersion: string, private readonly defaults: EngineOptions) {}
+
+  async evaluate(workspace: Workspace, { signal, id = "", ...options }: RunOptions & RequestOptions = {}): Promise<RunResult> {
+    const text = writeJson(workspace);
+    if (text.length > longestRequest) return toResult(id, tooLong(text.length));
+    const timeMs = options.timeMs ?? this.defaults.timeMs ?? 0;
+    const limits = { ...this.defaults.limits, ...options.limits };
+    const watchMs = timeMs ? timeMs + graceMs : undefined;
+    try {
+      const call = { ask: "evaluate", workspace: text, options: writeJson({ ...options, timeMs, limits }) } as const;
+      return toResult(id, await this.pool.run(call, { signal, watchMs }) as Outcome);
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.kind !== "late") throw error;
+      return toResult(id, failedOutcome("limit-time", `The evaluation did not end within ${timeMs} ms and was stopped.`));
+    }
+  }
+
+  async check(workspace: Workspace, options: RequestOptions = {}): Promise<CheckResult> {
+    return { diagnostics: [], outline: [], tokens: [], ...await this.assist({ ask: "check", workspace }, options) };
+  }
+
+  async parse(text: string, options: RequestOptions = {}): Promise<ParseResult> {
+    return { ok: false, diagnostics: [], ...await this.assist({ ask: "parse", text }, options) };
+  }
+
+  async catalogue(dialect: string, { signal }: RequestOptions = {}): Promise<CatalogueEntry[]> {
+    return await this.pool.ask({ ask: "catalogue", dialect }, { signal, watchMs: questionMs }) as CatalogueEntry[];
+  }
+
+  version(): string {
+    return this.engineVersion;
+  }
+
+  close(): void {
+    this.pool.close();
+  }
+
+  private async assist(request: object, { signal }: RequestOptions): Promise<object> {
+    const text = writeJson(request);
+    if (text.length > longestRequest) return { diagnostics: tooLong(text.length).diagnostics };
+    const options: CallOptions = { signal, watchMs: questionMs };
+    return await this.pool.ask({ ask: "assist", request: text }, options) as object;
+  }
+}
+
+function tooLong(length: number): Outcome {
+  return failedOutcome("limit-input", `The workspace has ${length} characters; at most ${longestRequest} can be read.`);
+}
+
+/**
+ * Loads the module and starts the first worker. Rejects with an EngineError of kind "load" when that fails; it may be
+ * called again.
+ */
+export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  let pool: Pool | undefined;
+  try {
+    if (typeof WebAssembly === "undefined") throw new Error("WebAssembly is not available here");
+    pool = new Pool(await choosePort(options.worker), await loadModule(options), options.worker !== false);
+    return new PooledEngine(pool, await pool.ready(), options);
+  } catch (error) {
+    pool?.close();
+    if (error instanceof EngineError) throw error;
+    throw new EngineError("load", error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,261 @@
+// Share links: a workspace inside of a URL's fragment. `w1.<codec>.<data>.<crc>`, where the data is the UTF-8 JSON
+// {"ws": workspace, "view": view, "app": version} as raw deflate (codec d) or as it stands (codec j), in base64url; the
+// CRC-32 of the JSON's bytes closes it. Links open for ever: what is written may get better, what can be read only grows.
+
+import { deflateSync } from "fflate";
+import { version } from "../package.json";
+import { crc32, fromBase64Url, greatestRatio, toBase64Url, unpack } from "./packing";
+import { JsonError, readJson, toFaithful, toPlain, writeJson, type JsonKind, type JsonNode } from "./reader";
+import type { Workspace } from "./types";
+
+/** How a page shows the workspace. */
+export interface LinkView {
+  tab?: string;
+  file?: string;
+  line?: number;
+  hide?: string[];
+  live?: boolean;
+}
+
+export interface DecodedLink {
+  workspace: Workspace;
+  view?: LinkView;
+  /** The release that made the link. */
+  app?: string;
+}
+
+export interface LinkOptions {
+  view?: LinkView;
+  /** The release that makes the link; absent: this package's own version. */
+  app?: string;
+  /** False (the default): the values of `secrets` are replaced by null. */
+  includeSecrets?: boolean;
+}
+
+export type LinkErrorKind =
+  /** No link of this kind at all: a route of the page, or something else. */
+  | "not-a-link"
+  /** The end is missing. */
+  | "truncated"
+  /** Characters are not what they were. */
+  | "damaged"
+  | "too-large"
+  /** Made by a later release, in a way that this one does not know. */
+  | "newer"
+  /** Arrived whole, but what it holds is no workspace. */
+  | "invalid";
+
+/** Why a link could not be read or made; `length` counts the characters that arrived. */
+export class LinkError extends Error {
+  override readonly name = "LinkError";
+  constructor(readonly kind: LinkErrorKind, message: string, readonly length: number) {
+    super(message);
+  }
+}
+
+/** Characters of a link, bytes of its JSON, levels of its nesting. */
+export const linkLimits = { text: 512 * 1024, unpacked: 8 * 1024 * 1024, depth: 200 } as const;
+
+type Members = [key: string, value: unknown][];
+
+const workspaceKinds: Readonly<Record<string, JsonKind | undefined>> = {
+  dialect: "string", operation: "string", main: "string", files: "map", expression: undefined, resource: "string",
+  data: undefined, local: undefined, vars: "map", inputs: "map", attributes: "map", classes: "list", env: "map",
+  secrets: "map", clock: "string", seed: "integer", limits: "map", changes: "list", options: "map", title: "string",
+  description: "string", expect: "map",
+};
+const viewKinds: Readonly<Record<string, JsonKind | undefined>> = {
+  tab: "string", file: "string", line: "integer", hide: "list", live: "boolean",
+};
+
+/** Known keys first, in the order of the table; then the others in their own order. */
+function inOrder(node: JsonNode, kinds: object): JsonNode[] {
+  const known = Object.keys(kinds).map((key) => node.get(key)).filter((child) => child !== undefined);
+  return [...known, ...node.children.filter((child) => !Object.hasOwn(kinds, child.key as string))];
+}
+
+/** Null stands for absence, except where any value may stand. */
+function isAbsent(child: JsonNode): boolean {
+  return child.kind === "null" && workspaceKinds[child.key as string] !== undefined;
+}
+
+/** True when the workspace means the same without that member. */
+function isDefault(child: JsonNode, workspace: JsonNode): boolean {
+  if (isAbsent(child)) return true;
+  switch (child.key) {
+    case "operation": return child.text === "evaluate";
+    case "main": return child.kind === "string" && child.text === workspace.get("files")?.children[0]?.key;
+    case "title": case "description": return child.kind === "string" && child.text === "";
+    case "files": case "vars": case "inputs": case "attributes": case "classes": case "env": case "secrets": case "limits":
+    case "changes": case "options": return child.children.length === 0;
+    default: return false;
+  }
+}
+
+function withheld(secrets: JsonNode): Map<unknown, null> {
+  return new Map(secrets.children.map((secret) => [secret.key, null]));
+}
+
+function workspaceMembers(workspace: JsonNode, includeSecrets: boolean): Members {
+  return inOrder(workspace, workspaceKinds)
+    .filter((child) => !isDefault(child, workspace))
+    .map((child) => [child.key as string, child.key === "secrets" && !includeSecrets ? withheld(child) : child]);
+}
+
+/**
+ * The link to a workspace, from `w1.` on, as it stands behind the `#` of a URL. The same workspace, view and release give
+ * the same link everywhere. A LinkError of kind "too-large" when it could not be opened.
+ */
+export function encodeLink(workspace: Workspace | JsonNode, options: LinkOptions = {}): string {
+  const envelope: Members = [["ws", new Map(workspaceMembers(readJson(writeJson(workspace)), options.includeSecrets ?? false))]];
+  const view = inOrder(readJson(writeJson(options.view ?? {})), viewKinds);
+  if (view.length > 0) envelope.push(["view", new Map(view.map((child) => [child.key, child]))]);
+  envelope.push(["app", options.app ?? version]);
+  const bytes = new TextEncoder().encode(writeJson(new Map(envelope)));
+  const packed = deflateSync(bytes, { level: 9 });
+  const isShorter = packed.length < bytes.length;
+  const link = `w1.${isShorter ? "d" : "j"}.${toBase64Url(isShorter ? packed : bytes)}.${crc32(bytes)}`;
+  if (link.length > linkLimits.text || bytes.length > linkLimits.unpacked - greatestRatio) {
+    throw new LinkError("too-large", `The workspace is too large for a link: it would have ${link.length} characters.`, link.length);
+  }
+  return link;
+}
+
+/** The map that a JSON text holds, with its members checked; `what` names it in messages. */
+function checkedMap(node: JsonNode | undefined, kinds: Readonly<Record<string, JsonKind | undefined>>, what: string): JsonNode[] {
+  if (node?.kind !== "map") throw new TypeError(`its ${what} is ${node ? `a ${node.kind}` : "absent"}, not a map`);
+  for (const child of node.children) {
+    const kind = Object.hasOwn(kinds, child.key as string) ? kinds[child.key as string] : undefined;
+    if (child.repeated) throw new TypeError(`its ${what} has "${child.key}" twice`);
+    if (kind && child.kind !== kind && child.kind !== "null") throw new TypeError(`"${child.key}" is a ${child.kind}, not a ${kind}`);
+  }
+  return [...node.children];
+}
+
+function checkFiles(files: JsonNode | undefined): void {
+  for (const file of files?.children ?? []) {
+    if (file.kind === "string" || (file.kind === "map" && file.get("base64")?.kind === "string")) continue;
+    throw new TypeError(`the file "${file.key}" is neither text nor {"base64": "…"}`);
+  }
+}
+
+function toWorkspace(node: JsonNode | undefined): Workspace {
+  const members = checkedMap(node, workspaceKinds, "workspace");
+  if (node?.get("dialect")?.kind !== "string") throw new TypeError("its workspace names no dialect");
+  checkFiles(node.get("files"));
+  const workspace = Object.fromEntries(members.filter((child) => !isAbsent(child)).map((child) => [child.key, toFaithful(child)])) as unknown as Workspace;
+  // Paths such as "10" and "9" stand in an object in an order of their own: the first file must stay the main one.
+  const files: unknown = workspace.files;
+  if (files instanceof Map) {
+    workspace.main ??= (files.keys().next().value as string);
+    workspace.files = Object.fromEntries(files) as Record<string, string>;
+  }
+  return workspace;
+}
+
+function toLinkView(node: JsonNode): LinkView {
+  checkedMap(node, viewKinds, "view");
+  return toPlain(node) as LinkView;
+}
+
+function readEnvelope(json: string): DecodedLink {
+  const envelope = readJson(json, linkLimits.depth);
+  checkedMap(envelope, { app: "string" }, "content");
+  const link: DecodedLink = { workspace: toWorkspace(envelope.get("ws")) };
+  const view = envelope.get("view");
+  const app = envelope.get("app");
+  if (view) link.view = toLinkView(view);
+  if (app) link.app = app.text;
+  return link;
+}
+
+const whole = /^w1\.([a-z])\.([A-Za-z0-9_-]*)\.([0-9a-f]{8})$/;
+/** Every beginning of a link, and nothing else. */
+const beginning = /^w(?:1(?:\.(?:[dj](?:\.(?:[A-Za-z0-9_-]*(?:\.[0-9a-f]{0,7})?)?)?)?)?)?$/;
+const laterVersion = /^w(?:[2-9]|[1-9][0-9]+)\./;
+/** A link's shape with anything in the place of its first characters. */
+const shape = /^(?:w|.[0-9]*\.).*\.[0-9a-f]{8}$/s;
+
+type Bytes = { bytes: Uint8Array } | { failure: "damaged" | "too-large" };
+
+/** The bytes that a link's data stands for, if they have the checksum that the link names. */
+function openData(codec: string, data: string, crc: string): Bytes {
+  const packed = fromBase64Url(data);
+  if (!packed) return { failure: "damaged" };
+  const opened = codec === "d" ? unpack(packed, linkLimits.unpacked) : { bytes: packed };
+  return "bytes" in opened && crc32(opened.bytes) !== crc ? { failure: "damaged" } : opened;
+}
+
+const codecs = ["d", "j"];
+
+/** What is wrong with a text that has not the form of a link of this version. */
+function formError(text: string): LinkError {
+  const length = text.length;
+  const damaged = new LinkError("damaged", "The link is damaged: characters in it have changed.", length);
+  if (laterVersion.test(text)) return new LinkError("newer", "The link was made by a later release.", length);
+  if (beginning.test(text)) {
+    // It may be whole but for the dot before its checksum.
+    const [, codec, data, crc] = /^w1\.([dj])\.(.*).([0-9a-f]{8})$/s.exec(text) ?? [];
+    if (codec && "bytes" in openData(codec, data!, crc!)) return damaged;
+    return new LinkError("truncated", `The link is cut off: ${length} characters arrived.`, length);
+  }
+  return shape.test(text) || /^w1/.test(text) ? damaged : new LinkError("not-a-link", "This is no link to a workspace.", length);
+}
+
+function decodeEnvelope(text: string): DecodedLink {
+  const [, codec, data, crc] = whole.exec(text) ?? [];
+  if (codec === undefined) throw formError(text);
+  const damaged = new LinkError("damaged", "The link is damaged: characters in it have changed.", text.length);
+  if (!codecs.includes(codec)) {
+    if (codecs.some((known) => "bytes" in openData(known, data!, crc!))) throw damaged;
+    throw new LinkError("newer", "The link was packed by a later release.", text.length);
+  }
+  const opened = openData(codec, data!, crc!);
+  if ("failure" in opened) {
+    throw opened.failure === "damaged" ? damaged
+      : new LinkError("too-large", `The link unpacks to more than ${linkLimits.unpacked} bytes.`, text.length);
+  }
+  return readEnvelope(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(opened.bytes));
+}
+
+/** Parameters whose text is the value; those of the other known names are JSON. */
+const textParameters = new Set(["dialect", "operation", "expression", "resource", "main"]);
+const jsonParameters = new Set(["data", "vars", "inputs"]);
+
+function decodeParameters(query: string): DecodedLink {
+  const members: Members = [];
+  const files: Members = [];
+  let view: LinkView | undefined;
+  for (const parameter of query.split("&").filter((text) => text !== "")) {
+    const equals = parameter.indexOf("=");
+    const name = decodeURIComponent(equals < 0 ? parameter : parameter.slice(0, equals));
+    const text = equals < 0 ? "" : decodeURIComponent(parameter.slice(equals + 1));
+    if (name === "view") view = text.startsWith("{") ? toLinkView(readJson(text, linkLimits.depth)) : { tab: text };
+    else if (name.startsWith("file.")) files.push([name.slice("file.".length), text]);
+    else if (textParameters.has(name)) members.push([name, text]);
+    else if (jsonParameters.has(name)) members.push([name, readJson(text, linkLimits.depth)]);
+    else throw new TypeError(`it has an unknown parameter "${name}"`);
+  }
+  if (files.length > 0) members.push(["files", new Map(files)]);
+  const workspace = toWorkspace(readJson(writeJson(new Map(members))));
+  return view ? { workspace, view } : { workspace };
+}
+
+/**
+ * The workspace that a link holds. Takes a whole URL or its fragment, and also the form for tools and hand-written links:
+ * `?dialect=unfurl&expression=::db`, whose values are percent-encoded (a plus sign is a plus sign) and whose `main` may be
+ * the document's text. Throws a LinkError that says why there is none.
+ */
+export function decodeLink(url: string): DecodedLink {
+  const text = url.slice(url.indexOf("#") + 1).trim();
+  if (text.length > linkLimits.text) {
+    throw new LinkError("too-large", `The link has ${text.length} characters; at most ${linkLimits.text} are read.`, text.length);
+  }
+  try {
+    return text.startsWith("?") ? decodeParameters(text.slice(1)) : decodeEnvelope(text);
+  } catch (error) {
+    if (error instanceof LinkError) throw error;
+    if (!(error instanceof JsonError || error instanceof TypeError || error instanceof URIError)) throw error;
+    throw new LinkError("invalid", `The link holds no workspace: ${error.message}.`, text.length);
+  }
+}

@@ -1,0 +1,62 @@
+// From the engine's JSON text to results: the worker takes the text apart, the caller's side reads values when they are used.
+
+import { readJson, sliceMembers, toPlain } from "./reader";
+import type { Diagnostic, RunResult, Stats } from "./types";
+
+/** A RunResult as it travels between threads: values are still text. */
+export type Outcome = Omit<RunResult, "id" | "value" | "matches">;
+
+/** What was found in a YAML or JSON text. */
+export interface ParseResult {
+  ok: boolean;
+  /** The exact JSON text of the value; absent when the text is not well-formed. */
+  json?: string;
+  diagnostics: Diagnostic[];
+}
+
+/** Members that hold values of the evaluated language, where JSON.parse would lose digits or order. */
+const exact = new Set(["variables", "outputs", "stats"]);
+const texts: Readonly<Record<string, string>> = { value: "json", matches: "matchesJson" };
+
+/** Reads an engine's answer, a JSON object, but leaves `value` and `matches` as text. */
+export function takeApart(answer: string): object {
+  const parts: Record<string, unknown> = {};
+  for (const [key, text] of sliceMembers(answer)) {
+    const name = texts[key];
+    if (name) parts[name] = text;
+    else parts[key] = exact.has(key) ? toPlain(readJson(text)) : JSON.parse(text);
+  }
+  return parts;
+}
+
+const noStats: Stats = { ms: 0, steps: 0, cacheHits: 0, memory: 0, clock: "", seed: 0 };
+
+/** A result for a run of which nothing is known but why it failed. */
+export function failedOutcome(code: string, message: string): Outcome {
+  return { ok: false, sensitive: [], rows: [], diagnostics: [{ severity: "error", code, message }], stats: noStats };
+}
+
+function readOnce(target: object, name: string, json: string | undefined): void {
+  if (json === undefined) return;
+  let read = false;
+  let value: unknown;
+  Object.defineProperty(target, name, {
+    enumerable: true,
+    get() {
+      if (!read) {
+        value = toPlain(readJson(json));
+        read = true;
+      }
+      return value;
+    },
+  });
+}
+
+/** The result of a run, as its caller sees it. */
+export function toResult(id: string, outcome: Partial<Outcome>): RunResult {
+  const absent = { ok: false, sensitive: [], rows: [], diagnostics: [], stats: noStats };
+  const result: RunResult = { id, ...absent, ...outcome };
+  readOnce(result, "value", outcome.json);
+  readOnce(result, "matches", outcome.matchesJson);
+  return result;
+}

@@ -1,0 +1,71 @@
+// Three places where a worker can live: a thread of the browser, a thread of Node, and the caller's own thread.
+
+import type { FromWorker, ToWorker } from "./protocol";
+import type { Service } from "./service";
+
+/** The way to one worker. */
+export interface Port {
+  post(message: ToWorker): void;
+  /** Ends the worker at once, whatever it is doing; nothing arrives afterwards. */
+  end(): void;
+  /** Whether the process must stay alive for this worker's sake. */
+  hold(needed: boolean): void;
+}
+
+/** Starts a worker; `fail` is told when it ends by itself. */
+export type StartPort = (receive: (message: FromWorker) => void, fail: (message: string) => void) => Port;
+
+/** Node's own modules, without an import that bundlers for browsers would stumble over; undefined in browsers. */
+export const builtinModule: NodeJS.Process["getBuiltinModule"] | undefined = globalThis.process?.versions?.node ? globalThis.process.getBuiltinModule : undefined;
+
+/** A worker of the browser, which `create` makes from the worker's script. */
+export function browserPort(script: URL, create: (script: URL) => Worker): StartPort {
+  return (receive, fail) => {
+    const worker = create(script);
+    worker.onmessage = (event: MessageEvent<FromWorker>) => receive(event.data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      fail(event.message || "the worker's script could not be loaded");
+    };
+    return { post: (message) => worker.postMessage(message), end: () => worker.terminate(), hold: () => {} };
+  };
+}
+
+/** A worker thread of Node. */
+export function nodePort(script: URL): StartPort {
+  return (receive, fail) => {
+    const { Worker: Thread } = builtinModule!("node:worker_threads");
+    const thread = new Thread(script);
+    let ended = false;
+    thread.on("message", (message: FromWorker) => { if (!ended) receive(message); });
+    thread.on("error", (error: Error) => { if (!ended) fail(error.message); });
+    thread.on("exit", (code) => { if (!ended) fail(`the worker has exited with code ${code}`); });
+    return {
+      post: (message) => thread.postMessage(message),
+      end: () => {
+        ended = true;
+        void thread.terminate();
+      },
+      hold: (needed) => needed ? thread.ref() : thread.unref(),
+    };
+  };
+}
+
+/** The caller's own thread, which a run then blocks: nothing can stop it but the engine's own limits. */
+export function ownThreadPort(start: typeof Service.start): StartPort {
+  return (receive) => {
+    let service: Promise<Service> | undefined;
+    let ended = false;
+    const deliver = (message: FromWorker): void => { if (!ended) receive(message); };
+    const post = async (message: ToWorker): Promise<void> => {
+      if (message.type === "call") return deliver(await (await service!).answer(message.id, message.call));
+      service = start(message.module);
+      try {
+        deliver({ type: "ready", version: await (await service).version() });
+      } catch (error) {
+        deliver({ type: "failed", message: String(error) });
+      }
+    };
+    return { post: (message) => void post(message), end: () => { ended = true; }, hold: () => {} };
+  };
+}

@@ -1,0 +1,269 @@
+// What goes into the engine and what comes out of it, as TypeScript sees the engine's JSON.
+// Offsets count UTF-16 code units from 0; lines and columns count from 1.
+
+/** The text of a virtual file, or its bytes. */
+export type FileContent = string | { base64: string };
+
+/** Upper bounds of one evaluation. An absent one has the engine's default. */
+export interface Limits {
+  steps?: number;
+  depth?: number;
+  /** Bytes. */
+  memory?: number;
+  /** Bytes. */
+  output?: number;
+  /** YAQL's bound on the items of one collection. */
+  iterators?: number;
+}
+
+/**
+ * What is evaluated: the one object that links, drafts, examples, the command line and test cases share.
+ * Values marked `unknown` are JSON values; where plain JavaScript cannot say them exactly (1.0, integers past 2^53,
+ * the order of keys such as "10" and "9") a bigint, a Map or a JsonNode may stand in their place.
+ */
+export interface Workspace {
+  dialect: string;
+  operation?: "evaluate" | "expand" | "restore";
+  /** The name of an entry of `files` (the first one when absent), or the document's own text. */
+  main?: string;
+  /** The virtual file system: path to content, in order. */
+  files?: Record<string, FileContent>;
+  expression?: unknown;
+  /** The current resource. */
+  resource?: string | null;
+  data?: unknown;
+  local?: unknown;
+  vars?: Record<string, unknown>;
+  inputs?: Record<string, unknown>;
+  attributes?: Record<string, unknown>;
+  classes?: string[];
+  env?: Record<string, string>;
+  /** Null: withheld, because the workspace came from a link that keeps secrets back. */
+  secrets?: Record<string, string | null>;
+  /** RFC 3339 instant that every "now" returns. */
+  clock?: string;
+  seed?: number | bigint;
+  limits?: Limits;
+  changes?: { path: string; value?: unknown; delete?: true }[];
+  options?: Record<string, unknown>;
+  title?: string;
+  description?: string;
+  /** What the workspace must evaluate to, which makes it a case. */
+  expect?: Expectation;
+}
+
+export interface Expectation {
+  value?: unknown;
+  matches?: unknown[];
+  text?: string;
+  reports?: string[];
+  classes?: string[];
+  variables?: Record<string, unknown>;
+  outputs?: Record<string, unknown>;
+  sensitive?: boolean;
+  error?: true | { contains: string };
+  files?: Record<string, string>;
+}
+
+/** A named workspace with what it must evaluate to. */
+export interface Case extends Workspace {
+  id: string;
+  expect: Expectation;
+  source?: string;
+  note?: string;
+  exact?: boolean;
+}
+
+/** A range of a file's text; `line` and `column` are where it begins. */
+export interface Span {
+  file: string;
+  from: number;
+  to: number;
+  line: number;
+  column: number;
+}
+
+export interface Fix {
+  title: string;
+  edits: { span: Span; text: string }[];
+}
+
+export interface Diagnostic {
+  severity: "error" | "warning" | "hint";
+  /** Stable, such as "unknown-function" or "limit-steps". */
+  code: string;
+  message: string;
+  span?: Span;
+  related?: { message: string; span: Span }[];
+  fixes?: Fix[];
+}
+
+export type Via =
+  | "literal" | "expression" | "merge" | "include" | "alias" | "default" | "input" | "env" | "secret" | "var" | "file"
+  | "clock" | "random";
+
+/** One step on the way of a value into the result. */
+export interface Origin {
+  via: Via;
+  span?: Span;
+  name?: string;
+  /** True where another definition won over this one. */
+  overridden?: boolean;
+  /** Paths of results or sources that a computed value has read. */
+  reads?: string[];
+}
+
+/** Keys and indices from the root of a value. */
+export type Path = (string | number)[];
+
+/** What the caller wants to know of an evaluation; never part of a link. */
+export interface RunOptions {
+  /** Comes back as `RunResult.id`. */
+  id?: string;
+  trace?: boolean;
+  provenance?: boolean;
+  outline?: boolean;
+  tokens?: boolean;
+  /** Milliseconds; 0: no limit. */
+  timeMs?: number;
+  limits?: Limits;
+  /** One path of the result to show in the clear although it is sensitive. */
+  reveal?: Path;
+}
+
+/** One row of a result: what became of one of its keys. */
+export interface Row {
+  path: Path;
+  type: string;
+  kind: "computed" | "literal" | "error" | "sensitive";
+  ms?: number;
+  error?: Diagnostic;
+}
+
+/** A request that only the outside can answer, by a file of the name `file`. */
+export interface PendingRequest {
+  service: "fetch" | "python";
+  request: object;
+  file: string;
+}
+
+export interface Stats {
+  ms: number;
+  steps: number;
+  cacheHits: number;
+  /** Bytes. */
+  memory: number;
+  /** The instant and the seed that were used: with them the run can be repeated exactly. */
+  clock: string;
+  seed: number | bigint;
+}
+
+export interface RunResult {
+  id: string;
+  /** False when the evaluation ended in an error, or a part of the result is missing because of one. */
+  ok: boolean;
+  /** The exact JSON text of the value; absent when there is none. */
+  json?: string;
+  /** The value as plain JavaScript, read from `json` on first use; integers past 2^53 are bigints. */
+  readonly value?: unknown;
+  text?: string;
+  /** JSON pointers into the value that are redacted; "" is all of it. */
+  sensitive: string[];
+  rows: Row[];
+  /** By JSON pointer into the value. */
+  origins?: Record<string, Origin[]>;
+  outline?: OutlineNode[];
+  tokens?: Token[];
+  /** The exact JSON text of the list of matches. */
+  matchesJson?: string;
+  /** Read from `matchesJson` on first use. */
+  readonly matches?: unknown[];
+  reports?: string[];
+  classes?: string[];
+  variables?: Record<string, unknown>;
+  outputs?: Record<string, unknown>;
+  /** The files that the evaluation has written. */
+  files?: Record<string, FileContent>;
+  diagnostics: Diagnostic[];
+  pending?: PendingRequest[];
+  trace?: TraceStep[];
+  stats: Stats;
+}
+
+/** A node of the resource tree. */
+export interface OutlineNode {
+  id: string;
+  /** "resource", "group", "block", "parameter", "data" and the like. */
+  kind: string;
+  name: string;
+  type?: string;
+  /** In the dialect's own notation. */
+  path?: string;
+  status?: string;
+  /** Short text of the value, redacted. */
+  value?: string;
+  note?: string;
+  span?: Span;
+  /** Ids of the nodes that this one has read. */
+  reads?: string[];
+  /** True when the node can be the current resource. */
+  selectable?: boolean;
+  children?: OutlineNode[];
+}
+
+export interface TraceStep {
+  id: number;
+  parent?: number;
+  what: string;
+  text?: string;
+  span?: Span;
+  value?: string;
+  ms: number;
+  totalMs: number;
+  cached?: boolean;
+  error?: string;
+  iteration?: number;
+}
+
+/** A stretch of source text and the class of its colour. */
+export interface Token {
+  span: Span;
+  kind: string;
+}
+
+/** What can be said of a workspace without running it. */
+export interface CheckResult {
+  diagnostics: Diagnostic[];
+  outline: OutlineNode[];
+  tokens: Token[];
+}
+
+export interface CatalogueSignature {
+  params: { name: string; type: string; optional?: boolean; default?: unknown; doc?: string }[];
+  returns: string;
+}
+
+export type CatalogueKind =
+  | "function" | "method" | "filter" | "test" | "lookup" | "global" | "operator" | "stage" | "statement" | "directive"
+  | "keyword" | "special-key" | "option" | "variable";
+
+export type CatalogueEffect =
+  | "clock" | "random" | "reads-files" | "writes-files" | "env" | "secret" | "unavailable-in-browser";
+
+/** One name that a dialect knows. */
+export interface CatalogueEntry {
+  dialect: string;
+  name: string;
+  kind: CatalogueKind;
+  group: string;
+  signatures: CatalogueSignature[];
+  summary: string;
+  details?: string;
+  since?: string;
+  aliases?: string[];
+  /** True when it has none of the effects. */
+  pure: boolean;
+  effects?: CatalogueEffect[];
+  examples: { workspace: Workspace; value?: unknown; text?: string; error?: string }[];
+  explain?: string;
+}

@@ -1,0 +1,36 @@
+// The engine's worker. Bundled into one classic script without imports, so that it also starts from a blob: URL; in Node
+// it is the script of a worker thread.
+
+import type { FromWorker, ToWorker } from "./protocol";
+import { Service } from "./service";
+
+interface Outside {
+  postMessage(message: FromWorker): void;
+  listen(receive: (message: ToWorker) => void): void;
+}
+
+function outside(): Outside {
+  const port = globalThis.process?.getBuiltinModule?.("node:worker_threads").parentPort;
+  if (port) return { postMessage: (message) => port.postMessage(message), listen: (receive) => void port.on("message", receive) };
+  const scope = globalThis as unknown as { postMessage(message: FromWorker): void; onmessage: (event: MessageEvent<ToWorker>) => void };
+  return {
+    postMessage: (message) => scope.postMessage(message),
+    listen: (receive) => { scope.onmessage = (event) => receive(event.data); },
+  };
+}
+
+const pool = outside();
+let service: Promise<Service> | undefined;
+
+pool.listen(async (message) => {
+  if (message.type === "load") {
+    service = Service.start(message.module);
+    service.then((started) => started.version()).then(
+      (version) => pool.postMessage({ type: "ready", version }),
+      (error: unknown) => pool.postMessage({ type: "failed", message: String(error) }),
+    );
+    return;
+  }
+  const started = await service?.catch(() => undefined);
+  if (started) pool.postMessage(await started.answer(message.id, message.call));
+});

@@ -1,0 +1,34 @@
+// tests/links holds links that were once given to people, with what they must decode to. Files are added to it, with a
+// line in sha256.txt each, and never changed or removed.
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { decodeLink } from "../src/links";
+import { readJson, writeJson } from "../src/reader";
+
+const folder = new URL("../../tests/links/", import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, folder), "utf8");
+const recorded = new Map(read("sha256.txt").trimEnd().split("\n").map((line) => {
+  const [hash, name] = line.split("  ");
+  return [name!, hash!];
+}));
+
+describe("links that were given to people", () => {
+  test("are all there, and all recorded", () => {
+    const present = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));
+    expect(present.sort()).toEqual([...recorded.keys()].sort());
+  });
+
+  test.each([...recorded])("%s is what it was", (name, hash) => {
+    expect(createHash("sha256").update(read(name)).digest("hex")).toBe(hash);
+  });
+
+  test.each([...recorded.keys()])("%s opens", (name) => {
+    const fixture = readJson(read(name));
+    const { workspace, view, app } = decodeLink(fixture.get("link")!.text);
+    expect(writeJson(workspace)).toBe(writeJson(fixture.get("workspace")));
+    expect(writeJson(view ?? null)).toBe(writeJson(fixture.get("view") ?? null));
+    expect(app).toBe(fixture.get("app")?.text);
+  });
+});

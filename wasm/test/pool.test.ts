@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { EngineError, Pool } from "../src/pool";
+import type { StartPort } from "../src/ports";
+import type { Call, FromWorker, ToWorker } from "../src/protocol";
+
+/** A worker whose answers the test gives. */
+class FakeWorker {
+  readonly calls: { id: number; call: Call }[] = [];
+  hasEnded = false;
+  isHeld = true;
+
+  constructor(readonly receive: (message: FromWorker) => void, readonly fail: (message: string) => void) {}
+
+  post(message: ToWorker): void {
+    if (message.type === "call") this.calls.push(message);
+    else if (loads) this.receive({ type: "ready", version: "1.2.3" });
+    else this.receive({ type: "failed", message: "no memory" });
+  }
+
+  end(): void {
+    this.hasEnded = true;
+  }
+
+  hold(needed: boolean): void {
+    this.isHeld = needed;
+  }
+
+  answer(answer: unknown): void {
+    this.receive({ type: "answer", id: this.calls.at(-1)!.id, answer });
+  }
+}
+
+let workers: FakeWorker[] = [];
+let loads = true;
+const start: StartPort = (receive, fail) => {
+  const worker = new FakeWorker(receive, fail);
+  workers.push(worker);
+  return worker;
+};
+const module = new Uint8Array();
+const run = (workspace: string): Call => ({ ask: "evaluate", workspace, options: "" });
+const question: Call = { ask: "assist", request: "?" };
+
+/** What has become of a promise: its value, its error, or "waiting". */
+async function state(promise: Promise<unknown>): Promise<unknown> {
+  const outcome = promise.catch((error: unknown) => error);
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  return Promise.race([outcome, Promise.resolve("waiting")]);
+}
+
+async function readyPool(): Promise<Pool> {
+  const pool = new Pool(start, module, true);
+  await pool.ready();
+  return pool;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  workers = [];
+  loads = true;
+});
+afterEach(() => void vi.useRealTimers());
+
+describe("starting", () => {
+  test("gives the version of the engine", async () => {
+    expect(await new Pool(start, module, true).ready()).toBe("1.2.3");
+  });
+
+  test("fails when the module does not load, and can be repeated", async () => {
+    const pool = new Pool(start, module, true);
+    loads = false;
+    await expect(pool.ready()).rejects.toMatchObject({ kind: "load", message: "no memory" });
+    loads = true;
+    expect(await pool.ready()).toBe("1.2.3");
+  });
+
+  test("brings a spare when nothing is to be done", async () => {
+    await readyPool();
+    expect(workers.length).toBe(1);
+    vi.advanceTimersByTime(1000);
+    expect(workers.length).toBe(2);
+  });
+
+  test("brings no spare where there are no threads", async () => {
+    await new Pool(start, module, false).ready();
+    vi.advanceTimersByTime(1000);
+    expect(workers.length).toBe(1);
+  });
+});
+
+describe("runs", () => {
+  test("are answered in order by one worker", async () => {
+    const pool = await readyPool();
+    const [first, second] = [pool.run(run("1")), pool.run(run("2"))];
+    expect(workers[0]!.calls.map(({ call }) => call)).toEqual([run("1")]);
+    workers[0]!.answer("one");
+    expect(await first).toBe("one");
+    workers[0]!.answer("two");
+    expect(await second).toBe("two");
+    expect(workers.length).toBe(1);
+  });
+
+  test("end at once when they are aborted, and the spare takes over", async () => {
+    const pool = await readyPool();
+    vi.advanceTimersByTime(1000);
+    const controller = new AbortController();
+    const endless = pool.run(run("endless"), { signal: controller.signal });
+    controller.abort("enough");
+    expect(await state(endless)).toBe("enough");
+    expect(workers.map((worker) => worker.hasEnded)).toEqual([true, false]);
+    const next = pool.run(run("next"));
+    expect(workers.length).toBe(2);
+    workers[1]!.answer("done");
+    expect(await next).toBe("done");
+  });
+
+  test("go on in a new worker when there is no spare yet", async () => {
+    const pool = await readyPool();
+    const controller = new AbortController();
+    void pool.run(run("endless"), { signal: controller.signal }).catch(() => {});
+    const next = pool.run(run("next"));
+    controller.abort();
+    expect(workers[1]!.calls.map(({ call }) => call)).toEqual([run("next")]);
+    workers[1]!.answer("done");
+    expect(await next).toBe("done");
+  });
+
+  test("that wait are taken back when they are aborted, and the running one goes on", async () => {
+    const pool = await readyPool();
+    const controller = new AbortController();
+    const first = pool.run(run("1"));
+    const second = pool.run(run("2"), { signal: controller.signal });
+    controller.abort("not needed");
+    expect(await state(second)).toBe("not needed");
+    workers[0]!.answer("one");
+    expect(await first).toBe("one");
+    expect(workers[0]!.calls.length).toBe(1);
+  });
+
+  test("do not start when they are aborted already", async () => {
+    const pool = await readyPool();
+    await expect(pool.run(run("1"), { signal: AbortSignal.abort("before") })).rejects.toBe("before");
+    expect(workers[0]!.calls).toEqual([]);
+  });
+
+  test("are not ended by an abort after their answer", async () => {
+    const pool = await readyPool();
+    const controller = new AbortController();
+    const done = pool.run(run("1"), { signal: controller.signal });
+    workers[0]!.answer("one");
+    await done;
+    controller.abort();
+    expect(workers[0]!.hasEnded).toBe(false);
+  });
+
+  test("are ended by the watchdog, and answers that come later count for nothing", async () => {
+    const pool = await readyPool();
+    const endless = pool.run(run("endless"), { watchMs: 3500 });
+    await vi.advanceTimersByTimeAsync(3499);
+    expect(await state(endless)).toBe("waiting");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await state(endless)).toMatchObject({ kind: "late" });
+    const next = pool.run(run("next"));
+    workers[0]!.answer("too late");
+    expect(await state(next)).toBe("waiting");
+  });
+
+  test("are not watched while the worker loads", async () => {
+    const slow: StartPort = (receive, fail) => {
+      const worker = new FakeWorker(receive, fail);
+      workers.push(worker);
+      return { post: (message) => { if (message.type === "call") worker.calls.push(message); }, end: () => worker.end(), hold: () => {} };
+    };
+    const pool = new Pool(slow, module, true);
+    const answer = pool.run(run("1"), { watchMs: 100 });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await state(answer)).toBe("waiting");
+    workers[0]!.receive({ type: "ready", version: "1" });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await state(answer)).toMatchObject({ kind: "late" });
+  });
+
+  test("that trap are reported, and the worker goes on", async () => {
+    const pool = await readyPool();
+    const trapped = pool.run(run("1"));
+    workers[0]!.receive({ type: "crashed", id: 1, message: "RangeError: stack" });
+    expect(await state(trapped)).toMatchObject({ kind: "crashed", message: "RangeError: stack" });
+    const next = pool.run(run("2"));
+    workers[0]!.answer("two");
+    expect(await next).toBe("two");
+  });
+
+  test("whose worker dies are reported, and the next run has another", async () => {
+    const pool = await readyPool();
+    const lost = pool.run(run("1"));
+    workers[0]!.fail("killed");
+    expect(await state(lost)).toMatchObject({ kind: "crashed", message: "killed" });
+    const next = pool.run(run("2"));
+    workers[1]!.answer("two");
+    expect(await next).toBe("two");
+  });
+
+  test("have another worker when theirs has died between runs", async () => {
+    const pool = await readyPool();
+    workers[0]!.fail("killed");
+    const next = pool.run(run("1"));
+    workers[1]!.answer("one");
+    expect(await next).toBe("one");
+  });
+
+  test("report that a new worker does not load", async () => {
+    const pool = await readyPool();
+    workers[0]!.fail("killed");
+    loads = false;
+    expect(await state(pool.run(run("1")))).toMatchObject({ kind: "load", message: "no memory" });
+    loads = true;
+    const next = pool.run(run("2"));
+    workers.at(-1)!.answer("two");
+    expect(await next).toBe("two");
+  });
+});
+
+describe("questions", () => {
+  test("are answered while a run goes on", async () => {
+    const pool = await readyPool();
+    void pool.run(run("endless"));
+    const asked = pool.ask(question);
+    workers[1]!.answer("here");
+    expect(await asked).toBe("here");
+  });
+
+  test("keep their worker when a run is ended", async () => {
+    const pool = await readyPool();
+    const controller = new AbortController();
+    void pool.run(run("endless"), { signal: controller.signal }).catch(() => {});
+    const asked = pool.ask(question);
+    controller.abort();
+    const next = pool.run(run("next"));
+    workers[1]!.answer("here");
+    expect(await asked).toBe("here");
+    workers[2]!.answer("done");
+    expect(await next).toBe("done");
+  });
+
+  test("wait their turn where there are no threads", async () => {
+    const pool = new Pool(start, module, false);
+    void pool.run(run("1"));
+    const asked = pool.ask(question);
+    workers[0]!.answer("one");
+    await state(asked);
+    workers[0]!.answer("here");
+    expect(await asked).toBe("here");
+  });
+});
+
+describe("the process", () => {
+  test("is kept alive only while something is to be answered", async () => {
+    const pool = await readyPool();
+    vi.advanceTimersByTime(1000);
+    expect(workers.map((worker) => worker.isHeld)).toEqual([false, false]);
+    const [first, asked] = [pool.run(run("1")), pool.ask(question)];
+    expect(workers.map((worker) => worker.isHeld)).toEqual([true, true]);
+    workers[0]!.answer(1);
+    workers[1]!.answer(2);
+    await Promise.all([first, asked]);
+    expect(workers.map((worker) => worker.isHeld)).toEqual([false, false]);
+  });
+});
+
+describe("closing", () => {
+  test("ends the workers and refuses what waits and what comes", async () => {
+    const pool = await readyPool();
+    vi.advanceTimersByTime(1000);
+    const waiting = [pool.run(run("1")), pool.run(run("2")), pool.ask(question)];
+    pool.close();
+    for (const answer of [...waiting, pool.run(run("3"))]) expect(await state(answer)).toBeInstanceOf(EngineError);
+    expect(workers.map((worker) => worker.hasEnded)).toEqual([true, true]);
+    vi.advanceTimersByTime(1000);
+    expect(workers.length).toBe(2);
+  });
+});

@@ -1,0 +1,31 @@
+// Compiled by `npm run typecheck`: what a program that uses the package may and may not write.
+
+import { expectTypeOf, test } from "vitest";
+import { createEngine, decodeLink, encodeLink, type CatalogueEntry, type CheckResult, type Engine, type RunResult, type Workspace } from "../src/index";
+
+const workspace: Workspace = { dialect: "unfurl", files: { "a.yaml": "a: 1", "b.bin": { base64: "AA==" } }, data: 2n ** 64n };
+
+test("requests give typed results", () => {
+  expectTypeOf(createEngine).returns.resolves.toEqualTypeOf<Engine>();
+  expectTypeOf<Engine["evaluate"]>().returns.resolves.toEqualTypeOf<RunResult>();
+  expectTypeOf<Engine["check"]>().returns.resolves.toEqualTypeOf<CheckResult>();
+  expectTypeOf<Engine["catalogue"]>().returns.resolves.toEqualTypeOf<CatalogueEntry[]>();
+  expectTypeOf<RunResult["value"]>().toEqualTypeOf<unknown>();
+});
+
+test("requests take options and a signal", () => {
+  const use = (engine: Engine, signal: AbortSignal): unknown[] => [
+    engine.evaluate(workspace, { signal, provenance: true, timeMs: 1000, reveal: ["a", 0], limits: { steps: 10 } }),
+    // @ts-expect-error: a workspace names its dialect
+    engine.evaluate({ expression: "1" }),
+    // @ts-expect-error: an unknown option
+    engine.evaluate(workspace, { provenence: true }),
+    // @ts-expect-error: an unknown operation
+    engine.evaluate({ ...workspace, operation: "explode" }),
+  ];
+  expectTypeOf(use).returns.toEqualTypeOf<unknown[]>();
+});
+
+test("links give workspaces back", () => {
+  expectTypeOf(decodeLink(encodeLink(workspace)).workspace).toEqualTypeOf<Workspace>();
+});
