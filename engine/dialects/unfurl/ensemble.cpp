@@ -58,7 +58,7 @@ Ensemble::Ensemble(Context& context)
       document(expand_document(context, context.workspace.main)),
       shape(shape_of(document.as_map())),
       context_(context),
-      types_(context, shape == Shape::instances ? map_or_empty(document.as_map(), "node_types") : Value()) {
+      types_(context) {
   const Map& map = document.as_map();
   Resource& root = evaluator.tree.root();
   root.status = Status::unknown;
@@ -66,7 +66,7 @@ Ensemble::Ensemble(Context& context)
     case Shape::attributes: {
       read_surroundings({});
       Resource& only = evaluator.tree.add_node(std::string(only_resource), root, document.origin());
-      only.type = &types_.type("tosca.nodes.Root", "tosca.nodes.Root");
+      only.type = types_.find(TypeKind::node, "tosca.nodes.Root", types_.builtin_names());
       only.status = Status::ok;
       for (const auto& [name, value] : map) only.attributes.define(name, value);
       root.attributes.define(Value::string("inputs"), Value::map(given(context, context.workspace.inputs, Via::input)));
@@ -92,12 +92,9 @@ Ensemble::Ensemble(Context& context)
 void Ensemble::read_surroundings(const Map& environment) {
   Surroundings& surroundings = evaluator.surroundings;
   surroundings.environment = given(context_, context_.workspace.env, Via::env);
-  if (const Value* variables = entry(environment, "variables")) {
-    surroundings.environment =
-        apply_environment_rules(map_or_empty(environment, "variables").as_map(), surroundings.environment,
-                                surroundings.environment, Substitution::none, context_.budget);
-    static_cast<void>(variables);
-  }
+  surroundings.environment =
+      apply_environment_rules(map_or_empty(environment, "variables").as_map(), surroundings.environment,
+                              surroundings.environment, Substitution::none, context_.budget);
   surroundings.locals = map_or_empty(environment, "locals").as_map();
   surroundings.secrets = map_or_empty(environment, "secrets").as_map();
   for (const auto& [name, value] : given(context_, context_.workspace.secrets, Via::secret)) {

@@ -32,7 +32,7 @@ class Ensemble final : public DialectState {
   void read_surroundings(const Map& environment);
 
   Context& context_;
-  InstanceTypes types_;
+  Types types_;
 };
 
 }  // namespace evalground::unfurl

@@ -133,6 +133,7 @@ class Evaluator {
 
   // The matches of an expression: text (a query or template), an expression map or a function call.
   Matches evaluate(const Value& expression, const Scope& scope);
+  List matches(const Value& expression, const Scope& scope) { return evaluate(expression, scope).list; }
   // What matches reduce to: none is null, one is itself, several are a list.
   static Value reduce(Matches matches);
   // The matches of an expression, reduced.

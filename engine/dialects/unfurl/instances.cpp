@@ -17,8 +17,8 @@ const Value* entry(const Map& map, std::string_view key) {
 
 class InstanceReader {
  public:
-  InstanceReader(Evaluator& evaluator, InstanceTypes& types)
-      : evaluator_(evaluator), context_(evaluator.context), types_(types) {}
+  InstanceReader(Evaluator& evaluator, Types& types, const TypeNames& names)
+      : evaluator_(evaluator), context_(evaluator.context), types_(types), names_(names) {}
 
   void read_children(const Value& instances, Resource& parent) {
     const Depth depth = context_.budget.enter();
@@ -60,7 +60,7 @@ class InstanceReader {
     static const Map nothing;
     const Map& instance = value.is_null() ? nothing : map_of(value, "An instance");
     Resource& node = evaluator_.tree.add_node(std::string(name.as_string()), parent, name.origin());
-    node.type = &types_.type(type_name(instance), "tosca.nodes.Root");
+    node.type = type_of(TypeKind::node, type_name(instance));
     node.status = Status::ok;
     if (const Value* state = entry(instance, "readyState")) read_state(*state, node);
     if (const Value* priority = entry(instance, "priority")) node.priority = *priority;
@@ -116,7 +116,7 @@ class InstanceReader {
 
   Resource& add_capability(std::string name, Resource& node, OriginId where) {
     Resource& capability = evaluator_.tree.add_part(ResourceKind::capability, std::move(name), node, where);
-    capability.type = &types_.type("tosca.capabilities.Node", "tosca.capabilities.Root");
+    capability.type = type_of(TypeKind::capability, "tosca.capabilities.Node");
     capability.status = Status::ok;
     return capability;
   }
@@ -128,7 +128,7 @@ class InstanceReader {
       if (value.is_null()) continue;
       const Map& definition = map_of(value, "A capability");
       if (const Value* type = entry(definition, "type")) {
-        capability.type = &types_.type(text_of(*type, "`type`").as_string(), "tosca.capabilities.Root");
+        capability.type = type_of(TypeKind::capability, text_of(*type, "`type`").as_string());
       }
       if (const Value* properties = entry(definition, "properties")) {
         define(*properties, capability.properties, "`properties`");
@@ -164,7 +164,7 @@ class InstanceReader {
         }
         if (named != nullptr) type = text_of(*named, "The type of a relationship").as_string();
       }
-      relationship.type = &types_.type(type, "tosca.relationships.Root");
+      relationship.type = type_of(TypeKind::relationship, type);
       relationship.status = Status::ok;
       if (target != nullptr && !target->is_null()) {
         links_.push_back({&relationship, &node, text_of(*target, "The node of a requirement")});
@@ -203,8 +203,13 @@ class InstanceReader {
           define(*properties, artifact.properties, "`properties`");
         }
       }
-      artifact.type = &types_.type(type, "tosca.artifacts.Root");
+      artifact.type = type_of(TypeKind::artifact, type);
     }
+  }
+
+  const Type* type_of(TypeKind kind, std::string_view name) {
+    const Type* found = types_.find(kind, name, names_);
+    return found != nullptr ? found : &types_.undeclared(kind, name);
   }
 
   const Map& map_of(const Value& value, std::string_view what) const {
@@ -227,34 +232,23 @@ class InstanceReader {
 
   Evaluator& evaluator_;
   Context& context_;
-  InstanceTypes& types_;
+  Types& types_;
+  const TypeNames& names_;
   std::vector<Link> links_;
 };
 
 }  // namespace
 
-InstanceTypes::InstanceTypes(Context& context, const Value& declarations) : context_(context) {
-  if (declarations.is_map()) declarations_ = declarations.as_map();
-}
-
-const Type& InstanceTypes::type(std::string_view name, std::string_view base) {
-  const auto known = types_.find(std::string(name));
-  if (known != types_.end()) return *known->second;
-  const Depth depth = context_.budget.enter();
-  Type& type = *types_.emplace(name, std::make_unique<Type>(Type{std::string(name), {}})).first->second;
-  const Value* declaration = declarations_.find(name);
-  const Value* derived = declaration != nullptr && declaration->is_map() ? entry(declaration->as_map(), "derived_from") : nullptr;
-  const std::string_view parent = derived != nullptr && derived->is_string() ? derived->as_string() : base;
-  if (parent != name) {
-    const Type& above = this->type(parent, base);
-    type.bases.push_back(&above);
-    type.bases.insert(type.bases.end(), above.bases.begin(), above.bases.end());
+void read_instances(Evaluator& evaluator, Types& types, const Map& document) {
+  TypeNames& names = types.add_names();
+  if (const Value* declarations = entry(document, "node_types"); declarations != nullptr && declarations->is_map()) {
+    for (const auto& [name, definition] : declarations->as_map()) {
+      if (!name.is_string() || !definition.is_map()) continue;
+      const std::string text(name.as_string());
+      names.add(TypeKind::node, text, &types.add_source({TypeKind::node, text, definition, name.origin(), &names}));
+    }
   }
-  return type;
-}
-
-void read_instances(Evaluator& evaluator, InstanceTypes& types, const Map& document) {
-  InstanceReader reader(evaluator, types);
+  InstanceReader reader(evaluator, types, names);
   if (const Value* instances = entry(document, "instances")) reader.read_children(*instances, evaluator.tree.root());
   reader.bind();
 }
