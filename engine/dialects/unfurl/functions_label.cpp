@@ -78,7 +78,7 @@ Value mapped(UnfurlCall& call) {
       items.push_back(call.evaluator.map_value(item, call.scope));
       continue;
     }
-    for (const Value& match : call.evaluator.matches(item, call.scope)) {
+    for (const Value& match : call.evaluator.evaluate(item, call.scope).list) {
       call.context.budget.step();
       items.push_back(call.evaluator.plain(match));
     }

@@ -1,4 +1,4 @@
-// Functions that choose, combine truths and compare.
+// Functions that choose, loop, quote, combine truths and compare.
 #include <optional>
 
 #include "base/utf8.hpp"
@@ -139,7 +139,11 @@ Value is_defined(Call& call) {
   return Value::boolean(functions().find("function", name) != nullptr || is_unavailable_function(name));
 }
 
-// The language keeps a quoted value as it is; this is for who calls the function otherwise.
+Value loop(Call& base) {
+  UnfurlCall& call = unfurl_call(base);
+  return Value::list(call.evaluator.for_each(call[0], {call.scope.current()}, call.scope, call.where));
+}
+
 Value quote_value(Call& call) { return call[0].with_verbatim(); }
 
 constexpr std::string_view web = "port: 80\nhost: example.com\nisUp: true\nisDown: false\ntags: []";
@@ -165,6 +169,7 @@ constexpr Example lt_examples[] = {{"eval: {lt: [alpha, beta]}", "", "true"}};
 constexpr Example le_examples[] = {{"eval: {le: [3, 2]}", "", "false"}};
 constexpr Example defined_examples[] = {{"eval: {is_function_defined: concat}", "", "true"},
                                         {"eval: {is_function_defined: conkat}", "", "false"}};
+constexpr Example foreach_examples[] = {{"eval: {foreach: port}", web, "80"}};
 constexpr Example q_examples[] = {{"q: {eval: port}", web, R"({"eval": "port"})"},
                                   {"eval: {q: {a: {b: 1}}}\nselect: a::b", "", "1"}};
 
@@ -232,7 +237,13 @@ std::span<const Function> logic_functions() {
        .examples = le_examples,
        .call = compares<Order::less, Order::equal>},
       {.kind = "function",
-       .signature = "q(value: verbatim) -> any",
+       .signature = "foreach(form: expression) -> list",
+       .summary = "Loops over the current resource as the only item.",
+       .details = "The form is as for the key `foreach` of an expression.",
+       .examples = foreach_examples,
+       .call = loop},
+      {.kind = "function",
+       .signature = "q(value: expression) -> any",
        .summary = "Quotes a value: it is data and never evaluated.",
        .details = "May stand without `eval`.",
        .examples = q_examples,

@@ -1,7 +1,6 @@
 // Functions that read the resource tree as TOSCA does: inputs, attributes, properties, nodes and artifacts.
 #include <string>
 
-#include "base/path.hpp"
 #include "base/text.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/families.hpp"
@@ -60,7 +59,7 @@ std::string start_of(const Call& call, const Value& node) {
 }
 
 List query(UnfurlCall& call, const std::string& text) {
-  return call.evaluator.matches(Value::string(text).with_verbatim(false).with_origin(call.where), call.scope);
+  return call.evaluator.evaluate(Value::string(text).with_origin(call.where), call.scope).list;
 }
 
 // Two arguments are a node and its attribute; more are a node, one of its requirements or capabilities, an attribute of
@@ -152,12 +151,11 @@ Value image_named(std::string_view text) {
 
 // An image is its name, a file the absolute path.
 Value artifact_value(UnfurlCall& call, Resource& artifact) {
-  const Value file = call.evaluator.plain(special_key(call.evaluator, artifact, ".file", call.where));
-  if (!file.is_string()) return {};
-  if (artifact.type != nullptr && artifact.type->is("tosca.artifacts.Deployment.Image.Container.Docker")) {
-    return image_named(file.as_string());
+  if (artifact.type == nullptr || !artifact.type->is("tosca.artifacts.Deployment.Image.Container.Docker")) {
+    return special_key(call.evaluator, artifact, ".path", call.where);
   }
-  return Value::string(Files::absolute(normalise_path(file.as_string()))).with_origin(file.origin());
+  const Value name = call.evaluator.plain(special_key(call.evaluator, artifact, ".file", call.where));
+  return name.is_string() ? image_named(name.as_string()) : Value();
 }
 
 Value get_artifact(Call& base) {
