@@ -275,7 +275,7 @@ Value Evaluator::lazy(const Value& value, const Scope& scope) {
   if (value.verbatim()) return value;
   if (is_template(value)) refuse_template(value);
   if (is_expression_map(value)) return one(value, scope);
-  if ((!value.is_map() && !value.is_list()) || !holds_expressions(value)) return value;
+  if ((!value.is_map() && !value.is_list()) || !holds_expressions(value, context.budget)) return value;
   Scope inner = scope;
   inner.item = {};
   Ref<Object> collection;
@@ -291,22 +291,18 @@ Value Evaluator::map_value(const Value& value, const Scope& scope) {
   return plain(lazy(value, scope));
 }
 
-List Evaluator::matches(const Value& expression, const Scope& scope) { return evaluate(expression, scope).list; }
+Value Evaluator::reduce(Matches matches) {
+  if (!matches.stays_list && matches.list.empty()) return Value::null();
+  if (!matches.stays_list && matches.list.size() == 1) return std::move(matches.list.front());
+  return Value::list(std::move(matches.list));
+}
 
 Value Evaluator::one(const Value& expression, const Scope& scope) {
   Provenance::Computation computation(context.provenance);
-  Matches matches = evaluate(expression, scope);
   const OriginId origin = computed(expression.origin());
-  Value result;
-  if (!matches.stays_list && matches.list.empty()) {
-    result = Value::null();
-  } else if (!matches.stays_list && matches.list.size() == 1) {
-    result = std::move(matches.list.front());
-  } else {
-    result = Value::list(std::move(matches.list));
-  }
+  Value result = reduce(evaluate(expression, scope)).with_origin(origin);
   computation.made(origin);
-  return std::move(result).with_origin(origin);
+  return result;
 }
 
 Value Evaluator::argument(const Value& expression, const Scope& scope) {
@@ -318,13 +314,13 @@ Value Evaluator::argument(const Value& expression, const Scope& scope) {
   return Value::list(std::move(matches)).with_origin(expression.origin());
 }
 
-Evaluator::Matches Evaluator::evaluate(const Value& expression, const Scope& scope) {
+Matches Evaluator::evaluate(const Value& expression, const Scope& scope) {
   context.budget.step();
   if (is_expression_map(expression)) return evaluate_map(expression, scope);
   return {source_matches(expression, scope, expression.origin()), false};
 }
 
-Evaluator::Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
+Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
   const Depth depth = context.budget.enter();
   const OriginId where = expression.origin();
   const Map& map = expression.as_map();

@@ -109,6 +109,12 @@ bool is_template(const Value& value);
 // True when there is an expression map or a template in the value that may still be evaluated.
 bool holds_expressions(const Value& value, Budget& budget);
 
+// What an expression matches, in order.
+struct Matches {
+  List list;
+  bool stays_list = false;  // of a `foreach`: one match is not reduced to itself
+};
+
 class Evaluator {
  public:
   Evaluator(Context& context_, const FunctionCatalogue& functions_);
@@ -126,8 +132,11 @@ class Evaluator {
   static Scope scope_of(Resource& resource);
 
   // The matches of an expression: text (a query or template), an expression map or a function call.
-  List matches(const Value& expression, const Scope& scope);
-  // What they reduce to: no match is null, one is itself, several are a list; with `foreach` always a list.
+  Matches evaluate(const Value& expression, const Scope& scope);
+  List matches(const Value& expression, const Scope& scope) { return evaluate(expression, scope).list; }
+  // What matches reduce to: none is null, one is itself, several are a list.
+  static Value reduce(Matches matches);
+  // The matches of an expression, reduced.
   Value one(const Value& expression, const Scope& scope);
   // As functions take an expression: like one(), but undefined when there is no match.
   Value argument(const Value& expression, const Scope& scope);
@@ -151,13 +160,6 @@ class Evaluator {
   bool truth(const Value& value);
 
  private:
-  friend class Match;
-  struct Matches {
-    List list;
-    bool stays_list = false;  // of a `foreach`: not reduced
-  };
-
-  Matches evaluate(const Value& expression, const Scope& scope);
   Matches evaluate_map(const Value& map, const Scope& scope);
   List source_matches(const Value& source, const Scope& scope, OriginId where);
   List query(const Value& text, const Scope& scope);

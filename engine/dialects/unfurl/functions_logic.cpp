@@ -1,6 +1,7 @@
 // Functions that choose, combine truths and compare.
 #include <optional>
 
+#include "base/utf8.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/families.hpp"

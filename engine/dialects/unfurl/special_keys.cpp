@@ -172,6 +172,12 @@ Value artifact_field(Evaluator& evaluator, Resource& artifact, std::string_view 
   return text_or_null(evaluator.attribute(artifact, Value::string(name)));
 }
 
+Type named_type(std::string_view name) {
+  Type type;
+  type.name = type.own_name = name;
+  return type;
+}
+
 struct SpecialKey {
   std::string_view name;
   std::uint8_t kinds;
@@ -190,7 +196,7 @@ constexpr SpecialKey special_keys[] = {
      }},
     {".type", on_all,
      [](Evaluator&, Resource& resource) {
-       static const Type topology{"~topology", {}};
+       static const Type topology = named_type("~topology");
        return Value::object(Ref<Object>(new TypeValue(resource.type != nullptr ? *resource.type : topology)));
      }},
     {".template", on_all,
