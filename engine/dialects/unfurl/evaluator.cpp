@@ -184,7 +184,7 @@ Value Evaluator::variable(std::string_view name, const Scope& scope) {
     Attribute& attribute = variable->attribute;
     if (attribute.state == Attribute::State::read) return attribute.value;
     const Ref<Variables> kept(owner);
-    return in_frame(attribute.definition.origin(), "in variable", name, [&] { return read(attribute, owner->scope()); });
+    return in_frame(attribute.definition.origin(), "in variable", name, [&] { return read(attribute, kept->scope()); });
   }
   if (name == "true" || name == "false") return Value::boolean(name == "true");
   if (name == "null") return Value::null();
