@@ -280,6 +280,8 @@ constexpr BuiltinFile files[] = {
 
 }  // namespace
 
-std::span<const BuiltinFile> builtin_library() { return files; }
+std::span<const BuiltinFile> builtin_library() {
+  return files;
+}
 
 }  // namespace evalground::unfurl

@@ -203,6 +203,8 @@ constexpr BuiltinType types[] = {
 
 }  // namespace
 
-std::span<const BuiltinType> builtin_node_types() { return types; }
+std::span<const BuiltinType> builtin_node_types() {
+  return types;
+}
 
 }  // namespace evalground::unfurl

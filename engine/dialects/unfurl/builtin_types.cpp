@@ -370,6 +370,8 @@ constexpr BuiltinType types[] = {
 
 }  // namespace
 
-std::span<const BuiltinType> builtin_other_types() { return types; }
+std::span<const BuiltinType> builtin_other_types() {
+  return types;
+}
 
 }  // namespace evalground::unfurl
