@@ -407,7 +407,7 @@ List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId
     }
     if (is_unavailable_function(key.as_string())) {
       context.fail(key.origin() != 0 ? key.origin() : where, "unavailable",
-                   "The function `" + std::string(key.as_string()) + "` is not available yet.");
+                   "The function " + quote(key.as_string()) + " is not available yet.");
     }
   }
   if (source_of(map) == nullptr) {
