@@ -19,7 +19,7 @@ export const look = EditorView.theme({
   ".cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": { backgroundColor: "var(--sel)" },
   ".cm-matchingBracket, &.cm-focused .cm-matchingBracket": { backgroundColor: "var(--sel)", outline: "1px solid var(--edge)" },
   ".cm-selectionMatch, .cm-searchMatch": { backgroundColor: "var(--prov)" },
-  ".cm-placeholder": { color: "var(--muted)" },
+  ".cm-placeholder": { color: "var(--muted)", display: "inline-block", maxWidth: "100%", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", verticalAlign: "top" },
   ".cm-panels": { backgroundColor: "var(--sunk)", color: "var(--text)", borderColor: "var(--line)" },
   ".cm-foldPlaceholder": { backgroundColor: "var(--sunk)", border: "1px solid var(--line)", color: "var(--muted)" },
 });
