@@ -21,4 +21,5 @@ await copyFile(path("../build/wasm/evalground.wasm"), path("dist/evalground.wasm
 
 const { createEngine } = await import("./dist/index.js");
 const engine = await createEngine({ worker: false });
-await writeFile(path("dist/catalogue.json"), JSON.stringify(await engine.catalogue("")));
+const catalogues = (await engine.dialects()).map((dialect) => engine.catalogue(dialect));
+await writeFile(path("dist/catalogue.json"), JSON.stringify((await Promise.all(catalogues)).flat()));

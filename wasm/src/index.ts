@@ -1,7 +1,7 @@
 // The engine as an object with typed, asynchronous requests, in browsers and in Node.
 
 import { failedOutcome, toResult, type Outcome, type ParseResult } from "./outcome";
-import { EngineError, Pool, type CallOptions } from "./pool";
+import { EngineError, Pool } from "./pool";
 import { browserPort, builtinModule, nodePort, ownThreadPort, type StartPort } from "./ports";
 import type { ModuleSource } from "./protocol";
 import { writeJson } from "./reader";
@@ -10,7 +10,9 @@ import type { CatalogueEntry, CheckResult, Limits, RunOptions, RunResult, Worksp
 export type * from "./types";
 export type { ParseResult } from "./outcome";
 export { EngineError, type EngineErrorKind } from "./pool";
-export { decodeLink, encodeLink, LinkError, type DecodedLink, type LinkErrorKind, type LinkOptions, type LinkView } from "./links";
+export {
+  decodeLink, encodeLink, LinkError, linkLimits, type DecodedLink, type LinkErrorKind, type LinkOptions, type LinkView,
+} from "./links";
 export { JsonError, JsonNode, pointerOf, readJson, toFaithful, toPlain, writeJson, type JsonKind } from "./reader";
 
 export interface EngineOptions {
@@ -45,6 +47,8 @@ export interface Engine {
   check(workspace: Workspace, options?: RequestOptions): Promise<CheckResult>;
   /** Reads a YAML or JSON text by YAML's rules. */
   parse(text: string, options?: RequestOptions): Promise<ParseResult>;
+  /** The names of the dialects that this engine knows. */
+  dialects(options?: RequestOptions): Promise<string[]>;
   /** The names that a dialect knows. */
   catalogue(dialect: string, options?: RequestOptions): Promise<CatalogueEntry[]>;
   /** The engine's version, such as "1.0.0". */
@@ -106,8 +110,12 @@ class PooledEngine implements Engine {
     return { ok: false, diagnostics: [], ...await this.assist({ ask: "parse", text }, options) };
   }
 
-  async catalogue(dialect: string, { signal }: RequestOptions = {}): Promise<CatalogueEntry[]> {
-    return await this.pool.ask({ ask: "catalogue", dialect }, { signal, watchMs: questionMs }) as CatalogueEntry[];
+  async dialects(options: RequestOptions = {}): Promise<string[]> {
+    return await this.pool.ask({ ask: "catalogue", dialect: "" }, { ...options, watchMs: questionMs }) as string[];
+  }
+
+  async catalogue(dialect: string, options: RequestOptions = {}): Promise<CatalogueEntry[]> {
+    return await this.pool.ask({ ask: "catalogue", dialect }, { ...options, watchMs: questionMs }) as CatalogueEntry[];
   }
 
   version(): string {
@@ -118,11 +126,10 @@ class PooledEngine implements Engine {
     this.pool.close();
   }
 
-  private async assist(request: object, { signal }: RequestOptions): Promise<object> {
+  private async assist(request: object, options: RequestOptions): Promise<object> {
     const text = writeJson(request);
     if (text.length > longestRequest) return { diagnostics: tooLong(text.length).diagnostics };
-    const options: CallOptions = { signal, watchMs: questionMs };
-    return await this.pool.ask({ ask: "assist", request: text }, options) as object;
+    return await this.pool.ask({ ask: "assist", request: text }, { ...options, watchMs: questionMs }) as object;
   }
 }
 

@@ -116,7 +116,8 @@ export function encodeLink(workspace: Workspace | JsonNode, options: LinkOptions
   const isShorter = packed.length < bytes.length;
   const link = `w1.${isShorter ? "d" : "j"}.${toBase64Url(isShorter ? packed : bytes)}.${crc32(bytes)}`;
   if (link.length > linkLimits.text || bytes.length > linkLimits.unpacked - greatestRatio) {
-    throw new LinkError("too-large", `The workspace is too large for a link: it would have ${link.length} characters.`, link.length);
+    const message = `The workspace is too large for a link: it would have ${link.length} characters.`;
+    throw new LinkError("too-large", message, link.length);
   }
   return link;
 }
@@ -127,7 +128,8 @@ function checkedMap(node: JsonNode | undefined, kinds: Readonly<Record<string, J
   for (const child of node.children) {
     const kind = Object.hasOwn(kinds, child.key as string) ? kinds[child.key as string] : undefined;
     if (child.repeated) throw new TypeError(`its ${what} has "${child.key}" twice`);
-    if (kind && child.kind !== kind && child.kind !== "null") throw new TypeError(`"${child.key}" is a ${child.kind}, not a ${kind}`);
+    const isWrong = kind !== undefined && child.kind !== kind && child.kind !== "null";
+    if (isWrong) throw new TypeError(`"${child.key}" is a ${child.kind}, not a ${kind}`);
   }
   return [...node.children];
 }
@@ -140,10 +142,10 @@ function checkFiles(files: JsonNode | undefined): void {
 }
 
 function toWorkspace(node: JsonNode | undefined): Workspace {
-  const members = checkedMap(node, workspaceKinds, "workspace");
+  const members = checkedMap(node, workspaceKinds, "workspace").filter((child) => !isAbsent(child));
   if (node?.get("dialect")?.kind !== "string") throw new TypeError("its workspace names no dialect");
   checkFiles(node.get("files"));
-  const workspace = Object.fromEntries(members.filter((child) => !isAbsent(child)).map((child) => [child.key, toFaithful(child)])) as unknown as Workspace;
+  const workspace = Object.fromEntries(members.map((child) => [child.key, toFaithful(child)])) as unknown as Workspace;
   // Paths such as "10" and "9" stand in an object in an order of their own: the first file must stay the main one.
   const files: unknown = workspace.files;
   if (files instanceof Map) {

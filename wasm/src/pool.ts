@@ -61,9 +61,11 @@ class Station {
 
   call(call: Call): Promise<unknown> {
     if (this.error) return Promise.reject(this.error);
-    this.port.hold(true);
-    this.port.post({ type: "call", id: this.lastId += 1, call });
-    return new Promise((resolve, reject) => { this.waiting = { resolve, reject }; });
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject };
+      this.port.hold(true);
+      this.port.post({ type: "call", id: this.lastId += 1, call });
+    });
   }
 
   /** Lets a process end although this worker waits for calls. */

@@ -16,7 +16,8 @@ export interface Port {
 export type StartPort = (receive: (message: FromWorker) => void, fail: (message: string) => void) => Port;
 
 /** Node's own modules, without an import that bundlers for browsers would stumble over; undefined in browsers. */
-export const builtinModule: NodeJS.Process["getBuiltinModule"] | undefined = globalThis.process?.versions?.node ? globalThis.process.getBuiltinModule : undefined;
+export const builtinModule: NodeJS.Process["getBuiltinModule"] | undefined =
+  globalThis.process?.versions?.node ? globalThis.process.getBuiltinModule : undefined;
 
 /** A worker of the browser, which `create` makes from the worker's script. */
 export function browserPort(script: URL, create: (script: URL) => Worker): StartPort {

@@ -4,6 +4,7 @@
 import type { FromWorker, ToWorker } from "./protocol";
 import { Service } from "./service";
 
+/** The side that has started this worker. */
 interface Outside {
   postMessage(message: FromWorker): void;
   listen(receive: (message: ToWorker) => void): void;
@@ -11,11 +12,12 @@ interface Outside {
 
 function outside(): Outside {
   const port = globalThis.process?.getBuiltinModule?.("node:worker_threads").parentPort;
-  if (port) return { postMessage: (message) => port.postMessage(message), listen: (receive) => void port.on("message", receive) };
-  const scope = globalThis as unknown as { postMessage(message: FromWorker): void; onmessage: (event: MessageEvent<ToWorker>) => void };
+  if (port) {
+    return { postMessage: (message) => port.postMessage(message), listen: (receive) => void port.on("message", receive) };
+  }
   return {
-    postMessage: (message) => scope.postMessage(message),
-    listen: (receive) => { scope.onmessage = (event) => receive(event.data); },
+    postMessage: (message) => (globalThis as unknown as Outside).postMessage(message),
+    listen: (receive) => globalThis.addEventListener("message", (event: MessageEvent<ToWorker>) => receive(event.data)),
   };
 }
 

@@ -1,0 +1,17 @@
+// Everything of the language that has a name: functions, special keys, the keys of expressions, merge directives.
+#pragma once
+
+#include <string_view>
+
+#include "runtime/catalogue.hpp"
+
+namespace evalground::unfurl {
+
+// Kinds: "function"; and documented here but evaluated by the language itself: "special-key", "keyword" (a key of
+// expression maps), "directive" (a key of merges).
+const FunctionCatalogue& functions();
+
+// True for a function of the language that this engine cannot call; calling it is Error "unavailable".
+bool is_unavailable_function(std::string_view name);
+
+}  // namespace evalground::unfurl

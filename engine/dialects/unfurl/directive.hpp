@@ -1,0 +1,32 @@
+// The keys of merge directives: `+/a/b`, `+../base`, `+*anchor/part`, `+?include1`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace evalground::unfurl {
+
+// The key of a map that is kept and says how the map is merged: `+%: whiteout`.
+inline constexpr std::string_view strategy_key = "+%";
+// The key that names the map that holds it, as an anchor: `+&: name`.
+inline constexpr std::string_view anchor_key = "+&";
+
+// A parsed directive key. Its parts come in this order, and at least one of the last four is there.
+struct Directive {
+  bool is_optional = false;           // `?`
+  bool is_include = false;            // `include…`
+  std::optional<std::string> anchor;  // `*name`
+  std::size_t dots = 0;           // 1: the map that holds the directive, 2: its parent, …; 0: the document
+  std::vector<std::string> path;  // the parts after each `/`, unescaped
+};
+
+// The directive that a text key is; nothing when the key is ordinary data. Throws Error "invalid-escape" for
+// a `~` in the path that is neither `~0` nor `~1`.
+std::optional<Directive> parse_directive(std::string_view key);
+
+// The parts of a path such as `a/b~1c`, unescaped. Throws Error "invalid-escape".
+std::vector<std::string> parse_directive_path(std::string_view path);
+
+}  // namespace evalground::unfurl

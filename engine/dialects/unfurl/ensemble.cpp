@@ -1,0 +1,138 @@
+#include "dialects/unfurl/ensemble.hpp"
+
+#include "base/text.hpp"
+#include "dialects/unfurl/catalogue.hpp"
+#include "dialects/unfurl/environment.hpp"
+#include "dialects/unfurl/expand.hpp"
+#include "dialects/unfurl/lazy.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+// The name of the one resource of a document that is nothing but attributes.
+constexpr std::string_view only_resource = "main";
+
+const Value* entry(const Map& map, std::string_view key) {
+  const Value* value = map.find(key);
+  return value != nullptr && !value->is_null() ? value : nullptr;
+}
+
+bool is_word(const Map& map, std::string_view key, std::string_view word) {
+  const Value* value = map.find(key);
+  return value != nullptr && value->is_string() && value->as_string() == word;
+}
+
+Value map_or_empty(const Map& map, std::string_view key) {
+  const Value* value = entry(map, key);
+  if (value == nullptr) return Value::map();
+  if (!value->is_map()) {
+    throw Error("wrong-document", "`" + std::string(key) + "` must be a map, not a " +
+                                      std::string(kind_name(value->kind())) + ".", value->origin());
+  }
+  return *value;
+}
+
+// What a key of the workspace holds, each with an origin that names it.
+Map given(Context& context, const Map& values, Via via) {
+  Map result;
+  for (const auto& [name, value] : values) {
+    result.set(name, value.with_origin(context.origin_of_input(via, name.is_string() ? name.as_string() : "")));
+  }
+  return result;
+}
+
+// The main document, expanded. An expression alone needs none.
+Value main_document(Context& context) {
+  const Workspace& workspace = context.workspace;
+  if (workspace.main.empty() && workspace.expression) return Value::map();
+  return expand_document(context, workspace.main);
+}
+
+}  // namespace
+
+Shape shape_of(const Map& document) {
+  for (const std::string_view key : {"tosca_definitions_version", "topology_template", "node_templates"}) {
+    if (document.contains(key)) return Shape::service_template;
+  }
+  if (is_word(document, "kind", "Ensemble") || document.contains("apiVersion") || document.contains("spec")) {
+    return Shape::ensemble;
+  }
+  return document.contains("instances") ? Shape::instances : Shape::attributes;
+}
+
+Ensemble::Ensemble(Context& context)
+    : evaluator(context, functions()),
+      document(main_document(context)),
+      shape(shape_of(document.as_map())),
+      context_(context),
+      types_(context) {
+  const Map& map = document.as_map();
+  Resource& root = evaluator.tree.root();
+  root.status = Status::unknown;
+  switch (shape) {
+    case Shape::attributes: {
+      read_surroundings({});
+      Resource& only = evaluator.tree.add_node(std::string(only_resource), root, document.origin());
+      only.type = types_.find(TypeKind::node, "tosca.nodes.Root", types_.builtin_names());
+      only.status = Status::ok;
+      for (const auto& [name, value] : map) only.attributes.define(name, value);
+      root.attributes.define(Value::string("inputs"), Value::map(given(context, context.workspace.inputs, Via::input)));
+      root.attributes.define(Value::string("outputs"), Value::map());
+      break;
+    }
+    case Shape::instances: {
+      read_surroundings(map_or_empty(map, "environment").as_map());
+      Value inputs = map_or_empty(map, "inputs");
+      for (const auto& [name, value] : given(context, context.workspace.inputs, Via::input)) {
+        inputs.edit_map().set(name, value);
+      }
+      root.attributes.define(Value::string("inputs"), std::move(inputs));
+      root.attributes.define(Value::string("outputs"), map_or_empty(map, "outputs"));
+      read_instances(evaluator, types_, map);
+      break;
+    }
+    case Shape::service_template:
+    case Shape::ensemble: throw Error("unavailable", "Service templates are not available yet.", document.origin());
+  }
+}
+
+void Ensemble::read_surroundings(const Map& environment) {
+  Surroundings& surroundings = evaluator.surroundings;
+  surroundings.environment = given(context_, context_.workspace.env, Via::env);
+  surroundings.environment =
+      apply_environment_rules(rules_as_text(map_or_empty(environment, "variables").as_map(), context_.budget),
+                              surroundings.environment, surroundings.environment, Substitution::none, context_.budget);
+  surroundings.locals = map_or_empty(environment, "locals").as_map();
+  surroundings.secrets = map_or_empty(environment, "secrets").as_map();
+  for (const auto& [name, value] : given(context_, context_.workspace.secrets, Via::secret)) {
+    surroundings.secrets.set(name, value);
+  }
+}
+
+Resource& Ensemble::current_resource() {
+  const auto& wanted = context_.workspace.resource;
+  if (!wanted) {
+    return shape == Shape::attributes ? *evaluator.tree.find(only_resource) : evaluator.tree.root();
+  }
+  if (Resource* named = evaluator.tree.find(*wanted)) return *named;
+  const OriginId where = context_.origin_of_input(Via::input, "resource");
+  const List matches =
+      evaluator.evaluate(Value::string(*wanted).with_origin(where), Evaluator::scope_of(evaluator.tree.root())).list;
+  Resource* found = matches.size() == 1 ? object_cast<Resource>(matches.front()) : nullptr;
+  if (found == nullptr) {
+    context_.fail(where, "unknown-resource",
+                  "The resource " + quote(*wanted) + " is neither a name nor a query that gives one resource.");
+  }
+  return *found;
+}
+
+Scope Ensemble::scope() {
+  Scope scope = Evaluator::scope_of(current_resource());
+  if (!context_.workspace.vars.empty()) {
+    scope.variables = Ref<Variables>(new Variables(
+        evaluator.memos, scope, Value::map(given(context_, context_.workspace.vars, Via::variable))));
+  }
+  return scope;
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,38 @@
+// A loaded document: its merge directives expanded, its shape recognised, its resource tree ready to be queried.
+#pragma once
+
+#include <memory>
+
+#include "dialects/unfurl/evaluator.hpp"
+#include "dialects/unfurl/instances.hpp"
+
+namespace evalground::unfurl {
+
+// What a document is, by its top-level keys.
+enum class Shape : std::uint8_t { service_template, ensemble, instances, attributes };
+
+Shape shape_of(const Map& document);
+
+// Kept by the context, for the outline.
+class Ensemble final : public DialectState {
+ public:
+  // Loads the workspace's main document. Throws Error.
+  explicit Ensemble(Context& context);
+
+  // The resource that the workspace names; by default the root, or the only one of a document of attributes.
+  Resource& current_resource();
+  // The context of the workspace's expression: that resource, and the workspace's variables.
+  Scope scope();
+
+  Evaluator evaluator;
+  const Value document;  // expanded
+  const Shape shape;
+
+ private:
+  void read_surroundings(const Map& environment);
+
+  Context& context_;
+  Types types_;
+};
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,554 @@
+#include "dialects/unfurl/evaluator.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+#include "dialects/unfurl/call.hpp"
+#include "dialects/unfurl/catalogue.hpp"
+#include "dialects/unfurl/lazy.hpp"
+#include "dialects/unfurl/match.hpp"
+#include "value/compare.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+constexpr std::array<std::string_view, 12> standalone_functions = {
+    "q",      "get_input", "concat",        "token",             "join",         "get_property",
+    "has_env", "get_env",  "get_attribute", "get_nodes_of_type", "get_artifact", "_generate"};
+
+constexpr std::array<std::string_view, 6> expression_keys = {"vars",   "trace",  "foreach",
+                                                             "select", "strict", "base_dir"};
+
+template <std::size_t n>
+bool contains(const std::array<std::string_view, n>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// `eval`, or its old name.
+const Value* source_of(const Map& map) {
+  const Value* source = map.find("eval");
+  return source != nullptr ? source : map.find("ref");
+}
+
+bool is_text(const Value* value, std::string_view text) {
+  return value != nullptr && value->is_string() && value->as_string() == text;
+}
+
+}  // namespace
+
+bool is_standalone_function(std::string_view name) { return contains(standalone_functions, name); }
+
+bool is_expression_map(const Value& value) {
+  if (!value.is_map() || value.verbatim()) return false;
+  const Map& map = value.as_map();
+  if (source_of(map) != nullptr) {
+    std::size_t known = 1;
+    for (const std::string_view key : expression_keys) known += map.contains(key) ? 1 : 0;
+    return known == map.size();
+  }
+  return map.size() == 1 && map.entry(0).key.is_string() && is_standalone_function(map.entry(0).key.as_string());
+}
+
+bool is_template(const Value& value) {
+  if (!value.is_string() || value.verbatim()) return false;
+  const std::string_view text = value.as_string();
+  for (std::size_t at = text.find_first_of("{}%"); at != std::string_view::npos && at + 1 < text.size();
+       at = text.find_first_of("{}%", at + 1)) {
+    const std::string_view pair = text.substr(at, 2);
+    if (pair == "{{" || pair == "}}" || pair == "{%" || pair == "%}") return true;
+  }
+  return false;
+}
+
+bool holds_expressions(const Value& value, Budget& budget) {
+  budget.step();
+  if (value.verbatim()) return false;
+  if (is_template(value) || is_expression_map(value)) return true;
+  if (value.is_map()) {
+    const Depth depth = budget.enter();
+    return std::any_of(value.as_map().begin(), value.as_map().end(),
+                       [&](const Map::Entry& entry) { return holds_expressions(entry.value, budget); });
+  }
+  if (value.is_list()) {
+    const Depth depth = budget.enter();
+    return std::any_of(value.as_list().begin(), value.as_list().end(),
+                       [&](const Value& item) { return holds_expressions(item, budget); });
+  }
+  return false;
+}
+
+Value Scope::current() const {
+  return item.is_undefined() ? Value::object(Ref<Object>(resource)) : item;
+}
+
+void Memos::forget_all() {
+  while (first_ != nullptr) {
+    Memo* memo = first_;
+    memo->leave();
+    memo->forget();
+  }
+}
+
+Memo::Memo(Memos& memos) : memos_(&memos), after_(memos.first_) {
+  if (after_ != nullptr) after_->before_ = this;
+  memos.first_ = this;
+}
+
+void Memo::leave() {
+  if (memos_ == nullptr) return;
+  (before_ != nullptr ? before_->after_ : memos_->first_) = after_;
+  if (after_ != nullptr) after_->before_ = before_;
+  memos_ = nullptr;
+}
+
+Variables::Variables(Memos& memos, const Scope& scope, Value definitions)
+    : Memo(memos), definitions_(std::move(definitions)), outer_(scope) {
+  for (const auto& [name, definition] : definitions_.as_map()) {
+    if (!name.is_string()) continue;
+    Variable& variable = variables_.emplace_back();
+    variable.name = name.as_string();
+    variable.attribute.definition = definition;
+  }
+}
+
+Variables::Variables(Memos& memos, Ref<Variables> outer, std::vector<std::pair<std::string_view, Value>> values)
+    : Memo(memos), outer_{nullptr, {}, {}, std::move(outer)} {
+  variables_.reserve(values.size());
+  for (auto& [name, value] : values) {
+    Variable& variable = variables_.emplace_back();
+    variable.name = name;
+    variable.attribute.state = Attribute::State::read;
+    variable.attribute.value = std::move(value);
+  }
+}
+
+std::pair<Variables*, Variables::Variable*> Variables::find(Variables* innermost, std::string_view name) {
+  for (Variables* variables = innermost; variables != nullptr; variables = variables->outer_.variables.get()) {
+    for (Variable& variable : variables->variables_) {
+      if (variable.name == name) return {variables, &variable};
+    }
+  }
+  return {};
+}
+
+Scope Variables::scope() {
+  Scope scope = outer_;
+  scope.variables = Ref<Variables>(this);
+  return scope;
+}
+
+Evaluator::Evaluator(Context& context_, const FunctionCatalogue& functions_)
+    : context(context_), functions(functions_), tree(*this) {}
+
+Evaluator::~Evaluator() { memos.forget_all(); }
+
+Scope Evaluator::scope_of(Resource& resource) { return {&resource, {}, {}, {}}; }
+
+const Query& Evaluator::parsed(std::string_view text, OriginId where) {
+  const auto found = queries_.find(std::string(text));
+  if (found != queries_.end()) return found->second;
+  Query query(text, context.budget);
+  if (query.first() == nullptr || (query.first()->is_empty() && query.first()->next == nullptr)) {
+    context.fail(where, "empty-expression", "The expression " + quote(text) + " names nothing.");
+  }
+  return queries_.emplace(text, std::move(query)).first->second;
+}
+
+List Evaluator::query(const Value& text, const Scope& scope) {
+  if (is_template(text)) refuse_template(text);
+  Trace::Scope step(context.trace, "query", text.origin());
+  List matches = match(*this, parsed(text.as_string(), text.origin()), scope, text.origin());
+  if (context.trace) step.done(matches.size() == 1 ? matches.front() : Value::list(matches));
+  return matches;
+}
+
+void Evaluator::refuse_template(const Value& text) const {
+  context.fail(text.origin(), "templates-unavailable",
+               "The text " + quote(text.as_string()) + " is a template, and templates are not evaluated yet.");
+}
+
+OriginId Evaluator::computed(OriginId definition) {
+  if (definition == 0) return 0;
+  OriginId& known = computed_[definition];
+  if (known == 0) {
+    const Origin origin = context.sources.origin(definition);
+    known = context.sources.chain(definition, Via::expression, origin.previous, origin.overrides);
+  }
+  return known;
+}
+
+Value Evaluator::variable(std::string_view name, const Scope& scope) {
+  if (name == "start") return scope.start.is_undefined() ? scope.current() : scope.start;
+  const auto [owner, variable] = Variables::find(scope.variables.get(), name);
+  if (variable != nullptr) {
+    Attribute& attribute = variable->attribute;
+    if (attribute.state == Attribute::State::read) return attribute.value;
+    const Ref<Variables> kept(owner);
+    return in_frame(attribute.definition.origin(), "in variable", name, [&] { return read(attribute, kept->scope()); });
+  }
+  if (name == "true" || name == "false") return Value::boolean(name == "true");
+  if (name == "null") return Value::null();
+  if (name == "NODES") return Value::object(Ref<Object>(new AllResources(*this)));
+  if (name == "ROOT" || name == "TOPOLOGY") return Value::object(Ref<Object>(&tree.root()));
+  return {};
+}
+
+Value Evaluator::read(Attribute& attribute, const Scope& scope) {
+  switch (attribute.state) {
+    case Attribute::State::reading: return Value::null();
+    case Attribute::State::read: ++context.cache_hits; return attribute.value;
+    case Attribute::State::failed: throw Error(*attribute.problem);
+    case Attribute::State::unread: break;
+  }
+  attribute.state = Attribute::State::reading;
+  try {
+    Value value = lazy(attribute.definition, scope);
+    if (attribute.rule != nullptr) value = attribute.rule->apply(*this, *scope.resource, std::move(value));
+    attribute.value = std::move(value);
+    attribute.state = Attribute::State::read;
+  } catch (const Error& error) {
+    attribute.state = Attribute::State::failed;
+    attribute.problem = std::make_unique<Diagnostic>(error.diagnostic);
+    throw;
+  } catch (...) {
+    attribute.state = Attribute::State::unread;
+    throw;
+  }
+  return attribute.value;
+}
+
+Value Evaluator::attribute(Resource& resource, const Value& name) {
+  Attribute* attribute = resource.find_attribute(name);
+  if (attribute == nullptr) return {};
+  Value value;
+  if (attribute->state == Attribute::State::read) {
+    value = read(*attribute, {});
+  } else {
+    const std::string frame = "in attribute of " + resource.key();
+    value = in_frame(attribute->definition.origin(), frame, name.is_string() ? name.as_string() : "",
+                     [&] { return read(*attribute, scope_of(resource)); });
+  }
+  context.provenance.read(value.origin());
+  return value;
+}
+
+Value Evaluator::plain(const Value& value) {
+  context.budget.step();
+  if (value.verbatim()) return value;
+  if (value.is_list() || value.kind() == Kind::tuple) {
+    const Depth depth = context.budget.enter();
+    Value result = value;
+    for (std::size_t index = 0; index < value.as_list().size(); ++index) {
+      const Value& before = value.as_list()[index];
+      Value item = plain(before);
+      if (!item.same_as(before)) result.edit_list()[index] = std::move(item);
+    }
+    return result;
+  }
+  if (value.is_map()) {
+    const Depth depth = context.budget.enter();
+    Value result = value;
+    for (std::size_t index = 0; index < value.as_map().size(); ++index) {
+      const Value& before = value.as_map().entry(index).value;
+      Value item = plain(before);
+      if (!item.same_as(before)) result.edit_map().value_at(index) = std::move(item);
+    }
+    return result;
+  }
+  if (!value.is_object()) return value;
+  if (object_cast<Collection>(value) == nullptr && object_cast<External>(value) == nullptr &&
+      object_cast<Enumerated>(value) == nullptr) {
+    return value;
+  }
+  Value result = value.as_object().resolve(context);
+  if (object_cast<External>(value) != nullptr) result = plain(result);
+  if (value.sensitive()) result = std::move(result).with_sensitive();
+  return std::move(result).with_origin(value.origin());
+}
+
+bool Evaluator::truth(const Value& value) {
+  if (auto* collection = object_cast<Collection>(value)) return collection->size() != 0;
+  return python_truth(plain(value));
+}
+
+Value Evaluator::lazy(const Value& value, const Scope& scope) {
+  if (value.verbatim()) return value;
+  if (is_template(value)) refuse_template(value);
+  if (is_expression_map(value)) return one(value, scope);
+  if ((!value.is_map() && !value.is_list()) || !holds_expressions(value, context.budget)) return value;
+  Scope inner = scope;
+  inner.item = {};
+  Ref<Object> collection;
+  if (value.is_map()) {
+    collection = Ref<Object>(new LazyMap(*this, value, std::move(inner)));
+  } else {
+    collection = Ref<Object>(new LazyList(*this, value, std::move(inner)));
+  }
+  return Value::object(std::move(collection)).with_origin(value.origin()).with_sensitive(value.sensitive());
+}
+
+Value Evaluator::map_value(const Value& value, const Scope& scope) {
+  return plain(lazy(value, scope));
+}
+
+Value Evaluator::reduce(Matches matches) {
+  if (!matches.stays_list && matches.list.empty()) return Value::null();
+  if (!matches.stays_list && matches.list.size() == 1) return std::move(matches.list.front());
+  return Value::list(std::move(matches.list));
+}
+
+Value Evaluator::one(const Value& expression, const Scope& scope) {
+  Provenance::Computation computation(context.provenance);
+  const OriginId origin = computed(expression.origin());
+  Value result = reduce(evaluate(expression, scope)).with_origin(origin);
+  computation.made(origin);
+  return result;
+}
+
+Value Evaluator::argument(const Value& expression, const Scope& scope) {
+  List matches = expression.is_map() && !is_expression_map(expression)
+                     ? source_matches(expression, scope, expression.origin())
+                     : evaluate(expression, scope).list;
+  if (matches.empty()) return {};
+  if (matches.size() == 1) return matches.front();
+  return Value::list(std::move(matches)).with_origin(expression.origin());
+}
+
+Matches Evaluator::evaluate(const Value& expression, const Scope& scope) {
+  context.budget.step();
+  if (is_expression_map(expression)) return evaluate_map(expression, scope);
+  return {source_matches(expression, scope, expression.origin()), false};
+}
+
+Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
+  const Depth depth = context.budget.enter();
+  const OriginId where = expression.origin();
+  const Map& map = expression.as_map();
+  const Value* source = source_of(map);
+  const Value* recording = source != nullptr ? map.find("trace") : nullptr;
+  const bool starts_recording =
+      recording != nullptr && recording->kind() == Kind::integer && recording->as_integer() > 0;
+  const bool was_recording = starts_recording && context.trace.record(true);
+  struct Restore {
+    Trace* trace;
+    bool on;
+    ~Restore() {
+      if (trace != nullptr) trace->record(on);
+    }
+  } const restore{starts_recording ? &context.trace : nullptr, was_recording};
+  Trace::Scope step(context.trace, source != nullptr ? "expression" : "function", where);
+  const OriginId outside = std::exchange(context.here, where);
+
+  // An item that is no resource is seen by the text of a loop only, not by expressions within it.
+  Scope scope = outer;
+  scope.item = {};
+  scope.start = {};
+  Matches result;
+  if (source == nullptr) {
+    result.list = source_matches(expression, scope, where);
+  } else {
+    if (const Value* variables = map.find("vars"); variables != nullptr && !variables->is_null()) {
+      if (!variables->is_map()) context.fail(variables->origin(), "wrong-vars", "`vars` must be a map of variables.");
+      scope.variables = Ref<Variables>(new Variables(memos, scope, *variables));
+      if (variables->as_map().contains("start")) {
+        const auto [owner, start] = Variables::find(scope.variables.get(), "start");
+        const Value value = read(start->attribute, scope);
+        if (auto* resource = object_cast<Resource>(value)) {
+          scope.resource = resource;
+        } else {
+          scope.item = value;
+        }
+      }
+    }
+    result.list = source_matches(*source, scope, where);
+    const Value* foreach = map.find("foreach");
+    const Value* form = foreach != nullptr ? foreach : map.find("select");
+    if (form != nullptr && !form->is_null() && !result.list.empty()) {
+      result.list = loop(*form, std::move(result.list), scope, where);
+    }
+    result.stays_list = foreach != nullptr && !foreach->is_null();
+    const Value* strict = map.find("strict");
+    if (!result.stays_list && (is_text(strict, "required") || is_text(strict, "notnull"))) {
+      if (result.list.empty()) {
+        context.fail(where, "no-result", "The expression " + short_text(*source, 80) + " must return results.");
+      }
+      if (is_text(strict, "notnull") && result.list.size() == 1 && result.list.front().is_null()) {
+        context.fail(where, "null-result", "The expression " + short_text(*source, 80) + " must not be null.");
+      }
+    }
+  }
+  if (context.trace) {
+    step.done(result.list.size() == 1 && !result.stays_list ? result.list.front() : Value::list(result.list));
+  }
+  context.here = outside;
+  return result;
+}
+
+List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId where) {
+  if (source.verbatim()) return {source};
+  switch (source.kind()) {
+    case Kind::undefined:
+    case Kind::null: return {};
+    case Kind::string: return query(source, scope);
+    case Kind::list: {
+      List result;
+      for (const Value& item : source.as_list()) result.push_back(lazy(item, scope));
+      return result;
+    }
+    case Kind::map: break;
+    default: return {source};
+  }
+  const Map& map = source.as_map();
+  for (const auto& [key, argument] : map) {
+    if (!key.is_string()) continue;
+    if (const auto* entry = functions.find("function", key.as_string())) {
+      return call(*entry, key.as_string(), map, scope, source.origin() != 0 ? source.origin() : where);
+    }
+    if (is_unavailable_function(key.as_string())) {
+      context.fail(key.origin() != 0 ? key.origin() : where, "unavailable",
+                   "The function " + quote(key.as_string()) + " is not available yet.");
+    }
+  }
+  if (source_of(map) == nullptr) {
+    context.fail(source.origin() != 0 ? source.origin() : where, "function-missing",
+                 "Function missing in " + short_text(source, 80) + ".");
+  }
+  return matches_of(lazy(source, scope), scope);
+}
+
+List Evaluator::matches_of(const Value& result, const Scope& scope) {
+  if (result.is_undefined() || result.is_null()) return {};
+  if (is_template(result)) refuse_template(result);
+  if (result.is_list() && !result.sensitive()) {
+    List items = result.as_list();
+    for (Value& item : items) {
+      if (result.verbatim()) item = std::move(item).with_verbatim();
+      item = lazy(item, scope);
+    }
+    return items;
+  }
+  if (auto* collection = object_cast<Collection>(result); collection != nullptr && collection->is_list() && !result.sensitive()) {
+    List items;
+    for (std::size_t index = 0; index < collection->size(); ++index) items.push_back(collection->item(index));
+    return items;
+  }
+  return {result.is_map() ? lazy(result, scope) : result};
+}
+
+List Evaluator::call(const FunctionCatalogue::Entry& entry, std::string_view name, const Map& map, const Scope& scope,
+                     OriginId where) {
+  const Signature& signature = entry.signature;
+  if (map.contains("var") || (name != "foreach" && map.contains("foreach"))) {
+    context.fail(where, "misplaced-key",
+                 std::string("unexpected '") + (map.contains("var") ? "var" : "foreach") +
+                     "' found, did you intend it for the parent?");
+  }
+  if (name == "q") return {map.find(name)->with_verbatim()};
+  return in_frame(where, "in function", name, [&]() -> List {
+    std::vector<Value> arguments;
+    for (std::size_t index = 0; index < signature.parameters.size(); ++index) {
+      const Parameter& parameter = signature.parameters[index];
+      const Value* given = map.find(index == 0 ? name : parameter.name);
+      if (given == nullptr) {
+        arguments.emplace_back();
+      } else {
+        arguments.push_back(parameter.type == "expression" ? *given : map_value(*given, scope));
+      }
+    }
+    UnfurlCall function_call(*this, scope, map, where, signature, std::move(arguments));
+    return matches_of(entry.function->call(function_call), scope);
+  });
+}
+
+List Evaluator::loop(const Value& form, List matches, const Scope& scope, OriginId where) {
+  if (is_text(&form, "$true")) return matches;
+  if (matches.size() == 1) {
+    const Value only = matches.front();
+    if (only.is_list()) {
+      matches = only.as_list();
+    } else if (auto* collection = object_cast<Collection>(only); collection != nullptr && collection->is_list()) {
+      matches.clear();
+      for (std::size_t index = 0; index < collection->size(); ++index) matches.push_back(collection->item(index));
+    }
+  }
+  return for_each(form, matches, scope, where);
+}
+
+List Evaluator::for_each(const Value& form, const List& items, const Scope& scope, OriginId where) {
+  const Depth depth = context.budget.enter();
+  const OriginId place = form.origin() != 0 ? form.origin() : where;
+  const Value* key_form = nullptr;
+  const Value* value_form = &form;
+  if (form.is_map()) {
+    const auto part = [&form](std::string_view name) {
+      const Value* found = form.as_map().find(name);
+      return found != nullptr && python_truth(*found) ? found : nullptr;
+    };
+    key_form = part("key");
+    if (key_form != nullptr || part("value") != nullptr) value_form = part("value");
+  } else if (!form.is_string()) {
+    context.fail(place, "wrong-loop", "A loop must be text or a map, not a " + std::string(kind_name(form.kind())) + ".");
+  }
+  if (value_form == nullptr) context.fail(place, "wrong-loop", "A loop with a `key` needs a `value`.");
+
+  const Value collection = Value::list(items);
+  const Value end = Value::object(Ref<Object>(new LoopSignal(true)));
+  const Value skip = Value::object(Ref<Object>(new LoopSignal(false)));
+  List values;
+  Map map;
+  std::int64_t index = 0;
+  for (const Value& item : items) {
+    context.budget.step();
+    const Value number = Value::integer(index++);
+    Scope inner = scope;
+    inner.item = item;
+    if (auto* resource = object_cast<Resource>(item)) {
+      inner.resource = resource;
+      inner.item = {};
+    }
+    inner.variables = Ref<Variables>(new Variables(memos, scope.variables,
+                                                   {{"item", item},
+                                                    {"index", number},
+                                                    {"key", number},
+                                                    {"collection", collection},
+                                                    {"break", end},
+                                                    {"continue", skip}}));
+    Value key;
+    if (key_form != nullptr) {
+      key = plain(argument(*key_form, inner));
+      if (auto* signal = object_cast<LoopSignal>(key)) {
+        if (signal->ends_loop) break;
+        continue;
+      }
+      if (key.is_undefined()) key = Value::null();
+    }
+    Matches found;
+    if (value_form->is_string() || is_expression_map(*value_form)) {
+      found = evaluate(*value_form, inner);
+    } else {
+      found.list.push_back(map_value(*value_form, inner));
+    }
+    Value value;
+    if (found.list.size() == 1 && !found.stays_list) {
+      value = std::move(found.list.front());
+    } else if (found.list.empty() && !found.stays_list) {
+      continue;
+    } else {
+      value = Value::list(std::move(found.list));
+    }
+    if (auto* signal = object_cast<LoopSignal>(value)) {
+      if (signal->ends_loop) break;
+      continue;
+    }
+    if (key_form != nullptr) {
+      map.set(std::move(key), std::move(value));
+    } else {
+      values.push_back(std::move(value));
+    }
+  }
+  if (key_form == nullptr) return values;
+  return {Value::map(std::move(map)).with_origin(computed(place))};
+}
+
+}  // namespace evalground::unfurl

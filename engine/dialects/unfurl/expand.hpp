@@ -1,0 +1,19 @@
+// Expands the merge directives of a document, so that nothing else has to know of them.
+#pragma once
+
+#include <string_view>
+
+#include "runtime/context.hpp"
+
+namespace evalground::unfurl {
+
+// The document of that file (an entry of the workspace's files, or a URL) with its merge directives expanded:
+// always a map. Values that a directive brought have an origin whose chain names the directives on their way
+// and what they override. Throws Error: "missing-file", "recursive-include", "missing-includes",
+// "can-not-merge", …
+Value expand_document(Context& context, std::string_view name);
+
+// The part of a value that a path names ("a/0/b", unescaped parts); undefined when it is not there.
+Value part_of(const Value& value, const std::vector<std::string>& path, Budget& budget);
+
+}  // namespace evalground::unfurl

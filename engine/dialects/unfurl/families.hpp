@@ -1,0 +1,22 @@
+// The families of functions, each a table in a file of its own, and of what is documented beside them.
+#pragma once
+
+#include <span>
+
+#include "runtime/function.hpp"
+
+namespace evalground::unfurl {
+
+std::span<const Function> logic_functions();        // if and or not, comparisons
+std::span<const Function> number_functions();       // arithmetic, scalars
+std::span<const Function> text_functions();         // concat join token, random text
+std::span<const Function> label_functions();        // to_label and its variants
+std::span<const Function> network_functions();      // URLs, ports, images
+std::span<const Function> environment_functions();  // variables, locals, secrets
+std::span<const Function> topology_functions();     // inputs, attributes, nodes, artifacts
+
+std::span<const Function> expression_keys();
+std::span<const Function> special_keys();
+std::span<const Function> merge_directives();
+
+}  // namespace evalground::unfurl

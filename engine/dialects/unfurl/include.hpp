@@ -1,0 +1,67 @@
+// The documents that a document takes in: which file a path names, and what stands in it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "runtime/context.hpp"
+
+namespace evalground::unfurl {
+
+// A parsed file, before its merge directives are expanded.
+struct SourceDocument {
+  Value value;         // null for a file without content
+  std::uint32_t file;  // its number in the sources
+  Map anchors;         // name -> value
+};
+
+// Reads the files of one expansion; each is parsed once.
+class SourceDocuments {
+ public:
+  explicit SourceDocuments(Context& context) : context_(context) {}
+
+  // The file of that name; null when there is none. A URL without an entry is asked for from the host. Throws
+  // Error for a file that does not parse or is binary, and Pending.
+  const SourceDocument* find(const std::string& name, OriginId where);
+
+ private:
+  std::optional<std::uint32_t> file_of(const std::string& name, OriginId where);
+
+  Context& context_;
+  std::unordered_map<std::string, SourceDocument> documents_;  // pointers to its members stay valid
+};
+
+bool is_url(std::string_view path);
+
+// The name of the entry that a path means which is written in the file `from` (a path or a URL); `file:x` is
+// `x`. Nothing for a path outside of the workspace.
+std::optional<std::string> file_beside(std::string_view path, std::string_view from);
+
+// A path split at its `#`: "f.yaml#/a/b" names a part of the file.
+struct FileReference {
+  std::string_view file;
+  std::string_view part;  // "a/b"; empty: all of it
+};
+FileReference split_reference(std::string_view path);
+
+// Where `repository: name` takes files from.
+struct Repository {
+  std::string name;
+  std::string url;          // as declared; empty for `self` and `spec`, which are the main document's folder
+  std::string declared_in;  // the file
+};
+
+// The repository of that name: `self`, `spec`, or one under the `repositories` of a document that stands in
+// the file `declared_in`. Throws Error "unknown-repository".
+Repository find_repository(Context& context, const Value& document, std::string_view declared_in,
+                           std::string_view name, OriginId where);
+
+// The name of the entry for a file of a repository: a file of the workspace below a relative or `file:` URL,
+// or
+// "<url>/<file>". Nothing for an absolute path and one that leaves the repository.
+std::optional<std::string> file_in_repository(const Repository& repository, std::string_view path);
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,165 @@
+#include "dialects/unfurl/outline.hpp"
+
+#include "dialects/unfurl/ensemble.hpp"
+#include "dialects/unfurl/lazy.hpp"
+#include "dialects/unfurl/special_keys.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+constexpr std::size_t most_characters = 80;  // of a value
+
+class OutlineWriter {
+ public:
+  explicit OutlineWriter(Ensemble& ensemble) : evaluator_(ensemble.evaluator), context_(evaluator_.context) {}
+
+  std::vector<OutlineNode> write() {
+    note_readers();
+    std::vector<OutlineNode> nodes;
+    nodes.push_back(node_of(evaluator_.tree.root()));
+    return nodes;
+  }
+
+ private:
+  // Which outline node each computed value belongs to.
+  void note_readers() {
+    if (!context_.provenance.recording()) return;
+    for (Resource* resource : evaluator_.tree.in_order()) {
+      for (AttributeMap* attributes : {&resource->properties, &resource->attributes}) {
+        for (std::size_t index = 0; index < attributes->size(); ++index) {
+          const OriginId origin = attributes->at(index).value.origin();
+          if (origin != 0) ids_.emplace(origin, attribute_id(*resource, attributes->name(index)));
+        }
+      }
+    }
+  }
+
+  static std::string attribute_id(const Resource& resource, const Value& name) {
+    return resource.key() + "::" + (name.is_string() ? std::string(name.as_string()) : short_text(name, most_characters));
+  }
+
+  OutlineNode node_of(Resource& resource) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    OutlineNode node = part_of(resource, "resource");
+    add_group(node, "properties", attributes_of(resource, resource.properties, "property"));
+    add_group(node, "attributes", attributes_of(resource, resource.attributes, "attribute"));
+    add_group(node, "capabilities", parts_of(resource.capabilities, "capability"));
+    add_group(node, "requirements", parts_of(resource.requirements, "requirement"));
+    add_group(node, "relationships", relationships_of(resource));
+    add_group(node, "artifacts", parts_of(resource.artifacts, "artifact"));
+    for (Resource* child : resource.children) node.children.push_back(node_of(*child));
+    return node;
+  }
+
+  OutlineNode part_of(Resource& resource, std::string kind) {
+    OutlineNode node;
+    node.id = node.path = resource.key();
+    node.kind = std::move(kind);
+    node.name = resource.name;
+    if (resource.type != nullptr) node.type = resource.type->name;
+    node.status = status_word(effective_status(resource, context_.budget));
+    if (resource.state) node.note = state_word(*resource.state);
+    if (resource.target != nullptr) node.value = resource.target->key();
+    node.where = resource.where;
+    node.selectable = true;
+    return node;
+  }
+
+  std::vector<OutlineNode> parts_of(const std::vector<Resource*>& parts, const char* kind) {
+    std::vector<OutlineNode> nodes;
+    for (Resource* part : parts) {
+      context_.budget.step();
+      OutlineNode& node = nodes.emplace_back(part_of(*part, kind));
+      node.children = attributes_of(*part, part->properties, "property");
+      for (OutlineNode& attribute : attributes_of(*part, part->attributes, "attribute")) {
+        node.children.push_back(std::move(attribute));
+      }
+    }
+    return nodes;
+  }
+
+  // The relationships by which others depend on a node.
+  std::vector<OutlineNode> relationships_of(const Resource& resource) {
+    std::vector<OutlineNode> nodes;
+    for (Resource* relationship : resource.relationships) {
+      context_.budget.step();
+      OutlineNode& node = nodes.emplace_back(part_of(*relationship, "relationship"));
+      node.id = resource.key() + "::.relationships/" + node.id;
+      node.value = relationship->parent->key();
+    }
+    return nodes;
+  }
+
+  std::vector<OutlineNode> attributes_of(Resource& resource, AttributeMap& attributes, const char* kind) {
+    std::vector<OutlineNode> nodes;
+    for (std::size_t index = 0; index < attributes.size(); ++index) {
+      context_.budget.step();
+      const Value& name = attributes.name(index);
+      const Attribute& attribute = attributes.at(index);
+      OutlineNode& node = nodes.emplace_back();
+      node.id = node.path = attribute_id(resource, name);
+      node.kind = kind;
+      node.name = name.is_string() ? std::string(name.as_string()) : short_text(name, most_characters);
+      node.where = name.origin() != 0 ? name.origin() : attribute.definition.origin();
+      describe(attribute, node);
+    }
+    return nodes;
+  }
+
+  void describe(const Attribute& attribute, OutlineNode& node) {
+    switch (attribute.state) {
+      case Attribute::State::failed:
+        node.status = "error";
+        node.note = attribute.problem->message;
+        return;
+      case Attribute::State::read: {
+        node.value = text_of(attribute.value);
+        const std::vector<OriginId>* reads = context_.provenance.reads(attribute.value.origin());
+        if (reads == nullptr) return;
+        for (const OriginId origin : *reads) {
+          if (const auto found = ids_.find(origin); found != ids_.end()) node.reads.push_back(found->second);
+        }
+        return;
+      }
+      case Attribute::State::unread:
+      case Attribute::State::reading:
+        if (!holds_expressions(attribute.definition, context_.budget)) node.value = text_of(attribute.definition);
+    }
+  }
+
+  // What is not evaluated yet is not evaluated for the outline.
+  static std::string text_of(const Value& value) {
+    if (auto* resource = object_cast<Resource>(value)) return resource->key();
+    if (auto* collection = object_cast<Collection>(value)) return collection->is_list() ? "[…]" : "{…}";
+    return short_text(value, most_characters);
+  }
+
+  static void add_group(OutlineNode& node, const char* name, std::vector<OutlineNode> children) {
+    if (children.empty()) return;
+    OutlineNode& group = node.children.emplace_back();
+    group.id = node.id + "/" + name;
+    group.kind = "group";
+    group.name = name;
+    group.where = children.front().where;
+    group.children = std::move(children);
+  }
+
+  Evaluator& evaluator_;
+  Context& context_;
+  std::unordered_map<OriginId, std::string> ids_;
+};
+
+}  // namespace
+
+std::vector<OutlineNode> outline_of(Context& context) {
+  if (auto* evaluated = dynamic_cast<Ensemble*>(context.state.get())) return OutlineWriter(*evaluated).write();
+  return recover(
+      [&] {
+        Ensemble unevaluated(context);
+        return OutlineWriter(unevaluated).write();
+      },
+      [](const Error&) { return std::vector<OutlineNode>(); });
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,46 @@
+// The statuses and states of resources: their words, their numbers, and the status that takes the dependencies in.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "value/object.hpp"
+
+namespace evalground {
+class Budget;
+}
+
+namespace evalground::unfurl {
+
+class Resource;
+
+enum class Status : std::uint8_t { unknown, ok, degraded, error, pending, absent };
+
+enum class State : std::uint8_t {
+  initial = 1, creating, created, configuring, configured, starting, started, stopping, stopped, deleting, deleted, error
+};
+
+std::string_view status_word(Status status) noexcept;
+std::string_view state_word(State state) noexcept;
+// Nothing for a word that is none.
+std::optional<Status> status_of_word(std::string_view word) noexcept;
+std::optional<State> state_of_word(std::string_view word) noexcept;
+
+// The effective status: the worse of a resource's own and that of its parent and the targets of its requirements.
+Status effective_status(const Resource& resource, Budget& budget);
+
+// A status or state as a value: a number that no text converts to.
+class Enumerated final : public Object {
+ public:
+  Enumerated(std::int64_t number_, std::string_view word_) : number(number_), word(word_) {}
+  const std::int64_t number;
+  const std::string_view word;
+
+  std::string_view type_name() const override { return "status"; }
+  Value resolve(Context& context) override;
+  bool equals(const Object& other) const override;
+  std::size_t hash() const override { return static_cast<std::size_t>(number); }
+};
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,164 @@
+#include "dialects/unfurl/tokens.hpp"
+
+#include <algorithm>
+
+#include "data/yaml_parse.hpp"
+#include "dialects/unfurl/catalogue.hpp"
+#include "dialects/unfurl/directive.hpp"
+#include "dialects/unfurl/evaluator.hpp"
+#include "dialects/unfurl/query.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+bool is_text(const YamlNode& node) { return node.kind == YamlNode::Kind::scalar; }
+
+// Walks a YAML tree as the evaluator would walk its value.
+class TokenWriter {
+ public:
+  TokenWriter(Context& context, std::uint32_t file, std::vector<Token>& tokens)
+      : context_(context), file_(file), text_(context.sources.text(file)), tokens_(tokens) {}
+
+  void write(const YamlNode& node) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    if (node.kind == YamlNode::Kind::sequence) {
+      for (const YamlNode* item : node.items) write(*item);
+    } else if (node.kind == YamlNode::Kind::mapping) {
+      write_mapping(node);
+    }
+  }
+
+  // A scalar that is evaluated as a query.
+  void write_query(const YamlNode& node) {
+    // Only where the text stands in the file as it is read: not with escapes, not on several lines.
+    const std::string_view source = text_.substr(node.begin, node.end - node.begin);
+    const std::size_t at = source.find(node.text);
+    if (node.text.empty() || at == std::string_view::npos) return;
+    write_query(node.text, node.begin + at);
+  }
+
+  void write_query(std::string_view query, std::size_t begin) {
+    if (is_template(Value::string(query))) return;
+    for (const QueryToken& token : query_tokens(query)) {
+      add(begin + token.begin, begin + token.end, token.kind);
+    }
+  }
+
+ private:
+  // As is_expression_map() has it.
+  static bool is_expression(const YamlNode& node) {
+    Map keys;
+    for (const YamlPair& pair : node.pairs) {
+      if (is_text(*pair.key)) keys.set(pair.key->text, Value::null());
+    }
+    return keys.size() == node.pairs.size() && is_expression_map(Value::map(std::move(keys)));
+  }
+
+  void write_mapping(const YamlNode& node) {
+    const bool expression = is_expression(node);
+    for (const auto& [key, value] : node.pairs) {
+      if (!is_text(*key)) {
+        write(*value);
+        continue;
+      }
+      if (is_directive(key->text)) {
+        add(key->begin, key->end, "directive");
+        write(*value);
+      } else if (!expression) {
+        write(*value);
+      } else if (is_standalone_function(key->text)) {
+        add(key->begin, key->end, "function");
+        if (key->text != "q") write(*value);
+      } else {
+        add(key->begin, key->end, "keyword");
+        write_part(key->text, *value);
+      }
+    }
+  }
+
+  // What stands under a key of an expression map.
+  void write_part(std::string_view key, const YamlNode& value) {
+    const bool is_source = key == "eval" || key == "ref";
+    if (is_source || key == "foreach" || key == "select") {
+      if (is_text(value)) return write_query(value);
+      if (value.kind == YamlNode::Kind::mapping) {
+        if (is_source) return write_call(value);
+        for (const YamlPair& part : value.pairs) {
+          if (!is_text(*part.key) || (part.key->text != "key" && part.key->text != "value")) continue;
+          add(part.key->begin, part.key->end, "keyword");
+          if (is_text(*part.value)) write_query(*part.value);
+        }
+      }
+    }
+    write(value);
+  }
+
+  void write_call(const YamlNode& node) {
+    bool has_function = false;
+    for (const auto& [key, value] : node.pairs) {
+      if (!is_text(*key)) continue;
+      const bool is_function = !has_function && functions().find("function", key->text) != nullptr;
+      if (is_function) {
+        has_function = true;
+        add(key->begin, key->end, "function");
+        if (key->text == "q") continue;
+      } else if (has_function) {
+        add(key->begin, key->end, "keyword");
+      }
+      write(*value);
+    }
+    if (!has_function) write_mapping(node);
+  }
+
+  static bool is_directive(std::string_view key) {
+    if (key == strategy_key || key == anchor_key) return true;
+    return recover([&] { return parse_directive(key).has_value(); }, [](const Error&) { return true; });
+  }
+
+  void add(std::size_t begin, std::size_t end, std::string_view kind) {
+    tokens_.push_back({file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), kind});
+  }
+
+  Context& context_;
+  std::uint32_t file_;
+  std::string_view text_;
+  std::vector<Token>& tokens_;
+};
+
+bool is_yaml(std::string_view name) {
+  return name.ends_with(".yaml") || name.ends_with(".yml") || name.ends_with(".json");
+}
+
+void write_file(Context& context, std::uint32_t file, std::vector<Token>& tokens) {
+  recover(
+      [&] {
+        const Document document = parse_yaml(context.sources, file, context.budget);
+        TokenWriter(context, file, tokens).write(*document.root);
+        return true;
+      },
+      [](const Error&) { return false; });
+}
+
+}  // namespace
+
+std::vector<Token> tokens_of(Context& context) {
+  std::vector<Token> tokens;
+  for (const auto& [name, content] : context.workspace.files) {
+    if (!name.is_string() || (!is_yaml(name.as_string()) && name.as_string() != context.workspace.main)) continue;
+    if (const auto file = context.files.source(name.as_string())) write_file(context, *file, tokens);
+  }
+  if (const auto& expression = context.workspace.expression; expression && expression->is_string()) {
+    const std::string text(expression->as_string());
+    const std::uint32_t file = context.expression_source(text);
+    const std::size_t before = tokens.size();
+    write_file(context, file, tokens);
+    if (tokens.size() == before) TokenWriter(context, file, tokens).write_query(text, 0);
+  }
+  std::sort(tokens.begin(), tokens.end(), [](const Token& a, const Token& b) {
+    return a.file != b.file ? a.file < b.file : a.begin < b.begin;
+  });
+  return tokens;
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,138 @@
+// The types of resources and values: where their names are known, what they derive from, what they declare.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "runtime/context.hpp"
+#include "value/map.hpp"
+
+namespace evalground::unfurl {
+
+class TypeNames;
+
+enum class TypeKind : std::uint8_t {
+  node,
+  relationship,
+  capability,
+  artifact,
+  data,
+  interface,
+  group,
+  policy
+};
+
+// "node", "relationship", …
+std::string_view kind_word(TypeKind kind) noexcept;
+
+// A type as it is written in a file.
+struct TypeSource {
+  TypeKind kind;
+  std::string name;
+  Value definition;  // a map
+  OriginId where;
+  const TypeNames* names;  // those that its own names are looked up in
+};
+
+// The names of types that a file can use besides the built-in ones.
+class TypeNames {
+ public:
+  // A later one of the same name wins.
+  void add(TypeKind kind, std::string name, const TypeSource* source);
+  // Adds all names of another file, each behind the prefix and a dot if there is one.
+  void add_all(const TypeNames& others, std::string_view prefix);
+  const TypeSource* find(TypeKind kind, std::string_view name) const;
+
+ private:
+  struct Name {
+    TypeKind kind;
+    std::string name;
+    const TypeSource* source;
+  };
+  std::vector<Name> names_;
+  std::unordered_map<std::string, std::size_t> index_;  // kind and name -> its place
+};
+
+// A property, attribute, capability, requirement or artifact that a type declares, with what its bases add to
+// it.
+struct Declaration {
+  Value name;
+  Map definition;
+  const TypeNames* names;  // those that the declared type is looked up in
+  bool is_property = false;
+  bool is_attribute = false;  // may be a property too
+};
+
+// A resolved type. Lives as long as the registry that made it.
+struct Type {
+  std::string name;                // by which it was used: "my.Server", or "lib.my.Server" of an import with a prefix
+  std::vector<const Type*> bases;  // nearest first, each type once; without the type itself
+  std::string own_name;            // by which it is defined: "my.Server"
+  TypeKind kind = TypeKind::node;
+  Value definition;                // a map
+  OriginId where = 0;
+  const TypeNames* names = nullptr;
+  bool is_builtin = false;
+
+  // Its own first, then those of its bases.
+  std::vector<Declaration> properties;  // and attributes
+  std::vector<Declaration> capabilities, requirements, artifacts;
+  bool takes_any_property = false;
+
+  // True when the type has that name or derives from a type that has it.
+  bool is(std::string_view wanted) const;
+  // True for the type itself and each type that derives from it.
+  bool is(const Type& wanted) const;
+  const Declaration* property(const Value& property_name) const;
+  // The nearest definition's value for a key such as `valid_target_types`; null when none has it.
+  const Value* inherited(std::string_view key) const;
+};
+
+// Resolves types by name, each once.
+class Types {
+ public:
+  explicit Types(Context& context) : context_(context) {}
+  Types(const Types&) = delete;
+  Types& operator=(const Types&) = delete;
+
+  // A new set of names; lives as long as this object.
+  TypeNames& add_names();
+  const TypeSource& add_source(TypeSource source);
+
+  // The type that a name means among those of a file: the exact name, else behind the kind's prefix
+  // ("Compute" is tosca.nodes.Compute), else a built-in type; "tosca:" before it is taken off. Null when
+  // there is none. Throws Error for a type whose definition is wrong: "circular-type", "unknown-field",
+  // "unknown-type" (a base).
+  const Type* find(TypeKind kind, std::string_view name, const TypeNames& names);
+  // The same; throws Error "unknown-type" when there is none.
+  const Type& get(TypeKind kind, std::string_view name, const TypeNames& names, OriginId where);
+  // A type that is declared nowhere and derives from its kind's root.
+  const Type& undeclared(TypeKind kind, std::string_view name);
+  // Names that hold only the built-in types.
+  const TypeNames& builtin_names() const { return builtin_names_; }
+
+  Context& context() const { return context_; }
+
+ private:
+  const TypeSource* source_of(TypeKind kind, std::string_view name, const TypeNames& names,
+                              std::string& visible_name);
+  const TypeSource* builtin_source(TypeKind kind, std::string_view name);
+  const Type& resolve(const TypeSource& source, const std::string& visible_name, TypeKind kind);
+  void add_bases(Type& type, const TypeSource& source);
+
+  Context& context_;
+  TypeNames builtin_names_;
+  std::deque<TypeNames> names_;
+  std::deque<TypeSource> sources_;
+  std::unordered_map<std::string, const TypeSource*> builtin_sources_;  // parsed so far
+  std::unordered_map<std::string, const Type*> found_;               // names, kind and name -> type or null
+  std::unordered_map<std::string, std::unique_ptr<Type>> resolved_;  // source and visible name -> type
+  std::vector<const TypeSource*> resolving_;
+};
+
+}  // namespace evalground::unfurl

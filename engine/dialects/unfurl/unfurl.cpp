@@ -1,0 +1,158 @@
+#include "dialects/unfurl/unfurl.hpp"
+
+#include "base/text.hpp"
+#include "data/yaml_load.hpp"
+#include "data/yaml_write.hpp"
+#include "dialects/unfurl/catalogue.hpp"
+#include "dialects/unfurl/ensemble.hpp"
+#include "dialects/unfurl/expand.hpp"
+#include "dialects/unfurl/lazy.hpp"
+#include "dialects/unfurl/outline.hpp"
+#include "dialects/unfurl/tokens.hpp"
+#include "value/json.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+// The workspace's expression with origins in a text of its own. Text that is the YAML of an expression map
+// ("eval: {concat: [a, b]}") is that map, other text a query.
+Value located_expression(Context& context, const Value& expression) {
+  const std::string text =
+      expression.is_string() ? std::string(expression.as_string()) : write_json(expression, context.budget);
+  const std::uint32_t file = context.expression_source(text);
+  const auto load = [&] {
+    YamlLoadOptions options;
+    options.merge_keys = false;
+    return load_yaml(context.sources, file, context.budget, options);
+  };
+  const auto as_it_is = [&] {
+    return expression.with_origin(
+        context.sources.add({file, 0, static_cast<std::uint32_t>(text.size()), Via::literal, 0, false}));
+  };
+  if (expression.is_string() && text.find(':') == std::string::npos) return as_it_is();
+  return recover(
+      [&] {
+        Value loaded = load();
+        return expression.is_string() && !is_expression_map(loaded) ? as_it_is() : loaded;
+      },
+      [&](const Error&) { return as_it_is(); });
+}
+
+// Evaluates the whole of a document; what fails is left out and reported.
+class WholeDocument {
+ public:
+  WholeDocument(Ensemble& ensemble, Outcome& outcome)
+      : evaluator_(ensemble.evaluator), context_(evaluator_.context), outcome_(outcome) {}
+
+  Value evaluate() {
+    Map result;
+    result.set("outputs", collect_attribute(evaluator_.tree.root(), Value::string("outputs"), {Value::string("outputs")}));
+    Map instances;
+    for (Resource* resource : evaluator_.tree.in_order()) {
+      if (resource->kind == ResourceKind::root) continue;
+      Map attributes;
+      const Value name = Value::string(resource->name);
+      for (const Value& attribute : resource->attribute_names()) {
+        Value value = collect_attribute(*resource, attribute, {Value::string("instances"), name, attribute});
+        if (!value.is_undefined()) attributes.set(attribute, std::move(value));
+      }
+      instances.set(name.with_origin(resource->where), Value::map(std::move(attributes)).with_origin(resource->where));
+    }
+    result.set("instances", Value::map(std::move(instances)));
+    return Value::map(std::move(result));
+  }
+
+ private:
+  Value collect_attribute(Resource& resource, const Value& name, List path) {
+    const Attribute* attribute = resource.find_attribute(name);
+    const OriginId where = attribute != nullptr ? attribute->definition.origin() : 0;
+    return attempt(where, path, [&] { return collect(evaluator_.attribute(resource, name), path); });
+  }
+
+  // f's value; undefined when it fails.
+  template <class F>
+  Value attempt(OriginId where, const List& path, F&& f) {
+    return recover(f, [&](const Error& error) {
+      outcome_.ok = false;
+      outcome_.failed.push_back({path, context_.diagnostics.size(), where});
+      context_.diagnostics.push_back(error.diagnostic);
+      return Value();
+    });
+  }
+
+  // The plain value, without the items that fail.
+  Value collect(const Value& value, List& path) {
+    auto* collection = object_cast<Collection>(value);
+    if (collection == nullptr) return evaluator_.plain(value);
+    const Depth depth = context_.budget.enter();
+    List items;
+    Map entries;
+    for (std::size_t index = 0; index < collection->size(); ++index) {
+      const Value key = collection->is_list() ? Value::integer(static_cast<std::int64_t>(index)) : collection->key(index);
+      path.push_back(key);
+      Value item = attempt(key.origin(), path, [&] { return collect(collection->item(index), path); });
+      path.pop_back();
+      if (item.is_undefined()) continue;
+      if (collection->is_list()) {
+        items.push_back(std::move(item));
+      } else {
+        entries.set(key, std::move(item));
+      }
+    }
+    Value result = collection->is_list() ? Value::list(std::move(items)) : Value::map(std::move(entries));
+    return std::move(result).with_origin(value.origin()).with_sensitive(value.sensitive());
+  }
+
+  Evaluator& evaluator_;
+  Context& context_;
+  Outcome& outcome_;
+};
+
+class Unfurl final : public Dialect {
+ public:
+  std::string_view name() const override { return "unfurl"; }
+  const FunctionCatalogue& functions() const override { return unfurl::functions(); }
+
+  void evaluate(Context& context, Outcome& outcome) const override {
+    const std::string& operation = context.workspace.operation;
+    if (operation == "expand") {
+      outcome.value = expand_document(context, context.workspace.main);
+      outcome.text = write_yaml(*outcome.value, context.budget);
+      return;
+    }
+    if (operation != "evaluate") {
+      context.fail(0, "unavailable", "The operation `" + operation + "` is not available yet.");
+    }
+    auto owned = std::make_unique<Ensemble>(context);
+    Ensemble& ensemble = *owned;
+    context.state = std::move(owned);
+    if (!context.workspace.expression) {
+      outcome.value = WholeDocument(ensemble, outcome).evaluate();
+      return;
+    }
+    const Value expression = located_expression(context, *context.workspace.expression);
+    const Scope scope = ensemble.scope();
+    Evaluator& evaluator = ensemble.evaluator;
+    if (!expression.is_string() && !is_expression_map(expression)) {
+      outcome.value = evaluator.map_value(expression, scope);
+      outcome.matches = Value::list({*outcome.value});
+      return;
+    }
+    Matches matches = evaluator.evaluate(expression, scope);
+    for (Value& match : matches.list) match = evaluator.plain(match);
+    outcome.matches = Value::list(matches.list);
+    outcome.value = Evaluator::reduce(std::move(matches));
+  }
+
+  std::vector<OutlineNode> outline(Context& context) const override { return outline_of(context); }
+  std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
+};
+
+}  // namespace
+
+const Dialect& dialect() {
+  static const Unfurl unfurl;
+  return unfurl;
+}
+
+}  // namespace evalground::unfurl
