@@ -185,7 +185,7 @@ Value Evaluator::variable(std::string_view name, const Scope& scope) {
     Attribute& attribute = variable->attribute;
     if (attribute.state == Attribute::State::read) return attribute.value;
     const Ref<Variables> kept(owner);
-    return in_frame(attribute.definition.origin(), "in variable", name, [&] { return read(attribute, owner->scope()); });
+    return in_frame(attribute.definition.origin(), "in variable", name, [&] { return read(attribute, kept->scope()); });
   }
   if (name == "true" || name == "false") return Value::boolean(name == "true");
   if (name == "null") return Value::null();
@@ -407,7 +407,7 @@ List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId
     }
     if (is_unavailable_function(key.as_string())) {
       context.fail(key.origin() != 0 ? key.origin() : where, "unavailable",
-                   "The function `" + std::string(key.as_string()) + "` is not available yet.");
+                   "The function " + quote(key.as_string()) + " is not available yet.");
     }
   }
   if (source_of(map) == nullptr) {
