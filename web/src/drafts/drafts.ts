@@ -11,6 +11,9 @@ import { DraftStorage, type DraftRecord, type StorageTrouble } from "./storage.t
 
 const saveAfter = 200;
 const expressionsKept = 50;
+const deletedKept = 20;
+/** Live runs add a point to the history this often at most, in milliseconds. */
+const pointEvery = 60_000;
 const lastDraftKey = "evalground.draft";
 const unsavedKey = "evalground.unsaved";
 const runningKey = "evalground.running";
@@ -57,10 +60,10 @@ export interface Drafts {
   open(id: string): Promise<boolean>;
   /** Makes a draft of a workspace and opens it; `example` is the id of the example it comes from. */
   create(workspace: Workspace, title: string, example?: string | null): Promise<void>;
-  /** Removes the draft and opens another one. */
+  /** Deletes a draft so that it can be restored, and opens another one in its place when it was open. */
   remove(id: string): Promise<DraftRecord | null>;
-  /** Puts a removed draft back and opens it. */
-  restore(draft: DraftRecord): Promise<void>;
+  /** Takes a deletion back and opens the draft. */
+  restore(id: string): Promise<void>;
   /** Writes the open draft to storage. */
   save(): Promise<void>;
   /** Makes this tab the owner of the open draft. */
@@ -73,19 +76,21 @@ export interface Drafts {
 export async function startDrafts(store: Store): Promise<Drafts> {
   const tab = freshDraftId();
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("evalground");
-  let record: DraftRecord;
+  let record: DraftRecord | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unsaved = false;
   let owns = true;
   let loading = false;
+  let left: DraftRecord | null = null;
 
   const storage = await DraftStorage.open((kind) => tellTrouble(kind));
   function tellTrouble(kind: StorageTrouble): void {
     store.update({ saved: "memory", storageTrouble: kind });
   }
 
-  /** The draft as it should be kept, from the state. */
+  /** The open draft as it should be kept, from the state. */
   function snapshot(state: Readonly<State>): DraftRecord {
+    if (!record) throw new Error("no draft is open");
     const workspace = state.rememberSecrets ? state.workspace : withheld(state.workspace);
     return {
       ...record,
@@ -103,7 +108,7 @@ export async function startDrafts(store: Store): Promise<Drafts> {
 
   async function save(): Promise<void> {
     clearTimeout(timer);
-    if (!unsaved || !owns) return;
+    if (!unsaved || !owns || !record) return;
     unsaved = false;
     record = { ...snapshot(store.state), changed: Date.now() };
     const saved = record;
@@ -160,10 +165,18 @@ export async function startDrafts(store: Store): Promise<Drafts> {
     channel?.postMessage({ tab, draft: draft.id, says: "opened" } satisfies TabMessage);
   }
 
-  async function open(id: string): Promise<boolean> {
+  /** Leaves the open draft; an example that was only looked at is not kept, but can be come back to. */
+  async function leave(): Promise<void> {
     await save();
+    if (!record || record.edited || record.example === null) return;
+    left = snapshot(store.state);
+    await storage.remove(record.id);
+  }
+
+  async function open(id: string): Promise<boolean> {
+    if (record) await leave();
     const rescued = kept<DraftRecord | null>(unsavedKey, null);
-    const stored = await storage.get(id);
+    const stored = left?.id === id ? left : await storage.get(id);
     const draft = rescued?.id === id && rescued.changed >= (stored?.changed ?? 0) ? rescued : stored;
     if (!draft) return false;
     try {
@@ -172,12 +185,12 @@ export async function startDrafts(store: Store): Promise<Drafts> {
       // A record that cannot be read any more must not keep the page from opening.
       return false;
     }
-    if (draft === rescued) touch();
+    if (draft === rescued || draft === left) touch();
     return true;
   }
 
   async function create(workspace: Workspace, title: string, example: string | null = null, options: Partial<DraftRecord> & { fromLink?: boolean } = {}): Promise<void> {
-    if (record) await save();
+    if (record) await leave();
     const { fromLink, ...given } = options;
     const draft: DraftRecord = {
       id: freshDraftId(),
@@ -191,11 +204,12 @@ export async function startDrafts(store: Store): Promise<Drafts> {
       expressions: [],
       rememberSecrets: false,
       example,
+      edited: example === null,
+      deleted: null,
       ...given,
     };
     show(draft, { paused: false, fromLink });
-    // An example that was only looked at is no draft yet; a workspace from outside is kept at once.
-    if (example === null) touch();
+    touch();
   }
 
   function touch(): void {
@@ -206,31 +220,38 @@ export async function startDrafts(store: Store): Promise<Drafts> {
   }
 
   async function remove(id: string): Promise<DraftRecord | null> {
-    if (id === record.id) {
-      await save();
-      const removed = snapshot(store.state);
-      await storage.addPoint({ draft: id, at: Date.now(), reason: "delete", workspace: removed.workspace });
-      await storage.remove(id);
-      forgetUnsaved(id);
-      unsaved = false;
-      const next = (await storage.list())[0];
-      if (!next || !(await open(next.id))) await create(workspaceOf(defaultExample), defaultExample.title ?? "", defaultExample.id);
-      return removed;
-    }
-    const removed = await storage.get(id);
-    await storage.remove(id);
+    const isOpen = id === store.state.draft;
+    if (isOpen) await save();
+    const found = isOpen ? snapshot(store.state) : await storage.get(id);
+    if (!found) return null;
+    const removed = { ...found, deleted: Date.now() };
+    await storage.put(removed);
+    forgetUnsaved(id);
+    const all = await storage.list();
+    const old = all.filter(({ deleted }) => deleted !== null).sort((one, other) => (other.deleted ?? 0) - (one.deleted ?? 0)).slice(deletedKept);
+    for (const draft of old) await storage.remove(draft.id);
+    if (!isOpen) return removed;
+    record = undefined;
+    unsaved = false;
+    const next = all.find(({ deleted }) => deleted === null);
+    if (!next || !(await open(next.id))) await openDefault();
     return removed;
   }
 
-  async function restore(draft: DraftRecord): Promise<void> {
-    await save();
-    await storage.put(draft);
-    await open(draft.id);
+  async function restore(id: string): Promise<void> {
+    const draft = await storage.get(id);
+    if (!draft) return;
+    await storage.put({ ...draft, deleted: null, changed: Date.now() });
+    await open(id);
+  }
+
+  function openDefault(): Promise<void> {
+    return create(workspaceOf(defaultExample), defaultExample.title ?? "", defaultExample.id);
   }
 
   async function takeOver(): Promise<void> {
     owns = true;
-    channel?.postMessage({ tab, draft: record.id, says: "taken" } satisfies TabMessage);
+    channel?.postMessage({ tab, draft: store.state.draft, says: "taken" } satisfies TabMessage);
     store.update({ saved: "saving", elsewhere: null });
     unsaved = true;
     await save();
@@ -252,18 +273,23 @@ export async function startDrafts(store: Store): Promise<Drafts> {
   });
 
   // Last words: the page may be gone before the storage proper answers.
-  const leave = (): void => {
+  const hurry = (): void => {
     if (!unsaved || !owns) return;
     keepUnsaved({ ...snapshot(store.state), changed: Date.now() });
     void save();
   };
-  addEventListener("pagehide", leave);
+  addEventListener("pagehide", () => {
+    store.perform("keepHistory", "close");
+    hurry();
+  });
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) leave();
+    if (document.hidden) hurry();
   });
 
   store.handle("save", () => void save());
+  let lastPoint = Date.now();
   store.handle("keepHistory", (reason) => {
+    lastPoint = Date.now();
     const workspace = writeJson(withheld(store.state.workspace));
     void storage.addPoint({ draft: store.state.draft, at: Date.now(), reason, workspace });
   });
@@ -291,15 +317,15 @@ export async function startDrafts(store: Store): Promise<Drafts> {
 
   const address = /^#d\/([a-z0-9]+)$/.exec(location.hash)?.[1];
   const last = address ?? kept<string | null>(lastDraftKey, null);
-  if (last === null || !(await open(last))) {
-    await create(workspaceOf(defaultExample), defaultExample.title ?? "", defaultExample.id);
-  }
+  if (last === null || !(await open(last))) await openDefault();
   store.watch(["workspace", "title", "activeFile", "view", "live", "expressions", "rememberSecrets"], (state, before) => {
-    if (state === before || loading || state.draft !== before.draft) return;
+    if (state === before || loading || state.draft !== before.draft || !record) return;
+    if (state.workspace !== before.workspace || state.title !== before.title) record.edited = true;
     if (owns) touch();
   });
   store.watch(["runs"], ({ runs, workspace, expressions }, before) => {
     const expression = workspace.expression;
+    if (runs !== before.runs && Date.now() - lastPoint > pointEvery) store.perform("keepHistory", "run");
     if (runs === before.runs || typeof expression !== "string" || expression === "" || expressions.at(-1) === expression) return;
     store.update({ expressions: [...expressions.filter((known) => known !== expression), expression].slice(-expressionsKept) });
   });

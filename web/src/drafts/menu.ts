@@ -129,7 +129,7 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
   async function remove(id: string): Promise<void> {
     const removed = await drafts.remove(id);
     if (!removed) return;
-    offerUndo(text("draft.deleted", { title: removed.title }), () => void drafts.restore(removed));
+    offerUndo(text("draft.deleted", { title: removed.title }), () => void drafts.restore(removed.id));
   }
 
   picker.addEventListener("change", () => {
@@ -156,21 +156,30 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
   async function showDrafts(): Promise<void> {
     await drafts.save();
     let all = await drafts.storage.list();
+    const kept = (): DraftRecord[] => all.filter(({ deleted }) => deleted === null);
     const search = element("input", { type: "search", placeholder: text("draft.search"), "aria-label": text("draft.search") });
     const list = element("ul", { class: "draft-list" });
+    const deletedPlace = element("div", {});
     const dialog = openDialog(text("draft.list"), [
       element("p", { class: "muted" }, text("draft.listNote")),
-      element("div", { class: "draft-tools" }, search, button({ label: text("draft.exportAll"), words: true, press: () => exportAll(all) })),
+      element("div", { class: "draft-tools" }, search, button({ label: text("draft.exportAll"), words: true, press: () => exportAll(kept()) })),
       list,
+      deletedPlace,
     ]);
     const show = (): void => {
       const wanted = search.value.trim().toLowerCase();
-      const shown = all.filter(({ title }) => title.toLowerCase().includes(wanted));
+      const shown = kept().filter(({ title }) => title.toLowerCase().includes(wanted));
       fill(list, ...shown.map((draft) => draftRow(draft, async () => {
         await remove(draft.id);
         all = await drafts.storage.list();
         show();
       }, () => dialog.close())), shown.length === 0 && element("li", { class: "muted" }, text("draft.none")));
+      const deleted = all.filter((draft) => draft.deleted !== null);
+      fill(
+        deletedPlace,
+        deleted.length > 0 && element("h3", { class: "draft-deleted" }, text("draft.deletedOnes")),
+        deleted.length > 0 && element("ul", { class: "draft-list" }, ...deleted.map((draft) => deletedRow(draft, () => dialog.close()))),
+      );
     };
     search.addEventListener("input", show);
     show();
@@ -188,6 +197,17 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
         } }),
         button({ label: text("draft.deleteNamed", { title: draft.title }), icon: "bin", press: () => void removed() }),
       ],
+    );
+  }
+
+  function deletedRow(draft: DraftRecord, close: () => void): HTMLElement {
+    const restore = (): void => {
+      close();
+      void drafts.restore(draft.id).then(() => announce(text("draft.opened", { title: draft.title })));
+    };
+    return row(
+      [element("span", { dir: "auto" }, draft.title), element("span", { class: "muted" }, formatTime(draft.deleted ?? 0))],
+      [button({ label: text("draft.restoreNamed", { title: draft.title }), icon: "undo", press: restore })],
     );
   }
 

@@ -18,6 +18,10 @@ export interface DraftRecord {
   rememberSecrets: boolean;
   /** Id of the example it began as. */
   example: string | null;
+  /** The workspace was changed since; an example that was only looked at is not kept. */
+  edited: boolean;
+  /** When it was deleted (milliseconds since 1970): it can be restored until newer ones push it out. */
+  deleted: number | null;
 }
 
 /** A point of a draft's history. */
@@ -127,7 +131,7 @@ export class DraftStorage {
     return [...all.values()].sort((one, other) => other.changed - one.changed);
   }
 
-  /** Removes a draft; its history stays for undo until the points are too many. */
+  /** Removes a draft for good. */
   async remove(id: string): Promise<void> {
     this.drafts.delete(id);
     if (!this.database) return;

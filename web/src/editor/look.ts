@@ -24,7 +24,7 @@ export const look = EditorView.theme({
   ".cm-selectionMatch": { backgroundColor: "var(--sel)" },
   ".cm-searchMatch": { backgroundColor: "var(--prov)", outline: "1px solid var(--prov-line)" },
   ".cm-searchMatch-selected": { backgroundColor: "var(--sel)", outline: "2px solid var(--focus)" },
-  ".cm-placeholder": { color: "var(--muted)" },
+  ".cm-placeholder": { color: "var(--muted)", display: "inline-block", maxWidth: "100%", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap", verticalAlign: "top" },
   ".cm-foldPlaceholder": { backgroundColor: "var(--sunk)", border: "1px solid var(--line)", color: "var(--muted)" },
 
   ".cm-panels": { backgroundColor: "var(--sunk)", color: "var(--text)", borderColor: "var(--line)" },

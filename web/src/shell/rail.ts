@@ -2,7 +2,7 @@
 
 import type { RunResult } from "evalground";
 import type { State, Store } from "../store.ts";
-import { announce, announceQuietly, startAnnouncing } from "../ui/announce.ts";
+import { alarm, announce, announceQuietly, startAnnouncing } from "../ui/announce.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { byId, element, fill } from "../ui/dom.ts";
 import { formatNumber, text } from "../ui/text.ts";
@@ -92,5 +92,8 @@ export function buildRail(store: Store): void {
   });
   store.watch(["freshness"], ({ freshness }, before) => {
     if (freshness === "stopped" && before.freshness !== "stopped") announce(text("run.stopped"));
+  });
+  store.watch(["engine", "engineProblem"], ({ engine, engineProblem }) => {
+    if (engine === "crashed" || engine === "unsupported") alarm(engineProblem);
   });
 }

@@ -231,6 +231,8 @@ export const english = {
   "draft.open": "Open",
   "draft.openNamed": "Open “{title}”",
   "draft.deleteNamed": "Delete “{title}”",
+  "draft.deletedOnes": "Deleted",
+  "draft.restoreNamed": "Restore “{title}”",
   "draft.facts": "{dialect}, {time}, {size}",
   "draft.current": "open now",
   "draft.none": "No draft has this in its title.",
