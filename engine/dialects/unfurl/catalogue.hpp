@@ -11,7 +11,8 @@ namespace evalground::unfurl {
 // expression maps), "directive" (a key of merges).
 const FunctionCatalogue& functions();
 
-// True for a function of the language that this engine cannot call; calling it is Error "unavailable".
-bool is_unavailable_function(std::string_view name);
+// Why a function of the language cannot be called here ("is not available yet"), to follow its name in a message; empty
+// for all others. Calling it is Error "unavailable".
+std::string_view unavailable_function(std::string_view name);
 
 }  // namespace evalground::unfurl

@@ -17,7 +17,7 @@ Value get_env(Call& base) {
   if (!python_truth(call[0])) return Value::map(environment);
   const Value& name = call[0].is_list() ? call[0].as_list().front() : call[0];
   if (!name.is_string() || (call[0].is_list() && call[0].as_list().size() > 2)) {
-    call.wrong(0, "name, or a list of a name and a default");
+    wrong_form(call, 0, "a name, or a list of a name and a default");
   }
   if (const Value* value = environment.find(name)) return *value;
   return call[0].is_list() && call[0].as_list().size() == 2 ? call[0].as_list()[1] : Value();
@@ -92,7 +92,7 @@ Value look_up_expressions(UnfurlCall& call, const List& terms) {
 Value look_up(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const Map& request = call.map(0);
-  if (request.empty() || !request.entry(0).key.is_string()) call.wrong(0, "map that starts with the name of a lookup plugin");
+  if (request.empty() || !request.entry(0).key.is_string()) wrong_form(call, 0, "a map that starts with the name of a lookup plugin");
   const std::string_view plugin = request.entry(0).key.as_string();
   const Value& argument = request.entry(0).value;
   const List terms = argument.is_list() ? argument.as_list() : List{argument};

@@ -29,10 +29,10 @@ LabelOptions options_of(const Call& call, LabelOptions options) {
   if (has(replace)) options.replace = call.string(replace);
   if (call.given(end)) options.end = has(end) ? std::optional<std::string>(call.string(end)) : std::nullopt;
   if (has(max)) options.max = whole_number(call, max);
-  if (options.max < 1) call.wrong(max, "positive integer");
+  if (options.max < 1) wrong_form(call, max, "at least 1");
   if (has(letter_case)) {
     const std::string_view name = call.string(letter_case);
-    if (name != "any" && name != "lower" && name != "upper") call.wrong(letter_case, "word: any, lower or upper");
+    if (name != "any" && name != "lower" && name != "upper") wrong_form(call, letter_case, "`any`, `lower` or `upper`");
     options.letter_case =
         name == "lower" ? LetterCase::lower : name == "upper" ? LetterCase::upper : LetterCase::any;
   }

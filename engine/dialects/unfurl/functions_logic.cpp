@@ -79,7 +79,7 @@ Value negate(Call& base) {
 
 const List& two_values(Call& call) {
   const List& values = call.list(0);
-  if (values.size() != 2) call.wrong(0, "list of two values");
+  if (values.size() != 2) wrong_form(call, 0, "a list of two values");
   return values;
 }
 
@@ -136,7 +136,7 @@ Value compares(Call& call) {
 
 Value is_defined(Call& call) {
   const std::string_view name = call.string(0);
-  return Value::boolean(functions().find("function", name) != nullptr || is_unavailable_function(name));
+  return Value::boolean(functions().find("function", name) != nullptr || !unavailable_function(name).empty());
 }
 
 Value loop(Call& base) {

@@ -15,12 +15,12 @@ namespace {
 
 Value url_of(Call& call) {
   const List& arguments = call.list(0);
-  if (arguments.size() < 2 || arguments.size() > 6) call.wrong(0, "list of two to six parts");
+  if (arguments.size() < 2 || arguments.size() > 6) wrong_form(call, 0, "a list of two to six parts: scheme, host, port, path, query, fragment");
   std::string parts[6];
   for (std::size_t index = 0; index < arguments.size(); ++index) {
     if (python_truth(arguments[index])) parts[index] = python_str(arguments[index], call.context.budget);
   }
-  if (!parts[2].empty() && !parse_loose_integer(parts[2])) call.wrong(0, "list whose third part, the port, is a number");
+  if (!parts[2].empty() && !parse_loose_integer(parts[2])) wrong_form(call, 0, "a list whose third part, the port, is a number");
   const std::string url = join_url({parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]});
   return url.empty() ? Value() : Value::string(url);
 }

@@ -57,6 +57,9 @@ double real_result(const Call& call, Operation operation, double a, double b) {
     case Operation::power: break;
   }
   const double result = std::pow(a, b);
+  if (a < 0 && std::isnan(result)) {
+    call.context.fail(call.where, "not-a-real-number", "A negative number to a fractional power is no real number.");
+  }
   if (std::isfinite(a) && std::isfinite(b) && !std::isfinite(result)) out_of_range(call);
   return result;
 }
@@ -82,6 +85,9 @@ Value integer_result(const Call& call, Operation operation, std::int64_t a, std:
 
 [[noreturn]] void unlike(const Call& call, const Value& a, const Value& b) {
   const auto name = [](const Value& value) {
+    if (const Scalar* scalar = object_cast<Scalar>(value)) {
+      return "scalar of " + std::string(dimension_name(scalar->unit().dimension));
+    }
     return value.is_object() ? std::string(value.as_object().type_name()) : std::string(kind_name(value.kind()));
   };
   call.context.fail(call.where, "unlike-types", "The function " + quote(call.signature().name) + " cannot be applied to a " +
@@ -141,7 +147,7 @@ Value sequence_result(const Call& call, Operation operation, const Value& a, con
 template <Operation operation>
 Value calculate(Call& call) {
   const List& values = call.list(0);
-  if (values.size() != 2) call.wrong(0, "list of two values");
+  if (values.size() != 2) wrong_form(call, 0, "a list of two values");
   const Value& a = values[0];
   const Value& b = values[1];
   if (object_cast<Scalar>(a) != nullptr || object_cast<Scalar>(b) != nullptr) {
@@ -176,7 +182,7 @@ Value rounded(const Call& call, const Value& number, const Value& rule) {
   }
   if (rule.is_string() && rule.as_string() == "ceil") return as_integer(call, std::ceil(number.as_real()));
   if (rule.is_string() && rule.as_string() == "floor") return as_integer(call, std::floor(number.as_real()));
-  if (rule.kind() != Kind::integer) call.wrong(2, "number of digits, \"ceil\" or \"floor\"");
+  if (rule.kind() != Kind::integer) wrong_form(call, 2, "a number of digits, `ceil` or `floor`");
   return Value::real(round_to_digits(number.as_real(), rule.as_integer()));
 }
 

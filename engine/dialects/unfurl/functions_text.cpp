@@ -35,10 +35,10 @@ Value concat(Call& call) {
 
 Value join_list(Call& call) {
   const List& arguments = call.list(0);
-  if (arguments.empty() || arguments.size() > 2 || !arguments[0].is_list()) {
-    call.wrong(0, "list of a list and a delimiter");
+  if (arguments.empty() || arguments.size() > 2 || !arguments[0].is_list() ||
+      (arguments.size() == 2 && !arguments[1].is_string())) {
+    wrong_form(call, 0, "a list of a list and, if wanted, a delimiter, as in [[a, b], '-']");
   }
-  if (arguments.size() == 2 && !arguments[1].is_string()) call.wrong(0, "list of a list and a delimiter");
   return join_texts(arguments[0].as_list(), arguments.size() == 2 ? arguments[1].as_string() : "",
                     call.context.budget);
 }
@@ -47,7 +47,7 @@ Value token(Call& call) {
   const List& arguments = call.list(0);
   if (arguments.size() != 3 || !arguments[0].is_string() || !arguments[1].is_string() ||
       arguments[1].as_string().empty() || arguments[2].kind() != Kind::integer) {
-    call.wrong(0, "list of a text, a separator and an integer");
+    wrong_form(call, 0, "a text, a separator and an index, as in ['a:b', ':', 1]");
   }
   std::vector<std::string_view> pieces;
   for (const std::string_view piece : Split(arguments[0].as_string(), arguments[1].as_string())) {
@@ -75,13 +75,13 @@ char32_t range_end(const Call& call, std::size_t index, const Value& end) {
   if (end.kind() == Kind::integer && 0 <= end.as_integer() && end.as_integer() <= 0x10FFFF) {
     return static_cast<char32_t>(end.as_integer());
   }
-  call.wrong(index, "list of ranges such as [a, z]");
+  wrong_form(call, index, "a list of ranges such as [a, z]");
 }
 
 std::u32string characters_of(const Call& call, std::size_t index, const List& ranges) {
   std::u32string characters;
   for (const Value& range : ranges) {
-    if (!range.is_list() || range.as_list().size() != 2) call.wrong(index, "list of ranges such as [a, z]");
+    if (!range.is_list() || range.as_list().size() != 2) wrong_form(call, index, "a list of ranges such as [a, z]");
     const char32_t first = range_end(call, index, range.as_list()[0]);
     const char32_t last = range_end(call, index, range.as_list()[1]);
     for (char32_t character = first; character <= last; ++character) {

@@ -31,9 +31,9 @@ Value one_match(Value value) { return value.is_list() ? Value::list({std::move(v
 
 Value get_input(Call& base) {
   UnfurlCall& call = unfurl_call(base);
-  if (call[0].is_list() && call[0].as_list().size() != 2) call.wrong(0, "name, or a list of a name and a default");
+  if (call[0].is_list() && call[0].as_list().size() != 2) wrong_form(call, 0, "a name, or a list of a name and a default");
   const Value& name = call[0].is_list() ? call[0].as_list()[0] : call[0];
-  if (!name.is_string()) call.wrong(0, "name, or a list of a name and a default");
+  if (!name.is_string()) wrong_form(call, 0, "a name, or a list of a name and a default");
   const Value inputs = call.evaluator.attribute(call.evaluator.tree.root(), Value::string("inputs"));
   const Value value = member(call.context, inputs, name);
   if (!value.is_undefined()) return one_match(value);
@@ -67,7 +67,7 @@ List query(UnfurlCall& call, const std::string& text) {
 Value get_attribute(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);
-  if (arguments.size() < 2) call.wrong(0, "list of a node and an attribute");
+  if (arguments.size() < 2) wrong_form(call, 0, "a list of a node and an attribute");
   Budget& budget = call.context.budget;
   const std::string second = python_str(arguments[1], budget);
   std::string text = start_of(call, arguments[0]);
@@ -107,7 +107,7 @@ Resource* part_of(const Resource& node, const Value& name) {
 Value get_property(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);
-  if (arguments.size() < 2) call.wrong(0, "list of a node and a property");
+  if (arguments.size() < 2) wrong_form(call, 0, "a list of a node and a property");
   Resource* owner = &node_of(call, arguments[0]);
   std::size_t next = 1;
   if (arguments.size() > 2) {
@@ -161,7 +161,7 @@ Value artifact_value(UnfurlCall& call, Resource& artifact) {
 Value get_artifact(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);
-  if (arguments.size() < 2 || !arguments[1].is_string()) call.wrong(0, "list of a node and the name of an artifact");
+  if (arguments.size() < 2 || !arguments[1].is_string()) wrong_form(call, 0, "a list of a node and the name of an artifact");
   const Value& node = arguments[0];
   if (node.is_null() || (node.is_string() && node.as_string().empty())) return image_named(arguments[1].as_string());
   List found;
