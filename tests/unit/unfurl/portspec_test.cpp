@@ -23,8 +23,9 @@ std::string text_of(const Value& value) {
 
 // protocol source source_range target target_range
 std::string parts(std::string_view text) {
+  const Value value = parse_portspec(text);
   std::string result;
-  for (const Map::Entry& entry : parse_portspec(text).as_map()) {
+  for (const Map::Entry& entry : value.as_map()) {
     result += (result.empty() ? "" : " ") + text_of(entry.value);
   }
   return result;
