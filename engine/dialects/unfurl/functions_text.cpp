@@ -59,8 +59,9 @@ Value token(Call& call) {
   if (index < 0 && index >= -count) index += count;
   if (index < 0 || index >= count) {
     call.context.fail(call.where, "index-out-of-range",
-                      "The function \"token\" finds " + std::to_string(count) + (count == 1 ? " piece" : " pieces") +
-                          ", and so none with the index " + std::to_string(index) + ".");
+                      "The function \"token\" finds " + std::to_string(count) +
+                          (count == 1 ? " piece" : " pieces") + ", and so none with the index " +
+                          std::to_string(index) + ".");
   }
   return Value::string(pieces[static_cast<std::size_t>(index)]).with_sensitive(arguments[0].sensitive());
 }
@@ -71,7 +72,8 @@ constexpr std::string_view marks = "%()*+,-./<>?=^_~";
 
 // The end of a range: a character, or the number of one.
 char32_t range_end(const Call& call, std::size_t index, const Value& end) {
-  if (end.is_string() && count_code_points(end.as_string()) == 1) return decode_code_point(end.as_string(), 0).value;
+  if (end.is_string() && count_code_points(end.as_string()) == 1)
+    return decode_code_point(end.as_string(), 0).value;
   if (end.kind() == Kind::integer && 0 <= end.as_integer() && end.as_integer() <= 0x10FFFF) {
     return static_cast<char32_t>(end.as_integer());
   }
@@ -81,7 +83,8 @@ char32_t range_end(const Call& call, std::size_t index, const Value& end) {
 std::u32string characters_of(const Call& call, std::size_t index, const List& ranges) {
   std::u32string characters;
   for (const Value& range : ranges) {
-    if (!range.is_list() || range.as_list().size() != 2) wrong_form(call, index, "a list of ranges such as [a, z]");
+    if (!range.is_list() || range.as_list().size() != 2)
+      wrong_form(call, index, "a list of ranges such as [a, z]");
     const char32_t first = range_end(call, index, range.as_list()[0]);
     const char32_t last = range_end(call, index, range.as_list()[1]);
     for (char32_t character = first; character <= last; ++character) {
@@ -96,7 +99,7 @@ std::string random_text(const Call& call, const std::u32string& characters, std:
   std::string result;
   for (std::int64_t n = 0; n < length && !characters.empty(); ++n) {
     call.context.budget.step();
-    append_code_point(result, characters[call.context.random.below(characters.size())]);
+    append_code_point(result, characters[static_cast<std::size_t>(call.context.random.below(characters.size()))]);
   }
   return result;
 }
@@ -143,8 +146,10 @@ constexpr Example concat_examples[] = {
 };
 constexpr Example join_examples[] = {{"join: [[a, b, c], ', ']", "", R"("a, b, c")"},
                                      {"join: [[port, 80]]", "", R"("port80")"}};
-constexpr Example token_examples[] = {{"token: [1.2.3, ., 1]", "", R"("2")"}, {"token: ['a:b:c', ':', -1]", "", R"("c")"}};
-constexpr Example generate_examples[] = {{"eval: {generate_string: {ranges: [[x, x]], len: 4}}", "", R"("xxxx")"}};
+constexpr Example token_examples[] = {{"token: [1.2.3, ., 1]", "", R"("2")"},
+                                      {"token: ['a:b:c', ':', -1]", "", R"("c")"}};
+constexpr Example generate_examples[] = {
+    {"eval: {generate_string: {ranges: [[x, x]], len: 4}}", "", R"("xxxx")"}};
 
 constexpr std::string_view generate_aliases[] = {"_generate"};
 
@@ -155,7 +160,8 @@ std::span<const Function> text_functions() {
       {.kind = "function",
        .signature = "concat(values: any, sep: string = '') -> string",
        .summary = "Puts the texts of a list's items together.",
-       .details = "May stand without `eval`, then without `sep`. What is not a list is given back as it is. Other values are "
+       .details = "May stand without `eval`, then without `sep`. What is not a list is given back as it is. "
+                  "Other values are "
                   "shown as Python shows them: `True`, `None`, `['a', 1]`.",
        .examples = concat_examples,
        .call = concat},
@@ -168,14 +174,17 @@ std::span<const Function> text_functions() {
       {.kind = "function",
        .signature = "token(values: list) -> string",
        .summary = "Splits text at each separator and gives one of the pieces.",
-       .details = "The argument is the text, the separator and the index of the piece; a negative one counts from the end. "
+       .details = "The argument is the text, the separator and the index of the piece; a negative one counts "
+                  "from the end. "
                   "May stand without `eval`.",
        .examples = token_examples,
        .call = token},
       {.kind = "function",
-       .signature = "generate_string(options: map = null, preset: string = '', len: integer = 0, ranges: list = null) -> string",
+       .signature = "generate_string(options: map = null, preset: string = '', len: integer = 0, ranges: "
+                    "list = null) -> string",
        .summary = "Random text, the same for the same seed of the workspace.",
-       .details = "`preset` is `number` (digits) or `password` (letters and digits, at least one digit); `ranges` are pairs of "
+       .details = "`preset` is `number` (digits) or `password` (letters and digits, at least one digit); "
+                  "`ranges` are pairs of "
                   "first and last characters. Without either, letters, digits and marks.",
        .aliases = generate_aliases,
        .effects = Effects::random,

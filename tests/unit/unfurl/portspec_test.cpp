@@ -31,9 +31,13 @@ std::string parts(std::string_view text) {
   return result;
 }
 
-TEST(Portspec, MapsASourceToATarget) { EXPECT_EQ(parts("80:81"), "tcp 80 - 81 -"); }
+TEST(Portspec, MapsASourceToATarget) {
+  EXPECT_EQ(parts("80:81"), "tcp 80 - 81 -");
+}
 
-TEST(Portspec, HasItsSourceAsTargetWhenThereIsNone) { EXPECT_EQ(parts("80/udp"), "udp 80 - 80 -"); }
+TEST(Portspec, HasItsSourceAsTargetWhenThereIsNone) {
+  EXPECT_EQ(parts("80/udp"), "udp 80 - 80 -");
+}
 
 TEST(Portspec, KeepsRangesAsTexts) {
   EXPECT_EQ(parts("8000-9000:80"), "tcp - 8000..9000 80 -");
