@@ -185,7 +185,7 @@ Value Evaluator::variable(std::string_view name, const Scope& scope) {
     Attribute& attribute = variable->attribute;
     if (attribute.state == Attribute::State::read) return attribute.value;
     const Ref<Variables> kept(owner);
-    return in_frame(attribute.definition.origin(), "in variable", name, [&] { return read(attribute, owner->scope()); });
+    return in_frame(attribute.definition.origin(), "in variable", name, [&] { return read(attribute, kept->scope()); });
   }
   if (name == "true" || name == "false") return Value::boolean(name == "true");
   if (name == "null") return Value::null();
@@ -406,7 +406,7 @@ List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId
       return call(*entry, key.as_string(), map, scope, source.origin() != 0 ? source.origin() : where);
     }
     if (const std::string_view reason = unavailable_function(key.as_string()); !reason.empty()) {
-      context.fail(source.origin() != 0 ? source.origin() : where, "unavailable",
+      context.fail(key.origin() != 0 ? key.origin() : where, "unavailable",
                    "The function " + quote(key.as_string()) + " " + std::string(reason) + ".");
     }
   }
@@ -439,13 +439,13 @@ List Evaluator::matches_of(const Value& result, const Scope& scope) {
 List Evaluator::call(const FunctionCatalogue::Entry& entry, std::string_view name, const Map& map, const Scope& scope,
                      OriginId where) {
   const Signature& signature = entry.signature;
-  if (map.contains("var") || (signature.name != "foreach" && map.contains("foreach"))) {
+  if (map.contains("var") || (name != "foreach" && map.contains("foreach"))) {
     context.fail(where, "misplaced-key",
                  std::string("unexpected '") + (map.contains("var") ? "var" : "foreach") +
                      "' found, did you intend it for the parent?");
   }
-  const std::string frame = "in function";
-  return in_frame(where, frame, name, [&]() -> List {
+  if (name == "q") return {map.find(name)->with_verbatim()};
+  return in_frame(where, "in function", name, [&]() -> List {
     std::vector<Value> arguments;
     for (std::size_t index = 0; index < signature.parameters.size(); ++index) {
       const Parameter& parameter = signature.parameters[index];
@@ -457,9 +457,7 @@ List Evaluator::call(const FunctionCatalogue::Entry& entry, std::string_view nam
       }
     }
     UnfurlCall function_call(*this, scope, map, where, signature, std::move(arguments));
-    const Value result = entry.function->call(function_call);
-    if (signature.name == "q") return {result.with_verbatim()};
-    return matches_of(result, scope);
+    return matches_of(entry.function->call(function_call), scope);
   });
 }
 

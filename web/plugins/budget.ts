@@ -1,0 +1,96 @@
+// Weighs what a first visit fetches, compressed as it travels, and fails the build above the limits; hints the browser at what it
+// will need next.
+
+import { readFileSync } from "node:fs";
+import { brotliCompressSync, constants } from "node:zlib";
+import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
+
+type Part = "first" | "editor" | "engine" | "data";
+
+const kibibyte = 1024;
+const limits: Record<Part | "total", number> = {
+  first: 60 * kibibyte,
+  editor: 170 * kibibyte,
+  engine: 600 * kibibyte,
+  data: 80 * kibibyte,
+  total: 1200 * kibibyte,
+};
+
+const meanings: Record<Part | "total", string> = {
+  first: "HTML, CSS and first script",
+  editor: "editor",
+  engine: "engine",
+  data: "examples and other data",
+  total: "all until the first own evaluation",
+};
+
+/** The size of a content as it travels. */
+function compressed(content: string | Uint8Array): number {
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}
+
+/** Which part of the page each file of the build belongs to; what is in none is not fetched by a first visit. */
+function partsOf(bundle: Rolldown.OutputBundle): Map<string, Part> {
+  const parts = new Map<string, Part>();
+  const take = (name: string, part: Part): void => {
+    const file = bundle[name];
+    if (!file || parts.has(name)) return;
+    parts.set(name, part);
+    if (file.type !== "chunk") return;
+    for (const other of file.imports) take(other, part);
+    for (const css of (file as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []) take(css, part);
+  };
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  for (const chunk of chunks) if (chunk.isEntry && chunk.facadeModuleId?.endsWith("index.html")) take(chunk.fileName, "first");
+  take("index.html", "first");
+  for (const chunk of chunks) {
+    const made = chunk.facadeModuleId ?? "";
+    if (made.includes("/src/editor/")) take(chunk.fileName, "editor");
+    else if (made.includes("virtual:")) take(chunk.fileName, "data");
+  }
+  for (const name of Object.keys(bundle)) {
+    if (name.endsWith(".wasm") || /\/worker-[^/]*\.js$/.test(name)) take(name, "engine");
+  }
+  return parts;
+}
+
+function contentOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk): string | Uint8Array {
+  return file.type === "chunk" ? file.code : file.source;
+}
+
+/** Reports the sizes and fails above a limit; `publicFiles` are fetched first too. */
+export function budget(publicFiles: string[]): Plugin {
+  return {
+    name: "budget",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_, { bundle, path }) => {
+        if (!bundle || !path.endsWith("index.html")) return [];
+        const parts = partsOf(bundle);
+        const hints: HtmlTagDescriptor[] = [];
+        for (const [name, part] of parts) {
+          const href = `/${name}`;
+          if (name.endsWith(".wasm")) hints.push({ tag: "link", attrs: { rel: "preload", href, as: "fetch", type: "application/wasm", crossorigin: true }, injectTo: "head" });
+          else if (part === "editor" && name.endsWith(".js")) hints.push({ tag: "link", attrs: { rel: "modulepreload", href, crossorigin: true }, injectTo: "head" });
+        }
+        return hints;
+      },
+    },
+    writeBundle(_, bundle) {
+      const sizes = { first: 0, editor: 0, engine: 0, data: 0, total: 0 };
+      for (const [name, part] of partsOf(bundle)) {
+        const file = bundle[name];
+        if (file) sizes[part] += compressed(contentOf(file));
+      }
+      for (const file of publicFiles) sizes.first += compressed(readFileSync(file));
+      sizes.total = sizes.first + sizes.editor + sizes.engine;
+      const lines = (Object.keys(limits) as (keyof typeof limits)[]).map((part) => {
+        const over = sizes[part] > limits[part];
+        return { over, line: `${over ? "OVER " : "     "}${(sizes[part] / kibibyte).toFixed(1).padStart(7)} of ${limits[part] / kibibyte} KiB  ${meanings[part]}` };
+      });
+      this.info(`sizes as they travel (Brotli):\n${lines.map(({ line }) => line).join("\n")}`);
+      if (lines.some(({ over }) => over)) this.error("a first visit fetches more than its limit");
+    },
+  };
+}

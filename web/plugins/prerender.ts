@@ -1,0 +1,54 @@
+// Writes the example of a first visit, evaluated by the engine, into the page: the first paint is the real thing, and readable
+// without JavaScript.
+
+import type { OutlineNode, RunResult } from "evalground";
+import type { Plugin } from "vite";
+import { escapeHtml } from "./html.ts";
+import { defaultExample } from "./examples.ts";
+
+/** How deep the prerendered tree goes; the rest opens on the page. */
+const shownLevels = 3;
+
+function tree(nodes: readonly OutlineNode[], level: number): string {
+  if (nodes.length === 0 || level > shownLevels) return "";
+  const items = nodes.map(({ kind, name, type, children }) => {
+    if (kind !== "resource") return "";
+    const typeWords = type ? ` <span class="muted">${escapeHtml(type)}</span>` : "";
+    return `<li>${escapeHtml(name)}${typeWords}${tree(children ?? [], level + 1)}</li>`;
+  });
+  return `<ul>${items.join("")}</ul>`;
+}
+
+function shownValue(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  return typeof value === "object" && value !== null ? `(${Object.keys(value).length})` : String(value);
+}
+
+function find(root: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], root);
+}
+
+/** The rows of a result as a ledger of path and value. */
+function ledger({ value, rows }: RunResult): string {
+  const items = rows.map(({ path }) => `<div><dt>${escapeHtml(path.join(" › "))}</dt><dd>${escapeHtml(shownValue(find(value, path)))}</dd></div>`);
+  return `<dl class="ledger">${items.join("")}</dl>`;
+}
+
+/** Fills the places `<!--example:…-->` of the page; `evaluate` is the engine. */
+export function prerender(gallery: string, evaluate: (workspace: object) => Promise<RunResult>): Plugin {
+  return {
+    name: "prerender",
+    transformIndexHtml: async (html) => {
+      if (!html.includes("<!--example:")) return html;
+      const { id: _id, expect: _expect, ...workspace } = defaultExample(gallery);
+      const result = await evaluate(workspace);
+      if (!result.ok) throw new Error(`the default example fails: ${result.diagnostics.map(({ message }) => message).join("; ")}`);
+      const [content] = Object.values(workspace.files ?? {});
+      if (typeof content !== "string") throw new Error("the default example has no text");
+      return html
+        .replace("<!--example:text-->", () => escapeHtml(content))
+        .replace("<!--example:tree-->", () => tree(result.outline ?? [], 0))
+        .replace("<!--example:result-->", () => ledger(result));
+    },
+  };
+}

@@ -1,0 +1,189 @@
+// Where drafts are kept: IndexedDB, and memory when the browser denies it or has no room.
+
+/** A draft as it is kept. */
+export interface DraftRecord {
+  id: string;
+  title: string;
+  dialect: string;
+  /** Milliseconds since 1970. */
+  changed: number;
+  /** The workspace as exact JSON text; secrets withheld unless the user wanted them remembered. */
+  workspace: string;
+  /** What was open, so that the draft comes back as it was left. */
+  activeFile: string | null;
+  view: string;
+  live: boolean;
+  /** The last expressions, newest last. */
+  expressions: string[];
+  rememberSecrets: boolean;
+  /** Id of the example it began as. */
+  example: string | null;
+  /** The workspace was changed since; an example that was only looked at is not kept. */
+  edited: boolean;
+  /** When it was deleted (milliseconds since 1970): it can be restored until newer ones push it out. */
+  deleted: number | null;
+}
+
+/** A point of a draft's history. */
+export interface HistoryRecord {
+  id?: number;
+  draft: string;
+  at: number;
+  reason: string;
+  workspace: string;
+}
+
+/** Why the browser does not keep drafts: no room, or no permission. */
+export type StorageTrouble = "full" | "denied";
+
+const databaseName = "evalground";
+const pointsKept = 50;
+
+function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("the request failed"));
+  });
+}
+
+function done(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new Error("the transaction was aborted"));
+    transaction.onerror = () => reject(transaction.error ?? new Error("the transaction failed"));
+  });
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore("drafts", { keyPath: "id" });
+    request.result.createObjectStore("history", { keyPath: "id", autoIncrement: true }).createIndex("draft", "draft");
+  };
+  return settled(request);
+}
+
+/** What kept a write from happening. */
+function troubleOf(error: unknown): StorageTrouble {
+  return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "denied";
+}
+
+/** Drafts by id, with their history. Nothing here rejects: what cannot be kept is held in memory, and `trouble` is told. */
+export class DraftStorage {
+  private readonly drafts = new Map<string, DraftRecord>();
+  private points: HistoryRecord[] = [];
+
+  private constructor(
+    private readonly database: IDBDatabase | null,
+    private readonly trouble: (kind: StorageTrouble) => void,
+  ) {}
+
+  /** Opens the storage of this browser; `trouble` is called whenever it turns out not to keep something. */
+  static async open(trouble: (kind: StorageTrouble) => void): Promise<DraftStorage> {
+    try {
+      return new DraftStorage(await openDatabase(), trouble);
+    } catch (error) {
+      trouble(troubleOf(error));
+      return new DraftStorage(null, trouble);
+    }
+  }
+
+  /** Keeps a draft; false when it is in memory only. */
+  async put(draft: DraftRecord): Promise<boolean> {
+    this.drafts.set(draft.id, draft);
+    if (!this.database) return false;
+    try {
+      const transaction = this.database.transaction("drafts", "readwrite");
+      transaction.objectStore("drafts").put(draft);
+      await done(transaction);
+      this.drafts.delete(draft.id);
+      return true;
+    } catch (error) {
+      this.trouble(troubleOf(error));
+      return false;
+    }
+  }
+
+  /** The draft of this id, or null. */
+  async get(id: string): Promise<DraftRecord | null> {
+    const held = this.drafts.get(id);
+    if (held || !this.database) return held ?? null;
+    try {
+      const found = await settled(this.database.transaction("drafts").objectStore("drafts").get(id) as IDBRequest<DraftRecord | undefined>);
+      return found ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** All drafts, the last changed first. */
+  async list(): Promise<DraftRecord[]> {
+    let kept: DraftRecord[] = [];
+    if (this.database) {
+      try {
+        kept = await settled(this.database.transaction("drafts").objectStore("drafts").getAll() as IDBRequest<DraftRecord[]>);
+      } catch (error) {
+        this.trouble(troubleOf(error));
+      }
+    }
+    const all = new Map(kept.map((draft) => [draft.id, draft]));
+    for (const [id, draft] of this.drafts) all.set(id, draft);
+    return [...all.values()].sort((one, other) => other.changed - one.changed);
+  }
+
+  /** Removes a draft for good. */
+  async remove(id: string): Promise<void> {
+    this.drafts.delete(id);
+    if (!this.database) return;
+    try {
+      const transaction = this.database.transaction("drafts", "readwrite");
+      transaction.objectStore("drafts").delete(id);
+      await done(transaction);
+    } catch (error) {
+      this.trouble(troubleOf(error));
+    }
+  }
+
+  /** Adds a point to a draft's history and drops the oldest beyond fifty. A text equal to the newest point is not added. */
+  async addPoint(point: HistoryRecord): Promise<void> {
+    const before = await this.history(point.draft);
+    if (before[0]?.workspace === point.workspace) return;
+    if (!this.database) {
+      this.points.push({ ...point, id: this.points.length });
+      return;
+    }
+    try {
+      const transaction = this.database.transaction("history", "readwrite");
+      const store = transaction.objectStore("history");
+      store.add(point);
+      for (const old of before.slice(pointsKept - 1)) if (old.id !== undefined) store.delete(old.id);
+      await done(transaction);
+    } catch (error) {
+      this.trouble(troubleOf(error));
+    }
+  }
+
+  /** Removes everything that was ever kept. */
+  async erase(): Promise<void> {
+    this.drafts.clear();
+    this.points = [];
+    this.database?.close();
+    await new Promise<void>((resolve) => {
+      const request = indexedDB.deleteDatabase(databaseName);
+      request.onsuccess = request.onerror = request.onblocked = () => resolve();
+    });
+  }
+
+  /** The points of a draft's history, newest first. */
+  async history(draft: string): Promise<HistoryRecord[]> {
+    const held = this.points.filter((point) => point.draft === draft);
+    if (!this.database) return held.reverse();
+    try {
+      const index = this.database.transaction("history").objectStore("history").index("draft");
+      const found = await settled(index.getAll(draft) as IDBRequest<HistoryRecord[]>);
+      return found.sort((one, other) => other.at - one.at || (other.id ?? 0) - (one.id ?? 0));
+    } catch {
+      return held.reverse();
+    }
+  }
+}

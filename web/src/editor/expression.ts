@@ -1,0 +1,177 @@
+// The expression line: one line that grows, with the history of the draft's expressions at its ends. Text that is a YAML map is
+// taken as the map it says, since Unfurl's function calls are YAML.
+
+import { readJson, toFaithful, writeJson } from "evalground";
+import { defaultKeymap, history, historyKeymap, insertNewline, isolateHistory } from "@codemirror/commands";
+import { bracketMatching } from "@codemirror/language";
+import { Compartment, EditorState, Prec } from "@codemirror/state";
+import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
+import { engineReady } from "../run/engine.ts";
+import type { Store } from "../store.ts";
+import { button, element } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
+import { smallestChange } from "./change.ts";
+import { Drift } from "./drift.ts";
+import { pageKeys } from "./keys.ts";
+import { expressionColours } from "./languages.ts";
+import { showProblems } from "./lint.ts";
+import { look } from "./look.ts";
+
+/** The name that the engine gives the text of the expression in spans. */
+const expressionFile = "<expression>";
+
+/** Whether a text can only be meant as a YAML map: `{eval: …}`, or `concat: [a, b]`. */
+export function looksLikeMap(typed: string): boolean {
+  return /^\s*(?:\{|[A-Za-z_][\w-]*:(?:\s|$))/.test(typed);
+}
+
+/** An expression as text for the line: maps and lists as JSON, which is YAML too. */
+export function expressionText(expression: unknown): string {
+  if (expression === undefined) return "";
+  return typeof expression === "string" ? expression : writeJson(expression);
+}
+
+/** Walks through earlier expressions: `step` −1 is older. Gives the text to show and the new place, or null at the end. */
+export function walkHistory(known: readonly string[], place: number, step: number): { text: string; place: number } | null {
+  const next = place + step;
+  if (next < 0 || next > known.length) return null;
+  return { text: known[next] ?? "", place: next };
+}
+
+/** Puts the expression editor in place of the plain line. */
+export function mountExpression(root: HTMLElement, store: Store): void {
+  const plain = root.querySelector("textarea");
+  const host = element("div", { class: "editor-host" });
+  const shadow = host.attachShadow({ mode: "open" });
+  const note = element("span", { class: "expression-note muted", hidden: true }, text("expression.asYaml"));
+  const height = new Compartment();
+  let isTall = false;
+  let place = store.state.expressions.length;
+  /** The value that the text now stands for. */
+  let written: unknown = store.state.workspace.expression;
+  let asked = 0;
+  const drift = new Drift();
+
+  function take(typed: string): void {
+    asked += 1;
+    const question = asked;
+    const isMap = looksLikeMap(typed);
+    note.hidden = !isMap;
+    if (!isMap) {
+      written = typed.trim() === "" ? undefined : typed;
+      store.edit({ expression: written });
+      return;
+    }
+    void engineReady()
+      .then((engine) => engine.parse(typed))
+      .then(({ json }) => {
+        if (question !== asked) return;
+        // Text that does not parse yet stays text, and the engine says what is wrong with it.
+        written = json === undefined ? typed : toFaithful(readJson(json));
+        store.edit({ expression: written });
+      });
+  }
+
+  function walk(view: EditorView, step: number): boolean {
+    const { state } = view;
+    const { head, empty } = state.selection.main;
+    const atEnd = step < 0 ? state.doc.lineAt(head).number === 1 : state.doc.lineAt(head).number === state.doc.lines;
+    const known = store.state.expressions;
+    const found = empty && atEnd ? walkHistory(known, Math.min(place, known.length), step) : null;
+    if (!found) return false;
+    place = found.place;
+    view.dispatch({ changes: { from: 0, to: state.doc.length, insert: found.text }, selection: { anchor: found.text.length } });
+    return true;
+  }
+
+  function run(): boolean {
+    store.perform("run");
+    return true;
+  }
+
+  const view = new EditorView({
+    root: shadow,
+    parent: shadow as unknown as Element,
+    state: EditorState.create({
+      doc: expressionText(written),
+      extensions: [
+        history(),
+        drawSelection(),
+        bracketMatching(),
+        EditorView.lineWrapping,
+        placeholder(text("expression.placeholder")),
+        expressionColours(),
+        pageKeys,
+        look,
+        height.of([]),
+        EditorView.contentAttributes.of({ "aria-label": text("expression.label"), "data-focus-here": "", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
+        Prec.high(
+          keymap.of([
+            { key: "Enter", run },
+            { key: "Shift-Enter", run: insertNewline },
+            { key: "ArrowUp", run: (at) => walk(at, -1) },
+            { key: "ArrowDown", run: (at) => walk(at, 1) },
+          ]),
+        ),
+        keymap.of([...defaultKeymap, ...historyKeymap]),
+        EditorView.updateListener.of((update) => {
+          if (!update.docChanged) return;
+          if (!update.transactions.some((transaction) => transaction.annotation(isolateHistory) === "full")) take(update.state.doc.toString());
+          drift.add(expressionFile, store.state.revision, update.changes.desc);
+        }),
+      ],
+    }),
+  });
+
+  const expand = button({
+    label: text("expression.expand"),
+    icon: "expand",
+    class: "quiet",
+    attributes: { "aria-pressed": "false" },
+    press: () => {
+      isTall = !isTall;
+      expand.setAttribute("aria-pressed", String(isTall));
+      view.dispatch({ effects: height.reconfigure(isTall ? EditorView.theme({ "&": { minHeight: "25vh" } }) : []) });
+      view.focus();
+    },
+  });
+
+  store.watch(["workspace", "draft"], ({ workspace, draft }, before) => {
+    if (draft !== before.draft) place = store.state.expressions.length;
+    if (workspace.expression === written) return;
+    written = workspace.expression;
+    note.hidden = typeof written === "string" || written === undefined;
+    const change = smallestChange(view.state.doc.toString(), expressionText(written));
+    // Marked, so that the listener above does not take it for typing.
+    if (change) view.dispatch({ changes: change, annotations: isolateHistory.of("full") });
+  });
+  store.watch(["expressions"], ({ expressions }) => (place = expressions.length));
+  store.watch(["result"], ({ result, resultRevision }) => {
+    drift.settle(resultRevision);
+    view.dispatch(showProblems(view.state, expressionFile, result?.diagnostics ?? [], drift));
+  });
+  store.watch(["settings"], ({ settings }) => {
+    host.style.setProperty("--zoom", String(settings.editorZoom / 100));
+    view.requestMeasure();
+  });
+  store.handle("show", ({ span, focus }) => {
+    if (span.file !== expressionFile || !focus) return;
+    const { from, to } = drift.now(expressionFile, span.from, span.to, view.state.doc.length);
+    view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    store.perform("openPane", { pane: "expression", focus: false });
+    view.focus();
+  });
+  store.handle("insertExpression", (inserted) => {
+    view.dispatch(view.state.replaceSelection(inserted));
+    store.perform("openPane", { pane: "expression", focus: false });
+    view.focus();
+  });
+
+  const hadFocus = plain !== null && document.activeElement === plain;
+  plain?.replaceWith(host);
+  root.append(note, expand);
+  if (hadFocus) {
+    view.dispatch({ selection: { anchor: plain.selectionStart, head: plain.selectionEnd } });
+    view.focus();
+  }
+}

@@ -1,0 +1,48 @@
+// What a virtual file may be called.
+
+import { text } from "../ui/text.ts";
+
+/** Most files of one workspace. */
+export const mostFiles = 64;
+/** Most bytes of text that the editor takes. */
+export const largestEdited = 1024 * 1024;
+/** Most bytes of all files together. */
+export const largestTotal = 8 * 1024 * 1024;
+
+/** Takes out what a path does not need: spaces at its ends, and `.` parts. URLs stay as they are. */
+export function normalisePath(typed: string): string {
+  const path = typed.trim();
+  if (isUrl(path)) return path;
+  return path.replace(/^(\.\/)+/, "").replaceAll(/\/(\.\/)+/g, "/");
+}
+
+/** Whether a name stands for a fetched document. */
+export function isUrl(path: string): boolean {
+  return /^https?:\/\/[^\s/]+/i.test(path);
+}
+
+/** The first thing wrong with a path, in words, or null; `others` are the paths that exist already. */
+export function pathProblem(typed: string, others: readonly string[]): string | null {
+  const path = normalisePath(typed);
+  if (path === "") return text("files.empty");
+  if (/[\u0000-\u001f\u007f]/.test(path)) return text("files.controls");
+  if (!isUrl(path)) {
+    if (path.startsWith("/")) return text("files.absolute");
+    const parts = path.split("/");
+    if (parts.some((part) => part.trim() === "")) return text("files.emptyPart", { path });
+    if (parts.includes("..")) return text("files.upward");
+  }
+  if (others.includes(path)) return text("files.taken", { path });
+  return null;
+}
+
+/** A path that does not exist yet, made from one that may: `a.yaml`, `a-2.yaml`, and so on. */
+export function freePath(wanted: string, others: readonly string[]): string {
+  if (!others.includes(wanted)) return wanted;
+  const dot = wanted.lastIndexOf(".");
+  const [stem, ending] = dot > wanted.lastIndexOf("/") + 1 ? [wanted.slice(0, dot), wanted.slice(dot)] : [wanted, ""];
+  for (let number = 2; ; number += 1) {
+    const path = `${stem}-${number}${ending}`;
+    if (!others.includes(path)) return path;
+  }
+}

@@ -1,0 +1,64 @@
+// The values of the inputs between the workspace, the form and YAML.
+
+import { JsonNode, readJson, toFaithful, writeJson } from "evalground";
+
+/** What a row of the form holds. */
+export type ValueType = "string" | "number" | "boolean" | "null" | "yaml";
+
+/** The keys of a map in order, with their values, whatever it is made of. */
+export function entriesOf(value: unknown): [string, unknown][] {
+  if (value instanceof JsonNode) return value.kind === "map" ? value.children.map((child) => [String(child.key), toFaithful(child)]) : [];
+  if (value instanceof Map) return [...(value as Map<string, unknown>)];
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? Object.entries(value) : [];
+}
+
+/** A map of these entries that keeps their order. */
+export function mapOf(entries: readonly [string, unknown][]): Record<string, unknown> {
+  const plain = Object.fromEntries(entries);
+  const isInOrder = Object.keys(plain).every((key, place) => key === entries[place]?.[0]);
+  // A Map stands for an object whose order JavaScript would change.
+  return isInOrder ? plain : (new Map(entries) as unknown as Record<string, unknown>);
+}
+
+/** The row that a value is edited in. */
+export function typeOf(value: unknown): ValueType {
+  if (value === null || value === undefined) return "null";
+  if (value instanceof JsonNode) return value.kind === "integer" || value.kind === "real" ? "number" : "yaml";
+  if (typeof value === "number" || typeof value === "bigint") return "number";
+  if (typeof value === "boolean") return "boolean";
+  return typeof value === "string" ? "string" : "yaml";
+}
+
+/** A number as it was written, or null when the text is none. */
+export function readNumber(written: string): unknown {
+  const digits = written.trim().replace(/^\+/, "");
+  try {
+    const node = readJson(digits);
+    return node.kind === "integer" || node.kind === "real" ? toFaithful(node) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The text of a value that is not edited as YAML. */
+export function plainText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "string" ? value : value instanceof JsonNode ? value.text : String(value);
+}
+
+/** Turns a value into one of another type, keeping as much of it as that type can say. */
+export function converted(value: unknown, type: ValueType): unknown {
+  const words = typeof value === "object" && value !== null && !(value instanceof JsonNode && value.children.length === 0) ? writeJson(value) : plainText(value);
+  switch (type) {
+    case "string":
+      return words;
+    case "number":
+      return readNumber(words) ?? 0;
+    case "boolean":
+      return words === "true" || words === "1" || words === "yes";
+    case "null":
+      return null;
+    case "yaml":
+      return typeof value === "object" && value !== null ? value : words === "" ? {} : [value];
+  }
+}

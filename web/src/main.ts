@@ -1,0 +1,125 @@
+// Builds the page: the one store, then every part on its place.
+
+import defaultExample from "virtual:default-example";
+import { noteRunning, startDrafts, workspaceOf } from "./drafts/drafts.ts";
+import { buildDraftMenu } from "./drafts/menu.ts";
+import { mountBinary } from "./files/binary.ts";
+import { mountFiles } from "./files/tabs.ts";
+import { mountInputs } from "./inputs/inputs.ts";
+import { crashWorkers, engineReady, failureKind, loadEngine } from "./run/engine.ts";
+import { startRunner } from "./run/runner.ts";
+import { mountProblems } from "./results/problems.ts";
+import { mountResults } from "./results/results.ts";
+import { drawThread } from "./results/thread.ts";
+import { buildBar } from "./shell/bar.ts";
+import { buildExamples } from "./shell/examples.ts";
+import { buildHeader } from "./shell/header.ts";
+import { buildNotices } from "./shell/notices.ts";
+import { arrangePanes } from "./shell/panes.ts";
+import { bindPlainEditor, typedEarly } from "./shell/plain.ts";
+import { buildRail } from "./shell/rail.ts";
+import { buildSettings, keptSettings } from "./shell/settings.ts";
+import { reportFailures } from "./shell/failures.ts";
+import { Store, type Layout } from "./store.ts";
+import { byId } from "./ui/dom.ts";
+import { text } from "./ui/text.ts";
+import { mountTree } from "./tree/tree.ts";
+import { startToasts } from "./ui/toast.ts";
+import "./ui/tokens.css";
+import "./ui/layout.css";
+import "./ui/controls.css";
+import "./shell/shell.css";
+import "./results/results.css";
+import "./tree/tree.css";
+import "./editor/editor.css";
+
+const isTest = new URLSearchParams(location.search).get("test") === "1";
+const root = document.documentElement;
+if (isTest) root.dataset["still"] = "";
+
+const workspace = workspaceOf(defaultExample);
+const store = new Store({
+  workspace,
+  activeFile: Object.keys(workspace.files ?? {})[0] ?? null,
+  revision: 0,
+  draft: "",
+  title: defaultExample.title ?? "",
+  saved: "saved",
+  storageTrouble: null,
+  elsewhere: null,
+  previous: null,
+  example: defaultExample.id,
+  expressions: [],
+  rememberSecrets: false,
+  result: null,
+  lastGood: null,
+  resultRevision: -1,
+  freshness: "empty",
+  runs: 0,
+  runningSince: null,
+  outline: [],
+  outlineStale: false,
+  live: true,
+  paused: false,
+  cautious: false,
+  revealed: null,
+  engine: "loading",
+  engineVersion: "",
+  engineProblem: "",
+  selection: null,
+  marks: [],
+  markPlaces: [],
+  hovered: null,
+  rowPlace: null,
+  caret: null,
+  view: "",
+  layout: (root.dataset["layout"] ?? "wide") as Layout,
+  pane: "source",
+  settings: keptSettings(),
+});
+
+startToasts(byId("toasts"));
+reportFailures(store);
+const typed = typedEarly();
+const engine = loadEngine(store);
+buildHeader(store);
+arrangePanes(store);
+buildBar(store);
+buildRail(store);
+store.watch(["engine"], (state) => (root.dataset["engine"] = state.engine));
+store.watch(["freshness", "runs"], ({ freshness, runs }) => {
+  const results = byId("results");
+  results.dataset["freshness"] = freshness;
+  results.dataset["run"] = String(runs);
+});
+store.watch(["result"], ({ result }) => {
+  const errors = result?.diagnostics.filter(({ severity }) => severity === "error").length ?? 0;
+  document.title = errors > 0 ? text("app.titleWithErrors", { count: errors }) : text("app.title");
+});
+
+const drafts = await startDrafts(store);
+bindPlainEditor(store, typed);
+delete root.dataset["returning"];
+const menu = buildDraftMenu(store, drafts);
+buildExamples(store);
+buildNotices(store, { retryEngine: engine.retry, takeOver: () => void drafts.takeOver(), duplicate: menu.duplicate, exportDraft: menu.exportDraft });
+buildSettings(store, menu.erase);
+mountFiles(byId("files"), store);
+mountBinary(byId("editor"), store);
+mountInputs(byId("inputs"), store);
+mountTree(byId("resources-head"), byId("resources-body"), store);
+mountResults(byId("results-head"), byId("results-body"), store);
+mountProblems(byId("problems-head"), byId("problems-body"), store);
+drawThread(byId<HTMLElement & SVGSVGElement>("thread"), store);
+startRunner(store, {
+  evaluator: { evaluate: async (asked, options) => (await engineReady()).evaluate(asked, options) },
+  failureKind,
+  save: drafts.save,
+  note: noteRunning,
+  steady: isTest,
+});
+if (isTest) Object.assign(globalThis, { evalgroundTest: { crashWorkers } });
+
+const [{ mountEditor }, { mountExpression }] = await Promise.all([import("./editor/editor.ts"), import("./editor/expression.ts")]);
+mountEditor(byId("editor"), store);
+mountExpression(byId("expression"), store);

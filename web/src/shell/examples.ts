@@ -1,0 +1,24 @@
+// The menu of examples. Each is a case of the gallery; opening one makes a draft that can be reset to it.
+
+import type { Store } from "../store.ts";
+import { byId, fill, icon } from "../ui/dom.ts";
+import { menuButton } from "../ui/menu.ts";
+import { text } from "../ui/text.ts";
+
+/** Puts the menu of examples into the header; the examples themselves are fetched when it is first opened. */
+export function buildExamples(store: Store): void {
+  const opener = menuButton({
+    label: text("examples.label"),
+    icon: "book",
+    words: true,
+    class: "quiet spare-words",
+    items: async () => {
+      const { default: examples } = await import("virtual:examples");
+      return examples
+        .filter(({ dialect }) => dialect === store.state.workspace.dialect)
+        .map((example) => ({ label: example.title ?? example.id, note: example.description, choose: () => store.perform("openExample", example) }));
+    },
+  });
+  opener.append(icon("chevron"));
+  fill(byId("examples"), opener);
+}

@@ -1,0 +1,76 @@
+// The header: dialect, operation, theme and settings. The draft menu, the examples and Share mount beside it.
+
+import type { Settings, Store } from "../store.ts";
+import { dialectFacts, dialects } from "../ui/dialects.ts";
+import { byId, element, fill } from "../ui/dom.ts";
+import { menuButton } from "../ui/menu.ts";
+import { text } from "../ui/text.ts";
+import { showTheme } from "../ui/theme.ts";
+
+const operationNames = { evaluate: text("operation.evaluate"), expand: text("operation.expand") };
+
+/** Builds the header. */
+export function buildHeader(store: Store): void {
+  dialectSwitch(byId("dialect"), store);
+  operationSwitch(byId("operation"), store);
+  themeSwitch(byId("theme"), store);
+}
+
+function dialectSwitch(root: HTMLElement, store: Store): void {
+  const sign = element("span", { class: "monogram", "aria-hidden": "true" });
+  const select = element("select", { "aria-label": text("dialect.label") });
+  select.addEventListener("change", () => store.edit({ dialect: select.value }));
+  fill(root, sign, select);
+  store.watch(["workspace"], ({ workspace }) => {
+    const { id, monogram, about } = dialectFacts(workspace.dialect);
+    if (select.value === id && sign.textContent === monogram) return;
+    const offered = dialects.some((dialect) => dialect.id === id) ? dialects : [...dialects, dialectFacts(id)];
+    fill(select, ...offered.map((dialect) => element("option", { value: dialect.id, title: dialect.about }, dialect.name)));
+    select.value = id;
+    select.title = about;
+    sign.textContent = monogram;
+    root.dataset["dialect"] = id;
+  });
+}
+
+function operationSwitch(root: HTMLElement, store: Store): void {
+  let shown = "";
+  store.watch(["workspace"], ({ workspace }) => {
+    const { operations } = dialectFacts(workspace.dialect);
+    const chosen = workspace.operation ?? "evaluate";
+    const next = `${operations.join()} ${chosen}`;
+    if (next === shown) return;
+    shown = next;
+    root.hidden = operations.length < 2;
+    const radios = operations.map((operation) => {
+      const input = element("input", { type: "radio", name: "operation", value: operation });
+      input.checked = operation === chosen;
+      input.addEventListener("change", () => store.edit({ operation: operation === "evaluate" ? undefined : operation }));
+      return { input, label: element("label", {}, input, operationNames[operation]) };
+    });
+    const hadFocus = root.contains(document.activeElement);
+    fill(root, element("div", { role: "radiogroup", class: "segments", "aria-label": text("operation.label") }, ...radios.map(({ label }) => label)));
+    if (hadFocus) radios.find(({ input }) => input.checked)?.input.focus();
+  });
+}
+
+function themeSwitch(root: HTMLElement, store: Store): void {
+  const themes: { theme: Settings["theme"]; label: string }[] = [
+    { theme: "system", label: text("theme.system") },
+    { theme: "light", label: text("theme.light") },
+    { theme: "dark", label: text("theme.dark") },
+  ];
+  const made = menuButton({
+    label: text("theme.label"),
+    icon: "contrast",
+    class: "quiet",
+    items: () =>
+      themes.map(({ theme, label }) => ({
+        label,
+        checked: store.state.settings.theme === theme,
+        choose: () => store.update({ settings: { ...store.state.settings, theme } }),
+      })),
+  });
+  fill(root, made);
+  store.watch(["settings"], ({ settings }) => showTheme(settings.theme));
+}

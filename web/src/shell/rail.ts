@@ -1,0 +1,99 @@
+// The rail at the bottom: what is true now, in words. Its first part is read out; the facts on the right are not.
+
+import type { RunResult } from "evalground";
+import type { State, Store } from "../store.ts";
+import { alarm, announce, announceQuietly, startAnnouncing } from "../ui/announce.ts";
+import { dialectFacts } from "../ui/dialects.ts";
+import { byId, element, fill } from "../ui/dom.ts";
+import { formatNumber, text } from "../ui/text.ts";
+
+/** What a finished run comes to: how many values and errors. */
+export function summary(result: RunResult): string {
+  const errors = result.diagnostics.filter(({ severity }) => severity === "error").length;
+  const values = result.rows.filter(({ kind }) => kind !== "error").length || (result.json !== undefined || result.text !== undefined ? 1 : 0);
+  return errors > 0 ? text("run.doneWithErrors", { values, errors }) : text("run.done", { values });
+}
+
+/** The words for what the results are worth now. */
+function worth({ freshness, result, engine, engineProblem, paused }: Readonly<State>): string {
+  if (engine === "unsupported" || engine === "crashed") return engineProblem;
+  if (paused) return text("run.paused");
+  if (engine === "loading") return engineProblem || text("engine.loading");
+  switch (freshness) {
+    case "empty":
+      return text("run.none");
+    case "stale":
+      return text("run.stale");
+    case "stopped":
+      return text("run.stoppedLong");
+    case "running":
+      return text("run.running");
+    case "error":
+      return text("run.failed");
+    case "fresh":
+      break;
+  }
+  const stats = result?.stats;
+  if (!stats) return "";
+  const facts = [text("run.took", { ms: formatNumber(Math.max(1, Math.round(stats.ms))) }), text("run.steps", { steps: stats.steps })];
+  if (stats.cacheHits > 0) facts.push(text("run.reused", { count: stats.cacheHits }));
+  return facts.join(" · ");
+}
+
+/** Builds the rail. */
+export function buildRail(store: Store): void {
+  startAnnouncing(byId("status"), byId("alert"));
+  const worthPlace = element("span", { class: "always" });
+  const caretPlace = element("span", { class: "caret" });
+  const tabPlace = element("span", {});
+  const languagePlace = element("span", {});
+  const enginePlace = element("span", {});
+  const savedPlace = element("span", { class: "saved" });
+  fill(byId("rail-facts"), worthPlace, caretPlace, tabPlace, languagePlace, enginePlace, savedPlace);
+
+  store.watch(["freshness", "result", "engine", "engineProblem", "paused"], (state) => {
+    worthPlace.textContent = worth(state);
+    byId("rail").dataset["freshness"] = state.engine === "ready" ? state.freshness : state.engine;
+  });
+  store.watch(["caret"], ({ caret }) => {
+    caretPlace.textContent = caret ? text("rail.caret", { line: caret.line, column: caret.column }) : "";
+  });
+  store.watch(["settings"], ({ settings }) => {
+    tabPlace.textContent = settings.tabMovesFocus ? text("rail.tabMoves") : "";
+  });
+  store.watch(["workspace", "activeFile"], ({ workspace, activeFile }) => {
+    languagePlace.textContent = activeFile === null ? "" : text("rail.language", { dialect: dialectFacts(workspace.dialect).name });
+  });
+  store.watch(["engineVersion"], ({ engineVersion }) => {
+    enginePlace.textContent = engineVersion && text("rail.engine", { version: engineVersion });
+  });
+  store.watch(["saved"], ({ saved }) => {
+    savedPlace.textContent = text(`saved.${saved}`);
+    savedPlace.dataset["saved"] = saved;
+  });
+
+  // Elapsed time shows from 400 ms on: shorter runs would only flicker.
+  let ticking: ReturnType<typeof setInterval> | undefined;
+  store.watch(["runningSince"], ({ runningSince }) => {
+    clearInterval(ticking);
+    if (runningSince === null) return;
+    ticking = setInterval(() => {
+      const seconds = (performance.now() - runningSince) / 1000;
+      if (seconds >= 0.4) worthPlace.textContent = text("run.runningFor", { seconds: seconds.toFixed(1) });
+    }, 100);
+  });
+
+  store.watch(["runs"], ({ result, runs, settings, live }, before) => {
+    if (runs === before.runs || !result) return;
+    const failed = result.diagnostics.some(({ severity }) => severity === "error");
+    if (settings.announce === "never" || (settings.announce === "errors" && !failed)) return;
+    if (live) announceQuietly(summary(result));
+    else announce(summary(result));
+  });
+  store.watch(["freshness"], ({ freshness }, before) => {
+    if (freshness === "stopped" && before.freshness !== "stopped") announce(text("run.stopped"));
+  });
+  store.watch(["engine", "engineProblem"], ({ engine, engineProblem }) => {
+    if (engine === "crashed" || engine === "unsupported") alarm(engineProblem);
+  });
+}

@@ -1,0 +1,113 @@
+// Builds elements from plain data. Text always becomes a text node, so nothing a document says is ever parsed as HTML.
+
+import { type IconName, iconPaths } from "./icons.ts";
+
+/** What a new element is given; a false or undefined attribute is left out, true is an empty one. */
+export interface Attributes {
+  class?: string;
+  on?: { [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void };
+  [attribute: string]: unknown;
+}
+
+export type Child = Node | string | null | undefined | false;
+
+/** Makes an element with attributes, listeners and children. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "on") {
+      for (const [type, listener] of Object.entries(attributes.on ?? {})) {
+        made.addEventListener(type, listener as EventListener);
+      }
+    } else if (value !== undefined && value !== false && value !== null) {
+      made.setAttribute(name, value === true ? "" : String(value));
+    }
+  }
+  append(made, children);
+  return made;
+}
+
+/** Adds children, skipping the absent ones. */
+export function append(parent: Node, children: Child[]): void {
+  for (const child of children) {
+    if (child) parent.appendChild(typeof child === "string" ? document.createTextNode(child) : child);
+  }
+}
+
+/** Replaces everything inside an element. */
+export function fill(parent: Element, ...children: Child[]): void {
+  parent.replaceChildren();
+  append(parent, children);
+}
+
+/** Sets an attribute, or removes it when the value is null or false. */
+export function setAttribute(target: Element, name: string, value: string | number | boolean | null): void {
+  if (value === null || value === false) target.removeAttribute(name);
+  else target.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** The element with this id; its absence is a mistake of the page itself. */
+export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no element #${id}`);
+  return found as Kind;
+}
+
+/** A drawn sign of 16 units that takes the colour of the text around it and says nothing to a screen reader. */
+export function icon(name: IconName): SVGSVGElement {
+  const namespace = "http://www.w3.org/2000/svg";
+  const drawing = document.createElementNS(namespace, "svg");
+  drawing.setAttribute("viewBox", "0 0 16 16");
+  drawing.setAttribute("class", "icon");
+  drawing.setAttribute("aria-hidden", "true");
+  drawing.setAttribute("focusable", "false");
+  for (const shape of iconPaths[name]) {
+    const path = document.createElementNS(namespace, "path");
+    path.setAttribute("d", shape.startsWith("#") ? shape.slice(1) : shape);
+    if (shape.startsWith("#")) path.setAttribute("class", "solid");
+    drawing.append(path);
+  }
+  return drawing;
+}
+
+/** What a button looks like: its name in words, and its sign when it shows no words. */
+export interface ButtonFace {
+  label: string;
+  icon?: IconName;
+  /** Shows the words beside the sign. */
+  words?: boolean;
+  class?: string;
+  /** Further attributes of the element. */
+  attributes?: Attributes;
+}
+
+export interface ButtonOptions extends ButtonFace {
+  press: (event: MouseEvent) => void;
+}
+
+/** A push button whose accessible name is its label. */
+export function button({ label, icon: sign, words, class: classes, attributes, press }: ButtonOptions): HTMLButtonElement {
+  const shown = words ?? !sign;
+  const made = element(
+    "button",
+    { type: "button", class: classes, "aria-label": shown ? undefined : label, title: shown ? undefined : label, ...attributes },
+    sign && icon(sign),
+    shown && element("span", { class: "words" }, label),
+  );
+  made.classList.add("button");
+  if (!shown) made.classList.add("icon-only");
+  made.addEventListener("click", press);
+  return made;
+}
+
+let lastId = 0;
+
+/** An id that no other element of the page has. */
+export function freshId(prefix: string): string {
+  lastId += 1;
+  return `${prefix}-${lastId}`;
+}

@@ -1,0 +1,98 @@
+// Dividers between panes, as the ARIA window splitter: arrows move, Enter collapses and restores, sizes are kept in this browser.
+
+import { element, setAttribute } from "./dom.ts";
+import { keep, kept } from "./keep.ts";
+
+export interface SplitOptions {
+  /** Names the size: the custom property --size-<name> and the key under which it is kept. */
+  name: string;
+  /** What the divider is called. */
+  label: string;
+  /** The element whose size it sets. */
+  pane: HTMLElement;
+  /** The element whose size the percentages are of. */
+  whole: HTMLElement;
+  /** "column": the pane is beside the divider; "row": above or below it. */
+  direction: "column" | "row";
+  /** The pane stands before or after the divider. */
+  side: "before" | "after";
+  /** The size of a first visit, in percent. */
+  usual: number;
+  /** What the tab of the collapsed pane says. */
+  title: string;
+}
+
+const smallest = 12;
+const largest = 80;
+const storageKey = "evalground.sizes";
+
+/** Makes an element of the page a splitter. */
+export function split(bar: HTMLElement, options: SplitOptions): void {
+  const { name, pane, whole, direction, side, usual } = options;
+  const sizes = kept<Record<string, number>>(storageKey, {});
+  let size = sizes[name] ?? usual;
+  let restored = size > 0 ? size : usual;
+
+  setAttribute(bar, "role", "separator");
+  setAttribute(bar, "tabindex", 0);
+  setAttribute(bar, "aria-label", options.label);
+  setAttribute(bar, "aria-orientation", direction === "column" ? "vertical" : "horizontal");
+  setAttribute(bar, "aria-controls", pane.id);
+  setAttribute(bar, "aria-valuemin", 0);
+  setAttribute(bar, "aria-valuemax", largest);
+  const edge = element("button", { type: "button", class: "edge-tab", on: { click: () => set(restored) } }, options.title);
+  pane.append(edge);
+
+  function set(percent: number): void {
+    size = percent <= 0 ? 0 : Math.min(largest, Math.max(smallest, percent));
+    if (size > 0) restored = size;
+    const shown = size === 0 ? "1.75rem" : `${size}%`;
+    document.documentElement.style.setProperty(`--size-${name}`, shown);
+    setAttribute(bar, "aria-valuenow", Math.round(size));
+    const couldFocus = pane.contains(document.activeElement);
+    setAttribute(pane, "data-collapsed", size === 0 ? direction : null);
+    if (size === 0 && couldFocus) bar.focus();
+    keep(storageKey, { ...kept<Record<string, number>>(storageKey, {}), [name]: size });
+  }
+
+  function extent(): number {
+    const box = whole.getBoundingClientRect();
+    return (direction === "column" ? box.width : box.height) || 1;
+  }
+
+  bar.addEventListener("keydown", (event) => {
+    const forward = direction === "column" ? "ArrowRight" : "ArrowDown";
+    const backward = direction === "column" ? "ArrowLeft" : "ArrowUp";
+    const step = ((event.shiftKey ? 64 : 16) / extent()) * 100;
+    const grow = side === "before" ? step : -step;
+    if (event.key === forward) set((size || smallest) + grow);
+    else if (event.key === backward) set((size || smallest) - grow);
+    else if (event.key === "Home") set(side === "before" ? smallest : largest);
+    else if (event.key === "End") set(side === "before" ? largest : smallest);
+    else if (event.key === "Enter") set(size === 0 ? restored : 0);
+    else return;
+    event.preventDefault();
+  });
+
+  bar.addEventListener("dblclick", () => set(usual));
+  bar.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    bar.setPointerCapture(event.pointerId);
+    bar.dataset["dragging"] = "";
+    const box = whole.getBoundingClientRect();
+    const move = (at: PointerEvent): void => {
+      const position = direction === "column" ? (at.clientX - box.left) / box.width : (at.clientY - box.top) / box.height;
+      const percent = (side === "before" ? position : 1 - position) * 100;
+      set(percent < smallest / 2 ? 0 : percent);
+    };
+    const end = (): void => {
+      delete bar.dataset["dragging"];
+      bar.removeEventListener("pointermove", move);
+    };
+    bar.addEventListener("pointermove", move);
+    bar.addEventListener("lostpointercapture", end, { once: true });
+  });
+
+  set(size);
+}

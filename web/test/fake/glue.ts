@@ -1,0 +1,33 @@
+// A made-up engine for working on the page without the module (`vite --mode fake`): it knows one answer and a little YAML.
+
+import { parse } from "yaml";
+import outcome from "./outcome.json";
+
+interface Hooks {
+  instantiateWasm(imports: object, receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object;
+}
+
+/** Stands for the glue that Emscripten writes. */
+export default function createModule({ instantiateWasm }: Hooks): Promise<object> {
+  return new Promise((resolve) => {
+    instantiateWasm({}, () =>
+      resolve({
+        evaluate: (workspace: string) => {
+          if (workspace.includes("endless")) for (;;);
+          return JSON.stringify(outcome);
+        },
+        assist: (request: string) => {
+          const { ask, text } = JSON.parse(request) as { ask: string; text?: string };
+          if (ask !== "parse") return "{}";
+          try {
+            return JSON.stringify({ json: undefined, value: parse(text ?? "") as unknown });
+          } catch (error) {
+            return JSON.stringify({ diagnostics: [{ severity: "error", code: "yaml-syntax", message: String(error) }] });
+          }
+        },
+        catalogue: () => "[]",
+        version: () => "0.0.0-fake",
+      }),
+    );
+  });
+}

@@ -1,0 +1,271 @@
+import type { RunOptions, RunResult, Workspace } from "evalground";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { runLimits } from "../src/run/limits.ts";
+import { debounce, startRunner, type FailureKind } from "../src/run/runner.ts";
+import type { State, Store } from "../src/store.ts";
+import { makeResult, makeStore } from "./make.ts";
+
+interface Asked {
+  workspace: Workspace;
+  options: RunOptions & { signal: AbortSignal };
+  answer: (result?: Partial<RunResult>) => Promise<void>;
+  fail: (kind: FailureKind) => Promise<void>;
+}
+
+class Failure extends Error {
+  readonly kind: FailureKind;
+  constructor(kind: FailureKind) {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
+let asked: Asked[] = [];
+let saves = 0;
+let notes: string[] = [];
+
+/** A store with a runner over an evaluator that answers when the test says so. */
+function start(special: Partial<State> = {}): Store {
+  const store = makeStore(special);
+  startRunner(store, {
+    evaluator: {
+      evaluate: (workspace, options) =>
+        new Promise((resolve, reject) => {
+          options.signal.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+          asked.push({
+            workspace,
+            options,
+            answer: async (result) => {
+              resolve(makeResult(result));
+              await vi.advanceTimersByTimeAsync(0);
+            },
+            fail: async (kind) => {
+              reject(new Failure(kind));
+              await vi.advanceTimersByTimeAsync(0);
+            },
+          });
+        }),
+    },
+    failureKind: (reason) => (reason instanceof Failure ? reason.kind : null),
+    save: async () => {
+      saves += 1;
+    },
+    note: (draft, running) => notes.push(`${draft} ${running ? "runs" : "ended"}`),
+    steady: true,
+  });
+  return store;
+}
+
+async function pass(milliseconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  saves = 0;
+  notes = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the runner", () => {
+  it("evaluates at the start, and says that the results are fresh", async () => {
+    const store = start();
+    await pass(0);
+    expect(store.state.freshness).toBe("running");
+    await asked[0]!.answer();
+    expect(store.state).toMatchObject({ freshness: "fresh", runs: 1, runningSince: null, resultRevision: 0 });
+  });
+
+  it("saves the draft and notes the run before it evaluates", async () => {
+    start();
+    await pass(0);
+    expect(saves).toBe(1);
+    expect(notes).toEqual(["draft runs"]);
+    await asked[0]!.answer();
+    expect(notes).toEqual(["draft runs", "draft ended"]);
+  });
+
+  it("makes the results stale at the first keystroke, and waits until the typing pauses", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.answer();
+    for (let key = 0; key < 20; key += 1) {
+      store.editFile("main.yaml", `a: ${key}\n`);
+      expect(store.state.freshness).toBe("stale");
+      await pass(50);
+    }
+    await pass(150);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]!.workspace.files).toEqual({ "main.yaml": "a: 19\n" });
+  });
+
+  it("gives a run 150 ms after an edit, and ends it then", async () => {
+    const store = start();
+    await pass(0);
+    store.editFile("main.yaml", "a: 2\n");
+    await pass(149);
+    expect(asked[0]!.options.signal.aborted).toBe(false);
+    await pass(1);
+    expect(asked[0]!.options.signal.aborted).toBe(true);
+    await pass(150);
+    expect(asked).toHaveLength(2);
+    await asked[1]!.answer({ json: "2" });
+    expect(store.state).toMatchObject({ freshness: "fresh", runs: 1 });
+  });
+
+  it("shows the answer to an older text as stale, and goes on with the newer one", async () => {
+    const store = start();
+    await pass(0);
+    store.editFile("main.yaml", "a: 2\n");
+    await asked[0]!.answer();
+    expect(store.state).toMatchObject({ freshness: "stale", runs: 1 });
+    await pass(150);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("stops at once, and keeps the results of before", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.answer({ json: "1" });
+    store.perform("run");
+    await pass(0);
+    store.perform("stop");
+    expect(asked[1]!.options.signal.aborted).toBe(true);
+    expect(store.state).toMatchObject({ freshness: "stopped", runs: 1, runningSince: null });
+    expect(store.state.result?.json).toBe("1");
+  });
+
+  it("only runs on demand when live evaluation is off", async () => {
+    const store = start({ live: false });
+    store.editFile("main.yaml", "a: 2\n");
+    await pass(5000);
+    expect(asked).toHaveLength(0);
+    store.perform("run");
+    await pass(0);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("does not begin by itself with a draft whose last run never ended", async () => {
+    const store = start({ paused: true });
+    await pass(5000);
+    expect(asked).toHaveLength(0);
+    store.perform("run");
+    await pass(0);
+    expect(store.state.paused).toBe(false);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("repeats a run after a crash once, and not a second time for the same text", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.fail("crashed");
+    expect(store.state.engine).toBe("crashed");
+    await pass(1000);
+    expect(asked).toHaveLength(2);
+    await asked[1]!.fail("crashed");
+    await pass(10_000);
+    expect(asked).toHaveLength(2);
+    expect(store.state.freshness).toBe("stopped");
+  });
+
+  it("is ready again after a run that follows a crash", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.fail("crashed");
+    await pass(1000);
+    await asked[1]!.answer();
+    expect(store.state).toMatchObject({ engine: "ready", engineProblem: "", freshness: "fresh" });
+  });
+
+  it("keeps the last good result and tree when a run fails", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.answer({ json: "1" });
+    store.editFile("main.yaml", "a: [\n");
+    await pass(150);
+    await asked[1]!.answer({ ok: false, json: undefined, outline: undefined, diagnostics: [{ severity: "error", code: "yaml-syntax", message: "" }] });
+    expect(store.state.freshness).toBe("error");
+    expect(store.state.lastGood?.json).toBe("1");
+    expect(store.state).toMatchObject({ outlineStale: true, outline: [{ id: "root" }] });
+  });
+
+  it("reveals a value with the clock and the seed of the run that showed it hidden", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.answer();
+    store.perform("reveal", ["password"]);
+    expect(asked[1]!.workspace).toMatchObject({ clock: "2026-01-01T00:00:00Z", seed: 7 });
+    expect(asked[1]!.options.reveal).toEqual(["password"]);
+    await asked[1]!.answer({ json: '{"password":"x"}' });
+    expect(store.state.revealed?.path).toEqual(["password"]);
+  });
+
+  it("hides a revealed value after a minute", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.answer();
+    store.perform("reveal", []);
+    await asked[1]!.answer();
+    await pass(59_999);
+    expect(store.state.revealed).not.toBeNull();
+    await pass(1);
+    expect(store.state.revealed).toBeNull();
+  });
+
+  it("hides a revealed value at the next edit", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.answer();
+    store.perform("reveal", []);
+    await asked[1]!.answer();
+    store.editFile("main.yaml", "b: 1\n");
+    expect(store.state.revealed).toBeNull();
+  });
+
+  it("raises every limit tenfold once", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.answer();
+    store.perform("runWithHigherLimits");
+    await pass(0);
+    expect(asked[1]!.options).toMatchObject({ timeMs: 30_000, limits: { steps: 200_000_000 } });
+    await asked[1]!.answer();
+    store.perform("run");
+    await pass(0);
+    expect(asked[2]!.options.timeMs).toBe(3000);
+  });
+});
+
+describe("the debounce", () => {
+  it("grows with the time of the last run, up to its bound", () => {
+    expect([0, 100, 400, 5000].map((ms) => debounce(ms, false))).toEqual([150, 150, 600, 1200]);
+  });
+
+  it("does not grow in tests", () => {
+    expect(debounce(5000, true)).toBe(150);
+  });
+});
+
+describe("the limits of a run", () => {
+  const settings = { timeMs: 3000 };
+
+  it("give the first run of an opened link two seconds", () => {
+    expect(runLimits({ dialect: "unfurl" }, settings, { factor: 1, cautious: true }).timeMs).toBe(2000);
+  });
+
+  it("leave what the engine does not need to be told to the engine", () => {
+    expect(runLimits({ dialect: "unfurl" }, settings, { factor: 1, cautious: false }).limits).toEqual({});
+  });
+
+  it("raise a workspace's own limits too when the user asks for more", () => {
+    const workspace = { dialect: "unfurl", limits: { steps: 50 } };
+    expect(runLimits(workspace, settings, { factor: 10, cautious: false }).workspace.limits).toEqual({ steps: 500 });
+  });
+
+  it("never pass what the settings allow at most", () => {
+    expect(runLimits({ dialect: "unfurl" }, { timeMs: 60_000, depth: 200 }, { factor: 10, cautious: false })).toMatchObject({ timeMs: 60_000, limits: { depth: 200 } });
+  });
+});

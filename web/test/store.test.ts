@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { makeStore } from "./make.ts";
+
+describe("the store", () => {
+  it("calls a watcher once at first, and then only when its keys change", () => {
+    const store = makeStore();
+    const seen: string[] = [];
+    store.watch(["title"], ({ title }) => seen.push(title));
+    store.update({ live: false });
+    store.update({ title: "b" });
+    store.update({ title: "b" });
+    expect(seen).toEqual(["a", "b"]);
+  });
+
+  it("tells of changes in the order in which they were made, also of those by watchers", () => {
+    const store = makeStore();
+    const seen: string[] = [];
+    store.watch(["title"], ({ title }) => {
+      if (title === "b") store.update({ title: "c" });
+    });
+    store.watch(["title"], ({ title }, before) => seen.push(`${before.title}→${title}`));
+    store.update({ title: "b" });
+    expect(seen).toEqual(["a→a", "a→b", "b→c"]);
+  });
+
+  it("stops calling a watcher that was ended", () => {
+    const store = makeStore();
+    let calls = 0;
+    store.watch(["title"], () => (calls += 1))();
+    store.update({ title: "b" });
+    expect(calls).toBe(1);
+  });
+
+  it("replaces the workspace on an edit and counts the revision", () => {
+    const store = makeStore();
+    const before = store.state.workspace;
+    store.edit({ resource: "::db" });
+    expect(store.state.workspace).toEqual({ ...before, resource: "::db" });
+    expect(store.state.workspace).not.toBe(before);
+    expect(store.state.revision).toBe(1);
+  });
+
+  it("removes a key of the workspace that is edited to undefined", () => {
+    const store = makeStore({ workspace: { dialect: "unfurl", seed: 1 } });
+    store.edit({ seed: undefined });
+    expect(store.state.workspace).toEqual({ dialect: "unfurl" });
+  });
+
+  it("takes the first file for the main one unless another is named", () => {
+    const files = { "a.yaml": "", "b.yaml": "" };
+    expect(makeStore({ workspace: { dialect: "unfurl", files } }).mainFile).toBe("a.yaml");
+    expect(makeStore({ workspace: { dialect: "unfurl", files, main: "b.yaml" } }).mainFile).toBe("b.yaml");
+    expect(makeStore({ workspace: { dialect: "unfurl" } }).mainFile).toBeNull();
+  });
+
+  it("carries a command to everyone who handles it", () => {
+    const store = makeStore();
+    const seen: string[] = [];
+    store.handle("insertExpression", (text) => seen.push(`one ${text}`));
+    store.handle("insertExpression", (text) => seen.push(`two ${text}`));
+    store.perform("insertExpression", "::db");
+    expect(seen).toEqual(["one ::db", "two ::db"]);
+  });
+});

@@ -1,0 +1,62 @@
+// Builds the page into dist/. `--mode fake` builds it around a made-up engine, for work on the page without the module;
+// `--mode pseudo` shows every text 40 % longer.
+
+import type { RunResult } from "evalground";
+import { defineConfig } from "vite";
+import { budget } from "./plugins/budget.ts";
+import { examples } from "./plugins/examples.ts";
+import { prerender } from "./plugins/prerender.ts";
+import { texts } from "./plugins/texts.ts";
+
+const at = (path: string): string => new URL(path, import.meta.url).pathname;
+
+const fakeEngine = [
+  { find: "evalground/worker?url", replacement: `${at("../wasm/src/worker.ts")}?worker&url` },
+  { find: "evalground/evalground.wasm?url", replacement: `${at("test/fake/memory.wasm")}?url` },
+  { find: /^evalground$/, replacement: at("../wasm/src/index.ts") },
+  { find: /^.*\/build\/wasm\/evalground\.mjs$/, replacement: at("test/fake/glue.ts") },
+];
+
+// A name, not an import of the config's own: the made-up engine and the unit tests do without the built package.
+const enginePackage = "evalground";
+
+async function evaluate(workspace: object): Promise<RunResult> {
+  const { createEngine } = (await import(enginePackage)) as typeof import("evalground");
+  const engine = await createEngine({ worker: false });
+  try {
+    return await engine.evaluate(workspace as never, { outline: true, provenance: true });
+  } finally {
+    engine.close();
+  }
+}
+
+async function evaluateFake(): Promise<RunResult> {
+  const { default: outcome } = await import("./test/fake/outcome.json", { with: { type: "json" } });
+  return { id: "", ...outcome } as unknown as RunResult;
+}
+
+export default defineConfig(({ mode }) => {
+  const isFake = mode === "fake" || mode === "test";
+  return {
+    root: at("pages"),
+    publicDir: at("public"),
+    resolve: { alias: [{ find: /^\/src\//, replacement: at("src/") }, ...(isFake ? fakeEngine : [])] },
+    plugins: [
+      texts(mode === "pseudo"),
+      examples(at("gallery")),
+      prerender(at("gallery"), isFake ? evaluateFake : evaluate),
+      budget([at("public/early.js")]),
+    ],
+    worker: { format: "iife" as const, rolldownOptions: { output: { codeSplitting: false } } },
+    build: {
+      outDir: at("dist"),
+      emptyOutDir: true,
+      target: "es2022",
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: { input: { index: at("pages/index.html"), 404: at("pages/404.html") } },
+    },
+    test: { root: at("."), include: ["test/**/*.test.ts"] },
+  };
+});
