@@ -8,6 +8,9 @@ import { mountFiles } from "./files/tabs.ts";
 import { mountInputs } from "./inputs/inputs.ts";
 import { crashWorkers, engineReady, failureKind, loadEngine } from "./run/engine.ts";
 import { startRunner } from "./run/runner.ts";
+import { mountProblems } from "./results/problems.ts";
+import { mountResults } from "./results/results.ts";
+import { drawThread } from "./results/thread.ts";
 import { buildBar } from "./shell/bar.ts";
 import { buildExamples } from "./shell/examples.ts";
 import { buildHeader } from "./shell/header.ts";
@@ -20,11 +23,15 @@ import { reportFailures } from "./shell/failures.ts";
 import { Store, type Layout } from "./store.ts";
 import { byId } from "./ui/dom.ts";
 import { text } from "./ui/text.ts";
+import { mountTree } from "./tree/tree.ts";
 import { startToasts } from "./ui/toast.ts";
 import "./ui/tokens.css";
 import "./ui/layout.css";
 import "./ui/controls.css";
 import "./shell/shell.css";
+import "./results/results.css";
+import "./tree/tree.css";
+import "./editor/editor.css";
 
 const isTest = new URLSearchParams(location.search).get("test") === "1";
 const root = document.documentElement;
@@ -61,6 +68,9 @@ const store = new Store({
   engineProblem: "",
   selection: null,
   marks: [],
+  markPlaces: [],
+  hovered: null,
+  rowPlace: null,
   caret: null,
   view: "",
   layout: (root.dataset["layout"] ?? "wide") as Layout,
@@ -97,6 +107,10 @@ buildSettings(store, menu.erase);
 mountFiles(byId("files"), store);
 mountBinary(byId("editor"), store);
 mountInputs(byId("inputs"), store);
+mountTree(byId("resources-head"), byId("resources-body"), store);
+mountResults(byId("results-head"), byId("results-body"), store);
+mountProblems(byId("problems-head"), byId("problems-body"), store);
+drawThread(byId<HTMLElement & SVGSVGElement>("thread"), store);
 startRunner(store, {
   evaluator: { evaluate: async (asked, options) => (await engineReady()).evaluate(asked, options) },
   failureKind,

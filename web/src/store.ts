@@ -122,6 +122,12 @@ export interface State {
   selection: Selection | null;
   /** Places to be marked in the source, in order. */
   marks: Mark[];
+  /** How high in the window each of the marks stands, as far as its file is open; by these the thread is drawn. */
+  markPlaces: (number | null)[];
+  /** JSON pointer of the row of the result under the pointer. */
+  hovered: string | null;
+  /** How high in the window the hovered or chosen row stands. */
+  rowPlace: number | null;
   /** Where the caret is, or null when no file is open. */
   caret: Caret | null;
   /** The view of the results that is chosen; the results decide whether it applies. */

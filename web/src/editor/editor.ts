@@ -1,26 +1,33 @@
 // The source editor: CodeMirror in a shadow root, one state per file, so that undo, folds and selection survive a change of tabs.
 
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
-import { yaml } from "@codemirror/lang-yaml";
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput, syntaxHighlighting } from "@codemirror/language";
-import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { Compartment, EditorState, Prec, type Extension, type TransactionSpec } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, type ViewUpdate } from "@codemirror/view";
+import type { Span } from "evalground";
 import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
-import { colours, look } from "./look.ts";
+import { Drift } from "./drift.ts";
+import { setTokens, yamlWithExpressions } from "./languages.ts";
+import { problemGutter, showProblems } from "./lint.ts";
+import { look } from "./look.ts";
+import { pageKeys } from "./keys.ts";
+import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
+
+const flashFor = 700;
 
 /** Puts the source editor in place of the plain text field, taking over its text, selection and focus. */
 export function mountEditor(root: HTMLElement, store: Store): void {
   const plain = root.querySelector("textarea");
-  const host = element("div", { class: "editor-host" });
+  const host = element("div", { class: "editor-host", tabindex: -1, "data-focus-here": true });
   const shadow = host.attachShadow({ mode: "open" });
   const names = new Compartment();
-  const tabKey = new Compartment();
   const states = new Map<string, EditorState>();
+  const drift = new Drift();
   let openDraft = store.state.draft;
   let openPath: string | null = null;
   /** Text this editor wrote itself and need not read back. */
@@ -36,14 +43,26 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     return EditorView.contentAttributes.of({ "aria-label": text("editor.label", { path, dialect }), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
   }
 
-  function tabMoves(): Extension {
-    return store.state.settings.tabMovesFocus ? [] : keymap.of([indentWithTab]);
-  }
+  const tabKeys = keymap.of([
+    {
+      key: "Ctrl-m",
+      mac: "Shift-Alt-m",
+      run: () => {
+        const { settings } = store.state;
+        store.update({ settings: { ...settings, tabMovesFocus: !settings.tabMovesFocus } });
+        return true;
+      },
+    },
+    indentWithTab,
+  ]);
 
   function newState(path: string, doc: string): EditorState {
     return EditorState.create({
       doc,
       extensions: [
+        pageKeys,
+        Prec.high(tabKeys),
+        problemGutter(),
         lineNumbers(),
         foldGutter(),
         highlightActiveLineGutter(),
@@ -53,21 +72,27 @@ export function mountEditor(root: HTMLElement, store: Store): void {
         bracketMatching(),
         highlightActiveLine(),
         highlightSelectionMatches(),
-        yaml(),
-        syntaxHighlighting(colours),
+        search({ top: false }),
+        yamlWithExpressions(),
+        markings(),
         look,
         names.of(label(path)),
-        tabKey.of(tabMoves()),
         keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...searchKeymap]),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged && openPath !== null) {
-            written = update.state.doc.toString();
-            if (textOf(openPath) !== written) store.editFile(openPath, written);
-          }
-          if (update.docChanged || update.selectionSet) tellCaret(update.state);
-        }),
+        EditorView.updateListener.of(follow),
       ],
     });
+  }
+
+  function follow(update: ViewUpdate): void {
+    if (openPath === null) return;
+    if (update.docChanged) {
+      written = update.state.doc.toString();
+      if (textOf(openPath) !== written) store.editFile(openPath, written);
+      drift.add(openPath, store.state.revision, update.changes.desc);
+    }
+    if (update.docChanged || update.selectionSet) tellCaret(update.state);
+    if (update.transactions.some((transaction) => transaction.isUserEvent("select"))) tellSelection(update.state);
+    if (update.geometryChanged || update.docChanged) placeMarks();
   }
 
   function tellCaret(state: EditorState): void {
@@ -77,7 +102,20 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     store.update({ caret: { file: openPath, offset, line: line.number, column: offset - line.from + 1 } });
   }
 
+  /** Tells the other panes which lines the user has chosen. */
+  function tellSelection(state: EditorState): void {
+    if (openPath === null) return;
+    const { from, to } = state.selection.main;
+    const first = state.doc.lineAt(from);
+    const span: Span = { file: openPath, from: first.from, to: state.doc.lineAt(to).to, line: first.number, column: 1 };
+    store.update({ selection: { from: "source", span }, marks: [] });
+  }
+
   const view = new EditorView({ root: shadow, parent: shadow as unknown as Element });
+  view.scrollDOM.addEventListener("scroll", placeMarks, { passive: true });
+  host.addEventListener("focus", () => {
+    if (!view.hasFocus && shadow.activeElement === null) view.focus();
+  });
 
   /** Takes up a text that another part has changed; the change can be undone like any other. */
   function takeUp(after: string): void {
@@ -88,16 +126,67 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   function open(path: string | null): void {
     if (openPath !== null) states.set(openPath, view.state);
     openPath = path;
-    host.hidden = path === null || textOf(path) === null;
-    if (path === null) {
-      store.update({ caret: null });
+    const doc = path === null ? null : textOf(path);
+    host.hidden = doc === null;
+    if (path === null || doc === null) {
+      store.update({ caret: null, markPlaces: [] });
       return;
     }
-    const doc = textOf(path) ?? "";
+    written = doc;
     view.setState(states.get(path) ?? newState(path, doc));
-    view.dispatch({ effects: [names.reconfigure(label(path)), tabKey.reconfigure(tabMoves())] });
+    view.setTabFocusMode(store.state.settings.tabMovesFocus);
+    view.dispatch({ effects: names.reconfigure(label(path)) });
     takeUp(doc);
     tellCaret(view.state);
+    showAnswer();
+    showMarks();
+  }
+
+  /** A file that went under one name and came back under another keeps its undo steps. */
+  function followNames(files: Readonly<Record<string, unknown>>): void {
+    if (openPath !== null) states.set(openPath, view.state);
+    for (const [path, state] of states) {
+      if (path in files) continue;
+      const heir = Object.keys(files).find((other) => !states.has(other) && files[other] === state.doc.toString());
+      if (heir === undefined) continue;
+      states.set(heir, state);
+      states.delete(path);
+      if (openPath === path) openPath = heir;
+    }
+  }
+
+  // What the answers of the engine say of the open file
+
+  function showAnswer(): void {
+    const { result, resultRevision } = store.state;
+    if (openPath === null || textOf(openPath) === null) return;
+    drift.settle(resultRevision);
+    const path = openPath;
+    const { length } = view.state.doc;
+    const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) => (span?.file === path ? [{ ...drift.now(path, span.from, span.to, length), kind }] : []));
+    view.dispatch(showProblems(view.state, path, result?.diagnostics ?? [], drift));
+    if (tokens.length > 0) view.dispatch({ effects: setTokens.of(tokens) });
+  }
+
+  const placeOfMark = (span: Span): { from: number; to: number } => drift.now(span.file, span.from, span.to, view.state.doc.length);
+
+  function showMarks(): void {
+    if (openPath === null || textOf(openPath) === null) return;
+    const placed = store.state.marks.filter(({ span }) => span.file === openPath).map(({ span, as }) => ({ ...placeOfMark(span), as }));
+    view.dispatch({ effects: setMarks.of(placed) });
+    placeMarks();
+  }
+
+  let placing = false;
+  function placeMarks(): void {
+    if (placing) return;
+    placing = true;
+    requestAnimationFrame(() => {
+      placing = false;
+      const places = host.hidden ? [] : store.state.marks.map(({ span }) => (span.file === openPath ? placeOf(view, placeOfMark(span).from) : null));
+      const { markPlaces } = store.state;
+      if (places.length !== markPlaces.length || places.some((place, index) => place !== markPlaces[index])) store.update({ markPlaces: places });
+    });
   }
 
   store.watch(["workspace", "activeFile", "draft"], ({ workspace, activeFile, draft }, before) => {
@@ -106,22 +195,41 @@ export function mountEditor(root: HTMLElement, store: Store): void {
       openPath = null;
       states.clear();
       open(activeFile);
-    } else if (activeFile !== openPath) open(activeFile);
+      return;
+    }
+    if (workspace.files !== before.workspace.files) followNames(workspace.files ?? {});
+    if (activeFile !== openPath) open(activeFile);
     else if (openPath !== null) {
       const now = textOf(openPath);
-      if (now !== null && now !== written) takeUp(now);
+      if ((now === null) !== host.hidden) open(openPath);
+      else if (now !== null && now !== written) takeUp(now);
       if (workspace.dialect !== before.workspace.dialect) view.dispatch({ effects: names.reconfigure(label(openPath)) });
     }
   });
   store.watch(["settings"], ({ settings }) => {
     host.style.setProperty("--zoom", String(settings.editorZoom / 100));
-    view.dispatch({ effects: tabKey.reconfigure(tabMoves()) });
+    view.setTabFocusMode(settings.tabMovesFocus);
+    view.requestMeasure();
   });
+  store.watch(["result"], showAnswer);
+  store.watch(["marks"], showMarks);
+  store.watch(["layout", "pane"], placeMarks);
+
+  let flashing: ReturnType<typeof setTimeout> | undefined;
   store.handle("show", ({ span, focus }) => {
-    if (textOf(span.file) === null) return;
+    if (textOf(span.file) === null) {
+      if (store.state.workspace.files && span.file in store.state.workspace.files) store.update({ activeFile: span.file });
+      return;
+    }
+    if (openPath !== span.file) open(span.file);
     store.update({ activeFile: span.file });
-    const length = view.state.doc.length;
-    view.dispatch({ selection: { anchor: Math.min(span.from, length), head: Math.min(span.to, length) }, effects: EditorView.scrollIntoView(Math.min(span.from, length), { y: "center" }) });
+    const { from } = placeOfMark(span);
+    clearTimeout(flashing);
+    flashing = setTimeout(() => view.dispatch({ effects: setFlash.of(null) }), flashFor);
+    view.dispatch({
+      ...(focus && { selection: { anchor: from } }),
+      effects: [EditorView.scrollIntoView(from, { y: "nearest", yMargin: 48 }), ...(focus ? [setFlash.of(from)] : [])],
+    });
     if (focus) {
       store.perform("openPane", { pane: "source", focus: false });
       view.focus();

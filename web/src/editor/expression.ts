@@ -3,15 +3,22 @@
 
 import { readJson, toFaithful, writeJson } from "evalground";
 import { defaultKeymap, history, historyKeymap, insertNewline, isolateHistory } from "@codemirror/commands";
-import { bracketMatching, syntaxHighlighting } from "@codemirror/language";
-import { Compartment, EditorState, Prec, type Extension } from "@codemirror/state";
+import { bracketMatching } from "@codemirror/language";
+import { Compartment, EditorState, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
 import { engineReady } from "../run/engine.ts";
 import type { Store } from "../store.ts";
 import { button, element } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
-import { colours, look } from "./look.ts";
+import { Drift } from "./drift.ts";
+import { pageKeys } from "./keys.ts";
+import { expressionColours } from "./languages.ts";
+import { showProblems } from "./lint.ts";
+import { look } from "./look.ts";
+
+/** The name that the engine gives the text of the expression in spans. */
+const expressionFile = "<expression>";
 
 /** Whether a text can only be meant as a YAML map: `{eval: …}`, or `concat: [a, b]`. */
 export function looksLikeMap(typed: string): boolean {
@@ -31,8 +38,8 @@ export function walkHistory(known: readonly string[], place: number, step: numbe
   return { text: known[next] ?? "", place: next };
 }
 
-/** Puts the expression editor in place of the plain line; `language` colours it. */
-export function mountExpression(root: HTMLElement, store: Store, language: Extension = []): void {
+/** Puts the expression editor in place of the plain line. */
+export function mountExpression(root: HTMLElement, store: Store): void {
   const plain = root.querySelector("textarea");
   const host = element("div", { class: "editor-host" });
   const shadow = host.attachShadow({ mode: "open" });
@@ -43,6 +50,7 @@ export function mountExpression(root: HTMLElement, store: Store, language: Exten
   /** The value that the text now stands for. */
   let written: unknown = store.state.workspace.expression;
   let asked = 0;
+  const drift = new Drift();
 
   function take(typed: string): void {
     asked += 1;
@@ -92,8 +100,8 @@ export function mountExpression(root: HTMLElement, store: Store, language: Exten
         bracketMatching(),
         EditorView.lineWrapping,
         placeholder(text("expression.placeholder")),
-        syntaxHighlighting(colours),
-        language,
+        expressionColours(),
+        pageKeys,
         look,
         height.of([]),
         EditorView.contentAttributes.of({ "aria-label": text("expression.label"), "data-focus-here": "", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
@@ -107,7 +115,9 @@ export function mountExpression(root: HTMLElement, store: Store, language: Exten
         ),
         keymap.of([...defaultKeymap, ...historyKeymap]),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !update.transactions.some((transaction) => transaction.annotation(isolateHistory) === "full")) take(update.state.doc.toString());
+          if (!update.docChanged) return;
+          if (!update.transactions.some((transaction) => transaction.annotation(isolateHistory) === "full")) take(update.state.doc.toString());
+          drift.add(expressionFile, store.state.revision, update.changes.desc);
         }),
       ],
     }),
@@ -136,6 +146,21 @@ export function mountExpression(root: HTMLElement, store: Store, language: Exten
     if (change) view.dispatch({ changes: change, annotations: isolateHistory.of("full") });
   });
   store.watch(["expressions"], ({ expressions }) => (place = expressions.length));
+  store.watch(["result"], ({ result, resultRevision }) => {
+    drift.settle(resultRevision);
+    view.dispatch(showProblems(view.state, expressionFile, result?.diagnostics ?? [], drift));
+  });
+  store.watch(["settings"], ({ settings }) => {
+    host.style.setProperty("--zoom", String(settings.editorZoom / 100));
+    view.requestMeasure();
+  });
+  store.handle("show", ({ span, focus }) => {
+    if (span.file !== expressionFile || !focus) return;
+    const { from, to } = drift.now(expressionFile, span.from, span.to, view.state.doc.length);
+    view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    store.perform("openPane", { pane: "expression", focus: false });
+    view.focus();
+  });
   store.handle("insertExpression", (inserted) => {
     view.dispatch(view.state.replaceSelection(inserted));
     store.perform("openPane", { pane: "expression", focus: false });

@@ -1,0 +1,39 @@
+// What an answer says of a text goes on to hold while that text is edited: its places move with the edits made since.
+
+import type { ChangeDesc } from "@codemirror/state";
+
+interface Edit {
+  revision: number;
+  changes: ChangeDesc;
+}
+
+/** The edits of each file since the last answer. */
+export class Drift {
+  private edits = new Map<string, Edit[]>();
+
+  /** Notes an edit that led to a revision of the workspace. */
+  add(file: string, revision: number, changes: ChangeDesc): void {
+    this.edits.set(file, [...(this.edits.get(file) ?? []), { revision, changes }]);
+  }
+
+  /** Forgets what happened up to the revision that a new answer is of. */
+  settle(revision: number): void {
+    for (const [file, edits] of this.edits) {
+      const later = edits.filter((edit) => edit.revision > revision);
+      if (later.length === 0) this.edits.delete(file);
+      else this.edits.set(file, later);
+    }
+  }
+
+  /** Where a place of the answer is now; never beyond `length`. */
+  now(file: string, from: number, to: number, length: number): { from: number; to: number } {
+    let place = { from, to };
+    for (const { changes } of this.edits.get(file) ?? []) {
+      if (place.to > changes.length) break;
+      const begin = changes.mapPos(place.from, 1);
+      place = { from: begin, to: Math.max(begin, changes.mapPos(place.to, -1)) };
+    }
+    const begin = Math.min(place.from, length);
+    return { from: begin, to: Math.min(Math.max(place.to, begin), length) };
+  }
+}

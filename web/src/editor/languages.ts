@@ -1,0 +1,227 @@
+// Colours for what is hidden in YAML: merge directives and expressions inside of scalars. The page's own reading colours at
+// once; the engine's tokens take its place after each run, except on lines that were edited since.
+
+import { yaml } from "@codemirror/lang-yaml";
+import { syntaxHighlighting, syntaxTree } from "@codemirror/language";
+import { Prec, RangeSet, RangeSetBuilder, StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
+import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
+import type { SyntaxNode } from "@lezer/common";
+import { colours } from "./look.ts";
+import { isDirective, queryPieces, templateParts } from "./query.ts";
+
+/** A stretch of this document and the kind of token that the engine found there. */
+export interface EditorToken {
+  from: number;
+  to: number;
+  kind: string;
+}
+
+/** Documents above this size get no colours of embedded expressions. */
+const largest = 2 * 1024 * 1024;
+
+/** Keys under which the format keeps an expression. */
+const expressionKeys = new Set(["eval", "ref", "foreach", "select"]);
+/** Keys beside an expression that are no functions. */
+const besides = new Set(["vars", "trace", "foreach", "select", "strict", "base_dir"]);
+
+const marks = new Map<string, Decoration>();
+function markOf(kind: string): Decoration {
+  const known = marks.get(kind);
+  if (known) return known;
+  const made = Decoration.mark({ class: `token token-${kind.replace(/[^\w-]/g, "")}` });
+  marks.set(kind, made);
+  return made;
+}
+const embedded = Decoration.mark({ class: "embedded" });
+
+interface Piece {
+  from: number;
+  to: number;
+  kind: string | null;
+}
+
+/** The scalar that a value is, below its tag and anchor; null for lists and maps. */
+function scalarOf(value: SyntaxNode | null): SyntaxNode | null {
+  let node = value;
+  while (node && (node.name === "Tagged" || node.name === "Anchored")) node = node.lastChild;
+  if (node?.name === "BlockLiteral") return node.getChild("BlockLiteralContent");
+  return node?.name === "Literal" || node?.name === "QuotedLiteral" ? node : null;
+}
+
+/** The bounds of a scalar's text, without its quotes. */
+function insideOf(node: SyntaxNode): { from: number; to: number } {
+  return node.name === "QuotedLiteral" ? { from: node.from + 1, to: Math.max(node.from + 1, node.to - 1) } : { from: node.from, to: node.to };
+}
+
+function keyText(pair: SyntaxNode, state: EditorState): string {
+  const key = pair.getChild("Key");
+  return key ? state.sliceDoc(key.from, key.to).replace(/^(["'])(.*)\1$/, "$2") : "";
+}
+
+/** What the page itself can tell of a stretch of the document. */
+export function readEmbedded(state: EditorState, from: number, to: number): Piece[] {
+  const pieces: Piece[] = [];
+  const query = (node: SyntaxNode): void => {
+    const { from: begin, to: end } = insideOf(node);
+    const words = state.sliceDoc(begin, end);
+    if (words.includes("{{") || words.includes("{%")) return;
+    pieces.push({ from: begin, to: end, kind: null });
+    for (const piece of queryPieces(words)) pieces.push({ from: begin + piece.from, to: begin + piece.to, kind: piece.kind });
+  };
+  syntaxTree(state).iterate({
+    from,
+    to,
+    enter: (found) => {
+      if (found.name === "Pair") {
+        const pair = found.node;
+        const key = pair.getChild("Key");
+        if (!key) return;
+        const name = keyText(pair, state);
+        if (isDirective(name)) pieces.push({ from: key.from, to: key.to, kind: "directive" });
+        if (!expressionKeys.has(name)) return;
+        const value = pair.lastChild;
+        const scalar = value === key ? null : scalarOf(value);
+        const isExpression = name === "eval" || name === "ref";
+        if (isExpression || scalar) pieces.push({ from: key.from, to: key.to, kind: "keyword" });
+        if (scalar) query(scalar);
+        else if (isExpression && (value?.name === "BlockMapping" || value?.name === "FlowMapping")) {
+          const call = value.getChildren("Pair").find((each) => !besides.has(keyText(each, state)) && !expressionKeys.has(keyText(each, state)));
+          const called = call?.getChild("Key");
+          if (called) pieces.push({ from: called.from, to: called.to, kind: "function" });
+        }
+      } else if (found.name === "Literal" || found.name === "QuotedLiteral" || found.name === "BlockLiteralContent") {
+        const words = state.sliceDoc(found.from, found.to);
+        for (const part of templateParts(words)) {
+          pieces.push({ from: found.from + part.from, to: found.from + part.to, kind: null });
+          pieces.push({ from: found.from + part.from, to: found.from + part.from + 2, kind: "operator" });
+          if (part.to - part.from >= 4) pieces.push({ from: found.from + part.to - 2, to: found.from + part.to, kind: "operator" });
+        }
+      }
+    },
+  });
+  return pieces;
+}
+
+function toSet(pieces: Piece[]): DecorationSet {
+  const ranges = pieces.filter(({ from, to }) => from < to).map(({ from, to, kind }) => (kind === null ? embedded : markOf(kind)).range(from, to));
+  return RangeSet.of(ranges, true);
+}
+
+/** Tells the editor what the engine found in its document. */
+export const setTokens = StateEffect.define<readonly EditorToken[]>();
+
+interface Known {
+  /** Tokens of the engine, moved along with the edits since. */
+  tokens: DecorationSet;
+  /** Lines that were edited since: there the page's own reading holds. */
+  edited: RangeSet<Decoration>;
+  isKnown: boolean;
+}
+
+const known = StateField.define<Known>({
+  create: () => ({ tokens: Decoration.none, edited: Decoration.none, isKnown: false }),
+  update(value, transaction) {
+    let { tokens, edited, isKnown } = value;
+    if (transaction.docChanged && isKnown) {
+      const { doc } = transaction.state;
+      tokens = tokens.map(transaction.changes);
+      edited = edited.map(transaction.changes);
+      transaction.changes.iterChangedRanges((_from, _to, begin, end) => {
+        const from = doc.lineAt(begin).from;
+        const to = doc.lineAt(end).to;
+        tokens = tokens.update({ filterFrom: from, filterTo: to, filter: () => false });
+        edited = edited.update({ add: [embedded.range(from, Math.max(to, from + 1))], sort: true });
+      });
+    }
+    for (const effect of transaction.effects) {
+      if (!effect.is(setTokens)) continue;
+      const builder = new RangeSetBuilder<Decoration>();
+      for (const { from, to, kind } of [...effect.value].sort((one, other) => one.from - other.from || one.to - other.to)) {
+        if (from < to && to <= transaction.newDoc.length) builder.add(from, to, markOf(kind));
+      }
+      tokens = builder.finish();
+      edited = Decoration.none;
+      isKnown = true;
+    }
+    return tokens === value.tokens && edited === value.edited && isKnown === value.isKnown ? value : { tokens, edited, isKnown };
+  },
+});
+
+const overlay = ViewPlugin.fromClass(
+  class {
+    own: DecorationSet = Decoration.none;
+
+    constructor(view: EditorView) {
+      this.read(view);
+    }
+
+    update(update: ViewUpdate): void {
+      const changed = update.docChanged || update.viewportChanged || syntaxTree(update.startState) !== syntaxTree(update.state) || update.startState.field(known) !== update.state.field(known);
+      if (changed) this.read(update.view);
+    }
+
+    read(view: EditorView): void {
+      const { state } = view;
+      if (state.doc.length > largest) {
+        this.own = Decoration.none;
+        return;
+      }
+      const { edited, isKnown, tokens } = state.field(known);
+      const pieces = view.visibleRanges.flatMap(({ from, to }) => readEmbedded(state, from, to));
+      const holds = ({ from, to, kind }: Piece): boolean => {
+        if (!isKnown || kind === null) return true;
+        let isEdited = false;
+        edited.between(from, to, () => {
+          isEdited = true;
+          return false;
+        });
+        let isTold = false;
+        tokens.between(from, to, () => {
+          isTold = true;
+          return false;
+        });
+        return isEdited || (!isTold && kind === "operator");
+      };
+      this.own = toSet(pieces.filter(holds));
+    }
+  },
+  { decorations: (plugin) => plugin.own },
+);
+
+/** YAML with the expressions and directives inside of it. */
+export function yamlWithExpressions(): Extension {
+  return [
+    yaml(),
+    syntaxHighlighting(colours),
+    known,
+    // Inside of the colours of YAML, so that these win.
+    Prec.high(overlay),
+    Prec.highest(EditorView.decorations.of((view) => view.state.field(known).tokens)),
+  ];
+}
+
+/** The colours of an expression: of a query, or of YAML, of which the keys and the quoted texts are coloured. */
+function readExpression(words: string): Piece[] {
+  if (templateParts(words).length > 0) return [];
+  if (!/^\s*(?:\{|\w+:(?:\s|$))/.test(words)) return queryPieces(words);
+  const found = [...words.matchAll(/([\w-]+)(?=:(?:\s|$))|"(?:[^"\\]|\\.)*"|'[^']*'/g)];
+  return found.map((match) => ({ from: match.index, to: match.index + match[0].length, kind: match[1] === undefined ? "string" : "keyword" }));
+}
+
+/** Colours for an editor that holds one expression and nothing else. */
+export function expressionColours(): Extension {
+  return ViewPlugin.fromClass(
+    class {
+      marks: DecorationSet;
+
+      constructor(view: EditorView) {
+        this.marks = toSet(readExpression(view.state.doc.toString()));
+      }
+
+      update(update: ViewUpdate): void {
+        if (update.docChanged) this.marks = toSet(readExpression(update.state.doc.toString()));
+      }
+    },
+    { decorations: (plugin) => plugin.marks },
+  );
+}

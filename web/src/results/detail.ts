@@ -1,0 +1,126 @@
+// The foot of the results: the chosen row in full, and where it comes from.
+
+import type { RunResult } from "evalground";
+import type { Store } from "../store.ts";
+import { button, element, fill, freshId } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
+import type { ResultModel } from "./model.ts";
+import { fillProvenance, placeOfRead, placeText, rowMadeAt } from "./provenance.ts";
+import { pathText, type LedgerRow } from "./rows.ts";
+import { plainText } from "./values.ts";
+
+/** Longest value that is shown here; copying gives all of it. */
+const longestShown = 100_000;
+
+/** What the foot asks of the pane that it stands in. */
+export interface DetailActions {
+  choose: (row: LedgerRow) => void;
+  goToSource: () => void;
+  openMenu: (row: LedgerRow, anchor: HTMLElement) => void;
+  revealed: (row: LedgerRow) => string | null;
+  close: () => void;
+}
+
+/** The value of a row where one line is too short for it, or null. */
+function fullText(row: LedgerRow, revealed: string | null): string | null {
+  if (revealed !== null) return revealed;
+  if (row.isSensitive || row.hasChildren || row.node?.kind !== "string") return null;
+  return row.node.text.length > 60 || row.node.text.includes("\n") ? plainText(row.node) : null;
+}
+
+export class Detail {
+  readonly root: HTMLElement;
+  private readonly store: Store;
+  private readonly actions: DetailActions;
+  /** The rows that led here, by following what was read; the last one is shown. */
+  private trail: LedgerRow[] = [];
+
+  constructor(store: Store, actions: DetailActions) {
+    this.store = store;
+    this.actions = actions;
+    this.root = element("div", { class: "detail", role: "group", hidden: true });
+  }
+
+  /** Shows a row, or nothing; a row that was chosen otherwise than by following ends the trail. */
+  show(row: LedgerRow | null, model: ResultModel | null): void {
+    if (!row || !model) {
+      this.trail = [];
+      this.root.hidden = true;
+      fill(this.root);
+      return;
+    }
+    if (this.trail.at(-1)?.pointer === row.pointer) this.trail[this.trail.length - 1] = row;
+    else this.trail = [row];
+    this.draw(row, model);
+  }
+
+  private draw(row: LedgerRow, model: ResultModel): void {
+    const { store, actions } = this;
+    const path = row.path.length === 0 ? text("results.whole") : pathText(row.path);
+    const heading = freshId("detail");
+    const revealed = row.isSensitive ? actions.revealed(row) : null;
+    const full = fullText(row, revealed);
+    const hasSource = row.origins.some(({ span }) => span) || row.error?.span !== undefined;
+    const list = element("ol", { class: "origins", "aria-label": text("origin.label") });
+    fillProvenance(list, row.origins, {
+      files: store.state.workspace.files,
+      go: (span) => store.perform("show", { span, focus: true }),
+      follow: (read) => this.follow(read, model),
+    });
+    const back = this.trail.slice(0, -1).map((earlier, index) =>
+      button({
+        label: pathText(earlier.path),
+        class: "quiet small",
+        press: () => {
+          this.trail = this.trail.slice(0, index + 1);
+          actions.choose(earlier);
+        },
+      }),
+    );
+    fill(
+      this.root,
+      element(
+        "div",
+        { class: "detail-head" },
+        back.length > 0 && element("nav", { class: "trail", "aria-label": text("origin.trail") }, ...back),
+        element("h3", { id: heading, class: "code", dir: "auto" }, path),
+        element(
+          "div",
+          { class: "pane-tools" },
+          hasSource && button({ label: text("results.toSource"), icon: "go", class: "quiet small", attributes: { "aria-keyshortcuts": "F4", title: text("results.toSourceKey") }, press: actions.goToSource }),
+          button({ label: text("results.copyRow"), icon: "copy", class: "quiet small", attributes: { "aria-haspopup": "menu" }, press: (event) => actions.openMenu(row, event.currentTarget as HTMLElement) }),
+          button({ label: text("results.closeDetail"), icon: "close", class: "quiet small", press: actions.close }),
+        ),
+      ),
+      full !== null && element("pre", { class: "detail-value", tabindex: 0, role: "textbox", "aria-readonly": "true", "aria-multiline": "true", "aria-label": path, dir: "auto" }, full.length > longestShown ? `${full.slice(0, longestShown)}…` : full),
+      row.error && this.errorPart(row.error),
+      row.origins.length > 0
+        ? element("div", { class: "detail-origins" }, element("p", { class: "muted", "aria-hidden": "true" }, text("origin.label")), list)
+        : !row.error && element("p", { class: "muted" }, text("origin.unknown")),
+    );
+    this.root.setAttribute("aria-labelledby", heading);
+    this.root.hidden = false;
+  }
+
+  private errorPart(error: RunResult["diagnostics"][number]): HTMLElement {
+    const { message, span, related = [] } = error;
+    const go = (place: NonNullable<typeof span>): HTMLElement =>
+      button({ label: placeText(place), class: "quiet small place", press: () => this.store.perform("show", { span: place, focus: true }) });
+    return element(
+      "div",
+      { class: "detail-error" },
+      element("p", { dir: "auto" }, message, span && go(span)),
+      ...related.map((note) => element("p", { class: "muted", dir: "auto" }, note.message, note.span && go(note.span))),
+    );
+  }
+
+  private follow(read: string, model: ResultModel): void {
+    const rows = model.rows();
+    const place = placeOfRead(read, this.store.state.workspace.files);
+    const row = place ? rowMadeAt(rows, place) : (model.byPointer().get(read) ?? null);
+    if (row) {
+      this.trail = [...this.trail.filter(({ pointer }) => pointer !== row.pointer), row];
+      this.actions.choose(row);
+    } else if (place) this.store.perform("show", { span: place, focus: true });
+  }
+}

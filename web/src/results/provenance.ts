@@ -1,0 +1,120 @@
+// Where a value comes from: the places to mark in the source, and the same in words.
+
+import type { Origin, Span, Workspace } from "evalground";
+import type { Mark } from "../store.ts";
+import { button, element, fill } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
+import { winning, type LedgerRow } from "./rows.ts";
+
+/** Longest stretch of source that the list quotes. */
+const longestQuote = 60;
+
+/** The places of a value in the source, in the order of the list: what won, what it came through, what was overridden. */
+export function marksOf(origins: readonly Origin[]): Mark[] {
+  const wins = winning(origins).length;
+  return origins.flatMap(({ span }, index) => (span ? [{ span, as: index < wins ? ("winning" as const) : ("overridden" as const) }] : []));
+}
+
+/** "main.yaml 4:9" of a place. */
+export function placeText({ file, line, column }: Span): string {
+  return text("place", { file, line: String(line), column: String(column) });
+}
+
+/** The place that the engine writes as "main.yaml:4:9", as the rest of that line; null when it is none of the files. */
+export function placeOfRead(read: string, files: Workspace["files"]): Span | null {
+  const [, file = "", line = "", column = ""] = /^(.*):(\d+):(\d+)$/s.exec(read) ?? [];
+  const content = files?.[file];
+  if (typeof content !== "string") return null;
+  let begin = 0;
+  for (let number = 1; number < Number(line); number += 1) {
+    const end = content.indexOf("\n", begin);
+    if (end < 0) return null;
+    begin = end + 1;
+  }
+  const end = content.indexOf("\n", begin);
+  const from = begin + Number(column) - 1;
+  const to = end < 0 ? content.length : end;
+  return from > to ? null : { file, from, to, line: Number(line), column: Number(column) };
+}
+
+/** The row whose value was made at a place: a value read for another one is found again by where it stands. */
+export function rowMadeAt(rows: readonly LedgerRow[], place: Span): LedgerRow | null {
+  return (
+    rows.find(({ origins }) => {
+      const own = origins[0]?.span;
+      return own !== undefined && own.file === place.file && own.from === place.from;
+    }) ?? null
+  );
+}
+
+/** Pointers of the rows that a stretch of the source has made: single values of which some part stands in it. */
+export function rowsMadeIn(rows: readonly LedgerRow[], { file, from, to }: Span): Set<string> {
+  const made = new Set<string>();
+  for (const row of rows) {
+    if (row.hasChildren) continue;
+    if (winning(row.origins).some(({ span }) => span && span.file === file && span.from <= to && span.to >= from && span.from < span.to)) made.add(row.pointer);
+  }
+  return made;
+}
+
+/** The words for one origin, such as "through a merge". */
+function viaText({ via, name, overridden }: Origin): string {
+  if (overridden) return text("origin.overridden");
+  switch (via) {
+    case "literal": return text("origin.literal");
+    case "expression": return text("origin.expression");
+    case "merge": return text("origin.merge");
+    case "include": return text("origin.include");
+    case "alias": return text("origin.alias");
+    case "default": return text("origin.default");
+    case "input": return text("origin.input", { name: name ?? "" });
+    case "env": return text("origin.env", { name: name ?? "" });
+    case "secret": return text("origin.secret", { name: name ?? "" });
+    case "var": return text("origin.var", { name: name ?? "" });
+    case "file": return text("origin.file");
+    case "clock": return text("origin.clock");
+    case "random": return text("origin.random");
+  }
+}
+
+/** The text at a place, cut to one short line. */
+export function quote({ file, from, to }: Span, files: Workspace["files"]): string {
+  const content = files?.[file];
+  if (typeof content !== "string") return "";
+  const whole = content.slice(from, Math.min(to, from + 400)).trim();
+  const line = whole.split("\n", 1)[0] ?? "";
+  return line.length > longestQuote || line.length < whole.length ? `${line.slice(0, longestQuote)}…` : line;
+}
+
+/** What the list does when one of its entries is pressed. */
+export interface ProvenanceActions {
+  go: (span: Span) => void;
+  /** Continue with a value that was read, named as the engine names its place. */
+  follow: (read: string) => void;
+  files: Workspace["files"];
+}
+
+/** Fills the list "Where this comes from" for the origins of one value. */
+export function fillProvenance(list: HTMLElement, origins: readonly Origin[], { go, follow, files }: ProvenanceActions): void {
+  const entries = origins.map((origin) => {
+    const { span, overridden, reads = [] } = origin;
+    const quoted = span ? quote(span, files) : "";
+    const entry = element(
+      "li",
+      { class: "origin", "data-overridden": overridden === true },
+      element("span", { class: "origin-via" }, viaText(origin)),
+      quoted !== "" && element("code", { class: "origin-quote", dir: "auto" }, quoted),
+      span && button({ label: placeText(span), class: "quiet small place", press: () => go(span) }),
+    );
+    if (reads.length > 0) {
+      entry.append(
+        element("span", { class: "origin-reads" }, text("origin.reads"), ...reads.map((read) => {
+          const place = placeOfRead(read, files);
+          return button({ label: place ? placeText(place) : read, class: "quiet small place", press: () => follow(read) });
+        })),
+      );
+    }
+    return entry;
+  });
+  fill(list, ...entries);
+}

@@ -1,0 +1,173 @@
+// The ledger of a result: a row per key, in the order of the value, with what failed standing where it is missing.
+
+import { pointerOf, readJson, type Diagnostic, type JsonNode, type Origin, type Path, type RunResult } from "evalground";
+
+/** What a row says of its value besides the value itself. */
+export type Badge = "computed" | "literal" | "merged" | "fallback" | "input" | "sensitive" | "error" | "null" | "absent";
+
+export interface LedgerRow {
+  path: Path;
+  pointer: string;
+  /** The last part of the path; empty for the whole result. */
+  key: string;
+  /** From 1. */
+  level: number;
+  /** Its value, or null when there is none. */
+  node: JsonNode | null;
+  /** The engine's word for the kind of value. */
+  type: string;
+  hasChildren: boolean;
+  /** Place among its siblings, from 1, and how many those are. */
+  position: number;
+  siblings: number;
+  isSensitive: boolean;
+  error: Diagnostic | null;
+  origins: Origin[];
+  badges: Badge[];
+  /** Milliseconds that its evaluation took, where the engine says so. */
+  ms: number | null;
+}
+
+/** Bytes travel as {"base64": "…"}: the text, or null when the value is no such map. */
+export function base64Of(node: JsonNode | null, type: string): string | null {
+  if (type !== "bytes" || !node || node.kind !== "map" || node.children.length !== 1) return null;
+  return node.get("base64")?.text ?? null;
+}
+
+/** The origins that made the value, up to the first that was overridden. */
+export function winning(origins: readonly Origin[]): Origin[] {
+  const lost = origins.findIndex(({ overridden }) => overridden);
+  return lost < 0 ? [...origins] : origins.slice(0, lost);
+}
+
+const viaBadges: Partial<Record<Origin["via"], Badge>> = {
+  expression: "computed",
+  merge: "merged",
+  include: "merged",
+  alias: "merged",
+  default: "fallback",
+  input: "input",
+  env: "input",
+  secret: "input",
+  var: "input",
+};
+
+function badgesOf(row: Omit<LedgerRow, "badges">): Badge[] {
+  if (row.error) return ["error"];
+  const badges: Badge[] = [];
+  for (const { via } of winning(row.origins)) {
+    const badge = viaBadges[via];
+    if (badge && !badges.includes(badge)) badges.push(badge);
+  }
+  if (badges.length === 0 && row.origins.length > 0 && !row.hasChildren) badges.push("literal");
+  if (row.isSensitive) badges.push("sensitive");
+  if (row.node === null || row.type === "undefined") badges.push("absent");
+  else if (row.node.kind === "null") badges.push("null");
+  return badges;
+}
+
+/** What could not be evaluated below a path, by the pointer of that path. */
+function failedBelow(result: RunResult): Map<string, { path: Path; error: Diagnostic; ms: number | null }[]> {
+  const failed = new Map<string, { path: Path; error: Diagnostic; ms: number | null }[]>();
+  for (const { path, kind, error, ms } of result.rows) {
+    if (kind !== "error" || !error) continue;
+    const parent = pointerOf(path.slice(0, -1));
+    failed.set(parent, [...(failed.get(parent) ?? []), { path, error, ms: ms ?? null }]);
+  }
+  return failed;
+}
+
+/** Where the definition of a value begins in its file, to put failed keys between their neighbours. */
+function beginOf(origins: readonly Origin[] | undefined): { file: string; from: number } | null {
+  const span = origins?.find((origin) => origin.span)?.span;
+  return span ? { file: span.file, from: span.from } : null;
+}
+
+/** All rows of a result, parents before their children. */
+export function ledger(result: RunResult): LedgerRow[] {
+  const origins = result.origins ?? {};
+  const sensitive = new Set(result.sensitive);
+  const known = new Map(result.rows.map((row) => [pointerOf(row.path), row]));
+  const failed = failedBelow(result);
+  const rows: LedgerRow[] = [];
+
+  function add(path: Path, pointer: string, node: JsonNode | null, error: Diagnostic | null, ms: number | null, position: number, siblings: number, level: number): LedgerRow {
+    const described = known.get(pointer);
+    const type = described?.type ?? node?.kind ?? "undefined";
+    const hasItems = !!node && (node.kind === "map" || node.kind === "list") && node.children.length > 0;
+    const row: Omit<LedgerRow, "badges"> = {
+      path,
+      pointer,
+      key: path.length === 0 ? "" : String(path.at(-1)),
+      level,
+      node,
+      type,
+      hasChildren: (hasItems && base64Of(node, type) === null) || (failed.has(pointer) && !error),
+      position,
+      siblings,
+      isSensitive: sensitive.has(pointer) || described?.kind === "sensitive",
+      error,
+      origins: origins[pointer] ?? [],
+      ms: ms ?? described?.ms ?? null,
+    };
+    const whole = { ...row, badges: badgesOf(row) };
+    rows.push(whole);
+    return whole;
+  }
+
+  function addChildren(node: JsonNode | null, path: Path, pointer: string, level: number): void {
+    const missing = [...(failed.get(pointer) ?? [])];
+    const children = node && (node.kind === "map" || node.kind === "list") ? node.children : [];
+    const siblings = children.length + missing.length;
+    let position = 0;
+    const addMissing = ({ path: at, error, ms }: (typeof missing)[number]): void => {
+      add(at, pointerOf(at), null, error, ms, (position += 1), siblings, level);
+    };
+    for (const child of children) {
+      const childPath = [...path, child.key as string | number];
+      const childPointer = `${pointer}${pointerOf([child.key as string | number])}`;
+      const here = beginOf(origins[childPointer]);
+      while (here && missing.length > 0) {
+        const first = missing[0] as (typeof missing)[number];
+        const there = beginOf(origins[pointerOf(first.path)]);
+        if (!there || there.file !== here.file || there.from > here.from) break;
+        addMissing(first);
+        missing.shift();
+      }
+      const row = add(childPath, childPointer, child, null, null, (position += 1), siblings, level);
+      if (row.hasChildren) addChildren(child, childPath, childPointer, level + 1);
+    }
+    for (const rest of missing) addMissing(rest);
+  }
+
+  const root = result.json === undefined ? null : readJson(result.json);
+  const isTree = (root !== null && (root.kind === "map" || root.kind === "list") && root.children.length > 0) || (root === null && failed.size > 0);
+  if (isTree) {
+    addChildren(root, [], "", 1);
+    // A key whose parent is missing as well has no place in the value: it stands at the end.
+    const placed = new Set(rows.map(({ pointer }) => pointer));
+    for (const group of failed.values()) {
+      for (const { path, error, ms } of group) {
+        if (!placed.has(pointerOf(path))) add(path, pointerOf(path), null, error, ms, 1, 1, 1);
+      }
+    }
+  } else if (root) add([], "", root, null, null, 1, 1, 1);
+  return rows;
+}
+
+/** The rows that are not inside of a closed one. */
+export function openRows(rows: readonly LedgerRow[], closed: ReadonlySet<string>): LedgerRow[] {
+  const open: LedgerRow[] = [];
+  let hiddenBelow = Infinity;
+  for (const row of rows) {
+    if (row.level > hiddenBelow) continue;
+    hiddenBelow = row.hasChildren && closed.has(row.pointer) ? row.level : Infinity;
+    open.push(row);
+  }
+  return open;
+}
+
+/** A path as the ledger writes it: keys with dots between them. */
+export function pathText(path: Path): string {
+  return path.join(".");
+}

@@ -1,0 +1,83 @@
+// Values as people read and copy them: one line in the ledger, whole as YAML, JSON or text.
+
+import { JsonNode } from "evalground";
+import { formatNumber, formatSize, text } from "../ui/text.ts";
+import { toYaml } from "../ui/yaml.ts";
+import { base64Of, type LedgerRow } from "./rows.ts";
+
+/** Longest value that a row of the ledger shows; the rest is folded. */
+const longestInRow = 300;
+
+/** A JSON value over several lines, its digits and the order of its keys as they are. */
+export function prettyJson(node: JsonNode): string {
+  const out: string[] = [];
+  const write = (value: JsonNode, indent: string, lead: string, tail: string): void => {
+    const isMap = value.kind === "map";
+    if ((!isMap && value.kind !== "list") || value.children.length === 0) {
+      out.push(`${lead}${isMap ? "{}" : value.kind === "list" ? "[]" : scalarJson(value)}${tail}`);
+      return;
+    }
+    out.push(`${lead}${isMap ? "{" : "["}`);
+    const last = value.children.length - 1;
+    for (const [index, child] of value.children.entries()) {
+      const inner = `${indent}  `;
+      write(child, inner, isMap ? `${inner}${JSON.stringify(String(child.key))}: ` : inner, index < last ? "," : "");
+    }
+    out.push(`${indent}${isMap ? "}" : "]"}${tail}`);
+  };
+  write(node, "", "", "");
+  return out.join("\n");
+}
+
+function scalarJson(node: JsonNode): string {
+  return node.kind === "string" ? JSON.stringify(node.text) : node.text;
+}
+
+/** A value as bare text: a string without quotes, anything else as JSON. */
+export function plainText(node: JsonNode): string {
+  return node.kind === "string" ? node.text : prettyJson(node);
+}
+
+/** A value as YAML without the line break at its end. */
+export function yamlText(node: JsonNode): string {
+  return toYaml(node).replace(/\n$/, "");
+}
+
+/** Bytes that a base64 text stands for. */
+function bytesOf(base64: string): number {
+  return Math.floor((base64.replace(/=+$/, "").length * 3) / 4);
+}
+
+/** The size of a container or of bytes in words, or null for other values. */
+function extent(row: LedgerRow): string | null {
+  const bytes = base64Of(row.node, row.type);
+  if (bytes !== null) return text("results.bytes", { size: formatSize(bytesOf(bytes)) });
+  const count = row.node?.children.length ?? 0;
+  switch (row.type) {
+    case "set":
+      return text("results.set", { count });
+    case "tuple":
+      return text("results.tuple", { count });
+    default:
+      break;
+  }
+  if (row.node?.kind === "map") return count === 0 ? "{}" : text("results.keys", { count });
+  if (row.node?.kind === "list") return count === 0 ? "[]" : text("results.items", { count });
+  return null;
+}
+
+/** What a row of the ledger shows for its value, in one line, and how to colour it. */
+export function rowText(row: LedgerRow): { words: string; kind: "error" | "sensitive" | "extent" | "string" | "number" | "atom"; isCut: boolean } {
+  if (row.error) return { words: row.error.message, kind: "error", isCut: false };
+  if (row.isSensitive) return { words: text("results.hidden"), kind: "sensitive", isCut: false };
+  const size = extent(row);
+  if (size !== null) return { words: size, kind: "extent", isCut: false };
+  if (!row.node) return { words: text("results.absent"), kind: "atom", isCut: false };
+  if (row.node.kind === "string") {
+    const isCut = row.node.text.length > longestInRow;
+    const shown = JSON.stringify(isCut ? row.node.text.slice(0, longestInRow) : row.node.text);
+    return { words: isCut ? `${shown.slice(0, -1)}… ${text("results.characters", { count: formatNumber(row.node.text.length) })}` : shown, kind: "string", isCut };
+  }
+  const kind = row.node.kind === "integer" || row.node.kind === "real" ? "number" : "atom";
+  return { words: row.node.text, kind, isCut: false };
+}

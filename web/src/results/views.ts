@@ -1,0 +1,77 @@
+// The views that are text: YAML, JSON and plain text, coloured, in stretches that the browser lays out when they come into sight.
+
+import { button, element, fill } from "../ui/dom.ts";
+import { download } from "../ui/download.ts";
+import { formatSize, text } from "../ui/text.ts";
+
+/** Characters of a view beyond which it is cut, with its true size said. */
+const longestShown = 2 * 1024 * 1024;
+/** Lines of one stretch. */
+const stretch = 100;
+/** Lines beyond which nothing is coloured: every colour is an element. */
+const mostColoured = 3000;
+
+type Piece = [kind: "key" | "string" | "number" | "atom" | "mark" | "", words: string];
+
+function scalarPiece(words: string): Piece {
+  if (/^-?(?:\d[\d.eE+-]*|\.inf|\.nan)$/.test(words)) return ["number", words];
+  if (/^(?:null|true|false|~)$/.test(words)) return ["atom", words];
+  if (/^(?:\{\}|\[\])$/.test(words)) return ["mark", words];
+  return ["string", words];
+}
+
+const yamlEntry = /^(\s*(?:- )*)(?:("(?:[^"\\]|\\.)*"|[^\s"'#-][^#]*?|-[^\s#][^#]*?)(:)(?= |$))?( ?)(.*)$/;
+
+/** The coloured pieces of one line of YAML as this page writes it; `block` is the indent of the block text it may be in. */
+function yamlPieces(line: string, block: number): { pieces: Piece[]; block: number } {
+  const indent = line.length - line.trimStart().length;
+  if (block >= 0 && (line === "" || indent > block)) return { pieces: [["string", line]], block };
+  const [, lead = "", key = "", colon = "", space = "", rest = ""] = yamlEntry.exec(line) ?? [];
+  const opens = /^[|>][-+]?$/.test(rest);
+  const pieces: Piece[] = [["mark", lead], ["key", key], ["mark", colon], ["", space], opens ? ["mark", rest] : scalarPiece(rest)];
+  return { pieces, block: opens ? indent : -1 };
+}
+
+function jsonPieces(line: string): Piece[] {
+  const [, indent = "", key = "", colon = "", value = "", comma = ""] = /^(\s*)(?:("(?:[^"\\]|\\.)*")(: ))?(.*?)(,?)$/.exec(line) ?? [];
+  const scalar: Piece = /^[[\]{}]*$/.test(value) ? ["mark", value] : scalarPiece(value);
+  return [["", indent], ["key", key], ["mark", colon], scalar, ["mark", comma]];
+}
+
+function colouredLine(pieces: Piece[]): Node[] {
+  return pieces.filter(([, words]) => words !== "").map(([kind, words]) => (kind === "" ? document.createTextNode(words) : element("span", { class: `syntax-${kind}` }, words)));
+}
+
+/** Shows a text; what is beyond two MiB is cut, with the way to all of it. */
+export function showText(root: HTMLElement, whole: string, language: "yaml" | "json" | "text", fileName: string): void {
+  const isCut = whole.length > longestShown;
+  const lines = (isCut ? whole.slice(0, longestShown) : whole).split("\n");
+  const coloured = language !== "text" && lines.length <= mostColoured;
+  const shown = element("pre", { class: "result-text", "data-result-text": true, dir: "auto" });
+  let block = -1;
+  for (let begin = 0; begin < lines.length; begin += stretch) {
+    const part = lines.slice(begin, begin + stretch);
+    const isLast = begin + stretch >= lines.length;
+    const piece = element("span", { class: "stretch" });
+    if (!coloured) piece.textContent = part.join("\n") + (isLast ? "" : "\n");
+    else {
+      for (const [index, line] of part.entries()) {
+        let pieces: Piece[];
+        if (language === "json") pieces = jsonPieces(line);
+        else ({ pieces, block } = yamlPieces(line, block));
+        piece.append(...colouredLine(pieces), isLast && index === part.length - 1 ? "" : "\n");
+      }
+    }
+    piece.style.setProperty("--lines", String(part.length));
+    shown.append(piece);
+  }
+  const notice = isCut
+    ? element(
+        "div",
+        { class: "notice", "data-kind": "info" },
+        element("span", {}, text("results.cut", { size: formatSize(new Blob([whole]).size) })),
+        button({ label: text("results.downloadAll"), words: true, press: () => download(fileName, whole, "text/plain") }),
+      )
+    : null;
+  fill(root, notice, shown);
+}

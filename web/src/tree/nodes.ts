@@ -1,0 +1,117 @@
+// The nodes of the resource tree as rows: what is open, what fits a filter, what stands where in the source.
+
+import type { Diagnostic, OutlineNode } from "evalground";
+import type { Caret } from "../store.ts";
+
+/** A node of the tree on its place. */
+export interface TreeRow {
+  node: OutlineNode;
+  /** From 1. */
+  level: number;
+  parent: TreeRow | null;
+  /** Place among its siblings, from 1, and how many those are. */
+  position: number;
+  siblings: number;
+}
+
+/** All nodes in tree order, with their places. */
+export function placeNodes(outline: readonly OutlineNode[]): TreeRow[] {
+  const rows: TreeRow[] = [];
+  // A stack of its own, because a hostile outline is as deep as it likes.
+  const place = (nodes: readonly OutlineNode[], parent: TreeRow | null): TreeRow[] =>
+    nodes.map((node, index) => ({ node, level: (parent?.level ?? 0) + 1, parent, position: index + 1, siblings: nodes.length })).reverse();
+  const ahead = place(outline, null);
+  for (let row = ahead.pop(); row; row = ahead.pop()) {
+    rows.push(row);
+    if (row.node.children) ahead.push(...place(row.node.children, row));
+  }
+  return rows;
+}
+
+/** A row and all that it stands in, from the row outwards. */
+export function lineage(row: TreeRow): TreeRow[] {
+  const line: TreeRow[] = [];
+  for (let each: TreeRow | null = row; each; each = each.parent) line.push(each);
+  return line;
+}
+
+/** The rows that are not inside of a closed one. */
+export function openRows(rows: readonly TreeRow[], isOpen: (row: TreeRow) => boolean): TreeRow[] {
+  const open: TreeRow[] = [];
+  let hiddenBelow = Infinity;
+  for (const row of rows) {
+    if (row.level > hiddenBelow) continue;
+    hiddenBelow = row.node.children && !isOpen(row) ? row.level : Infinity;
+    open.push(row);
+  }
+  return open;
+}
+
+function fits({ name, type, path, status }: OutlineNode, problems: number, term: string): boolean {
+  const [, field, wanted = ""] = /^(type|status):(.*)$/.exec(term) ?? [];
+  if (field === "type") return (type ?? "").toLowerCase().includes(wanted);
+  if (field === "status") return (status ?? "").toLowerCase().startsWith(wanted);
+  if (term === "error") return status === "error" || problems > 0;
+  return name.toLowerCase().includes(term) || (term.includes("::") && (path ?? "").toLowerCase().includes(term));
+}
+
+/**
+ * The rows that fit every word of a filter, with those that they stand in: a part of a name, `type:word`, `status:word`, or
+ * `error`. `problems` says how many problems a node has of its own.
+ */
+export function filterRows(rows: readonly TreeRow[], filter: string, problems: (id: string) => number): { rows: TreeRow[]; found: number } {
+  const terms = filter.toLowerCase().split(/\s+/).filter((term) => term !== "");
+  const fitting = rows.filter(({ node }) => terms.every((term) => fits(node, problems(node.id), term)));
+  const kept = new Set(fitting.flatMap(lineage));
+  return { rows: rows.filter((row) => kept.has(row)), found: fitting.length };
+}
+
+/** Spaces at the beginning of the line that an offset is in, and that line's end. */
+function lineAround(text: string, offset: number): { indent: number; end: number } {
+  const begin = text.lastIndexOf("\n", offset - 1) + 1;
+  const found = text.indexOf("\n", offset);
+  const end = found < 0 ? text.length : found;
+  return { indent: text.slice(begin, end).search(/[^ ]|$/), end };
+}
+
+/**
+ * The innermost node that a place in the source belongs to. A node whose span reaches over several lines holds what is in
+ * it; one whose span is only its key holds the lines below that are indented more.
+ */
+export function nodeAt(rows: readonly TreeRow[], { file, offset, line }: Pick<Caret, "file" | "offset" | "line">, text: string): TreeRow | null {
+  let inside: TreeRow | null = null;
+  let before: TreeRow | null = null;
+  const { indent, end } = lineAround(text, offset);
+  for (const row of rows) {
+    const { span } = row.node;
+    if (!span || span.file !== file || span.from > end) continue;
+    if (span.from <= offset && offset <= span.to && (!inside || row.level >= inside.level)) inside = row;
+    if (!before || span.from >= (before.node.span?.from ?? 0)) before = row;
+  }
+  if (inside) return inside;
+  for (let row = before; row; row = row.parent) {
+    const { span } = row.node;
+    if (span && (span.line === line || span.column - 1 < indent)) return row;
+  }
+  return null;
+}
+
+/** How many errors and warnings each node has: of its own, and with all that is below it. */
+export function countProblems(rows: readonly TreeRow[], diagnostics: readonly Diagnostic[], files: Readonly<Record<string, unknown>>): { own: Map<string, number>; below: Map<string, number> } {
+  const own = new Map<string, number>();
+  for (const { severity, span } of diagnostics) {
+    const content = span && files[span.file];
+    if (severity === "hint" || !span || typeof content !== "string") continue;
+    const row = nodeAt(rows, { file: span.file, offset: span.from, line: span.line }, content);
+    if (row) own.set(row.node.id, (own.get(row.node.id) ?? 0) + 1);
+  }
+  for (const { node } of rows) {
+    if (node.status === "error" && node.kind !== "resource" && !own.has(node.id)) own.set(node.id, 1);
+  }
+  const below = new Map<string, number>();
+  for (const row of rows) {
+    const count = own.get(row.node.id);
+    if (count) for (const each of lineage(row)) below.set(each.node.id, (below.get(each.node.id) ?? 0) + count);
+  }
+  return { own, below };
+}

@@ -1,0 +1,16 @@
+// Copying, with a confirmation in words.
+
+import { alarm, announce } from "./announce.ts";
+import { text } from "./text.ts";
+
+/** Copies a text and says so; true when the browser allowed it. */
+export async function copyText(words: string, confirmation: string = text("copied")): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(words);
+    announce(confirmation);
+    return true;
+  } catch {
+    alarm(text("copy.refused"));
+    return false;
+  }
+}

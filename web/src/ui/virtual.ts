@@ -1,0 +1,141 @@
+// Long lists of equally high rows, of which only those in sight are in the page.
+
+import { element } from "./dom.ts";
+
+export interface VirtualOptions {
+  /** What scrolls. */
+  scroller: HTMLElement;
+  /** What the rows stand in; it gets the height of all of them. */
+  body: HTMLElement;
+  /** Makes the row of this index. */
+  row: (index: number) => HTMLElement;
+  /** Up to this many rows all are kept in the page; none when absent. */
+  wholeUpTo?: number;
+  /** Called after rows came or went. */
+  drawn?: () => void;
+}
+
+/** Rows beyond the edges of what is in sight, so that scrolling does not show gaps. */
+const margin = 12;
+
+export class VirtualRows {
+  private readonly options: VirtualOptions;
+  private readonly rows = new Map<number, HTMLElement>();
+  private count = 0;
+  private kept = -1;
+  private height = 24;
+  private waiting = false;
+
+  constructor(options: VirtualOptions) {
+    this.options = options;
+    options.body.classList.add("virtual");
+    options.scroller.addEventListener("scroll", () => this.drawSoon(), { passive: true });
+    new ResizeObserver(() => this.drawSoon()).observe(options.scroller);
+  }
+
+  /** Takes the height of a row from the page, where it follows the browser's font size and the kind of pointer. */
+  private measure(): void {
+    const probe = element("div", { class: "row-probe" });
+    this.options.body.append(probe);
+    this.height = probe.offsetHeight || 24;
+    probe.remove();
+    this.options.body.style.height = `${this.count * this.height}px`;
+  }
+
+  /** Shows this many rows, all made anew; `kept` stays in the page wherever the scrolling is. */
+  show(count: number, kept: number): void {
+    for (const row of this.rows.values()) row.remove();
+    this.rows.clear();
+    this.count = count;
+    this.kept = kept;
+    this.measure();
+    this.draw();
+  }
+
+  /** Makes another row the one that always stays in the page. */
+  keep(index: number): void {
+    this.kept = index;
+    this.draw();
+  }
+
+  /** The row of this index, or undefined while it is not in the page. */
+  at(index: number): HTMLElement | undefined {
+    return this.rows.get(index);
+  }
+
+  /** The rows that are in the page. */
+  entries(): IterableIterator<[number, HTMLElement]> {
+    return this.rows.entries();
+  }
+
+  /** Makes one row anew, if it is in the page. */
+  renew(index: number): void {
+    const before = this.rows.get(index);
+    if (!before) return;
+    const hadFocus = before.contains(document.activeElement);
+    const after = this.place(index);
+    before.replaceWith(after);
+    if (hadFocus) after.focus({ preventScroll: true });
+  }
+
+  /** Scrolls the least that brings a row into sight. */
+  reveal(index: number): void {
+    const { scroller, body } = this.options;
+    const height = this.height;
+    const top = index * height + body.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop - this.stickyHeight();
+    if (top < scroller.scrollTop) scroller.scrollTop = top;
+    else if (top + height + this.stickyHeight() > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = top + height + this.stickyHeight() - scroller.clientHeight;
+    this.draw();
+  }
+
+  /** The height of a head that stays at the top and covers rows. */
+  private stickyHeight(): number {
+    const head = this.options.body.previousElementSibling;
+    return head instanceof HTMLElement && head.classList.contains("sticky") ? head.offsetHeight : 0;
+  }
+
+  private drawSoon(): void {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => {
+      this.waiting = false;
+      this.draw();
+    });
+  }
+
+  private place(index: number): HTMLElement {
+    const row = this.options.row(index);
+    row.style.top = `${index * this.height}px`;
+    this.rows.set(index, row);
+    return row;
+  }
+
+  private draw(): void {
+    const { scroller, body, wholeUpTo = 0, drawn } = this.options;
+    const height = this.height;
+    const above = scroller.getBoundingClientRect().top - body.getBoundingClientRect().top;
+    const isWhole = this.count <= wholeUpTo;
+    const first = isWhole ? 0 : Math.max(0, Math.floor(above / height) - margin);
+    const end = isWhole ? this.count : Math.min(this.count, Math.ceil((above + scroller.clientHeight) / height) + margin);
+    let changed = false;
+    for (const [index, row] of this.rows) {
+      if ((index >= first && index < end) || index === this.kept) continue;
+      row.remove();
+      this.rows.delete(index);
+      changed = true;
+    }
+    const add = (index: number): void => {
+      if (index < 0 || index >= this.count || this.rows.has(index)) return;
+      const row = this.place(index);
+      // Reading order is the order in the page, whatever the order of making.
+      let next: HTMLElement | undefined;
+      for (let after = index + 1; after < Math.min(this.count, end + 1) && !next; after += 1) next = this.rows.get(after);
+      if (!next && this.kept > index) next = this.rows.get(this.kept);
+      body.insertBefore(row, next ?? null);
+      changed = true;
+    };
+    for (let index = end - 1; index >= first; index -= 1) add(index);
+    add(this.kept);
+    if (changed) drawn?.();
+  }
+}
