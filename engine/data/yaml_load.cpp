@@ -191,7 +191,7 @@ class Loader {
     entries.set(key, std::move(value));
     if (entries.size() != before) return;
     const Value& first = entries.entry(*entries.position(key)).key;
-    fail_duplicate(where == 0 ? std::string_view() : sources_.text_of(where), first.origin(), where);
+    fail_duplicate(sources_.text_of(where), first.origin(), where);
   }
 
   // The maps that `<<` names, the one whose keys win first.

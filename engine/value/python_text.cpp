@@ -42,9 +42,9 @@ std::string repr_of_text(std::string_view text) {
   std::string result(1, quote);
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = decode_code_point(text, at);
-    if (append_short_escape(result, point.value, quote)) {
-      // done
-    } else if (is_printable(point.value)) {
+    at += point.size;
+    if (append_short_escape(result, point.value, quote)) continue;
+    if (is_printable(point.value)) {
       append_code_point(result, point.value);
     } else if (point.value <= 0xFF) {
       result += "\\x";
@@ -56,7 +56,6 @@ std::string repr_of_text(std::string_view text) {
       result += "\\U";
       append_hex(result, point.value, 8);
     }
-    at += point.size;
   }
   return result + quote;
 }

@@ -1,16 +1,25 @@
 // The package as it is built: needs dist/, made by `npm run build` from the module in build/wasm.
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import { brotliCompressSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Engine } from "../src/index";
+import type { Engine, Workspace } from "../src/index";
 
 const dist = new URL("../dist/", import.meta.url);
-const { createEngine, EngineError } = await import(new URL("index.js", dist).href) as typeof import("../src/index");
+const links = new URL("../../tests/links/", import.meta.url);
+const fixtures = readdirSync(links, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json")).sort();
+const { createEngine, decodeLink, EngineError, readJson, writeJson } = await import(new URL("index.js", dist).href) as typeof import("../src/index");
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+
+/** A workspace whose nested loops would run for years. */
+const endless: Workspace = {
+  dialect: "unfurl",
+  main: `list: [${"0, ".repeat(1000)}0]\n`,
+  expression: Array.from({ length: 8 }).reduce<unknown>((body) => ({ eval: "::main::list", foreach: body }), "$item"),
+};
 
 describe.each([["in a worker", true], ["in the caller's thread", false]])("the engine %s", (_, worker) => {
   let engine: Engine;
@@ -35,6 +44,12 @@ describe.each([["in a worker", true], ["in the caller's thread", false]])("the e
     expect(result).toMatchObject({ id: "7", ok: false, diagnostics: [{ severity: "error", code: "unknown-dialect" }] });
   });
 
+  test.each(fixtures)("gives for tests/links/%s what it gave when the link was made", async (name) => {
+    const fixture = readJson(readFileSync(new URL(name, links), "utf8"));
+    const result = await engine.evaluate(decodeLink(fixture.get("link")!.text).workspace);
+    expect(result.json).toBe(writeJson(fixture.get("result")));
+  });
+
   test("refuses a workspace that is too large before the module runs out of memory", async () => {
     const result = await engine.evaluate({ dialect: "unfurl", main: "x".repeat(33 * 1024 * 1024) });
     expect(result.diagnostics[0]?.code).toBe("limit-input");
@@ -43,6 +58,34 @@ describe.each([["in a worker", true], ["in the caller's thread", false]])("the e
   test("survives a document of ten million brackets", async () => {
     expect(await engine.parse("[".repeat(10_000_000))).toMatchObject({ ok: false, diagnostics: [{ severity: "error" }] });
     expect((await engine.parse("1")).json).toBe("1");
+  });
+});
+
+describe("a run in a worker", () => {
+  test("ends at once when it is aborted, and the next run works", async () => {
+    const engine = await createEngine({ limits: { steps: 1e15 } });
+    const controller = new AbortController();
+    const run = engine.evaluate(endless, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 200);
+    await expect(run).rejects.toMatchObject({ name: "AbortError" });
+    expect((await engine.evaluate({ ...endless, expression: ".name" })).ok).toBe(true);
+    engine.close();
+  });
+
+  test("ends by the time limit, and says so", async () => {
+    const engine = await createEngine({ limits: { steps: 1e15 }, timeMs: 300 });
+    expect(await engine.evaluate(endless)).toMatchObject({ ok: false, diagnostics: [{ code: "limit-time" }] });
+    engine.close();
+  });
+
+  test("does not delay questions", async () => {
+    const engine = await createEngine({ limits: { steps: 1e15 } });
+    const controller = new AbortController();
+    const run = engine.evaluate(endless, { signal: controller.signal });
+    expect((await engine.parse("a: 1")).json).toBe('{"a":1}');
+    controller.abort();
+    await expect(run).rejects.toMatchObject({ name: "AbortError" });
+    engine.close();
   });
 });
 

@@ -41,6 +41,13 @@ Map given(Context& context, const Map& values, Via via) {
   return result;
 }
 
+// The main document, expanded. An expression alone needs none.
+Value main_document(Context& context) {
+  const Workspace& workspace = context.workspace;
+  if (workspace.main.empty() && workspace.expression) return Value::map();
+  return expand_document(context, workspace.main);
+}
+
 }  // namespace
 
 Shape shape_of(const Map& document) {
@@ -55,7 +62,7 @@ Shape shape_of(const Map& document) {
 
 Ensemble::Ensemble(Context& context)
     : evaluator(context, functions()),
-      document(expand_document(context, context.workspace.main)),
+      document(main_document(context)),
       shape(shape_of(document.as_map())),
       context_(context),
       types_(context) {
@@ -93,8 +100,8 @@ void Ensemble::read_surroundings(const Map& environment) {
   Surroundings& surroundings = evaluator.surroundings;
   surroundings.environment = given(context_, context_.workspace.env, Via::env);
   surroundings.environment =
-      apply_environment_rules(map_or_empty(environment, "variables").as_map(), surroundings.environment,
-                              surroundings.environment, Substitution::none, context_.budget);
+      apply_environment_rules(rules_as_text(map_or_empty(environment, "variables").as_map(), context_.budget),
+                              surroundings.environment, surroundings.environment, Substitution::none, context_.budget);
   surroundings.locals = map_or_empty(environment, "locals").as_map();
   surroundings.secrets = map_or_empty(environment, "secrets").as_map();
   for (const auto& [name, value] : given(context_, context_.workspace.secrets, Via::secret)) {

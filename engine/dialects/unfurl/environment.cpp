@@ -7,6 +7,7 @@
 #include "base/glob.hpp"
 #include "base/scanner.hpp"
 #include "base/text.hpp"
+#include "value/python_text.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -107,10 +108,18 @@ class Rules {
 
 }  // namespace
 
-Value variable_text(const Value& value, std::string_view text) {
-  if (value.is_null() || value.is_undefined()) return Value();
-  if (value.kind() == Kind::boolean) return Value::string(value.as_boolean() ? "true" : "").with_origin(value.origin());
-  return Value::string(text).with_sensitive(value.sensitive()).with_origin(value.origin());
+Map rules_as_text(const Map& rules, Budget& budget) {
+  Map result;
+  for (const auto& [rule, value] : rules) {
+    const bool is_truth = value.kind() == Kind::boolean;
+    if (value.is_null()) {
+      result.set(rule, value);
+    } else {
+      const std::string text = is_truth ? (value.as_boolean() ? "true" : "") : python_str(value, budget);
+      result.set(rule, Value::string(text).with_sensitive(value.sensitive()).with_origin(value.origin()));
+    }
+  }
+  return result;
 }
 
 std::string substitute_variables(std::string_view text, const Map& first, const Map& second, bool& is_sensitive,

@@ -10,9 +10,9 @@
 
 namespace evalground::unfurl {
 
-// The text that a value has as a variable: "true" for true, "" for false, else its text; keeps the sensitive mark.
-// Undefined for null. `text` is the value's text in the language.
-Value variable_text(const Value& value, std::string_view text);
+// Rules with their values as variables have them: "true" for true, "" for false, null, else Python's text; sensitive marks
+// stay.
+Map rules_as_text(const Map& rules, Budget& budget);
 
 // Replaces ${NAME}, ${A|B} (the first that is set) and ${NAME:default} by variables of `first`, else of `second`, else by
 // the default or nothing; a backslash before it is dropped and the rest is left alone. Sets `is_sensitive` when a
@@ -26,7 +26,7 @@ enum class Substitution : std::uint8_t { none, variables };
 // Applies rules in their order to the variables of `start`, and gives those. A rule is "NAME: value" (set; null: not),
 // "+pattern" (copy what matches from the environment; when nothing does, set the value), "+!pattern" (copy what does not
 // match), "-pattern" and "-!pattern" (remove), "^NAME: value" (put "value:" before the environment's). Values in the rules
-// are what variable_text() gives, those of the environment text.
+// are as rules_as_text() gives them, those of the environment text.
 Map apply_environment_rules(const Map& rules, const Map& environment, Map start, Substitution substitution,
                             Budget& budget);
 

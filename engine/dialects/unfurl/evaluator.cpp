@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "dialects/unfurl/call.hpp"
+#include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/lazy.hpp"
 #include "dialects/unfurl/match.hpp"
 #include "value/compare.hpp"
@@ -184,7 +185,7 @@ Value Evaluator::variable(std::string_view name, const Scope& scope) {
     Attribute& attribute = variable->attribute;
     if (attribute.state == Attribute::State::read) return attribute.value;
     const Ref<Variables> kept(owner);
-    return in_frame(attribute.definition.origin(), "in variable", name, [&] { return read(attribute, owner->scope()); });
+    return in_frame(attribute.definition.origin(), "in variable", name, [&] { return read(attribute, kept->scope()); });
   }
   if (name == "true" || name == "false") return Value::boolean(name == "true");
   if (name == "null") return Value::null();
@@ -402,7 +403,11 @@ List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId
   for (const auto& [key, argument] : map) {
     if (!key.is_string()) continue;
     if (const auto* entry = functions.find("function", key.as_string())) {
-      return call(*entry, map, scope, source.origin() != 0 ? source.origin() : where);
+      return call(*entry, key.as_string(), map, scope, source.origin() != 0 ? source.origin() : where);
+    }
+    if (is_unavailable_function(key.as_string())) {
+      context.fail(key.origin() != 0 ? key.origin() : where, "unavailable",
+                   "The function " + quote(key.as_string()) + " is not available yet.");
     }
   }
   if (source_of(map) == nullptr) {
@@ -431,22 +436,20 @@ List Evaluator::matches_of(const Value& result, const Scope& scope) {
   return {result.is_map() ? lazy(result, scope) : result};
 }
 
-List Evaluator::call(const FunctionCatalogue::Entry& entry, const Map& map, const Scope& scope, OriginId where) {
+List Evaluator::call(const FunctionCatalogue::Entry& entry, std::string_view name, const Map& map, const Scope& scope,
+                     OriginId where) {
   const Signature& signature = entry.signature;
-  if (map.contains("var") || (signature.name != "foreach" && map.contains("foreach"))) {
+  if (map.contains("var") || (name != "foreach" && map.contains("foreach"))) {
     context.fail(where, "misplaced-key",
                  std::string("unexpected '") + (map.contains("var") ? "var" : "foreach") +
                      "' found, did you intend it for the parent?");
   }
-  if (entry.function->call == nullptr) {
-    context.fail(where, "unavailable", "The function `" + std::string(signature.name) + "` is not available yet.");
-  }
-  const std::string frame = "in function";
-  return in_frame(where, frame, signature.name, [&]() -> List {
+  if (name == "q") return {map.find(name)->with_verbatim()};
+  return in_frame(where, "in function", name, [&]() -> List {
     std::vector<Value> arguments;
     for (std::size_t index = 0; index < signature.parameters.size(); ++index) {
       const Parameter& parameter = signature.parameters[index];
-      const Value* given = map.find(index == 0 ? signature.name : parameter.name);
+      const Value* given = map.find(index == 0 ? name : parameter.name);
       if (given == nullptr) {
         arguments.emplace_back();
       } else {
@@ -454,9 +457,7 @@ List Evaluator::call(const FunctionCatalogue::Entry& entry, const Map& map, cons
       }
     }
     UnfurlCall function_call(*this, scope, map, where, signature, std::move(arguments));
-    const Value result = entry.function->call(function_call);
-    if (signature.name == "q") return {result.with_verbatim()};
-    return matches_of(result, scope);
+    return matches_of(entry.function->call(function_call), scope);
   });
 }
 

@@ -163,7 +163,9 @@ class Evaluator {
   Matches evaluate_map(const Value& map, const Scope& scope);
   List source_matches(const Value& source, const Scope& scope, OriginId where);
   List query(const Value& text, const Scope& scope);
-  List call(const FunctionCatalogue::Entry& entry, const Map& map, const Scope& scope, OriginId where);
+  // `name` is the key that names the function: its name or an alias.
+  List call(const FunctionCatalogue::Entry& entry, std::string_view name, const Map& map, const Scope& scope,
+            OriginId where);
   List loop(const Value& form, List matches, const Scope& scope, OriginId where);
   // The matches that a value stands for: nothing, the items of a list, or itself.
   List matches_of(const Value& result, const Scope& scope);

@@ -7,7 +7,6 @@
 #include "dialects/unfurl/families.hpp"
 #include "dialects/unfurl/secret.hpp"
 #include "value/compare.hpp"
-#include "value/python_text.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -32,13 +31,7 @@ Value has_env(Call& base) {
 Value to_env(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   Budget& budget = call.context.budget;
-  Map rules;
-  if (call.given(0) && !call[0].is_null()) {
-    for (const Map::Entry& rule : call.map(0)) {
-      const Value& value = rule.value;
-      rules.set(rule.key, variable_text(value, value.is_null() ? "" : python_str(value, budget)));
-    }
-  }
+  const Map rules = call.given(0) && !call[0].is_null() ? rules_as_text(call.map(0), budget) : Map();
   Map& environment = call.evaluator.surroundings.environment;
   Map variables = apply_environment_rules(rules, environment, {}, Substitution::variables, budget);
   if (call.given(1) && python_truth(call[1])) {

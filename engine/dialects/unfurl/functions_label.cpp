@@ -68,6 +68,17 @@ Value label_of(const Call& call, const Value& value, const LabelOptions& options
   return value;
 }
 
+// The text of a list that is one item of the argument: Unfurl shows the list's first item within a wrapper of its own
+// ("[Result('a', None), 'b']"), and so labels in the field are made of that.
+std::string list_text(const List& list, Budget& budget) {
+  std::string text;
+  for (const Value& item : list) {
+    const std::string shown = python_repr(item, budget);
+    text += text.empty() ? "Result(" + shown + ", None)" : ", " + shown;
+  }
+  return "[" + text + "]";
+}
+
 // The argument with its expressions evaluated. An item of a list that has several matches is several items.
 Value mapped(UnfurlCall& call) {
   const Value& written = call[0];
@@ -78,9 +89,12 @@ Value mapped(UnfurlCall& call) {
       items.push_back(call.evaluator.map_value(item, call.scope));
       continue;
     }
-    for (const Value& match : call.evaluator.evaluate(item, call.scope).list) {
+    const List matches = call.evaluator.evaluate(item, call.scope).list;
+    for (const Value& match : matches) {
       call.context.budget.step();
-      items.push_back(call.evaluator.plain(match));
+      const Value value = call.evaluator.plain(match);
+      const bool is_list = matches.size() == 1 && value.is_list();
+      items.push_back(is_list ? Value::string(list_text(value.as_list(), call.context.budget)) : value);
     }
   }
   return Value::list(std::move(items));

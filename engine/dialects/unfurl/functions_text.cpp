@@ -96,7 +96,7 @@ std::string random_text(const Call& call, const std::u32string& characters, std:
   std::string result;
   for (std::int64_t n = 0; n < length && !characters.empty(); ++n) {
     call.context.budget.step();
-    append_code_point(result, characters[call.context.random.below(characters.size())]);
+    append_code_point(result, characters[static_cast<std::size_t>(call.context.random.below(characters.size()))]);
   }
   return result;
 }

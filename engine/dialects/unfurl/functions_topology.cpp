@@ -183,17 +183,16 @@ Value get_artifact(Call& base) {
 
 Value get_ensemble_metadata(Call&) { return Value::map(); }
 
-constexpr std::string_view shop = R"(tosca_definitions_version: tosca_simple_unfurl_1_0_0
-node_types:
-  shop.Server: {derived_from: tosca.nodes.Root, properties: {port: {type: integer, default: 80}}}
-  shop.Cache: {derived_from: shop.Server, properties: {ports: {type: list, default: [6379, 6380]}}}
-topology_template:
-  inputs: {region: {type: string, default: eu}}
-  node_templates:
-    web:
-      type: shop.Server
-      artifacts: {image: {type: tosca.artifacts.Deployment.Image.Container.Docker, file: 'lib/nginx:1.2'}}
-    cache: {type: shop.Cache}
+constexpr std::string_view shop = R"(node_types:
+  shop.Server: {derived_from: tosca.nodes.Root}
+  shop.Cache: {derived_from: shop.Server}
+inputs: {region: eu}
+instances:
+  web:
+    type: shop.Server
+    attributes: {port: 80}
+    artifacts: {image: {type: tosca.artifacts.Deployment.Image.Container.Docker, file: 'lib/nginx:1.2'}}
+  cache: {type: shop.Cache, properties: {ports: [6379, 6380]}}
 )";
 
 constexpr Example get_input_examples[] = {{"get_input: region", shop, R"("eu")"}, {"get_input: [zone, a]", shop, R"("a")"}};

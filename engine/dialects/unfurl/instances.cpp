@@ -22,7 +22,9 @@ class InstanceReader {
 
   void read_children(const Value& instances, Resource& parent) {
     const Depth depth = context_.budget.enter();
-    for (const auto& [name, instance] : map_of(instances, "`instances`")) {
+    for (const auto& entry : map_of(instances, "`instances`")) {
+      const Value& name = entry.key;
+      const Value& instance = entry.value;
       context_.budget.step();
       if (!name.is_string()) fail(name.origin(), "The name of an instance must be text.");
       in_frame(name.origin(), "in instance", name.as_string(), [&] { read_node(name, instance, parent); });

@@ -20,6 +20,18 @@ std::string after(const Map& rules, Substitution substitution = Substitution::va
   return result;
 }
 
+TEST(EnvironmentRules, HaveTheirValuesAsText) {
+  Budget budget;
+  const Map rules = rules_as_text({{"A", Value::boolean(true)},
+                                   {"B", Value::boolean(false)},
+                                   {"C", Value::integer(5)},
+                                   {"D", null},
+                                   {"E", text("x").with_sensitive()}},
+                                  budget);
+  EXPECT_EQ(after(rules), "A=true B= C=5 E=x");
+  EXPECT_TRUE(rules.find("E")->sensitive());
+}
+
 TEST(EnvironmentRules, SetVariablesInOrder) { EXPECT_EQ(after({{"B", text("2")}, {"A", text("1")}}), "B=2 A=1"); }
 
 TEST(EnvironmentRules, LeaveOutNull) { EXPECT_EQ(after({{"A", null}, {"B", text("")}}), "B="); }

@@ -24,7 +24,8 @@ std::string text_of(const Value& value) {
 // protocol source source_range target target_range
 std::string parts(std::string_view text) {
   std::string result;
-  for (const Map::Entry& entry : parse_portspec(text).as_map()) {
+  const Value spec = parse_portspec(text);  // outlives the loop over its entries
+  for (const Map::Entry& entry : spec.as_map()) {
     result += (result.empty() ? "" : " ") + text_of(entry.value);
   }
   return result;
