@@ -7,6 +7,7 @@ import { copyText } from "../ui/clipboard.ts";
 import { expressionFor } from "../ui/notation.ts";
 import { element, fill } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
+import { prettyJson } from "../ui/json.ts";
 import { keep, kept } from "../ui/keep.ts";
 import { menuButton, openMenu, type MenuItem } from "../ui/menu.ts";
 import { tabs } from "../ui/tabs.ts";
@@ -17,7 +18,7 @@ import { ResultModel, viewIds, type ViewId } from "./model.ts";
 import { marksOf, placeText, rowsMadeIn } from "./provenance.ts";
 import { ledger, pathText, type LedgerRow } from "./rows.ts";
 import { Table, toCsv, toMarkdown, toTsv } from "./table.ts";
-import { plainText, prettyJson, yamlText } from "./values.ts";
+import { plainText, yamlText } from "./values.ts";
 import { showText } from "./views.ts";
 
 const viewNames: Record<ViewId, string> = {

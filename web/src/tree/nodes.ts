@@ -1,6 +1,6 @@
 // The nodes of the resource tree as rows: what is open, what fits a filter, what stands where in the source.
 
-import type { Diagnostic, OutlineNode } from "evalground";
+import type { Diagnostic, OutlineNode, Span } from "evalground";
 import type { Caret } from "../store.ts";
 
 /** A node of the tree on its place. */
@@ -83,10 +83,13 @@ export function nodeAt(rows: readonly TreeRow[], { file, offset, line }: Pick<Ca
   let before: TreeRow | null = null;
   const { indent, end } = lineAround(text, offset);
   for (const row of rows) {
-    const { span } = row.node;
-    if (!span || span.file !== file || span.from > end) continue;
-    if (span.from <= offset && offset <= span.to && (!inside || row.level >= inside.level)) inside = row;
-    if (!before || span.from >= (before.node.span?.from ?? 0)) before = row;
+    const { span, kind } = row.node;
+    // The place of a group is that of its first member.
+    if (!span || kind === "group" || span.file !== file || span.from > end) continue;
+    const around: Span | undefined = inside?.node.span;
+    const isSame = around?.from === span.from && around.to === span.to;
+    if (span.from <= offset && offset <= span.to && (!inside || (row.level > inside.level && !isSame))) inside = row;
+    if (!before || span.from > (before.node.span?.from ?? 0)) before = row;
   }
   if (inside) return inside;
   for (let row = before; row; row = row.parent) {
