@@ -98,6 +98,7 @@ export function arrangePanes(store: Store): void {
 
   function openProblems(open: boolean): void {
     setAttribute(problems, "data-open", open);
+    setAttribute(main, "data-problems", open);
     byId("split-problems").hidden = !open;
     setAttribute(toggle, "aria-expanded", String(open));
   }
