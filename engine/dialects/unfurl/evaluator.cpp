@@ -405,9 +405,9 @@ List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId
     if (const auto* entry = functions.find("function", key.as_string())) {
       return call(*entry, key.as_string(), map, scope, source.origin() != 0 ? source.origin() : where);
     }
-    if (is_unavailable_function(key.as_string())) {
+    if (const std::string_view reason = unavailable_function(key.as_string()); !reason.empty()) {
       context.fail(key.origin() != 0 ? key.origin() : where, "unavailable",
-                   "The function " + quote(key.as_string()) + " is not available yet.");
+                   "The function " + quote(key.as_string()) + " " + std::string(reason) + ".");
     }
   }
   if (source_of(map) == nullptr) {

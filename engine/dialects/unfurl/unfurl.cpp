@@ -66,6 +66,7 @@ class WholeDocument {
   Value collect_attribute(Resource& resource, const Value& name, List path) {
     const Attribute* attribute = resource.find_attribute(name);
     const OriginId where = attribute != nullptr ? attribute->definition.origin() : 0;
+    context_.here = where;
     return attempt(where, path, [&] { return collect(evaluator_.attribute(resource, name), path); });
   }
 
@@ -83,7 +84,8 @@ class WholeDocument {
   // The plain value, without the items that fail.
   Value collect(const Value& value, List& path) {
     auto* collection = object_cast<Collection>(value);
-    if (collection == nullptr) return evaluator_.plain(value);
+    if (collection == nullptr || collection->is_taken()) return evaluator_.plain(value);
+    const Collection::Taking taking(*collection);
     const Depth depth = context_.budget.enter();
     List items;
     Map entries;
@@ -131,6 +133,7 @@ class Unfurl final : public Dialect {
       return;
     }
     const Value expression = located_expression(context, *context.workspace.expression);
+    context.here = expression.origin();
     const Scope scope = ensemble.scope();
     Evaluator& evaluator = ensemble.evaluator;
     if (!expression.is_string() && !is_expression_map(expression)) {

@@ -229,6 +229,13 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     return (wanted as ViewId | undefined) ?? model?.usualView() ?? "keys";
   }
 
+  function emptyText(): string {
+    const { engine, result } = store.state;
+    if (engine === "unsupported") return text("engine.unsupported");
+    if (model) return text("results.nothing");
+    return result ? text("results.noneEarlier") : text("results.none");
+  }
+
   function showView(anew: boolean): void {
     const id = currentView();
     const offered = model?.views() ?? [];
@@ -244,7 +251,7 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     else view.removeAttribute("tabindex");
     if (!model || model.views().length === 0) {
       ledgerView = null;
-      fill(view, element("p", { class: "result-empty" }, store.state.engine === "unsupported" ? text("engine.unsupported") : model ? text("results.nothing") : text("results.none")));
+      fill(view, element("p", { class: "result-empty" }, emptyText()));
       return;
     }
     const scrolled = isSame ? view.scrollTop : 0;
@@ -305,7 +312,7 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
   });
   store.watch(["freshness", "result", "engine"], (state, before) => {
     if (state.freshness === "error" || state.engine === "unsupported") attach();
-    if (state.engine !== before.engine && !model) showView(true);
+    if (!model && (state.engine !== before.engine || state.result !== before.result)) showView(true);
     showProblem(state);
   });
   store.watch(["revealed"], ({ revealed }, before) => {
