@@ -58,6 +58,10 @@ export const english = {
   "editor.label": "Editor, {path}, YAML with {dialect} expressions",
   "editor.plainLabel": "Editor, {path}",
 
+  "signs.label": "Signs to insert",
+  "signs.indent": "Indent",
+  "signs.undo": "Undo in the editor",
+  "signs.redo": "Redo in the editor",
   "expression.label": "Expression",
   "expression.placeholder": "Empty: the whole document is evaluated",
   "expression.asYaml": "read as YAML",
