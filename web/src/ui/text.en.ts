@@ -458,7 +458,7 @@ export const english = {
   "markdown.result": "Result:",
   "markdown.engine": "engine {version}",
   "markdown.open": "Open in Evalground",
-  "link.title": "Shared workspace",
+  "link.title": "From a link",
   "link.broken": "This link cannot be opened",
   "link.kept": "Your own draft is unchanged.",
   "link.notALink": "The address holds no workspace.",
