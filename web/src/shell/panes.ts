@@ -46,7 +46,11 @@ export function arrangePanes(store: Store): void {
   const main = columns.parentElement as HTMLElement;
   const problems = byId("problems");
 
-  split(byId("split-source"), { name: "source", label: text("split.source"), pane: byId("source"), whole: columns, direction: "column", side: "before", usual: 42, title: text("pane.source") });
+  const widths = {
+    wide: { name: "source", label: text("split.source"), usual: 42 },
+    medium: { name: "half", label: text("split.half"), usual: 50 },
+  };
+  const splitSource = split(byId("split-source"), { ...widths.wide, pane: byId("source"), whole: columns, direction: "column", side: "before", title: text("pane.source") });
   split(byId("split-inputs"), { name: "inputs", label: text("split.inputs"), pane: byId("inputs"), whole: byId("middle"), direction: "row", side: "after", usual: 40, title: text("pane.inputs") });
   split(byId("split-results"), { name: "results", label: text("split.results"), pane: byId("results"), whole: columns, direction: "column", side: "after", usual: 36, title: text("pane.results") });
   split(byId("split-problems"), { name: "problems", label: text("split.problems"), pane: problems, whole: main, direction: "row", side: "after", usual: 13, title: text("pane.problems") });
@@ -67,6 +71,7 @@ export function arrangePanes(store: Store): void {
   });
   fill(bottom, ...bottomButtons.map(({ made }) => made));
 
+  store.watch(["layout"], ({ layout }) => splitSource(layout === "medium" ? widths.medium : widths.wide));
   store.watch(["layout", "pane"], ({ layout, pane }) => {
     document.documentElement.dataset["layout"] = layout;
     const beside = pane === "source" ? "results" : pane;
