@@ -179,7 +179,9 @@ void Topology::prepare() {
   }
   for (NodeTemplate& one : templates_) check(one);
   for (const auto& [name, definition] : relationship_templates) {
-    attempt([&] { check_relationship_template(declarer_, name, definition, *own().names); });
+    attempt([&, &name = name, &definition = definition] {
+      check_relationship_template(declarer_, name, definition, *own().names);
+    });
   }
 }
 
@@ -366,14 +368,14 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
     if (value == nullptr) {
       result.set(name, Value::null().with_origin(name.origin()));
       if (!is_required(declaration)) continue;
-      attempt([&] {
+      attempt([&, &name = name] {
         context_.fail(name.origin(), "missing-input", "missing required input " + quote(key_text(name)));
       });
       continue;
     }
     result.set(name, *value);
     if (holds_expressions(*value, context_.budget)) continue;
-    attempt([&] {
+    attempt([&, &name = name] {
       const std::string text = key_text(name);
       result.set(name, conform(types_, evaluator_, nullptr, *value, {declaration, *own().names, text}));
     });
