@@ -346,9 +346,12 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
       placing = false;
       const pointer = store.state.hovered ?? (store.state.selection?.from === "results" ? (chosen?.pointer ?? null) : null);
       const row = pointer === null ? undefined : ledgerView?.elementOf(pointer);
-      const box = row?.getBoundingClientRect();
-      const frameBox = view.getBoundingClientRect();
-      const middle = box ? Math.min(frameBox.bottom, Math.max(frameBox.top, (box.top + box.bottom) / 2)) : null;
+      let middle: number | null = null;
+      if (row) {
+        const box = row.getBoundingClientRect();
+        const frameBox = view.getBoundingClientRect();
+        middle = Math.min(frameBox.bottom, Math.max(frameBox.top, (box.top + box.bottom) / 2));
+      }
       if (middle !== store.state.rowPlace) store.update({ rowPlace: middle });
     });
   }
