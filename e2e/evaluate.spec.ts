@@ -1,7 +1,7 @@
 // Live evaluation: when a run begins, what ends it, and what stays usable meanwhile.
 import type { Page } from '@playwright/test';
 import { expect, test } from './playground.ts';
-import { endless, memoryBomb, outputBomb, raised } from './workspaces.ts';
+import { bombVars, endless, memoryBomb, outputBomb, raised } from './workspaces.ts';
 
 test('9: the dialect can be chosen and its default example evaluates without problems', async ({ page, playground }) => {
   await playground.visit('/');
@@ -134,7 +134,7 @@ test('58: an endless expression ends by the time limit with a message naming lim
 
 for (const [name, bomb, message] of [['memory', memoryBomb, /134,217,728 bytes of memory/], ['output', outputBomb, /16,777,216 bytes/]] as const) {
   test(`59: a ${name} bomb ends with its limit's message, the page stays small, and the next run works`, async ({ page, playground }) => {
-    await playground.open({ files: { 'main.yaml': 'a: 1\n' } });
+    await playground.open({ files: { 'main.yaml': 'a: 1\n' }, vars: bombVars });
     const session = await page.context().newCDPSession(page);
     const heap = async (): Promise<number> => {
       await session.send('HeapProfiler.collectGarbage');

@@ -13,8 +13,11 @@ export const endless = `{eval: {not: {eval: $list, foreach: ${nested(5)}}}, vars
 /** The settings under which `endless` is ended by nothing for a minute. */
 export const raised = { 'Time, seconds': 60, Steps: 2_000_000_000, 'Memory, MiB': 512 };
 
+/** What the bombs walk and repeat. */
+export const bombVars = { list: Array.from({ length: 1000 }, (_, index) => index), text: 'x'.repeat(100_000) };
+
 /** Makes 200 MB of text. */
-export const memoryBomb = `{eval: $list, foreach: {concat: [$text, $text]}, vars: {list: ${thousand}, text: ${'x'.repeat(100_000)}}}`;
+export const memoryBomb = '{eval: $list, foreach: {concat: [$text, $text]}}';
 
 /** Gives 100 MB of output made of one text. */
-export const outputBomb = `{eval: $list, foreach: $text, vars: {list: ${thousand}, text: ${'x'.repeat(100_000)}}}`;
+export const outputBomb = '{eval: $list, foreach: $text}';
