@@ -411,8 +411,14 @@ List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId
     }
   }
   if (source_of(map) == nullptr) {
-    context.fail(source.origin() != 0 ? source.origin() : where, "function-missing",
-                 "Function missing in " + short_text(source, 80) + ".");
+    std::string message = "Function missing in " + short_text(source, 80) + ".";
+    for (const auto& [key, argument] : map) {
+      const std::string_view nearest = key.is_string() ? functions.nearest("function", key.as_string()) : "";
+      if (nearest.empty()) continue;
+      message += " Did you mean " + quote(nearest) + "?";
+      break;
+    }
+    context.fail(source.origin() != 0 ? source.origin() : where, "function-missing", std::move(message));
   }
   return matches_of(lazy(source, scope), scope);
 }

@@ -63,7 +63,10 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
   }
 
   function items(): MenuItem[] {
+    const { previous } = store.state;
+    const backLabel = text("draft.back", { title: previous?.title || text("draft.untitled") });
     const list: MenuItem[] = [
+      ...(previous && back.offsetWidth === 0 ? [{ label: backLabel, choose: goBack }] : []),
       { label: text("draft.rename"), choose: rename },
       { label: text("draft.new"), icon: "add", choose: startNew },
       { label: text("draft.duplicate"), icon: "copy", choose: duplicate },
