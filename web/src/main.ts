@@ -73,7 +73,7 @@ const store = new Store({
 
 // What the first paint does without is fetched while the rest is built.
 const panes = import("./panes.ts");
-const editors = Promise.all([import("./editor/editor.ts"), import("./editor/expression.ts")]);
+const editors = Promise.all([import("./editor/editor.ts"), import("./editor/expression.ts"), import("./editor/signs.ts")]);
 
 startToasts(byId("toasts"));
 reportFailures(store);
@@ -114,6 +114,7 @@ startRunner(store, {
 });
 if (isTest) Object.assign(globalThis, { evalgroundTest: { crashWorkers } });
 
-const [{ mountEditor }, { mountExpression }] = await editors;
+const [{ mountEditor }, { mountExpression }, { mountSigns }] = await editors;
 mountEditor(byId("editor"), store);
 mountExpression(byId("expression"), store);
+mountSigns();

@@ -7,6 +7,8 @@ namespace evalground::unfurl {
 Value Collection::get(Context&, const Value& key) { return find(key); }
 
 Value Collection::resolve(Context& context) {
+  if (is_taken()) return Value::null();
+  const Taking taking(*this);
   const Depth depth = context.budget.enter();
   if (is_list()) {
     List items;

@@ -24,11 +24,27 @@ class Collection : public Object {
   Value get(Context& context, const Value& key) override;
   Value resolve(Context& context) override;
 
+  // Marks a collection while all of its items are taken: one that holds itself is null there.
+  class Taking {
+   public:
+    explicit Taking(Collection& collection) : collection_(collection) { collection_.is_taken_ = true; }
+    ~Taking() { collection_.is_taken_ = false; }
+    Taking(const Taking&) = delete;
+    Taking& operator=(const Taking&) = delete;
+
+   private:
+    Collection& collection_;
+  };
+  bool is_taken() const { return is_taken_; }
+
   // The evaluator that makes the items.
   Evaluator& evaluator;
 
  protected:
   explicit Collection(Evaluator& evaluator_) : evaluator(evaluator_) {}
+
+ private:
+  bool is_taken_ = false;
 };
 
 // A list of definitions, each evaluated in the scope that it was written in.

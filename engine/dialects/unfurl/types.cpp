@@ -39,6 +39,11 @@ constexpr std::string_view type_keys[] = {
     "file_ext",           "operations",   "inputs",    "notifications", "members",       "targets",
     "triggers",           "title",        "default"};
 
+constexpr std::string_view simple_types[] = {
+    "string",  "integer", "float",   "number", "boolean",          "list",            "map",
+    "range",   "timestamp", "version", "any",  "scalar-unit.size", "scalar-unit.time", "scalar-unit.frequency",
+    "scalar-unit.bitrate"};
+
 std::string key_of(TypeKind kind, std::string_view name) {
   return std::string(1, static_cast<char>('0' + static_cast<int>(kind))).append(name);
 }
@@ -83,6 +88,8 @@ void declare_properties(Type& type, const Type& from, std::string_view section, 
   static constexpr std::string_view inherited_keys[] = {"type", "required", "metadata"};
   const Value* written = from.definition.as_map().find(section);
   if (written == nullptr || !written->is_map()) return;
+  // Those of the roots (`tosca_id`, `state`, …) are special keys here.
+  if (is_attribute && from.is_builtin && from.bases.empty()) return;
   for (const auto& entry : written->as_map()) {
     Map definition = definition_map(entry.value, "type");
     if (Declaration* known = find_declaration(type.properties, entry.key)) {
@@ -141,6 +148,10 @@ void check_keys(Context& context, const TypeSource& source) {
 }
 
 }  // namespace
+
+bool is_simple_type(std::string_view name) {
+  return std::find(std::begin(simple_types), std::end(simple_types), name) != std::end(simple_types);
+}
 
 std::string_view kind_word(TypeKind kind) noexcept {
   return facts_of(kind).word;
@@ -263,6 +274,7 @@ const Type& Types::undeclared(TypeKind kind, std::string_view name) {
 
 void Types::add_bases(Type& type, const TypeSource& source) {
   const auto add = [&](std::string_view name, OriginId where) {
+    if (type.kind == TypeKind::data && is_simple_type(name)) return;
     const Type& base = get(type.kind, name, *source.names, where);
     if (std::find(type.bases.begin(), type.bases.end(), &base) == type.bases.end())
       type.bases.push_back(&base);

@@ -30,6 +30,9 @@ enum class TypeKind : std::uint8_t {
 // "node", "relationship", …
 std::string_view kind_word(TypeKind kind) noexcept;
 
+// True for the types of values that no document defines: "string", "scalar-unit.size", …
+bool is_simple_type(std::string_view name);
+
 // A type as it is written in a file.
 struct TypeSource {
   TypeKind kind;

@@ -66,6 +66,7 @@ class WholeDocument {
   Value collect_attribute(Resource& resource, const Value& name, List path) {
     const Attribute* attribute = resource.find_attribute(name);
     const OriginId where = attribute != nullptr ? attribute->definition.origin() : 0;
+    context_.here = where;
     return attempt(where, path, [&] { return collect(evaluator_.attribute(resource, name), path); });
   }
 
@@ -83,7 +84,8 @@ class WholeDocument {
   // The plain value, without the items that fail.
   Value collect(const Value& value, List& path) {
     auto* collection = object_cast<Collection>(value);
-    if (collection == nullptr) return evaluator_.plain(value);
+    if (collection == nullptr || collection->is_taken()) return evaluator_.plain(value);
+    const Collection::Taking taking(*collection);
     const Depth depth = context_.budget.enter();
     List items;
     Map entries;
@@ -126,11 +128,27 @@ class Unfurl final : public Dialect {
     auto owned = std::make_unique<Ensemble>(context);
     Ensemble& ensemble = *owned;
     context.state = std::move(owned);
+    try {
+      evaluate(ensemble, outcome);
+    } catch (const Error&) {
+      ensemble.report_problems();
+      throw;
+    }
+    if (!ensemble.report_problems()) outcome.ok = false;
+  }
+
+  std::vector<OutlineNode> outline(Context& context) const override { return outline_of(context); }
+  std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
+
+ private:
+  static void evaluate(Ensemble& ensemble, Outcome& outcome) {
+    Context& context = ensemble.evaluator.context;
     if (!context.workspace.expression) {
       outcome.value = WholeDocument(ensemble, outcome).evaluate();
       return;
     }
     const Value expression = located_expression(context, *context.workspace.expression);
+    context.here = expression.origin();
     const Scope scope = ensemble.scope();
     Evaluator& evaluator = ensemble.evaluator;
     if (!expression.is_string() && !is_expression_map(expression)) {
@@ -143,9 +161,6 @@ class Unfurl final : public Dialect {
     outcome.matches = Value::list(matches.list);
     outcome.value = Evaluator::reduce(std::move(matches));
   }
-
-  std::vector<OutlineNode> outline(Context& context) const override { return outline_of(context); }
-  std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
 };
 
 }  // namespace
