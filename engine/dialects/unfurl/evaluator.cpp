@@ -204,7 +204,7 @@ Value Evaluator::read(Attribute& attribute, const Scope& scope) {
   attribute.state = Attribute::State::reading;
   try {
     Value value = lazy(attribute.definition, scope);
-    if (attribute.rule != nullptr) value = attribute.rule->apply(*this, *scope.resource, std::move(value));
+    if (attribute.rule != nullptr) value = attribute.rule->apply(*this, *scope.resource, attribute.definition, std::move(value));
     attribute.value = std::move(value);
     attribute.state = Attribute::State::read;
   } catch (const Error& error) {
