@@ -291,6 +291,7 @@ Target Expansion::resolve(const Directive& directive, const Value& key, const Va
 }
 
 Value Expansion::expand_map(const Value& value) {
+  if (value.origin() != 0) context_.here = value.origin();
   const Map& map = value.as_map();
   Map own;
   own.reserve(map.size());
@@ -513,7 +514,9 @@ Value Expansion::expand(std::string_view name, bool takes_empty) {
     }
     document_ = without_missing(Value::map(std::move(top)).with_origin(document_.origin()));
   }
-  return without_strays(document_);
+  document_ = without_strays(document_);
+  context_.here = 0;
+  return document_;
 }
 
 }  // namespace

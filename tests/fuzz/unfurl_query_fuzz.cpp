@@ -1,0 +1,73 @@
+// Any text as a query: it matches or ends in an Error or LimitError within its budget, gives the same when asked again,
+// and its coloured parts lie within it in order.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "dialects/unfurl/ensemble.hpp"
+#include "dialects/unfurl/query.hpp"
+#include "runtime/host.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+constexpr std::string_view document = R"(instances:
+  a:
+    attributes:
+      x: [{b: [{c: 1}, {c: 2}]}, [{c: 5}], {b: [{c: 3}]}]
+      m: {b: {c: {eval: '.::x::b::c'}}, d: text, e: null, f: true, g: 2.5}
+      v: {eval: .::m}
+      l: [{eval: .::l}, {eval: $item}]
+    requirements: [{host: n}, {dep: n}]
+    instances: {b: {attributes: {x: 1}}}
+  n: {readyState: pending, attributes: {c: {eval: ::a::x, foreach: {key: $index, value: $item}}}}
+)";
+
+[[noreturn]] void report(const char* what) {
+  std::fprintf(stderr, "%s\n", what);
+  std::abort();
+}
+
+// The matches as text, or what the query ended in.
+std::string outcome_of(std::string_view query) {
+  Workspace workspace;
+  workspace.dialect = "unfurl";
+  workspace.main = "main.yaml";
+  workspace.files.set("main.yaml", Value::string(document));
+  workspace.limits.steps = 50'000;
+  workspace.limits.memory = 16ULL << 20;
+  MemoryAccount account(workspace.limits.memory);
+  const RunOptions options;
+  ClosedHost host;
+  Context context(workspace, options, host);
+  Ensemble ensemble(context);
+  Evaluator& evaluator = ensemble.evaluator;
+  try {
+    std::string text;
+    for (const Value& match :
+         evaluator.matches(Value::string(query), Evaluator::scope_of(*evaluator.tree.find("b")))) {
+      text += short_text(evaluator.plain(match), 200) + "\n";
+    }
+    return text;
+  } catch (const Error& error) {
+    return error.diagnostic.code;
+  } catch (const LimitError& error) {
+    return error.code();
+  }
+}
+
+}  // namespace
+}  // namespace evalground::unfurl
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace evalground::unfurl;
+  const std::string query(reinterpret_cast<const char*>(data), size);
+  if (outcome_of(query) != outcome_of(query)) report("the second run gives something else");
+  std::size_t end = 0;
+  for (const QueryToken& token : query_tokens(query)) {
+    if (token.begin < end || token.end <= token.begin || token.end > size) report("a token lies elsewhere");
+    end = token.end;
+  }
+  return 0;
+}

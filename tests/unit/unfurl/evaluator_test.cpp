@@ -1,0 +1,128 @@
+#include "dialects/unfurl/evaluator.hpp"
+
+#include "loaded.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+Value map(std::initializer_list<std::pair<std::string_view, Value>> entries) { return Value::map(Map(entries)); }
+
+TEST(ExpressionMap, HasEvalAndOnlyKeysThatGoWithIt) {
+  const Value query = Value::string("a");
+  EXPECT_TRUE(is_expression_map(map({{"eval", query}})));
+  EXPECT_TRUE(is_expression_map(map({{"vars", Value::map()}, {"ref", query}, {"base_dir", query}})));
+  EXPECT_FALSE(is_expression_map(map({{"eval", query}, {"other", query}})));
+  EXPECT_FALSE(is_expression_map(map({{"eval", query}}).with_verbatim()));
+}
+
+TEST(ExpressionMap, MayBeAStandAloneFunctionByItself) {
+  EXPECT_TRUE(is_expression_map(map({{"concat", Value::list()}})));
+  EXPECT_FALSE(is_expression_map(map({{"concat", Value::list()}, {"sep", Value::null()}})));
+  EXPECT_FALSE(is_expression_map(map({{"if", Value::null()}})));
+  EXPECT_FALSE(is_expression_map(Value::map()));
+}
+
+TEST(Template, IsTextWithDoubledBracesOrPercentBraces) {
+  for (const char* text : {"{{ a", "a }}", "{% if", "a %}", "x{{{y", "%{%"}) EXPECT_TRUE(is_template(Value::string(text)));
+  for (const char* text : {"", "{", "a { b } c", "{# comment #}", "100 %"}) EXPECT_FALSE(is_template(Value::string(text)));
+  EXPECT_FALSE(is_template(Value::string("{{ a }}").with_verbatim()));
+}
+
+TEST(HoldsExpressions, LooksIntoListsAndMapsButNotIntoQuotedOnes) {
+  Budget budget;
+  const Value list = Value::list({Value::integer(1), map({{"a", map({{"eval", Value::string("x")}})}})});
+  EXPECT_TRUE(holds_expressions(list, budget));
+  EXPECT_FALSE(holds_expressions(list.with_verbatim(), budget));
+  EXPECT_FALSE(holds_expressions(map({{"eval", Value::null()}, {"b", Value::null()}}), budget));
+}
+
+TEST(Attributes, AreEvaluatedOnce) {
+  Loaded loaded("a: {eval: {generate_string: {}, preset: number}}\nb: 1\nc: {eval: b}\n");
+  loaded.attribute("main", "c");
+  const std::uint64_t steps = loaded.context.budget.steps_used();
+  loaded.attribute("main", "c");
+  EXPECT_EQ(loaded.context.cache_hits, 1U);
+  EXPECT_LE(loaded.context.budget.steps_used() - steps, 1U);
+}
+
+TEST(Attributes, FailTheSameWayAgain) {
+  Loaded loaded("a: {eval: .wrong}\n");
+  EXPECT_EQ(error_code([&] { loaded.attribute("main", "a"); }), "unknown-special-key");
+  EXPECT_EQ(error_code([&] { loaded.attribute("main", "a"); }), "unknown-special-key");
+}
+
+TEST(Errors, NameTheAttributeAndThePlace) {
+  Loaded loaded("a: {eval: {konkat: []}}\n");
+  try {
+    loaded.attribute("main", "a");
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(loaded.context.sources.text_of(error.diagnostic.where), "{konkat: []}");
+    ASSERT_EQ(error.diagnostic.notes.size(), 1U);
+    EXPECT_EQ(error.diagnostic.notes[0].message, "in attribute of ::main \"a\"");
+  }
+}
+
+TEST(Origins, OfComputedValuesAreTheExpressions) {
+  Loaded loaded("a: 1\nb: {eval: a}\nc: [{eval: a}, 2]\n");
+  const Value computed = loaded.attribute("main", "b");
+  EXPECT_EQ(loaded.source_of(computed), "{eval: a}");
+  EXPECT_EQ(loaded.context.sources.origin(computed.origin()).via, Via::expression);
+  const Value list = loaded.ensemble.evaluator.plain(loaded.attribute("main", "c"));
+  EXPECT_EQ(loaded.source_of(list), "[{eval: a}, 2]");
+  EXPECT_EQ(loaded.source_of(list.as_list()[0]), "{eval: a}");
+  EXPECT_EQ(loaded.source_of(list.as_list()[1]), "2");
+}
+
+TEST(Origins, SayWhatAComputedValueRead) {
+  RunOptions options;
+  options.provenance = true;
+  Loaded loaded("a: 1\nb: {eval: a}\nc: {concat: [{eval: b}, x]}\n", options);
+  const Value computed = loaded.attribute("main", "c");
+  const std::vector<OriginId>* reads = loaded.context.provenance.reads(computed.origin());
+  ASSERT_NE(reads, nullptr);
+  EXPECT_EQ(reads->size(), 0U) << "it reads nothing itself";
+  const Value inner = loaded.attribute("main", "b");
+  reads = loaded.context.provenance.reads(inner.origin());
+  ASSERT_NE(reads, nullptr);
+  ASSERT_EQ(reads->size(), 1U);
+  EXPECT_EQ(loaded.context.sources.text_of(reads->front()), "1");
+}
+
+TEST(Sensitivity, StaysOnWhatAQueryPasses) {
+  Loaded loaded("pw: {eval: {sensitive: x}}\nother: {eval: pw}\nmap: {eval: {sensitive: {a: b}}}\n");
+  EXPECT_TRUE(loaded.attribute("main", "other").sensitive());
+  EXPECT_TRUE(loaded.attribute("main", "map").sensitive());
+  EXPECT_EQ(loaded.one("::main::map::a"), "\"b\"");
+}
+
+TEST(Quoted, PartsStayQuoted) {
+  Loaded loaded("a: {q: {b: {eval: c}}}\nd: {eval: '.::a::b'}\n");
+  EXPECT_EQ(loaded.one("::main::d"), "{eval: \"c\"}");
+}
+
+TEST(Variables, MayHoldThemselves) {
+  Loaded loaded("a: {eval: $v, vars: {v: [{eval: $v}, 1]}}\n");
+  EXPECT_EQ(Loaded::text(loaded.ensemble.evaluator.plain(loaded.attribute("main", "a"))), "[null, 1]");
+}
+
+TEST(Trace, IsRecordedForAnExpressionThatAsksForIt) {
+  Loaded loaded("a: 1\nb: {eval: a, trace: 1}\nc: {eval: a}\n");
+  loaded.attribute("main", "c");
+  EXPECT_EQ(loaded.context.trace.first_steps().size(), 0U);
+  loaded.attribute("main", "b");
+  EXPECT_EQ(loaded.context.trace.first_steps().size(), 2U);
+  EXPECT_FALSE(loaded.context.trace);
+}
+
+TEST(Chains, OfAHundredAttributesFitTheDefaultDepth) {
+  std::string document = "a0: {n: 1}\n";
+  for (int i = 1; i <= 100; ++i) {
+    document += "a" + std::to_string(i) + ": {eval: a" + std::to_string(i - 1) + "}\n";
+  }
+  Loaded loaded(document);
+  EXPECT_EQ(loaded.one("::main::a100::n"), "1");
+}
+
+}  // namespace
+}  // namespace evalground::unfurl
