@@ -2,7 +2,8 @@
 // EVG_CHROMIUM names a browser; without it Playwright uses its own (`npx playwright install chromium`).
 import { defineConfig } from '@playwright/test';
 
-const port = 4173;
+// A port of its own for each clone, so that several can be tested side by side on one machine.
+const port = 4173 + ([...import.meta.dirname].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1000, 0));
 const address = `http://127.0.0.1:${port}/`;
 const executablePath = process.env.EVG_CHROMIUM;
 

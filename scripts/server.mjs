@@ -58,7 +58,14 @@ function headersOf(rules, path) {
   return headers;
 }
 
-const { values: options } = parseArgs({ options: { port: { type: 'string', default: '8080' } } });
+const options = { port: '8080' };
+try {
+  Object.assign(options, parseArgs({ options: { port: { type: 'string' } } }).values);
+  if (!/^\d{1,5}$/.test(options.port)) throw new Error(`'${options.port}' is no port`);
+} catch (error) {
+  console.error(`${error.message}\nUsage: scripts/serve [--port N]`);
+  process.exit(2);
+}
 const { publish, rules } = readSettings(readFileSync(join(root, 'netlify.toml'), 'utf8'));
 const folder = join(root, publish);
 const compressed = new Map(); // file and time of change → its Brotli form

@@ -221,9 +221,15 @@ Value written_files_value(const Map& written) {
   return Value::map(std::move(files));
 }
 
+// The value and the matches are often one and the same: what is wrong with both is said once.
 void report(Context& context, Outcome& outcome, Diagnostic diagnostic) {
   outcome.ok = false;
-  context.diagnostics.push_back(std::move(diagnostic));
+  const auto is_same = [&](const Diagnostic& known) {
+    return known.code == diagnostic.code && known.message == diagnostic.message && known.where == diagnostic.where;
+  };
+  if (!std::any_of(context.diagnostics.begin(), context.diagnostics.end(), is_same)) {
+    context.diagnostics.push_back(std::move(diagnostic));
+  }
 }
 
 // Runs f, which presents a part of the result; a failure is reported and the part is left out.

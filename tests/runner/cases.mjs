@@ -9,7 +9,7 @@ import createEngine from '../../build/wasm/evalground.mjs';
 import { decodeLink, encodeLink, LinkError, readJson, writeJson } from '../../wasm/dist/index.js';
 
 /** Keys of a case that are not keys of a workspace. */
-const caseKeys = new Set(['id', 'expect', 'source', 'note', 'exact']);
+const caseKeys = new Set(['id', 'expect', 'source', 'note', 'exact', 'tags', 'difficulty']);
 
 async function compile(name) {
   return WebAssembly.compile(await readFile(new URL(`../../build/wasm/${name}.wasm`, import.meta.url)));

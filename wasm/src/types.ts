@@ -72,6 +72,9 @@ export interface Case extends Workspace {
   source?: string;
   note?: string;
   exact?: boolean;
+  /** Of an example: what it shows, and for whom. */
+  tags?: string[];
+  difficulty?: "beginner" | "intermediate" | "advanced";
 }
 
 /** A range of a file's text; `line` and `column` are where it begins. */

@@ -5,11 +5,12 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
-type Part = "first" | "editor" | "engine" | "data";
+type Part = "first" | "panes" | "editor" | "engine" | "data";
 
 const kibibyte = 1024;
 const limits: Record<Part | "total", number> = {
   first: 60 * kibibyte,
+  panes: 40 * kibibyte,
   editor: 170 * kibibyte,
   engine: 600 * kibibyte,
   data: 80 * kibibyte,
@@ -18,6 +19,7 @@ const limits: Record<Part | "total", number> = {
 
 const meanings: Record<Part | "total", string> = {
   first: "HTML, CSS and first script",
+  panes: "resources, results, problems and sharing",
   editor: "editor",
   engine: "engine",
   data: "examples and other data",
@@ -45,7 +47,8 @@ function partsOf(bundle: Rolldown.OutputBundle): Map<string, Part> {
   take("index.html", "first");
   for (const chunk of chunks) {
     const made = chunk.facadeModuleId ?? "";
-    if (made.includes("/src/editor/")) take(chunk.fileName, "editor");
+    if (made.endsWith("/src/panes.ts")) take(chunk.fileName, "panes");
+    else if (made.includes("/src/editor/")) take(chunk.fileName, "editor");
     else if (made.includes("virtual:")) take(chunk.fileName, "data");
   }
   for (const name of Object.keys(bundle)) {
@@ -72,19 +75,19 @@ export function budget(publicFiles: string[]): Plugin {
         for (const [name, part] of parts) {
           const href = `/${name}`;
           if (name.endsWith(".wasm")) hints.push({ tag: "link", attrs: { rel: "preload", href, as: "fetch", type: "application/wasm", crossorigin: true }, injectTo: "head" });
-          else if (part === "editor" && name.endsWith(".js")) hints.push({ tag: "link", attrs: { rel: "modulepreload", href, crossorigin: true }, injectTo: "head" });
+          else if ((part === "editor" || part === "panes") && name.endsWith(".js")) hints.push({ tag: "link", attrs: { rel: "modulepreload", href, crossorigin: true }, injectTo: "head" });
         }
         return hints;
       },
     },
     writeBundle(_, bundle) {
-      const sizes = { first: 0, editor: 0, engine: 0, data: 0, total: 0 };
+      const sizes = { first: 0, panes: 0, editor: 0, engine: 0, data: 0, total: 0 };
       for (const [name, part] of partsOf(bundle)) {
         const file = bundle[name];
         if (file) sizes[part] += compressed(contentOf(file));
       }
       for (const file of publicFiles) sizes.first += compressed(readFileSync(file));
-      sizes.total = sizes.first + sizes.editor + sizes.engine;
+      sizes.total = sizes.first + sizes.panes + sizes.editor + sizes.engine;
       const lines = (Object.keys(limits) as (keyof typeof limits)[]).map((part) => {
         const over = sizes[part] > limits[part];
         return { over, line: `${over ? "OVER " : "     "}${(sizes[part] / kibibyte).toFixed(1).padStart(7)} of ${limits[part] / kibibyte} KiB  ${meanings[part]}` };

@@ -12,7 +12,8 @@
   }
   var dark = kept.theme === "dark" || (kept.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.theme = dark ? "dark" : "light";
-  var wide = matchMedia("(min-width: 1200px)").matches;
-  var medium = matchMedia("(min-width: 700px), (min-width: 600px) and (max-height: 480px)").matches;
-  root.dataset.layout = wide ? "wide" : medium ? "medium" : "narrow";
+  var size = parseFloat(getComputedStyle(root).fontSize) / 16;
+  var width = innerWidth / size;
+  var isMedium = width >= 700 || (width >= 600 && innerHeight / size <= 480);
+  root.dataset.layout = width >= 1200 ? "wide" : isMedium ? "medium" : "narrow";
 })();

@@ -8,9 +8,6 @@ import { mountFiles } from "./files/tabs.ts";
 import { mountInputs } from "./inputs/inputs.ts";
 import { crashWorkers, engineReady, failureKind, loadEngine } from "./run/engine.ts";
 import { startRunner } from "./run/runner.ts";
-import { mountProblems } from "./results/problems.ts";
-import { mountResults } from "./results/results.ts";
-import { drawThread } from "./results/thread.ts";
 import { buildBar } from "./shell/bar.ts";
 import { buildExamples } from "./shell/examples.ts";
 import { buildHeader } from "./shell/header.ts";
@@ -23,15 +20,11 @@ import { reportFailures } from "./shell/failures.ts";
 import { Store, type Layout } from "./store.ts";
 import { byId } from "./ui/dom.ts";
 import { text } from "./ui/text.ts";
-import { mountTree } from "./tree/tree.ts";
 import { startToasts } from "./ui/toast.ts";
 import "./ui/tokens.css";
 import "./ui/layout.css";
 import "./ui/controls.css";
 import "./shell/shell.css";
-import "./results/results.css";
-import "./tree/tree.css";
-import "./editor/editor.css";
 
 const isTest = new URLSearchParams(location.search).get("test") === "1";
 const root = document.documentElement;
@@ -78,6 +71,10 @@ const store = new Store({
   settings: keptSettings(),
 });
 
+// What the first paint does without is fetched while the rest is built.
+const panes = import("./panes.ts");
+const editors = Promise.all([import("./editor/editor.ts"), import("./editor/expression.ts"), import("./editor/signs.ts")]);
+
 startToasts(byId("toasts"));
 reportFailures(store);
 const typed = typedEarly();
@@ -107,10 +104,7 @@ buildSettings(store, menu.erase);
 mountFiles(byId("files"), store);
 mountBinary(byId("editor"), store);
 mountInputs(byId("inputs"), store);
-mountTree(byId("resources-head"), byId("resources-body"), store);
-mountResults(byId("results-head"), byId("results-body"), store);
-mountProblems(byId("problems-head"), byId("problems-body"), store);
-drawThread(byId<HTMLElement & SVGSVGElement>("thread"), store);
+(await panes).mountPanes(store, drafts.open);
 startRunner(store, {
   evaluator: { evaluate: async (asked, options) => (await engineReady()).evaluate(asked, options) },
   failureKind,
@@ -120,6 +114,7 @@ startRunner(store, {
 });
 if (isTest) Object.assign(globalThis, { evalgroundTest: { crashWorkers } });
 
-const [{ mountEditor }, { mountExpression }] = await Promise.all([import("./editor/editor.ts"), import("./editor/expression.ts")]);
+const [{ mountEditor }, { mountExpression }, { mountSigns }] = await editors;
 mountEditor(byId("editor"), store);
 mountExpression(byId("expression"), store);
+mountSigns();

@@ -171,6 +171,29 @@ describe("the runner", () => {
     expect(store.state.freshness).toBe("stopped");
   });
 
+  it("lets an edit supersede the run that repeats a crashed one", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.fail("crashed");
+    await pass(300);
+    store.editFile("main.yaml", "a: 2\n");
+    await pass(150);
+    expect(asked[1]!.options.signal.aborted).toBe(true);
+    await pass(150);
+    expect(asked[2]!.workspace.files).toEqual({ "main.yaml": "a: 2\n" });
+  });
+
+  it("runs another text by itself although the one before crashed twice", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.fail("crashed");
+    await pass(300);
+    await asked[1]!.fail("crashed");
+    store.editFile("main.yaml", "a: 2\n");
+    await pass(150);
+    expect(asked).toHaveLength(3);
+  });
+
   it("is ready again after a run that follows a crash", async () => {
     const store = start();
     await pass(0);

@@ -33,6 +33,15 @@ class UnfurlCall final : public Call {
   }
 };
 
+// An argument of the right type whose contents do not fit: "The argument `values` of `token` must be …, as in …".
+[[noreturn]] inline void wrong_form(const Call& call, std::size_t index, std::string_view form) {
+  const Signature& signature = call.signature();
+  throw Error("wrong-argument",
+              "The argument `" + std::string(signature.parameters[index].name) + "` of `" + std::string(signature.name) +
+                  "` must be " + std::string(form) + ".",
+              call[index].origin() != 0 ? call[index].origin() : call.where);
+}
+
 // The call that an entry of this dialect's catalogue is given.
 inline UnfurlCall& unfurl_call(Call& call) { return static_cast<UnfurlCall&>(call); }
 

@@ -1,15 +1,32 @@
 #include "dialects/unfurl/catalogue.hpp"
 
-#include <algorithm>
-
 #include "dialects/unfurl/families.hpp"
 
 namespace evalground::unfurl {
 namespace {
 
-constexpr std::string_view unavailable[] = {
-    "abspath",  "computed", "file",   "find_connection", "get_dir",  "kubectl",       "kubernetes_current_namespace",
-    "python",   "tempfile", "template", "validate",      "validate_json"};
+constexpr std::string_view later = "is not available yet";
+constexpr std::string_view deployed = "needs a deployment, and none runs here";
+
+struct Unavailable {
+  std::string_view name;
+  std::string_view reason;
+};
+
+constexpr Unavailable unavailable[] = {
+    {"abspath", later},
+    {"computed", deployed},
+    {"file", later},
+    {"find_connection", deployed},
+    {"get_dir", later},
+    {"kubectl", deployed},
+    {"kubernetes_current_namespace", deployed},
+    {"python", later},
+    {"tempfile", later},
+    {"template", later},
+    {"validate", later},
+    {"validate_json", later},
+};
 
 }  // namespace
 
@@ -31,8 +48,11 @@ const FunctionCatalogue& functions() {
   return catalogue;
 }
 
-bool is_unavailable_function(std::string_view name) {
-  return std::find(std::begin(unavailable), std::end(unavailable), name) != std::end(unavailable);
+std::string_view unavailable_function(std::string_view name) {
+  for (const Unavailable& function : unavailable) {
+    if (function.name == name) return function.reason;
+  }
+  return {};
 }
 
 }  // namespace evalground::unfurl

@@ -132,7 +132,7 @@ void check_constraints(Context& context, const Value& list, const Value& value, 
       continue;
     }
     const auto* found = std::find_if(std::begin(constraints), std::end(constraints),
-                                     [&](const Constraint& one) { return one.name == key.as_string(); });
+                                     [wanted = key.as_string()](const Constraint& one) { return one.name == wanted; });
     if (found == std::end(constraints)) {
       context.fail(key.origin(), "unknown-constraint", "there is no constraint " + quote(key.as_string()));
     }

@@ -1,5 +1,7 @@
 #include "dialects/unfurl/ensemble.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/environment.hpp"
@@ -65,7 +67,8 @@ Ensemble::Ensemble(Context& context)
       document(main_document(context)),
       shape(shape_of(document.as_map())),
       context_(context),
-      types_(context) {
+      types_(context),
+      declarer_(evaluator, types_) {
   const Map& map = document.as_map();
   Resource& root = evaluator.tree.root();
   root.status = Status::unknown;
@@ -88,12 +91,75 @@ Ensemble::Ensemble(Context& context)
       }
       root.attributes.define(Value::string("inputs"), std::move(inputs));
       root.attributes.define(Value::string("outputs"), map_or_empty(map, "outputs"));
-      read_instances(evaluator, types_, map);
+      read_instances(evaluator, declarer_, map);
       break;
     }
-    case Shape::service_template:
-    case Shape::ensemble: throw Error("unavailable", "Service templates are not available yet.", document.origin());
+    case Shape::service_template: {
+      read_surroundings({});
+      read_service_template(document, {}, {}, nullptr);
+      break;
+    }
+    case Shape::ensemble: {
+      const Value environment = map_or_empty(map, "environment");
+      const Value spec = map_or_empty(map, "spec");
+      const Value status = map_or_empty(map, "status");
+      read_surroundings(environment.as_map());
+      const Value* service_template = entry(spec.as_map(), "service_template");
+      read_service_template(service_template != nullptr ? *service_template : Value::map(), spec.as_map(),
+                            environment.as_map(), entry(status.as_map(), "instances"));
+      break;
+    }
   }
+}
+
+void Ensemble::read_service_template(const Value& service_template, const Map& spec, const Map& environment,
+                                     const Value* instances) {
+  topology_.emplace(evaluator, declarer_, service_template, context_.workspace.main);
+  if (!topology_->conditions().empty()) {
+    std::vector<OriginId> dropped = unmet_conditions(service_template);
+    if (!dropped.empty()) {
+      topology_.emplace(evaluator, declarer_, service_template, context_.workspace.main, std::move(dropped));
+    }
+  }
+  const Map of_workspace = given(context_, context_.workspace.inputs, Via::input);
+  const Value of_environment = map_or_empty(environment, "inputs");
+  const Value of_spec = map_or_empty(spec, "inputs");
+  const Value of_template = map_or_empty(service_template.as_map(), "input_values");
+  Resource& root = evaluator.tree.root();
+  root.attributes.define(
+      Value::string("inputs"),
+      Value::map(topology_->inputs({&of_workspace, &of_environment.as_map(), &of_spec.as_map(), &of_template.as_map()})));
+  root.attributes.define(Value::string("outputs"), Value::map(topology_->outputs()));
+  read_ensemble_instances(evaluator, declarer_, *topology_, entry(spec, "instances"), instances);
+}
+
+// The places of imports whose `when` matches nothing in the tree that they would make.
+std::vector<OriginId> Ensemble::unmet_conditions(const Value& service_template) const {
+  Evaluator trial(context_, functions());
+  trial.surroundings = evaluator.surroundings;
+  Types types(context_);
+  Declarer declarer(trial, types);
+  Topology topology(trial, declarer, service_template, context_.workspace.main);
+  topology.complete();
+  std::vector<OriginId> unmet;
+  for (const ImportCondition& condition : topology.conditions()) {
+    const List matches = trial.matches(condition.expression, Evaluator::scope_of(trial.tree.root()));
+    const bool is_met = std::any_of(matches.begin(), matches.end(), [](const Value& match) { return !match.is_null(); });
+    if (!is_met) unmet.push_back(condition.item);
+  }
+  return unmet;
+}
+
+bool Ensemble::report_problems() const {
+  if (!topology_ || topology_->problems().empty()) return true;
+  for (const Diagnostic& problem : topology_->problems()) {
+    const bool is_known = std::any_of(
+        context_.diagnostics.begin(), context_.diagnostics.end(), [&](const Diagnostic& one) {
+          return one.code == problem.code && one.where == problem.where && one.message == problem.message;
+        });
+    if (!is_known) context_.diagnostics.push_back(problem);
+  }
+  return false;
 }
 
 void Ensemble::read_surroundings(const Map& environment) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "dialects/unfurl/evaluator.hpp"
 #include "dialects/unfurl/instances.hpp"
@@ -24,15 +25,25 @@ class Ensemble final : public DialectState {
   // The context of the workspace's expression: that resource, and the workspace's variables.
   Scope scope();
 
+  // Adds to the context's diagnostics what is wrong with a service template and has not been met by evaluating. False
+  // when there was something.
+  bool report_problems() const;
+
   Evaluator evaluator;
   const Value document;  // expanded
   const Shape shape;
 
  private:
   void read_surroundings(const Map& environment);
+  void read_service_template(const Value& service_template, const Map& spec, const Map& environment,
+                             const Value* instances);
+
+  std::vector<OriginId> unmet_conditions(const Value& service_template) const;
 
   Context& context_;
   Types types_;
+  Declarer declarer_;
+  std::optional<Topology> topology_;
 };
 
 }  // namespace evalground::unfurl

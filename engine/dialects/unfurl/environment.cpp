@@ -18,11 +18,12 @@ struct Reference {
   std::string_view fallback;
 };
 
-// Takes a reference whose "${" has been taken; nothing, and the scanner anywhere, when it is not finished. A default has
-// at least one character: "${A:}" is no reference.
+// Takes a reference whose "${" has been taken; nothing, and the scanner anywhere, when it is not finished. A
+// default has at least one character: "${A:}" is no reference.
 std::optional<Reference> take_reference(Scanner& scanner) {
   Reference reference;
-  reference.names = scanner.take_code_points_while([](char32_t c) { return is_word_character(c) || c == U'|'; });
+  reference.names =
+      scanner.take_code_points_while([](char32_t c) { return is_word_character(c) || c == U'|'; });
   if (reference.names.empty()) return std::nullopt;
   if (scanner.take(':')) {
     const std::size_t begin = scanner.offset();
@@ -59,7 +60,8 @@ class Rules {
     if (is_negated) pattern.remove_prefix(1);
     if (action == '-') {
       Map kept;
-      for (const std::string& name : matching(result_, pattern, !is_negated)) kept.set(name, *result_.find(name));
+      for (const std::string& name : matching(result_, pattern, !is_negated))
+        kept.set(name, *result_.find(name));
       result_ = std::move(kept);
       return;
     }
@@ -87,7 +89,8 @@ class Rules {
       return;
     }
     bool is_sensitive = value.sensitive();
-    const std::string text = substitute_variables(value.as_string(), result_, environment_, is_sensitive, budget_);
+    const std::string text =
+        substitute_variables(value.as_string(), result_, environment_, is_sensitive, budget_);
     result_.set(name, Value::string(text).with_sensitive(is_sensitive).with_origin(value.origin()));
   }
 
@@ -95,7 +98,8 @@ class Rules {
     std::vector<std::string> names;
     for (const Map::Entry& entry : variables) {
       if (!entry.key.is_string()) continue;
-      if (glob_matches(pattern, entry.key.as_string(), budget_) != is_negated) names.emplace_back(entry.key.as_string());
+      if (glob_matches(pattern, entry.key.as_string(), budget_) != is_negated)
+        names.emplace_back(entry.key.as_string());
     }
     return names;
   }
@@ -122,8 +126,8 @@ Map rules_as_text(const Map& rules, Budget& budget) {
   return result;
 }
 
-std::string substitute_variables(std::string_view text, const Map& first, const Map& second, bool& is_sensitive,
-                                 Budget& budget) {
+std::string substitute_variables(std::string_view text, const Map& first, const Map& second,
+                                 bool& is_sensitive, Budget& budget) {
   std::string result;
   Scanner scanner(text);
   while (!scanner.at_end()) {

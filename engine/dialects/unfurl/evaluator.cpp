@@ -204,7 +204,7 @@ Value Evaluator::read(Attribute& attribute, const Scope& scope) {
   attribute.state = Attribute::State::reading;
   try {
     Value value = lazy(attribute.definition, scope);
-    if (attribute.rule != nullptr) value = attribute.rule->apply(*this, *scope.resource, std::move(value));
+    if (attribute.rule != nullptr) value = attribute.rule->apply(*this, *scope.resource, attribute.definition, std::move(value));
     attribute.value = std::move(value);
     attribute.state = Attribute::State::read;
   } catch (const Error& error) {
@@ -409,14 +409,20 @@ List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId
     if (const auto* entry = functions.find("function", key.as_string())) {
       return call(*entry, key.as_string(), map, scope, source.origin() != 0 ? source.origin() : where);
     }
-    if (is_unavailable_function(key.as_string())) {
+    if (const std::string_view reason = unavailable_function(key.as_string()); !reason.empty()) {
       context.fail(key.origin() != 0 ? key.origin() : where, "unavailable",
-                   "The function " + quote(key.as_string()) + " is not available yet.");
+                   "The function " + quote(key.as_string()) + " " + std::string(reason) + ".");
     }
   }
   if (source_of(map) == nullptr) {
-    context.fail(source.origin() != 0 ? source.origin() : where, "function-missing",
-                 "Function missing in " + short_text(source, 80) + ".");
+    std::string message = "Function missing in " + short_text(source, 80) + ".";
+    for (const auto& [key, argument] : map) {
+      const std::string_view nearest = key.is_string() ? functions.nearest("function", key.as_string()) : "";
+      if (nearest.empty()) continue;
+      message += " Did you mean " + quote(nearest) + "?";
+      break;
+    }
+    context.fail(source.origin() != 0 ? source.origin() : where, "function-missing", std::move(message));
   }
   return matches_of(lazy(source, scope), scope);
 }

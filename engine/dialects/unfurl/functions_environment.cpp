@@ -17,7 +17,7 @@ Value get_env(Call& base) {
   if (!python_truth(call[0])) return Value::map(environment);
   const Value& name = call[0].is_list() ? call[0].as_list().front() : call[0];
   if (!name.is_string() || (call[0].is_list() && call[0].as_list().size() > 2)) {
-    call.wrong(0, "name, or a list of a name and a default");
+    wrong_form(call, 0, "a name, or a list of a name and a default");
   }
   if (const Value* value = environment.find(name)) return *value;
   return call[0].is_list() && call[0].as_list().size() == 2 ? call[0].as_list()[1] : Value();
@@ -58,7 +58,9 @@ Value external(Call& base) {
   return Value::object(make_ref<StoredValue>(call.evaluator, Store::secrets)).with_sensitive();
 }
 
-Value sensitive(Call& call) { return marked_sensitive(call[0]); }
+Value sensitive(Call& call) {
+  return marked_sensitive(call[0]);
+}
 
 // One term of `lookup: {env: …}`.
 Value variable_or(const Map& environment, const Value& name, const Value& otherwise) {
@@ -69,8 +71,9 @@ Value variable_or(const Map& environment, const Value& name, const Value& otherw
 Value look_up_env(UnfurlCall& call, const List& terms) {
   const Map& environment = call.evaluator.surroundings.environment;
   if (terms.size() == 2 && !call.context.quirks()) {
-    call.context.warn(call.where, "differs-from-reference",
-                      "Two texts are two lookups in Unfurl; here, as documented, the second is the default of the first.");
+    call.context.warn(
+        call.where, "differs-from-reference",
+        "Two texts are two lookups in Unfurl; here, as documented, the second is the default of the first.");
     return variable_or(environment, terms[0], terms[1]);
   }
   const Value* fallback = call[0].as_map().find("default");
@@ -92,7 +95,8 @@ Value look_up_expressions(UnfurlCall& call, const List& terms) {
 Value look_up(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const Map& request = call.map(0);
-  if (request.empty() || !request.entry(0).key.is_string()) call.wrong(0, "map that starts with the name of a lookup plugin");
+  if (request.empty() || !request.entry(0).key.is_string())
+    wrong_form(call, 0, "a map that starts with the name of a lookup plugin");
   const std::string_view plugin = request.entry(0).key.as_string();
   const Value& argument = request.entry(0).value;
   const List terms = argument.is_list() ? argument.as_list() : List{argument};
@@ -122,10 +126,12 @@ constexpr Example to_env_examples[] = {
 };
 constexpr Example local_examples[] = {{"eval: {local: home}", surroundings, R"("/home/me")"}};
 constexpr Example secret_examples[] = {{"eval: {secret: password}", surroundings, R"("<<REDACTED>>")"}};
-constexpr Example external_examples[] = {{"eval: {external: local}\nselect: home", surroundings, R"("/home/me")"}};
+constexpr Example external_examples[] = {
+    {"eval: {external: local}\nselect: home", surroundings, R"("/home/me")"}};
 constexpr Example sensitive_examples[] = {{"eval: {sensitive: hunter2}", "", R"("<<REDACTED>>")"}};
-constexpr Example lookup_examples[] = {{"eval: {lookup: {env: STAGE}}", surroundings, R"("test")"},
-                                       {"eval: {lookup: {env: REGION, default: none}}", surroundings, R"("none")"}};
+constexpr Example lookup_examples[] = {
+    {"eval: {lookup: {env: STAGE}}", surroundings, R"("test")"},
+    {"eval: {lookup: {env: REGION, default: none}}", surroundings, R"("none")"}};
 
 }  // namespace
 
@@ -134,7 +140,8 @@ std::span<const Function> environment_functions() {
       {.kind = "function",
        .signature = "get_env(name: any = null) -> any",
        .summary = "The value of an environment variable.",
-       .details = "The argument is a name, or a name and a default; without one, the result is the whole environment. May "
+       .details = "The argument is a name, or a name and a default; without one, the result is the whole "
+                  "environment. May "
                   "stand without `eval`. The environment is the workspace's `env` and the document's "
                   "`environment::variables`.",
        .effects = Effects::env,
@@ -150,22 +157,27 @@ std::span<const Function> environment_functions() {
       {.kind = "function",
        .signature = "to_env(rules: map = null, update_os_environ: boolean = false) -> map",
        .summary = "Makes environment variables by rules, applied in their order.",
-       .details = "`NAME: value` sets; null leaves it out, true is `true`, false empty; `${NAME}`, `${A|B}` and "
-                  "`${NAME:default}` in the value are replaced. `+pattern` copies matching variables of the environment, "
-                  "`+!pattern` the others; `-pattern` and `-!pattern` remove; `^NAME: value` puts the value and a colon before "
-                  "the environment's. With `update_os_environ` the environment has them from then on.",
+       .details =
+           "`NAME: value` sets; null leaves it out, true is `true`, false empty; `${NAME}`, `${A|B}` and "
+           "`${NAME:default}` in the value are replaced. `+pattern` copies matching variables of the "
+           "environment, "
+           "`+!pattern` the others; `-pattern` and `-!pattern` remove; `^NAME: value` puts the value and a "
+           "colon before "
+           "the environment's. With `update_os_environ` the environment has them from then on.",
        .effects = Effects::env,
        .examples = to_env_examples,
        .call = to_env},
       {.kind = "function",
        .signature = "local(name: string) -> any",
        .summary = "A value of `environment::locals`; null when there is none of that name.",
-       .details = "A `select` beside it asks for other names of the same place, not for keys within the value.",
+       .details =
+           "A `select` beside it asks for other names of the same place, not for keys within the value.",
        .examples = local_examples,
        .call = local},
       {.kind = "function",
        .signature = "secret(name: string) -> any",
-       .summary = "A secret of the workspace or of `environment::secrets`, marked as sensitive; null when there is none.",
+       .summary = "A secret of the workspace or of `environment::secrets`, marked as sensitive; null when "
+                  "there is none.",
        .details = "A `select` beside it asks for other secrets, not for keys within this one.",
        .effects = Effects::secret,
        .examples = secret_examples,
@@ -179,13 +191,15 @@ std::span<const Function> environment_functions() {
       {.kind = "function",
        .signature = "sensitive(value: any) -> any",
        .summary = "Marks a text, list or map as sensitive: outcomes show it as <<REDACTED>>.",
-       .details = "Numbers, truths and null cannot be marked. Members of a marked list or map are not marked by themselves.",
+       .details = "Numbers, truths and null cannot be marked. Members of a marked list or map are not marked "
+                  "by themselves.",
        .examples = sensitive_examples,
        .call = sensitive},
       {.kind = "function",
        .signature = "lookup(request: map) -> any",
        .summary = "Runs a lookup plugin: the first key is its name, with one argument or a list of them.",
-       .details = "`env` gives environment variables (`default` for those that are not set, else empty text); `unfurl` "
+       .details = "`env` gives environment variables (`default` for those that are not set, else empty "
+                  "text); `unfurl` "
                   "evaluates expressions. For `env`, two arguments are a name and its default.",
        .effects = Effects::env,
        .examples = lookup_examples,

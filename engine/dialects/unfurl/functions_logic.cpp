@@ -31,9 +31,11 @@ Value branch(UnfurlCall& call, std::size_t index, bool is_value) {
   }
   if (call.context.quirks()) return result;
   const std::string word(written.as_string());
-  call.context.warn(written.origin() != 0 ? written.origin() : call.where, "differs-from-reference",
-                    "\"" + word + "\" is a query without a match, and so null in Unfurl; here it is the word itself. Write {q: " +
-                        word + "} to have the word everywhere.");
+  call.context.warn(
+      written.origin() != 0 ? written.origin() : call.where, "differs-from-reference",
+      "\"" + word +
+          "\" is a query without a match, and so null in Unfurl; here it is the word itself. Write {q: " +
+          word + "} to have the word everywhere.");
   return written.with_verbatim();
 }
 
@@ -79,7 +81,7 @@ Value negate(Call& base) {
 
 const List& two_values(Call& call) {
   const List& values = call.list(0);
-  if (values.size() != 2) call.wrong(0, "list of two values");
+  if (values.size() != 2) wrong_form(call, 0, "a list of two values");
   return values;
 }
 
@@ -136,7 +138,7 @@ Value compares(Call& call) {
 
 Value is_defined(Call& call) {
   const std::string_view name = call.string(0);
-  return Value::boolean(functions().find("function", name) != nullptr || is_unavailable_function(name));
+  return Value::boolean(functions().find("function", name) != nullptr || !unavailable_function(name).empty());
 }
 
 Value loop(Call& base) {
@@ -144,7 +146,9 @@ Value loop(Call& base) {
   return Value::list(call.evaluator.for_each(call[0], {call.scope.current()}, call.scope, call.where));
 }
 
-Value quote_value(Call& call) { return call[0].with_verbatim(); }
+Value quote_value(Call& call) {
+  return call[0].with_verbatim();
+}
 
 constexpr std::string_view web = "port: 80\nhost: example.com\nisUp: true\nisDown: false\ntags: []";
 
@@ -158,12 +162,14 @@ constexpr Example and_examples[] = {{"eval: {and: [isUp, host]}", web, R"("examp
                                     {"eval: {and: [isDown, host]}", web, "false"}};
 constexpr Example or_examples[] = {{"eval: {or: [tags, port]}", web, "80"},
                                    {"eval: {or: [isDown, missing]}", web, "false"}};
-constexpr Example not_examples[] = {{"eval: {not: isUp}", web, "false"}, {"eval: {not: missing}", web, "true"}};
+constexpr Example not_examples[] = {{"eval: {not: isUp}", web, "false"},
+                                    {"eval: {not: missing}", web, "true"}};
 constexpr Example eq_examples[] = {{"eval: {eq: [{eval: port}, 80]}", web, "true"},
                                    {"eval: {eq: ['80', {eval: port}]}", web, "false"}};
 constexpr Example ne_examples[] = {{"eval: {ne: [{eval: port}, 443]}", web, "true"}};
-constexpr Example gt_examples[] = {{"eval: {gt: [{eval: port}, 1024]}", web, "false"},
-                                   {"eval: {gt: [{eval: {scalar: 1 GB}}, {eval: {scalar: 900 MB}}]}", "", "true"}};
+constexpr Example gt_examples[] = {
+    {"eval: {gt: [{eval: port}, 1024]}", web, "false"},
+    {"eval: {gt: [{eval: {scalar: 1 GB}}, {eval: {scalar: 900 MB}}]}", "", "true"}};
 constexpr Example ge_examples[] = {{"eval: {ge: [2, 2.0]}", "", "true"}};
 constexpr Example lt_examples[] = {{"eval: {lt: [alpha, beta]}", "", "true"}};
 constexpr Example le_examples[] = {{"eval: {le: [3, 2]}", "", "false"}};
@@ -181,9 +187,12 @@ std::span<const Function> logic_functions() {
        .signature = "if(condition: expression, then: expression = true, else: expression = false, "
                     "map_value: boolean = false) -> any",
        .summary = "Chooses one of two expressions by the truth of a third.",
-       .details = "No match counts as false, as do null, 0, and everything empty. A branch that is missing is the boolean "
-                  "itself. All three are expressions: quote a literal with `q`, or set `map_value` to have all three taken as "
-                  "values. A plain word as a branch that is the name of nothing stands for itself (in Unfurl: null), with a "
+       .details = "No match counts as false, as do null, 0, and everything empty. A branch that is missing "
+                  "is the boolean "
+                  "itself. All three are expressions: quote a literal with `q`, or set `map_value` to have "
+                  "all three taken as "
+                  "values. A plain word as a branch that is the name of nothing stands for itself (in "
+                  "Unfurl: null), with a "
                   "warning.",
        .examples = if_examples,
        .call = choose},
@@ -207,7 +216,8 @@ std::span<const Function> logic_functions() {
       {.kind = "function",
        .signature = "eq(values: list) -> boolean",
        .summary = "Whether two values are equal.",
-       .details = "Numbers and booleans compare by value, lists and maps by their contents, scalars by what they measure.",
+       .details = "Numbers and booleans compare by value, lists and maps by their contents, scalars by what "
+                  "they measure.",
        .examples = eq_examples,
        .call = equals},
       {.kind = "function",

@@ -15,12 +15,14 @@ namespace {
 
 Value url_of(Call& call) {
   const List& arguments = call.list(0);
-  if (arguments.size() < 2 || arguments.size() > 6) call.wrong(0, "list of two to six parts");
+  if (arguments.size() < 2 || arguments.size() > 6)
+    wrong_form(call, 0, "a list of two to six parts: scheme, host, port, path, query, fragment");
   std::string parts[6];
   for (std::size_t index = 0; index < arguments.size(); ++index) {
     if (python_truth(arguments[index])) parts[index] = python_str(arguments[index], call.context.budget);
   }
-  if (!parts[2].empty() && !parse_loose_integer(parts[2])) call.wrong(0, "list whose third part, the port, is a number");
+  if (!parts[2].empty() && !parse_loose_integer(parts[2]))
+    wrong_form(call, 0, "a list whose third part, the port, is a number");
   const std::string url = join_url({parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]});
   return url.empty() ? Value() : Value::string(url);
 }
@@ -37,7 +39,8 @@ Value image_of(Call& call) {
 }
 
 constexpr Example urljoin_examples[] = {
-    {"eval: {urljoin: [https, example.com, 8443, a b, 'x=1', top]}", "", R"("https://example.com:8443/a%20b?x%3D1#top")"},
+    {"eval: {urljoin: [https, example.com, 8443, a b, 'x=1', top]}", "",
+     R"("https://example.com:8443/a%20b?x%3D1#top")"},
     {"eval: {urljoin: [http, localhost, 80]}", "", R"("http://localhost")"},
 };
 constexpr Example portspec_examples[] = {
@@ -45,8 +48,8 @@ constexpr Example portspec_examples[] = {
      R"({"protocol": "tcp", "source": 8080, "target": 80, "source_range": null, "target_range": null})"},
     {"eval: {portspec: '80:81'}\nselect: target", "", "81"},
 };
-constexpr Example image_examples[] = {
-    {"eval: {container_image: 'registry.example.com/Lib/Nginx:1.2'}", "", R"("registry.example.com/lib/nginx:1.2")"}};
+constexpr Example image_examples[] = {{"eval: {container_image: 'registry.example.com/Lib/Nginx:1.2'}", "",
+                                       R"("registry.example.com/lib/nginx:1.2")"}};
 
 }  // namespace
 
@@ -55,14 +58,16 @@ std::span<const Function> network_functions() {
       {.kind = "function",
        .signature = "urljoin(parts: list) -> string",
        .summary = "Puts a URL together from scheme, host, port, path, query and fragment.",
-       .details = "At least scheme and host; empty or null parts are left out, and null is the result when all are. The port "
+       .details = "At least scheme and host; empty or null parts are left out, and null is the result when "
+                  "all are. The port "
                   "that http or https implies is left out. Path, query and fragment are percent-encoded.",
        .examples = urljoin_examples,
        .call = url_of},
       {.kind = "function",
        .signature = "portspec(text: any) -> map",
        .summary = "Takes a port mapping such as 8080:80/tcp apart.",
-       .details = "The form is source[-end][:target[-end]][/protocol]. Ranges are in `source_range` and `target_range`, as two "
+       .details = "The form is source[-end][:target[-end]][/protocol]. Ranges are in `source_range` and "
+                  "`target_range`, as two "
                   "texts; what does not apply is null.",
        .examples = portspec_examples,
        .call = port_mapping},

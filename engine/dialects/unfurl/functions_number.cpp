@@ -14,17 +14,24 @@ namespace {
 
 enum class Operation : std::uint8_t { add, subtract, multiply, power, divide, floor_divide, modulo };
 
-bool is_numeric(const Value& value) { return value.is_number() || value.kind() == Kind::boolean; }
-bool is_whole(const Value& value) { return value.kind() == Kind::integer || value.kind() == Kind::boolean; }
+bool is_numeric(const Value& value) {
+  return value.is_number() || value.kind() == Kind::boolean;
+}
+bool is_whole(const Value& value) {
+  return value.kind() == Kind::integer || value.kind() == Kind::boolean;
+}
 
 // Truths count as 0 and 1, as in Python.
 std::int64_t whole(const Value& value) {
   return value.kind() == Kind::boolean ? std::int64_t{value.as_boolean()} : value.as_integer();
 }
-double real(const Value& value) { return is_whole(value) ? static_cast<double>(whole(value)) : value.as_real(); }
+double real(const Value& value) {
+  return is_whole(value) ? static_cast<double>(whole(value)) : value.as_real();
+}
 
 [[noreturn]] void divided_by_zero(const Call& call) {
-  call.context.fail(call.where, "division-by-zero", "The function " + quote(call.signature().name) + " divides by zero.");
+  call.context.fail(call.where, "division-by-zero",
+                    "The function " + quote(call.signature().name) + " divides by zero.");
 }
 
 [[noreturn]] void out_of_range(const Call& call) {
@@ -57,6 +64,10 @@ double real_result(const Call& call, Operation operation, double a, double b) {
     case Operation::power: break;
   }
   const double result = std::pow(a, b);
+  if (a < 0 && std::isnan(result)) {
+    call.context.fail(call.where, "not-a-real-number",
+                      "A negative number to a fractional power is no real number.");
+  }
   if (std::isfinite(a) && std::isfinite(b) && !std::isfinite(result)) out_of_range(call);
   return result;
 }
@@ -82,17 +93,23 @@ Value integer_result(const Call& call, Operation operation, std::int64_t a, std:
 
 [[noreturn]] void unlike(const Call& call, const Value& a, const Value& b) {
   const auto name = [](const Value& value) {
-    return value.is_object() ? std::string(value.as_object().type_name()) : std::string(kind_name(value.kind()));
+    if (const Scalar* scalar = object_cast<Scalar>(value)) {
+      return "scalar of " + std::string(dimension_name(scalar->unit().dimension));
+    }
+    return value.is_object() ? std::string(value.as_object().type_name())
+                             : std::string(kind_name(value.kind()));
   };
-  call.context.fail(call.where, "unlike-types", "The function " + quote(call.signature().name) + " cannot be applied to a " +
-                                                    name(a) + " and a " + name(b) + ".");
+  call.context.fail(call.where, "unlike-types",
+                    "The function " + quote(call.signature().name) + " cannot be applied to a " + name(a) +
+                        " and a " + name(b) + ".");
 }
 
 // Of two scalars the result has the unit of the first; a bare number counts in the base unit.
 Value scalar_result(const Call& call, Operation operation, const Value& a, const Value& b) {
   const Scalar* left = object_cast<Scalar>(a);
   const Scalar* right = object_cast<Scalar>(b);
-  const bool are_alike = left == nullptr || right == nullptr || left->unit().dimension == right->unit().dimension;
+  const bool are_alike =
+      left == nullptr || right == nullptr || left->unit().dimension == right->unit().dimension;
   if (operation == Operation::power || !are_alike || (left == nullptr && !is_numeric(a)) ||
       (right == nullptr && !is_numeric(b))) {
     unlike(call, a, b);
@@ -130,7 +147,8 @@ Value sequence_result(const Call& call, Operation operation, const Value& a, con
     items.insert(items.end(), b.as_list().begin(), b.as_list().end());
     return Value::list(std::move(items));
   }
-  if (operation == Operation::multiply && is_whole(a) && !is_whole(b)) return sequence_result(call, operation, b, a);
+  if (operation == Operation::multiply && is_whole(a) && !is_whole(b))
+    return sequence_result(call, operation, b, a);
   if (operation == Operation::multiply && is_whole(b)) {
     if (a.is_string()) return Value::string(repeated_text(call, a.as_string(), whole(b)));
     if (a.is_list()) return Value::list(repeated_list(call, a.as_list(), whole(b)));
@@ -141,7 +159,7 @@ Value sequence_result(const Call& call, Operation operation, const Value& a, con
 template <Operation operation>
 Value calculate(Call& call) {
   const List& values = call.list(0);
-  if (values.size() != 2) call.wrong(0, "list of two values");
+  if (values.size() != 2) wrong_form(call, 0, "a list of two values");
   const Value& a = values[0];
   const Value& b = values[1];
   if (object_cast<Scalar>(a) != nullptr || object_cast<Scalar>(b) != nullptr) {
@@ -172,11 +190,12 @@ Value as_integer(const Call& call, double number) {
 Value rounded(const Call& call, const Value& number, const Value& rule) {
   if (rule.is_undefined() || rule.is_null()) {
     const bool is_small = std::fabs(number.as_real()) < 1;
-    return is_small || number.kind() == Kind::integer ? number : as_integer(call, std::nearbyint(number.as_real()));
+    return is_small || number.kind() == Kind::integer ? number
+                                                      : as_integer(call, std::nearbyint(number.as_real()));
   }
   if (rule.is_string() && rule.as_string() == "ceil") return as_integer(call, std::ceil(number.as_real()));
   if (rule.is_string() && rule.as_string() == "floor") return as_integer(call, std::floor(number.as_real()));
-  if (rule.kind() != Kind::integer) call.wrong(2, "number of digits, \"ceil\" or \"floor\"");
+  if (rule.kind() != Kind::integer) wrong_form(call, 2, "a number of digits, `ceil` or `floor`");
   return Value::real(round_to_digits(number.as_real(), rule.as_integer()));
 }
 
@@ -191,8 +210,9 @@ Value scalar_value(Call& call) {
     }
     if (measure->unit != nullptr && measure->unit->dimension != unit->dimension) {
       call.context.fail(call.where, "unlike-types",
-                        "A " + std::string(dimension_name(measure->unit->dimension)) + " cannot be given in " +
-                            std::string(unit->name) + ", a unit of " + std::string(dimension_name(unit->dimension)) + ".");
+                        "A " + std::string(dimension_name(measure->unit->dimension)) +
+                            " cannot be given in " + std::string(unit->name) + ", a unit of " +
+                            std::string(dimension_name(unit->dimension)) + ".");
     }
     const double base = measure->unit != nullptr ? measure->unit->base : 1;
     number = Value::real(number.as_real() * base / unit->base);
@@ -210,12 +230,14 @@ constexpr Example mul_examples[] = {{"eval: {mul: [{eval: cores}, 2]}", "cores: 
 constexpr Example div_examples[] = {{"eval: {div: [7, 2]}", "", "3.5"}, {"eval: {div: [6, 3]}", "", "2.0"}};
 constexpr Example floordiv_examples[] = {{"eval: {floordiv: [-7, 2]}", "", "-4"}};
 constexpr Example mod_examples[] = {{"eval: {mod: [-7, 3]}", "", "2"}};
-constexpr Example pow_examples[] = {{"eval: {pow: [2, 10]}", "", "1024"}, {"eval: {pow: [2, -1]}", "", "0.5"}};
+constexpr Example pow_examples[] = {{"eval: {pow: [2, 10]}", "", "1024"},
+                                    {"eval: {pow: [2, -1]}", "", "0.5"}};
 constexpr Example scalar_examples[] = {{"eval: {scalar: 5 mb}", "", R"({"eval": {"scalar": "5 MB"}})"},
                                        {"eval: {scalar: many}", "", "null"}};
-constexpr Example scalar_value_examples[] = {{"eval: {scalar_value: 2 h, unit: m}", "", "120"},
-                                             {"eval: {scalar_value: 6 mb, unit: gb, round: 2}", "", "0.01"},
-                                             {"eval: {scalar_value: 1500 kB, unit: MB, round: ceil}", "", "2"}};
+constexpr Example scalar_value_examples[] = {
+    {"eval: {scalar_value: 2 h, unit: m}", "", "120"},
+    {"eval: {scalar_value: 6 mb, unit: gb, round: 2}", "", "0.01"},
+    {"eval: {scalar_value: 1500 kB, unit: MB, round: ceil}", "", "2"}};
 
 constexpr std::string_view truediv_aliases[] = {"truediv"};
 
@@ -262,16 +284,21 @@ std::span<const Function> number_functions() {
       {.kind = "function",
        .signature = "scalar(text: any) -> scalar",
        .summary = "Reads a number with a unit of size, time, frequency or bit rate.",
-       .details = "Units are B, kB, KiB, MB, MiB, GB, GiB, TB, TiB; d, h, m, s, ms, us, ns; Hz, kHz, MHz, GHz; and bps, "
-                  "Kbps, Kibps and so on up to Tibps, in letters of any case. Null for what cannot be read. Scalars can be "
-                  "added, subtracted, multiplied, divided and compared; the result has the unit of the first.",
+       .details =
+           "Units are B, kB, KiB, MB, MiB, GB, GiB, TB, TiB; d, h, m, s, ms, us, ns; Hz, kHz, MHz, GHz; and "
+           "bps, "
+           "Kbps, Kibps and so on up to Tibps, in letters of any case. Null for what cannot be read. Scalars "
+           "can be "
+           "added, subtracted, multiplied, divided and compared; the result has the unit of the first.",
        .examples = scalar_examples,
        .call = make_scalar},
       {.kind = "function",
        .signature = "scalar_value(scalar: any, unit: string = null, round: any = null) -> number",
        .summary = "The number that a scalar is in a unit.",
-       .details = "Without `unit`, in its own. `round` is a number of digits, `ceil` or `floor`; without it, what is 1 or "
-                  "more is rounded to an integer, half to even. A bare number counts in the base unit (B, s, Hz, bps). Null "
+       .details = "Without `unit`, in its own. `round` is a number of digits, `ceil` or `floor`; without it, "
+                  "what is 1 or "
+                  "more is rounded to an integer, half to even. A bare number counts in the base unit (B, s, "
+                  "Hz, bps). Null "
                   "for what is no scalar.",
        .examples = scalar_value_examples,
        .call = scalar_value},

@@ -35,10 +35,10 @@ Value concat(Call& call) {
 
 Value join_list(Call& call) {
   const List& arguments = call.list(0);
-  if (arguments.empty() || arguments.size() > 2 || !arguments[0].is_list()) {
-    call.wrong(0, "list of a list and a delimiter");
+  if (arguments.empty() || arguments.size() > 2 || !arguments[0].is_list() ||
+      (arguments.size() == 2 && !arguments[1].is_string())) {
+    wrong_form(call, 0, "a list of a list and, if wanted, a delimiter, as in [[a, b], '-']");
   }
-  if (arguments.size() == 2 && !arguments[1].is_string()) call.wrong(0, "list of a list and a delimiter");
   return join_texts(arguments[0].as_list(), arguments.size() == 2 ? arguments[1].as_string() : "",
                     call.context.budget);
 }
@@ -47,7 +47,7 @@ Value token(Call& call) {
   const List& arguments = call.list(0);
   if (arguments.size() != 3 || !arguments[0].is_string() || !arguments[1].is_string() ||
       arguments[1].as_string().empty() || arguments[2].kind() != Kind::integer) {
-    call.wrong(0, "list of a text, a separator and an integer");
+    wrong_form(call, 0, "a text, a separator and an index, as in ['a:b', ':', 1]");
   }
   std::vector<std::string_view> pieces;
   for (const std::string_view piece : Split(arguments[0].as_string(), arguments[1].as_string())) {
@@ -59,8 +59,9 @@ Value token(Call& call) {
   if (index < 0 && index >= -count) index += count;
   if (index < 0 || index >= count) {
     call.context.fail(call.where, "index-out-of-range",
-                      "The function \"token\" finds " + std::to_string(count) + (count == 1 ? " piece" : " pieces") +
-                          ", and so none with the index " + std::to_string(index) + ".");
+                      "The function \"token\" finds " + std::to_string(count) +
+                          (count == 1 ? " piece" : " pieces") + ", and so none with the index " +
+                          std::to_string(index) + ".");
   }
   return Value::string(pieces[static_cast<std::size_t>(index)]).with_sensitive(arguments[0].sensitive());
 }
@@ -71,17 +72,19 @@ constexpr std::string_view marks = "%()*+,-./<>?=^_~";
 
 // The end of a range: a character, or the number of one.
 char32_t range_end(const Call& call, std::size_t index, const Value& end) {
-  if (end.is_string() && count_code_points(end.as_string()) == 1) return decode_code_point(end.as_string(), 0).value;
+  if (end.is_string() && count_code_points(end.as_string()) == 1)
+    return decode_code_point(end.as_string(), 0).value;
   if (end.kind() == Kind::integer && 0 <= end.as_integer() && end.as_integer() <= 0x10FFFF) {
     return static_cast<char32_t>(end.as_integer());
   }
-  call.wrong(index, "list of ranges such as [a, z]");
+  wrong_form(call, index, "a list of ranges such as [a, z]");
 }
 
 std::u32string characters_of(const Call& call, std::size_t index, const List& ranges) {
   std::u32string characters;
   for (const Value& range : ranges) {
-    if (!range.is_list() || range.as_list().size() != 2) call.wrong(index, "list of ranges such as [a, z]");
+    if (!range.is_list() || range.as_list().size() != 2)
+      wrong_form(call, index, "a list of ranges such as [a, z]");
     const char32_t first = range_end(call, index, range.as_list()[0]);
     const char32_t last = range_end(call, index, range.as_list()[1]);
     for (char32_t character = first; character <= last; ++character) {
@@ -143,8 +146,10 @@ constexpr Example concat_examples[] = {
 };
 constexpr Example join_examples[] = {{"join: [[a, b, c], ', ']", "", R"("a, b, c")"},
                                      {"join: [[port, 80]]", "", R"("port80")"}};
-constexpr Example token_examples[] = {{"token: [1.2.3, ., 1]", "", R"("2")"}, {"token: ['a:b:c', ':', -1]", "", R"("c")"}};
-constexpr Example generate_examples[] = {{"eval: {generate_string: {ranges: [[x, x]], len: 4}}", "", R"("xxxx")"}};
+constexpr Example token_examples[] = {{"token: [1.2.3, ., 1]", "", R"("2")"},
+                                      {"token: ['a:b:c', ':', -1]", "", R"("c")"}};
+constexpr Example generate_examples[] = {
+    {"eval: {generate_string: {ranges: [[x, x]], len: 4}}", "", R"("xxxx")"}};
 
 constexpr std::string_view generate_aliases[] = {"_generate"};
 
@@ -155,7 +160,8 @@ std::span<const Function> text_functions() {
       {.kind = "function",
        .signature = "concat(values: any, sep: string = '') -> string",
        .summary = "Puts the texts of a list's items together.",
-       .details = "May stand without `eval`, then without `sep`. What is not a list is given back as it is. Other values are "
+       .details = "May stand without `eval`, then without `sep`. What is not a list is given back as it is. "
+                  "Other values are "
                   "shown as Python shows them: `True`, `None`, `['a', 1]`.",
        .examples = concat_examples,
        .call = concat},
@@ -168,14 +174,17 @@ std::span<const Function> text_functions() {
       {.kind = "function",
        .signature = "token(values: list) -> string",
        .summary = "Splits text at each separator and gives one of the pieces.",
-       .details = "The argument is the text, the separator and the index of the piece; a negative one counts from the end. "
+       .details = "The argument is the text, the separator and the index of the piece; a negative one counts "
+                  "from the end. "
                   "May stand without `eval`.",
        .examples = token_examples,
        .call = token},
       {.kind = "function",
-       .signature = "generate_string(options: map = null, preset: string = '', len: integer = 0, ranges: list = null) -> string",
+       .signature = "generate_string(options: map = null, preset: string = '', len: integer = 0, ranges: "
+                    "list = null) -> string",
        .summary = "Random text, the same for the same seed of the workspace.",
-       .details = "`preset` is `number` (digits) or `password` (letters and digits, at least one digit); `ranges` are pairs of "
+       .details = "`preset` is `number` (digits) or `password` (letters and digits, at least one digit); "
+                  "`ranges` are pairs of "
                   "first and last characters. Without either, letters, digits and marks.",
        .aliases = generate_aliases,
        .effects = Effects::random,

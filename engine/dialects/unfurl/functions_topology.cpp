@@ -27,13 +27,16 @@ Value member(Context& context, const Value& value, const Value& key) {
 }
 
 // Keeps a list that is one value from becoming several matches.
-Value one_match(Value value) { return value.is_list() ? Value::list({std::move(value)}) : value; }
+Value one_match(Value value) {
+  return value.is_list() ? Value::list({std::move(value)}) : value;
+}
 
 Value get_input(Call& base) {
   UnfurlCall& call = unfurl_call(base);
-  if (call[0].is_list() && call[0].as_list().size() != 2) call.wrong(0, "name, or a list of a name and a default");
+  if (call[0].is_list() && call[0].as_list().size() != 2)
+    wrong_form(call, 0, "a name, or a list of a name and a default");
   const Value& name = call[0].is_list() ? call[0].as_list()[0] : call[0];
-  if (!name.is_string()) call.wrong(0, "name, or a list of a name and a default");
+  if (!name.is_string()) wrong_form(call, 0, "a name, or a list of a name and a default");
   const Value inputs = call.evaluator.attribute(call.evaluator.tree.root(), Value::string("inputs"));
   const Value value = member(call.context, inputs, name);
   if (!value.is_undefined()) return one_match(value);
@@ -44,12 +47,8 @@ Value get_input(Call& base) {
 // The query that TOSCA's word for a node, or its name, stands for.
 std::string start_of(const Call& call, const Value& node) {
   static constexpr std::pair<std::string_view, std::string_view> words[] = {
-      {"SELF", "."},
-      {"SOURCE", ".source"},
-      {"TARGET", ".target"},
-      {"HOST", ".hosted_on"},
-      {"ORCHESTRATOR", "::localhost"},
-      {"OPERATION_HOST", "$OPERATION_HOST"},
+      {"SELF", "."},          {"SOURCE", ".source"},           {"TARGET", ".target"},
+      {"HOST", ".hosted_on"}, {"ORCHESTRATOR", "::localhost"}, {"OPERATION_HOST", "$OPERATION_HOST"},
   };
   const std::string name = python_str(node, call.context.budget);
   for (const auto& [word, query] : words) {
@@ -62,12 +61,12 @@ List query(UnfurlCall& call, const std::string& text) {
   return call.evaluator.evaluate(Value::string(text).with_origin(call.where), call.scope).list;
 }
 
-// Two arguments are a node and its attribute; more are a node, one of its requirements or capabilities, an attribute of
-// that, and keys within it.
+// Two arguments are a node and its attribute; more are a node, one of its requirements or capabilities, an
+// attribute of that, and keys within it.
 Value get_attribute(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);
-  if (arguments.size() < 2) call.wrong(0, "list of a node and an attribute");
+  if (arguments.size() < 2) wrong_form(call, 0, "a list of a node and an attribute");
   Budget& budget = call.context.budget;
   const std::string second = python_str(arguments[1], budget);
   std::string text = start_of(call, arguments[0]);
@@ -91,7 +90,8 @@ Resource& node_of(UnfurlCall& call, const Value& node) {
   call.fail("unknown-node", "The node " + quote(python_str(node, call.context.budget)) + " was not found.");
 }
 
-// A capability of that name, or the capability that a requirement of that name is bound to; null when there is neither.
+// A capability of that name, or the capability that a requirement of that name is bound to; null when there
+// is neither.
 Resource* part_of(const Resource& node, const Value& name) {
   if (!name.is_string()) return nullptr;
   for (Resource* requirement : node.requirements) {
@@ -107,7 +107,7 @@ Resource* part_of(const Resource& node, const Value& name) {
 Value get_property(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);
-  if (arguments.size() < 2) call.wrong(0, "list of a node and a property");
+  if (arguments.size() < 2) wrong_form(call, 0, "a list of a node and a property");
   Resource* owner = &node_of(call, arguments[0]);
   std::size_t next = 1;
   if (arguments.size() > 2) {
@@ -161,9 +161,11 @@ Value artifact_value(UnfurlCall& call, Resource& artifact) {
 Value get_artifact(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);
-  if (arguments.size() < 2 || !arguments[1].is_string()) call.wrong(0, "list of a node and the name of an artifact");
+  if (arguments.size() < 2 || !arguments[1].is_string())
+    wrong_form(call, 0, "a list of a node and the name of an artifact");
   const Value& node = arguments[0];
-  if (node.is_null() || (node.is_string() && node.as_string().empty())) return image_named(arguments[1].as_string());
+  if (node.is_null() || (node.is_string() && node.as_string().empty()))
+    return image_named(arguments[1].as_string());
   List found;
   if (node.is_string()) {
     found = query(call, start_of(call, node));
@@ -181,7 +183,9 @@ Value get_artifact(Call& base) {
   return {};
 }
 
-Value get_ensemble_metadata(Call&) { return Value::map(); }
+Value get_ensemble_metadata(Call&) {
+  return Value::map();
+}
 
 constexpr std::string_view shop = R"(node_types:
   shop.Server: {derived_from: tosca.nodes.Root}
@@ -195,7 +199,8 @@ instances:
   cache: {type: shop.Cache, properties: {ports: [6379, 6380]}}
 )";
 
-constexpr Example get_input_examples[] = {{"get_input: region", shop, R"("eu")"}, {"get_input: [zone, a]", shop, R"("a")"}};
+constexpr Example get_input_examples[] = {{"get_input: region", shop, R"("eu")"},
+                                          {"get_input: [zone, a]", shop, R"("a")"}};
 constexpr Example get_attribute_examples[] = {{"get_attribute: [web, port]", shop, "80"},
                                               {"get_attribute: [web, .name]", shop, R"("web")"}};
 constexpr Example get_property_examples[] = {{"get_property: [cache, ports, 1]", shop, "6380"}};
@@ -212,22 +217,27 @@ std::span<const Function> topology_functions() {
       {.kind = "function",
        .signature = "get_input(name: any) -> any",
        .summary = "The value of an input of the topology.",
-       .details = "The argument is a name, or a name and a default; an input that is not declared and has no default is an "
+       .details = "The argument is a name, or a name and a default; an input that is not declared and has no "
+                  "default is an "
                   "error. May stand without `eval`.",
        .examples = get_input_examples,
        .call = get_input},
       {.kind = "function",
        .signature = "get_attribute(path: list) -> any",
-       .summary = "An attribute of a node, of one of its capabilities, or of the capability that a requirement is bound to.",
-       .details = "The path is [node, attribute] or [node, requirement or capability, attribute, key…]. The node is a name, or "
-                  "SELF, SOURCE, TARGET, HOST (the nodes it is hosted on), ORCHESTRATOR or OPERATION_HOST. May stand without "
+       .summary = "An attribute of a node, of one of its capabilities, or of the capability that a "
+                  "requirement is bound to.",
+       .details = "The path is [node, attribute] or [node, requirement or capability, attribute, key…]. The "
+                  "node is a name, or "
+                  "SELF, SOURCE, TARGET, HOST (the nodes it is hosted on), ORCHESTRATOR or OPERATION_HOST. "
+                  "May stand without "
                   "`eval`.",
        .examples = get_attribute_examples,
        .call = get_attribute},
       {.kind = "function",
        .signature = "get_property(path: list) -> any",
        .summary = "A property as the template or its type defines it.",
-       .details = "The path is as for `get_attribute`. Never marked as sensitive; an unknown node or property is an error. May "
+       .details = "The path is as for `get_attribute`. Never marked as sensitive; an unknown node or "
+                  "property is an error. May "
                   "stand without `eval`.",
        .examples = get_property_examples,
        .call = get_property},
@@ -240,7 +250,8 @@ std::span<const Function> topology_functions() {
       {.kind = "function",
        .signature = "get_artifact(path: list) -> any",
        .summary = "An artifact of a node: the name of a container image, or the absolute path of a file.",
-       .details = "The path is [node, artifact], with the node as for `get_attribute`, or null to have the second read as the "
+       .details = "The path is [node, artifact], with the node as for `get_attribute`, or null to have the "
+                  "second read as the "
                   "name of an image. Null when there is no such artifact. May stand without `eval`.",
        .examples = get_artifact_examples,
        .call = get_artifact},

@@ -41,13 +41,17 @@ std::string image_text(const ImageName& image) {
   return text;
 }
 
-Value ContainerImage::resolve(Context&) { return Value::string(image_text(name_)); }
+Value ContainerImage::resolve(Context&) {
+  return Value::string(image_text(name_));
+}
 
 bool ContainerImage::equals(const Object& other) const {
   const auto* image = dynamic_cast<const ContainerImage*>(&other);
   return image != nullptr && image_text(image->name_) == image_text(name_);
 }
 
-std::size_t ContainerImage::hash() const { return std::hash<std::string>()(image_text(name_)); }
+std::size_t ContainerImage::hash() const {
+  return std::hash<std::string>()(image_text(name_));
+}
 
 }  // namespace evalground::unfurl

@@ -2,6 +2,7 @@
 
 #include "base/path.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "data/yaml_load.hpp"
 
 namespace evalground::unfurl {
@@ -66,9 +67,11 @@ std::optional<std::string> file_in_repository(const Repository& repository, std:
 
 std::optional<std::uint32_t> SourceDocuments::file_of(const std::string& name, OriginId where) {
   if (const auto file = context_.files.source(name)) return file;
-  if (context_.files.find(name) != nullptr) {
+  if (const Value* binary = context_.files.find(name)) {
+    const std::size_t offset = find_invalid_utf8(binary->as_bytes()).value_or(0);
     context_.fail(where, "binary-file",
-                  "the file " + quote(name) + " is binary; it must be YAML or JSON text");
+                  "the file " + quote(name) + " is binary: its byte " + std::to_string(offset + 1) +
+                      " is not UTF-8; it must be YAML or JSON text");
   }
   if (!is_url(name)) return std::nullopt;
   const Value answer = context_.host.call("fetch", Map{{"url", Value::string(name)}});

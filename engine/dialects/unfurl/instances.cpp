@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "dialects/unfurl/evaluator.hpp"
+#include "dialects/unfurl/requirements.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -17,8 +19,14 @@ const Value* entry(const Map& map, std::string_view key) {
 
 class InstanceReader {
  public:
-  InstanceReader(Evaluator& evaluator, Types& types, const TypeNames& names)
-      : evaluator_(evaluator), context_(evaluator.context), types_(types), names_(names) {}
+  // Without a topology the instances stand for themselves.
+  InstanceReader(Evaluator& evaluator, Declarer& declarer, const TypeNames& names, Topology* topology)
+      : evaluator_(evaluator),
+        context_(evaluator.context),
+        declarer_(declarer),
+        types_(declarer.types()),
+        names_(names),
+        topology_(topology) {}
 
   void read_children(const Value& instances, Resource& parent) {
     const Depth depth = context_.budget.enter();
@@ -29,6 +37,26 @@ class InstanceReader {
       if (!name.is_string()) fail(name.origin(), "The name of an instance must be text.");
       in_frame(name.origin(), "in instance", name.as_string(), [&] { read_node(name, instance, parent); });
     }
+  }
+
+  // Adds node templates for the entries of an ensemble's `spec.instances` that are templates themselves, and makes the
+  // nodes of those that name one.
+  void read_spec(const Value& instances, Resource& parent) {
+    // Templates first: requirements may name those that come later.
+    std::vector<Map::Entry> nodes;
+    for (const auto& entry_ : map_of(instances, "`instances`")) {
+      const Value& name = entry_.key;
+      const Map& instance = map_of(entry_.value, "An instance");
+      const Value* named = entry(instance, "template");
+      if (named != nullptr && named->is_string()) {
+        nodes.push_back(entry_);
+      } else {
+        Map definition = named != nullptr ? map_of(*named, "`template`") : instance;
+        if (!definition.contains("type")) definition.set("type", Value::string("unfurl.nodes.Default"));
+        topology_->add_template(name, Value::map(std::move(definition)));
+      }
+    }
+    for (const Map::Entry& node : nodes) read_node(node.key, node.value, parent);
   }
 
   // Requirements and parents may name nodes that come later.
@@ -46,42 +74,97 @@ class InstanceReader {
         evaluator_.tree.move(*link.node, *target);
         continue;
       }
-      bind(*link.relationship, *target);
+      bind(*link.relationship, *target, link.requirement);
     }
+    for (const Rebinding& one : rebindings_) rebind(one);
   }
 
  private:
+  // A requirement that an instance binds itself, to a capability by its key.
+  struct Rebinding {
+    Resource* node;
+    std::string requirement;
+    Value capability;
+  };
+
   // A requirement that is bound to a target or, without one, a node with its parent.
   struct Link {
     Resource* relationship;
     Resource* node;
     Value target;
+    Requirement requirement = {};
   };
 
   void read_node(const Value& name, const Value& value, Resource& parent) {
     static const Map nothing;
     const Map& instance = value.is_null() ? nothing : map_of(value, "An instance");
     Resource& node = evaluator_.tree.add_node(std::string(name.as_string()), parent, name.origin());
-    node.type = type_of(TypeKind::node, type_name(instance));
     node.status = Status::ok;
+    if (topology_ != nullptr) {
+      topology_->apply(template_of(name, instance), node);
+    } else {
+      define_node(name, instance, node);
+    }
     if (const Value* state = entry(instance, "readyState")) read_state(*state, node);
     if (const Value* priority = entry(instance, "priority")) node.priority = *priority;
     if (const Value* created = entry(instance, "created")) node.created = *created;
     if (const Value* is_protected = entry(instance, "protected")) node.is_protected = *is_protected;
     if (const Value* readonly = entry(instance, "readonly")) node.readonly = *readonly;
     if (const Value* metadata = entry(instance, "metadata")) node.metadata = map_of(*metadata, "`metadata`");
-    if (const Value* properties = entry(instance, "properties")) define(*properties, node.properties, "`properties`");
-    if (const Value* attributes = entry(instance, "attributes")) define(*attributes, node.attributes, "`attributes`");
+    if (const Value* attributes = entry(instance, "attributes")) define_attributes(*attributes, node);
     if (const Value* capabilities = entry(instance, "capabilities")) read_capabilities(*capabilities, node);
-    const bool has_feature = std::any_of(node.capabilities.begin(), node.capabilities.end(),
-                                         [](const Resource* capability) { return capability->name == "feature"; });
-    if (!has_feature) add_capability("feature", node, name.origin());
+    if (topology_ == nullptr) {
+      for (const Declaration& declaration : node.type->capabilities) {
+        const Value* type = entry(declaration.definition, "type");
+        const std::string_view capability = declaration.name.as_string();
+        if (type == nullptr || find_part(node.capabilities, capability) != nullptr) continue;
+        add_capability(std::string(capability), node, name.origin(),
+                       declarer_.type_of(TypeKind::capability, *type, declaration, *node.type),
+                       map_or_nothing(entry(declaration.definition, "properties")));
+      }
+    }
     if (const Value* requirements = entry(instance, "requirements")) read_requirements(*requirements, node);
     if (const Value* artifacts = entry(instance, "artifacts")) read_artifacts(*artifacts, node);
     if (const Value* parent_name = entry(instance, "parent")) {
       links_.push_back({nullptr, &node, text_of(*parent_name, "`parent`")});
     }
     if (const Value* children = entry(instance, "instances")) read_children(*children, node);
+  }
+
+  // The node template that an instance of an ensemble is made from.
+  NodeTemplate& template_of(const Value& name, const Map& instance) {
+    const Value* named = entry(instance, "template");
+    if (named != nullptr && named->is_map()) {
+      topology_->add_template(name, *named);
+      named = nullptr;
+    }
+    const std::string_view text = named != nullptr ? text_of(*named, "`template`").as_string() : name.as_string();
+    NodeTemplate* found = topology_->find(text);
+    if (found == nullptr) {
+      fail(named != nullptr ? named->origin() : name.origin(),
+           "TOSCA validation failed: there is no node template " + quote(text) + ".");
+    }
+    return *found;
+  }
+
+  // The type of an instance without a template, and what it declares. Properties that it does not declare stay.
+  void define_node(const Value& name, const Map& instance, Resource& node) {
+    const Map& properties = map_or_nothing(entry(instance, "properties"));
+    declarer_.define(node, *type_of(TypeKind::node, type_name(instance)), properties, name.origin());
+    for (const auto& [property, value] : properties) {
+      if (!node.properties.has(property)) node.properties.define(property, value);
+    }
+  }
+
+  static const Map& map_or_nothing(const Value* value) {
+    static const Map nothing;
+    return value != nullptr && value->is_map() ? value->as_map() : nothing;
+  }
+
+  static Resource* find_part(const std::vector<Resource*>& parts, std::string_view name) {
+    const auto found =
+        std::find_if(parts.begin(), parts.end(), [&](const Resource* one) { return one->name == name; });
+    return found == parts.end() ? nullptr : *found;
   }
 
   static std::string_view type_name(const Map& instance) {
@@ -107,40 +190,51 @@ class InstanceReader {
     }
   }
 
-  void define(const Value& values, AttributeMap& attributes, std::string_view what) {
-    for (const auto& [name, value] : map_of(values, what)) {
+  void define_attributes(const Value& values, Resource& resource) {
+    for (const auto& [name, value] : map_of(values, "`attributes`")) {
       context_.budget.step();
       // A value that was saved redacted is no value.
       if (value.is_string() && value.as_string() == redacted) continue;
-      attributes.define(name, value);
+      resource.attributes.define(name, value, declarer_.rule_of(*resource.type, name));
     }
   }
 
-  Resource& add_capability(std::string name, Resource& node, OriginId where) {
+  Resource& add_capability(std::string name, Resource& node, OriginId where, const Type& type, const Map& properties) {
     Resource& capability = evaluator_.tree.add_part(ResourceKind::capability, std::move(name), node, where);
-    capability.type = type_of(TypeKind::capability, "tosca.capabilities.Node");
     capability.status = Status::ok;
+    declarer_.define(capability, type, properties, where);
+    for (const auto& [property, value] : properties) {
+      if (!capability.properties.has(property)) capability.properties.define(property, value);
+    }
     return capability;
   }
 
   void read_capabilities(const Value& capabilities, Resource& node) {
-    for (const auto& [name, value] : map_of(capabilities, "`capabilities`")) {
-      Resource& capability = add_capability(std::string(text_of(name, "The name of a capability").as_string()), node,
-                                            name.origin());
-      if (value.is_null()) continue;
-      const Map& definition = map_of(value, "A capability");
-      if (const Value* type = entry(definition, "type")) {
-        capability.type = type_of(TypeKind::capability, text_of(*type, "`type`").as_string());
+    for (const auto& entry_ : map_of(capabilities, "`capabilities`")) {
+      const Value& name = entry_.key;
+      const std::string text(text_of(name, "The name of a capability").as_string());
+      const Map& definition = map_or_nothing(&entry_.value);
+      Resource* capability = find_part(node.capabilities, text);
+      if (capability == nullptr) {
+        const Value* type = entry(definition, "type");
+        const auto declared = std::find_if(
+            node.type->capabilities.begin(), node.type->capabilities.end(),
+            [&](const Declaration& one) { return one.name.is_string() && one.name.as_string() == text; });
+        const Value* declared_type =
+            declared != node.type->capabilities.end() ? entry(declared->definition, "type") : nullptr;
+        const Type& capability_type =
+            type != nullptr || declared_type == nullptr
+                ? *type_of(TypeKind::capability,
+                           type != nullptr ? text_of(*type, "`type`").as_string() : "tosca.capabilities.Node")
+                : declarer_.type_of(TypeKind::capability, *declared_type, *declared, *node.type);
+        capability = &add_capability(text, node, name.origin(), capability_type,
+                                     map_or_nothing(entry(definition, "properties")));
       }
-      if (const Value* properties = entry(definition, "properties")) {
-        define(*properties, capability.properties, "`properties`");
-      }
-      if (const Value* attributes = entry(definition, "attributes")) {
-        define(*attributes, capability.attributes, "`attributes`");
-      }
+      if (const Value* attributes = entry(definition, "attributes")) define_attributes(*attributes, *capability);
     }
   }
 
+  // `- name: target`, `- name: {node: target, relationship: type}` or, of an ensemble, `- name: {capability: key}`.
   void read_requirements(const Value& requirements, Resource& node) {
     if (!requirements.is_list()) fail(requirements.origin(), "`requirements` must be of type list.");
     for (const Value& requirement : requirements.as_list()) {
@@ -149,63 +243,118 @@ class InstanceReader {
         fail(requirement.origin(), "A requirement must be a map of one key: its name.");
       }
       const auto& [name, value] = requirement.as_map().entry(0);
-      Resource& relationship = evaluator_.tree.add_part(
-          ResourceKind::relationship, std::string(text_of(name, "The name of a requirement").as_string()), node,
-          name.origin());
-      const Value* target = &value;
-      std::string_view type =
-          relationship.name == "host" ? "tosca.relationships.HostedOn" : "tosca.relationships.DependsOn";
-      if (value.is_map()) {
-        target = entry(value.as_map(), "node");
-        const Value* named = entry(value.as_map(), "relationship");
-        if (named != nullptr && named->is_map()) {
-          if (const Value* properties = entry(named->as_map(), "properties")) {
-            define(*properties, relationship.properties, "`properties`");
-          }
-          named = entry(named->as_map(), "type");
-        }
-        if (named != nullptr) type = text_of(*named, "The type of a relationship").as_string();
-      }
-      relationship.type = type_of(TypeKind::relationship, type);
-      relationship.status = Status::ok;
-      if (target != nullptr && !target->is_null()) {
-        links_.push_back({&relationship, &node, text_of(*target, "The node of a requirement")});
+      const std::string text(text_of(name, "The name of a requirement").as_string());
+      if (topology_ != nullptr) {
+        const Value* capability = value.is_map() ? entry(value.as_map(), "capability") : nullptr;
+        if (capability != nullptr) rebindings_.push_back({&node, text, text_of(*capability, "`capability`")});
+      } else {
+        read_requirement(name, value, node);
       }
     }
   }
 
-  void bind(Resource& relationship, Resource& target) {
+  void read_requirement(const Value& name, const Value& value, Resource& node) {
+    Resource& relationship = evaluator_.tree.add_part(ResourceKind::relationship, std::string(name.as_string()), node,
+                                                      name.origin());
+    relationship.status = Status::ok;
+    Requirement requirement;
+    requirement.name = name;
+    requirement.where = name.origin();
+    const auto declared =
+        std::find_if(node.type->requirements.begin(), node.type->requirements.end(), [&](const Declaration& one) {
+          return one.name.is_string() && one.name.as_string() == relationship.name;
+        });
+    if (declared != node.type->requirements.end()) {
+      requirement.definition = declared->definition;
+      const Value* type = entry(declared->definition, "relationship");
+      if (type != nullptr && type->is_string()) {
+        requirement.relationship = &declarer_.type_of(TypeKind::relationship, *type, *declared, *node.type);
+      }
+    }
+    const Value* target = &value;
+    const Value* type = nullptr;
+    if (value.is_map()) {
+      target = entry(value.as_map(), "node");
+      type = entry(value.as_map(), "relationship");
+      if (type != nullptr && type->is_map()) {
+        requirement.properties = map_or_nothing(entry(type->as_map(), "properties"));
+        type = entry(type->as_map(), "type");
+      }
+    }
+    if (type != nullptr) {
+      requirement.relationship = type_of(TypeKind::relationship, text_of(*type, "The type of a relationship").as_string());
+    } else if (requirement.relationship == nullptr) {
+      requirement.relationship =
+          type_of(TypeKind::relationship,
+                  relationship.name == "host" ? "tosca.relationships.HostedOn" : "tosca.relationships.DependsOn");
+    }
+    declarer_.define(relationship, *requirement.relationship, requirement.properties, name.origin());
+    for (const auto& [property, given] : requirement.properties) {
+      if (!relationship.properties.has(property)) relationship.properties.define(property, given);
+    }
+    if (target != nullptr && !target->is_null()) {
+      links_.push_back({&relationship, &node, text_of(*target, "The node of a requirement"), std::move(requirement)});
+    }
+  }
+
+  void bind(Resource& relationship, Resource& target, const Requirement& requirement) {
     if (target.kind != ResourceKind::node) {
       fail(relationship.where, "TOSCA validation failed: the root can not be required.");
     }
     relationship.target = &target;
     target.relationships.push_back(&relationship);
-    const auto capability = std::find_if(target.capabilities.begin(), target.capabilities.end(),
-                                         [](const Resource* one) { return one->name == "feature"; });
-    relationship.capability = *capability;
-    relationship.capability->relationships.push_back(&relationship);
+    // A tree may leave out capabilities: then `feature` stands for the one that a type asks for.
+    relationship.capability = recover([&] { return &find_capability(context_, requirement, target); },
+                                      [&](const Error&) { return find_part(target.capabilities, "feature"); });
+    if (relationship.capability != nullptr) relationship.capability->relationships.push_back(&relationship);
+  }
+
+  void rebind(const Rebinding& one) {
+    Resource* relationship = find_part(one.node->requirements, one.requirement);
+    const List matches = evaluator_.matches(one.capability, Evaluator::scope_of(*one.node));
+    auto* capability = matches.size() == 1 ? object_cast<Resource>(matches.front()) : nullptr;
+    if (relationship == nullptr || capability == nullptr || capability->kind != ResourceKind::capability) {
+      fail(one.capability.origin(), "The requirement " + quote(one.requirement) + " names no capability.");
+    }
+    std::erase(relationship->capability->relationships, relationship);
+    std::erase(relationship->target->relationships, relationship);
+    relationship->capability = capability;
+    relationship->target = capability->parent;
+    capability->relationships.push_back(relationship);
+    capability->parent->relationships.push_back(relationship);
   }
 
   void read_artifacts(const Value& artifacts, Resource& node) {
-    for (const auto& [name, value] : map_of(artifacts, "`artifacts`")) {
-      Resource& artifact = evaluator_.tree.add_part(
-          ResourceKind::artifact, std::string(text_of(name, "The name of an artifact").as_string()), node, name.origin());
-      artifact.status = Status::ok;
-      std::string_view type = "tosca.artifacts.Root";
-      if (value.is_string()) {
-        artifact.properties.define(Value::string("file"), value);
-      } else if (!value.is_null()) {
-        const Map& definition = map_of(value, "An artifact");
-        for (const auto& [key, part] : definition) {
-          if (!key.is_string() || key.as_string() == "type" || key.as_string() == "properties") continue;
-          artifact.properties.define(key, part);
-        }
-        if (const Value* named = entry(definition, "type")) type = text_of(*named, "`type`").as_string();
-        if (const Value* properties = entry(definition, "properties")) {
-          define(*properties, artifact.properties, "`properties`");
-        }
+    for (const auto& entry_ : map_of(artifacts, "`artifacts`")) {
+      const Value& name = entry_.key;
+      const Value& value = entry_.value;
+      const std::string text(text_of(name, "The name of an artifact").as_string());
+      Resource* artifact = find_part(node.artifacts, text);
+      if (artifact == nullptr) {
+        artifact = &evaluator_.tree.add_part(ResourceKind::artifact, text, node, name.origin());
+        artifact->status = Status::ok;
       }
-      artifact.type = type_of(TypeKind::artifact, type);
+      if (value.is_string()) {
+        declarer_.define(*artifact, *type_of(TypeKind::artifact, "tosca.artifacts.Root"), {}, name.origin());
+        artifact->properties.define(Value::string("file"), value);
+        continue;
+      }
+      const Map& definition = value.is_null() ? map_or_nothing(nullptr) : map_of(value, "An artifact");
+      const Value* type = entry(definition, "type");
+      const Map& properties = map_or_nothing(entry(definition, "properties"));
+      if (type != nullptr || artifact->type == nullptr) {
+        declarer_.define(*artifact,
+                         *type_of(TypeKind::artifact,
+                                  type != nullptr ? text_of(*type, "`type`").as_string() : "tosca.artifacts.Root"),
+                         properties, name.origin());
+      }
+      for (const auto& [key, part] : properties) {
+        if (!artifact->properties.has(key)) artifact->properties.define(key, part);
+      }
+      for (const auto& [key, part] : definition) {
+        if (!key.is_string() || key.as_string() == "type" || key.as_string() == "properties") continue;
+        artifact->properties.define(key, part);
+      }
     }
   }
 
@@ -234,14 +383,18 @@ class InstanceReader {
 
   Evaluator& evaluator_;
   Context& context_;
+  Declarer& declarer_;
   Types& types_;
   const TypeNames& names_;
+  Topology* topology_;
   std::vector<Link> links_;
+  std::vector<Rebinding> rebindings_;
 };
 
 }  // namespace
 
-void read_instances(Evaluator& evaluator, Types& types, const Map& document) {
+void read_instances(Evaluator& evaluator, Declarer& declarer, const Map& document) {
+  Types& types = declarer.types();
   TypeNames& names = types.add_names();
   if (const Value* declarations = entry(document, "node_types"); declarations != nullptr && declarations->is_map()) {
     for (const auto& [name, definition] : declarations->as_map()) {
@@ -250,8 +403,17 @@ void read_instances(Evaluator& evaluator, Types& types, const Map& document) {
       names.add(TypeKind::node, text, &types.add_source({TypeKind::node, text, definition, name.origin(), &names}));
     }
   }
-  InstanceReader reader(evaluator, types, names);
+  InstanceReader reader(evaluator, declarer, names, nullptr);
   if (const Value* instances = entry(document, "instances")) reader.read_children(*instances, evaluator.tree.root());
+  reader.bind();
+}
+
+void read_ensemble_instances(Evaluator& evaluator, Declarer& declarer, Topology& topology, const Value* of_spec,
+                             const Value* of_status) {
+  InstanceReader reader(evaluator, declarer, declarer.types().builtin_names(), &topology);
+  if (of_spec != nullptr) reader.read_spec(*of_spec, evaluator.tree.root());
+  if (of_status != nullptr) reader.read_children(*of_status, evaluator.tree.root());
+  topology.complete();
   reader.bind();
 }
 

@@ -1,4 +1,5 @@
-// The documentation of the keys of expression maps and of merge directives; evaluator.cpp and merge.cpp evaluate them.
+// The documentation of the keys of expression maps and of merge directives; evaluator.cpp and merge.cpp
+// evaluate them.
 #include "dialects/unfurl/families.hpp"
 
 namespace evalground::unfurl {
@@ -9,8 +10,10 @@ sizes: [3, 1, 2]
 people: [{name: ann, age: 30}, {name: bob, age: 20}]
 )";
 
-constexpr Example eval_examples[] = {{"eval: port", service, "80"}, {"eval: [{eval: port}, 1]", service, "[80, 1]"}};
-constexpr Example vars_examples[] = {{"eval: {add: [{eval: $low}, {eval: $high}]}\nvars: {low: 1, high: {eval: port}}", service, "81"}};
+constexpr Example eval_examples[] = {{"eval: port", service, "80"},
+                                     {"eval: [{eval: port}, 1]", service, "[80, 1]"}};
+constexpr Example vars_examples[] = {
+    {"eval: {add: [{eval: $low}, {eval: $high}]}\nvars: {low: 1, high: {eval: port}}", service, "81"}};
 constexpr Example select_examples[] = {{"eval: people\nselect: age", service, "[30, 20]"}};
 constexpr Example foreach_examples[] = {
     {"eval: sizes\nforeach: {value: {eval: {mul: [{eval: $item}, 10]}}}", service, "[30, 10, 20]"},
@@ -62,29 +65,37 @@ std::span<const Function> expression_keys() {
   static constexpr Function all[] = {
       {.kind = "keyword",
        .signature = "eval -> any",
-       .summary = "Makes a map an expression: text is a query, a map a function call, a list gives its items.",
-       .details = "Beside it only `vars`, `select`, `foreach`, `strict`, `trace` and `base_dir`; with another key the map is "
+       .summary =
+           "Makes a map an expression: text is a query, a map a function call, a list gives its items.",
+       .details = "Beside it only `vars`, `select`, `foreach`, `strict`, `trace` and `base_dir`; with "
+                  "another key the map is "
                   "plain data.",
        .aliases = eval_aliases,
        .examples = eval_examples},
       {.kind = "keyword",
        .signature = "vars -> map",
-       .summary = "Variables for the expression, read as `$name`; their values are evaluated when first used.",
-       .details = "`start` among them replaces the current resource. `$start` is always where the expression starts.",
+       .summary =
+           "Variables for the expression, read as `$name`; their values are evaluated when first used.",
+       .details = "`start` among them replaces the current resource. `$start` is always where the expression "
+                  "starts.",
        .examples = vars_examples},
       {.kind = "keyword",
        .signature = "select -> any",
-       .summary = "A query or a loop applied to the result; what comes out is reduced to one result as usual.",
+       .summary =
+           "A query or a loop applied to the result; what comes out is reduced to one result as usual.",
        .examples = select_examples},
       {.kind = "keyword",
        .signature = "foreach -> list",
-       .summary = "A query or a map with `value`, and `key` if wanted, evaluated for each item of the result.",
-       .details = "The variables are $item, $index, $key, $collection, and $break and $continue as values that end the loop or "
+       .summary =
+           "A query or a map with `value`, and `key` if wanted, evaluated for each item of the result.",
+       .details = "The variables are $item, $index, $key, $collection, and $break and $continue as values "
+                  "that end the loop or "
                   "leave the item out. Without `key` the result is a list, with it one map in a list.",
        .examples = foreach_examples},
       {.kind = "keyword",
        .signature = "strict -> any",
-       .summary = "`required`: no match is an error; `notnull`: null is one too; false: templates are lenient.",
+       .summary =
+           "`required`: no match is an error; `notnull`: null is one too; false: templates are lenient.",
        .examples = strict_examples},
       {.kind = "keyword",
        .signature = "trace -> integer",
@@ -99,14 +110,18 @@ std::span<const Function> merge_directives() {
       {.kind = "directive",
        .signature = "+/",
        .summary = "+/a/b merges this map over the one at that path from the top of the document.",
-       .details = "Own keys win, later directives win over earlier ones, maps within maps are merged, null leaves a map of the "
-                  "other side, and any other value replaces. In a list, the items of a list at that path are spliced in. With "
-                  "`?` after the plus sign (as with the other directives) a missing target drops the map that holds the "
+       .details = "Own keys win, later directives win over earlier ones, maps within maps are merged, null "
+                  "leaves a map of the "
+                  "other side, and any other value replaces. In a list, the items of a list at that path are "
+                  "spliced in. With "
+                  "`?` after the plus sign (as with the other directives) a missing target drops the map "
+                  "that holds the "
                   "directive. In a path ~1 is a slash and ~0 a tilde.",
        .examples = path_examples},
       {.kind = "directive",
        .signature = "+.",
-       .summary = "+./a merges what is at a path from this map, +../a from the map around it, with more dots further out.",
+       .summary = "+./a merges what is at a path from this map, +../a from the map around it, with more dots "
+                  "further out.",
        .examples = relative_examples},
       {.kind = "directive",
        .signature = "+*",
@@ -115,12 +130,15 @@ std::span<const Function> merge_directives() {
       {.kind = "directive",
        .signature = "+include",
        .summary = "Merges a file: YAML or JSON, by its path from the file with the directive.",
-       .details = "The value is the path, with #/a/b for a part of the file, or a map with `file` and, if wanted, `repository`, "
-                  "`when` (an environment variable) or `merge: raw`. With `+?include` a missing file is skipped.",
+       .details =
+           "The value is the path, with #/a/b for a part of the file, or a map with `file` and, if wanted, "
+           "`repository`, "
+           "`when` (an environment variable) or `merge: raw`. With `+?include` a missing file is skipped.",
        .examples = include_examples},
       {.kind = "directive",
        .signature = "+%",
-       .summary = "How this map is merged: merge, whiteout (leave the key out), nullout (null), error, or any other word to "
+       .summary = "How this map is merged: merge, whiteout (leave the key out), nullout (null), error, or "
+                  "any other word to "
                   "replace.",
        .examples = strategy_examples},
       {.kind = "directive",

@@ -46,7 +46,8 @@ class CharacterSet {
     for (const auto& [low, high] : ranges_) {
       if (low <= character && character <= high) return true;
     }
-    return std::any_of(classes_.begin(), classes_.end(), [&](char name) { return in_class(name, character); });
+    return std::any_of(classes_.begin(), classes_.end(),
+                       [&](char name) { return in_class(name, character); });
   }
 
  private:
@@ -69,9 +70,12 @@ class CharacterSet {
     const CodePoint escaped = decode_code_point(text, at);
     at += escaped.size;
     switch (escaped.value) {
-      case U'w': case U'W': case U'd': case U'D': case U's': case U'S':
-        classes_ += static_cast<char>(escaped.value);
-        return std::nullopt;
+      case U'w':
+      case U'W':
+      case U'd':
+      case U'D':
+      case U's':
+      case U'S': classes_ += static_cast<char>(escaped.value); return std::nullopt;
       case U'n': return U'\n';
       case U't': return U'\t';
       case U'r': return U'\r';
@@ -83,7 +87,9 @@ class CharacterSet {
   std::string classes_;
 };
 
-std::size_t length(std::string_view text) { return count_code_points(text); }
+std::size_t length(std::string_view text) {
+  return count_code_points(text);
+}
 
 std::string_view first_characters(std::string_view text, std::size_t count) {
   return slice_code_points(text, 0, count);
@@ -98,7 +104,8 @@ std::string in_case(std::string_view text, LetterCase letter_case) {
   return std::string(text);
 }
 
-// At most `most` characters: the middle makes way for the filler, unless fewer than five would be left on each side.
+// At most `most` characters: the middle makes way for the filler, unless fewer than five would be left on
+// each side.
 std::string cut_middle(std::string_view text, std::string_view filler, std::size_t most) {
   const std::size_t size = length(text);
   if (size <= most) return std::string(text);
@@ -124,13 +131,15 @@ std::string digest_text(std::string_view text, const LabelOptions& options) {
 }
 
 std::size_t longest(const LabelOptions& options) {
-  return static_cast<std::size_t>(std::clamp<std::int64_t>(options.max, 1, std::numeric_limits<std::int32_t>::max()));
+  return static_cast<std::size_t>(
+      std::clamp<std::int64_t>(options.max, 1, std::numeric_limits<std::int32_t>::max()));
 }
 
 std::size_t digest_size(const LabelOptions& options) {
   const std::size_t most = longest(options);
   if (options.digest_length < 0) return std::min<std::size_t>(most < 32 ? 2 : 3, most);
-  return static_cast<std::size_t>(std::min<std::int64_t>(options.digest_length, static_cast<std::int64_t>(most)));
+  return static_cast<std::size_t>(
+      std::min<std::int64_t>(options.digest_length, static_cast<std::int64_t>(most)));
 }
 
 // A label in which the separator's characters are allowed too.
@@ -142,9 +151,11 @@ std::string make_label(std::string_view text, const LabelOptions& options, std::
   budget.step(text.size());
 
   std::string source(text);
-  if (!text.empty() && !start.holds(decode_code_point(text, 0).value)) source.insert(0, options.start_prepend);
+  if (!text.empty() && !start.holds(decode_code_point(text, 0).value))
+    source.insert(0, options.start_prepend);
   // Where the label will be cut anyway, characters that are not allowed just go.
-  const std::string_view replacement = length(source) > max ? std::string_view() : std::string_view(options.replace);
+  const std::string_view replacement =
+      length(source) > max ? std::string_view() : std::string_view(options.replace);
   std::string label;
   for (std::size_t at = 0; at < source.size();) {
     const CodePoint point = decode_code_point(source, at);

@@ -10,8 +10,12 @@
 namespace evalground::unfurl {
 namespace {
 
-bool is_digit(char c) { return '0' <= c && c <= '9'; }
-bool is_letter(char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); }
+bool is_digit(char c) {
+  return '0' <= c && c <= '9';
+}
+bool is_letter(char c) {
+  return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
+}
 
 // One side of a mapping: a port, or a range from it to `end`.
 struct Side {

@@ -15,9 +15,13 @@ namespace {
 
 extern const std::span<const Unit> units;
 
-char lower(char letter) { return 'A' <= letter && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
+char lower(char letter) {
+  return 'A' <= letter && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
 
-bool is_number_part(char c) { return ('0' <= c && c <= '9') || c == '.'; }
+bool is_number_part(char c) {
+  return ('0' <= c && c <= '9') || c == '.';
+}
 
 }  // namespace
 
@@ -87,7 +91,9 @@ bool Scalar::equals(const Object& other) const {
   return scalar != nullptr && scalar->unit_.dimension == unit_.dimension && scalar->base_ == base_;
 }
 
-std::size_t Scalar::hash() const { return std::hash<double>()(base_); }
+std::size_t Scalar::hash() const {
+  return std::hash<double>()(base_);
+}
 
 Value parse_scalar(std::string_view text) {
   const std::optional<Measure> measure = parse_measure(text);

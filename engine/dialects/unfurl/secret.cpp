@@ -29,13 +29,14 @@ Value StoredValue::resolve(Context& context) {
 }
 
 std::string StoredValue::python_repr() const {
-  return evalground::python_repr(const_cast<StoredValue*>(this)->resolve(evaluator_.context), evaluator_.context.budget);
+  return evalground::python_repr(const_cast<StoredValue*>(this)->resolve(evaluator_.context),
+                                 evaluator_.context.budget);
 }
 
 Value marked_sensitive(Value value) {
   const Kind kind = value.kind();
-  const bool can_be = kind == Kind::string || kind == Kind::bytes || kind == Kind::list || kind == Kind::map ||
-                      kind == Kind::tuple || kind == Kind::set;
+  const bool can_be = kind == Kind::string || kind == Kind::bytes || kind == Kind::list ||
+                      kind == Kind::map || kind == Kind::tuple || kind == Kind::set;
   return can_be ? std::move(value).with_sensitive() : value;
 }
 

@@ -24,7 +24,7 @@ instances:
     attributes: {port: 5432}
 )";
 
-constexpr Example self_examples[] = {{"::web::.::port", tree, R"(80)"}};
+constexpr Example self_examples[] = {{"::web::.::port", tree, "80"}};
 constexpr Example parent_shortcut_examples[] = {{"::web::..::.name", tree, R"("host1")"}};
 constexpr Example name_examples[] = {{"::web::.name", tree, R"("web")"}};
 constexpr Example key_examples[] = {{"::web::.key", tree, R"("::web")"}};
@@ -32,14 +32,14 @@ constexpr Example tosca_id_examples[] = {{"::web::.tosca_id", tree, R"("::web")"
 constexpr Example tosca_name_examples[] = {{"::web::.tosca_name", tree, R"("web")"}};
 constexpr Example type_examples[] = {{"::web::.type", tree, R"("shop.Web")"}};
 constexpr Example template_examples[] = {{"::web::.template::name", tree, R"("web")"}};
-constexpr Example status_examples[] = {{"::web::.status", tree, R"(3)"}};
-constexpr Example local_status_examples[] = {{"::web::.local_status", tree, R"(1)"}};
-constexpr Example state_examples[] = {{"::web::.state", tree, R"(7)"}};
-constexpr Example priority_examples[] = {{"::web::.priority", tree, R"(null)"}};
-constexpr Example operational_examples[] = {{"::web::.operational", tree, R"(false)"}};
-constexpr Example readonly_examples[] = {{"::web::.readonly", tree, R"(false)"}};
-constexpr Example created_examples[] = {{"::web::.created", tree, R"(null)"}};
-constexpr Example protected_examples[] = {{"::web::.protected", tree, R"(null)"}};
+constexpr Example status_examples[] = {{"::web::.status", tree, "3"}};
+constexpr Example local_status_examples[] = {{"::web::.local_status", tree, "1"}};
+constexpr Example state_examples[] = {{"::web::.state", tree, "7"}};
+constexpr Example priority_examples[] = {{"::web::.priority", tree, "null"}};
+constexpr Example operational_examples[] = {{"::web::.operational", tree, "false"}};
+constexpr Example readonly_examples[] = {{"::web::.readonly", tree, "false"}};
+constexpr Example created_examples[] = {{"::web::.created", tree, "null"}};
+constexpr Example protected_examples[] = {{"::web::.protected", tree, "null"}};
 constexpr Example parent_examples[] = {{"::web::.parent::.name", tree, R"("host1")"}};
 constexpr Example parents_examples[] = {{"::web::.parents::.name", tree, R"(["root", "host1"])"}};
 constexpr Example ancestors_examples[] = {{"::web::.ancestors::.name", tree, R"(["web", "host1", "root"])"}};
@@ -49,29 +49,33 @@ constexpr Example descendants_examples[] = {{"::host1::.descendants::.name", tre
 constexpr Example capabilities_examples[] = {{"::web::.capabilities::.name", tree, R"("feature")"}};
 constexpr Example requirements_examples[] = {{"::web::.requirements::.name", tree, R"(["host", "db"])"}};
 constexpr Example artifacts_examples[] = {{"::web::.artifacts::conf::.name", tree, R"("conf")"}};
-constexpr Example relationships_examples[] = {{"::maindb::.capabilities::.relationships::.name", tree, R"("db")"}};
-constexpr Example source_examples[] = {{"::web::.requirements::[.name=db]::.source::.name", tree, R"("web")"}};
-constexpr Example target_examples[] = {{"::web::.requirements::[.name=db]::.target::.name", tree, R"("maindb")"}};
-constexpr Example capability_examples[] = {{"::web::.requirements::[.name=db]::.capability::.name", tree, R"("feature")"}};
+constexpr Example relationships_examples[] = {
+    {"::maindb::.capabilities::.relationships::.name", tree, R"("db")"}};
+constexpr Example source_examples[] = {
+    {"::web::.requirements::[.name=db]::.source::.name", tree, R"("web")"}};
+constexpr Example target_examples[] = {
+    {"::web::.requirements::[.name=db]::.target::.name", tree, R"("maindb")"}};
+constexpr Example capability_examples[] = {
+    {"::web::.requirements::[.name=db]::.capability::.name", tree, R"("feature")"}};
 constexpr Example targets_examples[] = {{"::web::.targets::db::.name", tree, R"("maindb")"}};
 constexpr Example sources_examples[] = {{"::maindb::.sources::db::.name", tree, R"("web")"}};
 constexpr Example hosted_on_examples[] = {{"::web::.hosted_on::.name", tree, R"("host1")"}};
-constexpr Example configured_by_examples[] = {{"::web::.configured_by::.name", tree, R"(null)"}};
+constexpr Example configured_by_examples[] = {{"::web::.configured_by::.name", tree, "null"}};
 constexpr Example owner_examples[] = {{"::web::.requirements::[.name=db]::.owner::.name", tree, R"("web")"}};
 constexpr Example attributes_examples[] = {{"::host1::.attributes", tree, R"({"region": "eu"})"}};
-constexpr Example names_examples[] = {{"::web::.names::port", tree, R"(80)"}};
-constexpr Example repository_examples[] = {{"::web::.repository", tree, R"(null)"}};
+constexpr Example names_examples[] = {{"::web::.names::port", tree, "80"}};
+constexpr Example repository_examples[] = {{"::web::.repository", tree, "null"}};
 constexpr Example deployment_examples[] = {{"::web::.deployment", tree, R"("workspace")"}};
-constexpr Example uri_examples[] = {{"::web::.uri", tree, R"(null)"}};
+constexpr Example uri_examples[] = {{"::web::.uri", tree, "null"}};
 constexpr Example apex_examples[] = {{"::web::.apex::.name", tree, R"("root")"}};
 constexpr Example base_dir_examples[] = {{"::web::.base_dir", tree, R"("/workspace")"}};
 constexpr Example super_examples[] = {{"::web::.super", tree, R"({})"}};
 constexpr Example file_examples[] = {{"::web::.artifacts::conf::.file", tree, R"("web.conf")"}};
 constexpr Example path_examples[] = {{"::web::.artifacts::conf::.path", tree, R"("/workspace/web.conf")"}};
-constexpr Example deploy_path_examples[] = {{"::web::.artifacts::conf::.deploy_path", tree, R"(null)"}};
-constexpr Example intent_examples[] = {{"::web::.artifacts::conf::.intent", tree, R"(null)"}};
-constexpr Example permissions_examples[] = {{"::web::.artifacts::conf::.permissions", tree, R"(null)"}};
-constexpr Example order_examples[] = {{"::web::.artifacts::conf::.order", tree, R"(null)"}};
+constexpr Example deploy_path_examples[] = {{"::web::.artifacts::conf::.deploy_path", tree, "null"}};
+constexpr Example intent_examples[] = {{"::web::.artifacts::conf::.intent", tree, "null"}};
+constexpr Example permissions_examples[] = {{"::web::.artifacts::conf::.permissions", tree, "null"}};
+constexpr Example order_examples[] = {{"::web::.artifacts::conf::.order", tree, "null"}};
 constexpr Example all_examples[] = {{".all::maindb::.name", tree, R"("maindb")"}};
 
 constexpr std::string_view descendants_aliases[] = {".descendents"};
@@ -114,7 +118,8 @@ std::span<const Function> special_keys() {
        .examples = template_examples},
       {.kind = "special-key",
        .signature = ".status -> status",
-       .summary = "The status with that of the parent and of the targets of requirements taken in: unknown 0, ok 1, degraded 2, error 3, pending 4, absent 5.",
+       .summary = "The status with that of the parent and of the targets of requirements taken in: unknown "
+                  "0, ok 1, degraded 2, error 3, pending 4, absent 5.",
        .examples = status_examples},
       {.kind = "special-key",
        .signature = ".local_status -> status",
@@ -122,7 +127,8 @@ std::span<const Function> special_keys() {
        .examples = local_status_examples},
       {.kind = "special-key",
        .signature = ".state -> state",
-       .summary = "The state: initial 1, creating 2, created 3, configuring 4, configured 5, starting 6, started 7, stopping 8, stopped 9, deleting 10, deleted 11, error 12.",
+       .summary = "The state: initial 1, creating 2, created 3, configuring 4, configured 5, starting 6, "
+                  "started 7, stopping 8, stopped 9, deleting 10, deleted 11, error 12.",
        .examples = state_examples},
       {.kind = "special-key",
        .signature = ".priority -> any",
@@ -207,7 +213,8 @@ std::span<const Function> special_keys() {
        .examples = sources_examples},
       {.kind = "special-key",
        .signature = ".hosted_on -> list",
-       .summary = "The nodes reached by requirements named `host` or of type HostedOn, directly or by way of others.",
+       .summary = "The nodes reached by requirements named `host` or of type HostedOn, directly or by way of "
+                  "others.",
        .examples = hosted_on_examples},
       {.kind = "special-key",
        .signature = ".configured_by -> list",
@@ -223,7 +230,8 @@ std::span<const Function> special_keys() {
        .examples = attributes_examples},
       {.kind = "special-key",
        .signature = ".names -> map",
-       .summary = "The attributes, and by name the capabilities that requirements are bound to, and the own capabilities.",
+       .summary = "The attributes, and by name the capabilities that requirements are bound to, and the own "
+                  "capabilities.",
        .examples = names_examples},
       {.kind = "special-key",
        .signature = ".repository -> any",

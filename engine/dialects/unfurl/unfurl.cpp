@@ -134,6 +134,21 @@ class Unfurl final : public Dialect {
     auto owned = std::make_unique<Ensemble>(context);
     Ensemble& ensemble = *owned;
     context.state = std::move(owned);
+    try {
+      evaluate(ensemble, outcome);
+    } catch (const Error&) {
+      ensemble.report_problems();
+      throw;
+    }
+    if (!ensemble.report_problems()) outcome.ok = false;
+  }
+
+  std::vector<OutlineNode> outline(Context& context) const override { return outline_of(context); }
+  std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
+
+ private:
+  static void evaluate(Ensemble& ensemble, Outcome& outcome) {
+    Context& context = ensemble.evaluator.context;
     if (!context.workspace.expression) {
       outcome.value = WholeDocument(ensemble, outcome).evaluate();
       return;
@@ -153,9 +168,6 @@ class Unfurl final : public Dialect {
     outcome.matches = Value::list(matches.list);
     outcome.value = Evaluator::reduce(std::move(matches));
   }
-
-  std::vector<OutlineNode> outline(Context& context) const override { return outline_of(context); }
-  std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
 };
 
 }  // namespace

@@ -7,7 +7,9 @@ namespace {
 
 const Value null = Value::null();
 
-Value text(std::string_view value) { return Value::string(value); }
+Value text(std::string_view value) {
+  return Value::string(value);
+}
 
 // "A=1 B=2": what the rules leave, with the environment HOME=/root PATH=/bin USER=me.
 std::string after(const Map& rules, Substitution substitution = Substitution::variables) {
@@ -15,7 +17,10 @@ std::string after(const Map& rules, Substitution substitution = Substitution::va
   const Map environment{{"HOME", text("/root")}, {"PATH", text("/bin")}, {"USER", text("me")}};
   std::string result;
   for (const Map::Entry& entry : apply_environment_rules(rules, environment, {}, substitution, budget)) {
-    result.append(result.empty() ? "" : " ").append(entry.key.as_string()).append("=").append(entry.value.as_string());
+    result.append(result.empty() ? "" : " ")
+        .append(entry.key.as_string())
+        .append("=")
+        .append(entry.value.as_string());
   }
   return result;
 }
@@ -32,9 +37,13 @@ TEST(EnvironmentRules, HaveTheirValuesAsText) {
   EXPECT_TRUE(rules.find("E")->sensitive());
 }
 
-TEST(EnvironmentRules, SetVariablesInOrder) { EXPECT_EQ(after({{"B", text("2")}, {"A", text("1")}}), "B=2 A=1"); }
+TEST(EnvironmentRules, SetVariablesInOrder) {
+  EXPECT_EQ(after({{"B", text("2")}, {"A", text("1")}}), "B=2 A=1");
+}
 
-TEST(EnvironmentRules, LeaveOutNull) { EXPECT_EQ(after({{"A", null}, {"B", text("")}}), "B="); }
+TEST(EnvironmentRules, LeaveOutNull) {
+  EXPECT_EQ(after({{"A", null}, {"B", text("")}}), "B=");
+}
 
 TEST(EnvironmentRules, CopyFromTheEnvironment) {
   EXPECT_EQ(after({{"+HOME", null}}), "HOME=/root");
@@ -53,8 +62,8 @@ TEST(EnvironmentRules, RemoveWhatWasSetBefore) {
 
 TEST(EnvironmentRules, GoOnFromVariablesThatAreThere) {
   Budget budget;
-  const Map result =
-      apply_environment_rules({{"-A", null}, {"C", text("3")}}, {}, {{"A", text("1")}, {"B", text("2")}}, Substitution::none, budget);
+  const Map result = apply_environment_rules(
+      {{"-A", null}, {"C", text("3")}}, {}, {{"A", text("1")}, {"B", text("2")}}, Substitution::none, budget);
   EXPECT_FALSE(result.contains("A"));
   EXPECT_TRUE(result.contains("B"));
   EXPECT_TRUE(result.contains("C"));
@@ -65,7 +74,8 @@ TEST(EnvironmentRules, PrependToTheEnvironment) {
 }
 
 TEST(EnvironmentRules, ReplaceReferencesByWhatIsSetSoFarThenByTheEnvironment) {
-  EXPECT_EQ(after({{"A", text("1")}, {"B", text("${A}-${HOME}-${C}")}, {"C", text("3")}}), "A=1 B=1-/root- C=3");
+  EXPECT_EQ(after({{"A", text("1")}, {"B", text("${A}-${HOME}-${C}")}, {"C", text("3")}}),
+            "A=1 B=1-/root- C=3");
   EXPECT_EQ(after({{"HOME", text("/h")}, {"B", text("${HOME}")}}), "HOME=/h B=/h");
 }
 
@@ -76,7 +86,8 @@ TEST(EnvironmentRules, LeaveReferencesAloneWhereNothingIsSubstituted) {
 TEST(EnvironmentRules, CarryTheMarkOfWhatTheyPutIn) {
   Budget budget;
   const Map result =
-      apply_environment_rules({{"A", text("x").with_sensitive()}, {"B", text("y")}, {"C", text("a${A}")}}, {}, {}, Substitution::variables, budget);
+      apply_environment_rules({{"A", text("x").with_sensitive()}, {"B", text("y")}, {"C", text("a${A}")}}, {},
+                              {}, Substitution::variables, budget);
   EXPECT_TRUE(result.find("A")->sensitive());
   EXPECT_FALSE(result.find("B")->sensitive());
   EXPECT_TRUE(result.find("C")->sensitive());

@@ -11,7 +11,8 @@ std::string read_and_written(std::string_view text) {
 }
 
 TEST(ImageName, IsWrittenAsItWasRead) {
-  for (const std::string_view text : {"nginx", "nginx:1.2", "lib/nginx:1.2", "registry.example.com:8080/lib/nginx:1.2"}) {
+  for (const std::string_view text :
+       {"nginx", "nginx:1.2", "lib/nginx:1.2", "registry.example.com:8080/lib/nginx:1.2"}) {
     EXPECT_EQ(read_and_written(text), text);
   }
 }
@@ -21,7 +22,9 @@ TEST(ImageName, SaysWhichDigestItIs) {
   EXPECT_EQ(read_and_written("r.io/a/nginx@sha256:0ab1"), "r.io/a/nginx@sha256:0ab1");
 }
 
-TEST(ImageName, IsInLowerCaseButNotItsHost) { EXPECT_EQ(read_and_written("Host:1/Lib/Nginx"), "Host:1/lib/nginx"); }
+TEST(ImageName, IsInLowerCaseButNotItsHost) {
+  EXPECT_EQ(read_and_written("Host:1/Lib/Nginx"), "Host:1/lib/nginx");
+}
 
 TEST(ImageName, TakesTheFirstPartForAHostOnlyWhenItLooksLikeOne) {
   EXPECT_EQ(parse_image_name("lib/nginx")->host, "");

@@ -1,7 +1,6 @@
 #include "dialects/unfurl/label.hpp"
 
 #include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
 
@@ -30,13 +29,21 @@ LabelOptions dns() {
   return options;
 }
 
-TEST(Label, DropsWhatIsNotAWordCharacter) { EXPECT_EQ(label("Hello, World!"), "HelloWorld"); }
+TEST(Label, DropsWhatIsNotAWordCharacter) {
+  EXPECT_EQ(label("Hello, World!"), "HelloWorld");
+}
 
-TEST(Label, KeepsLettersOfAnyScript) { EXPECT_EQ(label("héllo-日本"), "héllo日本"); }
+TEST(Label, KeepsLettersOfAnyScript) {
+  EXPECT_EQ(label("héllo-日本"), "héllo日本");
+}
 
-TEST(Label, PutsSomethingBeforeAWrongFirstCharacter) { EXPECT_EQ(label("1abc"), "x1abc"); }
+TEST(Label, PutsSomethingBeforeAWrongFirstCharacter) {
+  EXPECT_EQ(label("1abc"), "x1abc");
+}
 
-TEST(Label, ReplacesEachCharacterThatIsNotAllowed) { EXPECT_EQ(label("_foo/_bar", dns()), "x--foo----bar"); }
+TEST(Label, ReplacesEachCharacterThatIsNotAllowed) {
+  EXPECT_EQ(label("_foo/_bar", dns()), "x--foo----bar");
+}
 
 TEST(Label, DropsWrongCharactersAtItsEnd) {
   LabelOptions options = dns();
@@ -44,7 +51,9 @@ TEST(Label, DropsWrongCharactersAtItsEnd) {
   EXPECT_EQ(label("a b--", options), "a-b");
 }
 
-TEST(Label, OfEmptyTextIsEmpty) { EXPECT_EQ(label("", dns()), ""); }
+TEST(Label, OfEmptyTextIsEmpty) {
+  EXPECT_EQ(label("", dns()), "");
+}
 
 TEST(Label, CutsTheMiddleAndAddsADigestOfTheOriginal) {
   EXPECT_EQ(label(std::string(70, 'x')), std::string(60, 'x') + "u6r");
@@ -84,7 +93,9 @@ TEST(Label, CountsCharactersNotBytes) {
   EXPECT_EQ(label("aééééé", options), "aééé");
 }
 
-TEST(Label, JoinsTheItemsOfAList) { EXPECT_EQ(joined({"_foo", "_bar"}, dns()), "x--foo--bar"); }
+TEST(Label, JoinsTheItemsOfAList) {
+  EXPECT_EQ(joined({"_foo", "_bar"}, dns()), "x--foo--bar");
+}
 
 TEST(Label, AllowsTheSeparatorOfAList) {
   LabelOptions options;

@@ -23,17 +23,21 @@ std::string text_of(const Value& value) {
 
 // protocol source source_range target target_range
 std::string parts(std::string_view text) {
+  const Value value = parse_portspec(text);  // outlives the loop over its entries
   std::string result;
-  const Value spec = parse_portspec(text);  // outlives the loop over its entries
-  for (const Map::Entry& entry : spec.as_map()) {
+  for (const Map::Entry& entry : value.as_map()) {
     result += (result.empty() ? "" : " ") + text_of(entry.value);
   }
   return result;
 }
 
-TEST(Portspec, MapsASourceToATarget) { EXPECT_EQ(parts("80:81"), "tcp 80 - 81 -"); }
+TEST(Portspec, MapsASourceToATarget) {
+  EXPECT_EQ(parts("80:81"), "tcp 80 - 81 -");
+}
 
-TEST(Portspec, HasItsSourceAsTargetWhenThereIsNone) { EXPECT_EQ(parts("80/udp"), "udp 80 - 80 -"); }
+TEST(Portspec, HasItsSourceAsTargetWhenThereIsNone) {
+  EXPECT_EQ(parts("80/udp"), "udp 80 - 80 -");
+}
 
 TEST(Portspec, KeepsRangesAsTexts) {
   EXPECT_EQ(parts("8000-9000:80"), "tcp - 8000..9000 80 -");

@@ -63,7 +63,10 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
   }
 
   function items(): MenuItem[] {
+    const { previous } = store.state;
+    const backLabel = text("draft.back", { title: previous?.title || text("draft.untitled") });
     const list: MenuItem[] = [
+      ...(previous && back.offsetWidth === 0 ? [{ label: backLabel, choose: goBack }] : []),
       { label: text("draft.rename"), choose: rename },
       { label: text("draft.new"), icon: "add", choose: startNew },
       { label: text("draft.duplicate"), icon: "copy", choose: duplicate },
@@ -73,9 +76,9 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
       { label: text("draft.history"), icon: "history", choose: () => void showHistory() },
     ];
     if (store.state.example !== null) list.push({ label: text("draft.reset"), icon: "undo", choose: () => void reset() });
-    // On smaller screens the header has no room for the operation.
+    // Smaller screens have no room for the operation in the header.
     const { operations } = dialectFacts(store.state.workspace.dialect);
-    if (store.state.layout !== "wide" && operations.length > 1) {
+    if (byId("operation").offsetWidth === 0 && operations.length > 1) {
       const current = store.state.workspace.operation ?? "evaluate";
       for (const [place, operation] of operations.entries()) {
         list.push({ label: text(`operation.${operation}`), apart: place === 0, checked: operation === current, choose: () => store.edit({ operation: operation === "evaluate" ? undefined : operation }) });

@@ -1,7 +1,24 @@
-// Keys that every editor of the page shares.
+// How every editor of the page takes keys: what belongs to the page, and typing over a selection.
 
-import { Prec } from "@codemirror/state";
-import { keymap } from "@codemirror/view";
+import { type Extension, Prec } from "@codemirror/state";
+import { EditorView, keymap } from "@codemirror/view";
 
-/** Keys that belong to the page and not to an editor: their usual meaning in CodeMirror is taken away. */
-export const pageKeys = Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => true }]));
+/**
+ * Replaces a selection by what is typed without asking the browser to: its own editing would keep the colours of what it replaces
+ * in a style attribute, which the site's policy forbids.
+ */
+const typeOverSelection = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { main } = view.state.selection;
+    if (event.inputType !== "insertText" || event.data === null || event.isComposing || main.empty || view.composing) return false;
+    const typed = event.data;
+    const insert = () => view.state.update(view.state.replaceSelection(typed), { userEvent: "input.type", scrollIntoView: true });
+    const taken = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, main.from, main.to, typed, insert));
+    if (!taken) view.dispatch(insert());
+    event.preventDefault();
+    return true;
+  },
+});
+
+/** Keys that belong to the page and not to an editor lose their usual meaning in CodeMirror; typing stays within the policy. */
+export const pageKeys: Extension = [Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => true }])), typeOverSelection];

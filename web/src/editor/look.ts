@@ -61,7 +61,7 @@ export const look = EditorView.theme({
   ".token-operator, .token-operator *": { color: "var(--syntax-operator)" },
   ".token-number, .token-number *": { color: "var(--syntax-number)" },
   ".token-string, .token-string *": { color: "var(--syntax-string)" },
-  ".token-name, .token-name *, .token-key, .token-key *": { color: "var(--syntax-key)" },
+  ".token-name, .token-name *, .token-property, .token-property *, .token-key, .token-key *": { color: "var(--syntax-key)" },
 
   ".mark-winning": { backgroundColor: "var(--prov)", outline: "1px solid var(--prov-line)" },
   ".mark-overridden": { borderBottom: "2px dotted var(--prov-line)" },

@@ -2,8 +2,9 @@
 
 import { readJson, type JsonNode, type RunResult } from "evalground";
 import { toYaml } from "../ui/yaml.ts";
+import { prettyJson } from "../ui/json.ts";
 import { ledger, type LedgerRow } from "./rows.ts";
-import { prettyJson } from "./values.ts";
+
 
 /** Ids of the views, in the order of their tabs. */
 export const viewIds = ["keys", "yaml", "json", "text", "table", "matches"] as const;

@@ -57,14 +57,23 @@ export function rowsMadeIn(rows: readonly LedgerRow[], { file, from, to }: Span)
   return made;
 }
 
-/** The words for one origin, such as "through a merge". */
-function viaText({ via, name, overridden }: Origin): string {
-  if (overridden) return text("origin.overridden");
-  switch (via) {
-    case "literal": return text("origin.literal");
-    case "expression": return text("origin.expression");
+/**
+ * The words for an origin, such as "included by". One that is merged, included or an alias stands at the value's own place,
+ * and the origin after it is what the value came through.
+ */
+function viaText({ via, name, overridden }: Origin, before: Origin | undefined): string {
+  switch (before?.via) {
     case "merge": return text("origin.merge");
     case "include": return text("origin.include");
+    case "alias": return text("origin.anchor");
+    default: break;
+  }
+  if (overridden) return text("origin.overridden");
+  switch (via) {
+    case "literal":
+    case "merge":
+    case "include": return text("origin.literal");
+    case "expression": return text("origin.expression");
     case "alias": return text("origin.alias");
     case "default": return text("origin.default");
     case "input": return text("origin.input", { name: name ?? "" });
@@ -96,13 +105,13 @@ export interface ProvenanceActions {
 
 /** Fills the list "Where this comes from" for the origins of one value. */
 export function fillProvenance(list: HTMLElement, origins: readonly Origin[], { go, follow, files }: ProvenanceActions): void {
-  const entries = origins.map((origin) => {
+  const entries = origins.map((origin, index) => {
     const { span, overridden, reads = [] } = origin;
     const quoted = span ? quote(span, files) : "";
     const entry = element(
       "li",
       { class: "origin", "data-overridden": overridden === true },
-      element("span", { class: "origin-via" }, viaText(origin)),
+      element("span", { class: "origin-via" }, viaText(origin, origins[index - 1])),
       quoted !== "" && element("code", { class: "origin-quote", dir: "auto" }, quoted),
       span && button({ label: placeText(span), class: "quiet small place", press: () => go(span) }),
     );

@@ -7,6 +7,7 @@ import { copyText } from "../ui/clipboard.ts";
 import { expressionFor } from "../ui/notation.ts";
 import { element, fill } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
+import { prettyJson } from "../ui/json.ts";
 import { keep, kept } from "../ui/keep.ts";
 import { menuButton, openMenu, type MenuItem } from "../ui/menu.ts";
 import { tabs } from "../ui/tabs.ts";
@@ -17,7 +18,7 @@ import { ResultModel, viewIds, type ViewId } from "./model.ts";
 import { marksOf, placeText, rowsMadeIn } from "./provenance.ts";
 import { ledger, pathText, type LedgerRow } from "./rows.ts";
 import { Table, toCsv, toMarkdown, toTsv } from "./table.ts";
-import { plainText, prettyJson, yamlText } from "./values.ts";
+import { plainText, yamlText } from "./values.ts";
 import { showText } from "./views.ts";
 
 const viewNames: Record<ViewId, string> = {
@@ -228,6 +229,13 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     return (wanted as ViewId | undefined) ?? model?.usualView() ?? "keys";
   }
 
+  function emptyText(): string {
+    const { engine, result } = store.state;
+    if (engine === "unsupported") return text("engine.unsupported");
+    if (model) return text("results.nothing");
+    return result ? text("results.noneEarlier") : text("results.none");
+  }
+
   function showView(anew: boolean): void {
     const id = currentView();
     const offered = model?.views() ?? [];
@@ -243,7 +251,7 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     else view.removeAttribute("tabindex");
     if (!model || model.views().length === 0) {
       ledgerView = null;
-      fill(view, element("p", { class: "result-empty" }, store.state.engine === "unsupported" ? text("engine.unsupported") : model ? text("results.nothing") : text("results.none")));
+      fill(view, element("p", { class: "result-empty" }, emptyText()));
       return;
     }
     const scrolled = isSame ? view.scrollTop : 0;
@@ -304,7 +312,7 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
   });
   store.watch(["freshness", "result", "engine"], (state, before) => {
     if (state.freshness === "error" || state.engine === "unsupported") attach();
-    if (state.engine !== before.engine && !model) showView(true);
+    if (!model && (state.engine !== before.engine || state.result !== before.result)) showView(true);
     showProblem(state);
   });
   store.watch(["revealed"], ({ revealed }, before) => {
@@ -338,9 +346,12 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
       placing = false;
       const pointer = store.state.hovered ?? (store.state.selection?.from === "results" ? (chosen?.pointer ?? null) : null);
       const row = pointer === null ? undefined : ledgerView?.elementOf(pointer);
-      const box = row?.getBoundingClientRect();
-      const frameBox = view.getBoundingClientRect();
-      const middle = box ? Math.min(frameBox.bottom, Math.max(frameBox.top, (box.top + box.bottom) / 2)) : null;
+      let middle: number | null = null;
+      if (row) {
+        const box = row.getBoundingClientRect();
+        const frameBox = view.getBoundingClientRect();
+        middle = Math.min(frameBox.bottom, Math.max(frameBox.top, (box.top + box.bottom) / 2));
+      }
       if (middle !== store.state.rowPlace) store.update({ rowPlace: middle });
     });
   }

@@ -3,10 +3,11 @@
 import type { JsonNode } from "evalground";
 import { copyText } from "../ui/clipboard.ts";
 import { element, fill, icon, setAttribute } from "../ui/dom.ts";
+import { prettyJson } from "../ui/json.ts";
 import { menuButton } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
 import { VirtualRows } from "../ui/virtual.ts";
-import { plainText, prettyJson } from "./values.ts";
+import { plainText } from "./values.ts";
 
 /** Longest text of a cell; the ledger shows whole values. */
 const longestInCell = 200;

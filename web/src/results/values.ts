@@ -1,37 +1,13 @@
 // Values as people read and copy them: one line in the ledger, whole as YAML, JSON or text.
 
-import { JsonNode } from "evalground";
+import type { JsonNode } from "evalground";
+import { prettyJson } from "../ui/json.ts";
 import { formatNumber, formatSize, text } from "../ui/text.ts";
 import { toYaml } from "../ui/yaml.ts";
 import { base64Of, type LedgerRow } from "./rows.ts";
 
 /** Longest value that a row of the ledger shows; the rest is folded. */
 const longestInRow = 300;
-
-/** A JSON value over several lines, its digits and the order of its keys as they are. */
-export function prettyJson(node: JsonNode): string {
-  const out: string[] = [];
-  const write = (value: JsonNode, indent: string, lead: string, tail: string): void => {
-    const isMap = value.kind === "map";
-    if ((!isMap && value.kind !== "list") || value.children.length === 0) {
-      out.push(`${lead}${isMap ? "{}" : value.kind === "list" ? "[]" : scalarJson(value)}${tail}`);
-      return;
-    }
-    out.push(`${lead}${isMap ? "{" : "["}`);
-    const last = value.children.length - 1;
-    for (const [index, child] of value.children.entries()) {
-      const inner = `${indent}  `;
-      write(child, inner, isMap ? `${inner}${JSON.stringify(String(child.key))}: ` : inner, index < last ? "," : "");
-    }
-    out.push(`${indent}${isMap ? "}" : "]"}${tail}`);
-  };
-  write(node, "", "", "");
-  return out.join("\n");
-}
-
-function scalarJson(node: JsonNode): string {
-  return node.kind === "string" ? JSON.stringify(node.text) : node.text;
-}
 
 /** A value as bare text: a string without quotes, anything else as JSON. */
 export function plainText(node: JsonNode): string {

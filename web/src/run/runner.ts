@@ -200,8 +200,8 @@ export function startRunner(store: Store, options: RunnerOptions): void {
   });
 
   store.watch(["revision", "live", "engine", "paused"], (state, before) => {
-    if (state.engine !== "ready") return;
-    const becameReady = before.engine === "loading" || before.engine === "unsupported" || before === state;
+    if (state.engine === "loading" || state.engine === "unsupported") return;
+    const becameReady = before.engine === "loading" || before === state;
     const edited = state.revision !== before.revision;
     const resumed = state.live && !before.live;
     if (edited) {

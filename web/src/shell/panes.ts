@@ -15,10 +15,12 @@ const paneNames: Record<Pane, string> = {
 
 const sidePanes: Pane[] = ["results", "resources", "inputs"];
 
-/** The layout that fits the window; a phone on its side has room for two panes. */
+/** The layout that fits the window, measured in the user's own size of text; a phone on its side has room for two panes. */
 function currentLayout(): Layout {
-  if (matchMedia("(min-width: 1200px)").matches) return "wide";
-  return matchMedia("(min-width: 700px), (min-width: 600px) and (max-height: 480px)").matches ? "medium" : "narrow";
+  const size = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const [width, height] = [innerWidth / size, innerHeight / size];
+  if (width >= 1200) return "wide";
+  return width >= 700 || (width >= 600 && height <= 480) ? "medium" : "narrow";
 }
 
 /** Keeps the page as high as what is visible above an on-screen keyboard. */
@@ -44,10 +46,14 @@ export function arrangePanes(store: Store): void {
   const main = columns.parentElement as HTMLElement;
   const problems = byId("problems");
 
-  split(byId("split-source"), { name: "source", label: text("split.source"), pane: byId("source"), whole: columns, direction: "column", side: "before", usual: 42, title: text("pane.source") });
+  const widths = {
+    wide: { name: "source", label: text("split.source"), usual: 42 },
+    medium: { name: "half", label: text("split.half"), usual: 50 },
+  };
+  const splitSource = split(byId("split-source"), { ...widths.wide, pane: byId("source"), whole: columns, direction: "column", side: "before", title: text("pane.source") });
   split(byId("split-inputs"), { name: "inputs", label: text("split.inputs"), pane: byId("inputs"), whole: byId("middle"), direction: "row", side: "after", usual: 40, title: text("pane.inputs") });
   split(byId("split-results"), { name: "results", label: text("split.results"), pane: byId("results"), whole: columns, direction: "column", side: "after", usual: 36, title: text("pane.results") });
-  split(byId("split-problems"), { name: "problems", label: text("split.problems"), pane: problems, whole: main, direction: "row", side: "after", usual: 18, title: text("pane.problems") });
+  split(byId("split-problems"), { name: "problems", label: text("split.problems"), pane: problems, whole: main, direction: "row", side: "after", usual: 13, title: text("pane.problems") });
 
   const side = tabs({
     label: text("pane.switch"),
@@ -65,6 +71,7 @@ export function arrangePanes(store: Store): void {
   });
   fill(bottom, ...bottomButtons.map(({ made }) => made));
 
+  store.watch(["layout"], ({ layout }) => splitSource(layout === "medium" ? widths.medium : widths.wide));
   store.watch(["layout", "pane"], ({ layout, pane }) => {
     document.documentElement.dataset["layout"] = layout;
     const beside = pane === "source" ? "results" : pane;
@@ -98,6 +105,7 @@ export function arrangePanes(store: Store): void {
 
   function openProblems(open: boolean): void {
     setAttribute(problems, "data-open", open);
+    setAttribute(main, "data-problems", open);
     byId("split-problems").hidden = !open;
     setAttribute(toggle, "aria-expanded", String(open));
   }
@@ -121,6 +129,8 @@ export function arrangePanes(store: Store): void {
     });
   }
   addEventListener("resize", arrange);
+  // The rail's height is in the size of text, which can change without the window.
+  new ResizeObserver(arrange).observe(byId("rail"));
   followViewport();
   walkPanes(store);
 }

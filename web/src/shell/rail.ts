@@ -10,12 +10,13 @@ import { formatNumber, text } from "../ui/text.ts";
 /** What a finished run comes to: how many values and errors. */
 export function summary(result: RunResult): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === "error").length;
-  const values = result.rows.filter(({ kind }) => kind !== "error").length || (result.json !== undefined || result.text !== undefined ? 1 : 0);
+  const leaves = result.rows.filter(({ kind, type }) => kind !== "error" && type !== "map" && type !== "list").length;
+  const values = leaves || (result.rows.length === 0 && (result.json !== undefined || result.text !== undefined) ? 1 : 0);
   return errors > 0 ? text("run.doneWithErrors", { values, errors }) : text("run.done", { values });
 }
 
 /** The words for what the results are worth now. */
-function worth({ freshness, result, engine, engineProblem, paused }: Readonly<State>): string {
+function worth({ freshness, result, lastGood, engine, engineProblem, paused }: Readonly<State>): string {
   if (engine === "unsupported" || engine === "crashed") return engineProblem;
   if (paused) return text("run.paused");
   if (engine === "loading") return engineProblem || text("engine.loading");
@@ -29,7 +30,7 @@ function worth({ freshness, result, engine, engineProblem, paused }: Readonly<St
     case "running":
       return text("run.running");
     case "error":
-      return text("run.failed");
+      return text(lastGood ? "run.failed" : "run.failedFirst");
     case "fresh":
       break;
   }
@@ -89,6 +90,12 @@ export function buildRail(store: Store): void {
     if (settings.announce === "never" || (settings.announce === "errors" && !failed)) return;
     if (live) announceQuietly(summary(result));
     else announce(summary(result));
+  });
+  addEventListener("keydown", (event) => {
+    const { result } = store.state;
+    if (!(event.ctrlKey && event.shiftKey && event.code === "Digit0") || !result) return;
+    event.preventDefault();
+    announce(summary(result));
   });
   store.watch(["freshness"], ({ freshness }, before) => {
     if (freshness === "stopped" && before.freshness !== "stopped") announce(text("run.stopped"));

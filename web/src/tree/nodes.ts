@@ -1,6 +1,6 @@
 // The nodes of the resource tree as rows: what is open, what fits a filter, what stands where in the source.
 
-import type { Diagnostic, OutlineNode } from "evalground";
+import type { Diagnostic, OutlineNode, Span } from "evalground";
 import type { Caret } from "../store.ts";
 
 /** A node of the tree on its place. */
@@ -83,10 +83,13 @@ export function nodeAt(rows: readonly TreeRow[], { file, offset, line }: Pick<Ca
   let before: TreeRow | null = null;
   const { indent, end } = lineAround(text, offset);
   for (const row of rows) {
-    const { span } = row.node;
-    if (!span || span.file !== file || span.from > end) continue;
-    if (span.from <= offset && offset <= span.to && (!inside || row.level >= inside.level)) inside = row;
-    if (!before || span.from >= (before.node.span?.from ?? 0)) before = row;
+    const { span, kind } = row.node;
+    // The place of a group is that of its first member.
+    if (!span || kind === "group" || span.file !== file || span.from > end) continue;
+    const around: Span | undefined = inside?.node.span;
+    const isSame = around?.from === span.from && around.to === span.to;
+    if (span.from <= offset && offset <= span.to && (!inside || (row.level > inside.level && !isSame))) inside = row;
+    if (!before || span.from > (before.node.span?.from ?? 0)) before = row;
   }
   if (inside) return inside;
   for (let row = before; row; row = row.parent) {
@@ -96,22 +99,43 @@ export function nodeAt(rows: readonly TreeRow[], { file, offset, line }: Pick<Ca
   return null;
 }
 
-/** How many errors and warnings each node has: of its own, and with all that is below it. */
-export function countProblems(rows: readonly TreeRow[], diagnostics: readonly Diagnostic[], files: Readonly<Record<string, unknown>>): { own: Map<string, number>; below: Map<string, number> } {
+/** What is wrong with the nodes of a tree, by their ids. */
+export interface ProblemCounts {
+  /** Errors and warnings that belong to the node itself. */
+  own: Map<string, number>;
+  /** The same with all that is below it. */
+  below: Map<string, number>;
+  /** Nodes with an error, and the resources that these are parts of. */
+  failed: Set<string>;
+}
+
+/** Counts the errors and warnings of each node. */
+export function countProblems(rows: readonly TreeRow[], diagnostics: readonly Diagnostic[], files: Readonly<Record<string, unknown>>): ProblemCounts {
   const own = new Map<string, number>();
+  const failed = new Set<string>();
+  const fail = (row: TreeRow): void => {
+    failed.add(row.node.id);
+    const owner = lineage(row).find(({ node }) => node.kind === "resource");
+    if (owner) failed.add(owner.node.id);
+  };
   for (const { severity, span } of diagnostics) {
     const content = span && files[span.file];
     if (severity === "hint" || !span || typeof content !== "string") continue;
     const row = nodeAt(rows, { file: span.file, offset: span.from, line: span.line }, content);
-    if (row) own.set(row.node.id, (own.get(row.node.id) ?? 0) + 1);
+    if (!row) continue;
+    own.set(row.node.id, (own.get(row.node.id) ?? 0) + 1);
+    if (severity === "error") fail(row);
   }
-  for (const { node } of rows) {
-    if (node.status === "error" && node.kind !== "resource" && !own.has(node.id)) own.set(node.id, 1);
+  for (const row of rows) {
+    const { id, kind, status } = row.node;
+    if (status !== "error") continue;
+    fail(row);
+    if (kind !== "resource" && !own.has(id)) own.set(id, 1);
   }
   const below = new Map<string, number>();
   for (const row of rows) {
     const count = own.get(row.node.id);
     if (count) for (const each of lineage(row)) below.set(each.node.id, (below.get(each.node.id) ?? 0) + count);
   }
-  return { own, below };
+  return { own, below, failed };
 }

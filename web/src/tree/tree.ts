@@ -24,6 +24,11 @@ const statusIcons: Record<string, IconName> = {
   unknown: "status-unknown",
 };
 
+/** At first the tree shows how resources stand in each other, and not what each consists of. */
+function opensByItself({ kind, children = [] }: OutlineNode): boolean {
+  return kind === "resource" && children.some((child) => child.kind === "resource");
+}
+
 /** Builds the tree into `body` and its filter into `head`. */
 export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): void {
   const filter = element("input", { type: "search", class: "tree-filter", "aria-label": text("tree.filter"), placeholder: text("tree.filterHint"), spellcheck: "false", autocomplete: "off" });
@@ -46,7 +51,7 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
   let typedAt = 0;
 
   const virtual = new VirtualRows({ scroller: body, body: items, row: drawRow, wholeUpTo });
-  const isOpen = (row: TreeRow): boolean => filter.value.trim() !== "" || (turned.get(row.node.id) ?? row.node.kind !== "group");
+  const isOpen = (row: TreeRow): boolean => filter.value.trim() !== "" || (turned.get(row.node.id) ?? opensByItself(row.node));
   const indexOf = (id: string | null): number => shown.findIndex(({ node }) => node.id === id);
 
   function isCurrentResource({ path, name, selectable }: OutlineNode): boolean {
@@ -58,9 +63,9 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
     const { node, level, position, siblings } = shown[index] as TreeRow;
     const { id, kind, name, type, status, value, selectable } = node;
     const hasChildren = (node.children?.length ?? 0) > 0;
-    const failed = counts.below.get(id) ?? 0;
+    const problems = counts.below.get(id) ?? 0;
     const isCurrent = isCurrentResource(node);
-    const shownStatus = status ?? (counts.own.get(id) ? "error" : undefined);
+    const shownStatus = counts.failed.has(id) ? "error" : status;
     const sign = shownStatus && shownStatus !== "unknown" ? (statusIcons[shownStatus] ?? "status-unknown") : kind === "resource" ? "status-unknown" : "status-part";
     const row = element(
       "div",
@@ -83,7 +88,7 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
       element("span", { class: "tree-name", dir: "auto" }, name),
       (type || value) && element("span", { class: "tree-type", dir: "auto" }, ` ${type ?? value ?? ""}`),
       shownStatus && element("span", { class: shownStatus === "ok" || shownStatus === "unknown" ? "spoken" : "tree-word" }, ` ${shownStatus}`),
-      failed > 0 && element("span", { class: "tree-count", title: text("tree.problems", { count: failed }) }, element("span", { "aria-hidden": "true" }, String(failed)), element("span", { class: "spoken" }, ` ${text("tree.problems", { count: failed })}`)),
+      problems > 0 && element("span", { class: "tree-count", title: text("tree.problems", { count: problems }) }, element("span", { "aria-hidden": "true" }, String(problems)), element("span", { class: "spoken" }, ` ${text("tree.problems", { count: problems })}`)),
       selectable &&
         button({
           label: isCurrent ? text("tree.isCurrent", { name }) : text("tree.makeCurrent", { name }),
@@ -106,7 +111,7 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
     virtual.show(shown.length, indexOf(current));
     tree.hidden = shown.length === 0;
     empty.hidden = shown.length > 0;
-    empty.textContent = all.length > 0 ? text("tree.noMatch") : store.state.result ? text("tree.empty") : text("tree.none");
+    empty.textContent = all.length > 0 ? text("tree.noMatch") : !store.state.result ? text("tree.none") : store.state.outlineStale ? text("tree.unread") : text("tree.empty");
     if (hadFocus) virtual.at(indexOf(current))?.focus({ preventScroll: true });
     if (wanted !== "") announceQuietly(text("tree.found", { count: fitting.found }));
   }

@@ -3,11 +3,17 @@
 import { element, setAttribute } from "./dom.ts";
 import { keep, kept } from "./keep.ts";
 
-export interface SplitOptions {
+/** One of the sizes that a divider sets. */
+export interface SplitSize {
   /** Names the size: the custom property --size-<name> and the key under which it is kept. */
   name: string;
-  /** What the divider is called. */
+  /** What the divider is called while it sets this size. */
   label: string;
+  /** The size of a first visit, in percent. */
+  usual: number;
+}
+
+export interface SplitOptions extends SplitSize {
   /** The element whose size it sets. */
   pane: HTMLElement;
   /** The element whose size the percentages are of. */
@@ -16,8 +22,6 @@ export interface SplitOptions {
   direction: "column" | "row";
   /** The pane stands before or after the divider. */
   side: "before" | "after";
-  /** The size of a first visit, in percent. */
-  usual: number;
   /** What the tab of the collapsed pane says. */
   title: string;
 }
@@ -26,16 +30,15 @@ const smallest = 12;
 const largest = 80;
 const storageKey = "evalground.sizes";
 
-/** Makes an element of the page a splitter. */
-export function split(bar: HTMLElement, options: SplitOptions): void {
-  const { name, pane, whole, direction, side, usual } = options;
-  const sizes = kept<Record<string, number>>(storageKey, {});
-  let size = sizes[name] ?? usual;
-  let restored = size > 0 ? size : usual;
+/** Makes an element of the page a splitter; gives the function that makes it set another of its sizes. */
+export function split(bar: HTMLElement, options: SplitOptions): (size: SplitSize) => void {
+  const { pane, whole, direction, side } = options;
+  let { name, usual } = options;
+  let size = usual;
+  let restored = usual;
 
   setAttribute(bar, "role", "separator");
   setAttribute(bar, "tabindex", 0);
-  setAttribute(bar, "aria-label", options.label);
   setAttribute(bar, "aria-orientation", direction === "column" ? "vertical" : "horizontal");
   setAttribute(bar, "aria-controls", pane.id);
   setAttribute(bar, "aria-valuemin", 0);
@@ -94,5 +97,13 @@ export function split(bar: HTMLElement, options: SplitOptions): void {
     bar.addEventListener("lostpointercapture", end, { once: true });
   });
 
-  set(size);
+  function use(next: SplitSize): void {
+    ({ name, usual } = next);
+    setAttribute(bar, "aria-label", next.label);
+    size = kept<Record<string, number>>(storageKey, {})[name] ?? usual;
+    restored = size > 0 ? size : usual;
+    set(size);
+  }
+  use(options);
+  return use;
 }

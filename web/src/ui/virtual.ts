@@ -30,15 +30,23 @@ export class VirtualRows {
     this.options = options;
     options.body.classList.add("virtual");
     options.scroller.addEventListener("scroll", () => this.drawSoon(), { passive: true });
-    new ResizeObserver(() => this.drawSoon()).observe(options.scroller);
+    new ResizeObserver(() => {
+      this.measure();
+      this.drawSoon();
+    }).observe(options.scroller);
   }
 
   /** Takes the height of a row from the page, where it follows the browser's font size and the kind of pointer. */
   private measure(): void {
     const probe = element("div", { class: "row-probe" });
     this.options.body.append(probe);
-    this.height = probe.offsetHeight || 24;
+    const height = probe.offsetHeight;
     probe.remove();
+    // A pane that is not shown has no height to tell; it is asked again when it comes into sight.
+    if (height > 0 && height !== this.height) {
+      this.height = height;
+      for (const [index, row] of this.rows) row.style.top = `${index * height}px`;
+    }
     this.options.body.style.height = `${this.count * this.height}px`;
   }
 

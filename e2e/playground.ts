@@ -1,0 +1,222 @@
+// The page as its user meets it: every spec opens it through this fixture, reads it by the names of its roles, and fails on
+// whatever no journey may ever do (see `watch`).
+import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { encodeLink, type LinkView, type Workspace } from 'evalground';
+
+export { expect } from '@playwright/test';
+
+/**
+ * Notes what must never happen: an error of the page, a violation of its policy, a cookie, a request to anywhere else.
+ * Gives the function that ends the watch with what was noted.
+ */
+export async function watch(context: BrowserContext, address: string): Promise<() => Promise<string[]>> {
+  const { origin } = new URL(address);
+  const troubles: string[] = [];
+  context.on('weberror', (error) => troubles.push(`error of the page: ${error.error().message}`));
+  context.on('console', (message) => {
+    if (/content security policy|trusted ?type|^policy:/i.test(message.text())) troubles.push(message.text());
+  });
+  context.on('request', (request) => {
+    const url = request.url();
+    const isOwn = url.startsWith(`${origin}/`) || /^(blob|data|about):/.test(url);
+    if (!isOwn) troubles.push(`request to ${url}`);
+  });
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) => console.error(`policy: ${violatedDirective} ${sample}`));
+  });
+  return async () => {
+    for (const { name } of await context.cookies()) troubles.push(`cookie ${name}`);
+    return troubles;
+  };
+}
+
+/** Opens contexts beside the test's own, each watched and closed at the test's end. */
+export type Visitor = (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<Playground>;
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+export class Playground {
+  readonly source: Locator;
+  readonly resources: Locator;
+  readonly inputs: Locator;
+  readonly results: Locator;
+  readonly problems: Locator;
+  /** What says how fresh the results are, also while their pane is out of sight. */
+  readonly worth: Locator;
+  readonly editor: Locator;
+  readonly expression: Locator;
+  readonly files: Locator;
+  readonly tree: Locator;
+  readonly ledger: Locator;
+  readonly status: Locator;
+
+  constructor(readonly page: Page) {
+    const region = (name: string): Locator => page.getByRole('region', { name, exact: true });
+    this.source = region('Source');
+    this.resources = region('Resources');
+    this.inputs = region('Inputs');
+    this.results = region('Results');
+    this.problems = region('Problems');
+    this.worth = page.locator('#results');
+    this.editor = page.getByRole('textbox', { name: /^Editor, .*YAML/ });
+    this.expression = page.getByRole('textbox', { name: 'Expression', exact: true });
+    this.files = page.getByRole('tablist', { name: 'Files' });
+    this.tree = page.getByRole('tree', { name: 'Resources' });
+    this.ledger = page.getByRole('treegrid', { name: 'Result keys' });
+    this.status = page.getByRole('status', { name: 'Status' });
+  }
+
+  /** Opens the page as on a first visit. */
+  async visit(path = '/?test=1'): Promise<void> {
+    await this.page.goto(path);
+    await this.settle();
+  }
+
+  /** Opens a workspace by its link. */
+  async open(workspace: Omit<Workspace, 'dialect'>, { view, path = '/?test=1', settle = true }: { view?: LinkView; path?: string; settle?: boolean } = {}): Promise<void> {
+    const title = workspace.title ?? 'Under test';
+    const link = encodeLink({ dialect: 'unfurl', ...workspace, title }, { includeSecrets: true, ...(view && { view }) });
+    await this.page.goto(`${path}#${link}`);
+    await expect(this.draft(title)).toBeVisible();
+    if (settle) await this.settle();
+  }
+
+  /** Waits until the editors are there and a run of what they hold has ended. */
+  async settle(): Promise<void> {
+    await expect(this.page.locator('html')).toHaveAttribute('data-engine', 'ready');
+    await expect(this.expression).toHaveAttribute('contenteditable', 'true');
+    await expect(this.worth).toHaveAttribute('data-freshness', /^(fresh|error)$/);
+  }
+
+  /** The button with the draft's title, which opens its menu. */
+  draft(title: string | RegExp): Locator {
+    return this.page.getByRole('button', { name: typeof title === 'string' ? `Draft: ${title}` : title });
+  }
+
+  /** Opens the draft's menu and chooses an entry. */
+  async chooseInDraftMenu(entry: string): Promise<void> {
+    await this.draft(/^Draft: /).click();
+    await this.page.getByRole('menuitem', { name: entry, exact: true }).click();
+  }
+
+  /** Opens an example from the menu in the header. */
+  async openExample(title: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Examples' }).click();
+    await this.page.getByRole('menuitem', { name: title }).click();
+    await expect(this.draft(title)).toBeVisible();
+    await this.settle();
+  }
+
+  /** The tab of a file. */
+  file(path: string): Locator {
+    return this.files.getByRole('tab', { name: path, exact: true });
+  }
+
+  /** Replaces the text of the open file as typing would, and waits for its result unless told not to. */
+  async write(text: string, { settle = true } = {}): Promise<void> {
+    await this.replace(this.editor, text);
+    if (settle) await this.settle();
+  }
+
+  /** Replaces the expression and waits for its result unless told not to. */
+  async evaluate(expression: string, { settle = true } = {}): Promise<void> {
+    await this.replace(this.expression, expression);
+    if (settle) await this.settle();
+  }
+
+  private async replace(field: Locator, text: string): Promise<void> {
+    const run = await this.run();
+    await field.focus();
+    await this.page.keyboard.press('ControlOrMeta+a');
+    if (text === '') await this.page.keyboard.press('Delete');
+    else await this.page.keyboard.insertText(text);
+    await expect(this.worth).toHaveAttribute('data-freshness', /stale|running/).catch(async () => {
+      // The run may be over before anyone looked.
+      expect(await this.run()).toBeGreaterThan(run);
+    });
+  }
+
+  /** The number of finished runs. */
+  async run(): Promise<number> {
+    return Number(await this.worth.getAttribute('data-run'));
+  }
+
+  /** The row of the ledger for a path, as `instances.db.port`; the whole result is `result`. */
+  row(path: string): Locator {
+    return this.ledger.getByRole('row', { name: new RegExp(`^${escaped(path)}: `) });
+  }
+
+  /** A node of the tree, by the name that it begins with. */
+  node(name: string): Locator {
+    return this.tree.getByRole('treeitem', { name: new RegExp(`^${escaped(name)}(?![\\w.-])`) });
+  }
+
+  /** Chooses a view of the results. */
+  async view(name: 'Keys' | 'YAML' | 'JSON' | 'Text' | 'Table' | 'Matches'): Promise<void> {
+    await this.results.getByRole('tablist', { name: 'Result view' }).getByRole('tab', { name, exact: true }).click();
+  }
+
+  /** The whole text of the YAML, JSON or Text view. */
+  text(): Promise<string> {
+    return this.results.locator('[data-result-text]').innerText();
+  }
+
+  /** The lines of the open file, as far as they are drawn. */
+  async lines(): Promise<string[]> {
+    return this.editor.locator('.cm-line').allInnerTexts();
+  }
+
+  /** Where the caret stands, as the rail says it. */
+  caret(line: number, column?: number): Locator {
+    const place = column === undefined ? new RegExp(`^Ln ${line}, Col `) : `Ln ${line}, Col ${column}`;
+    return this.page.locator('#rail').getByText(place, { exact: true });
+  }
+
+  /** Opens the share dialog; its link is made by then. */
+  async share(): Promise<{ dialog: Locator; link: string }> {
+    await this.page.getByRole('button', { name: 'Share', exact: true }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Share' });
+    const field = dialog.getByRole('textbox', { name: 'Link', exact: true });
+    return { dialog, link: await field.inputValue() };
+  }
+
+  /** Opens the settings, sets the limits that are named, and closes them. */
+  async setLimits(limits: Partial<Record<'Time, seconds' | 'Steps' | 'Memory, MiB' | 'Output, MiB', number>>): Promise<void> {
+    await this.page.getByRole('button', { name: 'Settings' }).click();
+    const dialog = this.page.getByRole('dialog', { name: 'Settings' });
+    for (const [name, value] of Object.entries(limits)) {
+      const field = dialog.getByRole('textbox', { name, exact: true });
+      await field.fill(String(value));
+      await field.press('Tab');
+    }
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  }
+}
+
+interface Fixtures {
+  /** The page in the test's own context. */
+  playground: Playground;
+  /** Makes further visitors with profiles of their own. */
+  visitor: Visitor;
+}
+
+export const test = base.extend<Fixtures>({
+  context: async ({ context, baseURL }, use) => {
+    const ended = await watch(context, baseURL!);
+    await use(context);
+    expect(await ended(), '102, 103: policy, cookies, requests and errors').toEqual([]);
+  },
+  playground: async ({ page }, use) => use(new Playground(page)),
+  visitor: async ({ browser, baseURL }, use) => {
+    const open: { context: BrowserContext; ended: () => Promise<string[]> }[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options });
+      open.push({ context, ended: await watch(context, baseURL!) });
+      return new Playground(await context.newPage());
+    });
+    for (const { context, ended } of open) {
+      expect(await ended(), '102, 103: policy, cookies, requests and errors').toEqual([]);
+      await context.close();
+    }
+  },
+});

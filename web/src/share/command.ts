@@ -1,0 +1,34 @@
+// The workspace as a command for a shell that has `evalground`.
+
+import { writeJson, type Workspace } from "evalground";
+import { valueToYaml } from "../ui/yaml.ts";
+
+/** A word that no line of the text consists of. */
+export function delimiterFor(words: string): string {
+  const lines = new Set(words.split("\n"));
+  let delimiter = "EOF";
+  for (let number = 1; lines.has(delimiter); number += 1) delimiter = `EOF_${number}`;
+  return delimiter;
+}
+
+function verb(workspace: Workspace): string {
+  return workspace.operation === "expand" ? "expand" : "eval";
+}
+
+/** For POSIX shells: the workspace as YAML on standard input. */
+export function posixCommand(workspace: Workspace): string {
+  const words = valueToYaml(workspace);
+  const delimiter = delimiterFor(words);
+  return `evalground ${verb(workspace)} - <<'${delimiter}'\n${words}${delimiter}\n`;
+}
+
+/** For PowerShell: one quoted line of JSON in ASCII, since older ones send nothing else through a pipe unharmed. */
+export function powerShellCommand(workspace: Workspace): string {
+  const words = writeJson(workspace).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return `'${words.replaceAll("'", "''")}' | evalground ${verb(workspace)} -\n`;
+}
+
+/** With the link as the argument. */
+export function linkCommand(url: string): string {
+  return `evalground eval '${url.replaceAll("'", "'\\''")}'\n`;
+}

@@ -1,0 +1,83 @@
+// What goes into a share: the workspace with what was left out, what is withheld, and what looks like a secret but is none by name.
+
+import type { Workspace } from "evalground";
+
+/** A part of the workspace that can be left out of a share. */
+export interface Part {
+  /** "file:main.yaml", or a key of the workspace such as "env". */
+  id: string;
+  /** The file's path, or null for a key of the workspace. */
+  file: string | null;
+  /** Characters, for files; names of entries, for the others. */
+  size: number;
+}
+
+/** Keys that say what is evaluated, and so go into every share. */
+const essential = new Set(["dialect", "operation", "main", "files", "expression", "resource", "title", "description"]);
+
+/** What can be left out: each file, and each other key that has something in it. */
+export function partsOf(workspace: Workspace): Part[] {
+  const files = Object.entries(workspace.files ?? {}).map(([path, content]) => ({
+    id: `file:${path}`,
+    file: path,
+    size: typeof content === "string" ? new TextEncoder().encode(content).length : Math.floor((content.base64.length * 3) / 4),
+  }));
+  const others = Object.entries(workspace)
+    .filter(([key, value]) => !essential.has(key) && value !== undefined && value !== null && !(typeof value === "object" && Object.keys(value).length === 0))
+    .map(([key, value]) => ({ id: key, file: null, size: typeof value === "object" && value !== null ? Object.keys(value).length : 1 }));
+  return [...files, ...others];
+}
+
+/** An entry whose name or value looks like something secret. */
+export interface Suspect {
+  key: "env" | "vars" | "inputs";
+  name: string;
+}
+
+const suspectName = /pass|secret|token|key|cred/i;
+const suspectValue = /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|\bgh[pousr]_\w{30,}|^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/_-]{40,}={0,2}$/;
+
+/** Entries that should be looked at before they are given away. An entry that holds nothing is none. */
+export function suspects(workspace: Workspace): Suspect[] {
+  const found: Suspect[] = [];
+  for (const key of ["env", "vars", "inputs"] as const) {
+    for (const [name, value] of Object.entries(workspace[key] ?? {})) {
+      if (value === "" || value === null || value === undefined || value === placeholderFor(name)) continue;
+      if ((suspectName.test(name) && typeof value !== "boolean") || (typeof value === "string" && suspectValue.test(value))) found.push({ key, name });
+    }
+  }
+  return found;
+}
+
+/** What stands in the place of a value that is not given away. */
+export function placeholderFor(name: string): string {
+  return `<${name}>`;
+}
+
+/** What the user decided about a share. */
+export interface ShareChoices {
+  /** Ids of parts that are left out. */
+  left: ReadonlySet<string>;
+  /** Entries whose values are replaced by a placeholder, as `key/name`. */
+  replaced: ReadonlySet<string>;
+  includeSecrets: boolean;
+}
+
+/** The workspace as it is given away. */
+export function shared(workspace: Workspace, { left, replaced, includeSecrets }: ShareChoices): Workspace {
+  const given: Record<string, unknown> = { ...workspace };
+  for (const id of left) if (!id.startsWith("file:")) delete given[id];
+  if (workspace.files) given["files"] = Object.fromEntries(Object.entries(workspace.files).filter(([path]) => !left.has(`file:${path}`)));
+  for (const key of ["env", "vars", "inputs"] as const) {
+    const entries = given[key] as Record<string, unknown> | undefined;
+    if (entries) given[key] = Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, replaced.has(`${key}/${name}`) ? placeholderFor(name) : value]));
+  }
+  const secrets = given["secrets"] as Workspace["secrets"];
+  if (secrets && !includeSecrets) given["secrets"] = Object.fromEntries(Object.keys(secrets).map((name) => [name, null]));
+  return given as unknown as Workspace;
+}
+
+/** Names of secrets whose values are known here. */
+export function secretNames(workspace: Workspace): string[] {
+  return Object.entries(workspace.secrets ?? {}).flatMap(([name, value]) => (value === null || value === "" ? [] : [name]));
+}

@@ -1,0 +1,58 @@
+// The workspace as Markdown for issues and chats: files, expression and result in fences, and the link. No headings.
+
+import { readJson, writeJson, type RunResult, type Workspace } from "evalground";
+import { text } from "../ui/text.ts";
+import { valueToYaml } from "../ui/yaml.ts";
+
+/** Lines of a result that are shown; the link has the rest. */
+const mostLines = 60;
+
+/** A fence that is longer than any inside of the text. */
+export function fenced(words: string, language: string): string {
+  const longest = Math.max(2, ...[...words.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${words.endsWith("\n") ? words : `${words}\n`}${fence}\n`;
+}
+
+/** A path in backticks, also one that has backticks itself. */
+function inlineCode(words: string): string {
+  const longest = Math.max(0, ...[...words.matchAll(/`+/g)].map(([run]) => run.length));
+  const tick = "`".repeat(longest + 1);
+  return longest === 0 ? `${tick}${words}${tick}` : `${tick} ${words} ${tick}`;
+}
+
+function languageOf(path: string): string {
+  const extension = /\.(\w+)$/.exec(path)?.[1] ?? "";
+  return { yaml: "yaml", yml: "yaml", json: "json", md: "markdown", sh: "sh", py: "python" }[extension] ?? "";
+}
+
+function cut(words: string): string {
+  const lines = words.replace(/\n$/, "").split("\n");
+  return lines.length <= mostLines ? words : `${lines.slice(0, mostLines).join("\n")}\n${text("markdown.cut", { count: lines.length - mostLines })}\n`;
+}
+
+/** What the result says, as it is to be read: an error in words, or the value as YAML. */
+function resultText(result: RunResult): string {
+  const errors = result.diagnostics.filter(({ severity }) => severity === "error");
+  const said = errors.map(({ message, span }) => `${text("severity.error")}: ${span ? `${text("place", { file: span.file, line: String(span.line), column: String(span.column) })}: ` : ""}${message}`);
+  const value = result.text ?? (result.json === undefined ? "" : valueToYaml(readJson(result.json)));
+  return [...said, ...(value === "" ? [] : [value])].join("\n");
+}
+
+/** The Markdown; without a result when it is null, and without a link when there is none. */
+export function toMarkdown(workspace: Workspace, result: RunResult | null, link: { url: string | null; version: string }): string {
+  const blocks: string[] = [];
+  for (const [path, content] of Object.entries(workspace.files ?? {})) {
+    if (typeof content === "string") blocks.push(`${inlineCode(path)}:\n\n${fenced(content, languageOf(path))}`);
+    else blocks.push(`${inlineCode(path)}: ${text("markdown.binary")}\n`);
+  }
+  const { expression, resource } = workspace;
+  if (expression !== undefined) {
+    const on = resource ? text("markdown.expressionOn", { resource: inlineCode(resource) }) : text("markdown.expression");
+    blocks.push(`${on}\n\n${typeof expression === "string" ? fenced(expression, "") : fenced(writeJson(expression), "json")}`);
+  }
+  if (result) blocks.push(`${text("markdown.result")}\n\n${fenced(cut(resultText(result)), result.text === undefined ? "yaml" : "")}`);
+  const made = text("markdown.engine", { version: link.version });
+  blocks.push(link.url === null ? `${made}\n` : `[${text("markdown.open")}](${link.url}) · ${made}\n`);
+  return blocks.join("\n");
+}

@@ -1,0 +1,119 @@
+// Opens what the fragment of the address holds: a shared workspace, as a new draft, or a word on why it cannot be opened.
+
+import { decodeLink, LinkError, type DecodedLink, type LinkErrorKind } from "evalground";
+import type { Store } from "../store.ts";
+import { alarm } from "../ui/announce.ts";
+import { openDialog } from "../ui/dialog.ts";
+import { button, element, freshId } from "../ui/dom.ts";
+import { formatNumber, text, type TextKey } from "../ui/text.ts";
+
+const reasons: Record<LinkErrorKind, TextKey> = {
+  "not-a-link": "link.notALink",
+  truncated: "link.truncated",
+  damaged: "link.damaged",
+  "too-large": "link.tooLarge",
+  newer: "link.newer",
+  invalid: "link.invalid",
+};
+
+/** Whether a fragment is meant as a shared workspace: `#w1.…` or `#?dialect=…`. */
+export function isShared(fragment: string): boolean {
+  return /^#(?:w\d|\?)/.test(fragment);
+}
+
+/** The link that a broken beginning and what was pasted make together; a whole link that was pasted stands alone. */
+export function joinLink(beginning: string, pasted: string): string {
+  const added = pasted.trim().replace(/\s+/g, "");
+  const fragment = added.slice(added.indexOf("#") + 1);
+  return /^w\d+\./.test(fragment) ? fragment : beginning.replace(/^#/, "") + added;
+}
+
+/** Watches the address and opens what it holds; `drafts` remembers which draft a link became, for Back and Forward. */
+export function openLinks(store: Store, openDraft: (id: string) => Promise<boolean>): void {
+  const opened = new Map<string, string>();
+  const home = store.state.draft;
+
+  function show({ workspace, view }: DecodedLink, fragment: string): void {
+    const file = view?.file;
+    const main = file ?? workspace.main ?? Object.keys(workspace.files ?? {})[0];
+    const before = store.state.draft;
+    const stop = store.watch(["draft"], ({ draft }) => {
+      if (draft === before) return;
+      opened.set(fragment, draft);
+      queueMicrotask(() => stop());
+      const content = main === undefined ? undefined : workspace.files?.[main];
+      if (view?.line === undefined || main === undefined || typeof content !== "string") return;
+      const lines = content.split("\n").slice(0, view.line - 1);
+      const from = lines.reduce((sum, line) => sum + line.length + 1, 0);
+      if (from <= content.length) setTimeout(() => store.perform("show", { span: { file: main, from, to: from, line: lines.length + 1, column: 1 }, focus: false }));
+    });
+    store.perform("openWorkspace", {
+      workspace,
+      title: workspace.title ?? text("link.title"),
+      fromLink: true,
+      ...(view?.live === false && { live: false }),
+      ...(view?.tab !== undefined && { view: view.tab }),
+      ...(file !== undefined && workspace.files && file in workspace.files && { file }),
+    });
+  }
+
+  function explain(error: LinkError, fragment: string): void {
+    const words = text(reasons[error.kind], { count: formatNumber(error.length), reason: error.message });
+    alarm(words);
+    const canPaste = error.kind === "truncated" || error.kind === "damaged";
+    const problem = element("p", { class: "field-problem", id: freshId("problem"), role: "alert" });
+    const field = element("textarea", { class: "field-text code", rows: 4, id: freshId("rest"), spellcheck: "false", "aria-describedby": problem.id });
+    const tryAgain = (): void => {
+      const whole = joinLink(fragment, field.value);
+      try {
+        const link = decodeLink(whole);
+        dialog.close();
+        history.replaceState(history.state, "", `#${whole}`);
+        show(link, `#${whole}`);
+      } catch (again) {
+        if (!(again instanceof LinkError)) throw again;
+        problem.textContent = text(reasons[again.kind], { count: formatNumber(again.length), reason: again.message });
+        field.focus();
+      }
+    };
+    const dialog = openDialog(text("link.broken"), [
+      element(
+        "div",
+        { class: "stack" },
+        element("p", {}, words),
+        element("p", { class: "muted" }, text("link.kept")),
+        canPaste && element("label", { for: field.id }, text("link.pasteRest")),
+        canPaste && field,
+        canPaste && problem,
+        element(
+          "div",
+          { class: "dialog-actions" },
+          error.kind === "newer" && button({ label: text("link.reload"), words: true, class: "primary", press: () => location.reload() }),
+          canPaste && button({ label: text("link.open"), words: true, class: "primary", press: tryAgain }),
+        ),
+      ),
+    ]);
+    if (canPaste) field.focus();
+  }
+
+  async function follow(): Promise<void> {
+    const fragment = location.hash;
+    if (fragment === "" || fragment === "#") {
+      // Back beyond the first link: to what was open before it.
+      if (opened.size > 0 && store.state.draft !== home) await openDraft(home);
+      return;
+    }
+    if (!isShared(fragment)) return;
+    const draft = opened.get(fragment);
+    if (draft !== undefined && (draft === store.state.draft || (await openDraft(draft)))) return;
+    try {
+      show(decodeLink(fragment), fragment);
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error;
+      explain(error, fragment);
+    }
+  }
+
+  addEventListener("hashchange", () => void follow());
+  void follow();
+}

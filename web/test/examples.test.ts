@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { defaultExample, exampleFiles, readExample } from "../plugins/examples.ts";
+import { dialects } from "../src/ui/dialects.ts";
+
+const gallery = new URL("../gallery", import.meta.url).pathname;
+const examples = exampleFiles(gallery).map((file) => ({ file: file.slice(gallery.length + 1), example: readExample(file) }));
+
+describe("the examples", () => {
+  it.each(examples)("$file has a title, a description, and something that it must come to", ({ file, example }) => {
+    expect(example.title).toMatch(/\S/);
+    expect(example.description).toMatch(/\.$/);
+    expect(example.dialect).toBe(file.split("/")[0]);
+    expect(Object.keys(example.expect)).not.toEqual([]);
+  });
+
+  it("have ids of their own", () => {
+    const ids = examples.map(({ example }) => example.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("hold what each dialect opens with", () => {
+    for (const { id, example } of dialects) expect(examples.map((each) => [each.example.dialect, each.example.id])).toContainEqual([id, example]);
+    expect(defaultExample(gallery).id).toBe(dialects[0]?.example);
+  });
+});
