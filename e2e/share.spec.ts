@@ -1,4 +1,5 @@
 // Sharing and opening: links, Markdown, commands, secrets, and what happens with links that are broken or hostile.
+import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { copied, evaluated, open, parameters, watchClipboard } from './open.js';
@@ -141,7 +142,7 @@ test('Markdown has no headings, survives fences inside, and its link opens the s
 });
 
 test('the copied commands give the same result to a shell', async ({ page }) => {
-  const native = new URL('../build/native/evalground', import.meta.url).pathname;
+  const native = fileURLToPath(new URL('../build/native/evalground', import.meta.url));
   const { existsSync, symlinkSync, mkdtempSync } = await import('node:fs');
   test.skip(!existsSync(native), 'the native command is not built');
   const { tmpdir } = await import('node:os');
