@@ -108,8 +108,12 @@ const Value* metadata_of(const Map& declaration, std::string_view key) {
 
 class Conformity {
  public:
-  Conformity(Types& types, Evaluator& evaluator, Resource* resource)
-      : types_(types), evaluator_(evaluator), context_(evaluator.context), resource_(resource) {}
+  Conformity(Types& types, Evaluator& evaluator, Resource* resource, bool is_computed)
+      : types_(types),
+        evaluator_(evaluator),
+        context_(evaluator.context),
+        resource_(resource),
+        is_computed_(is_computed) {}
 
   Value apply(const Value& written, const Expected& expected) {
     const Depth depth = context_.budget.enter();
@@ -151,6 +155,7 @@ class Conformity {
 
   Value simple(const Value& value, std::string_view type, const Expected& expected) {
     if (type == "string") {
+      if (is_computed_) return value;
       if (value.is_string() || value.kind() == Kind::bytes || value.is_object()) {
         return is_list(value) || is_map(value) ? text_of(evaluator_.plain(value)) : value;
       }
@@ -303,18 +308,20 @@ class Conformity {
   Evaluator& evaluator_;
   Context& context_;
   Resource* resource_;
+  const bool is_computed_;
 };
 
 class DeclarationRule final : public AttributeRule {
  public:
   DeclarationRule(Types& types, const Declaration& declaration) : types_(types), declaration_(declaration) {}
 
-  Value apply(Evaluator& evaluator, Resource& resource, Value value) const override {
+  Value apply(Evaluator& evaluator, Resource& resource, const Value& written, Value value) const override {
     const Map& definition = declaration_.definition;
     if (!declaration_.is_property) return as_attribute(evaluator, std::move(value));
     if (value.is_null() && declaration_.is_attribute) return value;
     const std::string_view name = declaration_.name.is_string() ? declaration_.name.as_string() : std::string_view();
-    return conform(types_, evaluator, &resource, value, {definition, *declaration_.names, name});
+    return conform(types_, evaluator, &resource, value, {definition, *declaration_.names, name},
+                   holds_expressions(written, evaluator.context.budget));
   }
 
  private:
@@ -345,8 +352,9 @@ bool is_required(const Map& declaration) {
   return required == nullptr || required->kind() != Kind::boolean || required->as_boolean();
 }
 
-Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value, const Expected& expected) {
-  return Conformity(types, evaluator, resource).apply(value, expected);
+Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value, const Expected& expected,
+              bool is_computed) {
+  return Conformity(types, evaluator, resource, is_computed).apply(value, expected);
 }
 
 const AttributeRule* Rules::rule_of(const Declaration& declaration) {

@@ -115,6 +115,12 @@ Ensemble::Ensemble(Context& context)
 void Ensemble::read_service_template(const Value& service_template, const Map& spec, const Map& environment,
                                      const Value* instances) {
   topology_.emplace(evaluator, declarer_, service_template, context_.workspace.main);
+  if (!topology_->conditions().empty()) {
+    std::vector<OriginId> dropped = unmet_conditions(service_template);
+    if (!dropped.empty()) {
+      topology_.emplace(evaluator, declarer_, service_template, context_.workspace.main, std::move(dropped));
+    }
+  }
   const Map of_workspace = given(context_, context_.workspace.inputs, Via::input);
   const Value of_environment = map_or_empty(environment, "inputs");
   const Value of_spec = map_or_empty(spec, "inputs");
@@ -125,6 +131,23 @@ void Ensemble::read_service_template(const Value& service_template, const Map& s
       Value::map(topology_->inputs({&of_workspace, &of_environment.as_map(), &of_spec.as_map(), &of_template.as_map()})));
   root.attributes.define(Value::string("outputs"), Value::map(topology_->outputs()));
   read_ensemble_instances(evaluator, declarer_, *topology_, entry(spec, "instances"), instances);
+}
+
+// The places of imports whose `when` matches nothing in the tree that they would make.
+std::vector<OriginId> Ensemble::unmet_conditions(const Value& service_template) const {
+  Evaluator trial(context_, functions());
+  trial.surroundings = evaluator.surroundings;
+  Types types(context_);
+  Declarer declarer(trial, types);
+  Topology topology(trial, declarer, service_template, context_.workspace.main);
+  topology.complete();
+  std::vector<OriginId> unmet;
+  for (const ImportCondition& condition : topology.conditions()) {
+    const List matches = trial.matches(condition.expression, Evaluator::scope_of(trial.tree.root()));
+    const bool is_met = std::any_of(matches.begin(), matches.end(), [](const Value& match) { return !match.is_null(); });
+    if (!is_met) unmet.push_back(condition.item);
+  }
+  return unmet;
 }
 
 bool Ensemble::report_problems() const {

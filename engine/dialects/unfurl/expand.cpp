@@ -97,7 +97,7 @@ class Expansion {
  public:
   explicit Expansion(Context& context) : context_(context), documents_(context) {}
 
-  Value expand(std::string_view name);
+  Value expand(std::string_view name, bool takes_empty);
 
  private:
   Value expand_value(const Value& value);
@@ -470,10 +470,11 @@ void Expansion::fail_missing(const std::vector<Missing>& missing) const {
                 "missing includes: [" + names + "]: nothing stands where they point");
 }
 
-Value Expansion::expand(std::string_view name) {
+Value Expansion::expand(std::string_view name, bool takes_empty) {
   main_ = name;
   const SourceDocument* document = documents_.find(main_, 0);
   if (document == nullptr) context_.fail(0, "missing-file", "there is no file " + quote(name));
+  if (document->value.is_null() && takes_empty) return Value::map().with_origin(document->value.origin());
   if (!document->value.is_map()) {
     const bool is_empty = document->value.is_null();
     context_.fail(document->value.origin(), "not-a-map",
@@ -541,8 +542,8 @@ Value part_of(const Value& value, const std::vector<std::string>& path, Budget& 
   return part;
 }
 
-Value expand_document(Context& context, std::string_view name) {
-  return Expansion(context).expand(name);
+Value expand_document(Context& context, std::string_view name, bool takes_empty) {
+  return Expansion(context).expand(name, takes_empty);
 }
 
 }  // namespace evalground::unfurl

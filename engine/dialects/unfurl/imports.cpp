@@ -163,7 +163,7 @@ Value Imports::read_place(const Place& place, const Item& item) {
   Value document;
   try {
     document = place.builtin != nullptr ? parse_json(place.builtin, context_.budget)
-                                        : expand_document(context_, place.file);
+                                        : expand_document(context_, place.file, true);
   } catch (Error& error) {
     error.diagnostic.message = "can not import " + quote(item.file.as_string()) + ": " + error.diagnostic.message;
     throw;

@@ -42,18 +42,21 @@ class InstanceReader {
   // Adds node templates for the entries of an ensemble's `spec.instances` that are templates themselves, and makes the
   // nodes of those that name one.
   void read_spec(const Value& instances, Resource& parent) {
+    // Templates first: requirements may name those that come later.
+    std::vector<Map::Entry> nodes;
     for (const auto& entry_ : map_of(instances, "`instances`")) {
       const Value& name = entry_.key;
       const Map& instance = map_of(entry_.value, "An instance");
       const Value* named = entry(instance, "template");
       if (named != nullptr && named->is_string()) {
-        read_node(name, entry_.value, parent);
+        nodes.push_back(entry_);
       } else {
         Map definition = named != nullptr ? map_of(*named, "`template`") : instance;
         if (!definition.contains("type")) definition.set("type", Value::string("unfurl.nodes.Default"));
         topology_->add_template(name, Value::map(std::move(definition)));
       }
     }
+    for (const Map::Entry& node : nodes) read_node(node.key, node.value, parent);
   }
 
   // Requirements and parents may name nodes that come later.

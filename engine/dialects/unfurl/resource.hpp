@@ -25,8 +25,8 @@ class Tree;
 class AttributeRule {
  public:
   virtual ~AttributeRule() = default;
-  // The value as the resource shows it; throws Error when it breaks the declaration.
-  virtual Value apply(Evaluator& evaluator, Resource& resource, Value value) const = 0;
+  // The value of a definition as the resource shows it; throws Error when it breaks the declaration.
+  virtual Value apply(Evaluator& evaluator, Resource& resource, const Value& definition, Value value) const = 0;
 };
 
 // A definition and, once it has been read, its value.

@@ -7,6 +7,7 @@
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/merge.hpp"
 #include "dialects/unfurl/requirements.hpp"
+#include "dialects/unfurl/static_checks.hpp"
 #include "dialects/unfurl/template_checks.hpp"
 
 namespace evalground::unfurl {
@@ -39,15 +40,27 @@ bool is_host(const Requirement& requirement) {
 
 }  // namespace
 
-Topology::Topology(Evaluator& evaluator, Declarer& declarer, const Value& document, const std::string& file)
+Topology::Topology(Evaluator& evaluator, Declarer& declarer, const Value& document, const std::string& file,
+                   std::vector<OriginId> dropped)
     : evaluator_(evaluator),
       context_(evaluator.context),
       declarer_(declarer),
       types_(declarer.types()),
-      imports_(evaluator.context, declarer.types()) {
+      imports_(evaluator.context, declarer.types(), std::move(dropped)) {
   imports_.load(document, file);
   attempt([&] { check_topology(context_, own()); });
   read_templates();
+  for (const auto& [name, definition] : relationship_templates()) {
+    attempt([&, &name = name, &definition = definition] {
+      check_relationship_template(declarer_, name, definition, *own().names);
+    });
+  }
+}
+
+const Map& Topology::relationship_templates() const {
+  static const Map nothing;
+  const Value* all = own().section("relationship_templates");
+  return all != nullptr && all->is_map() ? all->as_map() : nothing;
 }
 
 NodeTemplate& Topology::add(const Value& name, const Value& definition, const TypeNames& names) {
@@ -148,11 +161,12 @@ void Topology::read_directives(NodeTemplate& node_template) {
 }
 
 // The decorators of all files are merged over the templates that they fit, the document's own last.
-void Topology::decorate() {
+void Topology::decorate(std::size_t first) {
   for (const ServiceTemplate& service : imports_.templates()) {
     for (const auto& [expression, changes] : map_field(service.document.as_map(), "decorators")) {
       if (!expression.is_string() || !changes.is_map()) continue;
-      for (NodeTemplate& one : templates_) {
+      for (std::size_t i = first; i < templates_.size(); ++i) {
+        NodeTemplate& one = templates_[i];
         context_.budget.step();
         if (!fits(expression.as_string(), one)) continue;
         one.definition = merge_maps(context_, {Value::map(one.definition), changes}).as_map();
@@ -162,25 +176,18 @@ void Topology::decorate() {
 }
 
 void Topology::prepare() {
-  if (is_prepared_) return;
-  is_prepared_ = true;
-  for (NodeTemplate& one : templates_) {
-    attempt([&] { resolve_type(one); });
-    attempt([&] { read_directives(one); });
+  const std::size_t first = std::exchange(prepared_, templates_.size());
+  if (first == prepared_) return;
+  for (std::size_t i = first; i < prepared_; ++i) {
+    attempt([&] { resolve_type(templates_[i]); });
+    attempt([&] { read_directives(templates_[i]); });
   }
-  attempt([&] { decorate(); });
-  const Value* relationships = own().section("relationship_templates");
-  static const Map nothing;
-  const Map& relationship_templates =
-      relationships != nullptr && relationships->is_map() ? relationships->as_map() : nothing;
-  RequirementReader reader(context_, declarer_, *this, relationship_templates);
-  for (NodeTemplate& one : templates_) {
-    attempt([&] { reader.read(one, [&](auto&& f) { attempt(f); }); });
+  attempt([&] { decorate(first); });
+  RequirementReader reader(context_, declarer_, *this, relationship_templates());
+  for (std::size_t i = first; i < prepared_; ++i) {
+    attempt([&] { reader.read(templates_[i], [&](auto&& f) { attempt(f); }); });
   }
-  for (NodeTemplate& one : templates_) check(one);
-  for (const auto& [name, definition] : relationship_templates) {
-    attempt([&] { check_relationship_template(declarer_, name, definition, *own().names); });
-  }
+  for (std::size_t i = first; i < prepared_; ++i) check(templates_[i]);
 }
 
 void Topology::check(NodeTemplate& node_template) {
@@ -192,6 +199,9 @@ void Topology::check(NodeTemplate& node_template) {
   });
   attempt([&] { check_capabilities(declarer_, node_template); });
   attempt([&] { check_interfaces(types_, node_template); });
+  for (const auto& [name, value] : map_field(definition, "properties")) {
+    attempt([&, &value = value] { check_function(*this, value, &node_template); });
+  }
 }
 
 void Topology::apply(NodeTemplate& node_template, Resource& node) {
@@ -279,7 +289,7 @@ void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
   }
 }
 
-NodeTemplate* Topology::host_of(NodeTemplate& node_template) {
+NodeTemplate* Topology::host_of(const NodeTemplate& node_template) const {
   for (const Requirement& requirement : node_template.requirements) {
     if (is_host(requirement) && requirement.target != nullptr && requirement.target->is_in_tree) {
       return requirement.target;
@@ -366,14 +376,14 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
     if (value == nullptr) {
       result.set(name, Value::null().with_origin(name.origin()));
       if (!is_required(declaration)) continue;
-      attempt([&] {
+      attempt([&, &name = name] {
         context_.fail(name.origin(), "missing-input", "missing required input " + quote(key_text(name)));
       });
       continue;
     }
     result.set(name, *value);
     if (holds_expressions(*value, context_.budget)) continue;
-    attempt([&] {
+    attempt([&, &name = name] {
       const std::string text = key_text(name);
       result.set(name, conform(types_, evaluator_, nullptr, *value, {declaration, *own().names, text}));
     });
@@ -381,14 +391,20 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
   return result;
 }
 
+bool Topology::declares_input(std::string_view name) const {
+  const Value* declared = own().section("inputs");
+  return declared != nullptr && declared->is_map() && declared->as_map().contains(name);
+}
+
 Map Topology::outputs() {
   Map result;
   const Value* declared = own().section("outputs");
   if (declared == nullptr || !declared->is_map()) return result;
   for (const auto& [name, output] : declared->as_map()) {
-    if (output.is_map() && output.as_map().contains("value")) {
-      result.set(name, *output.as_map().find("value"));
-    }
+    const Value* value = output.is_map() ? output.as_map().find("value") : nullptr;
+    if (value == nullptr) continue;
+    attempt([&] { check_function(*this, *value, nullptr); });
+    result.set(name, *value);
   }
   return result;
 }

@@ -43,11 +43,16 @@ class Topology {
  public:
   // `document` is a service template that stands in `file`. What is wrong with it is kept as problems() where the rest
   // can still be evaluated. Throws Error for imports that fail.
-  Topology(Evaluator& evaluator, Declarer& declarer, const Value& document, const std::string& file);
+  // Imports at the places in `dropped` are left out.
+  Topology(Evaluator& evaluator, Declarer& declarer, const Value& document, const std::string& file,
+           std::vector<OriginId> dropped = {});
 
   // Adds a node template; of two of the same name the first stays.
   void add_template(const Value& name, const Value& definition);
   NodeTemplate* find(std::string_view name);
+  // The template that a node is hosted on; null when there is none.
+  NodeTemplate* host_of(const NodeTemplate& node_template) const;
+  bool declares_input(std::string_view name) const;
   // What is declared with its values: of each name the first that a layer gives, else the default. Given values that are
   // not declared are left out.
   Map inputs(const std::vector<const Map*>& layers);
@@ -58,22 +63,25 @@ class Topology {
   // Makes the instances that are missing, and binds all requirements.
   void complete();
 
+  Types& types() { return types_; }
+  // What imports depend on.
+  const std::vector<ImportCondition>& conditions() const { return imports_.conditions(); }
   const std::vector<Diagnostic>& problems() const { return problems_; }
 
  private:
   void read_templates();
-  void decorate();
+  void decorate(std::size_t first);
   NodeTemplate& add(const Value& name, const Value& definition, const TypeNames& names);
   void add_substitution();
   void resolve_type(NodeTemplate& node_template);
   void read_directives(NodeTemplate& node_template);
+  const Map& relationship_templates() const;
   const ServiceTemplate& own() const { return imports_.templates().back(); }
   void prepare();
   void check(NodeTemplate& node_template);
   void add_capabilities(NodeTemplate& node_template, Resource& node);
   void add_artifacts(NodeTemplate& node_template, Resource& node);
   Resource& instance_of(NodeTemplate& node_template);
-  NodeTemplate* host_of(NodeTemplate& node_template);
   void bind(NodeTemplate& node_template, Resource& node, const Requirement& requirement);
   Resource* matching_target(Resource& node, const Requirement& requirement);
   // Calls f; an Error that it throws becomes a problem.
@@ -94,7 +102,7 @@ class Topology {
   std::deque<NodeTemplate> templates_;
   std::unordered_map<std::string, NodeTemplate*> by_name_;
   std::vector<Diagnostic> problems_;
-  bool is_prepared_ = false;
+  std::size_t prepared_ = 0;  // how many templates have their type and requirements
 };
 
 }  // namespace evalground::unfurl

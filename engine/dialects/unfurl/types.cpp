@@ -93,11 +93,11 @@ void declare_properties(Type& type, const Type& from, std::string_view section, 
   for (const auto& entry : written->as_map()) {
     Map definition = definition_map(entry.value, "type");
     if (Declaration* known = find_declaration(type.properties, entry.key)) {
-      if (known->names == from.names && &from == &type) known->is_attribute |= is_attribute;
+      if (known->declared_by == &from) known->is_attribute |= is_attribute;
       complete(*known, definition, from.names, inherited_keys);
       continue;
     }
-    type.properties.push_back({entry.key, std::move(definition), from.names, !is_attribute, is_attribute});
+    type.properties.push_back({entry.key, std::move(definition), from.names, &from, !is_attribute, is_attribute});
   }
 }
 
@@ -110,7 +110,7 @@ void declare_named(std::vector<Declaration>& declarations, const Type& from, std
       if (Declaration* known = find_declaration(declarations, entry.key)) {
         complete(*known, definition, from.names, {});
       } else {
-        declarations.push_back({entry.key, std::move(definition), from.names});
+        declarations.push_back({entry.key, std::move(definition), from.names, &from});
       }
     }
   };

@@ -61,12 +61,15 @@ class TypeNames {
   std::unordered_map<std::string, std::size_t> index_;  // kind and name -> its place
 };
 
+struct Type;
+
 // A property, attribute, capability, requirement or artifact that a type declares, with what its bases add to
 // it.
 struct Declaration {
   Value name;
   Map definition;
   const TypeNames* names;  // those that the declared type is looked up in
+  const Type* declared_by;
   bool is_property = false;
   bool is_attribute = false;  // may be a property too
 };
