@@ -268,7 +268,7 @@ function openShare(store: Store): void {
 
   const link = url();
   if (link === null || link.length > linkSteps.most) return;
-  history.replaceState(history.state, "", link);
+  history.replaceState({ draft: store.state.draft }, "", link);
   const field = panel.querySelector("textarea");
   field?.focus();
   field?.select();
@@ -298,7 +298,7 @@ export function mountShare(root: HTMLElement, store: Store): void {
       store.perform("share");
       return;
     }
-    history.replaceState(history.state, "", link);
+    history.replaceState({ draft: store.state.draft }, "", link);
     void copyText(link, text("share.copied", { form: text("share.link") }));
   });
 }
