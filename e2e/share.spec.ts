@@ -173,6 +173,19 @@ test('opening a link leaves the draft before one press away, and Back and Forwar
   await expect(source(page, 'main.yaml')).toContainText('second');
 });
 
+test('a reload after sharing keeps the draft with the edits made since', async ({ page }) => {
+  await open(page, shop);
+  await share(page);
+  await page.keyboard.press('Escape');
+  await source(page, 'main.yaml').focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.insertText('# edited since\n');
+  await evaluated(page);
+  await page.waitForTimeout(400);
+  await page.reload();
+  await expect(source(page, 'main.yaml')).toContainText('# edited since');
+});
+
 test('secrets stay out of every form until they are ticked and confirmed', async ({ page }) => {
   await open(page, { files: { 'main.yaml': 'instances: {a: {}}\n' } });
   await page.getByRole('tablist', { name: 'Inputs' }).getByRole('tab', { name: 'Secrets' }).click();
