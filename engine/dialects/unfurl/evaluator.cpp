@@ -228,6 +228,7 @@ Value Evaluator::attribute(Resource& resource, const Value& name) {
   } else {
     Trace::Scope step(context.trace, "attribute", attribute->definition.origin());
     const std::string frame = "in attribute of " + resource.key();
+    const Provenance::Computation apart(context.provenance, Provenance::Computation::Kind::apart);
     value = in_frame(attribute->definition.origin(), frame, name.is_string() ? name.as_string() : "",
                      [&] { return read(*attribute, scope_of(resource)); });
     step.done(value);
