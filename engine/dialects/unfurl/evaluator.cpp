@@ -145,14 +145,15 @@ Evaluator::~Evaluator() { memos.forget_all(); }
 
 Scope Evaluator::scope_of(Resource& resource) { return {&resource, {}, {}, {}}; }
 
-const Query& Evaluator::parsed(std::string_view text, OriginId where) {
+const Segment& Evaluator::parsed(std::string_view text, OriginId where) {
   const auto found = queries_.find(std::string(text));
-  if (found != queries_.end()) return found->second;
-  Query query(text, context.budget);
-  if (query.first() == nullptr || (query.first()->is_empty() && query.first()->next == nullptr)) {
+  if (found != queries_.end()) return *found->second;
+  const Segment* query = parse_query(text, arena_, context.budget);
+  if (query == nullptr || (query->is_empty() && query->next == nullptr)) {
     context.fail(where, "empty-expression", "The expression " + quote(text) + " names nothing.");
   }
-  return queries_.emplace(text, std::move(query)).first->second;
+  queries_.emplace(text, query);
+  return *query;
 }
 
 List Evaluator::query(const Value& text, const Scope& scope) {
