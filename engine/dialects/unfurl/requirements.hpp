@@ -18,7 +18,7 @@ class RequirementReader {
   template <class Attempt>
   void read(NodeTemplate& node_template, Attempt&& attempt) {
     for (const auto& [name, value] : assigned(node_template)) {
-      attempt([&] { add(node_template, name, value, true); });
+      attempt([&, &name = name, &value = value] { add(node_template, name, value, true); });
     }
     for (const Declaration& declaration : node_template.type->requirements) {
       if (!is_assigned(node_template, declaration.name)) {

@@ -51,7 +51,9 @@ Topology::Topology(Evaluator& evaluator, Declarer& declarer, const Value& docume
   attempt([&] { check_topology(context_, own()); });
   read_templates();
   for (const auto& [name, definition] : relationship_templates()) {
-    attempt([&] { check_relationship_template(declarer_, name, definition, *own().names); });
+    attempt([&, &name = name, &definition = definition] {
+      check_relationship_template(declarer_, name, definition, *own().names);
+    });
   }
 }
 
@@ -198,7 +200,7 @@ void Topology::check(NodeTemplate& node_template) {
   attempt([&] { check_capabilities(declarer_, node_template); });
   attempt([&] { check_interfaces(types_, node_template); });
   for (const auto& [name, value] : map_field(definition, "properties")) {
-    attempt([&] { check_function(*this, value, &node_template); });
+    attempt([&, &value = value] { check_function(*this, value, &node_template); });
   }
 }
 
@@ -374,14 +376,14 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
     if (value == nullptr) {
       result.set(name, Value::null().with_origin(name.origin()));
       if (!is_required(declaration)) continue;
-      attempt([&] {
+      attempt([&, &name = name] {
         context_.fail(name.origin(), "missing-input", "missing required input " + quote(key_text(name)));
       });
       continue;
     }
     result.set(name, *value);
     if (holds_expressions(*value, context_.budget)) continue;
-    attempt([&] {
+    attempt([&, &name = name] {
       const std::string text = key_text(name);
       result.set(name, conform(types_, evaluator_, nullptr, *value, {declaration, *own().names, text}));
     });
