@@ -14,7 +14,7 @@ export function parameters(given: { files?: Record<string, string>; expression?:
 
 /** Waits until the results are of the text that is shown. */
 export async function evaluated(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Results' })).toHaveAttribute('data-freshness', /fresh|error/);
+  await expect(page.locator('#results')).toHaveAttribute('data-freshness', /fresh|error/);
 }
 
 /** Remembers what the page copies from now on: the site's own policy forbids to read the clipboard. */
@@ -36,7 +36,7 @@ export async function copied(page: Page): Promise<string> {
 /** Opens a workspace and waits for its result. */
 export async function open(page: Page, given: Parameters<typeof parameters>[0]): Promise<void> {
   await page.goto(`/?test=1${parameters(given)}`);
-  await expect(page.getByRole('button', { name: 'Back to' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Draft: From a link/ })).toBeVisible();
   await evaluated(page);
 }
 

@@ -221,11 +221,13 @@ Value written_files_value(const Map& written) {
   return Value::map(std::move(files));
 }
 
-// The value and the matches are often one and the same: what is wrong with both is said once.
+// The value and the matches are often one and the same: what is wrong with both is said once. So is a spent limit,
+// which ends every part that comes after it.
 void report(Context& context, Outcome& outcome, Diagnostic diagnostic) {
   outcome.ok = false;
   const auto is_same = [&](const Diagnostic& known) {
-    return known.code == diagnostic.code && known.message == diagnostic.message && known.where == diagnostic.where;
+    if (known.code != diagnostic.code) return false;
+    return known.code.starts_with("limit-") || (known.message == diagnostic.message && known.where == diagnostic.where);
   };
   if (!std::any_of(context.diagnostics.begin(), context.diagnostics.end(), is_same)) {
     context.diagnostics.push_back(std::move(diagnostic));

@@ -128,6 +128,17 @@ TEST(Catalogue, gives_each_entry_a_summary_and_an_example) {
   }
 }
 
+TEST(Catalogue, is_whole_in_the_guide_to_its_dialect) {
+  for (const Json& dialect : Json::parse(catalogue(""))) {
+    const std::string guide = read("docs/dialects/" + dialect.get<std::string>() + ".md");
+    for (const Json& entry : Json::parse(catalogue(dialect.get<std::string>()))) {
+      if (entry["kind"] == "directive") continue;  // shown with a path: "+/a/b"
+      const std::string name = entry["name"].get<std::string>();
+      EXPECT_NE(guide.find("`" + name + "`"), std::string::npos) << name;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace evalground::runner
 

@@ -129,8 +129,9 @@ void Ensemble::read_service_template(const Value& service_template, const Map& s
   root.attributes.define(
       Value::string("inputs"),
       Value::map(topology_->inputs({&of_workspace, &of_environment.as_map(), &of_spec.as_map(), &of_template.as_map()})));
-  root.attributes.define(Value::string("outputs"), Value::map(topology_->outputs()));
   read_ensemble_instances(evaluator, declarer_, *topology_, entry(spec, "instances"), instances);
+  // Checked against the types of the templates, which are known only now.
+  root.attributes.define(Value::string("outputs"), Value::map(topology_->outputs()));
 }
 
 // The places of imports whose `when` matches nothing in the tree that they would make.

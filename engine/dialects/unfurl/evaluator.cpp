@@ -145,14 +145,15 @@ Evaluator::~Evaluator() { memos.forget_all(); }
 
 Scope Evaluator::scope_of(Resource& resource) { return {&resource, {}, {}, {}}; }
 
-const Query& Evaluator::parsed(std::string_view text, OriginId where) {
+const Segment& Evaluator::parsed(std::string_view text, OriginId where) {
   const auto found = queries_.find(std::string(text));
-  if (found != queries_.end()) return found->second;
-  Query query(text, context.budget);
-  if (query.first() == nullptr || (query.first()->is_empty() && query.first()->next == nullptr)) {
+  if (found != queries_.end()) return *found->second;
+  const Segment* query = parse_query(text, arena_, context.budget);
+  if (query == nullptr || (query->is_empty() && query->next == nullptr)) {
     context.fail(where, "empty-expression", "The expression " + quote(text) + " names nothing.");
   }
-  return queries_.emplace(text, std::move(query)).first->second;
+  queries_.emplace(text, query);
+  return *query;
 }
 
 List Evaluator::query(const Value& text, const Scope& scope) {
@@ -225,9 +226,12 @@ Value Evaluator::attribute(Resource& resource, const Value& name) {
   if (attribute->state == Attribute::State::read) {
     value = read(*attribute, {});
   } else {
+    Trace::Scope step(context.trace, "attribute", attribute->definition.origin());
     const std::string frame = "in attribute of " + resource.key();
+    const Provenance::Computation apart(context.provenance, Provenance::Computation::Kind::apart);
     value = in_frame(attribute->definition.origin(), frame, name.is_string() ? name.as_string() : "",
                      [&] { return read(*attribute, scope_of(resource)); });
+    step.done(value);
   }
   context.provenance.read(value.origin());
   return value;
@@ -337,7 +341,7 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
       if (trace != nullptr) trace->record(on);
     }
   } const restore{starts_recording ? &context.trace : nullptr, was_recording};
-  Trace::Scope step(context.trace, source != nullptr ? "expression" : "function", where);
+  Trace::Scope step(context.trace, "expression", where);
   const OriginId outside = std::exchange(context.here, where);
 
   // An item that is no resource is seen by the text of a loop only, not by expressions within it.
@@ -361,6 +365,8 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
         }
       }
     }
+    // A loop's items do not change where the expression started.
+    scope.start = scope.current();
     result.list = source_matches(*source, scope, where);
     const Value* foreach = map.find("foreach");
     const Value* form = foreach != nullptr ? foreach : map.find("select");
@@ -452,6 +458,7 @@ List Evaluator::call(const FunctionCatalogue::Entry& entry, std::string_view nam
   }
   if (name == "q") return {map.find(name)->with_verbatim()};
   return in_frame(where, "in function", name, [&]() -> List {
+    Trace::Scope step(context.trace, "function", where);
     std::vector<Value> arguments;
     for (std::size_t index = 0; index < signature.parameters.size(); ++index) {
       const Parameter& parameter = signature.parameters[index];
@@ -463,7 +470,9 @@ List Evaluator::call(const FunctionCatalogue::Entry& entry, std::string_view nam
       }
     }
     UnfurlCall function_call(*this, scope, map, where, signature, std::move(arguments));
-    return matches_of(entry.function->call(function_call), scope);
+    const Value result = entry.function->call(function_call);
+    step.done(result);
+    return matches_of(result, scope);
   });
 }
 

@@ -172,9 +172,10 @@ class Evaluator {
   // The origin of what the expression at an origin evaluates to.
   OriginId computed(OriginId definition);
   [[noreturn]] void refuse_template(const Value& text) const;
-  const Query& parsed(std::string_view text, OriginId where);
+  const Segment& parsed(std::string_view text, OriginId where);
 
-  std::unordered_map<std::string, Query> queries_;
+  Arena arena_;  // of all queries
+  std::unordered_map<std::string, const Segment*> queries_;
   std::unordered_map<OriginId, OriginId> computed_;
 };
 

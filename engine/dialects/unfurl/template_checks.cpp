@@ -118,8 +118,8 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
     const Value& name = entry.key;
     const Value& written = entry.value;
     const std::string what = "the capability " + quote(key_text(name)) + " of " + quote(key_text(node_template.name));
-    const auto declared = std::find_if(type.capabilities.begin(), type.capabilities.end(), [&](const Declaration& one) {
-      return key_text(one.name) == key_text(name);
+    const auto declared = std::find_if(type.capabilities.begin(), type.capabilities.end(), [wanted = key_text(name)](const Declaration& one) {
+      return key_text(one.name) == wanted;
     });
     if (declared == type.capabilities.end()) {
       fail_unknown(context, name, "the capabilities of " + quote(key_text(node_template.name)));
@@ -170,7 +170,7 @@ void check_interfaces(Types& types, const NodeTemplate& node_template) {
     // What an interface may be asked to do is known by its type only.
     if (operations.empty() || !written.is_map()) continue;
     const Map& own = written.as_map();
-    const auto check = [&](const Map& map) {
+    const auto check = [&, &name = name](const Map& map) {
       for (const auto& entry : map) {
         const std::string text = key_text(entry.key);
         if (is_among(interface_keys, text)) continue;

@@ -377,14 +377,14 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
     if (value == nullptr) {
       result.set(name, Value::null().with_origin(name.origin()));
       if (!is_required(declaration)) continue;
-      attempt([&] {
+      attempt([&, &name = name] {
         context_.fail(name.origin(), "missing-input", "missing required input " + quote(key_text(name)));
       });
       continue;
     }
     result.set(name, *value);
     if (holds_expressions(*value, context_.budget)) continue;
-    attempt([&] {
+    attempt([&, &name = name] {
       const std::string text = key_text(name);
       result.set(name, conform(types_, evaluator_, nullptr, *value, {declaration, *own().names, text}));
     });

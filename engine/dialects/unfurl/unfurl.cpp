@@ -1,6 +1,7 @@
 #include "dialects/unfurl/unfurl.hpp"
 
-#include "base/text.hpp"
+#include <unordered_map>
+
 #include "data/yaml_load.hpp"
 #include "data/yaml_write.hpp"
 #include "dialects/unfurl/catalogue.hpp"
@@ -75,8 +76,12 @@ class WholeDocument {
   Value attempt(OriginId where, const List& path, F&& f) {
     return recover(f, [&](const Error& error) {
       outcome_.ok = false;
-      outcome_.failed.push_back({path, context_.diagnostics.size(), where});
-      context_.diagnostics.push_back(error.diagnostic);
+      // What several keys fail by is one problem.
+      const Diagnostic& problem = error.diagnostic;
+      const auto [known, is_new] =
+          problems_.emplace(std::to_string(problem.where) + problem.message, context_.diagnostics.size());
+      if (is_new) context_.diagnostics.push_back(problem);
+      outcome_.failed.push_back({path, known->second, where});
       return Value();
     });
   }
@@ -108,6 +113,7 @@ class WholeDocument {
   Evaluator& evaluator_;
   Context& context_;
   Outcome& outcome_;
+  std::unordered_map<std::string, std::size_t> problems_;  // place and message -> its diagnostic
 };
 
 class Unfurl final : public Dialect {
@@ -156,7 +162,8 @@ class Unfurl final : public Dialect {
       outcome.matches = Value::list({*outcome.value});
       return;
     }
-    Matches matches = evaluator.evaluate(expression, scope);
+    Matches matches = in_frame(expression.origin(), "on", scope.resource->key(),
+                               [&] { return evaluator.evaluate(expression, scope); });
     for (Value& match : matches.list) match = evaluator.plain(match);
     outcome.matches = Value::list(matches.list);
     outcome.value = Evaluator::reduce(std::move(matches));

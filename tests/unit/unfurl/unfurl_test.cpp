@@ -29,6 +29,13 @@ TEST(WholeDocument, LeavesOutOnlyWhatFails) {
   EXPECT_EQ(run.context.diagnostics.size(), 2U);
 }
 
+TEST(WholeDocument, NamesAProblemOnceThatSpoilsSeveralKeys) {
+  Evaluated run(Loaded::workspace_of("a: {eval: .wrong}\nb: {eval: a}\nc: {eval: b}\n"));
+  ASSERT_EQ(run.outcome.failed.size(), 3U);
+  EXPECT_EQ(run.outcome.failed[2].diagnostic, 0U);
+  EXPECT_EQ(run.context.diagnostics.size(), 1U);
+}
+
 TEST(Expression, HasItsPlacesInItsOwnText) {
   Workspace workspace = Loaded::workspace_of("a: 1\n");
   workspace.expression = Value::string("eval:\n  konkat: [a]\n");

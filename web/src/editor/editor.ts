@@ -3,7 +3,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, Prec, type Extension, type TransactionSpec } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, type ViewUpdate } from "@codemirror/view";
 import type { Span } from "evalground";
 import type { Store } from "../store.ts";
@@ -12,11 +12,12 @@ import { element } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
 import { Drift } from "./drift.ts";
+import { pageKeys } from "./keys.ts";
 import { setTokens, yamlWithExpressions } from "./languages.ts";
 import { problemGutter, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
-import { pageKeys } from "./keys.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
+import { phrases } from "./phrases.ts";
 
 const flashFor = 700;
 
@@ -43,25 +44,12 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     return EditorView.contentAttributes.of({ "aria-label": text("editor.label", { path, dialect }), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
   }
 
-  const tabKeys = keymap.of([
-    {
-      key: "Ctrl-m",
-      mac: "Shift-Alt-m",
-      run: () => {
-        const { settings } = store.state;
-        store.update({ settings: { ...settings, tabMovesFocus: !settings.tabMovesFocus } });
-        return true;
-      },
-    },
-    indentWithTab,
-  ]);
-
   function newState(path: string, doc: string): EditorState {
     return EditorState.create({
       doc,
       extensions: [
         pageKeys,
-        Prec.high(tabKeys),
+        keymap.of([indentWithTab]),
         problemGutter(),
         lineNumbers(),
         foldGutter(),
@@ -73,6 +61,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
         highlightActiveLine(),
         highlightSelectionMatches(),
         search({ top: false }),
+        phrases(),
         yamlWithExpressions(),
         markings(),
         look,

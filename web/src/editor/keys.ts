@@ -20,5 +20,12 @@ const typeOverSelection = EditorView.domEventHandlers({
   },
 });
 
+const pageOwn = Prec.highest(
+  keymap.of([
+    { key: "Mod-Enter", run: () => true },
+    { key: "Ctrl-m", mac: "Shift-Alt-m", run: () => true },
+  ]),
+);
+
 /** Keys that belong to the page and not to an editor lose their usual meaning in CodeMirror; typing stays within the policy. */
-export const pageKeys: Extension = [Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => true }])), typeOverSelection];
+export const pageKeys: Extension = [pageOwn, typeOverSelection];

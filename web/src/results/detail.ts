@@ -83,7 +83,7 @@ export class Detail {
         "div",
         { class: "detail-head" },
         back.length > 0 && element("nav", { class: "trail", "aria-label": text("origin.trail") }, ...back),
-        element("h3", { id: heading, class: "code", dir: "auto" }, path),
+        element("strong", { id: heading, class: "code", dir: "auto" }, path),
         element(
           "div",
           { class: "pane-tools" },

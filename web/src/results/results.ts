@@ -267,7 +267,7 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
         table = new Table(view, model.tableRows() ?? []);
       } else {
         const whole = id === "yaml" ? model.yaml() : id === "json" ? model.json() : (model.text() ?? "");
-        showText(view, whole, id, `result.${id === "text" ? "txt" : id}`);
+        showText(view, whole, model.isExpansion ? "yaml" : id, `result.${id === "text" ? "txt" : id}`);
       }
     }
     view.scrollTop = scrolled;
@@ -330,11 +330,8 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
       ledgerView?.choose(null, false);
       detail.show(null, null);
     }
-    if (selection?.pointer !== undefined) {
-      const row = model.byPointer().get(selection.pointer);
-      if (row) ledgerView?.choose(row.pointer, false);
-    }
-    ledgerView?.mark(selection?.span ? rowsMadeIn(model.rows(), selection.span) : new Set());
+    if (selection?.pointer !== undefined) ledgerView?.mark(new Set([selection.pointer]));
+    else ledgerView?.mark(selection?.span ? rowsMadeIn(model.rows(), selection.span) : new Set());
   });
 
   // Where the thread ends: the height of the row that is hovered or chosen.
