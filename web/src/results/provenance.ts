@@ -119,7 +119,7 @@ export function fillProvenance(list: HTMLElement, origins: readonly Origin[], { 
       entry.append(
         element("span", { class: "origin-reads" }, text("origin.reads"), ...reads.map((read) => {
           const place = placeOfRead(read, files);
-          return button({ label: place ? placeText(place) : read, class: "quiet small place", press: () => follow(read) });
+          return place ? button({ label: placeText(place), class: "quiet small place", press: () => follow(read) }) : element("code", { dir: "auto" }, read);
         })),
       );
     }
