@@ -289,6 +289,7 @@ export const english = {
   "notFound.note": "The address leads nowhere on this site. Links to workspaces keep everything after the # sign: copy them whole.",
   "notFound.home": "Open the playground",
   "place": "{file} {line}:{column}",
+  "place.expression": "Expression",
   "severity.error": "Error",
   "severity.warning": "Warning",
   "severity.hint": "Hint",
