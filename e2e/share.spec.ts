@@ -1,4 +1,5 @@
 // Sharing and opening: links, Markdown, commands, secrets, and what happens with links that are broken or hostile.
+import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { copied, evaluated, open, parameters, watchClipboard } from './open.js';
@@ -141,7 +142,7 @@ test('Markdown has no headings, survives fences inside, and its link opens the s
 });
 
 test('the copied commands give the same result to a shell', async ({ page }) => {
-  const native = new URL('../build/native/evalground', import.meta.url).pathname;
+  const native = fileURLToPath(new URL('../build/native/evalground', import.meta.url));
   const { existsSync, symlinkSync, mkdtempSync } = await import('node:fs');
   test.skip(!existsSync(native), 'the native command is not built');
   const { tmpdir } = await import('node:os');
@@ -170,6 +171,19 @@ test('opening a link leaves the draft before one press away, and Back and Forwar
   await expect(source(page, 'main.yaml')).toContainText('first');
   await page.goForward();
   await expect(source(page, 'main.yaml')).toContainText('second');
+});
+
+test('a reload after sharing keeps the draft with the edits made since', async ({ page }) => {
+  await open(page, shop);
+  await share(page);
+  await page.keyboard.press('Escape');
+  await source(page, 'main.yaml').focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.insertText('# edited since\n');
+  await evaluated(page);
+  await page.waitForTimeout(400);
+  await page.reload();
+  await expect(source(page, 'main.yaml')).toContainText('# edited since');
 });
 
 test('secrets stay out of every form until they are ticked and confirmed', async ({ page }) => {

@@ -16,8 +16,8 @@ export const raised = { 'Time, seconds': 60, Steps: 2_000_000_000, 'Memory, MiB'
 /** What the bombs walk and repeat. */
 export const bombVars = { list: Array.from({ length: 1000 }, (_, index) => index), text: 'x'.repeat(100_000) };
 
-/** Makes 200 MB of text. */
-export const memoryBomb = '{eval: $list, foreach: {concat: [$text, $text]}}';
+/** Makes a billion values. */
+export const memoryBomb = '{eval: $list, foreach: {eval: $list, foreach: {eval: $list, foreach: $item}}}';
 
 /** Gives 100 MB of output made of one text. */
 export const outputBomb = '{eval: $list, foreach: $text}';

@@ -1,6 +1,7 @@
 // Builds the page into dist/. `--mode fake` builds it around a made-up engine, for work on the page without the module;
 // `--mode pseudo` shows every text 40 % longer.
 
+import { fileURLToPath } from "node:url";
 import type { RunResult } from "evalground";
 import { defineConfig } from "vite";
 import { budget } from "./plugins/budget.ts";
@@ -8,7 +9,7 @@ import { examples } from "./plugins/examples.ts";
 import { prerender } from "./plugins/prerender.ts";
 import { texts } from "./plugins/texts.ts";
 
-const at = (path: string): string => new URL(path, import.meta.url).pathname;
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const fakeEngine = [
   { find: "evalground/worker?url", replacement: `${at("../wasm/src/worker.ts")}?worker&url` },
@@ -40,7 +41,8 @@ export default defineConfig(({ mode }) => {
   return {
     root: at("pages"),
     publicDir: at("public"),
-    resolve: { alias: [{ find: /^\/src\//, replacement: at("src/") }, ...(isFake ? fakeEngine : [])] },
+    // The pages name what lies beside their folder by a prefix that no folder of any machine has.
+    resolve: { alias: [{ find: /^\/@page\//, replacement: at("src/") }, ...(isFake ? fakeEngine : [])] },
     plugins: [
       texts(mode === "pseudo"),
       examples(at("gallery")),

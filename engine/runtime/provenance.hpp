@@ -1,7 +1,10 @@
 // Which values each computed value read; recorded only when a run asks for it.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "source/sources.hpp"
@@ -13,14 +16,21 @@ class Provenance {
   explicit Provenance(bool recording) : recording_(recording) {}
   bool recording() const noexcept { return recording_; }
 
-  // While a Computation lives, read() counts for it; it ends with the origin of the value that it made.
+  // While a Computation lives, read() counts for it; it ends with the origin of the value that it made. What a part of
+  // it has read counts for the whole too: the concat of an input has read the input. What is `apart`, such as the
+  // evaluation of an attribute that is itself what was read, keeps its reads to itself.
   class Computation {
    public:
-    explicit Computation(Provenance& provenance) : provenance_(provenance) {
+    enum class Kind : std::uint8_t { part, apart };
+    explicit Computation(Provenance& provenance, Kind kind = Kind::part) : provenance_(provenance), kind_(kind) {
       if (provenance_.recording_) provenance_.open_.emplace_back();
     }
     ~Computation() {
-      if (provenance_.recording_) provenance_.open_.pop_back();
+      if (!provenance_.recording_) return;
+      const std::vector<OriginId> inner = std::move(provenance_.open_.back());
+      provenance_.open_.pop_back();
+      if (kind_ == Kind::apart) return;
+      for (const OriginId value : inner) provenance_.read(value);
     }
     Computation(const Computation&) = delete;
     Computation& operator=(const Computation&) = delete;
@@ -30,10 +40,13 @@ class Provenance {
 
    private:
     Provenance& provenance_;
+    Kind kind_;
   };
 
   void read(OriginId value) {
-    if (recording_ && value != 0 && !open_.empty()) open_.back().push_back(value);
+    if (!recording_ || value == 0 || open_.empty()) return;
+    std::vector<OriginId>& reads = open_.back();
+    if (std::find(reads.begin(), reads.end(), value) == reads.end() && reads.size() < most_reads) reads.push_back(value);
   }
   // The origins of what was read to make that value, in order.
   const std::vector<OriginId>* reads(OriginId result) const {
@@ -42,6 +55,7 @@ class Provenance {
   }
 
  private:
+  static constexpr std::size_t most_reads = 100;  // of one value; nobody looks at more
   bool recording_;
   std::vector<std::vector<OriginId>> open_;
   std::unordered_map<OriginId, std::vector<OriginId>> reads_;

@@ -1,8 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { defaultExample, exampleFiles, readExample } from "../plugins/examples.ts";
 import { dialects } from "../src/ui/dialects.ts";
 
-const gallery = new URL("../gallery", import.meta.url).pathname;
+const gallery = fileURLToPath(new URL("../gallery", import.meta.url));
 const examples = exampleFiles(gallery).map((file) => ({ file: file.slice(gallery.length + 1), example: readExample(file) }));
 
 describe("the examples", () => {

@@ -1,8 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const root = new URL("../", import.meta.url).pathname;
+const root = fileURLToPath(new URL("../", import.meta.url));
 
 function filesBelow(folder: string, ending: RegExp): string[] {
   return readdirSync(folder).flatMap((name) => {

@@ -31,15 +31,24 @@ Value one_match(Value value) {
   return value.is_list() ? Value::list({std::move(value)}) : value;
 }
 
+// The map of all inputs; what is read is the one that is taken from it.
+Value inputs_of(UnfurlCall& call) {
+  const Provenance::Computation apart(call.context.provenance, Provenance::Computation::Kind::apart);
+  return call.evaluator.attribute(call.evaluator.tree.root(), Value::string("inputs"));
+}
+
 Value get_input(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   if (call[0].is_list() && call[0].as_list().size() != 2)
     wrong_form(call, 0, "a name, or a list of a name and a default");
   const Value& name = call[0].is_list() ? call[0].as_list()[0] : call[0];
   if (!name.is_string()) wrong_form(call, 0, "a name, or a list of a name and a default");
-  const Value inputs = call.evaluator.attribute(call.evaluator.tree.root(), Value::string("inputs"));
+  const Value inputs = inputs_of(call);
   const Value value = member(call.context, inputs, name);
-  if (!value.is_undefined()) return one_match(value);
+  if (!value.is_undefined()) {
+    call.context.provenance.read(value.origin());
+    return one_match(value);
+  }
   if (call[0].is_list()) return one_match(call[0].as_list()[1]);
   call.fail("undefined-input", "undefined input " + quote(name.as_string()));
 }

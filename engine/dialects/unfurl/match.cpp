@@ -229,8 +229,8 @@ class Match {
   std::size_t count_ = 0;
 };
 
-List match(Evaluator& evaluator, const Query& query, const Scope& scope, OriginId where) {
-  const Segment* first = query.first();
+List match(Evaluator& evaluator, const Segment& query, const Scope& scope, OriginId where) {
+  const Segment* first = &query;
   List matches;
   Match run(evaluator, scope, where, &matches);
   if (first->is_empty()) {  // `::name`

@@ -5,7 +5,7 @@
 
 namespace evalground::unfurl {
 
-// All matches of a query in a scope, in order. `where` is the place of the query's text.
-List match(Evaluator& evaluator, const Query& query, const Scope& scope, OriginId where);
+// All matches of a path in a scope, in order. `where` is the place of the query's text.
+List match(Evaluator& evaluator, const Segment& query, const Scope& scope, OriginId where);
 
 }  // namespace evalground::unfurl

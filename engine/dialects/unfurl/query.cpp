@@ -136,7 +136,9 @@ std::string_view key_kind(std::string_view key) {
 
 }  // namespace
 
-Query::Query(std::string_view text, Budget& budget) : first_(Parser(text, arena_, budget).parse()) {}
+const Segment* parse_query(std::string_view text, Arena& arena, Budget& budget) {
+  return Parser(text, arena, budget).parse();
+}
 
 std::vector<QueryToken> query_tokens(std::string_view text) {
   std::vector<QueryToken> tokens;

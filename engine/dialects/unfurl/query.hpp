@@ -43,17 +43,8 @@ struct QueryToken {
   std::string_view kind;  // "property", "variable", "special", "number", "string", "operator"
 };
 
-// A parsed query; owns its segments.
-class Query {
- public:
-  explicit Query(std::string_view text, Budget& budget);
-  // Null for the empty text.
-  const Segment* first() const { return first_; }
-
- private:
-  Arena arena_;
-  Segment* first_ = nullptr;
-};
+// The path that a text stands for, made in the arena; null for the empty text.
+const Segment* parse_query(std::string_view text, Arena& arena, Budget& budget);
 
 // What the parts of a query's text are, in order.
 std::vector<QueryToken> query_tokens(std::string_view text);

@@ -17,8 +17,8 @@ class RequirementReader {
   // Calls attempt(f) around each. Throws Error for what is no list of requirements.
   template <class Attempt>
   void read(NodeTemplate& node_template, Attempt&& attempt) {
-    for (const auto& [name, value] : assigned(node_template)) {
-      attempt([&, &name = name, &value = value] { add(node_template, name, value, true); });
+    for (const auto& requirement : assigned(node_template)) {
+      attempt([&] { add(node_template, requirement.first, requirement.second, true); });
     }
     for (const Declaration& declaration : node_template.type->requirements) {
       if (!is_assigned(node_template, declaration.name)) {

@@ -114,7 +114,9 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
   Types& types = declarer.types();
   Context& context = types.context();
   const Type& type = *node_template.type;
-  for (const auto& [name, written] : map_field(node_template.definition, "capabilities")) {
+  for (const auto& entry : map_field(node_template.definition, "capabilities")) {
+    const Value& name = entry.key;
+    const Value& written = entry.value;
     const std::string what = "the capability " + quote(key_text(name)) + " of " + quote(key_text(node_template.name));
     const auto declared = std::find_if(type.capabilities.begin(), type.capabilities.end(), [wanted = key_text(name)](const Declaration& one) {
       return key_text(one.name) == wanted;
@@ -144,7 +146,9 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
 void check_interfaces(Types& types, const NodeTemplate& node_template) {
   Context& context = types.context();
   const Type& type = *node_template.type;
-  for (const auto& [name, written] : map_field(node_template.definition, "interfaces")) {
+  for (const auto& member : map_field(node_template.definition, "interfaces")) {
+    const Value& name = member.key;
+    const Value& written = member.value;
     std::vector<std::string> operations;
     bool is_known = is_among(common_interfaces, key_text(name));
     std::vector<const Type*> declaring{&type};

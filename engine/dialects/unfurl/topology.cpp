@@ -50,10 +50,8 @@ Topology::Topology(Evaluator& evaluator, Declarer& declarer, const Value& docume
   imports_.load(document, file);
   attempt([&] { check_topology(context_, own()); });
   read_templates();
-  for (const auto& [name, definition] : relationship_templates()) {
-    attempt([&, &name = name, &definition = definition] {
-      check_relationship_template(declarer_, name, definition, *own().names);
-    });
+  for (const auto& entry : relationship_templates()) {
+    attempt([&] { check_relationship_template(declarer_, entry.key, entry.value, *own().names); });
   }
 }
 
@@ -199,8 +197,10 @@ void Topology::check(NodeTemplate& node_template) {
   });
   attempt([&] { check_capabilities(declarer_, node_template); });
   attempt([&] { check_interfaces(types_, node_template); });
-  for (const auto& [name, value] : map_field(definition, "properties")) {
-    attempt([&, &value = value] { check_function(*this, value, &node_template); });
+  const Value* properties = field(definition, "properties");
+  if (properties == nullptr || !properties->is_map()) return;
+  for (const auto& property : properties->as_map()) {
+    attempt([&] { check_function(*this, property.value, &node_template); });
   }
 }
 
@@ -364,10 +364,11 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
   Map result;
   const Value* declared = own().section("inputs");
   if (declared == nullptr || !declared->is_map()) return result;
-  for (const auto& [name, written] : declared->as_map()) {
+  for (const auto& entry : declared->as_map()) {
     context_.budget.step();
     static const Map nothing;
-    const Map& declaration = written.is_map() ? written.as_map() : nothing;
+    const Value& name = entry.key;
+    const Map& declaration = entry.value.is_map() ? entry.value.as_map() : nothing;
     const Value* value = nullptr;
     for (const Map* layer : layers) {
       if (value == nullptr) value = layer->find(name);

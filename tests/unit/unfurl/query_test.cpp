@@ -31,9 +31,9 @@ std::string written(const Segment* path) {
 }
 
 std::string parsed(std::string_view text) {
+  Arena arena;
   Budget budget;
-  const Query query(text, budget);
-  return written(query.first());
+  return written(parse_query(text, arena, budget));
 }
 
 std::string coloured(std::string_view text) {
@@ -78,8 +78,9 @@ TEST(Query, SkipsAStrayBracket) { EXPECT_EQ(parsed("a]::b"), "<a><><b>"); }
 TEST(Query, GoesOnAfterAFilterWithinAFilter) { EXPECT_EQ(parsed("a[b[c]]::d"), "<a[<b[<c>]>]><><><d>"); }
 
 TEST(Query, NestsOnlyAsDeepAsAllowed) {
+  Arena arena;
   Budget budget({.depth = 10});
-  EXPECT_THROW(Query("[[[[[[[[[[[[", budget), LimitError);
+  EXPECT_THROW(parse_query("[[[[[[[[[[[[", arena, budget), LimitError);
 }
 
 TEST(QueryTokens, NameThePartsOfAPath) {

@@ -17,6 +17,7 @@ import { setTokens, yamlWithExpressions } from "./languages.ts";
 import { problemGutter, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
+import { phrases } from "./phrases.ts";
 
 const flashFor = 700;
 
@@ -60,6 +61,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
         highlightActiveLine(),
         highlightSelectionMatches(),
         search({ top: false }),
+        phrases(),
         yamlWithExpressions(),
         markings(),
         look,

@@ -65,7 +65,7 @@ export const look = EditorView.theme({
 
   ".mark-winning": { backgroundColor: "var(--prov)", outline: "1px solid var(--prov-line)" },
   ".mark-overridden": { borderBottom: "2px dotted var(--prov-line)" },
-  ".mark-definition": { backgroundColor: "var(--sel)" },
+  ".mark-definition": { backgroundColor: "var(--sel)", outline: "1px solid transparent" },
   ".flash": { backgroundColor: "var(--prov)" },
 });
 

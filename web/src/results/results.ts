@@ -10,12 +10,13 @@ import { download } from "../ui/download.ts";
 import { prettyJson } from "../ui/json.ts";
 import { keep, kept } from "../ui/keep.ts";
 import { menuButton, openMenu, type MenuItem } from "../ui/menu.ts";
+import { placeText } from "../ui/places.ts";
 import { tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { Detail } from "./detail.ts";
 import { Ledger, type LedgerActions } from "./keys.ts";
 import { ResultModel, viewIds, type ViewId } from "./model.ts";
-import { marksOf, placeText, rowsMadeIn } from "./provenance.ts";
+import { marksOf, rowsMadeIn } from "./provenance.ts";
 import { ledger, pathText, type LedgerRow } from "./rows.ts";
 import { Table, toCsv, toMarkdown, toTsv } from "./table.ts";
 import { plainText, yamlText } from "./values.ts";
@@ -267,7 +268,7 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
         table = new Table(view, model.tableRows() ?? []);
       } else {
         const whole = id === "yaml" ? model.yaml() : id === "json" ? model.json() : (model.text() ?? "");
-        showText(view, whole, id, `result.${id === "text" ? "txt" : id}`);
+        showText(view, whole, model.isExpansion ? "yaml" : id, `result.${id === "text" ? "txt" : id}`);
       }
     }
     view.scrollTop = scrolled;
@@ -330,11 +331,8 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
       ledgerView?.choose(null, false);
       detail.show(null, null);
     }
-    if (selection?.pointer !== undefined) {
-      const row = model.byPointer().get(selection.pointer);
-      if (row) ledgerView?.choose(row.pointer, false);
-    }
-    ledgerView?.mark(selection?.span ? rowsMadeIn(model.rows(), selection.span) : new Set());
+    if (selection?.pointer !== undefined) ledgerView?.mark(new Set([selection.pointer]));
+    else ledgerView?.mark(selection?.span ? rowsMadeIn(model.rows(), selection.span) : new Set());
   });
 
   // Where the thread ends: the height of the row that is hovered or chosen.

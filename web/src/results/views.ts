@@ -20,7 +20,7 @@ function scalarPiece(words: string): Piece {
   return ["string", words];
 }
 
-const yamlEntry = /^(\s*(?:- )*)(?:("(?:[^"\\]|\\.)*"|[^\s"'#-][^#]*?|-[^\s#][^#]*?)(:)(?= |$))?( ?)(.*)$/;
+const yamlEntry = /^(\s*(?:- )*)(?:("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#-][^#]*?|-[^\s#][^#]*?)(:)(?= |$))?( ?)(.*)$/;
 
 /** The coloured pieces of one line of YAML as this page writes it; `block` is the indent of the block text it may be in. */
 function yamlPieces(line: string, block: number): { pieces: Piece[]; block: number } {

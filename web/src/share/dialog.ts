@@ -161,7 +161,9 @@ function openShare(store: Store): void {
 
   function partRow({ id, file, size }: Part): HTMLElement {
     const label = file ?? text(partNames[id] ?? "share.other", { key: id });
-    const note = file !== null ? formatSize(size) : id === "secrets" ? text("share.namesOnly") : text("share.entries", { count: size });
+    const value = (workspace as unknown as Record<string, unknown>)[id];
+    const count = typeof value === "object" ? text("share.entries", { count: size }) : String(value);
+    const note = file !== null ? formatSize(size) : id === "secrets" ? text("share.namesOnly") : count;
     return checkbox(label, !left.has(id), (checked) => {
       if (checked) left.delete(id);
       else left.add(id);
@@ -266,7 +268,7 @@ function openShare(store: Store): void {
 
   const link = url();
   if (link === null || link.length > linkSteps.most) return;
-  history.replaceState(history.state, "", link);
+  history.replaceState({ draft: store.state.draft }, "", link);
   const field = panel.querySelector("textarea");
   field?.focus();
   field?.select();
@@ -296,7 +298,7 @@ export function mountShare(root: HTMLElement, store: Store): void {
       store.perform("share");
       return;
     }
-    history.replaceState(history.state, "", link);
+    history.replaceState({ draft: store.state.draft }, "", link);
     void copyText(link, text("share.copied", { form: text("share.link") }));
   });
 }

@@ -28,18 +28,24 @@ export function joinLink(beginning: string, pasted: string): string {
   return /^w\d+\./.test(fragment) ? fragment : beginning.replace(/^#/, "") + added;
 }
 
-/** Watches the address and opens what it holds; `drafts` remembers which draft a link became, for Back and Forward. */
-export function openLinks(store: Store, openDraft: (id: string) => Promise<boolean>): void {
-  const opened = new Map<string, string>();
-  const home = store.state.draft;
+/** The draft that this entry of the browser's history shows, or undefined when it is a new one. */
+function draftOfEntry(): string | undefined {
+  return (history.state as { draft?: string } | null)?.draft;
+}
 
-  function show({ workspace, view }: DecodedLink, fragment: string): void {
+/**
+ * Watches the address and opens what it holds. Each entry of the browser's history notes its draft, so that Back, Forward and
+ * a reload come to the draft with its edits and not to another copy of the link.
+ */
+export function openLinks(store: Store, openDraft: (id: string) => Promise<boolean>): void {
+  const noteDraft = (): void => history.replaceState({ draft: store.state.draft }, "");
+
+  function show({ workspace, view }: DecodedLink): void {
     const file = view?.file;
     const main = file ?? workspace.main ?? Object.keys(workspace.files ?? {})[0];
     const before = store.state.draft;
     const stop = store.watch(["draft"], ({ draft }) => {
       if (draft === before) return;
-      opened.set(fragment, draft);
       queueMicrotask(() => stop());
       const content = main === undefined ? undefined : workspace.files?.[main];
       if (view?.line === undefined || main === undefined || typeof content !== "string") return;
@@ -69,7 +75,7 @@ export function openLinks(store: Store, openDraft: (id: string) => Promise<boole
         const link = decodeLink(whole);
         dialog.close();
         history.replaceState(history.state, "", `#${whole}`);
-        show(link, `#${whole}`);
+        show(link);
       } catch (again) {
         if (!(again instanceof LinkError)) throw again;
         problem.textContent = text(reasons[again.kind], { count: formatNumber(again.length), reason: again.message });
@@ -98,16 +104,14 @@ export function openLinks(store: Store, openDraft: (id: string) => Promise<boole
 
   async function follow(): Promise<void> {
     const fragment = location.hash;
-    if (fragment === "" || fragment === "#") {
-      // Back beyond the first link: to what was open before it.
-      if (opened.size > 0 && store.state.draft !== home) await openDraft(home);
+    const draft = draftOfEntry();
+    if (draft !== undefined && (draft === store.state.draft || (await openDraft(draft)))) return;
+    if (!isShared(fragment)) {
+      noteDraft();
       return;
     }
-    if (!isShared(fragment)) return;
-    const draft = opened.get(fragment);
-    if (draft !== undefined && (draft === store.state.draft || (await openDraft(draft)))) return;
     try {
-      show(decodeLink(fragment), fragment);
+      show(decodeLink(fragment));
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
       explain(error, fragment);
@@ -116,4 +120,7 @@ export function openLinks(store: Store, openDraft: (id: string) => Promise<boole
 
   addEventListener("hashchange", () => void follow());
   void follow();
+  store.watch(["draft"], (state, before) => {
+    if (state !== before) noteDraft();
+  });
 }

@@ -149,7 +149,7 @@ export function buildSettings(store: Store, erase: () => Promise<void>): void {
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
   addEventListener("keydown", (event) => {
     const pressed = isMac ? event.altKey && event.shiftKey && event.code === "KeyM" : event.ctrlKey && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "m";
-    if (!pressed || event.defaultPrevented) return;
+    if (!pressed) return;
     event.preventDefault();
     const tabMovesFocus = !store.state.settings.tabMovesFocus;
     store.update({ settings: { ...store.state.settings, tabMovesFocus } });

@@ -1,6 +1,6 @@
 // The resource tree: what the document means, as the engine says it, by the ARIA tree pattern.
 
-import type { OutlineNode, Span } from "evalground";
+import { pointerOf, type OutlineNode } from "evalground";
 import type { Store } from "../store.ts";
 import { announceQuietly } from "../ui/announce.ts";
 import { copyText } from "../ui/clipboard.ts";
@@ -142,7 +142,8 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
     const { id, span } = row.node;
     selected = id;
     for (const [at, each] of virtual.entries()) setAttribute(each, "aria-selected", String(shown[at]?.node.id === id));
-    store.update({ selection: { from: "resources", node: id, ...(span && { span }) }, marks: span ? [{ span, as: "definition" }] : [] });
+    const pointer = resultOf(row);
+    store.update({ selection: { from: "resources", node: id, ...(span && { span }), ...(pointer !== null && { pointer }) }, marks: span ? [{ span, as: "definition" }] : [] });
     if (span && (focusSource || store.state.layout !== "narrow")) store.perform("show", { span, focus: focusSource });
   }
 
@@ -157,12 +158,15 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
     arrange();
   }
 
-  /** The first value of the result that the node's own stretch of the source has made. */
-  function resultOf(span: Span | undefined, name: string): string | null {
-    if (!span) return null;
+  /** JSON pointer of the value of the result that a node stands for, or null. */
+  function resultOf(row: TreeRow): string | null {
+    const { name, span, kind } = row.node;
     const origins = Object.entries(store.state.lastGood?.origins ?? {});
-    const made = origins.find(([, list]) => list.some((origin) => origin.span?.file === span.file && origin.span.from >= span.from && origin.span.from <= span.to));
-    return made?.[0] ?? origins.find(([pointer]) => pointer.split("/").includes(name))?.[0] ?? null;
+    const made = span && origins.find(([, list]) => list.some((origin) => origin.span?.file === span.file && origin.span.from === span.from));
+    if (made) return made[0];
+    const owner = kind === "resource" ? undefined : lineage(row).find(({ node }) => node.kind === "resource");
+    const ending = owner ? pointerOf([owner.node.name, name]) : pointerOf([name]);
+    return origins.find(([pointer]) => pointer.endsWith(ending))?.[0] ?? null;
   }
 
   function menu(row: TreeRow, anchor: HTMLElement): void {
@@ -177,13 +181,14 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
       );
     }
     if (span) entries.push({ label: text("tree.showSource"), icon: "go", apart: true, choose: () => store.perform("show", { span, focus: true }) });
-    const pointer = resultOf(span, name);
+    const pointer = resultOf(row);
     if (pointer !== null) {
       entries.push({
         label: text("tree.showResult"),
         choose: () => {
+          store.update({ view: "keys" });
           store.perform("openPane", { pane: "results", focus: false });
-          store.update({ view: "keys", selection: { from: "resources", node: node.id, pointer, ...(span && { span }) } });
+          store.update({ selection: { from: "resources", node: node.id, pointer, ...(span && { span }) } });
         },
       });
     }
@@ -217,6 +222,11 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
     menu(found.row, virtual.at(found.index) ?? found.item);
   });
 
+  // Assistive technology may put the focus on any row; the tab stop goes where the focus is.
+  tree.addEventListener("focusin", (event) => {
+    const found = rowOf(event);
+    if (found && found.row.node.id !== current) moveTo(found.index, false);
+  });
   tree.addEventListener("keydown", (event) => {
     const found = rowOf(event);
     if (!found || event.ctrlKey || event.metaKey || (event.altKey && event.key !== "F10")) return;

@@ -1,0 +1,120 @@
+import { ChangeSet, EditorState } from "@codemirror/state";
+import { yaml } from "@codemirror/lang-yaml";
+import { ensureSyntaxTree } from "@codemirror/language";
+import { describe, expect, it } from "vitest";
+import { smallestChange } from "../src/editor/change.ts";
+import { Drift } from "../src/editor/drift.ts";
+import { readEmbedded } from "../src/editor/languages.ts";
+import { isDirective, queryPieces, templateParts } from "../src/editor/query.ts";
+import { expressionFor } from "../src/ui/notation.ts";
+
+describe("change", () => {
+  it("is the smallest that turns one text into the other", () => {
+    expect(smallestChange("abcd", "abXd")).toEqual({ from: 2, to: 3, insert: "X" });
+    expect(smallestChange("aa", "aaa")).toEqual({ from: 2, to: 2, insert: "a" });
+    expect(smallestChange("a", "a")).toBeNull();
+  });
+});
+
+describe("query", () => {
+  const pieces = (query: string): string[] => queryPieces(query).map(({ from, to, kind }) => `${kind} ${query.slice(from, to)}`);
+
+  it("is taken apart into operators, variables, special keys, numbers and names", () => {
+    expect(pieces("::app[.type=Web]::$key::0?")).toEqual([
+      "operator ::", "name app", "operator [", "special .type", "operator =", "name Web", "operator ]", "operator ::", "variable $key", "operator ::", "number 0", "operator ?",
+    ]);
+  });
+
+  it("keeps the parent key and the star", () => {
+    expect(pieces("..::*")).toEqual(["special ..", "operator ::", "operator *"]);
+  });
+
+  it("takes any text", () => {
+    for (const odd of ["", "[[[", "]::!=$", "a\u0000b", "😀::é"]) expect(() => queryPieces(odd)).not.toThrow();
+  });
+});
+
+describe("directive", () => {
+  it("is a key that merges or includes", () => {
+    expect(["+include", "+?include", "+includes", "+*a", "+/a/b", "+../x", "+.", "+%", "+&", "+?/a"].map(isDirective)).toEqual(Array.from({ length: 10 }, () => true));
+    expect(["+foo", "+1", "+", "include", "+?"].map(isDirective)).toEqual([false, false, false, false, false]);
+  });
+});
+
+describe("templates", () => {
+  it("are found, also when they do not end", () => {
+    expect(templateParts("a {{ b }} {% if %}x{{")).toEqual([{ from: 2, to: 9 }, { from: 10, to: 18 }, { from: 19, to: 21 }]);
+  });
+});
+
+describe("embedded expressions", () => {
+  const read = (doc: string): string[] => {
+    const state = EditorState.create({ doc, extensions: yaml() });
+    ensureSyntaxTree(state, doc.length, 5000);
+    return readEmbedded(state, 0, doc.length).filter(({ kind }) => kind !== null).map(({ from, to, kind }) => `${kind} ${doc.slice(from, to)}`);
+  };
+
+  it("are coloured in plain, quoted and block scalars", () => {
+    for (const doc of ["eval: ::a", 'eval: "::a"', "eval: '::a'", "eval: |\n  ::a\n", "x: {eval: !t ::a}"]) expect(read(doc)).toEqual(["keyword eval", "operator ::", "name a"]);
+  });
+
+  it("name the function of a call", () => {
+    expect(read("eval:\n  concat: [x]\n  sep: y\n")).toEqual(["keyword eval", "function concat"]);
+    expect(read("eval: {vars: {a: 1}, to_label: x}")).toEqual(["keyword eval", "function to_label"]);
+  });
+
+  it("leave templates to their own marks", () => {
+    expect(read('eval: "{{ a }}"')).toEqual(["keyword eval", "operator {{", "operator }}"]);
+  });
+
+  it("leave other scalars alone", () => {
+    expect(read("a: ::b\n+include: x.yaml\n")).toEqual(["directive +include"]);
+  });
+});
+
+describe("drift", () => {
+  const insert = (length: number, at: number, words: string): ChangeSet => ChangeSet.of({ from: at, insert: words }, length);
+
+  it("moves the places of an answer with the edits made since", () => {
+    const drift = new Drift();
+    drift.add("a", 5, insert(10, 0, "xx").desc);
+    drift.add("a", 6, insert(12, 12, "y").desc);
+    expect(drift.now("a", 3, 4, 13)).toEqual({ from: 5, to: 6 });
+    expect(drift.now("b", 3, 4, 13)).toEqual({ from: 3, to: 4 });
+  });
+
+  it("forgets edits that a newer answer knows of", () => {
+    const drift = new Drift();
+    drift.add("a", 5, insert(10, 0, "xx").desc);
+    drift.add("a", 6, insert(12, 0, "y").desc);
+    drift.settle(5);
+    expect(drift.now("a", 3, 4, 13)).toEqual({ from: 4, to: 5 });
+  });
+
+  it("never points beyond the text", () => {
+    const drift = new Drift();
+    drift.add("a", 5, ChangeSet.of({ from: 2, to: 10 }, 10).desc);
+    expect(drift.now("a", 8, 10, 2)).toEqual({ from: 2, to: 2 });
+    expect(new Drift().now("a", 50, 60, 7)).toEqual({ from: 7, to: 7 });
+  });
+});
+
+describe("the expression of a value", () => {
+  const whole = { dialect: "unfurl" };
+
+  it("leads to an attribute or an output of the whole document", () => {
+    expect(expressionFor(whole, ["instances", "app", "ports", 0], 0)).toBe("::app::ports::0");
+    expect(expressionFor(whole, ["outputs", "url"], 0)).toBe("::root::outputs::url");
+    expect(expressionFor(whole, ["instances"], 0)).toBeNull();
+  });
+
+  it("goes on from an expression with one match", () => {
+    expect(expressionFor({ ...whole, expression: "::app" }, ["a", 1], 1)).toBe("::app::a::1");
+    expect(expressionFor({ ...whole, expression: "::*::x" }, [1], 3)).toBeNull();
+    expect(expressionFor({ ...whole, expression: { eval: "::a" } }, ["a"], 1)).toBeNull();
+  });
+
+  it("is none where a key cannot be said", () => {
+    for (const key of ["a::b", "a b", "0", "x[", "$v", ".name", "a?", "!x", "*"]) expect(expressionFor(whole, ["instances", "app", key], 0)).toBeNull();
+  });
+});

@@ -1,0 +1,170 @@
+import { readJson, type Diagnostic, type JsonNode, type Origin, type Span } from "evalground";
+import { describe, expect, it } from "vitest";
+import { marksOf, placeOfRead, quote, rowMadeAt, rowsMadeIn } from "../src/results/provenance.ts";
+import { applyFix, sortProblems } from "../src/results/problems.ts";
+import { ledger, openRows, pathText } from "../src/results/rows.ts";
+import { columnsOf, compareCells, toCsv, toMarkdown, toTsv } from "../src/results/table.ts";
+import { rowText } from "../src/results/values.ts";
+import { ResultModel } from "../src/results/model.ts";
+import { makeResult } from "./make.ts";
+
+const span = (from: number, to: number, file = "main.yaml"): Span => ({ file, from, to, line: 1, column: from + 1 });
+const origin = (via: Origin["via"], from: number, special: Partial<Origin> = {}): Origin => ({ via, span: span(from, from + 1), ...special });
+const failure: Diagnostic = { severity: "error", code: "x", message: "went wrong" };
+const paths = (rows: { path: (string | number)[] }[]): string[] => rows.map(({ path }) => pathText(path));
+
+describe("ledger", () => {
+  it("has a row per key, parents before children, in the order of the value", () => {
+    const rows = ledger(makeResult({ json: '{"10":{"b":1},"9":[true]}' }));
+    expect(paths(rows)).toEqual(["10", "10.b", "9", "9.0"]);
+    expect(rows.map(({ level, position, siblings }) => [level, position, siblings])).toEqual([[1, 1, 2], [2, 1, 1], [1, 2, 2], [2, 1, 1]]);
+  });
+
+  it("puts what failed where its definition stands among its neighbours", () => {
+    const rows = ledger(
+      makeResult({
+        json: '{"a":{"one":1,"three":3}}',
+        rows: [{ path: ["a", "two"], type: "error", kind: "error", error: failure }],
+        origins: { "/a/one": [origin("literal", 10)], "/a/two": [origin("literal", 20)], "/a/three": [origin("literal", 30)] },
+      }),
+    );
+    expect(paths(rows)).toEqual(["a", "a.one", "a.two", "a.three"]);
+    expect(rows[2]).toMatchObject({ error: failure, badges: ["error"], position: 2, siblings: 3 });
+  });
+
+  it("shows what failed below a value that is not there at all", () => {
+    const rows = ledger(makeResult({ json: '{"a":1}', rows: [{ path: ["gone", "x"], type: "error", kind: "error", error: failure }] }));
+    expect(paths(rows)).toEqual(["a", "gone.x"]);
+  });
+
+  it("has one row for a result that is a single value", () => {
+    const [row] = ledger(makeResult({ json: "9007199254740993" }));
+    expect(row).toMatchObject({ path: [], hasChildren: false });
+    expect(row && rowText(row).words).toBe("9007199254740993");
+  });
+
+  it("tells by badges what a value is", () => {
+    const rows = ledger(
+      makeResult({
+        json: '{"a":1,"b":2,"c":null,"d":"x","e":3}',
+        sensitive: ["/d"],
+        origins: {
+          "/a": [origin("literal", 1)],
+          "/b": [origin("expression", 2), origin("merge", 3)],
+          "/c": [origin("default", 4)],
+          "/e": [origin("literal", 5), origin("merge", 6, { overridden: true })],
+        },
+      }),
+    );
+    expect(rows.map(({ badges }) => badges)).toEqual([["literal"], ["computed", "merged"], ["fallback", "null"], ["sensitive"], ["literal"]]);
+  });
+
+  it("keeps bytes in one row", () => {
+    const rows = ledger(makeResult({ json: '{"a":{"base64":"AAEC"}}', rows: [{ path: ["a"], type: "bytes", kind: "literal" }] }));
+    expect(rows).toHaveLength(1);
+    expect(rows[0] && rowText(rows[0]).words).toBe("bytes, 3 bytes");
+  });
+
+  it("never shows a value that is sensitive", () => {
+    const [row] = ledger(makeResult({ json: '{"a":"<<REDACTED>>"}', sensitive: ["/a"] }));
+    expect(row && rowText(row).kind).toBe("sensitive");
+  });
+
+  it("leaves out what is inside of a closed row", () => {
+    const rows = ledger(makeResult({ json: '{"a":{"b":{"c":1}},"d":2}' }));
+    expect(paths(openRows(rows, new Set(["/a/b"])))).toEqual(["a", "a.b", "d"]);
+    expect(paths(openRows(rows, new Set(["/a", "/a/b"])))).toEqual(["a", "d"]);
+  });
+});
+
+describe("views", () => {
+  it("are those that have something to show", () => {
+    expect(new ResultModel(makeResult({ json: "1" }), false).views()).toEqual(["keys", "yaml", "json"]);
+    expect(new ResultModel(makeResult({ json: '[{"a":1}]', matchesJson: "[1]" }), false).views()).toEqual(["keys", "yaml", "json", "table", "matches"]);
+    expect(new ResultModel(makeResult({ json: "[1]" }), false).views()).not.toContain("table");
+    expect(new ResultModel(makeResult({ json: '"text"' }), false).views()).toContain("text");
+  });
+
+  it("begin with the text of an expansion, and with the keys of anything else", () => {
+    expect(new ResultModel(makeResult({ json: "{}", text: "a: 1\n" }), true).usualView()).toBe("text");
+    expect(new ResultModel(makeResult({ json: "{}", text: "a: 1\n" }), false).usualView()).toBe("keys");
+  });
+
+  it("write JSON over several lines with its digits and the order of its keys", () => {
+    expect(new ResultModel(makeResult({ json: '{"10":1.0,"9":[],"a":{"b":9007199254740993}}' }), false).json()).toBe('{\n  "10": 1.0,\n  "9": [],\n  "a": {\n    "b": 9007199254740993\n  }\n}\n');
+  });
+});
+
+describe("table", () => {
+  const rows = readJson('[{"b":"x","a":1},{"a":2,"c":"q\\"z, |\\n"}]').children;
+
+  it("has its columns in the order in which they are first seen", () => {
+    expect(columnsOf(rows)).toEqual(["b", "a", "c"]);
+  });
+
+  it("copies as CSV by RFC 4180", () => {
+    expect(toCsv(columnsOf(rows), rows)).toBe('b,a,c\r\nx,1,\r\n,2,"q""z, |\n"\r\n');
+  });
+
+  it("copies as TSV with a line for each row", () => {
+    expect(toTsv(columnsOf(rows), rows)).toBe('b\ta\tc\nx\t1\t\n\t2\tq"z, |\\n\n');
+  });
+
+  it("copies as Markdown with its bars escaped", () => {
+    expect(toMarkdown(columnsOf(rows), rows)).toBe('| b | a | c |\n| --- | --- | --- |\n| x | 1 |  |\n|  | 2 | q"z, \\|<br> |\n');
+  });
+
+  it("sorts whole numbers exactly, numbers before text, and what is missing last", () => {
+    const sorted = (json: string): string[] => [...readJson(json).children, undefined as unknown as JsonNode].sort(compareCells).map((cell) => cell?.text ?? "missing");
+    expect(sorted('[9007199254740993,9007199254740992,"b",null,"a",10,9.5]')).toEqual(["9.5", "10", "9007199254740992", "9007199254740993", "a", "b", "null", "missing"]);
+  });
+});
+
+describe("where a value comes from", () => {
+  it("marks what won apart from what was overridden", () => {
+    const marks = marksOf([origin("include", 1), origin("literal", 2), origin("literal", 3, { overridden: true }), { via: "input", name: "x" }]);
+    expect(marks.map(({ as, span: at }) => [as, at.from])).toEqual([["winning", 1], ["winning", 2], ["overridden", 3]]);
+  });
+
+  it("finds the place that a computed value has read", () => {
+    const files = { "a:b.yaml": "one\ntwo three\n" };
+    expect(placeOfRead("a:b.yaml:2:5", files)).toEqual({ file: "a:b.yaml", from: 8, to: 13, line: 2, column: 5 });
+    expect(placeOfRead("a:b.yaml:9:1", files)).toBeNull();
+    expect(placeOfRead("domain", files)).toBeNull();
+  });
+
+  const rows = ledger(
+    makeResult({
+      json: '{"a":{"b":1,"c":2}}',
+      origins: { "/a": [origin("literal", 0)], "/a/b": [origin("literal", 10)], "/a/c": [origin("expression", 20), origin("literal", 10, { overridden: true })] },
+    }),
+  );
+
+  it("finds the row that was made at a place", () => {
+    expect(rowMadeAt(rows, span(20, 25))?.pointer).toBe("/a/c");
+  });
+
+  it("finds the single values that a stretch of the source has made, not the ones it lost to others", () => {
+    expect([...rowsMadeIn(rows, span(0, 15))]).toEqual(["/a/b"]);
+    expect([...rowsMadeIn(rows, { ...span(0, 50), file: "other.yaml" })]).toEqual([]);
+  });
+
+  it("quotes one short line of the source", () => {
+    expect(quote(span(0, 9), { "main.yaml": "one\ntwo three" })).toBe("one…");
+    expect(quote(span(4, 13), { "main.yaml": "one\ntwo three" })).toBe("two three");
+  });
+});
+
+describe("problems", () => {
+  const problem = (file: string, from: number): Diagnostic => ({ ...failure, span: span(from, from + 1, file) });
+
+  it("are in the order of the files, then of their places; those without a place come first", () => {
+    const sorted = sortProblems([problem("b", 5), problem("a", 9), problem("b", 1), failure, problem("z", 0)], ["b", "a"]);
+    expect(sorted.map((each) => (each.span ? `${each.span.file}${each.span.from}` : "none"))).toEqual(["none", "b1", "b5", "a9", "z0"]);
+  });
+
+  it("are repaired from the end of a file, so that the places of a fix hold", () => {
+    const fix = { title: "x", edits: [{ span: span(0, 1), text: "AAA" }, { span: span(2, 3), text: "" }] };
+    expect(applyFix(fix, { "main.yaml": "abc", other: "x" })).toEqual({ "main.yaml": "AAAb" });
+  });
+});
