@@ -23,6 +23,11 @@ export async function watch(context: BrowserContext, address: string): Promise<(
   });
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) => console.error(`policy: ${violatedDirective} ${sample}`));
+    // The site's policy forbids everybody to read the clipboard, so what is written to it is remembered.
+    const clipboard: string[] = [];
+    Object.assign(globalThis, { clipboard });
+    const write = navigator.clipboard?.writeText.bind(navigator.clipboard);
+    if (write) navigator.clipboard.writeText = (text) => write(text).then(() => void clipboard.push(text));
   });
   return async () => {
     for (const { name } of await context.cookies()) troubles.push(`cookie ${name}`);
@@ -157,8 +162,8 @@ export class Playground {
   }
 
   /** The whole text of the YAML, JSON or Text view. */
-  text(): Promise<string> {
-    return this.results.locator('[data-result-text]').innerText();
+  async text(): Promise<string> {
+    return (await this.results.locator('[data-result-text]').textContent()) ?? '';
   }
 
   /** The lines of the open file, as far as they are drawn. */
@@ -170,6 +175,24 @@ export class Playground {
   caret(line: number, column?: number): Locator {
     const place = column === undefined ? new RegExp(`^Ln ${line}, Col `) : `Ln ${line}, Col ${column}`;
     return this.page.locator('#rail').getByText(place, { exact: true });
+  }
+
+  /** What the page copied last; empty when it copied nothing. */
+  copied(): Promise<string> {
+    return this.page.evaluate(() => (globalThis as unknown as { clipboard: string[] }).clipboard.at(-1) ?? '');
+  }
+
+  /** Chooses an entry of a row's menu. */
+  async chooseInRowMenu(path: string, entry: string): Promise<void> {
+    await this.row(path).getByRole('button', { name: 'Actions for' }).click();
+    await this.page.getByRole('menuitem', { name: new RegExp(`^${escaped(entry)}`) }).click();
+  }
+
+  /** Copies the value of a row in one of its forms, by its menu. */
+  async copyRow(path: string, form: 'Copy as YAML' | 'Copy as JSON' | 'Copy as text' | 'Copy path'): Promise<string> {
+    await this.chooseInRowMenu(path, form);
+    await expect(this.status).toContainText('Copied');
+    return this.copied();
   }
 
   /** Opens the share dialog; its link is made by then. */

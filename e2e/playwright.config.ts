@@ -20,7 +20,7 @@ export default defineConfig({
     url: address,
     reuseExistingServer: false,
   },
-  use: { baseURL: address, trace: 'retain-on-failure' },
+  use: { baseURL: address, trace: 'retain-on-failure', permissions: ['clipboard-write'] },
   projects: [
     {
       name: 'chromium',

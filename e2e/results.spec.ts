@@ -1,27 +1,9 @@
 // The results: the ledger, the other views, copying, where values come from, sensitive values and problems.
-import { expect, test, type Page } from '@playwright/test';
-import { caretLine, copied, evaluated, open, watchClipboard } from './open.js';
+import type { Page } from '@playwright/test';
+import { createEngine } from 'evalground';
+import { expect, test } from './playground.ts';
 
-test.use({ permissions: ['clipboard-write'] });
-test.beforeEach(({ page }) => watchClipboard(page));
-
-const row = (page: Page, path: string) => page.getByRole('row', { name: new RegExp(`^${path.replaceAll('.', '\\.')}: `) });
-const results = (page: Page) => page.getByRole('region', { name: 'Results' });
-
-async function view(page: Page, name: string): Promise<void> {
-  await page.getByRole('tablist', { name: 'Result view' }).getByRole('tab', { name }).click();
-}
-
-async function copyRow(page: Page, path: string, how: string): Promise<string> {
-  await row(page, path).getByRole('button', { name: 'Actions for' }).click();
-  await page.getByRole('menuitem', { name: how, exact: true }).click();
-  await expect(page.getByRole('status', { name: 'Status' })).toContainText('Copied');
-  return copied(page);
-}
-
-const values = {
-  files: {
-    'main.yaml': `instances:
+const values = `instances:
   app:
     attributes:
       big: 9007199254740993
@@ -32,81 +14,125 @@ const values = {
       long: ${'0123456789'.repeat(1000)}x
       bad: {eval: {nope: 1}}
       good: {eval: big}
-`,
-  },
-};
+`;
 
-test('one failing key shows its own error and the others their values', async ({ page }) => {
-  await open(page, values);
-  await expect(row(page, 'instances.app.bad')).toContainText('Function missing');
-  await expect(row(page, 'instances.app.good')).toContainText('9007199254740993');
+test('39: Keys has one row per result key; one failing key shows its own error and the others their values', async ({ playground }) => {
+  await playground.open({ files: { 'main.yaml': values } });
+  await expect(playground.row('instances.app.bad')).toContainText('Function missing');
+  await expect(playground.row('instances.app.good')).toContainText('9007199254740993');
+  for (const key of ['big', 'real', 'text', 'nothing', 'empty', 'long', 'bad', 'good']) await expect(playground.row(`instances.app.${key}`)).toHaveCount(1);
 });
 
-test('values that look alike are told apart and copied exactly', async ({ page }) => {
-  await open(page, values);
-  await expect(row(page, 'instances.app.big')).toContainText('9007199254740993');
-  await expect(row(page, 'instances.app.real')).toContainText('1.0');
-  await expect(row(page, 'instances.app.text')).toContainText('"1"');
-  await expect(row(page, 'instances.app.nothing')).toContainText('null');
-  await expect(row(page, 'instances.app.empty')).toContainText('""');
-  expect(await copyRow(page, 'instances.app.big', 'Copy as JSON')).toBe('9007199254740993');
-  expect(await copyRow(page, 'instances.app.real', 'Copy as YAML')).toBe('1.0');
-  expect(await copyRow(page, 'instances.app.text', 'Copy as YAML')).toBe('"1"');
-  expect(await copyRow(page, 'instances.app.empty', 'Copy as JSON')).toBe('""');
-  expect(await copyRow(page, 'instances.app.long', 'Copy as text')).toBe(`${'0123456789'.repeat(1000)}x`);
+test('40: values that look alike display distinguishably and copy exactly', async ({ playground }) => {
+  await playground.open({ files: { 'main.yaml': values } });
+  const long = `${'0123456789'.repeat(1000)}x`;
+  const shown = { big: '9007199254740993', real: '1.0', text: '"1"', nothing: 'null', empty: '""', long: '… (10,001 characters)' };
+  for (const [key, words] of Object.entries(shown)) await expect(playground.row(`instances.app.${key}`)).toContainText(words);
+  await expect(playground.row('instances.app.nothing')).toHaveAccessibleName('instances.app.nothing: null, literal, null');
+  // What is absent has no row, where null has one.
+  await expect(playground.row('instances.app.absent')).toHaveCount(0);
+  expect(await playground.copyRow('instances.app.big', 'Copy as JSON')).toBe('9007199254740993');
+  expect(await playground.copyRow('instances.app.real', 'Copy as YAML')).toBe('1.0');
+  expect(await playground.copyRow('instances.app.text', 'Copy as YAML')).toBe('"1"');
+  expect(await playground.copyRow('instances.app.text', 'Copy as text')).toBe('1');
+  expect(await playground.copyRow('instances.app.nothing', 'Copy as JSON')).toBe('null');
+  expect(await playground.copyRow('instances.app.empty', 'Copy as JSON')).toBe('""');
+  expect(await playground.copyRow('instances.app.long', 'Copy as text')).toBe(long);
 });
 
-test('the expression of a row yields its value', async ({ page }) => {
-  await open(page, values);
-  await row(page, 'instances.app.good').getByRole('button', { name: 'Actions for' }).click();
-  await page.getByRole('menuitem', { name: 'Copy the expression that yields this' }).click();
-  expect(await copied(page)).toBe('::app::good');
+test('40: the expression of a row, copied, yields its value', async ({ playground }) => {
+  await playground.open({ files: { 'main.yaml': values } });
+  await playground.chooseInRowMenu('instances.app.good', 'Copy the expression that yields this');
+  await expect(playground.status).toContainText('Copied');
+  await playground.evaluate(await playground.copied());
+  await expect(playground.row('result')).toContainText('9007199254740993');
 });
 
-test('YAML and JSON hold the same value', async ({ page }) => {
-  await open(page, { expression: '::a::list', files: { 'main.yaml': 'instances:\n  a:\n    attributes:\n      list: [1, "1", {b: null}, "a: b"]\n' } });
-  await view(page, 'JSON');
-  const json = await page.locator('[data-result-text]').textContent();
-  expect(JSON.parse(json ?? '')).toEqual([1, '1', { b: null }, 'a: b']);
-  await view(page, 'YAML');
-  expect(await page.locator('[data-result-text]').textContent()).toBe('- 1\n- "1"\n- b: null\n- "a: b"\n');
+test('41: YAML and JSON views parse back to the same value', async ({ playground }) => {
+  const list = '[1, "1", 1.0, {b: null}, "a: b", "no", "0x1f", "two\\nlines", [], {}, 9007199254740993, "  ", "#", "<<"]';
+  await playground.open({ expression: '::a::list', files: { 'main.yaml': `instances:\n  a:\n    attributes:\n      list: ${list}\n` } });
+  const engine = await createEngine();
+  try {
+    const parsed = async (text: string): Promise<string | undefined> => (await engine.parse(text)).json;
+    const original = await parsed(list);
+    await playground.view('JSON');
+    expect(await parsed(await playground.text())).toBe(original);
+    await playground.view('YAML');
+    expect(await parsed(await playground.text())).toBe(original);
+  } finally {
+    engine.close();
+  }
 });
 
-test('a table of 1,000 maps sorts and copies as CSV', async ({ page }) => {
+test('41: a table of 1,000 maps sorts and copies as CSV', async ({ page, playground }) => {
   const maps = Array.from({ length: 1000 }, (_, index) => `        - {name: "n${index}", size: ${(index * 7) % 1000}}`).join('\n');
-  await open(page, { expression: '::a::list', files: { 'main.yaml': `instances:\n  a:\n    attributes:\n      list:\n${maps}\n` } });
-  await view(page, 'Table');
-  await page.getByRole('columnheader', { name: 'size' }).getByRole('button', { name: 'size', exact: true }).click();
-  await expect(page.getByRole('columnheader', { name: 'size' })).toHaveAttribute('aria-sort', 'ascending');
+  await playground.open({ expression: '::a::list', files: { 'main.yaml': `instances:\n  a:\n    attributes:\n      list:\n${maps}\n` } });
+  await playground.view('Table');
+  const head = page.getByRole('columnheader', { name: 'size' });
+  await head.getByRole('button', { name: 'size', exact: true }).click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('"n0"');
   await page.getByRole('button', { name: 'Copy the result' }).click();
   await page.getByRole('menuitem', { name: 'Copy as CSV' }).click();
-  const lines = (await copied(page)).split('\r\n');
+  await expect(playground.status).toContainText('Copied');
+  const lines = (await playground.copied()).split('\r\n');
   expect(lines.slice(0, 3)).toEqual(['name,size', 'n0,0', 'n143,1']);
   expect(lines).toHaveLength(1002);
+  await head.getByRole('button', { name: 'size', exact: true }).click();
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('999');
 });
 
-test('10,000 keys appear at once and scroll without a long task', async ({ page }) => {
+/** The longest task, in milliseconds, that held the page's main thread during an action. */
+async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+    observer.observe({ type: 'longtask' });
+    Object.assign(globalThis, { tasks });
+  });
+  await act();
+  await page.waitForTimeout(150);
+  return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
+}
+
+test('42: a result of 10,000 keys renders its first screen within 300 ms and scrolls without a long task over 50 ms', async ({ page, playground }) => {
   test.slow();
   const keys = Array.from({ length: 10_000 }, (_, index) => `      k${index}: ${index}`).join('\n');
-  await open(page, { files: { 'main.yaml': `instances:\n  a:\n    attributes:\n${keys}\n` } });
-  const longest = await page.evaluate(async () => {
-    const tasks: number[] = [];
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
-    const scroller = document.querySelector('.result-view') as HTMLElement;
-    for (let step = 0; step < 20; step += 1) {
-      scroller.scrollTop += 9000;
-      await new Promise(requestAnimationFrame);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    return Math.max(0, ...tasks);
-  });
-  // Generous, since tests run side by side; docs/performance.md has the measured figure.
-  expect(longest).toBeLessThan(500);
-  expect(await page.getByRole('row').count()).toBeLessThan(200);
+  await playground.open({ files: { 'main.yaml': `instances:\n  a:\n    attributes:\n${keys}\n` } });
+  // The best of some rounds: what other programs take from the processor is not the page's.
+  const best = async (rounds: number, measure: () => Promise<number>): Promise<number> => {
+    let least = Infinity;
+    for (let round = 0; round < rounds && least > 50; round += 1) least = Math.min(least, await measure());
+    return least;
+  };
+  const rendered = await best(3, () =>
+    longestTask(page, async () => {
+      const run = await playground.run();
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await expect(playground.results).toHaveAttribute('data-run', String(run + 1));
+    }),
+  );
+  const scrolled = await best(5, () =>
+    longestTask(page, async () => {
+      await page.evaluate(async () => {
+        const scroller = document.querySelector('#result-view')!;
+        scroller.scrollTop = 0;
+        for (let step = 0; step < 20; step += 1) {
+          scroller.scrollTop += 9000;
+          await new Promise(requestAnimationFrame);
+        }
+      });
+    }),
+  );
+  test.info().annotations.push({ type: 'measured', description: `10,000 keys: longest task ${Math.round(rendered)} ms to render, ${Math.round(scrolled)} ms to scroll` });
+  // Four times the figures, since tests run side by side; what is measured stands in docs/performance.md.
+  expect(rendered).toBeLessThanOrEqual(4 * 300);
+  expect(scrolled).toBeLessThanOrEqual(4 * 50);
+  expect(await playground.ledger.getByRole('row').count()).toBeLessThan(200);
 });
 
 const merged = {
+  inputs: { region: 'eu' },
   files: {
     'main.yaml': `base: &shared {size: 1}
 inputs: {domain: a.example}
@@ -117,6 +143,7 @@ instances:
       size: 9
       alias: *shared
       url: {eval: {concat: ["https://", {get_input: domain}]}}
+      given: {get_input: region}
   web:
     attributes:
       copy: {eval: "::app::url"}
@@ -125,72 +152,138 @@ instances:
     'deeper.yaml': 'depth: 7\n',
   },
 };
-const origins = (page: Page) => page.getByRole('list', { name: 'Where this comes from' });
 
-test('a merged value names what won and what was overridden, marks both, and F4 goes from one to the next', async ({ page }) => {
-  await open(page, merged);
-  await row(page, 'instances.app.size').click();
-  await expect(origins(page)).toContainText('main.yaml 7:13');
-  await expect(origins(page)).toContainText('base.yaml 3:7');
+test('43: clicking a merged value marks what won and what was overridden, names both, and F4 goes to the first', async ({ page, playground }) => {
+  await playground.open(merged);
+  const origins = page.getByRole('list', { name: 'Where this comes from' });
+  await playground.row('instances.app.size').click();
+  await expect(origins).toContainText('main.yaml 7:13');
+  await expect(origins).toContainText('base.yaml 3:7');
   await expect(page.locator('.mark-winning').first()).toHaveText('9');
   await page.keyboard.press('F4');
-  expect(await caretLine(page)).toBe('Ln 7, Col 13');
+  await expect(playground.caret(7, 13)).toBeVisible();
   await page.keyboard.press('F4');
   await expect(page.getByRole('textbox', { name: 'Editor, base.yaml' })).toBeFocused();
-  expect(await caretLine(page)).toBe('Ln 3, Col 7');
+  await expect(playground.caret(3, 7)).toBeVisible();
   await expect(page.locator('.mark-overridden').first()).toHaveText('3');
   await page.keyboard.press('Shift+F4');
-  await expect(row(page, 'instances.app.size')).toBeFocused();
+  await expect(playground.row('instances.app.size')).toBeFocused();
 });
 
-test('an alias, an include of an include and a computed value say what they came through', async ({ page }) => {
-  await open(page, merged);
-  await row(page, 'instances.app.depth').click();
-  await expect(origins(page).getByRole('listitem')).toHaveCount(3);
-  await expect(origins(page)).toContainText('deeper.yaml 1:8');
-  await expect(origins(page)).toContainText('base.yaml 1:1');
-  await expect(origins(page)).toContainText('main.yaml 6:7');
-  await row(page, 'instances.app.alias').click();
-  await expect(origins(page)).toContainText('main.yaml 8:14');
-  await row(page, 'instances.web.copy').click();
-  await origins(page).getByRole('button', { name: 'main.yaml 9:12' }).click();
-  await expect(row(page, 'instances.app.url')).toHaveAttribute('aria-selected', 'true');
+test('44: an alias, an include of an include, an input and a computed value with its reads say where they come from', async ({ page, playground }) => {
+  await playground.open(merged);
+  const origins = page.getByRole('list', { name: 'Where this comes from' });
+  await playground.row('instances.app.depth').click();
+  await expect(origins.getByRole('listitem')).toHaveCount(3);
+  for (const place of ['deeper.yaml 1:8', 'base.yaml 1:1', 'main.yaml 6:7']) await expect(origins).toContainText(place);
+  await playground.row('instances.app.alias').click();
+  for (const place of ['main.yaml 8:14', 'main.yaml 1:7']) await expect(origins).toContainText(place);
+  await playground.row('instances.app.given').click();
+  await expect(origins).toContainText('computed by');
+  await expect(origins).toContainText('which read region');
+  await playground.row('instances.app.url').click();
+  await expect(origins.getByRole('button', { name: 'main.yaml 2:18' })).toBeVisible();
+  // What was read is itself followed, and the way back is kept.
+  await playground.row('instances.web.copy').click();
+  await origins.getByRole('button', { name: 'main.yaml 9:12' }).click();
+  await expect(playground.row('instances.app.url')).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('navigation', { name: 'Values followed' }).getByRole('button').click();
-  await expect(row(page, 'instances.web.copy')).toHaveAttribute('aria-selected', 'true');
+  await expect(playground.row('instances.web.copy')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a line of the source marks the rows that it made', async ({ page }) => {
-  await open(page, merged);
-  await page.getByRole('textbox', { name: 'Editor, main.yaml' }).getByText('concat').click();
-  await expect(row(page, 'instances.app.url')).toHaveAttribute('data-made', '');
-  await expect(row(page, 'instances.app.size')).not.toHaveAttribute('data-made', '');
+test('44: a default says where it was declared', async ({ page, playground }) => {
+  const text = `tosca_definitions_version: tosca_simple_unfurl_1_0_0
+node_types:
+  Service:
+    derived_from: tosca.nodes.Root
+    properties:
+      port: {type: integer, default: 8080}
+topology_template:
+  node_templates:
+    app: {type: Service}
+`;
+  await playground.open({ files: { 'main.yaml': text } });
+  await playground.row('instances.app.port').click();
+  const origins = page.getByRole('list', { name: 'Where this comes from' });
+  await expect(origins.getByRole('listitem').first()).toContainText('default at');
+  await expect(origins).toContainText('main.yaml 6:38');
+  await page.keyboard.press('F4');
+  await expect(playground.caret(6, 38)).toBeVisible();
 });
 
-test('results are stale from a keystroke on until the next result', async ({ page }) => {
-  await open(page, values);
-  await page.getByRole('textbox', { name: 'Editor, main.yaml' }).focus();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type('# a');
-  await expect(results(page)).toHaveAttribute('data-freshness', /stale|running/);
-  await expect(results(page)).toHaveAttribute('data-freshness', 'fresh');
+test('45: selecting a source line marks the result rows that it made', async ({ playground }) => {
+  await playground.open(merged);
+  await playground.editor.getByText('concat').click();
+  await expect(playground.row('instances.app.url')).toHaveAttribute('data-made', '');
+  await expect(playground.row('instances.app.size')).not.toHaveAttribute('data-made', '');
 });
 
-test('a sensitive value is in the page only between Reveal and Escape or the next run', async ({ page }) => {
-  await open(page, { files: { 'main.yaml': 'instances:\n  a:\n    attributes:\n      secret: {eval: {sensitive: {concat: [hun, ter2]}}}\n' } });
-  const secret = row(page, 'instances.a.secret');
-  const shown = (): Promise<boolean> => page.evaluate(() => document.documentElement.textContent.includes('hunter2'));
-  expect(await shown()).toBe(false);
-  expect(await copyRow(page, 'instances.a.secret', 'Copy as text')).toBe('<<REDACTED>>');
-  await secret.getByRole('button', { name: 'Reveal' }).click();
-  await expect(secret).toContainText('hunter2');
+test('46: results are stale or running from a keystroke on until the next result, then fresh', async ({ page, playground }) => {
+  await playground.open({ files: { 'main.yaml': values } });
+  await playground.editor.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    const { dataset } = document.getElementById('results')!;
+    addEventListener('keydown', () => {
+      requestAnimationFrame(() => seen.push(dataset['freshness'] ?? ''));
+      new MutationObserver(() => seen.push(dataset['freshness'] ?? '')).observe(document.getElementById('results')!, { attributes: true });
+    }, { once: true, capture: true });
+  });
+  const run = await playground.run();
+  await page.keyboard.press('#');
+  await expect(playground.results).toHaveAttribute('data-run', String(run + 1));
+  await expect(playground.results).toHaveAttribute('data-freshness', 'fresh');
+  const seen = await page.evaluate(() => [...new Set((globalThis as unknown as { seen: string[] }).seen)]);
+  expect(seen).toEqual(['stale', 'running', 'fresh']);
+});
+
+test('47: a sensitive value is nowhere in the page, its messages, copies, links or exports before Reveal; then shown, and gone after the next run', async ({ page, playground }) => {
+  await page.addInitScript(() => {
+    const messages: string[] = [];
+    const Started = Worker;
+    const Watched = class extends Started {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        this.addEventListener('message', ({ data }) => messages.push(JSON.stringify(data)));
+      }
+    };
+    Object.assign(globalThis, { Worker: Watched, messages });
+  });
+  await playground.open({ files: { 'main.yaml': 'instances:\n  a:\n    attributes:\n      secret: {eval: {sensitive: {concat: [hun, ter2]}}}\n      plain: {concat: [vis, ible]}\n' } });
+  const plain = 'hunter2';
+  const messages = (): Promise<string> => page.evaluate(() => (globalThis as unknown as { messages: string[] }).messages.join('\n'));
+  const isInPage = async (): Promise<boolean> => (await page.content()).includes(plain) || (await page.evaluate((text) => document.documentElement.textContent!.includes(text), plain));
+  const secret = playground.row('instances.a.secret');
+  await expect(secret).toContainText('hidden');
+  expect(await messages()).toContain('visible');
+  expect(await messages()).not.toContain(plain);
+  expect(await isInPage()).toBe(false);
+  for (const form of ['Copy as text', 'Copy as YAML', 'Copy as JSON'] as const) expect(await playground.copyRow('instances.a.secret', form)).toContain('<<REDACTED>>');
+  for (const view of ['YAML', 'JSON'] as const) {
+    await playground.view(view);
+    expect(await playground.text()).toContain('<<REDACTED>>');
+  }
+  await playground.view('Keys');
+  const { dialog } = await playground.share();
+  for (const form of ['Link', 'Markdown', 'Command']) {
+    await dialog.getByRole('tab', { name: form }).click();
+    for (const field of await dialog.getByRole('textbox').all()) expect(await field.inputValue()).not.toContain(plain);
+  }
   await page.keyboard.press('Escape');
-  await expect(secret).not.toContainText('hunter2');
-  expect(await shown()).toBe(false);
+
   await secret.getByRole('button', { name: 'Reveal' }).click();
-  await expect(secret).toContainText('hunter2');
-  await page.getByRole('button', { name: 'Run' }).click();
-  await expect(secret).not.toContainText('hunter2');
-  expect(await shown()).toBe(false);
+  await expect(secret).toContainText(plain);
+  await expect(playground.status).toContainText('Shown until the next run');
+  await page.keyboard.press('Escape');
+  await expect(secret).not.toContainText(plain);
+  expect(await isInPage()).toBe(false);
+  await secret.getByRole('button', { name: 'Reveal' }).click();
+  await expect(secret).toContainText(plain);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(secret).not.toContainText(plain);
+  expect(await isInPage()).toBe(false);
 });
 
 const wrong = {
@@ -200,39 +293,42 @@ const wrong = {
   },
 };
 
-test('a problem goes to its file, line and column by click, Enter and F8', async ({ page }) => {
-  await open(page, wrong);
-  const list = page.getByRole('list', { name: 'Problems' });
-  const first = list.getByRole('button', { name: /^Error main.yaml/ });
-  await first.click();
-  expect(await caretLine(page)).toBe('Ln 5, Col 19');
+test('53: each problem goes to its file, line and column by click, Enter and F8; one in an included file shows the chain', async ({ page, playground }) => {
+  await playground.open(wrong);
+  const list = playground.problems.getByRole('list', { name: 'Problems' });
+  await list.getByRole('button', { name: /^Error main.yaml/ }).click();
+  await expect(playground.caret(5, 19)).toBeVisible();
   const second = list.getByRole('button', { name: /^Error part.yaml/ });
   await second.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Editor, part.yaml' })).toBeFocused();
-  expect(await caretLine(page)).toBe('Ln 1, Col 13');
+  await expect(playground.caret(1, 13)).toBeVisible();
   await page.keyboard.press('F8');
   await expect(page.getByRole('textbox', { name: 'Editor, main.yaml' })).toBeFocused();
-  expect(await caretLine(page)).toBe('Ln 5, Col 19');
+  await expect(playground.caret(5, 19)).toBeVisible();
   await page.keyboard.press('Shift+F8');
   await expect(page.getByRole('textbox', { name: 'Editor, part.yaml' })).toBeFocused();
+  const chain = list.getByRole('listitem').filter({ hasText: 'never: 2' }).getByRole('list', { name: 'How it came to this' }).first();
+  await expect(chain).toContainText('through "+include"main.yaml 4:7');
 });
 
-test('the title of the document and the head of the list count the errors', async ({ page }) => {
-  await open(page, wrong);
-  await expect(page).toHaveTitle(/^✕ 2 – /);
-  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('2 problems');
+test('54: the document title and the Problems header show the number of errors', async ({ page, playground }) => {
+  await playground.open(wrong);
+  await expect(page).toHaveTitle('✕ 2 – Evalground');
+  await expect(playground.problems).toContainText('2 problems');
+  await playground.write('instances: {a: {}}\n');
+  await expect(page).toHaveTitle('Evalground');
+  await expect(playground.problems).toContainText('No problems');
 });
 
-test('a document that does not parse keeps the last result below its error', async ({ page }) => {
-  await open(page, values);
-  await page.getByRole('textbox', { name: 'Editor, main.yaml' }).focus();
-  await page.keyboard.press('Control+Home');
+test('a document that does not parse keeps the last result below its error', async ({ page, playground }) => {
+  await playground.open({ files: { 'main.yaml': values } });
+  await playground.editor.focus();
+  await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.insertText('x: [1\n');
-  await expect(results(page)).toHaveAttribute('data-freshness', 'error');
-  await expect(results(page)).toContainText('Below: the last result that worked.');
-  await expect(row(page, 'instances.app.big')).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await evaluated(page);
-  await expect(results(page)).toHaveAttribute('data-freshness', 'fresh');
+  await expect(playground.results).toHaveAttribute('data-freshness', 'error');
+  await expect(playground.results).toContainText('Below: the last result that worked.');
+  await expect(playground.row('instances.app.big')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(playground.results).toHaveAttribute('data-freshness', 'fresh');
 });

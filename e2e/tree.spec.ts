@@ -1,11 +1,9 @@
 // The resource tree: its keys, its statuses, and its ties to the source and the current resource.
-import { expect, test, type Page } from '@playwright/test';
-import { caretLine, evaluated, open } from './open.js';
+import type { Locator } from '@playwright/test';
+import { expect, test } from './playground.ts';
 
 const files = {
-  'main.yaml': `parts:
-  +include: parts.yaml
-instances:
+  'main.yaml': `instances:
   app:
     type: WebApp
     attributes:
@@ -18,111 +16,148 @@ instances:
     type: Postgres
     attributes: {host: localhost}
 `,
-  'parts.yaml': 'size: 3\n',
 };
 
-const item = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}`) });
-
-test('arrows, Home, End, * and letters move through the tree, which has one tab stop', async ({ page }) => {
-  await open(page, { files });
-  const tree = page.getByRole('tree', { name: 'Resources' });
-  await expect(tree.locator('[tabindex="0"]')).toHaveCount(1);
-  await item(page, 'root').focus();
-  await page.keyboard.press('End');
-  await expect(item(page, 'db')).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(item(page, 'root')).toBeFocused();
-  await page.keyboard.press('a');
-  await expect(item(page, 'attributes').first()).toBeFocused();
-  await page.keyboard.type('pp');
-  await expect(item(page, 'app')).toBeFocused();
-  await expect(tree.locator('[tabindex="0"]')).toHaveCount(1);
-  await page.keyboard.press('ArrowRight');
-  await expect(item(page, 'attributes').nth(1)).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(item(page, 'attributes').nth(1)).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('ArrowRight');
-  await expect(item(page, 'url')).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await expect(item(page, 'attributes').nth(1)).toHaveAttribute('aria-expanded', 'false');
-  await page.keyboard.press('ArrowLeft');
-  await expect(item(page, 'app')).toBeFocused();
+test('32: the default example shows resources by hostedOn and their groups, with names and types', async ({ page, playground }) => {
+  await playground.visit();
+  const at = (level: number, words: string): Locator => playground.tree.locator(`[aria-level="${level}"]`, { hasText: words });
+  await expect(at(1, 'root')).toBeVisible();
+  await expect(at(2, 'db Postgres')).toBeVisible();
+  await expect(at(2, 'api Service')).toBeVisible();
+  await playground.node('db').focus();
   await page.keyboard.press('*');
-  await expect(item(page, 'db')).toHaveAttribute('aria-expanded', 'true');
+  await expect(at(3, 'worker Service')).toBeVisible();
+  for (const group of ['attributes', 'capabilities', 'relationships', 'requirements']) await expect(at(3, group).first()).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('*');
+  await expect(at(4, 'host "db.shop.example"')).toBeVisible();
+  await expect(at(4, 'feature tosca.capabilities.Node')).toBeVisible();
+  await expect(at(4, 'db tosca.relationships.DependsOn')).toBeVisible();
 });
 
-test('level, place and number of siblings are right with 2,000 resources', async ({ page }) => {
-  const many = Array.from({ length: 2000 }, (_, index) => `  r${index}: {}`).join('\n');
-  await open(page, { files: { 'main.yaml': `instances:\n${many}\n` } });
-  await item(page, 'root').focus();
+test('33: tree keys ↑ ↓ → ← Home End * and type-ahead follow the ARIA pattern, with one tab stop', async ({ page, playground }) => {
+  await playground.open({ files: { 'main.yaml': files['main.yaml'] } });
+  const { tree } = playground;
+  const node = (name: string): Locator => playground.node(name);
+  await expect(tree.locator('[tabindex="0"]')).toHaveCount(1);
+  await node('root').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(tree.getByRole('treeitem').nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(node('root')).toBeFocused();
   await page.keyboard.press('End');
-  const last = item(page, 'r1999');
+  await expect(tree.getByRole('treeitem').last()).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(node('root')).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(node('attributes').first()).toBeFocused();
+  await page.keyboard.type('pp');
+  await expect(node('app')).toBeFocused();
+  await expect(tree.locator('[tabindex="0"]')).toHaveCount(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(node('attributes').nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(node('attributes').nth(1)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(node('url')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(node('attributes').nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(node('attributes').nth(1)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowLeft');
+  await expect(node('app')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(node('app')).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('*');
+  await expect(node('app')).toHaveAttribute('aria-expanded', 'true');
+  await expect(node('db')).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('33: level, set size and position are right with 2,000 nodes', async ({ page, playground }) => {
+  const many = Array.from({ length: 2000 }, (_, index) => `  r${index}: {}`).join('\n');
+  await playground.open({ files: { 'main.yaml': `instances:\n${many}\n` } });
+  await playground.node('root').focus();
+  await page.keyboard.type('r1999');
+  const last = playground.node('r1999');
   await expect(last).toBeFocused();
   await expect(last).toHaveAttribute('aria-level', '2');
+  // Beside the resources stands the group of the root's own attributes.
   await expect(last).toHaveAttribute('aria-posinset', '2001');
   await expect(last).toHaveAttribute('aria-setsize', '2001');
   expect(await page.getByRole('treeitem').count()).toBeLessThan(200);
+  await expect(playground.tree.locator('[tabindex="0"]')).toHaveCount(1);
 });
 
-test('Enter puts the caret at the definition, also in another file', async ({ page }) => {
-  await open(page, {
+test('34: Enter on a node puts the caret at its definition, also in another file', async ({ page, playground }) => {
+  await playground.open({
     files: { 'main.yaml': 'instances:\n  web: {}\n  +include: more.yaml\n', 'more.yaml': '\n\nstore:\n  attributes: {size: 3}\n' },
   });
-  await item(page, 'web').focus();
+  await playground.node('web').focus();
   await page.keyboard.press('Enter');
-  expect(await caretLine(page)).toBe('Ln 2, Col 3');
   await expect(page.getByRole('textbox', { name: 'Editor, main.yaml' })).toBeFocused();
-  await item(page, 'store').focus();
+  await expect(playground.caret(2, 3)).toBeVisible();
+  await playground.node('store').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Editor, more.yaml' })).toBeFocused();
-  expect(await caretLine(page)).toBe('Ln 3, Col 1');
+  await expect(playground.caret(3, 1)).toBeVisible();
 });
 
-test('Space makes a node the current resource: the tree, the field and the result follow', async ({ page }) => {
-  await open(page, { files, expression: '.name' });
-  await item(page, 'db').focus();
+test("35: Space sets the current resource: aria-current, the combobox and the expression's result follow", async ({ page, playground }) => {
+  await playground.open({ files, expression: '.name' });
+  await playground.node('db').focus();
   await page.keyboard.press(' ');
-  await expect(item(page, 'db')).toHaveAttribute('aria-current', 'true');
+  await expect(playground.node('db')).toHaveAttribute('aria-current', 'true');
+  await expect(playground.tree.locator('[aria-current]')).toHaveCount(1);
   await expect(page.getByRole('combobox', { name: 'Current resource' })).toHaveValue('::db');
-  await evaluated(page);
-  await expect(page.getByRole('row', { name: /^result: "db"/ })).toBeVisible();
+  await expect(playground.row('result')).toContainText('"db"');
 });
 
-test('the node that the caret is in is marked', async ({ page }) => {
-  await open(page, { files });
-  await page.getByRole('textbox', { name: 'Editor, main.yaml' }).getByText('Postgres').click();
-  await expect(item(page, 'db')).toHaveAttribute('data-at', '');
+test("36: moving the caret into a resource's source marks that node", async ({ page, playground }) => {
+  await playground.open({ files });
+  const marked = playground.tree.locator('[data-at]:not([data-at="false"])');
+  await playground.editor.getByText('Postgres').click();
+  await expect(marked).toHaveCount(1);
+  await expect(marked).toHaveAccessibleName(/^db/);
+  await page.keyboard.press('ControlOrMeta+Home');
+  for (let line = 1; line < 8; line += 1) await page.keyboard.press('ArrowDown');
+  await expect(marked).toHaveAccessibleName(/^worker/);
 });
 
-test('a resource with an attribute that fails says so, and what it stands in counts it', async ({ page }) => {
-  await open(page, { files });
-  await expect(item(page, 'app')).toContainText('error');
-  await expect(item(page, 'app').locator('[data-status="error"] svg')).toBeVisible();
-  await expect(item(page, 'root')).toContainText('1 problem');
-  await expect(item(page, 'db')).not.toContainText('error');
+test('37: a resource whose attribute fails shows an error by icon and by text, and its ancestors show the count', async ({ playground }) => {
+  await playground.open({ files: { 'main.yaml': files['main.yaml'].replace('{queue: jobs}', '{queue: {eval: {nope: 2}}}') } });
+  const worker = playground.node('worker');
+  await expect(worker).toContainText('error');
+  await expect(worker.locator('[data-status="error"] svg')).toBeVisible();
+  await expect(worker).toContainText('1 problem');
+  await expect(playground.node('app')).toContainText('2 problems');
+  await expect(playground.node('root')).toContainText('2 problems');
+  await expect(playground.node('db')).not.toContainText(/error|problem/);
 });
 
-test('the filter keeps what fits with what it stands in', async ({ page }) => {
-  await open(page, { files });
+test('the filter keeps what fits with what it stands in', async ({ page, playground }) => {
+  await playground.open({ files });
   const filter = page.getByRole('searchbox', { name: 'Filter resources' });
   await filter.fill('worker');
-  await expect(item(page, 'worker')).toBeVisible();
-  await expect(item(page, 'app')).toBeVisible();
-  await expect(item(page, 'db')).toHaveCount(0);
+  await expect(playground.node('worker')).toBeVisible();
+  await expect(playground.node('app')).toBeVisible();
+  await expect(playground.node('db')).toHaveCount(0);
   await filter.fill('type:post');
-  await expect(item(page, 'db')).toBeVisible();
-  await expect(item(page, 'worker')).toHaveCount(0);
+  await expect(playground.node('db')).toBeVisible();
+  await expect(playground.node('worker')).toHaveCount(0);
   await filter.fill('error');
-  await expect(item(page, 'bad')).toBeVisible();
+  await expect(playground.node('bad')).toBeVisible();
 });
 
-test('while the document does not parse the last tree stays and says that it is stale', async ({ page }) => {
-  await open(page, { files });
-  await page.getByRole('textbox', { name: 'Editor, main.yaml' }).focus();
-  await page.keyboard.press('Control+End');
+test('38: while the text does not parse, the last tree stays and is marked stale', async ({ page, playground }) => {
+  await playground.open({ files });
+  await playground.editor.focus();
+  await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.insertText('a: [1\n');
-  await expect(page.getByRole('region', { name: 'Results' })).toHaveAttribute('data-freshness', 'error');
-  await expect(item(page, 'app')).toBeVisible();
-  await expect(page.getByText('Of the text before it stopped parsing')).toBeVisible();
+  await expect(playground.results).toHaveAttribute('data-freshness', 'error');
+  await expect(playground.node('app')).toBeVisible();
+  const stale = playground.resources.getByText('Of the text before it stopped parsing');
+  await expect(stale).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(playground.results).toHaveAttribute('data-freshness', 'fresh');
+  await expect(stale).toBeHidden();
 });

@@ -59,9 +59,10 @@ Value diagnostic_value(const Diagnostic& diagnostic, const Sources& sources) {
              {"code", Value::string(diagnostic.code)},
              {"message", Value::string(diagnostic.message)}};
   set_span(result, diagnostic.where, sources);
-  if (!diagnostic.notes.empty()) {
+  const std::vector<Note> notes = notes_of(diagnostic, sources);
+  if (!notes.empty()) {
     List related;
-    for (const Note& note : diagnostic.notes) {
+    for (const Note& note : notes) {
       Map item{{"message", Value::string(note.message)}};
       set_span(item, note.where, sources);
       related.push_back(Value::map(std::move(item)));

@@ -10,7 +10,31 @@ std::string place_of(OriginId where, const Sources& sources) {
   return sources.path(origin.file) + ":" + std::to_string(position.line) + ":" + std::to_string(position.column) + ": ";
 }
 
+// The directives that an origin came through from one file into another, innermost first.
+std::vector<Note> inclusions(OriginId where, const Sources& sources) {
+  std::vector<Note> notes;
+  while (where != 0) {
+    const Origin& origin = sources.origin(where);
+    if (origin.overrides || origin.previous == 0) break;
+    if (sources.origin(origin.previous).file != origin.file) {
+      notes.push_back({"through \"" + std::string(sources.text_of(origin.previous)) + "\"", origin.previous});
+    }
+    where = origin.previous;
+  }
+  return notes;
+}
+
 }  // namespace
+
+std::vector<Note> notes_of(const Diagnostic& diagnostic, const Sources& sources) {
+  std::vector<Note> notes = diagnostic.notes;
+  std::vector<Note> through = inclusions(diagnostic.where, sources);
+  for (const Note& note : diagnostic.notes) {
+    if (through.empty()) through = inclusions(note.where, sources);
+  }
+  notes.insert(notes.end(), through.begin(), through.end());
+  return notes;
+}
 
 std::string_view severity_name(Severity severity) noexcept {
   switch (severity) {
@@ -31,7 +55,7 @@ std::string describe(const Diagnostic& diagnostic, const Sources& sources) {
   std::string text = place_of(diagnostic.where, sources);
   text += std::string(severity_name(diagnostic.severity)) + ": " + diagnostic.message + "\n";
   if (diagnostic.where != 0) text += sources.snippet(diagnostic.where);
-  for (const Note& note : diagnostic.notes) {
+  for (const Note& note : notes_of(diagnostic, sources)) {
     text += place_of(note.where, sources) + "note: " + note.message + "\n";
     if (note.where != 0) text += sources.snippet(note.where);
   }

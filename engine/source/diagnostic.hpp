@@ -50,6 +50,10 @@ class Error : public std::exception {
   Diagnostic diagnostic;
 };
 
+// The diagnostic's notes, then the directives by which its file came into the one that is evaluated, as far as the
+// origins know them: a problem inside an included file names every +include on the way to it.
+std::vector<Note> notes_of(const Diagnostic& diagnostic, const Sources& sources);
+
 // The diagnostic as a terminal shows it: "main.yaml:6:24: error: …" and a snippet, without colours.
 std::string describe(const Diagnostic& diagnostic, const Sources& sources);
 

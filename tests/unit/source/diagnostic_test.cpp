@@ -20,6 +20,32 @@ TEST(Describe, GivesPlaceMessageSnippetAndNotes) {
             "note: in output \"url\"\n");
 }
 
+TEST(NotesOf, NameTheIncludesThatLeadToAProblem) {
+  Sources sources;
+  const std::uint32_t main = sources.add_file("main.yaml", "+include: base.yaml\n");
+  const std::uint32_t base = sources.add_file("base.yaml", "+include: deep.yaml\n");
+  const std::uint32_t deep = sources.add_file("deep.yaml", "port: x\n");
+  const OriginId outer = sources.add({main, 0, 8, Via::literal, 0, false});
+  const OriginId inner = sources.add({base, 0, 8, Via::include, outer, false});
+  Diagnostic diagnostic;
+  diagnostic.notes.push_back({"in attribute \"port\"", sources.add({deep, 6, 7, Via::include, inner, false})});
+  const std::vector<Note> notes = notes_of(diagnostic, sources);
+  ASSERT_EQ(notes.size(), 3U);
+  EXPECT_EQ(notes[1].message, "through \"+include\"");
+  EXPECT_EQ(notes[1].where, inner);
+  EXPECT_EQ(notes[2].where, outer);
+}
+
+TEST(NotesOf, AnOverriddenValueIsNoInclude) {
+  Sources sources;
+  const std::uint32_t main = sources.add_file("main.yaml", "port: 1\n");
+  const std::uint32_t base = sources.add_file("base.yaml", "port: 2\n");
+  const OriginId lost = sources.add({base, 6, 7, Via::literal, 0, false});
+  Diagnostic diagnostic;
+  diagnostic.where = sources.add({main, 6, 7, Via::literal, lost, true});
+  EXPECT_TRUE(notes_of(diagnostic, sources).empty());
+}
+
 TEST(Error, SaysItsMessage) {
   const Error error("code", "Sentence.");
   EXPECT_STREQ(error.what(), "Sentence.");

@@ -222,6 +222,11 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
     menu(found.row, virtual.at(found.index) ?? found.item);
   });
 
+  // Assistive technology may put the focus on any row; the tab stop goes where the focus is.
+  tree.addEventListener("focusin", (event) => {
+    const found = rowOf(event);
+    if (found && found.row.node.id !== current) moveTo(found.index, false);
+  });
   tree.addEventListener("keydown", (event) => {
     const found = rowOf(event);
     if (!found || event.ctrlKey || event.metaKey || (event.altKey && event.key !== "F10")) return;
