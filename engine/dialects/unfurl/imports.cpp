@@ -215,21 +215,25 @@ void Imports::load_item(const Value& written, Map& import_names, const std::stri
 
 // `types` mixes kinds: a type is of the kind of what it derives from.
 TypeKind Imports::kind_of_mixed(const Map& types, const Value& definition, const TypeNames& names) {
-  const Depth depth = context_.budget.enter();
-  const Value* base = definition.is_map() ? definition.as_map().find("derived_from") : nullptr;
-  if (base != nullptr && base->kind() == Kind::list && !base->as_list().empty())
-    base = &base->as_list().front();
-  if (base == nullptr || !base->is_string()) return TypeKind::node;
-  if (const Value* sibling = types.find(*base); sibling != nullptr && !sibling->same_as(definition)) {
-    return kind_of_mixed(types, *sibling, names);
-  }
-  for (const Section& section : type_sections) {
-    if (names.find(section.kind, base->as_string()) != nullptr ||
-        find_builtin_type(section.kind, base->as_string()) != nullptr) {
-      return section.kind;
+  const Value* current = &definition;
+  for (std::size_t step = 0; step <= types.size(); ++step) {  // more steps go in a circle
+    context_.budget.step();
+    const Value* base = current->is_map() ? current->as_map().find("derived_from") : nullptr;
+    if (base != nullptr && base->is_list() && !base->as_list().empty()) base = &base->as_list().front();
+    if (base == nullptr || !base->is_string()) break;
+    if (const Value* sibling = types.find(*base)) {
+      current = sibling;
+      continue;
     }
+    for (const Section& section : type_sections) {
+      if (names.find(section.kind, base->as_string()) != nullptr ||
+          find_builtin_type(section.kind, base->as_string()) != nullptr) {
+        return section.kind;
+      }
+    }
+    return is_simple_type(base->as_string()) ? TypeKind::data : TypeKind::node;
   }
-  return is_simple_type(base->as_string()) ? TypeKind::data : TypeKind::node;
+  return TypeKind::node;
 }
 
 void Imports::declare_types(const Map& document, TypeNames& visible, TypeNames& names) {
