@@ -37,8 +37,8 @@ const allSteps = {
   },
   web: { setup: ['wasm', 'web'], commands: [{ run: 'scripts/build web' }, { run: 'npm --prefix web test', count: countVitest }] },
   browser: {
-    setup: ['wasm', 'web', 'browser'],
-    commands: [{ run: 'scripts/build web' }, { run: 'npm --prefix e2e test', count: countPlaywright }],
+    setup: ['native', 'wasm', 'web', 'browser'],
+    commands: [{ run: 'scripts/build native web' }, { run: 'npm --prefix e2e test', count: countPlaywright }],
   },
 };
 const sanitizedSteps = {

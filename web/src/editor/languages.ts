@@ -126,11 +126,13 @@ const known = StateField.define<Known>({
       const { doc } = transaction.state;
       tokens = tokens.map(transaction.changes);
       edited = edited.map(transaction.changes);
-      transaction.changes.iterChangedRanges((_from, _to, begin, end) => {
-        const from = doc.lineAt(begin).from;
-        const to = doc.lineAt(end).to;
+      transaction.changes.iterChangedRanges((_from, _to, first, last) => {
+        const from = doc.lineAt(first).from;
+        const to = doc.lineAt(last).to;
         tokens = tokens.update({ filterFrom: from, filterTo: to, filter: () => false });
-        edited = edited.update({ add: [embedded.range(from, Math.max(to, from + 1))], sort: true });
+        // An empty line takes its line break along; the last line has none, and nothing to colour either.
+        const end = Math.min(doc.length, Math.max(to, from + 1));
+        if (from < end) edited = edited.update({ add: [embedded.range(from, end)], sort: true });
       });
     }
     for (const effect of transaction.effects) {

@@ -1,6 +1,6 @@
 // Opens what the fragment of the address holds: a shared workspace, as a new draft, or a word on why it cannot be opened.
 
-import { decodeLink, LinkError, type DecodedLink, type LinkErrorKind } from "evalground";
+import { decodeLink, LinkError, type DecodedLink, type LinkErrorKind, type Workspace } from "evalground";
 import type { Store } from "../store.ts";
 import { alarm } from "../ui/announce.ts";
 import { openDialog } from "../ui/dialog.ts";
@@ -28,6 +28,15 @@ export function joinLink(beginning: string, pasted: string): string {
   return /^w\d+\./.test(fragment) ? fragment : beginning.replace(/^#/, "") + added;
 }
 
+/** The workspace with its document as a file, which the editor can show: `main` may be the text itself. */
+export function withMainFile(workspace: Workspace): Workspace {
+  const { main, files = {}, ...rest } = workspace;
+  if (main === undefined || main in files) return workspace;
+  let path = "main.yaml";
+  for (let number = 2; path in files; number += 1) path = `main-${number}.yaml`;
+  return { ...rest, files: { [path]: main, ...files } };
+}
+
 /** The draft that this entry of the browser's history shows, or undefined when it is a new one. */
 function draftOfEntry(): string | undefined {
   return (history.state as { draft?: string } | null)?.draft;
@@ -40,7 +49,8 @@ function draftOfEntry(): string | undefined {
 export function openLinks(store: Store, openDraft: (id: string) => Promise<boolean>): void {
   const noteDraft = (): void => history.replaceState({ draft: store.state.draft }, "");
 
-  function show({ workspace, view }: DecodedLink): void {
+  function show({ workspace: given, view }: DecodedLink): void {
+    const workspace = withMainFile(given);
     const file = view?.file;
     const main = file ?? workspace.main ?? Object.keys(workspace.files ?? {})[0];
     const before = store.state.draft;

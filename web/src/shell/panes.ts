@@ -36,7 +36,7 @@ function followViewport(): void {
 }
 
 function focusInside(pane: HTMLElement): void {
-  const inside = pane.querySelector<HTMLElement>('[data-focus-here], [tabindex="0"], textarea, select, input');
+  const inside = pane.querySelector<HTMLElement>("[data-focus-here]:not([hidden])") ?? pane.querySelector<HTMLElement>('[tabindex="0"], textarea, select, input');
   (inside ?? pane).focus();
 }
 
