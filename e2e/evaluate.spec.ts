@@ -139,7 +139,7 @@ test('58: an endless expression ends by the time limit with a message naming lim
   const problem = playground.problems.getByRole('list', { name: 'Problems' }).getByRole('button').first();
   await playground.evaluate(endless);
   await expect(problem).toContainText(/300 milliseconds/);
-  await expect(problem).toContainText(/<expression> 1:\d+/);
+  await expect(problem).toContainText(/Expression 1:\d+/);
   await page.getByRole('button', { name: 'Run again with 10×' }).click();
   await expect(problem).toContainText(/3,000 milliseconds/, { timeout: 10_000 });
   await page.getByRole('button', { name: 'Run', exact: true }).click();

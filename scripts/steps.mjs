@@ -98,7 +98,7 @@ function execute(command, files = []) {
     // env is read anew each time: the set-up may just have brought a Node or a browser.
     const child = spawn('sh', ['-c', `. scripts/env; ${command} "$@"`, 'sh', ...files], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, UBSAN_OPTIONS: 'print_stacktrace=1' },
+      env: { ...process.env, UBSAN_OPTIONS: 'print_stacktrace=1' },
     });
     let output = '';
     for (const [stream, shown] of [[child.stdout, process.stdout], [child.stderr, process.stderr]]) {

@@ -118,8 +118,9 @@ class Presenter {
 // Rows and origins of a presented value.
 class Ledger {
  public:
-  Ledger(Context& context, const List& sensitive) : context_(context) {
+  Ledger(Context& context, const List& sensitive, const std::vector<FailedKey>& failed) : context_(context) {
     for (const Value& pointer : sensitive) sensitive_.set(pointer, Value::null());
+    for (const FailedKey& one : failed) failed_.set(pointer_of(one.path), Value::null());
   }
 
   void add(const Value& value) {
@@ -131,19 +132,22 @@ class Ledger {
     Map row{{"path", Value::list(failed.path)}, {"type", Value::string("error")}, {"kind", Value::string("error")}};
     row.set("error", diagnostic_value(context_.diagnostics[failed.diagnostic], context_.sources));
     rows_.push_back(Value::map(std::move(row)));
-    if (failed.where == 0) return;
-    std::string pointer;
-    for (const Value& part : failed.path) {
-      pointer += '/';
-      pointer += part.is_string() ? escape_pointer_part(part.as_string()) : std::to_string(part.as_integer());
-    }
-    origins_.set(pointer, origins_value(failed.where, context_));
+    if (failed.where != 0) origins_.set(pointer_of(failed.path), origins_value(failed.where, context_));
   }
 
   Value rows() { return Value::list(std::move(rows_)); }
   Value origins() { return Value::map(std::move(origins_)); }
 
  private:
+  static std::string pointer_of(const List& path) {
+    std::string pointer;
+    for (const Value& part : path) {
+      pointer += '/';
+      pointer += part.is_string() ? escape_pointer_part(part.as_string()) : std::to_string(part.as_integer());
+    }
+    return pointer;
+  }
+
   void walk(const Value& value) {
     const Depth depth = context_.budget.enter();
     if (value.is_map()) {
@@ -165,6 +169,10 @@ class Ledger {
     const std::size_t length = pointer_.size();
     pointer_ += '/';
     pointer_ += part;
+    if (failed_.contains(pointer_)) {  // has a row of its own
+      pointer_.resize(length);
+      return;
+    }
     path_.push_back(key.with_origin(0));
     const bool is_sensitive = sensitive_.contains(pointer_);
     const bool is_computed =
@@ -184,6 +192,7 @@ class Ledger {
 
   Context& context_;
   Map sensitive_;
+  Map failed_;
   List rows_;
   Map origins_;
   List path_;
@@ -292,7 +301,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
   if (context.options.provenance) {
     attempt(context, outcome, [&] {
-      Ledger ledger(context, sensitive);
+      Ledger ledger(context, sensitive, outcome.failed);
       if (!presented.is_undefined()) ledger.add(presented);
       for (const FailedKey& failed : outcome.failed) ledger.add_failed(failed);
       add("rows", ledger.rows());

@@ -13,7 +13,7 @@ class Dialect;
 
 inline constexpr std::string_view redaction = "<<REDACTED>>";
 
-// A key of the result that failed: its value is absent, its diagnostic is in the context.
+// A key of the result that failed: its value is absent, or null in a list; its diagnostic is in the context.
 struct FailedKey {
   List path;               // text keys and integer indexes
   std::size_t diagnostic;  // index into Context::diagnostics

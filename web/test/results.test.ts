@@ -32,6 +32,12 @@ describe("ledger", () => {
     expect(rows[2]).toMatchObject({ error: failure, badges: ["error"], position: 2, siblings: 3 });
   });
 
+  it("shows a failure in the place of the null that stands for it in a list", () => {
+    const rows = ledger(makeResult({ json: '{"l":[1,null,3]}', rows: [{ path: ["l", 1], type: "error", kind: "error", error: failure }] }));
+    expect(paths(rows)).toEqual(["l", "l.0", "l.1", "l.2"]);
+    expect(rows[2]).toMatchObject({ error: failure, badges: ["error"], position: 2, siblings: 3 });
+  });
+
   it("shows what failed below a value that is not there at all", () => {
     const rows = ledger(makeResult({ json: '{"a":1}', rows: [{ path: ["gone", "x"], type: "error", kind: "error", error: failure }] }));
     expect(paths(rows)).toEqual(["a", "gone.x"]);

@@ -20,15 +20,16 @@ bool is_required(const Map& declaration);
 struct Expected {
   const Map& declaration;  // {type, constraints, entry_schema, required, metadata}
   const TypeNames& names;
-  std::string_view name;   // for messages
+  std::string_view name;  // for messages
 };
 
-// The value as its declaration wants it: converted, with the defaults of data types, marked when it is sensitive. With a
-// resource, defaults and `transform`s are evaluated in its context; without one (while loading) neither happens.
-// Throws Error: "wrong-type", "null-value", "constraint", "missing-field", "unknown-field", "unknown-type".
-// A value that an expression gave (`is_computed`) does not become text for a property of type string.
-Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value, const Expected& expected,
-              bool is_computed = false);
+// The value as its declaration wants it: converted, with the defaults of data types, marked when it is
+// sensitive. With a resource, defaults and `transform`s are evaluated in its context; without one (while
+// loading) neither happens. Throws Error: "wrong-type", "null-value", "constraint", "missing-field",
+// "unknown-field", "unknown-type". A value that an expression gave (`is_computed`) does not become text for a
+// property of type string.
+Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value,
+              const Expected& expected, bool is_computed = false);
 
 // Makes the rules of declarations, each once; they live as long as this object.
 class Rules {

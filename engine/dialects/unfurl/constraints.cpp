@@ -89,7 +89,8 @@ constexpr Constraint constraints[] = {
      [](const Check& c) {
        if (!c.value.is_list()) return in_range(c, c.value);
        const List& bounds = c.value.as_list();
-       return std::all_of(bounds.begin(), bounds.end(), [&](const Value& bound) { return in_range(c, bound); });
+       return std::all_of(bounds.begin(), bounds.end(),
+                          [&](const Value& bound) { return in_range(c, bound); });
      }},
     {"valid_values", "is not valid; expected one of",
      [](const Check& c) {
@@ -99,11 +100,17 @@ constexpr Constraint constraints[] = {
                           [&](const Value& one) { return equals(c.context, c.value, one); });
      }},
     {"length", "has a length that must be equal to",
-     [](const Check& c) { return compare_length(c, [](auto length, auto wanted) { return length == wanted; }); }},
+     [](const Check& c) {
+       return compare_length(c, [](auto length, auto wanted) { return length == wanted; });
+     }},
     {"min_length", "has a length that must be at least",
-     [](const Check& c) { return compare_length(c, [](auto length, auto wanted) { return length >= wanted; }); }},
+     [](const Check& c) {
+       return compare_length(c, [](auto length, auto wanted) { return length >= wanted; });
+     }},
     {"max_length", "has a length that must be no greater than",
-     [](const Check& c) { return compare_length(c, [](auto length, auto wanted) { return length <= wanted; }); }},
+     [](const Check& c) {
+       return compare_length(c, [](auto length, auto wanted) { return length <= wanted; });
+     }},
 };
 
 }  // namespace
@@ -123,25 +130,28 @@ void check_constraints(Context& context, const Value& list, const Value& value, 
   for (const Value& item : list.as_list()) {
     context.budget.step();
     if (!item.is_map() || item.as_map().size() != 1 || !item.as_map().entry(0).key.is_string()) {
-      context.fail(item.origin(), "unknown-constraint", "a constraint must be a map of one key");
+      context.fail(item.origin(), "unknown-constraint", "A constraint must be a map of one key.");
     }
     const auto& [key, operand] = item.as_map().entry(0);
     if (key.as_string() == "pattern") {
-      context.warn(key.origin(), "unavailable",
-                   "the constraint `pattern` is not available yet; " + quote(name) + " is not checked against it");
+      context.warn(
+          key.origin(), "unavailable",
+          "The constraint `pattern` is not available yet; " + quote(name) + " is not checked against it.");
       continue;
     }
-    const auto* found = std::find_if(std::begin(constraints), std::end(constraints),
-                                     [wanted = key.as_string()](const Constraint& one) { return one.name == wanted; });
+    const auto* found =
+        std::find_if(std::begin(constraints), std::end(constraints),
+                     [wanted = key.as_string()](const Constraint& one) { return one.name == wanted; });
     if (found == std::end(constraints)) {
-      context.fail(key.origin(), "unknown-constraint", "there is no constraint " + quote(key.as_string()));
+      context.fail(key.origin(), "unknown-constraint",
+                   "There is no constraint " + quote(key.as_string()) + ".");
     }
     const Check check{context, value, operand};
     const bool holds = recover([&] { return found->holds(check); }, [](const Error&) { return false; });
     if (holds) continue;
     context.fail(value.origin(), "constraint",
-                 "the value " + shown(context, value) + " of " + quote(name) + " " + std::string(found->message) +
-                     " " + python_str(operand, context.budget));
+                 "The value " + shown(context, value) + " of " + quote(name) + " " +
+                     std::string(found->message) + " " + python_str(operand, context.budget) + ".");
   }
 }
 

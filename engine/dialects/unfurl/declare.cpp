@@ -27,7 +27,8 @@ Value Declarer::inherited_defaults(const Type& type) {
   Map defaults;
   if (!type.bases.empty()) {
     for (const Declaration& declaration : type.bases.front()->properties) {
-      if (const Value* fallback = declaration.definition.find("default")) defaults.set(declaration.name, *fallback);
+      if (const Value* fallback = declaration.definition.find("default"))
+        defaults.set(declaration.name, *fallback);
     }
   }
   return inherited_.emplace(&type, Value::map(std::move(defaults))).first->second;
@@ -47,7 +48,8 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
   for (const auto& [name, value] : assigned) {
     context.budget.step();
     const Adjustment* adjustment = find(adjustments, name);
-    const Value& used = adjustment != nullptr && !adjustment->value.is_undefined() ? adjustment->value : value;
+    const Value& used =
+        adjustment != nullptr && !adjustment->value.is_undefined() ? adjustment->value : value;
     const Declaration* declaration = type.property(name);
     if (declaration != nullptr && declaration->is_property) {
       resource.properties.define(name, used, rule(*declaration));
@@ -62,9 +64,11 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
     if (adjustment != nullptr && !adjustment->value.is_undefined()) {
       resource.properties.define(declaration.name, adjustment->value, rule(declaration));
     } else if (const Value* fallback = declaration.definition.find("default")) {
-      resource.properties.define(declaration.name, default_value(context, *fallback, where), rule(declaration));
+      resource.properties.define(declaration.name, default_value(context, *fallback, where),
+                                 rule(declaration));
     } else if (declaration.is_attribute) {
-      resource.properties.define(declaration.name, default_value(context, Value::null(), where), rule(declaration));
+      resource.properties.define(declaration.name, default_value(context, Value::null(), where),
+                                 rule(declaration));
     }
   }
 }
@@ -79,8 +83,8 @@ void Declarer::check(const Type& type, const Map& assigned, std::string_view wha
     if (used == nullptr) {
       if (!is_required(declaration.definition)) continue;
       context.fail(where, "missing-field",
-                   "TOSCA validation failed: the properties of " + std::string(what) + " are missing required field " +
-                       quote(key_text(declaration.name)));
+                   "TOSCA validation failed: the properties of " + std::string(what) +
+                       " are missing required field " + quote(key_text(declaration.name)) + ".");
     }
     if (holds_expressions(*used, context.budget)) continue;
     if (value == nullptr && type.is_builtin) continue;  // its own defaults are right

@@ -20,8 +20,9 @@ class Declarer {
  public:
   Declarer(Evaluator& evaluator, Types& types) : evaluator_(evaluator), types_(types), rules_(types) {}
 
-  // Sets the resource's type and defines its properties: those assigned that the type declares, then the defaults of
-  // the others, then attributes without a value as null. `where` is the place that names the type.
+  // Sets the resource's type and defines its properties: those assigned that the type declares, then the
+  // defaults of the others, then attributes without a value as null. `where` is the place that names the
+  // type.
   void define(Resource& resource, const Type& type, const Map& assigned, OriginId where,
               const Adjustments& adjustments = {});
   // Checks plain values as far as that needs no evaluation, and that what is required is there. Throws Error.
@@ -29,7 +30,8 @@ class Declarer {
   // The rule for an attribute that an instance sets itself; null when its type says nothing of it.
   const AttributeRule* rule_of(const Type& type, const Value& name);
   // The type that a declaration names; those of bases from another file are looked up there.
-  const Type& type_of(TypeKind kind, const Value& name, const Declaration& declaration, const Type& declaring);
+  const Type& type_of(TypeKind kind, const Value& name, const Declaration& declaration,
+                      const Type& declaring);
 
   Types& types() const { return types_; }
 

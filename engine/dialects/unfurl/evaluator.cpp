@@ -1,8 +1,5 @@
 #include "dialects/unfurl/evaluator.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include "base/text.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/catalogue.hpp"
@@ -13,130 +10,11 @@
 namespace evalground::unfurl {
 namespace {
 
-constexpr std::array<std::string_view, 12> standalone_functions = {
-    "q",      "get_input", "concat",        "token",             "join",         "get_property",
-    "has_env", "get_env",  "get_attribute", "get_nodes_of_type", "get_artifact", "_generate"};
-
-constexpr std::array<std::string_view, 6> expression_keys = {"vars",   "trace",  "foreach",
-                                                             "select", "strict", "base_dir"};
-
-template <std::size_t n>
-bool contains(const std::array<std::string_view, n>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-// `eval`, or its old name.
-const Value* source_of(const Map& map) {
-  const Value* source = map.find("eval");
-  return source != nullptr ? source : map.find("ref");
-}
-
 bool is_text(const Value* value, std::string_view text) {
   return value != nullptr && value->is_string() && value->as_string() == text;
 }
 
 }  // namespace
-
-bool is_standalone_function(std::string_view name) { return contains(standalone_functions, name); }
-
-bool is_expression_map(const Value& value) {
-  if (!value.is_map() || value.verbatim()) return false;
-  const Map& map = value.as_map();
-  if (source_of(map) != nullptr) {
-    std::size_t known = 1;
-    for (const std::string_view key : expression_keys) known += map.contains(key) ? 1 : 0;
-    return known == map.size();
-  }
-  return map.size() == 1 && map.entry(0).key.is_string() && is_standalone_function(map.entry(0).key.as_string());
-}
-
-bool is_template(const Value& value) {
-  if (!value.is_string() || value.verbatim()) return false;
-  const std::string_view text = value.as_string();
-  for (std::size_t at = text.find_first_of("{}%"); at != std::string_view::npos && at + 1 < text.size();
-       at = text.find_first_of("{}%", at + 1)) {
-    const std::string_view pair = text.substr(at, 2);
-    if (pair == "{{" || pair == "}}" || pair == "{%" || pair == "%}") return true;
-  }
-  return false;
-}
-
-bool holds_expressions(const Value& value, Budget& budget) {
-  budget.step();
-  if (value.verbatim()) return false;
-  if (is_template(value) || is_expression_map(value)) return true;
-  if (value.is_map()) {
-    const Depth depth = budget.enter();
-    return std::any_of(value.as_map().begin(), value.as_map().end(),
-                       [&](const Map::Entry& entry) { return holds_expressions(entry.value, budget); });
-  }
-  if (value.is_list()) {
-    const Depth depth = budget.enter();
-    return std::any_of(value.as_list().begin(), value.as_list().end(),
-                       [&](const Value& item) { return holds_expressions(item, budget); });
-  }
-  return false;
-}
-
-Value Scope::current() const {
-  return item.is_undefined() ? Value::object(Ref<Object>(resource)) : item;
-}
-
-void Memos::forget_all() {
-  while (first_ != nullptr) {
-    Memo* memo = first_;
-    memo->leave();
-    memo->forget();
-  }
-}
-
-Memo::Memo(Memos& memos) : memos_(&memos), after_(memos.first_) {
-  if (after_ != nullptr) after_->before_ = this;
-  memos.first_ = this;
-}
-
-void Memo::leave() {
-  if (memos_ == nullptr) return;
-  (before_ != nullptr ? before_->after_ : memos_->first_) = after_;
-  if (after_ != nullptr) after_->before_ = before_;
-  memos_ = nullptr;
-}
-
-Variables::Variables(Memos& memos, const Scope& scope, Value definitions)
-    : Memo(memos), definitions_(std::move(definitions)), outer_(scope) {
-  for (const auto& [name, definition] : definitions_.as_map()) {
-    if (!name.is_string()) continue;
-    Variable& variable = variables_.emplace_back();
-    variable.name = name.as_string();
-    variable.attribute.definition = definition;
-  }
-}
-
-Variables::Variables(Memos& memos, Ref<Variables> outer, std::vector<std::pair<std::string_view, Value>> values)
-    : Memo(memos), outer_{nullptr, {}, {}, std::move(outer)} {
-  variables_.reserve(values.size());
-  for (auto& [name, value] : values) {
-    Variable& variable = variables_.emplace_back();
-    variable.name = name;
-    variable.attribute.state = Attribute::State::read;
-    variable.attribute.value = std::move(value);
-  }
-}
-
-std::pair<Variables*, Variables::Variable*> Variables::find(Variables* innermost, std::string_view name) {
-  for (Variables* variables = innermost; variables != nullptr; variables = variables->outer_.variables.get()) {
-    for (Variable& variable : variables->variables_) {
-      if (variable.name == name) return {variables, &variable};
-    }
-  }
-  return {};
-}
-
-Scope Variables::scope() {
-  Scope scope = outer_;
-  scope.variables = Ref<Variables>(this);
-  return scope;
-}
 
 Evaluator::Evaluator(Context& context_, const FunctionCatalogue& functions_)
     : context(context_), functions(functions_), tree(*this) {}
@@ -474,96 +352,6 @@ List Evaluator::call(const FunctionCatalogue::Entry& entry, std::string_view nam
     step.done(result);
     return matches_of(result, scope);
   });
-}
-
-List Evaluator::loop(const Value& form, List matches, const Scope& scope, OriginId where) {
-  if (is_text(&form, "$true")) return matches;
-  if (matches.size() == 1) {
-    const Value only = matches.front();
-    if (only.is_list()) {
-      matches = only.as_list();
-    } else if (auto* collection = object_cast<Collection>(only); collection != nullptr && collection->is_list()) {
-      matches.clear();
-      for (std::size_t index = 0; index < collection->size(); ++index) matches.push_back(collection->item(index));
-    }
-  }
-  return for_each(form, matches, scope, where);
-}
-
-List Evaluator::for_each(const Value& form, const List& items, const Scope& scope, OriginId where) {
-  const Depth depth = context.budget.enter();
-  const OriginId place = form.origin() != 0 ? form.origin() : where;
-  const Value* key_form = nullptr;
-  const Value* value_form = &form;
-  if (form.is_map()) {
-    const auto part = [&form](std::string_view name) {
-      const Value* found = form.as_map().find(name);
-      return found != nullptr && python_truth(*found) ? found : nullptr;
-    };
-    key_form = part("key");
-    if (key_form != nullptr || part("value") != nullptr) value_form = part("value");
-  } else if (!form.is_string()) {
-    context.fail(place, "wrong-loop", "A loop must be text or a map, not a " + std::string(kind_name(form.kind())) + ".");
-  }
-  if (value_form == nullptr) context.fail(place, "wrong-loop", "A loop with a `key` needs a `value`.");
-
-  const Value collection = Value::list(items);
-  const Value end = Value::object(Ref<Object>(new LoopSignal(true)));
-  const Value skip = Value::object(Ref<Object>(new LoopSignal(false)));
-  List values;
-  Map map;
-  std::int64_t index = 0;
-  for (const Value& item : items) {
-    context.budget.step();
-    const Value number = Value::integer(index++);
-    Scope inner = scope;
-    inner.item = item;
-    if (auto* resource = object_cast<Resource>(item)) {
-      inner.resource = resource;
-      inner.item = {};
-    }
-    inner.variables = Ref<Variables>(new Variables(memos, scope.variables,
-                                                   {{"item", item},
-                                                    {"index", number},
-                                                    {"key", number},
-                                                    {"collection", collection},
-                                                    {"break", end},
-                                                    {"continue", skip}}));
-    Value key;
-    if (key_form != nullptr) {
-      key = plain(argument(*key_form, inner));
-      if (auto* signal = object_cast<LoopSignal>(key)) {
-        if (signal->ends_loop) break;
-        continue;
-      }
-      if (key.is_undefined()) key = Value::null();
-    }
-    Matches found;
-    if (value_form->is_string() || is_expression_map(*value_form)) {
-      found = evaluate(*value_form, inner);
-    } else {
-      found.list.push_back(map_value(*value_form, inner));
-    }
-    Value value;
-    if (found.list.size() == 1 && !found.stays_list) {
-      value = std::move(found.list.front());
-    } else if (found.list.empty() && !found.stays_list) {
-      continue;
-    } else {
-      value = Value::list(std::move(found.list));
-    }
-    if (auto* signal = object_cast<LoopSignal>(value)) {
-      if (signal->ends_loop) break;
-      continue;
-    }
-    if (key_form != nullptr) {
-      map.set(std::move(key), std::move(value));
-    } else {
-      values.push_back(std::move(value));
-    }
-  }
-  if (key_form == nullptr) return values;
-  return {Value::map(std::move(map)).with_origin(computed(place))};
 }
 
 }  // namespace evalground::unfurl

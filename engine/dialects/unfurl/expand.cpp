@@ -196,15 +196,15 @@ std::string Expansion::path_of_include(const Value& key, const Value& value, boo
   if (value.is_string()) return std::string(value.as_string());
   if (!value.is_map()) {
     context_.fail(key.origin(), "include-without-file",
-                  "the value of " + quote(key.as_string()) +
+                  "The value of " + quote(key.as_string()) +
                       " must be a path or a map with the key `file`; it is of kind " +
-                      std::string(kind_name(value.kind())));
+                      std::string(kind_name(value.kind())) + ".");
   }
   const Map& map = value.as_map();
   const Value* file = map.find("file");
   if (file == nullptr || !file->is_string()) {
     context_.fail(value.origin(), "include-without-file",
-                  "`file` key missing from the map under " + quote(key.as_string()));
+                  "`file` key missing from the map under " + quote(key.as_string()) + ".");
   }
   if (const Value* merge = map.find("merge")) is_raw = merge->is_string() && merge->as_string() == "raw";
   if (const Value* when = map.find("when"); when != nullptr && when->is_string()) {
@@ -217,9 +217,9 @@ std::string Expansion::path_of_include(const Value& key, const Value& value, boo
       find_repository(context_, document_, main_, repository->as_string(), repository->origin()),
       file->as_string());
   if (!name) {
-    context_.fail(
-        file->origin(), "outside-repository",
-        "the path " + quote(file->as_string()) + " leaves the repository " + quote(repository->as_string()));
+    context_.fail(file->origin(), "outside-repository",
+                  "The path " + quote(file->as_string()) + " leaves the repository " +
+                      quote(repository->as_string()) + ".");
   }
   return is_url(*name) ? *name : Files::absolute(*name);
 }
@@ -250,9 +250,9 @@ Target Expansion::find_include(const Directive& directive, const Value& key, con
   if (content.is_undefined()) {
     if (directive.is_optional) return {Target::State::skipped, {}, Via::include};
     std::string message =
-        document != nullptr ? "the file " + quote(*name) + " has no part " + quote(reference.part)
-        : name              ? "could not include " + quote(written) + ": there is no file " + quote(*name)
-                            : "could not include " + quote(written) + ": it is outside of the workspace";
+        document != nullptr ? "The file " + quote(*name) + " has no part " + quote(reference.part) + "."
+        : name ? "Could not include " + quote(written) + ": there is no file " + quote(*name) + "."
+               : "Could not include " + quote(written) + ": it is outside of the workspace.";
     context_.fail(value.origin() != 0 ? value.origin() : key.origin(), "missing-file", std::move(message));
   }
   if (is_raw) return {Target::State::found, content, Via::include, true};
@@ -330,8 +330,8 @@ Value Expansion::expand_map(const Value& value) {
       layers.push_back(std::move(target.value));
     } else if (map.size() > 1) {
       context_.fail(entry.key.origin(), "can-not-merge",
-                    "can not merge " + quote(key) + " with the other keys of its map: it gives " +
-                        std::string(kind_name(target.value.kind())) + ", not a map");
+                    "Can not merge " + quote(key) + " with the other keys of its map: it gives " +
+                        std::string(kind_name(target.value.kind())) + ", not a map.");
     } else {
       return std::move(target.value);
     }
@@ -370,7 +370,7 @@ Value Expansion::expand_list(const Value& value) {
     if (item.kind() == Kind::list && !context_.quirks() && holds_plus_keys(item, context_.budget) &&
         warned_.insert(item.origin()).second) {
       context_.warn(item.origin(), "differs-from-reference",
-                    "the reference does not look for merge directives in a list directly inside a list");
+                    "The reference does not look for merge directives in a list directly inside a list.");
     }
     path_.push_back(std::to_string(index++));
     expand_item(item, items);
@@ -449,7 +449,7 @@ Value Expansion::without_strays(const Value& value) {
 
 void Expansion::fail_recursive(const Value& key, std::string_view cause) const {
   context_.fail(key.origin(), "recursive-include",
-                "recursive include by " + quote(key.as_string()) + ": " + std::string(cause));
+                "Recursive include by " + quote(key.as_string()) + ": " + std::string(cause) + ".");
 }
 
 void Expansion::fail_missing(const std::vector<Missing>& missing) const {
@@ -467,20 +467,20 @@ void Expansion::fail_missing(const std::vector<Missing>& missing) const {
   }
   if (count > most_names) names += ", and " + std::to_string(count - most_names) + " more";
   context_.fail(where, "missing-includes",
-                "missing includes: [" + names + "]: nothing stands where they point");
+                "Missing includes: [" + names + "]: nothing stands where they point.");
 }
 
 Value Expansion::expand(std::string_view name, bool takes_empty) {
   main_ = name;
   const SourceDocument* document = documents_.find(main_, 0);
-  if (document == nullptr) context_.fail(0, "missing-file", "there is no file " + quote(name));
+  if (document == nullptr) context_.fail(0, "missing-file", "There is no file " + quote(name) + ".");
   if (document->value.is_null() && takes_empty) return Value::map().with_origin(document->value.origin());
   if (!document->value.is_map()) {
     const bool is_empty = document->value.is_null();
     context_.fail(document->value.origin(), "not-a-map",
-                  is_empty ? "the document is empty; it must be a map"
-                           : "the document must be a map; it is of kind " +
-                                 std::string(kind_name(document->value.kind())));
+                  is_empty ? "The document is empty; it must be a map."
+                           : "The document must be a map; it is of kind " +
+                                 std::string(kind_name(document->value.kind())) + ".");
   }
   document_ = document->value;
   if (!holds_plus_keys(document_, context_.budget)) return document_;
@@ -493,8 +493,8 @@ Value Expansion::expand(std::string_view name, bool takes_empty) {
     document_ = expand_map(document_);
     if (!document_.is_map()) {
       context_.fail(document_.origin(), "not-a-map",
-                    "the document must be a map; its merge directive makes it one of kind " +
-                        std::string(kind_name(document_.kind())));
+                    "The document must be a map; its merge directive makes it one of kind " +
+                        std::string(kind_name(document_.kind())) + ".");
     }
     if (missing_.empty()) break;
     const auto is_same = [](const Missing& a, const Missing& b) { return a.place == b.place; };

@@ -17,22 +17,26 @@ struct Section {
   TypeKind kind;
 };
 
-constexpr Section type_sections[] = {
-    {"node_types", TypeKind::node},           {"relationship_types", TypeKind::relationship},
-    {"capability_types", TypeKind::capability}, {"artifact_types", TypeKind::artifact},
-    {"data_types", TypeKind::data},           {"interface_types", TypeKind::interface},
-    {"group_types", TypeKind::group},         {"policy_types", TypeKind::policy}};
+constexpr Section type_sections[] = {{"node_types", TypeKind::node},
+                                     {"relationship_types", TypeKind::relationship},
+                                     {"capability_types", TypeKind::capability},
+                                     {"artifact_types", TypeKind::artifact},
+                                     {"data_types", TypeKind::data},
+                                     {"interface_types", TypeKind::interface},
+                                     {"group_types", TypeKind::group},
+                                     {"policy_types", TypeKind::policy}};
 
 constexpr std::string_view known_versions[] = {"tosca_simple_yaml_1_0", "tosca_simple_yaml_1_2",
                                                "tosca_simple_yaml_1_3", "tosca_simple_unfurl_1_0_0"};
 
 constexpr std::string_view document_keys[] = {
-    "tosca_definitions_version", "namespace", "description", "metadata", "imports", "dsl_definitions",
-    "repositories", "types", "topology_template"};
+    "tosca_definitions_version", "namespace",    "description", "metadata",         "imports",
+    "dsl_definitions",           "repositories", "types",       "topology_template"};
 // Keys of the document itself, and of imported files that say their version.
 constexpr std::string_view versioned_keys[] = {"decorators", "deployment_blueprints", "input_values"};
 // Keys of the document itself only.
-constexpr std::string_view main_keys[] = {"template_name", "template_author", "template_version", "node_templates"};
+constexpr std::string_view main_keys[] = {"template_name", "template_author", "template_version",
+                                          "node_templates"};
 
 template <std::size_t size>
 bool is_among(const std::string_view (&words)[size], std::string_view word) {
@@ -58,7 +62,7 @@ void check_document(Context& context, const Map& document, bool is_main) {
   if (version != nullptr && !is_among(known_versions, text_of(document, "tosca_definitions_version"))) {
     context.fail(version->origin(), "template-version",
                  "The template version " + quote(text_of(*version)) + " is not supported; one of " +
-                     join(known_versions, ", ") + " is");
+                     join(known_versions, ", ") + " is.");
   }
   for (const auto& entry : document) {
     const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
@@ -66,7 +70,7 @@ void check_document(Context& context, const Map& document, bool is_main) {
     if (is_among(versioned_keys, key) && (is_main || version != nullptr)) continue;
     if (is_main && is_among(main_keys, key)) continue;
     context.fail(entry.key.origin(), "unknown-field",
-                 "the service template contains unknown field " + quote(text_of(entry.key)));
+                 "The service template contains unknown field " + quote(text_of(entry.key)) + ".");
   }
 }
 
@@ -81,7 +85,8 @@ const Value* ServiceTemplate::section(std::string_view name) const {
 }
 
 void Imports::fail(const Item& item, std::string cause) const {
-  context_.fail(item.where, "import-failed", "can not import " + quote(text_of(item.file)) + ": " + std::move(cause));
+  context_.fail(item.where, "import-failed",
+                "Can not import " + quote(text_of(item.file)) + ": " + std::move(cause) + ".");
 }
 
 // A file's path; a map with `file`; or a map of one key, the import's name, to one of these.
@@ -95,7 +100,7 @@ Imports::Item Imports::read_item(const Value& written, Map& import_names) {
   if (value.is_map() && value.as_map().size() == 1 && !value.as_map().contains("file")) {
     const auto& [name, named] = value.as_map().entry(0);
     if (import_names.contains(name)) {
-      context_.fail(name.origin(), "duplicate-import", "Duplicate import name " + quote(text_of(name)));
+      context_.fail(name.origin(), "duplicate-import", "Duplicate import name " + quote(text_of(name)) + ".");
     }
     import_names.set(name, Value::null());
     value = Value(named);
@@ -105,7 +110,8 @@ Imports::Item Imports::read_item(const Value& written, Map& import_names) {
     const Map& map = value.as_map();
     for (const auto& entry : map) {
       if (entry.key.is_string() && is_among(item_keys, entry.key.as_string())) continue;
-      context_.fail(entry.key.origin(), "unknown-field", "the import contains unknown field " + quote(text_of(entry.key)));
+      context_.fail(entry.key.origin(), "unknown-field",
+                    "The import contains unknown field " + quote(text_of(entry.key)) + ".");
     }
     const Value* file = map.find("file");
     item.file = file == nullptr ? Value() : *file;
@@ -124,7 +130,8 @@ Imports::Place Imports::locate_in_repository(const Item& item, std::string_view 
   if (name == "unfurl") {
     for (const BuiltinFile& file : builtin_library()) {
       if (file.path == path) {
-        return {"unfurl:" + std::string(path), "unfurl:" + std::string(path), std::string(part), file.text.data()};
+        return {"unfurl:" + std::string(path), "unfurl:" + std::string(path), std::string(part),
+                file.text.data()};
       }
     }
     fail(item, "the library `unfurl` has no such file");
@@ -165,7 +172,8 @@ Value Imports::read_place(const Place& place, const Item& item) {
     document = place.builtin != nullptr ? parse_json(place.builtin, context_.budget)
                                         : expand_document(context_, place.file, true);
   } catch (Error& error) {
-    error.diagnostic.message = "can not import " + quote(item.file.as_string()) + ": " + error.diagnostic.message;
+    error.diagnostic.message =
+        "Can not import " + quote(item.file.as_string()) + ": " + error.diagnostic.message;
     throw;
   }
   if (!place.part.empty()) document = part_of(document, parse_directive_path(place.part), context_.budget);
@@ -178,7 +186,8 @@ TypeNames& Imports::load_place(const Place& place, const Item& item, const std::
   if (std::find(open_.begin(), open_.end(), place.key) != open_.end()) {
     std::vector<std::string> files;
     for (const std::string& key : open_) files.push_back(key.substr(0, key.find('#')));
-    context_.fail(item.where, "circular-import", "circular import: " + join(files, " → ") + " → " + place.file);
+    context_.fail(item.where, "circular-import",
+                  "Circular import: " + join(files, " → ") + " → " + place.file + ".");
   }
   const std::string key = place.key + "\n" + name_space;
   const auto known = loaded_.find(key);
@@ -206,20 +215,25 @@ void Imports::load_item(const Value& written, Map& import_names, const std::stri
 
 // `types` mixes kinds: a type is of the kind of what it derives from.
 TypeKind Imports::kind_of_mixed(const Map& types, const Value& definition, const TypeNames& names) {
-  const Depth depth = context_.budget.enter();
-  const Value* base = definition.is_map() ? definition.as_map().find("derived_from") : nullptr;
-  if (base != nullptr && base->kind() == Kind::list && !base->as_list().empty()) base = &base->as_list().front();
-  if (base == nullptr || !base->is_string()) return TypeKind::node;
-  if (const Value* sibling = types.find(*base); sibling != nullptr && !sibling->same_as(definition)) {
-    return kind_of_mixed(types, *sibling, names);
-  }
-  for (const Section& section : type_sections) {
-    if (names.find(section.kind, base->as_string()) != nullptr ||
-        find_builtin_type(section.kind, base->as_string()) != nullptr) {
-      return section.kind;
+  const Value* current = &definition;
+  for (std::size_t step = 0; step <= types.size(); ++step) {  // more steps go in a circle
+    context_.budget.step();
+    const Value* base = current->is_map() ? current->as_map().find("derived_from") : nullptr;
+    if (base != nullptr && base->is_list() && !base->as_list().empty()) base = &base->as_list().front();
+    if (base == nullptr || !base->is_string()) break;
+    if (const Value* sibling = types.find(*base)) {
+      current = sibling;
+      continue;
     }
+    for (const Section& section : type_sections) {
+      if (names.find(section.kind, base->as_string()) != nullptr ||
+          find_builtin_type(section.kind, base->as_string()) != nullptr) {
+        return section.kind;
+      }
+    }
+    return is_simple_type(base->as_string()) ? TypeKind::data : TypeKind::node;
   }
-  return is_simple_type(base->as_string()) ? TypeKind::data : TypeKind::node;
+  return TypeKind::node;
 }
 
 void Imports::declare_types(const Map& document, TypeNames& visible, TypeNames& names) {
@@ -227,7 +241,7 @@ void Imports::declare_types(const Map& document, TypeNames& visible, TypeNames& 
     context_.budget.step();
     if (!definition.is_map() && !definition.is_null()) {
       context_.fail(definition.origin(), "wrong-type",
-                    "the definition of type " + quote(text_of(name)) + " must be of type map");
+                    "The definition of type " + quote(text_of(name)) + " must be of type map.");
     }
     const std::string text = text_of(name);
     const TypeSource& source = types_.add_source(
@@ -239,7 +253,7 @@ void Imports::declare_types(const Map& document, TypeNames& visible, TypeNames& 
     const Value* types = document.find(section.key);
     if (types == nullptr || types->is_null()) continue;
     if (!types->is_map()) {
-      context_.fail(types->origin(), "wrong-type", "`" + std::string(section.key) + "` must be of type map");
+      context_.fail(types->origin(), "wrong-type", "`" + std::string(section.key) + "` must be of type map.");
     }
     for (const auto& [name, definition] : types->as_map()) declare(section.kind, name, definition);
   }
@@ -266,11 +280,13 @@ TypeNames& Imports::load_document(const Value& document, const std::string& file
   levels_.push_back({document, file});
   if (const Value* imports = map.find("imports"); imports != nullptr && !imports->is_null()) {
     if (!imports->is_list()) {
-      const Value first = imports->is_map() && !imports->as_map().empty() ? imports->as_map().entry(0).key : *imports;
+      const Value first =
+          imports->is_map() && !imports->as_map().empty() ? imports->as_map().entry(0).key : *imports;
       fail({first, {}, {}, imports->origin()}, "`imports` must be a list");
     }
     Map import_names;
-    for (const Value& item : imports->as_list()) load_item(item, import_names, file, name_space, visible, *names);
+    for (const Value& item : imports->as_list())
+      load_item(item, import_names, file, name_space, visible, *names);
   }
   levels_.pop_back();
   declare_types(map, visible, *names);
@@ -279,7 +295,8 @@ TypeNames& Imports::load_document(const Value& document, const std::string& file
 }
 
 void Imports::load(const Value& document, const std::string& file) {
-  if (!document.is_map()) context_.fail(document.origin(), "wrong-type", "the service template must be of type map");
+  if (!document.is_map())
+    context_.fail(document.origin(), "wrong-type", "The service template must be of type map.");
   check_document(context_, document.as_map(), true);
   open_.push_back(file + "#");
   load_document(document, file, {});

@@ -32,8 +32,9 @@ class Imports {
   Imports(Context& context, Types& types, std::vector<OriginId> dropped = {})
       : context_(context), types_(types), dropped_(std::move(dropped)) {}
 
-  // Loads what the document imports, and what that imports, and declares all types. The document stands in a file that
-  // paths are relative to. Throws Error "import-failed", "circular-import", "unknown-field", "template-version", …
+  // Loads what the document imports, and what that imports, and declares all types. The document stands in a
+  // file that paths are relative to. Throws Error "import-failed", "circular-import", "unknown-field",
+  // "template-version", …
   void load(const Value& document, const std::string& file);
 
   // Each before those that import it; the document's own is the last.
@@ -60,9 +61,10 @@ class Imports {
     OriginId where = 0;
   };
 
-  TypeNames& load_document(const Value& document, const std::string& file, const std::string& inherited_namespace);
-  void load_item(const Value& written, Map& import_names, const std::string& file, const std::string& name_space,
-                 TypeNames& visible, TypeNames& names);
+  TypeNames& load_document(const Value& document, const std::string& file,
+                           const std::string& inherited_namespace);
+  void load_item(const Value& written, Map& import_names, const std::string& file,
+                 const std::string& name_space, TypeNames& visible, TypeNames& names);
   Item read_item(const Value& written, Map& import_names);
   Place locate(const Item& item, const std::string& file);
   Place locate_in_repository(const Item& item, std::string_view path, std::string_view part);
@@ -79,8 +81,9 @@ class Imports {
   std::vector<ImportCondition> conditions_;
   // Place and namespace -> what an importer sees: the file's own types and those that it imports.
   std::map<std::string, TypeNames*> loaded_;
-  std::map<std::string, TypeNames*> namespaces_;  // the text under `namespace` -> the names that its files share
-  std::vector<std::string> open_;                 // the files being loaded
+  std::map<std::string, TypeNames*>
+      namespaces_;                 // the text under `namespace` -> the names that its files share
+  std::vector<std::string> open_;  // the files being loaded
   std::vector<Level> levels_;
 };
 

@@ -51,7 +51,7 @@ Repository find_repository(Context& context, const Value& document, std::string_
   const Value* one = all != nullptr && all->is_map() ? all->as_map().find(name) : nullptr;
   if (one != nullptr && one->is_map()) one = one->as_map().find("url");
   if (one == nullptr || !one->is_string()) {
-    context.fail(where, "unknown-repository", "Unknown repository " + quote(name));
+    context.fail(where, "unknown-repository", "Unknown repository " + quote(name) + ".");
   }
   return {std::string(name), std::string(one->as_string()), std::string(declared_in)};
 }
@@ -70,13 +70,13 @@ std::optional<std::uint32_t> SourceDocuments::file_of(const std::string& name, O
   if (const Value* binary = context_.files.find(name)) {
     const std::size_t offset = find_invalid_utf8(binary->as_bytes()).value_or(0);
     context_.fail(where, "binary-file",
-                  "the file " + quote(name) + " is binary: its byte " + std::to_string(offset + 1) +
-                      " is not UTF-8; it must be YAML or JSON text");
+                  "The file " + quote(name) + " is binary: its byte " + std::to_string(offset + 1) +
+                      " is not UTF-8; it must be YAML or JSON text.");
   }
   if (!is_url(name)) return std::nullopt;
   const Value answer = context_.host.call("fetch", Map{{"url", Value::string(name)}});
   if (!answer.is_string()) {
-    context_.fail(where, "binary-file", "the answer for " + quote(name) + " is not text");
+    context_.fail(where, "binary-file", "The answer for " + quote(name) + " is not text.");
   }
   return context_.sources.add_file(name, std::string(answer.as_string()));
 }

@@ -41,8 +41,8 @@ void merge_map_over(Context& context, Merged& merged, const Value& key, const Va
     merged.layers = {overriding(context, Value::null().with_origin(over.origin()), merged)};
   } else if (merged.is_map() && strategy == "error") {
     context.fail(over.origin(), "merge-not-allowed",
-                 "merging " + (key.is_string() ? quote(key.as_string()) : std::string("this key")) +
-                     " is not allowed: its strategy is `+%: error`");
+                 "Merging " + (key.is_string() ? quote(key.as_string()) : std::string("this key")) +
+                     " is not allowed: its strategy is `+%: error`.");
   } else if (merged.is_map() && strategy == "merge") {
     if (!over.as_map().empty()) merged.layers.push_back(over);
   } else {

@@ -13,15 +13,16 @@ constexpr std::string_view failed = "TOSCA validation failed: ";
 
 const Declaration* declaration_of(const NodeTemplate& node_template, const Value& name) {
   const std::vector<Declaration>& all = node_template.type->requirements;
-  const auto found = std::find_if(all.begin(), all.end(),
-                                  [&](const Declaration& one) { return key_text(one.name) == key_text(name); });
+  const auto found = std::find_if(
+      all.begin(), all.end(), [&](const Declaration& one) { return key_text(one.name) == key_text(name); });
   return found == all.end() ? nullptr : &*found;
 }
 
 // `occurrences: [0, …]`
 bool is_optional(const Map& own, const Declaration* declaration) {
   const Value* occurrences = field(own, "occurrences");
-  if (occurrences == nullptr && declaration != nullptr) occurrences = field(declaration->definition, "occurrences");
+  if (occurrences == nullptr && declaration != nullptr)
+    occurrences = field(declaration->definition, "occurrences");
   if (occurrences == nullptr || !occurrences->is_list() || occurrences->as_list().empty()) return false;
   const Value& least = occurrences->as_list().front();
   return least.kind() == Kind::integer && least.as_integer() == 0;
@@ -75,12 +76,12 @@ std::vector<std::pair<Value, Value>> RequirementReader::assigned(const NodeTempl
   if (!requirements->is_list()) {
     context_.fail(requirements->origin(), "wrong-type",
                   std::string(failed) + "the requirements of " + quote(key_text(node_template.name)) +
-                      " must be of type list");
+                      " must be of type list.");
   }
   for (const Value& item : requirements->as_list()) {
     context_.budget.step();
     if (!item.is_map() || item.as_map().size() != 1) {
-      context_.fail(item.origin(), "wrong-type", "a requirement must be a map of one key: its name");
+      context_.fail(item.origin(), "wrong-type", "A requirement must be a map of one key: its name.");
     }
     all.emplace_back(item.as_map().entry(0).key, item.as_map().entry(0).value);
   }
@@ -100,8 +101,8 @@ bool RequirementReader::find_target(Requirement& requirement, const Map& own, co
                                     bool is_on_template, const NodeTemplate& node_template) {
   static const Map nothing;
   const Map& declared = declaration != nullptr ? declaration->definition : nothing;
-  const std::string what = "the requirement " + quote(key_text(requirement.name)) + " of " +
-                           quote(key_text(node_template.name));
+  const std::string what =
+      "the requirement " + quote(key_text(requirement.name)) + " of " + quote(key_text(node_template.name));
   const Value* own_node = field(own, "node");
   const Value* node = own_node != nullptr ? own_node : field(declared, "node");
   if (node != nullptr) {
@@ -112,25 +113,28 @@ bool RequirementReader::find_target(Requirement& requirement, const Map& own, co
     if (!is_on_template) return false;
     if (own_node != nullptr &&
         declarer_.types().find(TypeKind::node, name, *node_template.names) == nullptr) {
-      context_.fail(node->origin(), "unknown-target",
-                    std::string(failed) + "Could not find target template " + quote(name) + " for " + what);
+      context_.fail(
+          node->origin(), "unknown-target",
+          std::string(failed) + "Could not find target template " + quote(name) + " for " + what + ".");
     }
     if (is_optional(own, declaration)) return false;
-    context_.fail(node->origin(), "unknown-target",
-                  std::string(failed) + "Could not find match for type " + quote(name) + " for " + what);
+    context_.fail(
+        node->origin(), "unknown-target",
+        std::string(failed) + "Could not find match for type " + quote(name) + " for " + what + ".");
   }
   if (!requirement.match.empty()) return true;
   if (!is_on_template || is_optional(own, declaration)) return false;
-  if (field(requirement.definition, "capability") == nullptr && field(requirement.definition, "node_filter") == nullptr) {
+  if (field(requirement.definition, "capability") == nullptr &&
+      field(requirement.definition, "node_filter") == nullptr) {
     context_.fail(requirement.where, "unknown-target",
-                  std::string(failed) + what + " must specify a node_filter, a node or a capability");
+                  std::string(failed) + what + " must specify a node_filter, a node or a capability.");
   }
   context_.fail(requirement.where, "unknown-target",
-                std::string(failed) + "No matching target template found for " + what);
+                std::string(failed) + "No matching target template found for " + what + ".");
 }
 
-void RequirementReader::find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
-                                          const NodeTemplate& node_template) {
+void RequirementReader::find_relationship(Requirement& requirement, const Map& own,
+                                          const Declaration* declaration, const NodeTemplate& node_template) {
   Types& types = declarer_.types();
   Map properties;
   const Value* type_name = nullptr;
@@ -150,7 +154,8 @@ void RequirementReader::find_relationship(Requirement& requirement, const Map& o
   const Value* written = field(own, "relationship");
   const auto assign = [&](const Map& map) {
     if (const Value* type = field(map, "type")) {
-      requirement.relationship = &types.get(TypeKind::relationship, key_text(*type), *node_template.names, type->origin());
+      requirement.relationship =
+          &types.get(TypeKind::relationship, key_text(*type), *node_template.names, type->origin());
     }
     for (const auto& [name, value] : map_field(map, "properties")) properties.set(name, value);
   };
@@ -166,7 +171,7 @@ void RequirementReader::find_relationship(Requirement& requirement, const Map& o
       requirement.relationship = type;
     } else {
       context_.fail(written->origin(), "unknown-relationship",
-                    std::string(failed) + "the relationship " + quote(name) + " was not found");
+                    std::string(failed) + "the relationship " + quote(name) + " was not found.");
     }
   }
   if (requirement.relationship == nullptr) {
@@ -180,7 +185,8 @@ void RequirementReader::adjust_target(const Requirement& requirement, const Valu
   if (requirement.target != nullptr) add_filter(requirement.target->adjustments, filter);
 }
 
-void RequirementReader::add(NodeTemplate& node_template, const Value& name, const Value& value, bool is_on_template) {
+void RequirementReader::add(NodeTemplate& node_template, const Value& name, const Value& value,
+                            bool is_on_template) {
   const Declaration* declaration = declaration_of(node_template, name);
   Map own;
   if (value.is_map()) {
@@ -194,7 +200,8 @@ void RequirementReader::add(NodeTemplate& node_template, const Value& name, cons
   if (declaration != nullptr) requirement.definition = declaration->definition;
   for (const auto& [key, part] : own) requirement.definition.set(key, part);
   const Value* own_filter = field(own, "node_filter");
-  const Value* declared_filter = declaration != nullptr ? field(declaration->definition, "node_filter") : nullptr;
+  const Value* declared_filter =
+      declaration != nullptr ? field(declaration->definition, "node_filter") : nullptr;
   for (const Value* filter : {declared_filter, own_filter}) {
     const Value* match = filter != nullptr && filter->is_map() ? field(filter->as_map(), "match") : nullptr;
     if (match == nullptr) continue;
@@ -211,7 +218,8 @@ void RequirementReader::add(NodeTemplate& node_template, const Value& name, cons
 Resource& find_capability(Context& context, const Requirement& requirement, Resource& target) {
   const Value* wanted = field(requirement.definition, "capability");
   const Value* valid_types = requirement.relationship->inherited("valid_target_types");
-  const bool has_valid_types = valid_types != nullptr && valid_types->is_list() && !valid_types->as_list().empty();
+  const bool has_valid_types =
+      valid_types != nullptr && valid_types->is_list() && !valid_types->as_list().empty();
   const auto fits = [&](const Resource* one) { return fits_relationship(*one, valid_types); };
   const auto end = target.capabilities.end();
   auto found = end;
@@ -227,14 +235,18 @@ Resource& find_capability(Context& context, const Requirement& requirement, Reso
   } else if (has_valid_types) {
     found = std::find_if(target.capabilities.begin(), end, fits);
   } else {
-    found = std::find_if(target.capabilities.begin(), end, [](const Resource* one) { return one->name == "feature"; });
+    found = std::find_if(target.capabilities.begin(), end,
+                         [](const Resource* one) { return one->name == "feature"; });
   }
   if (found != end) return **found;
-  const std::string places = " on " + quote(target.name) + " for the requirement " + quote(key_text(requirement.name));
-  context.fail(requirement.where, "no-capability",
-               std::string(failed) + (wanted != nullptr
-                                          ? "No matching capability " + quote(key_text(*wanted)) + " found" + places
-                                          : "No capability with a matching target type found" + places));
+  const std::string places =
+      " on " + quote(target.name) + " for the requirement " + quote(key_text(requirement.name));
+  context.fail(
+      requirement.where, "no-capability",
+      std::string(failed) +
+          (wanted != nullptr ? "No matching capability " + quote(key_text(*wanted)) + " found" + places
+                             : "No capability with a matching target type found" + places) +
+          ".");
 }
 
 }  // namespace evalground::unfurl

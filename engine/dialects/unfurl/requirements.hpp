@@ -7,18 +7,19 @@ namespace evalground::unfurl {
 
 class RequirementReader {
  public:
-  RequirementReader(Context& context, Declarer& declarer, Topology& topology, const Map& relationship_templates)
+  RequirementReader(Context& context, Declarer& declarer, Topology& topology,
+                    const Map& relationship_templates)
       : context_(context),
         declarer_(declarer),
         topology_(topology),
         relationship_templates_(relationship_templates) {}
 
-  // Adds to the template's requirements those it assigns, then those that only its type declares and that find a target.
-  // Calls attempt(f) around each. Throws Error for what is no list of requirements.
+  // Adds to the template's requirements those it assigns, then those that only its type declares and that
+  // find a target. Calls attempt(f) around each. Throws Error for what is no list of requirements.
   template <class Attempt>
   void read(NodeTemplate& node_template, Attempt&& attempt) {
-    for (const auto& [name, value] : assigned(node_template)) {
-      attempt([&, &name = name, &value = value] { add(node_template, name, value, true); });
+    for (const auto& requirement : assigned(node_template)) {
+      attempt([&] { add(node_template, requirement.first, requirement.second, true); });
     }
     for (const Declaration& declaration : node_template.type->requirements) {
       if (!is_assigned(node_template, declaration.name)) {
@@ -31,8 +32,8 @@ class RequirementReader {
   std::vector<std::pair<Value, Value>> assigned(const NodeTemplate& node_template) const;
   bool is_assigned(const NodeTemplate& node_template, const Value& name) const;
   void add(NodeTemplate& node_template, const Value& name, const Value& value, bool is_on_template);
-  bool find_target(Requirement& requirement, const Map& own, const Declaration* declaration, bool is_on_template,
-                   const NodeTemplate& node_template);
+  bool find_target(Requirement& requirement, const Map& own, const Declaration* declaration,
+                   bool is_on_template, const NodeTemplate& node_template);
   void find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
                          const NodeTemplate& node_template);
   void adjust_target(const Requirement& requirement, const Value& filter);

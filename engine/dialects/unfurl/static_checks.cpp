@@ -14,20 +14,22 @@ constexpr std::string_view root_name = "root";
 
 class FunctionCheck {
  public:
-  FunctionCheck(Topology& topology, const NodeTemplate* node_template, std::string_view function, const Value& argument)
+  FunctionCheck(Topology& topology, const NodeTemplate* node_template, std::string_view function,
+                const Value& argument)
       : topology_(topology), node_template_(node_template), function_(function), argument_(argument) {}
 
   void input() const {
-    const Value& name = argument_.is_list() && argument_.as_list().size() == 1 ? argument_.as_list().front() : argument_;
+    const Value& name =
+        argument_.is_list() && argument_.as_list().size() == 1 ? argument_.as_list().front() : argument_;
     if (name.is_string() && !topology_.declares_input(name.as_string())) {
-      fail("undefined-input", "Unknown input " + quote(name.as_string()));
+      fail("undefined-input", "Unknown input " + quote(name.as_string()) + ".");
     }
   }
 
   void count(std::size_t least) const {
     if (argument_.is_list() && argument_.as_list().size() < least) {
       fail("wrong-argument", "Invalid arguments for " + quote(function_) + ": it needs at least " +
-                                 std::to_string(least) + (least == 1 ? " item" : " items"));
+                                 std::to_string(least) + (least == 1 ? " item" : " items") + ".");
     }
   }
 
@@ -35,7 +37,8 @@ class FunctionCheck {
     if (!argument_.is_list()) return;
     const List& path = argument_.as_list();
     if (path.size() < 2) {
-      fail("wrong-argument", "Illegal arguments for " + quote(function_) + ": it needs a node and an attribute");
+      fail("wrong-argument",
+           "Illegal arguments for " + quote(function_) + ": it needs a node and an attribute.");
     }
     const NodeTemplate* node = node_of(path[0]);
     if (node == nullptr || !path[1].is_string()) return;
@@ -46,15 +49,15 @@ class FunctionCheck {
     const Declaration* declaration = node->type->property(path[1]);
     if (declaration == nullptr) {
       if (node->type->takes_any_property || is_special(path[1]) || is_part(*node, path[1])) return;
-      fail("unknown-attribute",
-           "Attribute " + quote(path[1].as_string()) + " was not found in node template " + quote(key_text(node->name)));
+      fail("unknown-attribute", "Attribute " + quote(path[1].as_string()) +
+                                    " was not found in node template " + quote(key_text(node->name)) + ".");
     }
     const std::string_view type = text_field(declaration->definition, "type");
     const bool has_members =
         !is_simple_type(type) || type == "list" || type == "map" || type == "any" || type == "range";
     if (path.size() > 2 && !has_members) {
       fail("wrong-argument", "Unexpected attribute/index value " + quote(key_text(path[2])) + ": " +
-                                 quote(path[1].as_string()) + " is neither a list nor a map");
+                                 quote(path[1].as_string()) + " is neither a list nor a map.");
     }
   }
 
@@ -66,8 +69,8 @@ class FunctionCheck {
     if (path.size() > 2 && is_part(*node, path[1])) return;
     const Declaration* declaration = node->type->property(path[1]);
     if (declaration == nullptr || !declaration->is_property) {
-      fail("unknown-property",
-           "Property " + quote(path[1].as_string()) + " not found in node template " + quote(key_text(node->name)));
+      fail("unknown-property", "Property " + quote(path[1].as_string()) + " not found in node template " +
+                                   quote(key_text(node->name)) + ".");
     }
   }
 
@@ -81,28 +84,31 @@ class FunctionCheck {
     if (!argument.is_string()) return nullptr;
     const std::string_view name = argument.as_string();
     if (name == "SOURCE" || name == "TARGET") {
-      fail("unknown-node", quote(name) + " is allowed only in a relationship: in " + quote(function_) +
-                               " it must be one of SELF, HOST or a node template (SOURCE and TARGET were not found)");
+      fail("unknown-node",
+           quote(name) + " is allowed only in a relationship: in " + quote(function_) +
+               " it must be one of SELF, HOST or a node template (SOURCE and TARGET were not found).");
     }
     if (name == "HOST") {
       if (node_template_ == nullptr) {
-        fail("unknown-node", "\"HOST\" is not allowed in the outputs of a topology");
+        fail("unknown-node", "\"HOST\" is not allowed in the outputs of a topology.");
       }
       if (topology_.host_of(*node_template_) == nullptr && !has_host_requirement()) {
-        fail("unknown-node", "\"HOST\" was not found in the relationship chain of " + quote(key_text(node_template_->name)));
+        fail("unknown-node", "\"HOST\" was not found in the relationship chain of " +
+                                 quote(key_text(node_template_->name)) + ".");
       }
       return nullptr;
     }
     if (name == "SELF" && node_template_ != nullptr) return node_template_;
     if (name == root_name || name == "ORCHESTRATOR" || name == "OPERATION_HOST") return nullptr;
     const NodeTemplate* found = topology_.find(name);
-    if (found == nullptr) fail("unknown-node", "The node template " + quote(name) + " was not found");
+    if (found == nullptr) fail("unknown-node", "The node template " + quote(name) + " was not found.");
     return found->type == nullptr ? nullptr : found;
   }
 
   bool has_host_requirement() const {
     const std::vector<Requirement>& all = node_template_->requirements;
-    return std::any_of(all.begin(), all.end(), [](const Requirement& one) { return key_text(one.name) == "host"; });
+    return std::any_of(all.begin(), all.end(),
+                       [](const Requirement& one) { return key_text(one.name) == "host"; });
   }
 
   static bool is_special(const Value& name) {
@@ -111,8 +117,8 @@ class FunctionCheck {
   }
 
   static const Declaration* find(const std::vector<Declaration>& all, const Value& name) {
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const Declaration& one) { return key_text(one.name) == key_text(name); });
+    const auto found = std::find_if(
+        all.begin(), all.end(), [&](const Declaration& one) { return key_text(one.name) == key_text(name); });
     return found == all.end() ? nullptr : &*found;
   }
 
@@ -131,9 +137,8 @@ class FunctionCheck {
     if (type == nullptr) return;
     const Declaration* declaration = type->property(attribute);
     if (declaration != nullptr && declaration->is_attribute) return;
-    fail("unknown-attribute",
-         "Attribute " + quote(attribute.as_string()) + " was not found in capability " + quote(key_text(capability)) +
-             " of " + quote(key_text(node.name)));
+    fail("unknown-attribute", "Attribute " + quote(attribute.as_string()) + " was not found in capability " +
+                                  quote(key_text(capability)) + " of " + quote(key_text(node.name)) + ".");
   }
 
   Topology& topology_;

@@ -28,7 +28,8 @@ bool fits(std::string_view expression, const NodeTemplate& node_template) {
   const std::string name = key_text(node_template.name);
   constexpr std::string_view type_test = "::[.type=";
   if (expression.starts_with(type_test) && expression.ends_with("]")) {
-    return node_template.type->is(expression.substr(type_test.size(), expression.size() - type_test.size() - 1));
+    return node_template.type->is(
+        expression.substr(type_test.size(), expression.size() - type_test.size() - 1));
   }
   if (expression.starts_with("::")) return expression.substr(2) == name;
   return expression == name || node_template.type->is(expression);
@@ -50,10 +51,8 @@ Topology::Topology(Evaluator& evaluator, Declarer& declarer, const Value& docume
   imports_.load(document, file);
   attempt([&] { check_topology(context_, own()); });
   read_templates();
-  for (const auto& [name, definition] : relationship_templates()) {
-    attempt([&, &name = name, &definition = definition] {
-      check_relationship_template(declarer_, name, definition, *own().names);
-    });
+  for (const auto& entry : relationship_templates()) {
+    attempt([&] { check_relationship_template(declarer_, entry.key, entry.value, *own().names); });
   }
 }
 
@@ -77,7 +76,7 @@ NodeTemplate& Topology::add(const Value& name, const Value& definition, const Ty
 void Topology::read_templates() {
   if (const Value* all = own().section("node_templates")) {
     if (!all->is_map()) {
-      context_.fail(all->origin(), "wrong-type", "`node_templates` must be of type map");
+      context_.fail(all->origin(), "wrong-type", "`node_templates` must be of type map.");
     }
     for (const auto& [name, definition] : all->as_map()) add(name, definition, *own().names);
   }
@@ -106,8 +105,9 @@ void Topology::add_substitution() {
   Map properties;
   for (const auto& [name, value] : map_field(mappings->as_map(), "properties")) {
     const bool is_input = value.is_list() && value.as_list().size() == 1;
-    properties.set(name, is_input ? Value::map({{"get_input", value.as_list().front()}}).with_origin(value.origin())
-                                  : value);
+    properties.set(
+        name,
+        is_input ? Value::map({{"get_input", value.as_list().front()}}).with_origin(value.origin()) : value);
   }
   Map definition;
   definition.set("type", *type);
@@ -131,7 +131,7 @@ void Topology::resolve_type(NodeTemplate& node_template) {
   if (type == nullptr) {
     context_.fail(node_template.where, "missing-field",
                   "TOSCA validation failed: the node template " + quote(key_text(node_template.name)) +
-                      " is missing required field \"type\"");
+                      " is missing required field \"type\".");
   }
   node_template.where = type->origin() != 0 ? type->origin() : node_template.where;
   const Type* found = nullptr;
@@ -147,17 +147,20 @@ void Topology::resolve_type(NodeTemplate& node_template) {
 // `select`, `virtual` and `substitute` leave a node out of the tree.
 void Topology::read_directives(NodeTemplate& node_template) {
   const Map& definition = node_template.definition;
-  if (has_directive(definition, "select") || has_directive(definition, "virtual")) node_template.is_in_tree = false;
+  if (has_directive(definition, "select") || has_directive(definition, "virtual"))
+    node_template.is_in_tree = false;
   if (!has_directive(definition, "substitute")) return;
   node_template.is_in_tree = false;
   for (const ServiceTemplate& imported : imports_.templates()) {
     const Value* mappings = &imported == &own() ? nullptr : imported.section("substitution_mappings");
     if (mappings == nullptr || !mappings->is_map()) continue;
-    const Type* type = types_.find(TypeKind::node, text_field(mappings->as_map(), "node_type"), *imported.names);
+    const Type* type =
+        types_.find(TypeKind::node, text_field(mappings->as_map(), "node_type"), *imported.names);
     if (type != nullptr && type->is(*node_template.type)) return;
   }
-  context_.fail(node_template.where, "no-substitute",
-                "No substitute topology found for the node template " + quote(key_text(node_template.name)));
+  context_.fail(
+      node_template.where, "no-substitute",
+      "No substitute topology found for the node template " + quote(key_text(node_template.name)) + ".");
 }
 
 // The decorators of all files are merged over the templates that they fit, the document's own last.
@@ -199,8 +202,10 @@ void Topology::check(NodeTemplate& node_template) {
   });
   attempt([&] { check_capabilities(declarer_, node_template); });
   attempt([&] { check_interfaces(types_, node_template); });
-  for (const auto& [name, value] : map_field(definition, "properties")) {
-    attempt([&, &value = value] { check_function(*this, value, &node_template); });
+  const Value* properties = field(definition, "properties");
+  if (properties == nullptr || !properties->is_map()) return;
+  for (const auto& property : properties->as_map()) {
+    attempt([&] { check_function(*this, property.value, &node_template); });
   }
 }
 
@@ -250,7 +255,8 @@ void Topology::add_capabilities(NodeTemplate& node_template, Resource& node) {
   }
 }
 
-// The template's, and those of the type that name a file. All keys of one are attributes, as are its properties.
+// The template's, and those of the type that name a file. All keys of one are attributes, as are its
+// properties.
 void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
   const auto add = [&](const Value& name, const Value& written, const Map& declared, const TypeNames& names) {
     context_.budget.step();
@@ -259,7 +265,8 @@ void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
     if (written.is_map()) {
       for (const auto& [key, value] : written.as_map()) definition.set(key, value);
     }
-    Resource& artifact = evaluator_.tree.add_part(ResourceKind::artifact, key_text(name), node, name.origin());
+    Resource& artifact =
+        evaluator_.tree.add_part(ResourceKind::artifact, key_text(name), node, name.origin());
     artifact.status = Status::ok;
     const Value* type_name = field(definition, "type");
     const Type& type =
@@ -302,13 +309,15 @@ Resource& Topology::instance_of(NodeTemplate& node_template) {
   if (!node_template.instances.empty()) return *node_template.instances.front();
   const Depth depth = context_.budget.enter();
   if (node_template.is_being_placed) {
-    context_.fail(node_template.name.origin(), "circular-host",
-                  "the node template " + quote(key_text(node_template.name)) + " is its own host (circular)");
+    context_.fail(
+        node_template.name.origin(), "circular-host",
+        "The node template " + quote(key_text(node_template.name)) + " is its own host (circular).");
   }
   node_template.is_being_placed = true;
   NodeTemplate* host = host_of(node_template);
   Resource& parent = host == nullptr ? evaluator_.tree.root() : instance_of(*host);
-  Resource& node = evaluator_.tree.add_node(key_text(node_template.name), parent, node_template.name.origin());
+  Resource& node =
+      evaluator_.tree.add_node(key_text(node_template.name), parent, node_template.name.origin());
   node.status = Status::ok;
   apply(node_template, node);
   node_template.is_being_placed = false;
@@ -338,8 +347,8 @@ void Topology::bind(NodeTemplate& node_template, Resource& node, const Requireme
     if (target == nullptr) return;
   }
   Resource& capability = find_capability(context_, requirement, *target);
-  Resource& relationship =
-      evaluator_.tree.add_part(ResourceKind::relationship, key_text(requirement.name), node, requirement.where);
+  Resource& relationship = evaluator_.tree.add_part(ResourceKind::relationship, key_text(requirement.name),
+                                                    node, requirement.where);
   relationship.status = Status::ok;
   declarer_.define(relationship, *requirement.relationship, requirement.properties, node_template.where);
   relationship.target = target;
@@ -364,10 +373,11 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
   Map result;
   const Value* declared = own().section("inputs");
   if (declared == nullptr || !declared->is_map()) return result;
-  for (const auto& [name, written] : declared->as_map()) {
+  for (const auto& entry : declared->as_map()) {
     context_.budget.step();
     static const Map nothing;
-    const Map& declaration = written.is_map() ? written.as_map() : nothing;
+    const Value& name = entry.key;
+    const Map& declaration = entry.value.is_map() ? entry.value.as_map() : nothing;
     const Value* value = nullptr;
     for (const Map* layer : layers) {
       if (value == nullptr) value = layer->find(name);
@@ -377,7 +387,8 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
       result.set(name, Value::null().with_origin(name.origin()));
       if (!is_required(declaration)) continue;
       attempt([&, &name = name] {
-        context_.fail(name.origin(), "missing-input", "missing required input " + quote(key_text(name)));
+        context_.fail(name.origin(), "missing-input",
+                      "Missing required input " + quote(key_text(name)) + ".");
       });
       continue;
     }

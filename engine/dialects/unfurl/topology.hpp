@@ -1,5 +1,5 @@
-// Makes the resource tree of a service template: its node templates with what their types declare, each below its host,
-// bound to the targets of its requirements.
+// Makes the resource tree of a service template: its node templates with what their types declare, each below
+// its host, bound to the targets of its requirements.
 #pragma once
 
 #include <deque>
@@ -18,11 +18,11 @@ struct NodeTemplate;
 // A requirement of a node template, with what its type says of it.
 struct Requirement {
   Value name;
-  Map definition;                            // of the type, completed by the template's: the node, capability, …
-  NodeTemplate* target = nullptr;            // null: unbound, or not known before there are resources
-  const Type* relationship = nullptr;        // the type
-  Map properties;                            // of the relationship
-  List match;                                // expressions that find the target
+  Map definition;                      // of the type, completed by the template's: the node, capability, …
+  NodeTemplate* target = nullptr;      // null: unbound, or not known before there are resources
+  const Type* relationship = nullptr;  // the type
+  Map properties;                      // of the relationship
+  List match;                          // expressions that find the target
   OriginId where = 0;
 };
 
@@ -31,9 +31,9 @@ struct NodeTemplate {
   Map definition;
   const TypeNames* names = nullptr;
   const Type* type = nullptr;
-  OriginId where = 0;        // of the place that names the type
+  OriginId where = 0;  // of the place that names the type
   bool is_in_tree = true;
-  Adjustments adjustments;   // by the node filters of requirements
+  Adjustments adjustments;  // by the node filters of requirements
   std::vector<Requirement> requirements;
   std::vector<Resource*> instances;
   bool is_being_placed = false;
@@ -41,9 +41,9 @@ struct NodeTemplate {
 
 class Topology {
  public:
-  // `document` is a service template that stands in `file`. What is wrong with it is kept as problems() where the rest
-  // can still be evaluated. Throws Error for imports that fail.
-  // Imports at the places in `dropped` are left out.
+  // `document` is a service template that stands in `file`. What is wrong with it is kept as problems() where
+  // the rest can still be evaluated. Throws Error for imports that fail. Imports at the places in `dropped`
+  // are left out.
   Topology(Evaluator& evaluator, Declarer& declarer, const Value& document, const std::string& file,
            std::vector<OriginId> dropped = {});
 
@@ -53,8 +53,8 @@ class Topology {
   // The template that a node is hosted on; null when there is none.
   NodeTemplate* host_of(const NodeTemplate& node_template) const;
   bool declares_input(std::string_view name) const;
-  // What is declared with its values: of each name the first that a layer gives, else the default. Given values that are
-  // not declared are left out.
+  // What is declared with its values: of each name the first that a layer gives, else the default. Given
+  // values that are not declared are left out.
   Map inputs(const std::vector<const Map*>& layers);
   Map outputs();
 

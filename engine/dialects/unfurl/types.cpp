@@ -39,10 +39,21 @@ constexpr std::string_view type_keys[] = {
     "file_ext",           "operations",   "inputs",    "notifications", "members",       "targets",
     "triggers",           "title",        "default"};
 
-constexpr std::string_view simple_types[] = {
-    "string",  "integer", "float",   "number", "boolean",          "list",            "map",
-    "range",   "timestamp", "version", "any",  "scalar-unit.size", "scalar-unit.time", "scalar-unit.frequency",
-    "scalar-unit.bitrate"};
+constexpr std::string_view simple_types[] = {"string",
+                                             "integer",
+                                             "float",
+                                             "number",
+                                             "boolean",
+                                             "list",
+                                             "map",
+                                             "range",
+                                             "timestamp",
+                                             "version",
+                                             "any",
+                                             "scalar-unit.size",
+                                             "scalar-unit.time",
+                                             "scalar-unit.frequency",
+                                             "scalar-unit.bitrate"};
 
 std::string key_of(TypeKind kind, std::string_view name) {
   return std::string(1, static_cast<char>('0' + static_cast<int>(kind))).append(name);
@@ -97,7 +108,8 @@ void declare_properties(Type& type, const Type& from, std::string_view section, 
       complete(*known, definition, from.names, inherited_keys);
       continue;
     }
-    type.properties.push_back({entry.key, std::move(definition), from.names, &from, !is_attribute, is_attribute});
+    type.properties.push_back(
+        {entry.key, std::move(definition), from.names, &from, !is_attribute, is_attribute});
   }
 }
 
@@ -142,8 +154,9 @@ void check_keys(Context& context, const TypeSource& source) {
       continue;
     }
     context.fail(entry.key.origin(), "unknown-field",
-                 "type " + quote(source.name) + " contains unknown field " +
-                     (entry.key.is_string() ? quote(entry.key.as_string()) : std::string("that is no text")));
+                 "Type " + quote(source.name) + " contains unknown field " +
+                     (entry.key.is_string() ? quote(entry.key.as_string()) : std::string("that is no text")) +
+                     ".");
   }
 }
 
@@ -259,7 +272,7 @@ const Type* Types::find(TypeKind kind, std::string_view name, const TypeNames& n
 const Type& Types::get(TypeKind kind, std::string_view name, const TypeNames& names, OriginId where) {
   if (const Type* found = find(kind, name, names)) return *found;
   context_.fail(where, "unknown-type",
-                "TOSCA validation failed: No definition for type " + quote(name) + " found");
+                "TOSCA validation failed: No definition for type " + quote(name) + " found.");
 }
 
 const Type& Types::undeclared(TypeKind kind, std::string_view name) {
@@ -301,7 +314,7 @@ const Type& Types::resolve(const TypeSource& source, const std::string& visible_
   if (known != resolved_.end()) return *known->second;
   if (std::find(resolving_.begin(), resolving_.end(), &source) != resolving_.end()) {
     context_.fail(source.where, "circular-type",
-                  "circular derivation: type " + quote(source.name) + " derives from itself");
+                  "Circular derivation: type " + quote(source.name) + " derives from itself.");
   }
   const Depth depth = context_.budget.enter();
   context_.budget.step();

@@ -76,11 +76,11 @@ struct Declaration {
 
 // A resolved type. Lives as long as the registry that made it.
 struct Type {
-  std::string name;                // by which it was used: "my.Server", or "lib.my.Server" of an import with a prefix
+  std::string name;  // by which it was used: "my.Server", or "lib.my.Server" of an import with a prefix
   std::vector<const Type*> bases;  // nearest first, each type once; without the type itself
   std::string own_name;            // by which it is defined: "my.Server"
   TypeKind kind = TypeKind::node;
-  Value definition;                // a map
+  Value definition;  // a map
   OriginId where = 0;
   const TypeNames* names = nullptr;
   bool is_builtin = false;

@@ -86,7 +86,7 @@ class WholeDocument {
     });
   }
 
-  // The plain value, without the items that fail.
+  // The plain value without the keys that fail. In a list null stands for what fails, so that the others keep their places.
   Value collect(const Value& value, List& path) {
     auto* collection = object_cast<Collection>(value);
     if (collection == nullptr || collection->is_taken()) return evaluator_.plain(value);
@@ -99,10 +99,9 @@ class WholeDocument {
       path.push_back(key);
       Value item = attempt(key.origin(), path, [&] { return collect(collection->item(index), path); });
       path.pop_back();
-      if (item.is_undefined()) continue;
       if (collection->is_list()) {
-        items.push_back(std::move(item));
-      } else {
+        items.push_back(item.is_undefined() ? Value::null() : std::move(item));
+      } else if (!item.is_undefined()) {
         entries.set(key, std::move(item));
       }
     }

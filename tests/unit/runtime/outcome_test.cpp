@@ -88,6 +88,20 @@ TEST_F(OutcomeTest, ListsARowForEachKeyWhenAsked) {
             R"({"path":["b",0],"type":"string","kind":"sensitive"}])");
 }
 
+TEST_F(OutcomeTest, ListsAFailedItemOnceAndTheOthersAtTheirPlaces) {
+  options.provenance = true;
+  Context context(workspace, options, host);
+  context.diagnostics.push_back({Severity::error, "broken", "It is broken.", 0, {}, {}});
+  outcome.value = Value::list({Value::null(), Value::integer(2)});
+  outcome.failed.push_back({{Value::integer(0)}, 0, 0});
+  Budget budget;
+  const Value json = parse_json(write_outcome(context, outcome, nullptr, {}), budget);
+  EXPECT_EQ(part(json, "rows"),
+            R"([{"path":[1],"type":"integer","kind":"literal"},)"
+            R"({"path":[0],"type":"error","kind":"error","error":)"
+            R"({"severity":"error","code":"broken","message":"It is broken."}}])");
+}
+
 TEST_F(OutcomeTest, GivesTheWayOfAValueFromItsOwnPlaceOn) {
   options.provenance = true;
   Context context(workspace, options, host);

@@ -5,37 +5,6 @@
 namespace evalground::unfurl {
 namespace {
 
-Value map(std::initializer_list<std::pair<std::string_view, Value>> entries) { return Value::map(Map(entries)); }
-
-TEST(ExpressionMap, HasEvalAndOnlyKeysThatGoWithIt) {
-  const Value query = Value::string("a");
-  EXPECT_TRUE(is_expression_map(map({{"eval", query}})));
-  EXPECT_TRUE(is_expression_map(map({{"vars", Value::map()}, {"ref", query}, {"base_dir", query}})));
-  EXPECT_FALSE(is_expression_map(map({{"eval", query}, {"other", query}})));
-  EXPECT_FALSE(is_expression_map(map({{"eval", query}}).with_verbatim()));
-}
-
-TEST(ExpressionMap, MayBeAStandAloneFunctionByItself) {
-  EXPECT_TRUE(is_expression_map(map({{"concat", Value::list()}})));
-  EXPECT_FALSE(is_expression_map(map({{"concat", Value::list()}, {"sep", Value::null()}})));
-  EXPECT_FALSE(is_expression_map(map({{"if", Value::null()}})));
-  EXPECT_FALSE(is_expression_map(Value::map()));
-}
-
-TEST(Template, IsTextWithDoubledBracesOrPercentBraces) {
-  for (const char* text : {"{{ a", "a }}", "{% if", "a %}", "x{{{y", "%{%"}) EXPECT_TRUE(is_template(Value::string(text)));
-  for (const char* text : {"", "{", "a { b } c", "{# comment #}", "100 %"}) EXPECT_FALSE(is_template(Value::string(text)));
-  EXPECT_FALSE(is_template(Value::string("{{ a }}").with_verbatim()));
-}
-
-TEST(HoldsExpressions, LooksIntoListsAndMapsButNotIntoQuotedOnes) {
-  Budget budget;
-  const Value list = Value::list({Value::integer(1), map({{"a", map({{"eval", Value::string("x")}})}})});
-  EXPECT_TRUE(holds_expressions(list, budget));
-  EXPECT_FALSE(holds_expressions(list.with_verbatim(), budget));
-  EXPECT_FALSE(holds_expressions(map({{"eval", Value::null()}, {"b", Value::null()}}), budget));
-}
-
 TEST(Attributes, AreEvaluatedOnce) {
   Loaded loaded("a: {eval: {generate_string: {}, preset: number}}\nb: 1\nc: {eval: b}\n");
   loaded.attribute("main", "c");
@@ -99,11 +68,6 @@ TEST(Sensitivity, StaysOnWhatAQueryPasses) {
 TEST(Quoted, PartsStayQuoted) {
   Loaded loaded("a: {q: {b: {eval: c}}}\nd: {eval: '.::a::b'}\n");
   EXPECT_EQ(loaded.one("::main::d"), "{eval: \"c\"}");
-}
-
-TEST(Variables, MayHoldThemselves) {
-  Loaded loaded("a: {eval: $v, vars: {v: [{eval: $v}, 1]}}\n");
-  EXPECT_EQ(Loaded::text(loaded.ensemble.evaluator.plain(loaded.attribute("main", "a"))), "[null, 1]");
 }
 
 TEST(Trace, IsRecordedForAnExpressionThatAsksForIt) {

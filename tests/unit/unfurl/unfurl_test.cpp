@@ -18,11 +18,11 @@ struct Evaluated {
   Outcome outcome;
 };
 
-TEST(WholeDocument, LeavesOutOnlyWhatFails) {
+TEST(WholeDocument, LeavesOutOnlyWhatFailsAndKeepsPlacesInLists) {
   Evaluated run(Loaded::workspace_of("instances:\n  a:\n    attributes: {good: 1, bad: {eval: .wrong}, m: {x: {eval: good}, y: [{eval: .wrong}, 2]}}\n"));
   EXPECT_FALSE(run.outcome.ok);
   EXPECT_EQ(write_json(*run.outcome.value, run.context.budget),
-            R"({"outputs":{},"instances":{"a":{"good":1,"m":{"x":1,"y":[2]}}}})");
+            R"({"outputs":{},"instances":{"a":{"good":1,"m":{"x":1,"y":[null,2]}}}})");
   ASSERT_EQ(run.outcome.failed.size(), 2U);
   EXPECT_EQ(Loaded::text(Value::list(run.outcome.failed[0].path)), "[\"instances\", \"a\", \"bad\"]");
   EXPECT_EQ(Loaded::text(Value::list(run.outcome.failed[1].path)), "[\"instances\", \"a\", \"m\", \"y\", 0]");

@@ -9,6 +9,7 @@ import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view
 import { engineReady } from "../run/engine.ts";
 import type { Store } from "../store.ts";
 import { button, element } from "../ui/dom.ts";
+import { expressionFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
 import { Drift } from "./drift.ts";
@@ -16,9 +17,6 @@ import { pageKeys } from "./keys.ts";
 import { expressionColours } from "./languages.ts";
 import { showProblems } from "./lint.ts";
 import { look } from "./look.ts";
-
-/** The name that the engine gives the text of the expression in spans. */
-const expressionFile = "<expression>";
 
 /** Whether a text can only be meant as a YAML map: `{eval: …}`, or `concat: [a, b]`. */
 export function looksLikeMap(typed: string): boolean {

@@ -4,6 +4,7 @@ import { lintGutter, setDiagnostics, type Diagnostic as Shown } from "@codemirro
 import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
 import type { Diagnostic } from "evalground";
 import { element } from "../ui/dom.ts";
+import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import type { Drift } from "./drift.ts";
 
@@ -30,7 +31,7 @@ export function showProblems(state: EditorState, file: string, diagnostics: read
             "div",
             { class: "problem-tip" },
             element("p", { dir: "auto" }, element("strong", {}, severityWords[severity]), ` ${message}`),
-            ...related.map((note) => element("p", { class: "muted", dir: "auto" }, note.span ? text("problems.related", { message: note.message, place: text("place", { file: note.span.file, line: String(note.span.line), column: String(note.span.column) }) }) : note.message)),
+            ...related.map((note) => element("p", { class: "muted", dir: "auto" }, note.span ? text("problems.related", { message: note.message, place: placeText(note.span) }) : note.message)),
           ),
       },
     ];

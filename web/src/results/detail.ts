@@ -3,9 +3,10 @@
 import type { RunResult } from "evalground";
 import type { Store } from "../store.ts";
 import { button, element, fill, freshId } from "../ui/dom.ts";
+import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import type { ResultModel } from "./model.ts";
-import { fillProvenance, placeOfRead, placeText, rowMadeAt } from "./provenance.ts";
+import { fillProvenance, placeOfRead, rowMadeAt } from "./provenance.ts";
 import { pathText, type LedgerRow } from "./rows.ts";
 import { plainText } from "./values.ts";
 

@@ -4,8 +4,8 @@ import type { Diagnostic, Fix, Span } from "evalground";
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { button, element, fill, icon } from "../ui/dom.ts";
+import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
-import { placeText } from "./provenance.ts";
 
 type Severity = Diagnostic["severity"];
 const severities: Severity[] = ["error", "warning", "hint"];

@@ -3,6 +3,7 @@
 import type { Origin, Span, Workspace } from "evalground";
 import type { Mark } from "../store.ts";
 import { button, element, fill } from "../ui/dom.ts";
+import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { winning, type LedgerRow } from "./rows.ts";
 
@@ -13,11 +14,6 @@ const longestQuote = 60;
 export function marksOf(origins: readonly Origin[]): Mark[] {
   const wins = winning(origins).length;
   return origins.flatMap(({ span }, index) => (span ? [{ span, as: index < wins ? ("winning" as const) : ("overridden" as const) }] : []));
-}
-
-/** "main.yaml 4:9" of a place. */
-export function placeText({ file, line, column }: Span): string {
-  return text("place", { file, line: String(line), column: String(column) });
 }
 
 /** The place that the engine writes as "main.yaml:4:9", as the rest of that line; null when it is none of the files. */

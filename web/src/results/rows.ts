@@ -116,14 +116,23 @@ export function ledger(result: RunResult): LedgerRow[] {
   }
 
   function addChildren(node: JsonNode | null, path: Path, pointer: string, level: number): void {
-    const missing = [...(failed.get(pointer) ?? [])];
+    const failures = failed.get(pointer) ?? [];
     const children = node && (node.kind === "map" || node.kind === "list") ? node.children : [];
+    // In a list null stands where an item failed: its row is that of the failure.
+    const keys = new Set(failures.length > 0 ? children.map(({ key }) => key) : []);
+    const replaced = new Map(failures.filter(({ path: at }) => keys.has(at.at(-1))).map((one) => [one.path.at(-1), one]));
+    const missing = failures.filter(({ path: at }) => !keys.has(at.at(-1)));
     const siblings = children.length + missing.length;
     let position = 0;
     const addMissing = ({ path: at, error, ms }: (typeof missing)[number]): void => {
       add(at, pointerOf(at), null, error, ms, (position += 1), siblings, level);
     };
     for (const child of children) {
+      const failure = replaced.get(child.key);
+      if (failure) {
+        addMissing(failure);
+        continue;
+      }
       const childPath = [...path, child.key as string | number];
       const childPointer = `${pointer}${pointerOf([child.key as string | number])}`;
       const here = beginOf(origins[childPointer]);

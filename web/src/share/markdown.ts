@@ -1,6 +1,7 @@
 // The workspace as Markdown for issues and chats: files, expression and result in fences, and the link. No headings.
 
 import { readJson, writeJson, type RunResult, type Workspace } from "evalground";
+import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 
@@ -34,7 +35,7 @@ function cut(words: string): string {
 /** What the result says, as it is to be read: an error in words, or the value as YAML. */
 function resultText(result: RunResult): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === "error");
-  const said = errors.map(({ message, span }) => `${text("severity.error")}: ${span ? `${text("place", { file: span.file, line: String(span.line), column: String(span.column) })}: ` : ""}${message}`);
+  const said = errors.map(({ message, span }) => `${text("severity.error")}: ${span ? `${placeText(span)}: ` : ""}${message}`);
   const value = result.text ?? (result.json === undefined ? "" : valueToYaml(readJson(result.json)));
   return [...said, ...(value === "" ? [] : [value])].join("\n");
 }

@@ -5,6 +5,11 @@ import { byId, fill, icon } from "../ui/dom.ts";
 import { menuButton } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
 
+/** What a description says first: enough to choose by. */
+function firstSentence(description = ""): string {
+  return /^.*?\.(?=\s|$)/s.exec(description)?.[0] ?? description;
+}
+
 /** Puts the menu of examples into the header; the examples themselves are fetched when it is first opened. */
 export function buildExamples(store: Store): void {
   const opener = menuButton({
@@ -16,7 +21,11 @@ export function buildExamples(store: Store): void {
       const { default: examples } = await import("virtual:examples");
       return examples
         .filter(({ dialect }) => dialect === store.state.workspace.dialect)
-        .map((example) => ({ label: example.title ?? example.id, note: example.description, choose: () => store.perform("openExample", example) }));
+        .map((example) => ({
+          label: example.title ?? example.id,
+          note: firstSentence(example.description),
+          choose: () => store.perform("openExample", example),
+        }));
     },
   });
   opener.append(icon("chevron"));

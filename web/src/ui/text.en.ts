@@ -289,6 +289,7 @@ export const english = {
   "notFound.note": "The address leads nowhere on this site. Links to workspaces keep everything after the # sign: copy them whole.",
   "notFound.home": "Open the playground",
   "place": "{file} {line}:{column}",
+  "place.expression": "Expression",
   "severity.error": "Error",
   "severity.warning": "Warning",
   "severity.hint": "Hint",
@@ -397,7 +398,6 @@ export const english = {
   "tree.found": "{count, plural, =0 {Nothing fits} one {# fits} other {# fit}}",
   "tree.stale": "Of the text before it stopped parsing",
   "tree.problems": "{count, plural, one {# problem} other {# problems}}",
-  "tree.current": "current resource",
   "tree.makeCurrent": "Make {name} the current resource",
   "tree.isCurrent": "{name} is the current resource",
   "tree.rowMenu": "Actions for {name}",
@@ -406,7 +406,6 @@ export const english = {
   "tree.copyPath": "Copy path",
   "tree.showSource": "Go to source",
   "tree.showResult": "Show in results",
-  "tree.status": "status {status}",
 
   "find.find": "Find",
   "find.replace": "Replace with",

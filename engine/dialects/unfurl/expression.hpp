@@ -1,0 +1,23 @@
+// Which values are expressions and templates.
+#pragma once
+
+#include <string_view>
+
+#include "base/budget.hpp"
+#include "value/value.hpp"
+
+namespace evalground::unfurl {
+
+// The value under `eval`, or its old name `ref`; null when the map has neither.
+const Value* source_of(const Map& map);
+// True for a map that stands for what it evaluates to: `eval` (or `ref`) with only keys that go with it, or one key that
+// is a stand-alone function.
+bool is_expression_map(const Value& value);
+// True for the functions that may stand without `eval`: `concat`, `get_env`, …
+bool is_standalone_function(std::string_view name);
+// True for text that holds `{{`, `}}`, `{%` or `%}` and may still be evaluated.
+bool is_template(const Value& value);
+// True when there is an expression map or a template in the value that may still be evaluated.
+bool holds_expressions(const Value& value, Budget& budget);
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,39 @@
+#include "base/memory.hpp"
+#include "loaded.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+constexpr std::string_view numbers = "l: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]\n";
+
+Value loop(std::string_view value) {
+  return Value::map({{"eval", Value::string("::main::l")}, {"foreach", Value::string(value)}});
+}
+
+TEST(Loop, FreesTheVariablesOfEachTurn) {
+  MemoryAccount account(64ULL << 20);
+  Loaded loaded(numbers);
+  const Value deep = Value::map({{"eval", Value::string("::main::l")}, {"foreach", Value::map({{"value", loop("$null")}})}});
+  loaded.one(deep);
+  const std::uint64_t first = account.used();
+  for (int i = 0; i < 20; ++i) loaded.one(deep);
+  EXPECT_EQ(account.used(), first);
+}
+
+TEST(Loop, SpendsAStepOnEachTurn) {
+  Loaded loaded(numbers);
+  const std::uint64_t before = loaded.context.budget.steps_used();
+  loaded.one(loop("$break"));
+  const std::uint64_t one_turn = loaded.context.budget.steps_used() - before;
+  loaded.one(loop("$continue"));
+  EXPECT_GE(loaded.context.budget.steps_used() - before, 2 * one_turn + 9);
+}
+
+TEST(Loop, StartsWhereItsExpressionDoes) {
+  Loaded loaded("instances: {a: {instances: {b: {}, c: {}}}}\n");
+  EXPECT_EQ(loaded.one(Value::map({{"eval", Value::string(".instances")}, {"foreach", Value::string("$start::.name")}}), "a"),
+            "[\"a\", \"a\"]");
+}
+
+}  // namespace
+}  // namespace evalground::unfurl

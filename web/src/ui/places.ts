@@ -1,0 +1,12 @@
+// How a place in a text is written for people.
+
+import type { Span } from "evalground";
+import { text } from "./text.ts";
+
+/** What the engine calls the text of the expression, which is no file. */
+export const expressionFile = "<expression>";
+
+/** "main.yaml 4:9" of a place. */
+export function placeText({ file, line, column }: Span): string {
+  return text("place", { file: file === expressionFile ? text("place.expression") : file, line: String(line), column: String(column) });
+}
