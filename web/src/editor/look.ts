@@ -11,6 +11,7 @@ export const look = EditorView.theme({
   ".cm-scroller": { fontFamily: "var(--font-code)", lineHeight: "1.54", fontVariantLigatures: "none" },
   ".cm-content": { caretColor: "var(--text)", padding: "4px 0" },
   ".cm-cursor": { borderLeftColor: "var(--text)", borderLeftWidth: "2px" },
+  "@media (prefers-reduced-motion: reduce)": { ".cm-cursorLayer": { animation: "none !important" } },
   ".cm-gutters": { backgroundColor: "var(--pane)", color: "var(--muted)", border: "none" },
   ".cm-lineNumbers .cm-gutterElement": { padding: "0 4px 0 6px", minWidth: "2.2em" },
   ".cm-gutter-lint": { width: "1em" },
