@@ -39,7 +39,7 @@ export function walkHistory(known: readonly string[], place: number, step: numbe
 /** Puts the expression editor in place of the plain line. */
 export function mountExpression(root: HTMLElement, store: Store): void {
   const plain = root.querySelector("textarea");
-  const host = element("div", { class: "editor-host" });
+  const host = element("div", { class: "editor-host", tabindex: -1, "data-focus-here": true });
   const shadow = host.attachShadow({ mode: "open" });
   const note = element("span", { class: "expression-note muted", hidden: true }, text("expression.asYaml"));
   const height = new Compartment();
@@ -119,6 +119,10 @@ export function mountExpression(root: HTMLElement, store: Store): void {
         }),
       ],
     }),
+  });
+
+  host.addEventListener("focus", () => {
+    if (shadow.activeElement === null) view.focus();
   });
 
   const expand = button({
