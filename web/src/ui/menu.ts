@@ -46,11 +46,17 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
   });
   fill(list, ...entries);
 
+  /** The item with the focus has the tab stop: a long menu that scrolls must have one. */
+  function focusAt(index: number): void {
+    entries.forEach((entry, at) => (entry.tabIndex = at === index ? 0 : -1));
+    entries[index]?.focus();
+  }
+
   let typed = "";
   let typedAt = 0;
   list.addEventListener("keydown", (event) => {
     const here = entries.indexOf(document.activeElement as HTMLDivElement);
-    const move = (to: number): void => entries[(to + entries.length) % entries.length]?.focus();
+    const move = (to: number): void => focusAt((to + entries.length) % entries.length);
     if (event.key === "ArrowDown") move(here + 1);
     else if (event.key === "ArrowUp") move(here - 1);
     else if (event.key === "Home") move(0);
@@ -91,7 +97,7 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
   if (anchor.hasAttribute("aria-haspopup")) setAttribute(anchor, "aria-expanded", "true");
   document.addEventListener("pointerdown", outside, true);
   addEventListener("resize", close);
-  (entries.find((_, index) => items[index]?.checked) ?? entries[0])?.focus();
+  focusAt(Math.max(0, items.findIndex(({ checked }) => checked)));
 }
 
 /** A button that opens a menu; its items are asked for each time, and may take a moment to arrive. */
