@@ -1,92 +1,206 @@
-// axe in the main states of the page, in both themes and at three widths, and the size of what can be pressed.
+// axe in the main states of the page, in both themes and at three widths; sizes of targets; focus in sight; motion; announcements.
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
-import { evaluated, open } from './open.js';
+import type { Page } from '@playwright/test';
+import { expect, test, type Playground } from './playground.ts';
+import { endless, raised } from './workspaces.ts';
 
-const wrong = { files: { 'main.yaml': 'instances:\n  a:\n    attributes:\n      bad: {eval: {nope: 1}}\n      secret: {eval: {sensitive: x}}\n' } };
+const wrong = 'instances:\n  a:\n    attributes:\n      bad: {eval: {nope: 1}}\n      secret: {eval: {sensitive: x}}\n';
 
-const states: Record<string, (page: Page) => Promise<void>> = {
-  start: async (page) => {
-    await page.goto('/?test=1');
-    await evaluated(page);
+/** Brings a pane into sight where only some are. */
+async function showPane(page: Page, pane: 'Results' | 'Resources'): Promise<void> {
+  const width = page.viewportSize()!.width;
+  if (width < 700) await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: pane === 'Resources' ? 'Tree' : pane }).click();
+  else if (width < 1200) await page.getByRole('tab', { name: pane, exact: true }).click();
+}
+
+/** The page's main states; each leaves the page so that the next can follow. */
+const states: Record<string, (playground: Playground) => Promise<void>> = {
+  start: (playground) => playground.visit(),
+  error: async (playground) => {
+    await playground.page.goto('about:blank');
+    await playground.open({ files: { 'main.yaml': 'a: [1\n', 'other.yaml': 'b: 1\n' }, env: { API_TOKEN: 'x' } });
   },
-  'a chosen value': async (page) => {
-    await open(page, wrong);
-    await showResults(page);
-    await page.getByRole('row', { name: /^instances.a.secret/ }).click();
+  'share dialog': async (playground) => {
+    await playground.share();
   },
-  error: (page) => open(page, { files: { 'main.yaml': 'a: [1\n' } }),
-  running: async (page) => {
-    await page.goto('/?test=1');
-    await evaluated(page);
-    await page.getByRole('button', { name: 'Run' }).click();
+  'share dialog, Markdown': async ({ page }) => {
+    await page.getByRole('dialog').getByRole('tab', { name: 'Markdown' }).click();
   },
-  'share dialog': async (page) => {
-    await open(page, { ...wrong, vars: { API_TOKEN: 'x' } });
-    await page.getByRole('button', { name: 'Share' }).click();
+  'share dialog, Command': async ({ page }) => {
+    await page.getByRole('dialog').getByRole('tab', { name: 'Command' }).click();
   },
-  settings: async (page) => {
-    await page.goto('/?test=1');
-    await evaluated(page);
+  settings: async ({ page }) => {
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Settings' }).click();
+    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
   },
-  tree: async (page) => {
-    await open(page, wrong);
-    await showTree(page);
-    await page.getByRole('treeitem', { name: /^a / }).click();
-    await page.keyboard.press('ArrowRight');
+  drafts: async (playground) => {
+    await playground.page.keyboard.press('Escape');
+    await playground.chooseInDraftMenu('Drafts');
+    await expect(playground.page.getByRole('dialog', { name: 'Drafts' })).toBeVisible();
+  },
+  'a chosen value': async (playground) => {
+    const { page } = playground;
+    await page.keyboard.press('Escape');
+    await page.goto('about:blank');
+    await playground.open({ title: 'Wrong', files: { 'main.yaml': wrong } });
+    await showPane(page, 'Results');
+    await playground.row('instances.a.secret').click();
+  },
+  tree: async (playground) => {
+    await showPane(playground.page, 'Resources');
+    await playground.node('a').click();
+    await playground.page.keyboard.press('*');
+  },
+  menu: async ({ page }) => {
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  },
+  running: async (playground) => {
+    const { page } = playground;
+    await page.keyboard.press('Escape');
+    await playground.setLimits(raised);
+    await playground.evaluate(endless, { settle: false });
+    await expect(playground.worth).toHaveAttribute('data-freshness', 'running');
   },
 };
 
-const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 700;
-const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 1200;
-
-async function showResults(page: Page): Promise<void> {
-  if (isNarrow(page)) await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Results' }).click();
-}
-
-async function showTree(page: Page): Promise<void> {
-  if (isNarrow(page)) await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Tree' }).click();
-  else if (!isWide(page)) await page.getByRole('tab', { name: 'Resources' }).click();
-}
-
-for (const theme of ['light', 'dark'] as const) {
+for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 900, 360]) {
-    test(`axe finds nothing, ${theme}, ${width} px wide`, async ({ browser }) => {
-      test.slow();
-      for (const [name, arrange] of Object.entries(states)) {
-        const context = await browser.newContext({ colorScheme: theme, viewport: { width, height: 800 } });
-        const page = await context.newPage();
-        await arrange(page);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
-        await context.close();
-      }
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } });
+      test(`106: axe finds no violation, ${colorScheme}, ${width} px wide`, async ({ page, playground }) => {
+        test.setTimeout(120_000);
+        for (const [name, arrange] of Object.entries(states)) {
+          await arrange(playground);
+          await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`), name).toEqual([]);
+        }
+      });
     });
   }
 }
 
-for (const [pointer, least] of [['fine', 24], ['coarse', 44]] as const) {
-  test(`what can be pressed with a ${pointer} pointer is at least ${least} px in both directions`, async ({ browser }) => {
-    const context = await browser.newContext({ viewport: { width: pointer === 'fine' ? 1440 : 360, height: 800 }, hasTouch: pointer === 'coarse', isMobile: pointer === 'coarse' });
-    const page = await context.newPage();
-    const small: string[] = [];
-    for (const name of ['start', 'a chosen value', 'tree', 'share dialog']) {
-      await states[name]?.(page);
-      small.push(
-        ...(await page.evaluate((size) => {
-          const targets = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, [role=tab], [role=row][tabindex], [role=treeitem]')];
-          return targets.flatMap((target) => {
-            // A box within its label is pressed through the label.
-            const pressed = target.closest('label') ?? target;
-            const { width, height } = pressed.getBoundingClientRect();
-            const isShown = target.checkVisibility({ visibilityProperty: true }) && width > 2 && height > 2;
-            return isShown && (width < size - 0.5 || height < size - 0.5) ? [`${target.outerHTML.slice(0, 100)} ${Math.round(width)}×${Math.round(height)}`] : [];
-          });
-        }, least)),
-      );
-    }
-    expect(small).toEqual([]);
-    await context.close();
+/** What can be pressed, is in sight, and is smaller than it should be; links in running text are as large as their text. */
+function smallTargets(least: number): string[] {
+  const targets = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, [role=tab], [role=menuitem], [role=row][tabindex], [role=treeitem]')];
+  return targets.flatMap((target) => {
+    // A box within its label is pressed through the label.
+    const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();
+    const isInText = target.matches('p a, li a') && getComputedStyle(target).display === 'inline';
+    const isShown = target.checkVisibility({ visibilityProperty: true }) && width > 2 && height > 2 && !isInText;
+    return isShown && (width < least - 0.5 || height < least - 0.5) ? [`${target.outerHTML.slice(0, 120)} ${Math.round(width)}×${Math.round(height)}`] : [];
   });
 }
+
+for (const [pointer, least] of [['fine', 24], ['coarse', 44]] as const) {
+  for (const width of pointer === 'fine' ? [1440, 900, 360] : [900, 360]) {
+    test.describe(`${pointer}, ${width} px`, () => {
+      test.use({ viewport: { width, height: 800 }, ...(pointer === 'coarse' && { hasTouch: true, isMobile: true }) });
+      test(`109: targets are at least ${least} × ${least} px with a ${pointer} pointer, ${width} px wide`, async ({ page, playground }) => {
+        test.slow();
+        await page.goto('/no-such-page');
+        expect(await page.evaluate(smallTargets, least), 'no such page').toEqual([]);
+        for (const [name, arrange] of Object.entries(states)) {
+          await arrange(playground);
+          expect(await page.evaluate(smallTargets, least), name).toEqual([]);
+        }
+      });
+    });
+  }
+}
+
+for (const width of [1440, 900, 360]) {
+  test(`109: the focus is never covered by bars, ${width} px wide`, async ({ page, playground }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await playground.open({ files: { 'main.yaml': wrong } });
+    // In an editor the Tab key indents unless it is told to move on.
+    await playground.editor.focus();
+    await page.keyboard.press('Control+m');
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    const seen: string[] = [];
+    for (let step = 0; step < 60; step += 1) {
+      await page.keyboard.press('Tab');
+      const { name, covered } = await page.evaluate(() => {
+        const focused = document.activeElement as HTMLElement;
+        const box = focused.getBoundingClientRect();
+        const points = [0.1, 0.5, 0.9].flatMap((across) => [0.2, 0.5, 0.8].map((down) => [box.left + across * box.width, box.top + down * box.height] as const));
+        const hits = points.map(([x, y]) => document.elementFromPoint(x, y)).filter((hit) => hit && (focused.contains(hit) || focused.closest('label')?.contains(hit)));
+        return { name: focused.outerHTML.slice(0, 120), covered: focused !== document.body && hits.length === 0 };
+      });
+      expect(covered, name).toBe(false);
+      seen.push(name);
+    }
+    expect(new Set(seen).size).toBeGreaterThan(15);
+  });
+}
+
+test('110: under reduced motion no animation longer than 1 ms runs', async ({ page, playground }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await playground.visit('/');
+  const moving = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const roots: (Document | ShadowRoot)[] = [document];
+      const found: string[] = [];
+      const seconds = (list: string): number => Math.max(0, ...list.split(',').map((one) => parseFloat(one) * (one.trim().endsWith('ms') ? 0.001 : 1)));
+      for (const root of roots) {
+        for (const element of root.querySelectorAll('*')) {
+          if (element.shadowRoot) roots.push(element.shadowRoot);
+          for (const part of ['', '::before', '::after']) {
+            const { transitionDuration, animationDuration, animationName } = getComputedStyle(element, part);
+            const longest = Math.max(seconds(transitionDuration), animationName === 'none' ? 0 : seconds(animationDuration));
+            if (longest > 0.001) found.push(`${element.tagName}.${element.className}${part} ${longest} s`);
+          }
+        }
+        for (const animation of root.getAnimations()) {
+          const { duration } = animation.effect!.getComputedTiming();
+          if (Number(duration) > 1) found.push(`${animation.constructor.name} of ${String(duration)} ms`);
+        }
+      }
+      return [...new Set(found)];
+    });
+  expect(await moving()).toEqual([]);
+  await playground.editor.focus();
+  await playground.write('a: {eval: {nope: 1}}\n');
+  await page.keyboard.press('F8');
+  expect(await moving()).toEqual([]);
+  await page.getByRole('button', { name: 'Examples' }).click();
+  expect(await moving()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  expect(await moving()).toEqual([]);
+});
+
+test('108: the status says the number of values and errors after a run, “Stopped” and “Copied”', async ({ page, playground }) => {
+  await playground.open({ files: { 'main.yaml': 'instances: {a: {attributes: {x: 1, y: 2}}}\n' } });
+  await expect(playground.status).toHaveText(/^Done, \d+ values$/);
+  await playground.write('instances: {a: {attributes: {x: 1, y: {eval: {nope: 1}}}}}\n');
+  await expect(playground.status).toHaveText(/^Done, \d+ values?, 1 error$/);
+  await playground.chooseInRowMenu('instances.a.x', 'Copy as JSON');
+  await expect(playground.status).toHaveText('Copied');
+  await playground.setLimits(raised);
+  await playground.evaluate(endless, { settle: false });
+  await expect(playground.results).toHaveAttribute('data-freshness', 'running');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(playground.status).toHaveText('Stopped');
+});
+
+test('108: no more than one message a second while typing', async ({ page, playground }) => {
+  await playground.visit('/');
+  await playground.editor.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(globalThis, { times });
+    new MutationObserver(() => times.push(performance.now())).observe(document.getElementById('status')!, { childList: true, characterData: true, subtree: true });
+  });
+  for (let word = 0; word < 10; word += 1) {
+    await page.keyboard.type('#ab', { delay: 30 });
+    await page.waitForTimeout(250);
+  }
+  const times = await page.evaluate(() => (globalThis as unknown as { times: number[] }).times);
+  expect(times.length).toBeGreaterThan(1);
+  const gaps = times.slice(1).map((time, index) => time - times[index]!);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(990);
+});
