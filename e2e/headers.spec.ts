@@ -1,6 +1,6 @@
 // What the server sends with each path: the security policy, caching, the types of assets. The values are written out
 // here a second time on purpose: a slip in netlify.toml must not go through unseen.
-import { expect, test } from '@playwright/test';
+import { expect, test } from './playground.ts';
 
 const policy = [
   "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:",
@@ -21,7 +21,7 @@ const everywhere = {
     'browsing-topics=(), clipboard-read=(), clipboard-write=(self)',
 };
 
-test('the page has the policy and is never cached', async ({ request }) => {
+test('101: the page has the policy and is never cached', async ({ request }) => {
   const response = await request.get('/');
   expect(response.status()).toBe(200);
   expect(response.headers()).toMatchObject({
@@ -29,27 +29,26 @@ test('the page has the policy and is never cached', async ({ request }) => {
   });
 });
 
-test('each asset that the page loads has the policy, its own type, and is cached for good', async ({ page }) => {
-  const assets = new Map<string, Record<string, string>>();
-  page.on('response', async (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/assets/')) assets.set(pathname, await response.allHeaders());
+test('101: each asset that the page loads has the policy, its own type, and is cached for good', async ({ page, request, playground }) => {
+  const assets = new Set<string>();
+  page.on('request', (asked) => {
+    const { pathname } = new URL(asked.url());
+    if (pathname.startsWith('/assets/')) assets.add(pathname);
   });
-  await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('data-engine', 'ready');
+  await playground.visit();
   const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', wasm: 'application/wasm' };
   for (const [ending, type] of Object.entries(types)) {
-    const fitting = [...assets].filter(([path]) => path.endsWith(`.${ending}`));
+    const fitting = [...assets].filter((path) => path.endsWith(`.${ending}`));
     expect(fitting, `the page loads a .${ending}`).not.toEqual([]);
-    for (const [, headers] of fitting) {
-      expect(headers).toMatchObject({
+    for (const path of fitting) {
+      expect((await request.get(path)).headers(), path).toMatchObject({
         ...everywhere, 'cache-control': 'public, max-age=31536000, immutable', 'content-type': type,
       });
     }
   }
 });
 
-test('a path that is not there answers 404 with the policy', async ({ request }) => {
+test('101: a path that is not there answers 404 with the policy', async ({ request }) => {
   const response = await request.get('/no-such-page');
   expect(response.status()).toBe(404);
   expect(response.headers()).toMatchObject(everywhere);

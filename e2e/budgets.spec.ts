@@ -1,0 +1,52 @@
+// What a first visit fetches, weighed as it travels.
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from './playground.ts';
+
+const kibibyte = 1024;
+const dist = new URL('../web/dist/', import.meta.url);
+const weight = (path: string): number => brotliCompressSync(readFileSync(new URL(path === '/' ? 'index.html' : path.slice(1), dist))).length;
+
+test('95: what a first visit fetches until its first own evaluation is within the limits', async ({ page, playground }) => {
+  const fetched: string[] = [];
+  page.on('response', (response) => {
+    const { protocol, pathname } = new URL(response.url());
+    if (protocol === 'http:' && !fetched.includes(pathname)) fetched.push(pathname);
+  });
+  await playground.visit('/');
+  await playground.write('own: 1\n');
+  const total = (paths: string[]): number => paths.reduce((sum, path) => sum + weight(path), 0);
+  const engine = fetched.filter((path) => /\.wasm$|\/worker-/.test(path));
+  expect(engine).toHaveLength(2);
+  test.info().annotations.push({ type: 'measured', description: `${Math.round(total(fetched) / kibibyte)} KiB in all, ${Math.round(total(engine) / kibibyte)} KiB engine` });
+  expect(total(engine)).toBeLessThanOrEqual(600 * kibibyte);
+  expect(total(fetched)).toBeLessThanOrEqual(1200 * kibibyte);
+});
+
+test('95: the text is readable and editable with HTML, styles and the first script alone, of at most 60 KB', async ({ browser, baseURL }) => {
+  const first = new Set(['/', '/early.js']);
+  const html = readFileSync(new URL('index.html', dist), 'utf8');
+  for (const [, path] of html.matchAll(/<(?:script[^>]* src|link rel="stylesheet"[^>]* href)="([^"]+)"/g)) first.add(path!);
+  // What the first script imports comes with it.
+  const pending = [...first].filter((path) => path.endsWith('.js'));
+  for (let path = pending.pop(); path; path = pending.pop()) {
+    for (const [, name] of readFileSync(new URL(path.slice(1), dist), 'utf8').matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+)["']/g)) {
+      const imported = `/assets/${name}`;
+      if (!first.has(imported)) {
+        first.add(imported);
+        pending.push(imported);
+      }
+    }
+  }
+  expect([...first].reduce((sum, path) => sum + weight(path), 0)).toBeLessThanOrEqual(60 * kibibyte);
+
+  // A context of its own: what is kept from loading is an error of this page, on purpose.
+  const page = await browser.newPage({ baseURL: baseURL! });
+  await page.route('**/*', (route) => (first.has(new URL(route.request().url()).pathname) ? route.continue() : route.abort()));
+  await page.goto('/?test=1');
+  const field = page.getByRole('textbox', { name: /^Editor/ });
+  await expect(field).toHaveValue(/instances:/);
+  await field.fill('typed: early\n');
+  await expect(field).toHaveValue('typed: early\n');
+  await page.close();
+});

@@ -1,0 +1,99 @@
+// The project's own cases in the browser: evaluated by the module that the site ships, under the site's policy, and judged by the
+// checker that also judges natively and in Node.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createEngine, JsonNode, readJson, writeJson } from 'evalground';
+import { expect, test } from './playground.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const caseKeys = new Set(['id', 'expect', 'source', 'note', 'exact']);
+
+interface TestCase {
+  id: string;
+  /** The case, and what of it is evaluated, as JSON text. */
+  whole: string;
+  workspace: string;
+}
+
+const members = (node: JsonNode | undefined): [string, JsonNode][] => (node?.children ?? []).map((child) => [child.key as string, child]);
+
+/** The cases of a file; the file's defaults lie under each. */
+function casesOf(file: string, json: string): TestCase[] {
+  const content = readJson(json);
+  const cases = content.get('cases')?.children ?? [content];
+  return cases.map((node) => {
+    const all = new Map<string, unknown>([['id', file], ...members(content.get('defaults')), ...members(node)]);
+    const id = all.get('id');
+    return {
+      id: id instanceof JsonNode ? id.text : file,
+      whole: writeJson(all),
+      workspace: writeJson(new Map([...all].filter(([key]) => !caseKeys.has(key)))),
+    };
+  });
+}
+
+async function allCases(): Promise<TestCase[]> {
+  const files = ['tests/cases', 'web/gallery'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.(json|yaml)$/.test(name)).sort().map((name) => join(folder, name)),
+  );
+  const engine = await createEngine();
+  try {
+    const read = async (file: string): Promise<TestCase[]> => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const { json } = file.endsWith('.json') ? { json: text } : await engine.parse(text);
+      return casesOf(file, json!);
+    };
+    return (await Promise.all(files.map(read))).flat();
+  } finally {
+    engine.close();
+  }
+}
+
+interface Glue {
+  evaluate(workspace: string, options: string): string;
+  check(testCase: string, outcome: string): string;
+}
+
+/** Runs in the page: what differs, by the ids of the cases that fail. */
+async function runCases({ cases, engineWasm }: { cases: TestCase[]; engineWasm: string }): Promise<string[]> {
+  const compile = (url: string): Promise<WebAssembly.Module> => WebAssembly.compileStreaming(fetch(url));
+  const instantiate = async (script: string, module: WebAssembly.Module): Promise<Glue> => {
+    const { default: create } = (await import(script)) as { default: (options: object) => Promise<Glue> };
+    return create({
+      instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) {
+        void WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module));
+        return {};
+      },
+    });
+  };
+  const engineModule = await compile(engineWasm);
+  const checker = await instantiate('/checker/check.mjs', await compile('/checker/check.wasm'));
+  let engine = await instantiate('/checker/evalground.mjs', engineModule);
+  const failed: string[] = [];
+  for (const { id, whole, workspace } of cases) {
+    try {
+      const difference = checker.check(whole, engine.evaluate(workspace, ''));
+      if (difference !== '') failed.push(`${id}: ${difference}`);
+    } catch (error) {
+      failed.push(`${id}: the engine failed: ${String(error)}`);
+      engine = await instantiate('/checker/evalground.mjs', engineModule);
+    }
+  }
+  return failed;
+}
+
+test("the project's cases pass in the browser", async ({ page }) => {
+  test.setTimeout(240_000);
+  // The checker is no part of the site: it stands beside it for this test alone.
+  for (const name of ['check.mjs', 'check.wasm', 'evalground.mjs']) {
+    const contentType = name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript';
+    await page.route(`**/checker/${name}`, (route) => route.fulfill({ path: join(root, 'build/wasm', name), contentType }));
+  }
+  const shipped = page.waitForRequest(/\.wasm$/);
+  await page.goto('/?test=1');
+  const cases = await allCases();
+  expect(cases.length).toBeGreaterThan(100);
+  const failed = await page.evaluate(runCases, { cases, engineWasm: (await shipped).url() });
+  expect(failed).toEqual([]);
+});
