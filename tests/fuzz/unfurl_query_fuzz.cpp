@@ -21,7 +21,7 @@ constexpr std::string_view document = R"(instances:
       l: [{eval: .::l}, {eval: $item}]
     requirements: [{host: n}, {dep: n}]
     instances: {b: {attributes: {x: 1}}}
-  n: {readyState: pending, attributes: {c: {eval: ::a::x, foreach: {key: $index, value: $item}}}}
+  n: {readyState: pending, attributes: {c: {eval: '::a::x', foreach: {key: $index, value: $item}}}}
 )";
 
 [[noreturn]] void report(const char* what) {
