@@ -1,7 +1,7 @@
 // What a first visit fetches, weighed as it travels.
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test } from './playground.ts';
+import { expect, report, test } from './playground.ts';
 
 const kibibyte = 1024;
 const dist = new URL('../web/dist/', import.meta.url);
@@ -18,7 +18,7 @@ test('95: what a first visit fetches until its first own evaluation is within th
   const total = (paths: string[]): number => paths.reduce((sum, path) => sum + weight(path), 0);
   const engine = fetched.filter((path) => /\.wasm$|\/worker-/.test(path));
   expect(engine).toHaveLength(2);
-  test.info().annotations.push({ type: 'measured', description: `${Math.round(total(fetched) / kibibyte)} KiB in all, ${Math.round(total(engine) / kibibyte)} KiB engine` });
+  report(`${Math.round(total(fetched) / kibibyte)} KiB in all, ${Math.round(total(engine) / kibibyte)} KiB engine`);
   expect(total(engine)).toBeLessThanOrEqual(600 * kibibyte);
   expect(total(fetched)).toBeLessThanOrEqual(1200 * kibibyte);
 });

@@ -182,6 +182,14 @@ test('31: undo works across Reset', async ({ page, playground }) => {
   await expect(playground.editor).toContainText('instances:');
 });
 
+test('a file that was emptied takes what is typed next', async ({ page, playground }) => {
+  await playground.open({ files: { 'main.yaml': 'instances:\n  a: {attributes: {x: 1}}\n' } });
+  await playground.write('');
+  await playground.editor.focus();
+  await page.keyboard.type('x: 2');
+  await expect(playground.row('instances.main.x')).toContainText('2');
+});
+
 test('find marks what it finds', async ({ page, playground }) => {
   await playground.open({ files: { 'main.yaml': 'alpha: 1\nbeta: alpha\n' } });
   await playground.editor.focus();

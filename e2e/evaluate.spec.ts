@@ -1,6 +1,6 @@
 // Live evaluation: when a run begins, what ends it, and what stays usable meanwhile.
 import type { Page } from '@playwright/test';
-import { expect, test } from './playground.ts';
+import { expect, report, test } from './playground.ts';
 import { bombVars, endless, memoryBomb, outputBomb, raised } from './workspaces.ts';
 
 test('9: the dialect can be chosen and its default example evaluates without problems', async ({ page, playground }) => {
@@ -27,7 +27,7 @@ for (const [example, lines] of Object.entries({ 'A web shop': 33, 'A platform of
       await playground.settle();
     }
     const median = times.sort((one, other) => one - other)[3]!;
-    test.info().annotations.push({ type: 'measured', description: `key press to result: ${Math.round(median)} ms (${times.map(Math.round).join(', ')})` });
+    report(`key press to result: ${Math.round(median)} ms (${times.map(Math.round).join(', ')})`);
     // Measured without the profile's slow-down on a machine that does other things too, hence twice the figure.
     expect(median).toBeLessThanOrEqual(500);
   });
@@ -111,7 +111,7 @@ test('57: while an expression never ends, typing, tab switches and menus answer 
       await expect(playground.results).toHaveAttribute('data-freshness', 'running');
       times.push(await slowest(page, act));
     }
-    test.info().annotations.push({ type: 'measured', description: `${name}: ${times.join(', ')} ms` });
+    report(`${name}: ${times.join(', ')} ms`);
     expect(Math.min(...times), name).toBeLessThanOrEqual(100);
   }
 });

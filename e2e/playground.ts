@@ -243,3 +243,9 @@ export const test = base.extend<Fixtures>({
     }
   },
 });
+
+/** Says what a test has measured, among the results of the suite. */
+export function report(measured: string): void {
+  test.info().annotations.push({ type: 'measured', description: measured });
+  console.log(`      measured: ${measured}`);
+}
