@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { createEngine, decodeLink, encodeLink, type Workspace } from 'evalground';
-import { expect, test, type Playground } from './playground.ts';
+import { expect, least, test, type Playground } from './playground.ts';
 
 const shop = {
   files: {
@@ -163,28 +163,27 @@ test('70: a link of 500 KB that would unpack to hundreds of megabytes is refused
   const packed = deflateRawSync(Buffer.alloc(385_000_000), { level: 9 }).toString('base64url');
   expect(packed.length).toBeGreaterThan(490_000);
   expect(packed.length).toBeLessThan(510_000);
-  const times: number[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    times.push(
-      await page.evaluate(
-        (hash) =>
-          new Promise<number>((resolve) => {
-            const began = performance.now();
-            new MutationObserver((_, observer) => {
-              if (!document.querySelector('dialog[open]')) return;
-              observer.disconnect();
-              resolve(performance.now() - began);
-            }).observe(document.body, { childList: true, subtree: true });
-            location.hash = hash;
-          }),
-        `w1.d.${packed}.0000000${round}`,
-      ),
+  let round = 0;
+  const time = await least(500, async () => {
+    round += 1;
+    const measured = await page.evaluate(
+      (hash) =>
+        new Promise<number>((resolve) => {
+          const began = performance.now();
+          new MutationObserver((_, observer) => {
+            if (!document.querySelector('dialog[open]')) return;
+            observer.disconnect();
+            resolve(performance.now() - began);
+          }).observe(document.body, { childList: true, subtree: true });
+          location.hash = hash;
+        }),
+      `w1.d.${packed}.0000000${round}`,
     );
     await expect(brokenLink(page)).toContainText('refused: it is larger');
     await page.keyboard.press('Escape');
-  }
-  // The best of three: what other programs take from the processor is not the page's.
-  expect(Math.min(...times)).toBeLessThanOrEqual(500);
+    return measured;
+  });
+  expect(time).toBeLessThanOrEqual(500);
 });
 
 test('71: secrets are in no form of a share until they are ticked and confirmed; the recipient is asked for them', async ({ page, playground, visitor }) => {
@@ -312,6 +311,16 @@ test('77: opening a link leaves the draft before available by one press', async 
   await follow(page, resource('shared'));
   await expect(playground.editor).toContainText('shared');
   await page.getByRole('button', { name: 'Back to “A web shop”' }).click();
+  await expect(playground.editor).toHaveText('mine: 1');
+});
+
+test("77: on a phone the way back is in the draft's menu", async ({ page, playground }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await playground.visit();
+  await playground.write('mine: 1\n');
+  await follow(page, resource('shared'));
+  await expect(playground.editor).toContainText('shared');
+  await playground.chooseInDraftMenu('Back to “A web shop”');
   await expect(playground.editor).toHaveText('mine: 1');
 });
 
