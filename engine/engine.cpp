@@ -49,7 +49,8 @@ Value parse_text(std::string_view text, Budget& budget) {
 // An outcome for what went wrong before there was a context to evaluate in.
 std::string failed_outcome(std::string_view code, std::string_view message) {
   Budget budget;
-  Map diagnostic{{"severity", Value::string("error")}, {"code", Value::string(code)}, {"message", Value::string(message)}};
+  Map diagnostic{
+      {"severity", Value::string("error")}, {"code", Value::string(code)}, {"message", Value::string(message)}};
   List diagnostics;
   diagnostics.push_back(Value::map(std::move(diagnostic)));
   return write_json(Value::map({{"ok", Value::boolean(false)}, {"diagnostics", Value::list(std::move(diagnostics))}}),
@@ -110,8 +111,7 @@ std::string evaluate_workspace(std::string_view workspace_text, std::string_view
   std::vector<Diagnostic> diagnostics;
   const Value json = parse_text(workspace_text, budget);
   const Workspace workspace = read_workspace(json, diagnostics);
-  const RunOptions options =
-      read_run_options(trim(options_text).empty() ? Value() : parse_json(options_text, budget));
+  const RunOptions options = read_run_options(trim(options_text).empty() ? Value() : parse_json(options_text, budget));
 
   const Limits limits = limits_of(workspace, options);
   MemoryAccount account(limits.memory);

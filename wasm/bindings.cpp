@@ -12,9 +12,13 @@ std::string evaluate(const std::string& workspace, const std::string& options) {
   return evalground::evaluate(workspace, options, host);
 }
 
-std::string assist(const std::string& request) { return evalground::assist(request); }
+std::string assist(const std::string& request) {
+  return evalground::assist(request);
+}
 
-std::string catalogue(const std::string& dialect) { return evalground::catalogue(dialect); }
+std::string catalogue(const std::string& dialect) {
+  return evalground::catalogue(dialect);
+}
 
 }  // namespace
 

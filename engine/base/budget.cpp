@@ -54,7 +54,9 @@ Depth::Depth(Budget& budget) : budget_(budget) {
   ++budget.depth_;
 }
 
-Depth::~Depth() { --budget_.depth_; }
+Depth::~Depth() {
+  --budget_.depth_;
+}
 
 Budget::Budget(const Limits& limits, std::function<bool()> cancelled)
     : limits_(limits), cancelled_(std::move(cancelled)), start_(std::chrono::steady_clock::now()) {

@@ -27,7 +27,8 @@ enum class Limit : std::uint8_t { steps, depth, memory, output, time, cancelled 
 // The name of a limit as a workspace writes it: "steps", "depth", …
 std::string_view limit_name(Limit limit) noexcept;
 
-// A limit was reached. Deliberately not an Error: no fallback of a language (`default`, `??`, `strict: false`) swallows it.
+// A limit was reached. Deliberately not an Error: no fallback of a language (`default`, `??`, `strict: false`) swallows
+// it.
 class LimitError : public std::exception {
  public:
   // `allowed` is the limit's value in its own unit (steps, levels, bytes, milliseconds).

@@ -32,8 +32,7 @@ std::optional<sys_days> take_date(Scanner& scanner) {
   if (!number_of_month || !scanner.take('-')) return std::nullopt;
   const auto number_of_day = take_number(scanner, 2, 31);
   if (!number_of_day) return std::nullopt;
-  const year_month_day date(year(static_cast<int>(*number_of_year)), month(*number_of_month),
-                            day(*number_of_day));
+  const year_month_day date(year(static_cast<int>(*number_of_year)), month(*number_of_month), day(*number_of_day));
   if (!date.ok()) return std::nullopt;
   return sys_days(date);
 }

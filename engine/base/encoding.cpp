@@ -6,10 +6,8 @@
 namespace evalground {
 namespace {
 
-constexpr std::string_view standard_digits =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-constexpr std::string_view url_safe_digits =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+constexpr std::string_view standard_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view url_safe_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr std::string_view base32_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 constexpr std::string_view lower_hex_digits = "0123456789abcdef";
 constexpr std::string_view upper_hex_digits = "0123456789ABCDEF";
@@ -48,8 +46,7 @@ std::string encode_digits(std::string_view bytes, std::string_view digits, unsig
   unsigned count = 0;
   for (char byte : bytes) {
     pending = pending << 8 | byte_of(byte);
-    for (count += 8; count >= bits; count -= bits)
-      text += digits[pending >> (count - bits) & (digits.size() - 1)];
+    for (count += 8; count >= bits; count -= bits) text += digits[pending >> (count - bits) & (digits.size() - 1)];
     pending &= (1u << count) - 1;
   }
   if (count > 0) text += digits[pending << (bits - count) & (digits.size() - 1)];
@@ -58,8 +55,8 @@ std::string encode_digits(std::string_view bytes, std::string_view digits, unsig
 }
 
 bool is_unreserved(char byte) {
-  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
-         byte == '_' || byte == '.' || byte == '-' || byte == '~';
+  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') || byte == '_' ||
+         byte == '.' || byte == '-' || byte == '~';
 }
 
 void append_percent_encoded(std::string& text, char byte, std::string_view safe) {
@@ -75,8 +72,7 @@ void append_percent_encoded(std::string& text, char byte, std::string_view safe)
 }  // namespace
 
 std::string encode_base64(std::string_view bytes, Base64Alphabet alphabet, Padding padding) {
-  return encode_digits(bytes, alphabet == Base64Alphabet::standard ? standard_digits : url_safe_digits, 6, 4,
-                       padding);
+  return encode_digits(bytes, alphabet == Base64Alphabet::standard ? standard_digits : url_safe_digits, 6, 4, padding);
 }
 
 Decoded decode_base64(std::string_view text, Base64Alphabet alphabet, Padding padding) {
@@ -105,8 +101,7 @@ Decoded decode_base64(std::string_view text, Base64Alphabet alphabet, Padding pa
   } else if ((pending & ((1u << count) - 1)) != 0) {
     decoded.error = offset - 1;
   } else {
-    const std::size_t end =
-        std::min(text.find_first_not_of('=', offset), std::min(text.size(), offset + filler));
+    const std::size_t end = std::min(text.find_first_not_of('=', offset), std::min(text.size(), offset + filler));
     if (end != offset + filler || end != text.size()) decoded.error = end;
   }
   return decoded;

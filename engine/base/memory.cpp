@@ -13,7 +13,9 @@ MemoryAccount::MemoryAccount(std::uint64_t limit) noexcept : outer_(current_acco
   current_account = this;
 }
 
-MemoryAccount::~MemoryAccount() { current_account = outer_; }
+MemoryAccount::~MemoryAccount() {
+  current_account = outer_;
+}
 
 void MemoryAccount::charge(std::size_t bytes) {
   MemoryAccount* account = current_account;

@@ -7,15 +7,12 @@
 namespace evalground {
 
 Random::Random(std::int64_t seed) {
-  const std::uint64_t magnitude =
-      seed < 0 ? 0 - static_cast<std::uint64_t>(seed) : static_cast<std::uint64_t>(seed);
-  const std::uint32_t key[2] = {static_cast<std::uint32_t>(magnitude),
-                                static_cast<std::uint32_t>(magnitude >> 32)};
+  const std::uint64_t magnitude = seed < 0 ? 0 - static_cast<std::uint64_t>(seed) : static_cast<std::uint64_t>(seed);
+  const std::uint32_t key[2] = {static_cast<std::uint32_t>(magnitude), static_cast<std::uint32_t>(magnitude >> 32)};
   const std::size_t key_size = key[1] != 0 ? 2 : 1;
 
   state_[0] = 19650218;
-  for (std::uint32_t i = 1; i < size; ++i)
-    state_[i] = 1812433253u * (state_[i - 1] ^ state_[i - 1] >> 30) + i;
+  for (std::uint32_t i = 1; i < size; ++i) state_[i] = 1812433253u * (state_[i - 1] ^ state_[i - 1] >> 30) + i;
   std::size_t i = 1;
   auto advance = [&] {
     if (++i == size) {
@@ -25,12 +22,10 @@ Random::Random(std::int64_t seed) {
   };
   for (std::size_t k = 0; k < size; ++k, advance()) {
     const std::size_t j = k % key_size;
-    state_[i] = (state_[i] ^ (state_[i - 1] ^ state_[i - 1] >> 30) * 1664525u) + key[j] +
-                static_cast<std::uint32_t>(j);
+    state_[i] = (state_[i] ^ (state_[i - 1] ^ state_[i - 1] >> 30) * 1664525u) + key[j] + static_cast<std::uint32_t>(j);
   }
   for (std::size_t k = 1; k < size; ++k, advance()) {
-    state_[i] =
-        (state_[i] ^ (state_[i - 1] ^ state_[i - 1] >> 30) * 1566083941u) - static_cast<std::uint32_t>(i);
+    state_[i] = (state_[i] ^ (state_[i - 1] ^ state_[i - 1] >> 30) * 1566083941u) - static_cast<std::uint32_t>(i);
   }
   state_[0] = 0x80000000u;
 }

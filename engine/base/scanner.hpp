@@ -19,23 +19,17 @@ class Scanner {
   // What has not been taken.
   std::string_view rest() const { return text_.substr(offset_); }
   // The text between two offsets, such as a token just taken.
-  std::string_view between(std::size_t begin, std::size_t end) const {
-    return text_.substr(begin, end - begin);
-  }
+  std::string_view between(std::size_t begin, std::size_t end) const { return text_.substr(begin, end - begin); }
 
   // The byte `ahead` bytes after the cursor, NUL past the end.
-  char peek(std::size_t ahead = 0) const {
-    return ahead < text_.size() - offset_ ? text_[offset_ + ahead] : '\0';
-  }
+  char peek(std::size_t ahead = 0) const { return ahead < text_.size() - offset_ ? text_[offset_ + ahead] : '\0'; }
   // The code point at the cursor, a NUL of size 0 at the end.
   CodePoint peek_code_point() const { return at_end() ? CodePoint{0, 0} : decode_code_point(text_, offset_); }
   // Whether the text goes on with `expected`.
   bool sees(std::string_view expected) const { return rest().starts_with(expected); }
 
   // Goes on by `count` bytes, at most to the end.
-  void skip(std::size_t count = 1) {
-    offset_ = count < text_.size() - offset_ ? offset_ + count : text_.size();
-  }
+  void skip(std::size_t count = 1) { offset_ = count < text_.size() - offset_ ? offset_ + count : text_.size(); }
   // Goes back to an offset that was read from offset().
   void rewind(std::size_t offset) { offset_ = offset; }
   void skip_whitespace(std::string_view whitespace = ascii_whitespace) {

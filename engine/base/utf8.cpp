@@ -46,9 +46,8 @@ bool is_ascii_alphanumeric(char32_t code_point) {
 }
 
 void append_mapped(std::string& text, const CaseMapping& mapping, char32_t code_point) {
-  auto expansion =
-      std::lower_bound(mapping.expansions.begin(), mapping.expansions.end(), code_point,
-                       [](const CaseExpansion& entry, char32_t value) { return entry.from < value; });
+  auto expansion = std::lower_bound(mapping.expansions.begin(), mapping.expansions.end(), code_point,
+                                    [](const CaseExpansion& entry, char32_t value) { return entry.from < value; });
   if (expansion != mapping.expansions.end() && expansion->from == code_point) {
     for (char32_t value : expansion->to) {
       if (value != 0) append_code_point(text, value);
@@ -120,11 +119,8 @@ std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
 }
 
 void append_code_point(std::string& text, char32_t code_point) {
-  if (code_point > 0x10FFFF || (code_point >= 0xD800 && code_point <= 0xDFFF))
-    code_point = replacement_character;
-  auto tail = [code_point](unsigned shift) {
-    return static_cast<char>(0x80u | (code_point >> shift & 0x3Fu));
-  };
+  if (code_point > 0x10FFFF || (code_point >= 0xD800 && code_point <= 0xDFFF)) code_point = replacement_character;
+  auto tail = [code_point](unsigned shift) { return static_cast<char>(0x80u | (code_point >> shift & 0x3Fu)); };
   if (code_point < 0x80) {
     text += static_cast<char>(code_point);
   } else if (code_point < 0x800) {
@@ -225,8 +221,7 @@ std::string to_lower(std::string_view text) {
     } else {
       append_mapped(lower, lower_mapping, next.value);
     }
-    if (!contains(case_ignorable_boundaries, next.value))
-      after_cased = contains(cased_boundaries, next.value);
+    if (!contains(case_ignorable_boundaries, next.value)) after_cased = contains(cased_boundaries, next.value);
   }
   return lower;
 }

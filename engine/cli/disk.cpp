@@ -68,7 +68,8 @@ Map read_folder(const std::string& folder) {
 }
 
 void write_below(const std::string& folder, const std::string& name, std::string_view content) {
-  if (name.empty() || is_absolute_path(name) || escapes_root(name)) throw DiskError("will not write " + name + " outside of " + folder);
+  if (name.empty() || is_absolute_path(name) || escapes_root(name))
+    throw DiskError("will not write " + name + " outside of " + folder);
   const std::string path = join_path(folder, normalise_path(name));
   std::error_code error;
   fs::create_directories(fs::path(path).parent_path(), error);

@@ -10,7 +10,9 @@ namespace evalground::cli {
 std::string functions_text(std::string_view dialect, Format format) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30});
   const Value list = parse_json(catalogue(dialect), budget);
-  if (list.is_map()) throw UsageError(std::string(list.as_map().find("diagnostics")->as_list()[0].as_map().find("message")->as_string()));
+  if (list.is_map())
+    throw UsageError(
+        std::string(list.as_map().find("diagnostics")->as_list()[0].as_map().find("message")->as_string()));
   if (format == Format::json) return write_json(list, budget, {.indent = 2}) + "\n";
   if (format == Format::yaml) return write_yaml(list, budget);
   std::string result;

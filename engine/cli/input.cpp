@@ -14,7 +14,9 @@
 namespace evalground::cli {
 namespace {
 
-Budget generous_budget() { return Budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20}); }
+Budget generous_budget() {
+  return Budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20});
+}
 
 // JSON or YAML; the error says the place within `name`.
 Value parse(const std::string& name, const std::string& text) {
@@ -91,7 +93,8 @@ void add_files(Map& workspace, const Options& options) {
   for (const std::string& path : options.files) files.set(virtual_name(options, path), file_content(read_file(path)));
   if (options.root) {
     for (const auto& [name, content] : read_folder(*options.root)) {
-      if (!files.contains(name)) files.set(name, content.is_string() ? content : file_content(std::string(content.as_bytes())));
+      if (!files.contains(name))
+        files.set(name, content.is_string() ? content : file_content(std::string(content.as_bytes())));
     }
   }
   if (!files.empty()) workspace.set("files", Value::map(std::move(files)));
@@ -100,7 +103,8 @@ void add_files(Map& workspace, const Options& options) {
 }  // namespace
 
 Map read_input(const Options& options) {
-  if (options.operands.size() > 1) throw UsageError("one workspace at a time, not " + std::to_string(options.operands.size()));
+  if (options.operands.size() > 1)
+    throw UsageError("one workspace at a time, not " + std::to_string(options.operands.size()));
   Map workspace;
   if (!options.operands.empty()) {
     const std::string& operand = options.operands.front();

@@ -1,7 +1,6 @@
 #include "cli/link.hpp"
 
 #include <libdeflate.h>
-
 #include <memory>
 
 #include "base/budget.hpp"
@@ -35,7 +34,8 @@ std::string inflate(std::string_view packed) {
   if (!decompressor) throw std::bad_alloc();
   std::string text(largest_text, '\0');
   std::size_t size = 0;
-  switch (libdeflate_deflate_decompress(decompressor.get(), packed.data(), packed.size(), text.data(), text.size(), &size)) {
+  switch (libdeflate_deflate_decompress(decompressor.get(), packed.data(), packed.size(), text.data(), text.size(),
+                                        &size)) {
     case LIBDEFLATE_SUCCESS: break;
     case LIBDEFLATE_INSUFFICIENT_SPACE: throw LinkError("the link unpacks to more than 8 MiB");
     default: throw LinkError("the link is damaged: its data cannot be unpacked");

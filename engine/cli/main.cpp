@@ -24,7 +24,9 @@ constexpr int worked = 0;
 constexpr int failed = 1;
 constexpr int wrong_use = 2;
 
-void print(std::FILE* stream, std::string_view text) { std::fwrite(text.data(), 1, text.size(), stream); }
+void print(std::FILE* stream, std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stream);
+}
 
 void save_written(const Map& outcome, const std::string& folder) {
   const Value* files = outcome.find("files");
@@ -34,8 +36,10 @@ void save_written(const Map& outcome, const std::string& folder) {
     if (content.is_string()) {
       write_below(folder, path, content.as_string());
     } else {
-      write_below(folder, path,
-                  decode_base64(content.as_map().find("base64")->as_string(), Base64Alphabet::standard, Padding::present).bytes);
+      write_below(
+          folder, path,
+          decode_base64(content.as_map().find("base64")->as_string(), Base64Alphabet::standard, Padding::present)
+              .bytes);
     }
   }
 }

@@ -10,10 +10,10 @@ namespace evalground::cli {
 namespace {
 
 constexpr std::string_view verbs[] = {"eval", "expand", "cases", "functions"};
-constexpr std::string_view flags[] = {"--dialect", "--main",  "--file",  "--expression", "--resource", "--data",
-                                      "--var",     "--env",   "--input", "--format",     "--limit",    "--time",
-                                      "--trace",   "--reveal", "--quirks", "--color",    "--root",     "--out",
-                                      "--help",    "--version"};
+constexpr std::string_view flags[] = {"--dialect", "--main", "--file",  "--expression", "--resource",
+                                      "--data",    "--var",  "--env",   "--input",      "--format",
+                                      "--limit",   "--time", "--trace", "--reveal",     "--quirks",
+                                      "--color",   "--root", "--out",   "--help",       "--version"};
 
 [[noreturn]] void unknown(std::string_view what, std::string_view name, std::span<const std::string_view> known) {
   std::string message = "unknown " + std::string(what) + " " + quote(name);
@@ -56,9 +56,11 @@ Color color_of(std::string_view text) {
 std::pair<std::string, std::string> limit_of(std::string_view text) {
   auto limit = pair_of("--limit", text);
   static constexpr std::string_view names[] = {"steps", "depth", "memory", "output", "iterators"};
-  if (std::find(std::begin(names), std::end(names), limit.first) == std::end(names)) unknown("limit", limit.first, names);
+  if (std::find(std::begin(names), std::end(names), limit.first) == std::end(names))
+    unknown("limit", limit.first, names);
   const auto number = parse_integer(limit.second);
-  if (!number || number.value < 0) throw UsageError("--limit " + limit.first + " takes a whole number, not " + quote(limit.second));
+  if (!number || number.value < 0)
+    throw UsageError("--limit " + limit.first + " takes a whole number, not " + quote(limit.second));
   return limit;
 }
 
@@ -166,7 +168,9 @@ class Reader {
 
 }  // namespace
 
-Options read_options(const std::vector<std::string>& arguments) { return Reader(arguments).read(); }
+Options read_options(const std::vector<std::string>& arguments) {
+  return Reader(arguments).read();
+}
 
 std::string_view help_text() {
   return R"(Evaluates the small languages that configuration systems hide in YAML.

@@ -1,8 +1,7 @@
 #include "cli/report.hpp"
 
-#include <unistd.h>
-
 #include <cstdlib>
+#include <unistd.h>
 #include <unordered_map>
 
 #include "base/number.hpp"
@@ -15,7 +14,9 @@
 namespace evalground::cli {
 namespace {
 
-Budget generous_budget() { return Budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000}); }
+Budget generous_budget() {
+  return Budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+}
 
 std::string_view text_at(const Map& map, std::string_view key) {
   const Value* value = map.find(key);
@@ -81,7 +82,9 @@ std::string colored(std::string text, Severity severity) {
   const std::string word = std::string(severity_name(severity)) + ": ";
   const std::size_t at = text.find(word);
   if (at == std::string::npos) return text;
-  const char* code = severity == Severity::error ? "\033[1;31m" : severity == Severity::warning ? "\033[1;33m" : "\033[1;36m";
+  const char* code = severity == Severity::error     ? "\033[1;31m"
+                     : severity == Severity::warning ? "\033[1;33m"
+                                                     : "\033[1;36m";
   return text.substr(0, at) + code + word + "\033[0m" + text.substr(at + word.size());
 }
 
@@ -146,8 +149,8 @@ std::string trace_text(const Map& outcome) {
     result += std::string(depth * 2, ' ') + std::string(text_at(step, "what"));
     if (const Value* span = step.find("span")) {
       const Map& place = span->as_map();
-      result += " " + std::string(text_at(place, "file")) + ":" + std::to_string(place.find("line")->as_integer()) + ":" +
-                std::to_string(place.find("column")->as_integer());
+      result += " " + std::string(text_at(place, "file")) + ":" + std::to_string(place.find("line")->as_integer()) +
+                ":" + std::to_string(place.find("column")->as_integer());
     }
     if (const auto text = text_at(step, "text"); !text.empty()) result += "  " + std::string(text);
     if (step.contains("error")) {

@@ -33,8 +33,7 @@ YamlStyle style_of(yaml_scalar_style_t style) {
 // "did not find expected key" -> "Did not find expected key."
 std::string sentence(std::string_view words) {
   std::string result(words);
-  if (!result.empty() && result[0] >= 'a' && result[0] <= 'z')
-    result[0] = static_cast<char>(result[0] - 'a' + 'A');
+  if (!result.empty() && result[0] >= 'a' && result[0] <= 'z') result[0] = static_cast<char>(result[0] - 'a' + 'A');
   return result + ".";
 }
 
@@ -86,8 +85,7 @@ void YamlEvents::check_encoding() const {
     throw Error(code, std::move(message), sources_.add({file_, begin, end, Via::literal, 0, false}));
   };
   const std::string_view start = text_.substr(0, 2);
-  if (start == "\xFF\xFE" || start == "\xFE\xFF" ||
-      (start.size() == 2 && (start[0] == '\0') != (start[1] == '\0'))) {
+  if (start == "\xFF\xFE" || start == "\xFE\xFF" || (start.size() == 2 && (start[0] == '\0') != (start[1] == '\0'))) {
     fail_at(0, 2, "yaml-encoding", "The document is encoded in UTF-16; only UTF-8 is read.");
   }
   if (!is_ascii_) {
@@ -97,8 +95,7 @@ void YamlEvents::check_encoding() const {
   }
   const std::size_t nul = text_.find('\0');
   if (nul != std::string_view::npos) {
-    fail_at(nul, 1, "yaml-encoding",
-            "The document holds a NUL character (U+0000), which YAML does not allow.");
+    fail_at(nul, 1, "yaml-encoding", "The document holds a NUL character (U+0000), which YAML does not allow.");
   }
   std::size_t directives = 0;
   for (std::size_t at = text_.find("%TAG"); at != std::string_view::npos; at = text_.find("%TAG", at + 4)) {
@@ -113,9 +110,7 @@ void YamlEvents::check_encoding() const {
 // libyaml counts characters.
 std::uint32_t YamlEvents::byte_at(std::size_t character) {
   if (is_ascii_) return static_cast<std::uint32_t>(std::min(character, text_.size()));
-  const auto continues = [&](std::size_t byte) {
-    return (static_cast<unsigned char>(text_[byte]) & 0xC0U) == 0x80U;
-  };
+  const auto continues = [&](std::size_t byte) { return (static_cast<unsigned char>(text_[byte]) & 0xC0U) == 0x80U; };
   while (near_character_ < character && near_byte_ < text_.size()) {
     ++near_character_;
     ++near_byte_;
@@ -140,19 +135,17 @@ void YamlEvents::fail() {
     return sources_.add({file_, begin, end, Via::literal, 0, false});
   };
   if (parser.error == YAML_READER_ERROR) {
-    const std::size_t mark =
-        text_.substr(0, byte_order_mark.size()) == byte_order_mark ? byte_order_mark.size() : 0;
+    const std::size_t mark = text_.substr(0, byte_order_mark.size()) == byte_order_mark ? byte_order_mark.size() : 0;
     const auto character = static_cast<char32_t>(parser.problem_value);
-    throw Error("yaml-syntax",
-                "The document holds the control character " + code_point_name(character) +
-                    ", which YAML does not allow.",
-                place(static_cast<std::uint32_t>(std::min(parser.problem_offset + mark, text_.size()))));
+    throw Error(
+        "yaml-syntax",
+        "The document holds the control character " + code_point_name(character) + ", which YAML does not allow.",
+        place(static_cast<std::uint32_t>(std::min(parser.problem_offset + mark, text_.size()))));
   }
   const std::uint32_t problem_at = byte_at(parser.problem_mark.index);
   Diagnostic diagnostic;
   diagnostic.code = "yaml-syntax";
-  diagnostic.message =
-      sentence(parser.problem == nullptr ? "the document is not valid YAML" : parser.problem);
+  diagnostic.message = sentence(parser.problem == nullptr ? "the document is not valid YAML" : parser.problem);
   const bool names_tab = diagnostic.message.find(" tab ") != std::string::npos;
   if (problem_at < text_.size() && text_[problem_at] == '\t' && !names_tab) {
     diagnostic.message.back() = ':';
@@ -196,16 +189,14 @@ YamlEvent YamlEvents::next() {
       break;
     case YAML_SEQUENCE_START_EVENT:
       result.type = YamlEvent::Type::sequence_start;
-      result.style =
-          event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE ? YamlStyle::flow : YamlStyle::block;
+      result.style = event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE ? YamlStyle::flow : YamlStyle::block;
       result.anchor = text_or_empty(event.data.sequence_start.anchor);
       result.tag = text_or_empty(event.data.sequence_start.tag);
       break;
     case YAML_SEQUENCE_END_EVENT: result.type = YamlEvent::Type::sequence_end; break;
     case YAML_MAPPING_START_EVENT:
       result.type = YamlEvent::Type::mapping_start;
-      result.style =
-          event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE ? YamlStyle::flow : YamlStyle::block;
+      result.style = event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE ? YamlStyle::flow : YamlStyle::block;
       result.anchor = text_or_empty(event.data.mapping_start.anchor);
       result.tag = text_or_empty(event.data.mapping_start.tag);
       break;

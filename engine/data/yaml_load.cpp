@@ -15,8 +15,7 @@ constexpr std::string_view core_prefix = "tag:yaml.org,2002:";
 
 // "tag:yaml.org,2002:str" -> "!!str"
 std::string tag_for_people(std::string_view tag) {
-  if (tag.substr(0, core_prefix.size()) == core_prefix)
-    return "!!" + std::string(tag.substr(core_prefix.size()));
+  if (tag.substr(0, core_prefix.size()) == core_prefix) return "!!" + std::string(tag.substr(core_prefix.size()));
   return std::string(tag);
 }
 
@@ -27,8 +26,7 @@ class Loader {
         sources_(sources),
         budget_(budget),
         options_(options),
-        rules_(document.version.major == 1 && document.version.minor == 1 ? YamlRules::yaml_1_1
-                                                                          : options.rules),
+        rules_(document.version.major == 1 && document.version.minor == 1 ? YamlRules::yaml_1_1 : options.rules),
         anchored_(document.anchor_count) {}
 
   Value load(const YamlNode& node) {
@@ -40,8 +38,7 @@ class Loader {
     const std::uint64_t loaded_before = loaded_;
     const std::uint32_t deepest_outside = std::exchange(deepest_, budget_.depth_used());
     Value value = load_content(node, where).with_origin(where);
-    anchored_[node.properties->anchor_number] = {value, loaded_ - loaded_before + 1,
-                                                 deepest_ - budget_.depth_used()};
+    anchored_[node.properties->anchor_number] = {value, loaded_ - loaded_before + 1, deepest_ - budget_.depth_used()};
     deepest_ = std::max(deepest_, deepest_outside);
     if (options_.anchors != nullptr) options_.anchors->set(node.anchor(), value);
     return value;
@@ -101,8 +98,8 @@ class Loader {
 
   // True when a collection's tag is the given one of YAML's own.
   static bool is_core(std::string_view tag, std::string_view name) {
-    return tag.size() == core_prefix.size() + name.size() &&
-           tag.substr(0, core_prefix.size()) == core_prefix && tag.substr(core_prefix.size()) == name;
+    return tag.size() == core_prefix.size() + name.size() && tag.substr(0, core_prefix.size()) == core_prefix &&
+           tag.substr(core_prefix.size()) == name;
   }
 
   Value load_sequence(const YamlNode& node, OriginId where) {
@@ -113,8 +110,7 @@ class Loader {
     const std::string_view tag = node.tag();
     if (is_core(tag, "omap")) return ordered_map(items, where);
     Value list = Value::list(std::move(items));
-    return tag.empty() || tag == "!" || is_core(tag, "seq") ? std::move(list)
-                                                            : apply_tag(tag, std::move(list), where);
+    return tag.empty() || tag == "!" || is_core(tag, "seq") ? std::move(list) : apply_tag(tag, std::move(list), where);
   }
 
   // !!omap: a list of maps with one key each.
@@ -136,8 +132,7 @@ class Loader {
     Value merged;  // the value of `<<`
     for (const YamlPair& pair : node.pairs) {
       if (options_.merge_keys && is_merge_key(*pair.key)) {
-        if (!merged.is_undefined())
-          fail_duplicate("<<", merged.origin(), add_origin(*pair.key, Via::literal, 0));
+        if (!merged.is_undefined()) fail_duplicate("<<", merged.origin(), add_origin(*pair.key, Via::literal, 0));
         merged = load(*pair.value);
       } else {
         Value key = as_key(load(*pair.key));
@@ -148,8 +143,7 @@ class Loader {
     const std::string_view tag = node.tag();
     if (is_core(tag, "set")) return as_set(entries);
     Value map = Value::map(std::move(entries));
-    return tag.empty() || tag == "!" || is_core(tag, "map") ? std::move(map)
-                                                            : apply_tag(tag, std::move(map), where);
+    return tag.empty() || tag == "!" || is_core(tag, "map") ? std::move(map) : apply_tag(tag, std::move(map), where);
   }
 
   static Value as_set(const Map& entries) {
@@ -160,8 +154,7 @@ class Loader {
 
   static bool is_merge_key(const YamlNode& key) {
     if (key.kind != YamlNode::Kind::scalar) return false;
-    return key.tag().empty() ? key.style == YamlStyle::plain && key.text == "<<"
-                             : is_core(key.tag(), "merge");
+    return key.tag().empty() ? key.style == YamlStyle::plain && key.text == "<<" : is_core(key.tag(), "merge");
   }
 
   // Python's rule: a list can be no key, a tuple can.
@@ -204,8 +197,7 @@ class Loader {
       return maps;
     }
     throw Error("invalid-merge",
-                "The merge key << needs a map or a list of maps, not a " +
-                    std::string(kind_name(merged.kind())) + ".",
+                "The merge key << needs a map or a list of maps, not a " + std::string(kind_name(merged.kind())) + ".",
                 merged.origin());
   }
 
@@ -215,8 +207,7 @@ class Loader {
     const auto inherit = [&](const Value& map, const Map::Entry& entry) {
       budget_.step();
       ++loaded_;
-      inherited.set(entry.key,
-                    entry.value.with_origin(sources_.chain(entry.value.origin(), Via::merge, map.origin())));
+      inherited.set(entry.key, entry.value.with_origin(sources_.chain(entry.value.origin(), Via::merge, map.origin())));
     };
     if (rules_ == YamlRules::yaml_1_1) {
       // PyYAML puts the last map in front, and each one before writes over it.
@@ -253,8 +244,8 @@ class Loader {
   const YamlLoadOptions& options_;
   YamlRules rules_;
   std::vector<Anchored, CountingAllocator<Anchored>> anchored_;  // by anchor number
-  std::uint64_t loaded_ = 0;   // nodes so far, with those that aliases stand for
-  std::uint32_t deepest_ = 0;  // level reached since the innermost open anchor began
+  std::uint64_t loaded_ = 0;                                     // nodes so far, with those that aliases stand for
+  std::uint32_t deepest_ = 0;                                    // level reached since the innermost open anchor began
 };
 
 }  // namespace

@@ -17,8 +17,7 @@ namespace evalground {
 
 // Gives the value for a tag that is not YAML's own, such as "!vault", from the value without the tag (of a
 // scalar: its text); nothing when the tag means nothing.
-using TagReader =
-    std::function<std::optional<Value>(std::string_view tag, const Value& content, OriginId where)>;
+using TagReader = std::function<std::optional<Value>(std::string_view tag, const Value& content, OriginId where)>;
 
 struct YamlLoadOptions {
   // A document with `%YAML 1.1` is read by those rules in any case, as ruamel.yaml does.
@@ -39,8 +38,7 @@ struct YamlLoadOptions {
 // PyYAML). A sequence as a key becomes a tuple. Every node costs a step, aliases as many as what they stand
 // for. Throws Error with its place: "duplicate-key", "unhashable-key", "unknown-tag", "invalid-merge",
 // "invalid-scalar", "integer-out-of-range", "limit-depth" (by aliases).
-Value load_yaml(const Document& document, Sources& sources, Budget& budget,
-                const YamlLoadOptions& options = {});
+Value load_yaml(const Document& document, Sources& sources, Budget& budget, const YamlLoadOptions& options = {});
 
 // The value of a file with at most one document: parse_yaml and load_yaml.
 Value load_yaml(Sources& sources, std::uint32_t file, Budget& budget, const YamlLoadOptions& options = {});

@@ -77,10 +77,9 @@ class TreeBuilder {
   // `behind`: the node that the comment may stand behind.
   void add_comment(std::size_t begin, const YamlNode* behind) {
     const std::size_t end = std::min(text_.find_first_of("\r\n", begin), text_.size());
-    YamlComment comment{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end),
-                        YamlComment::Place::after, nullptr};
-    if (behind != nullptr &&
-        text_.substr(0, begin).find_first_of("\r\n", behind->end) == std::string_view::npos) {
+    YamlComment comment{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), YamlComment::Place::after,
+                        nullptr};
+    if (behind != nullptr && text_.substr(0, begin).find_first_of("\r\n", behind->end) == std::string_view::npos) {
       comment.place = YamlComment::Place::end_of_line;
       comment.node = behind;
     }
@@ -125,8 +124,7 @@ class TreeBuilder {
                   place(node->begin, node->end));
     }
     if (anchored->second.is_open) {
-      throw Error("recursive-alias",
-                  "The alias " + quote(event.anchor) + " stands inside the value that it names.",
+      throw Error("recursive-alias", "The alias " + quote(event.anchor) + " stands inside the value that it names.",
                   place(node->begin, node->end));
     }
     std::construct_at(&node->target, anchored->second.node);
@@ -198,11 +196,9 @@ class TreeBuilder {
     const std::size_t first = unfinished_.size();
     build_children(*node, Type::mapping_end);
     const std::size_t count = (unfinished_.size() - first) / 2;
-    auto* pairs =
-        static_cast<YamlPair*>(document_->arena.allocate(count * sizeof(YamlPair), alignof(YamlPair)));
+    auto* pairs = static_cast<YamlPair*>(document_->arena.allocate(count * sizeof(YamlPair), alignof(YamlPair)));
     for (std::size_t index = 0; index < count; ++index) {
-      std::construct_at(&pairs[index],
-                        YamlPair{unfinished_[first + 2 * index], unfinished_[first + 2 * index + 1]});
+      std::construct_at(&pairs[index], YamlPair{unfinished_[first + 2 * index], unfinished_[first + 2 * index + 1]});
     }
     std::construct_at(&node->pairs, pairs, count);
     unfinished_.resize(first);
@@ -234,9 +230,8 @@ class TreeBuilder {
   std::unordered_map<std::string_view, Anchored, std::hash<std::string_view>, std::equal_to<>,
                      CountingAllocator<std::pair<const std::string_view, Anchored>>>
       anchors_;
-  std::vector<const YamlNode*, CountingAllocator<const YamlNode*>>
-      unfinished_;                       // children of the open collections
-  const YamlNode* last_node_ = nullptr;  // the last one that ended
+  std::vector<const YamlNode*, CountingAllocator<const YamlNode*>> unfinished_;  // children of the open collections
+  const YamlNode* last_node_ = nullptr;                                          // the last one that ended
   std::size_t unplaced_ = 0;  // the first comment that may still belong to the node that comes next
 };
 
@@ -255,8 +250,7 @@ Document parse_yaml(Sources& sources, std::uint32_t file, Budget& budget) {
   }
   Document rest{};
   if (builder.next(rest)) {
-    throw Error("several-documents", "A second document begins here; only one is expected.",
-                builder.document_place());
+    throw Error("several-documents", "A second document begins here; only one is expected.", builder.document_place());
   }
   return document;
 }
@@ -264,8 +258,7 @@ Document parse_yaml(Sources& sources, std::uint32_t file, Budget& budget) {
 std::vector<Document> parse_yaml_stream(Sources& sources, std::uint32_t file, Budget& budget) {
   TreeBuilder builder(sources, file, budget);
   std::vector<Document> documents;
-  for (Document document{}; builder.next(document); document = Document{})
-    documents.push_back(std::move(document));
+  for (Document document{}; builder.next(document); document = Document{}) documents.push_back(std::move(document));
   return documents;
 }
 

@@ -133,12 +133,10 @@ bool is_real_1_1(std::string_view text) {
   }
   rest.take_any("+-");
   Taker sixties = rest;
-  if (take_sixties(sixties))
-    return sixties.take('.') && (sixties.take_run(decimal_or_underscore), sixties.at_end());
+  if (take_sixties(sixties)) return sixties.take('.') && (sixties.take_run(decimal_or_underscore), sixties.at_end());
   if (!rest.take_any(decimal)) return false;
   rest.take_run(decimal_or_underscore);
-  return rest.take('.') &&
-         (rest.take_run(decimal_or_underscore), is_end_or_exponent(rest, Exponent::sign_needed));
+  return rest.take('.') && (rest.take_run(decimal_or_underscore), is_end_or_exponent(rest, Exponent::sign_needed));
 }
 
 bool is_real_1_2(std::string_view text) {
@@ -208,8 +206,7 @@ Value read_integer(std::string_view text, YamlRules rules, OriginId where) {
   const bool is_negative = text[0] == '-';
   const std::string digits = without_underscores(without_sign(text));
   const auto in_base = [&](unsigned base, std::size_t prefix) {
-    return integer_or_error(parse_digits(std::string_view(digits).substr(prefix), base, is_negative), text,
-                            where);
+    return integer_or_error(parse_digits(std::string_view(digits).substr(prefix), base, is_negative), text, where);
   };
   if (digits.size() > 1 && digits[0] == '0') {
     if (digits[1] == 'b') return in_base(2, 2);
@@ -217,23 +214,21 @@ Value read_integer(std::string_view text, YamlRules rules, OriginId where) {
     if (digits[1] == 'o') return in_base(8, 2);
     if (rules == YamlRules::yaml_1_1) return in_base(8, 1);
   }
-  if (digits.find(':') != std::string::npos)
-    return integer_or_error(parse_sixties(digits, is_negative), text, where);
+  if (digits.find(':') != std::string::npos) return integer_or_error(parse_sixties(digits, is_negative), text, where);
   return in_base(10, 0);
 }
 
 // Invariant: is_real() under these rules, or is_integer().
 Value read_real(std::string_view text) {
   const double sign = text[0] == '-' ? -1.0 : 1.0;
-  if (is_one_of(without_sign(text), infinity_words))
-    return Value::real(sign * std::numeric_limits<double>::infinity());
+  if (is_one_of(without_sign(text), infinity_words)) return Value::real(sign * std::numeric_limits<double>::infinity());
   if (is_one_of(text, nan_words)) return Value::real(std::numeric_limits<double>::quiet_NaN());
   const std::string digits = without_underscores(without_sign(text));
   double sum = 0;
   for (const std::string_view part : Split(digits, ":")) {
     const auto number = parse_real(part);
-    sum = sum * 60 + (number.fault == NumberFault::out_of_range ? std::numeric_limits<double>::infinity()
-                                                                : number.value);
+    sum =
+        sum * 60 + (number.fault == NumberFault::out_of_range ? std::numeric_limits<double>::infinity() : number.value);
   }
   return Value::real(sign * sum);
 }
@@ -286,8 +281,7 @@ Value read_plain(std::string_view text, YamlRules rules, OriginId where) {
   }
 }
 
-std::optional<Value> read_tagged(std::string_view tag, std::string_view text, YamlRules rules,
-                                 OriginId where) {
+std::optional<Value> read_tagged(std::string_view tag, std::string_view text, YamlRules rules, OriginId where) {
   if (tag == "!") return Value::string(text);
   if (tag.substr(0, core_prefix.size()) != core_prefix) return std::nullopt;
   const std::string_view name = tag.substr(core_prefix.size());
@@ -304,8 +298,8 @@ std::optional<Value> read_tagged(std::string_view tag, std::string_view text, Ya
   } else if (name != "null") {
     return std::nullopt;
   }
-  throw Error("invalid-scalar",
-              "The text " + quote(text) + " does not fit its tag !!" + std::string(name) + ".", where);
+  throw Error("invalid-scalar", "The text " + quote(text) + " does not fit its tag !!" + std::string(name) + ".",
+              where);
 }
 
 }  // namespace evalground

@@ -25,7 +25,6 @@ Value read_plain(std::string_view text, YamlRules rules, OriginId where);
 
 // The value of a scalar with a tag of YAML's own ("tag:yaml.org,2002:int"; "!" means text); nothing for any
 // other tag. Throws Error "invalid-scalar" when the text does not fit the tag, or "integer-out-of-range".
-std::optional<Value> read_tagged(std::string_view tag, std::string_view text, YamlRules rules,
-                                 OriginId where);
+std::optional<Value> read_tagged(std::string_view tag, std::string_view text, YamlRules rules, OriginId where);
 
 }  // namespace evalground

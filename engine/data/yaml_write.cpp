@@ -23,8 +23,7 @@ constexpr std::size_t longest_simple_key = 128;
 
 // What may stand in a document as it is; the rest is escaped. Tabs and line breaks are looked at apart.
 bool is_yaml_printable(char32_t point) {
-  return (point >= 0x20 && point < 0x7F) ||
-         (point >= 0xA0 && point < 0xD800 && point != 0x2028 && point != 0x2029) ||
+  return (point >= 0x20 && point < 0x7F) || (point >= 0xA0 && point < 0xD800 && point != 0x2028 && point != 0x2029) ||
          (point >= 0xE000 && point <= 0xFFFD && point != 0xFEFF) || point >= 0x10000;
 }
 
@@ -82,8 +81,7 @@ std::string escape_of(char32_t point) {
   }
   const int digits = point <= 0xFF ? 2 : point <= 0xFFFF ? 4 : 8;
   std::string result = digits == 2 ? "\\x" : digits == 4 ? "\\u" : "\\U";
-  for (int digit = digits - 1; digit >= 0; --digit)
-    result += "0123456789ABCDEF"[(point >> (4 * digit)) & 0xFU];
+  for (int digit = digits - 1; digit >= 0; --digit) result += "0123456789ABCDEF"[(point >> (4 * digit)) & 0xFU];
   return result;
 }
 
@@ -120,8 +118,7 @@ std::string yaml_binary(std::string_view bytes) {
 }
 
 bool is_collection(const Value& value) {
-  return value.kind() == Kind::list || value.kind() == Kind::tuple || value.is_map() ||
-         value.kind() == Kind::set;
+  return value.kind() == Kind::list || value.kind() == Kind::tuple || value.is_map() || value.kind() == Kind::set;
 }
 
 bool is_empty_collection(const Value& value) {
@@ -144,8 +141,7 @@ std::string scalar_text(const Value& value) {
     default: break;
   }
   const std::string_view name = value.is_object() ? value.as_object().type_name() : kind_name(value.kind());
-  throw Error("yaml-unwritable", "A " + std::string(name) + " cannot be written here as YAML.",
-              value.origin());
+  throw Error("yaml-unwritable", "A " + std::string(name) + " cannot be written here as YAML.", value.origin());
 }
 
 class YamlWriter {

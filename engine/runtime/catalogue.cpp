@@ -59,7 +59,8 @@ FunctionCatalogue& FunctionCatalogue::add(std::string_view group, std::span<cons
     const Entry& entry = entries_.emplace_back(Entry{group, &function, parse_signature(function.signature)});
     const auto add_name = [&](std::string_view name) {
       if (!by_name_.emplace(key_of(function.kind, name), &entry).second) {
-        throw Error("bad-catalogue", "There are two of kind " + std::string(function.kind) + " named " + quote(name) + ".");
+        throw Error("bad-catalogue",
+                    "There are two of kind " + std::string(function.kind) + " named " + quote(name) + ".");
       }
     };
     add_name(entry.signature.name);

@@ -52,7 +52,8 @@ class Context {
   std::uint64_t cache_hits = 0;  // lazily evaluated values that were read again
 
   bool quirks() const { return quirks_; }
-  // The number in `sources` of the pseudo-file that holds the expression's text ("<expression>"); made when first asked.
+  // The number in `sources` of the pseudo-file that holds the expression's text ("<expression>"); made when first
+  // asked.
   std::uint32_t expression_source(std::string text);
   // An origin for what came from a key of the workspace rather than from a text: inputs, env, vars, secrets.
   OriginId origin_of_input(Via via, std::string_view name);

@@ -5,7 +5,9 @@
 namespace evalground {
 namespace {
 
-bool is_url(std::string_view path) { return path.starts_with("http://") || path.starts_with("https://"); }
+bool is_url(std::string_view path) {
+  return path.starts_with("http://") || path.starts_with("https://");
+}
 
 bool is_below(std::string_view name, std::string_view directory) {
   return directory.empty() ||
@@ -68,6 +70,8 @@ void Files::write(std::string_view name, Value content) {
   written_.set(name, std::move(content));
 }
 
-void Files::make_directory(std::string_view name) { directories_.set(name, Value::null()); }
+void Files::make_directory(std::string_view name) {
+  directories_.set(name, Value::null());
+}
 
 }  // namespace evalground

@@ -1,4 +1,5 @@
-// The virtual file system of an evaluation, mounted at /workspace: the workspace's files under a layer of what was written.
+// The virtual file system of an evaluation, mounted at /workspace: the workspace's files under a layer of what was
+// written.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +20,9 @@ class Files {
   // Both must outlive the object. Content is a string or bytes.
   Files(const Map& files, Sources& sources) : files_(files), sources_(sources) {}
 
-  // The name of an entry for a path: relative to `directory` (an absolute path below the mount, default the mount itself)
-  // or absolute below the mount; "a/../b.yaml" becomes "b.yaml", a URL stays. Nothing for a path outside of the mount.
+  // The name of an entry for a path: relative to `directory` (an absolute path below the mount, default the mount
+  // itself) or absolute below the mount; "a/../b.yaml" becomes "b.yaml", a URL stays. Nothing for a path outside of the
+  // mount.
   static std::optional<std::string> resolve(std::string_view path, std::string_view directory = mount);
   // "lib/base.yaml" -> "/workspace/lib/base.yaml"; a URL stays.
   static std::string absolute(std::string_view name);

@@ -59,9 +59,7 @@ class Call {
   OriginId where;
 
   std::size_t size() const noexcept { return arguments_.size(); }
-  bool given(std::size_t index) const {
-    return index < arguments_.size() && !arguments_[index].is_undefined();
-  }
+  bool given(std::size_t index) const { return index < arguments_.size() && !arguments_[index].is_undefined(); }
   // Undefined when it was not given.
   const Value& operator[](std::size_t index) const;
   // The argument as a type, or Error "wrong-argument": "argument 2 of split must be a string, not a list".

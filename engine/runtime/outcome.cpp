@@ -26,7 +26,8 @@ class Presenter {
     context_.budget.step();
     if (value.is_object()) {
       Value plain = value.as_object().resolve(context_);
-      if (plain.is_object()) throw Error("internal", "A " + std::string(value.as_object().type_name()) + " has no plain value.");
+      if (plain.is_object())
+        throw Error("internal", "A " + std::string(value.as_object().type_name()) + " has no plain value.");
       if (value.sensitive()) plain = std::move(plain).with_sensitive();
       if (plain.origin() == 0) plain = std::move(plain).with_origin(value.origin());
       return present(plain);
@@ -80,7 +81,8 @@ class Presenter {
       presenter_.pointer_ += '/';
       presenter_.pointer_ += escape_pointer_part(text);
       const auto& reveal = presenter_.context_.options.reveal;
-      if (reveal && presenter_.depth_ == matched_ && matched_ < reveal->size() && equal_path_part((*reveal)[matched_], key)) {
+      if (reveal && presenter_.depth_ == matched_ && matched_ < reveal->size() &&
+          equal_path_part((*reveal)[matched_], key)) {
         ++presenter_.revealed_;
       }
       ++presenter_.depth_;
@@ -175,11 +177,12 @@ class Ledger {
     }
     path_.push_back(key.with_origin(0));
     const bool is_sensitive = sensitive_.contains(pointer_);
-    const bool is_computed =
-        item.origin() != 0 && context_.sources.origin(item.origin()).via == Via::expression;
+    const bool is_computed = item.origin() != 0 && context_.sources.origin(item.origin()).via == Via::expression;
     rows_.push_back(Value::map({{"path", Value::list(path_)},
                                 {"type", Value::string(kind_name(item.kind()))},
-                                {"kind", Value::string(is_sensitive ? "sensitive" : is_computed ? "computed" : "literal")}}));
+                                {"kind", Value::string(is_sensitive  ? "sensitive"
+                                                       : is_computed ? "computed"
+                                                                     : "literal")}}));
     set_origins(item);
     walk(item);
     path_.pop_back();

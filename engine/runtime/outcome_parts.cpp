@@ -7,7 +7,9 @@
 namespace evalground {
 namespace {
 
-Value number(std::uint64_t value) { return Value::integer(static_cast<std::int64_t>(value)); }
+Value number(std::uint64_t value) {
+  return Value::integer(static_cast<std::int64_t>(value));
+}
 
 void set_text(Map& map, std::string_view key, std::string_view text) {
   if (!text.empty()) map.set(key, Value::string(text));
@@ -142,8 +144,8 @@ Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& source
 Value tokens_value(const std::vector<Token>& tokens, const Sources& sources) {
   List list;
   for (const Token& token : tokens) {
-    list.push_back(Value::map({{"span", span_value(token.file, token.begin, token.end, sources)},
-                               {"kind", Value::string(token.kind)}}));
+    list.push_back(Value::map(
+        {{"span", span_value(token.file, token.begin, token.end, sources)}, {"kind", Value::string(token.kind)}}));
   }
   return Value::list(std::move(list));
 }

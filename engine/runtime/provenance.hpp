@@ -46,7 +46,8 @@ class Provenance {
   void read(OriginId value) {
     if (!recording_ || value == 0 || open_.empty()) return;
     std::vector<OriginId>& reads = open_.back();
-    if (std::find(reads.begin(), reads.end(), value) == reads.end() && reads.size() < most_reads) reads.push_back(value);
+    if (std::find(reads.begin(), reads.end(), value) == reads.end() && reads.size() < most_reads)
+      reads.push_back(value);
   }
   // The origins of what was read to make that value, in order.
   const std::vector<OriginId>* reads(OriginId result) const {

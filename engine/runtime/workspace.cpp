@@ -11,16 +11,17 @@
 namespace evalground {
 namespace {
 
-constexpr std::string_view known_keys[] = {
-    "dialect", "operation", "files",   "main",    "expression", "data",   "local",  "resource", "vars",
-    "inputs",  "attributes", "classes", "env",     "secrets",    "clock",  "seed",   "limits",   "changes",
-    "options", "title",      "description",
-    // Keys of a case and of an example around their workspace.
-    "id", "expect", "exact", "source", "note", "tags", "difficulty"};
+constexpr std::string_view known_keys[] = {"dialect", "operation", "files", "main", "expression", "data", "local",
+                                           "resource", "vars", "inputs", "attributes", "classes", "env", "secrets",
+                                           "clock", "seed", "limits", "changes", "options", "title", "description",
+                                           // Keys of a case and of an example around their workspace.
+                                           "id", "expect", "exact", "source", "note", "tags", "difficulty"};
 
 constexpr std::string_view limit_keys[] = {"steps", "depth", "memory", "output", "iterators"};
 
-std::string kind_of(const Value& value) { return std::string(kind_name(value.kind())); }
+std::string kind_of(const Value& value) {
+  return std::string(kind_name(value.kind()));
+}
 
 // Reads one key after the other, with a diagnostic for each that is wrong.
 class Reader {
@@ -37,8 +38,8 @@ class Reader {
 
   void wrong_type(std::string_view key, std::string_view expected, const Value& found) {
     report(Severity::error, "workspace-type",
-           "The workspace's \"" + std::string(key) + "\" must be " + std::string(expected) + ", not a " + kind_of(found) +
-               ".");
+           "The workspace's \"" + std::string(key) + "\" must be " + std::string(expected) + ", not a " +
+               kind_of(found) + ".");
   }
 
   // The value of a key when it is there and not null.
@@ -137,7 +138,8 @@ void read_main(Reader& reader, Workspace& workspace) {
     workspace.main = main_name(workspace.dialect);
     workspace.files.set(workspace.main, Value::string(*main));
   } else {
-    reader.report(Severity::error, "workspace-main", "The workspace's \"main\" names " + quote(*main) + ", which is none of its files.");
+    reader.report(Severity::error, "workspace-main",
+                  "The workspace's \"main\" names " + quote(*main) + ", which is none of its files.");
   }
 }
 
@@ -147,8 +149,8 @@ void apply_limits(const Map& limits, bool may_raise, Limits& result) {
     const Value* value = limits.find(name);
     if (value == nullptr || value->kind() != Kind::integer || value->as_integer() < 0) return;
     using Number = std::remove_reference_t<decltype(limit)>;
-    const auto wanted = static_cast<Number>(std::min<std::uint64_t>(static_cast<std::uint64_t>(value->as_integer()),
-                                                                    std::numeric_limits<Number>::max()));
+    const auto wanted = static_cast<Number>(
+        std::min<std::uint64_t>(static_cast<std::uint64_t>(value->as_integer()), std::numeric_limits<Number>::max()));
     if (may_raise || wanted < limit) limit = wanted;
   };
   apply("steps", result.steps);
@@ -160,8 +162,8 @@ void apply_limits(const Map& limits, bool may_raise, Limits& result) {
 void read_limits(Reader& reader, Workspace& workspace) {
   Map limits = reader.map("limits");
   for (const auto& [name, value] : limits) {
-    const bool is_known = name.is_string() && std::find(std::begin(limit_keys), std::end(limit_keys), name.as_string()) !=
-                                                  std::end(limit_keys);
+    const bool is_known = name.is_string() && std::find(std::begin(limit_keys), std::end(limit_keys),
+                                                        name.as_string()) != std::end(limit_keys);
     if (!is_known) {
       reader.report(Severity::warning, "workspace-key", "The workspace's \"limits\" has an unknown key.");
     } else if (value.kind() != Kind::integer || value.as_integer() < 0) {
@@ -227,9 +229,9 @@ Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics
   if (const auto clock = reader.text("clock")) {
     workspace.clock = parse_instant(*clock);
     if (!workspace.clock) {
-      reader.report(Severity::error, "workspace-clock",
-                    "The workspace's \"clock\" must be an instant such as \"2026-01-31T12:00:00Z\", not " + quote(*clock) +
-                        ".");
+      reader.report(
+          Severity::error, "workspace-clock",
+          "The workspace's \"clock\" must be an instant such as \"2026-01-31T12:00:00Z\", not " + quote(*clock) + ".");
     }
   }
   if (const Value* seed = reader.present("seed")) {

@@ -49,7 +49,8 @@ Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics
 // Run options from their JSON form; undefined and null give the defaults. Throws Error "bad-options".
 RunOptions read_run_options(const Value& json);
 
-// The limits of a run: the workspace's, which may only lower the defaults, then the options', which may also raise them.
+// The limits of a run: the workspace's, which may only lower the defaults, then the options', which may also raise
+// them.
 Limits limits_of(const Workspace& workspace, const RunOptions& options);
 
 }  // namespace evalground

@@ -115,7 +115,8 @@ std::string Sources::snippet(OriginId id) const {
     after = "…";
   }
   const std::string margin = std::to_string(number);
-  std::string blank;  // as wide as the text before the caret; tabs stay tabs, so that the caret stands below its character
+  std::string
+      blank;  // as wide as the text before the caret; tabs stay tabs, so that the caret stands below its character
   for (const char c : text.substr(begin, caret - begin)) {
     if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) blank += c == '\t' ? '\t' : ' ';
   }

@@ -16,7 +16,19 @@ using OriginId = std::uint32_t;
 
 // How a value came to be where it is.
 enum class Via : std::uint8_t {
-  literal, expression, merge, include, alias, fallback, input, env, secret, variable, file, clock, random
+  literal,
+  expression,
+  merge,
+  include,
+  alias,
+  fallback,
+  input,
+  env,
+  secret,
+  variable,
+  file,
+  clock,
+  random
 };
 
 // The word for it in JSON; `fallback` is "default" and `variable` is "var" there.

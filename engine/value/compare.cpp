@@ -10,7 +10,9 @@
 namespace evalground {
 namespace {
 
-bool is_numeric(const Value& value) { return value.is_number() || value.kind() == Kind::boolean; }
+bool is_numeric(const Value& value) {
+  return value.is_number() || value.kind() == Kind::boolean;
+}
 
 // Booleans count as 0 and 1.
 Order order_numbers(const Value& a, const Value& b) {
@@ -129,7 +131,9 @@ bool equal_keys(const Value& a, const Value& b) {
   }
 }
 
-std::uint64_t hash_key(std::string_view text) { return hash_bytes(text); }
+std::uint64_t hash_key(std::string_view text) {
+  return hash_bytes(text);
+}
 
 std::uint64_t hash_key(const Value& key) {
   switch (key.kind()) {

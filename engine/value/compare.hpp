@@ -13,8 +13,8 @@ namespace evalground {
 // equals a tuple), maps without regard to order, objects by Object::equals. Undefined equals only undefined.
 bool python_equal(const Value& a, const Value& b, Budget& budget);
 
-// Equality of map keys: python_equal for what can be a key. Needs no budget: tuples as keys are small and counted in depth
-// when they are made.
+// Equality of map keys: python_equal for what can be a key. Needs no budget: tuples as keys are small and counted in
+// depth when they are made.
 bool equal_keys(const Value& a, const Value& b);
 
 // Equal keys have equal hashes. Throws Error "unhashable-key" for lists and maps.

@@ -104,8 +104,7 @@ class JsonReader {
     Open& map = open_.back();
     budget_.step();
     if (map.entries.contains(name)) {
-      throw Error("duplicate-key", "The key " + quote(name) +
-                                       " appears twice in one JSON object (the second time in " +
+      throw Error("duplicate-key", "The key " + quote(name) + " appears twice in one JSON object (the second time in " +
                                        place_in(text_, start_of_token()) + ").");
     }
     map.key = Value::string(name);
@@ -125,11 +124,11 @@ class JsonReader {
     const std::size_t offset = std::min(read == 0 ? 0 : read - 1, text_.size());
     if (error.id == 406) {  // a number that rounds to infinity
       if (token.find_first_of(".eE") == std::string::npos) fail_out_of_range(token);
-      throw Error("number-out-of-range", "A number at " + place_in(text_, offset) +
-                                             " of the JSON text is beyond what a double can hold.");
+      throw Error("number-out-of-range",
+                  "A number at " + place_in(text_, offset) + " of the JSON text is beyond what a double can hold.");
     }
-    throw Error("json-syntax", "The text is not valid JSON: " + reason_of(error.what()) + ", at " +
-                                   place_in(text_, offset) + ".");
+    throw Error("json-syntax",
+                "The text is not valid JSON: " + reason_of(error.what()) + ", at " + place_in(text_, offset) + ".");
   }
 
  private:
@@ -266,18 +265,14 @@ class JsonWriter {
       case Kind::null: text_ += "null"; return charge();
       case Kind::boolean: text_ += value.as_boolean() ? "true" : "false"; return charge();
       case Kind::integer: text_ += std::to_string(value.as_integer()); return charge();
-      case Kind::real:
-        text_ += std::isfinite(value.as_real()) ? real_text(value.as_real()) : "null";
-        return charge();
+      case Kind::real: text_ += std::isfinite(value.as_real()) ? real_text(value.as_real()) : "null"; return charge();
       case Kind::string: return add_text(value.as_string());
       case Kind::bytes:
         return add(Value::map(
-            {{"base64",
-              Value::string(encode_base64(value.as_bytes(), Base64Alphabet::standard, Padding::present))}}));
+            {{"base64", Value::string(encode_base64(value.as_bytes(), Base64Alphabet::standard, Padding::present))}}));
       case Kind::list:
       case Kind::tuple: return add_items(value.as_list(), '[', ']', [&](const Value& item) { add(item); });
-      case Kind::set:
-        return add_items(value.as_map(), '[', ']', [&](const Map::Entry& entry) { add(entry.key); });
+      case Kind::set: return add_items(value.as_map(), '[', ']', [&](const Map::Entry& entry) { add(entry.key); });
       case Kind::map:
         return add_items(value.as_map(), '{', '}', [&](const Map::Entry& entry) {
           add_key(entry.key);
@@ -286,8 +281,7 @@ class JsonWriter {
         });
       case Kind::object: break;
     }
-    throw Error("json-unwritable",
-                "A " + std::string(value.as_object().type_name()) + " cannot be written as JSON.",
+    throw Error("json-unwritable", "A " + std::string(value.as_object().type_name()) + " cannot be written as JSON.",
                 value.origin());
   }
 

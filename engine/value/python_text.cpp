@@ -12,14 +12,12 @@ namespace {
 
 // repr() prefers single quotes and changes to double ones only when that saves escaping.
 char quote_for(std::string_view text) {
-  const bool only_single =
-      text.find('\'') != std::string_view::npos && text.find('"') == std::string_view::npos;
+  const bool only_single = text.find('\'') != std::string_view::npos && text.find('"') == std::string_view::npos;
   return only_single ? '"' : '\'';
 }
 
 void append_hex(std::string& text, std::uint32_t number, int digits) {
-  for (int digit = digits - 1; digit >= 0; --digit)
-    text += "0123456789abcdef"[(number >> (4 * digit)) & 0xFU];
+  for (int digit = digits - 1; digit >= 0; --digit) text += "0123456789abcdef"[(number >> (4 * digit)) & 0xFU];
 }
 
 // Appends the escapes that text and bytes share; false when the character is none of them.
@@ -93,8 +91,7 @@ class PythonWriter {
   }
 
   template <class Items, class AddItem>
-  void add_items(const Items& items, std::string_view opening, std::string_view closing,
-                 const AddItem& add_item) {
+  void add_items(const Items& items, std::string_view opening, std::string_view closing, const AddItem& add_item) {
     add_text(opening);
     const Depth depth = budget_.enter();
     bool is_first = true;

@@ -97,14 +97,30 @@ void Heap::destroy(Heap* heap) noexcept {
   }
 }
 
-Value Value::string(std::string_view text) { return Value(Kind::string, HeapText::make(text)); }
-Value Value::bytes(std::string_view bytes) { return Value(Kind::bytes, HeapText::make(bytes)); }
-Value Value::list(List items) { return Value(Kind::list, new HeapList(std::move(items))); }
-Value Value::tuple(List items) { return Value(Kind::tuple, new HeapList(std::move(items))); }
-Value Value::set(Map members) { return Value(Kind::set, new HeapMap(std::move(members))); }
-Value Value::map(Map entries) { return Value(Kind::map, new HeapMap(std::move(entries))); }
-Value Value::map() { return map(Map()); }
-Value Value::object(Ref<Object> object) { return Value(Kind::object, object.get()); }
+Value Value::string(std::string_view text) {
+  return Value(Kind::string, HeapText::make(text));
+}
+Value Value::bytes(std::string_view bytes) {
+  return Value(Kind::bytes, HeapText::make(bytes));
+}
+Value Value::list(List items) {
+  return Value(Kind::list, new HeapList(std::move(items)));
+}
+Value Value::tuple(List items) {
+  return Value(Kind::tuple, new HeapList(std::move(items)));
+}
+Value Value::set(Map members) {
+  return Value(Kind::set, new HeapMap(std::move(members)));
+}
+Value Value::map(Map entries) {
+  return Value(Kind::map, new HeapMap(std::move(entries)));
+}
+Value Value::map() {
+  return map(Map());
+}
+Value Value::object(Ref<Object> object) {
+  return Value(Kind::object, object.get());
+}
 
 void Value::wrong_kind(std::string_view expected) const {
   throw Error("wrong-kind", "Expected a " + std::string(expected) + ", found a " + std::string(kind_name(kind_)) + ".",
@@ -172,8 +188,12 @@ Map& Value::edit_map() {
   return static_cast<HeapMap*>(heap_)->entries;
 }
 
-Value Object::get(Context&, const Value&) { return {}; }
+Value Object::get(Context&, const Value&) {
+  return {};
+}
 
-bool Object::next(Context&, Value&) { return false; }
+bool Object::next(Context&, Value&) {
+  return false;
+}
 
 }  // namespace evalground

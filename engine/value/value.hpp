@@ -1,8 +1,8 @@
 // The one kind of value that all dialects share: a 16-byte handle with its origin and its sensitivity.
 //
-// Copying a Value never copies contents: text, lists and maps are shared and counted, and writing goes through edit_x(),
-// which unshares first. Counts are plain integers, since one evaluation runs on one thread. Containers are written only
-// while unshared, so values never form cycles.
+// Copying a Value never copies contents: text, lists and maps are shared and counted, and writing goes through
+// edit_x(), which unshares first. Counts are plain integers, since one evaluation runs on one thread. Containers are
+// written only while unshared, so values never form cycles.
 #pragma once
 
 #include <cstdint>
@@ -150,8 +150,8 @@ class Value {
   double as_real() const;  // of an integer too
   std::string_view as_string() const;
   std::string_view as_bytes() const;
-  const List& as_list() const;   // of a list or tuple
-  const Map& as_map() const;     // of a map or set
+  const List& as_list() const;  // of a list or tuple
+  const Map& as_map() const;    // of a map or set
   Object& as_object() const;
 
   // The contents for writing; shared contents are copied (one level) first.

@@ -1,8 +1,7 @@
-// Unfurl through the public interface: whole evaluations, from the workspace's text to the outcome's. unfurl.mjs runs the
-// same documents on the wasm module.
+// Unfurl through the public interface: whole evaluations, from the workspace's text to the outcome's. unfurl.mjs runs
+// the same documents on the wasm module.
 
 #include <benchmark/benchmark.h>
-
 #include <string>
 
 #include "engine.hpp"
@@ -22,7 +21,8 @@ std::string tree(int resources) {
     for (int i = 0; i < resources / 10; ++i) {
       const std::string number = std::to_string(group * resources / 10 + i);
       text += "      node" + number + ":\n        attributes: {port: " + number + ", host: h" + number +
-              ".example.com, url: {eval: {concat: [\"http://\", {eval: .::host}, \":\", {eval: .::port}]}}, at: {eval: zone}}\n";
+              ".example.com, url: {eval: {concat: [\"http://\", {eval: .::host}, \":\", {eval: .::port}]}}, at: {eval: "
+              "zone}}\n";
     }
   }
   return text;
@@ -36,7 +36,8 @@ Map includes(int count) {
     const std::string number = std::to_string(i);
     main += "part" + number + ":\n  +include: lib/part" + number + ".yaml\n  key3: own\n";
     std::string part;
-    for (int key = 0; key < 10; ++key) part += "key" + std::to_string(key) + ": {value: " + number + ", text: some text}\n";
+    for (int key = 0; key < 10; ++key)
+      part += "key" + std::to_string(key) + ": {value: " + number + ", text: some text}\n";
     files.set("lib/part" + number + ".yaml", Value::string(part));
   }
   files.set("main.yaml", Value::string(main));
@@ -63,13 +64,17 @@ void run(benchmark::State& state, const std::string& text) {
   }
 }
 
-Map document(int resources) { return Map{{"main.yaml", Value::string(tree(resources))}}; }
+Map document(int resources) {
+  return Map{{"main.yaml", Value::string(tree(resources))}};
+}
 
 void load_10000_resources_and_query_one(benchmark::State& state) {
   run(state, workspace(document(10'000), "::node4711::url", ""));
 }
 
-void evaluate_1000_resources_whole(benchmark::State& state) { run(state, workspace(document(1'000), "", "")); }
+void evaluate_1000_resources_whole(benchmark::State& state) {
+  run(state, workspace(document(1'000), "", ""));
+}
 
 void query_1000_resources_1000_times(benchmark::State& state) {
   std::string list = "eval:\n";
@@ -80,11 +85,16 @@ void query_1000_resources_1000_times(benchmark::State& state) {
   run(state, workspace(document(1'000), list, ""));
 }
 
-void expand_500_includes(benchmark::State& state) { run(state, workspace(includes(500), "", "expand")); }
+void expand_500_includes(benchmark::State& state) {
+  run(state, workspace(includes(500), "", "expand"));
+}
 
 void three_line_document(benchmark::State& state) {
-  run(state, workspace(Map{{"main.yaml", Value::string("host: db\nport: 5432\nurl: {eval: {concat: [{eval: host}, \":\", {eval: port}]}}\n")}},
-                       "", ""));
+  run(state,
+      workspace(
+          Map{{"main.yaml",
+               Value::string("host: db\nport: 5432\nurl: {eval: {concat: [{eval: host}, \":\", {eval: port}]}}\n")}},
+          "", ""));
 }
 
 BENCHMARK(load_10000_resources_and_query_one)->Unit(benchmark::kMillisecond);

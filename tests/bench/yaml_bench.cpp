@@ -49,8 +49,7 @@ void libyaml_events(benchmark::State& state) {
   for (auto _ : state) {
     yaml_parser_t parser;
     yaml_parser_initialize(&parser);
-    yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(document().data()),
-                                 document().size());
+    yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(document().data()), document().size());
     yaml_event_t event;
     bool at_end = false;
     while (!at_end && yaml_parser_parse(&parser, &event) != 0) {

@@ -36,8 +36,7 @@ bool expands(evalground::Map files, const std::string* expected) {
     }
     // What `raw` inserted still holds directives.
     bool is_raw = false;
-    for (const auto& file : workspace.files)
-      is_raw |= file.value.as_string().find("raw") != std::string_view::npos;
+    for (const auto& file : workspace.files) is_raw |= file.value.as_string().find("raw") != std::string_view::npos;
     return is_raw || expands({{"main.yaml", evalground::Value::string(text)}}, &text);
   } catch (const evalground::Error&) {
   } catch (const evalground::LimitError&) {

@@ -45,8 +45,7 @@ std::string outcome_of(std::string_view query) {
   Evaluator& evaluator = ensemble.evaluator;
   try {
     std::string text;
-    for (const Value& match :
-         evaluator.matches(Value::string(query), Evaluator::scope_of(*evaluator.tree.find("b")))) {
+    for (const Value& match : evaluator.matches(Value::string(query), Evaluator::scope_of(*evaluator.tree.find("b")))) {
       text += short_text(evaluator.plain(match), 200) + "\n";
     }
     return text;

@@ -1,5 +1,5 @@
-// Any bytes given as a workspace end in an outcome that is JSON with "ok", within the budget, and a second run gives the
-// same.
+// Any bytes given as a workspace end in an outcome that is JSON with "ok", within the budget, and a second run gives
+// the same.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

@@ -2,12 +2,11 @@
 // same value when traced, and either the same or a limit's error with a tenth of the steps. Every example of the
 // catalogues is a case too.
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <sstream>
 

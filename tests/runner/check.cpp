@@ -47,7 +47,8 @@ const Json* member(const Json& object, std::string_view key) {
 }
 
 std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return text;
 }
 
@@ -92,8 +93,7 @@ std::string check_classes(const Json& expected, const Json* actual) {
     std::string name = one.get<std::string>();
     const bool wanted = !name.starts_with("!");
     if (!wanted) name.erase(0, 1);
-    const bool is_defined =
-        actual != nullptr && std::find(actual->begin(), actual->end(), Json(name)) != actual->end();
+    const bool is_defined = actual != nullptr && std::find(actual->begin(), actual->end(), Json(name)) != actual->end();
     if (is_defined != wanted) return difference("classes: " + one.get<std::string>(), expected, actual);
   }
   return {};
@@ -127,7 +127,8 @@ std::string check(std::string_view case_json, std::string_view outcome_json) {
   const Json test = Json::parse(case_json, nullptr, false);
   const Json outcome = Json::parse(outcome_json, nullptr, false);
   if (test.is_discarded()) return "the case is no JSON\n";
-  if (outcome.is_discarded() || !outcome.is_object()) return "the outcome is no JSON object: " + std::string(outcome_json) + "\n";
+  if (outcome.is_discarded() || !outcome.is_object())
+    return "the outcome is no JSON object: " + std::string(outcome_json) + "\n";
   const Json* expect = member(test, "expect");
   if (expect == nullptr || !expect->is_object() || expect->empty()) return "the case expects nothing\n";
   const bool exact = test.value("exact", false);

@@ -12,4 +12,6 @@ std::string check(const std::string& case_json, const std::string& outcome_json)
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(check) { emscripten::function("check", &check); }
+EMSCRIPTEN_BINDINGS(check) {
+  emscripten::function("check", &check);
+}

@@ -37,12 +37,14 @@ class UnfurlCall final : public Call {
 [[noreturn]] inline void wrong_form(const Call& call, std::size_t index, std::string_view form) {
   const Signature& signature = call.signature();
   throw Error("wrong-argument",
-              "The argument `" + std::string(signature.parameters[index].name) + "` of `" + std::string(signature.name) +
-                  "` must be " + std::string(form) + ".",
+              "The argument `" + std::string(signature.parameters[index].name) + "` of `" +
+                  std::string(signature.name) + "` must be " + std::string(form) + ".",
               call[index].origin() != 0 ? call[index].origin() : call.where);
 }
 
 // The call that an entry of this dialect's catalogue is given.
-inline UnfurlCall& unfurl_call(Call& call) { return static_cast<UnfurlCall&>(call); }
+inline UnfurlCall& unfurl_call(Call& call) {
+  return static_cast<UnfurlCall&>(call);
+}
 
 }  // namespace evalground::unfurl

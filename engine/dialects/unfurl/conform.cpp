@@ -95,8 +95,7 @@ bool is_range(const Value& value) {
 
 // The simple type that a data type stands for ("integer" of PortDef); empty for one with properties.
 std::string_view simple_base(const Type& type) {
-  if (const Value* base = type.inherited("type"); base != nullptr && base->is_string())
-    return base->as_string();
+  if (const Value* base = type.inherited("type"); base != nullptr && base->is_string()) return base->as_string();
   const Value* derived_from = type.inherited("derived_from");
   if (derived_from != nullptr && derived_from->is_string() && is_simple_type(derived_from->as_string())) {
     return derived_from->as_string();
@@ -122,8 +121,7 @@ class Conformity {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
     Value value = written;
-    if (const Value* transform = metadata_of(expected.declaration, "transform"))
-      value = transformed(value, *transform);
+    if (const Value* transform = metadata_of(expected.declaration, "transform")) value = transformed(value, *transform);
     if (value.is_null()) {
       if (!is_required(expected.declaration)) return value;
       fail(value, "null-value", quote(expected.name) + " cannot be null.");
@@ -131,8 +129,7 @@ class Conformity {
     const Value* type = expected.declaration.find("type");
     if (type != nullptr && type->is_string()) {
       const std::string_view name = type->as_string();
-      value =
-          is_simple_type(name) ? simple(value, name, expected) : data(value, name, type->origin(), expected);
+      value = is_simple_type(name) ? simple(value, name, expected) : data(value, name, type->origin(), expected);
     }
     if (const Value* constraints = expected.declaration.find("constraints")) {
       check_constraints(context_, *constraints, value, expected.name);
@@ -147,15 +144,14 @@ class Conformity {
   }
   [[noreturn]] void fail_type(const Value& value, std::string_view wanted, const Expected& expected) const {
     fail(value, "wrong-type",
-         shown(context_, value) + " is not " + std::string(wanted) + ", as " + quote(expected.name) +
-             " must be.");
+         shown(context_, value) + " is not " + std::string(wanted) + ", as " + quote(expected.name) + " must be.");
   }
 
   Value transformed(const Value& value, const Value& transform) {
     if (resource_ == nullptr) return value;
     Scope scope = Evaluator::scope_of(*resource_);
-    scope.variables = Ref<Variables>(
-        new Variables(evaluator_.memos, scope.variables, {{"value", evaluator_.plain(value)}}));
+    scope.variables =
+        Ref<Variables>(new Variables(evaluator_.memos, scope.variables, {{"value", evaluator_.plain(value)}}));
     return evaluator_.map_value(transform, scope).with_origin(value.origin());
   }
 
@@ -170,10 +166,8 @@ class Conformity {
     if (type == "integer") return integer(value, expected);
     if (type == "float" || type == "number") return real(value, type == "number", expected);
     if (type == "boolean") return boolean(value, expected);
-    if (type == "list")
-      return is_list(value) ? items(value, expected) : (fail_type(value, "a list", expected), value);
-    if (type == "map")
-      return is_map(value) ? members(value, expected) : (fail_type(value, "a map", expected), value);
+    if (type == "list") return is_list(value) ? items(value, expected) : (fail_type(value, "a list", expected), value);
+    if (type == "map") return is_map(value) ? members(value, expected) : (fail_type(value, "a map", expected), value);
     if (type == "range") {
       const Value plain = evaluator_.plain(value);
       if (!is_range(plain)) fail_type(plain, "a valid range", expected);
@@ -219,8 +213,7 @@ class Conformity {
     if (value.kind() == Kind::boolean) return value;
     const std::string_view text = value.is_string() ? value.as_string() : std::string_view();
     const bool is_true = text == "true" || text == "True" || text == "TRUE";
-    if (!is_true && text != "false" && text != "False" && text != "FALSE")
-      fail_type(value, "a boolean", expected);
+    if (!is_true && text != "false" && text != "False" && text != "FALSE") fail_type(value, "a boolean", expected);
     return Value::boolean(is_true).with_origin(value.origin());
   }
 
@@ -268,8 +261,7 @@ class Conformity {
     const Type& type = types_.get(TypeKind::data, name, expected.names, where);
     Value value = written;
     const Value* metadata = type.inherited("metadata");
-    const Value* transform =
-        metadata != nullptr && metadata->is_map() ? metadata->as_map().find("transform") : nullptr;
+    const Value* transform = metadata != nullptr && metadata->is_map() ? metadata->as_map().find("transform") : nullptr;
     if (transform != nullptr) value = transformed(value, *transform);
     if (const std::string_view base = simple_base(type); !base.empty()) {
       value = simple(value, base, expected);
@@ -293,9 +285,9 @@ class Conformity {
       } else if (type.takes_any_property) {
         result.set(entry.key, entry.value);
       } else {
-        context_.fail(entry.key.origin(), "unknown-field",
-                      "The value of " + quote(expected.name) + " contains unknown field " +
-                          shown(context_, entry.key) + ".");
+        context_.fail(
+            entry.key.origin(), "unknown-field",
+            "The value of " + quote(expected.name) + " contains unknown field " + shown(context_, entry.key) + ".");
       }
     }
     for (const Declaration& field : type.properties) {
@@ -306,9 +298,9 @@ class Conformity {
         const Value evaluated = evaluator_.map_value(*fallback, Evaluator::scope_of(*resource_));
         result.set(field.name, apply(evaluated, {field.definition, *field.names, name}));
       } else if (field.is_property && is_required(field.definition)) {
-        fail(value, "missing-field",
-             "The value of " + quote(expected.name) + " is missing required field " +
-                 shown(context_, field.name) + ".");
+        fail(
+            value, "missing-field",
+            "The value of " + quote(expected.name) + " is missing required field " + shown(context_, field.name) + ".");
       }
     }
     return Value::map(std::move(result)).with_origin(value.origin()).with_sensitive(value.sensitive());
@@ -333,8 +325,7 @@ class DeclarationRule final : public AttributeRule {
     const Map& definition = declaration_.definition;
     if (!declaration_.is_property) return as_attribute(evaluator, std::move(value));
     if (value.is_null() && declaration_.is_attribute) return value;
-    const std::string_view name =
-        declaration_.name.is_string() ? declaration_.name.as_string() : std::string_view();
+    const std::string_view name = declaration_.name.is_string() ? declaration_.name.as_string() : std::string_view();
     return conform(types_, evaluator, &resource, value, {definition, *declaration_.names, name},
                    holds_expressions(written, evaluator.context.budget));
   }
@@ -343,8 +334,7 @@ class DeclarationRule final : public AttributeRule {
   // Attributes are not checked: only units and the mark of what is sensitive matter.
   Value as_attribute(Evaluator& evaluator, Value value) const {
     const Value* type = declaration_.definition.find("type");
-    if (type != nullptr && type->is_string() && type->as_string().starts_with(scalar_prefix) &&
-        value.is_string()) {
+    if (type != nullptr && type->is_string() && type->as_string().starts_with(scalar_prefix) && value.is_string()) {
       const Value scalar = parse_scalar(value.as_string());
       if (!scalar.is_undefined()) value = scalar.with_origin(value.origin());
     }
@@ -368,8 +358,8 @@ bool is_required(const Map& declaration) {
   return required == nullptr || required->kind() != Kind::boolean || required->as_boolean();
 }
 
-Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value,
-              const Expected& expected, bool is_computed) {
+Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value, const Expected& expected,
+              bool is_computed) {
   return Conformity(types, evaluator, resource, is_computed).apply(value, expected);
 }
 

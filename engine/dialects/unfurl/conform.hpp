@@ -28,8 +28,8 @@ struct Expected {
 // loading) neither happens. Throws Error: "wrong-type", "null-value", "constraint", "missing-field",
 // "unknown-field", "unknown-type". A value that an expression gave (`is_computed`) does not become text for a
 // property of type string.
-Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value,
-              const Expected& expected, bool is_computed = false);
+Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value, const Expected& expected,
+              bool is_computed = false);
 
 // Makes the rules of declarations, each once; they live as long as this object.
 class Rules {

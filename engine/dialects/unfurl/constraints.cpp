@@ -89,8 +89,7 @@ constexpr Constraint constraints[] = {
      [](const Check& c) {
        if (!c.value.is_list()) return in_range(c, c.value);
        const List& bounds = c.value.as_list();
-       return std::all_of(bounds.begin(), bounds.end(),
-                          [&](const Value& bound) { return in_range(c, bound); });
+       return std::all_of(bounds.begin(), bounds.end(), [&](const Value& bound) { return in_range(c, bound); });
      }},
     {"valid_values", "is not valid; expected one of",
      [](const Check& c) {
@@ -100,17 +99,11 @@ constexpr Constraint constraints[] = {
                           [&](const Value& one) { return equals(c.context, c.value, one); });
      }},
     {"length", "has a length that must be equal to",
-     [](const Check& c) {
-       return compare_length(c, [](auto length, auto wanted) { return length == wanted; });
-     }},
+     [](const Check& c) { return compare_length(c, [](auto length, auto wanted) { return length == wanted; }); }},
     {"min_length", "has a length that must be at least",
-     [](const Check& c) {
-       return compare_length(c, [](auto length, auto wanted) { return length >= wanted; });
-     }},
+     [](const Check& c) { return compare_length(c, [](auto length, auto wanted) { return length >= wanted; }); }},
     {"max_length", "has a length that must be no greater than",
-     [](const Check& c) {
-       return compare_length(c, [](auto length, auto wanted) { return length <= wanted; });
-     }},
+     [](const Check& c) { return compare_length(c, [](auto length, auto wanted) { return length <= wanted; }); }},
 };
 
 }  // namespace
@@ -134,24 +127,21 @@ void check_constraints(Context& context, const Value& list, const Value& value, 
     }
     const auto& [key, operand] = item.as_map().entry(0);
     if (key.as_string() == "pattern") {
-      context.warn(
-          key.origin(), "unavailable",
-          "The constraint `pattern` is not available yet; " + quote(name) + " is not checked against it.");
+      context.warn(key.origin(), "unavailable",
+                   "The constraint `pattern` is not available yet; " + quote(name) + " is not checked against it.");
       continue;
     }
-    const auto* found =
-        std::find_if(std::begin(constraints), std::end(constraints),
-                     [wanted = key.as_string()](const Constraint& one) { return one.name == wanted; });
+    const auto* found = std::find_if(std::begin(constraints), std::end(constraints),
+                                     [wanted = key.as_string()](const Constraint& one) { return one.name == wanted; });
     if (found == std::end(constraints)) {
-      context.fail(key.origin(), "unknown-constraint",
-                   "There is no constraint " + quote(key.as_string()) + ".");
+      context.fail(key.origin(), "unknown-constraint", "There is no constraint " + quote(key.as_string()) + ".");
     }
     const Check check{context, value, operand};
     const bool holds = recover([&] { return found->holds(check); }, [](const Error&) { return false; });
     if (holds) continue;
     context.fail(value.origin(), "constraint",
-                 "The value " + shown(context, value) + " of " + quote(name) + " " +
-                     std::string(found->message) + " " + python_str(operand, context.budget) + ".");
+                 "The value " + shown(context, value) + " of " + quote(name) + " " + std::string(found->message) + " " +
+                     python_str(operand, context.budget) + ".");
   }
 }
 

@@ -27,8 +27,7 @@ Value Declarer::inherited_defaults(const Type& type) {
   Map defaults;
   if (!type.bases.empty()) {
     for (const Declaration& declaration : type.bases.front()->properties) {
-      if (const Value* fallback = declaration.definition.find("default"))
-        defaults.set(declaration.name, *fallback);
+      if (const Value* fallback = declaration.definition.find("default")) defaults.set(declaration.name, *fallback);
     }
   }
   return inherited_.emplace(&type, Value::map(std::move(defaults))).first->second;
@@ -48,8 +47,7 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
   for (const auto& [name, value] : assigned) {
     context.budget.step();
     const Adjustment* adjustment = find(adjustments, name);
-    const Value& used =
-        adjustment != nullptr && !adjustment->value.is_undefined() ? adjustment->value : value;
+    const Value& used = adjustment != nullptr && !adjustment->value.is_undefined() ? adjustment->value : value;
     const Declaration* declaration = type.property(name);
     if (declaration != nullptr && declaration->is_property) {
       resource.properties.define(name, used, rule(*declaration));
@@ -64,11 +62,9 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
     if (adjustment != nullptr && !adjustment->value.is_undefined()) {
       resource.properties.define(declaration.name, adjustment->value, rule(declaration));
     } else if (const Value* fallback = declaration.definition.find("default")) {
-      resource.properties.define(declaration.name, default_value(context, *fallback, where),
-                                 rule(declaration));
+      resource.properties.define(declaration.name, default_value(context, *fallback, where), rule(declaration));
     } else if (declaration.is_attribute) {
-      resource.properties.define(declaration.name, default_value(context, Value::null(), where),
-                                 rule(declaration));
+      resource.properties.define(declaration.name, default_value(context, Value::null(), where), rule(declaration));
     }
   }
 }
@@ -83,8 +79,8 @@ void Declarer::check(const Type& type, const Map& assigned, std::string_view wha
     if (used == nullptr) {
       if (!is_required(declaration.definition)) continue;
       context.fail(where, "missing-field",
-                   "TOSCA validation failed: the properties of " + std::string(what) +
-                       " are missing required field " + quote(key_text(declaration.name)) + ".");
+                   "TOSCA validation failed: the properties of " + std::string(what) + " are missing required field " +
+                       quote(key_text(declaration.name)) + ".");
     }
     if (holds_expressions(*used, context.budget)) continue;
     if (value == nullptr && type.is_builtin) continue;  // its own defaults are right
@@ -100,8 +96,7 @@ const AttributeRule* Declarer::rule_of(const Type& type, const Value& name) {
   return declaration == nullptr ? nullptr : rules_.rule_of(*declaration);
 }
 
-const Type& Declarer::type_of(TypeKind kind, const Value& name, const Declaration& declaration,
-                              const Type& declaring) {
+const Type& Declarer::type_of(TypeKind kind, const Value& name, const Declaration& declaration, const Type& declaring) {
   const std::string text = key_text(name);
   if (const Type* found = types_.find(kind, text, *declaration.names)) return *found;
   for (const Type* base : declaring.bases) {

@@ -30,8 +30,7 @@ class Declarer {
   // The rule for an attribute that an instance sets itself; null when its type says nothing of it.
   const AttributeRule* rule_of(const Type& type, const Value& name);
   // The type that a declaration names; those of bases from another file are looked up there.
-  const Type& type_of(TypeKind kind, const Value& name, const Declaration& declaration,
-                      const Type& declaring);
+  const Type& type_of(TypeKind kind, const Value& name, const Declaration& declaration, const Type& declaring);
 
   Types& types() const { return types_; }
 

@@ -19,8 +19,8 @@ std::string unescape(std::string_view part) {
     } else if (i + 1 < part.size() && (part[i + 1] == '0' || part[i + 1] == '1')) {
       result += part[++i] == '0' ? '~' : '/';
     } else {
-      throw Error("invalid-escape", "Invalid escape in the path of a merge directive: " + quote(part) +
-                                        " (write ~0 for ~, ~1 for /).");
+      throw Error("invalid-escape",
+                  "Invalid escape in the path of a merge directive: " + quote(part) + " (write ~0 for ~, ~1 for /).");
     }
   }
   return result;

@@ -18,8 +18,8 @@ struct Directive {
   bool is_optional = false;           // `?`
   bool is_include = false;            // `include…`
   std::optional<std::string> anchor;  // `*name`
-  std::size_t dots = 0;           // 1: the map that holds the directive, 2: its parent, …; 0: the document
-  std::vector<std::string> path;  // the parts after each `/`, unescaped
+  std::size_t dots = 0;               // 1: the map that holds the directive, 2: its parent, …; 0: the document
+  std::vector<std::string> path;      // the parts after each `/`, unescaped
 };
 
 // The directive that a text key is; nothing when the key is ordinary data. Throws Error "invalid-escape" for

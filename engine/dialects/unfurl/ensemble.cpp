@@ -28,8 +28,9 @@ Value map_or_empty(const Map& map, std::string_view key) {
   const Value* value = entry(map, key);
   if (value == nullptr) return Value::map();
   if (!value->is_map()) {
-    throw Error("wrong-document", "`" + std::string(key) + "` must be a map, not a " +
-                                      std::string(kind_name(value->kind())) + ".", value->origin());
+    throw Error("wrong-document",
+                "`" + std::string(key) + "` must be a map, not a " + std::string(kind_name(value->kind())) + ".",
+                value->origin());
   }
   return *value;
 }
@@ -126,9 +127,9 @@ void Ensemble::read_service_template(const Value& service_template, const Map& s
   const Value of_spec = map_or_empty(spec, "inputs");
   const Value of_template = map_or_empty(service_template.as_map(), "input_values");
   Resource& root = evaluator.tree.root();
-  root.attributes.define(
-      Value::string("inputs"),
-      Value::map(topology_->inputs({&of_workspace, &of_environment.as_map(), &of_spec.as_map(), &of_template.as_map()})));
+  root.attributes.define(Value::string("inputs"),
+                         Value::map(topology_->inputs(
+                             {&of_workspace, &of_environment.as_map(), &of_spec.as_map(), &of_template.as_map()})));
   read_ensemble_instances(evaluator, declarer_, *topology_, entry(spec, "instances"), instances);
   // Checked against the types of the templates, which are known only now.
   root.attributes.define(Value::string("outputs"), Value::map(topology_->outputs()));
@@ -145,7 +146,8 @@ std::vector<OriginId> Ensemble::unmet_conditions(const Value& service_template) 
   std::vector<OriginId> unmet;
   for (const ImportCondition& condition : topology.conditions()) {
     const List matches = trial.matches(condition.expression, Evaluator::scope_of(trial.tree.root()));
-    const bool is_met = std::any_of(matches.begin(), matches.end(), [](const Value& match) { return !match.is_null(); });
+    const bool is_met =
+        std::any_of(matches.begin(), matches.end(), [](const Value& match) { return !match.is_null(); });
     if (!is_met) unmet.push_back(condition.item);
   }
   return unmet;
@@ -154,8 +156,8 @@ std::vector<OriginId> Ensemble::unmet_conditions(const Value& service_template) 
 bool Ensemble::report_problems() const {
   if (!topology_ || topology_->problems().empty()) return true;
   for (const Diagnostic& problem : topology_->problems()) {
-    const bool is_known = std::any_of(
-        context_.diagnostics.begin(), context_.diagnostics.end(), [&](const Diagnostic& one) {
+    const bool is_known =
+        std::any_of(context_.diagnostics.begin(), context_.diagnostics.end(), [&](const Diagnostic& one) {
           return one.code == problem.code && one.where == problem.where && one.message == problem.message;
         });
     if (!is_known) context_.diagnostics.push_back(problem);
@@ -196,8 +198,8 @@ Resource& Ensemble::current_resource() {
 Scope Ensemble::scope() {
   Scope scope = Evaluator::scope_of(current_resource());
   if (!context_.workspace.vars.empty()) {
-    scope.variables = Ref<Variables>(new Variables(
-        evaluator.memos, scope, Value::map(given(context_, context_.workspace.vars, Via::variable))));
+    scope.variables = Ref<Variables>(
+        new Variables(evaluator.memos, scope, Value::map(given(context_, context_.workspace.vars, Via::variable))));
   }
   return scope;
 }

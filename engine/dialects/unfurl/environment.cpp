@@ -22,8 +22,7 @@ struct Reference {
 // default has at least one character: "${A:}" is no reference.
 std::optional<Reference> take_reference(Scanner& scanner) {
   Reference reference;
-  reference.names =
-      scanner.take_code_points_while([](char32_t c) { return is_word_character(c) || c == U'|'; });
+  reference.names = scanner.take_code_points_while([](char32_t c) { return is_word_character(c) || c == U'|'; });
   if (reference.names.empty()) return std::nullopt;
   if (scanner.take(':')) {
     const std::size_t begin = scanner.offset();
@@ -60,8 +59,7 @@ class Rules {
     if (is_negated) pattern.remove_prefix(1);
     if (action == '-') {
       Map kept;
-      for (const std::string& name : matching(result_, pattern, !is_negated))
-        kept.set(name, *result_.find(name));
+      for (const std::string& name : matching(result_, pattern, !is_negated)) kept.set(name, *result_.find(name));
       result_ = std::move(kept);
       return;
     }
@@ -89,8 +87,7 @@ class Rules {
       return;
     }
     bool is_sensitive = value.sensitive();
-    const std::string text =
-        substitute_variables(value.as_string(), result_, environment_, is_sensitive, budget_);
+    const std::string text = substitute_variables(value.as_string(), result_, environment_, is_sensitive, budget_);
     result_.set(name, Value::string(text).with_sensitive(is_sensitive).with_origin(value.origin()));
   }
 
@@ -126,8 +123,8 @@ Map rules_as_text(const Map& rules, Budget& budget) {
   return result;
 }
 
-std::string substitute_variables(std::string_view text, const Map& first, const Map& second,
-                                 bool& is_sensitive, Budget& budget) {
+std::string substitute_variables(std::string_view text, const Map& first, const Map& second, bool& is_sensitive,
+                                 Budget& budget) {
   std::string result;
   Scanner scanner(text);
   while (!scanner.at_end()) {

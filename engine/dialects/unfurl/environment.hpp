@@ -17,8 +17,8 @@ Map rules_as_text(const Map& rules, Budget& budget);
 // Replaces ${NAME}, ${A|B} (the first that is set) and ${NAME:default} by variables of `first`, else of
 // `second`, else by the default or nothing; a backslash before it is dropped and the rest is left alone. Sets
 // `is_sensitive` when a marked value was put in.
-std::string substitute_variables(std::string_view text, const Map& first, const Map& second,
-                                 bool& is_sensitive, Budget& budget);
+std::string substitute_variables(std::string_view text, const Map& first, const Map& second, bool& is_sensitive,
+                                 Budget& budget);
 
 // Whether ${NAME} in values that are set is replaced.
 enum class Substitution : std::uint8_t { none, variables };

@@ -19,9 +19,13 @@ bool is_text(const Value* value, std::string_view text) {
 Evaluator::Evaluator(Context& context_, const FunctionCatalogue& functions_)
     : context(context_), functions(functions_), tree(*this) {}
 
-Evaluator::~Evaluator() { memos.forget_all(); }
+Evaluator::~Evaluator() {
+  memos.forget_all();
+}
 
-Scope Evaluator::scope_of(Resource& resource) { return {&resource, {}, {}, {}}; }
+Scope Evaluator::scope_of(Resource& resource) {
+  return {&resource, {}, {}, {}};
+}
 
 const Segment& Evaluator::parsed(std::string_view text, OriginId where) {
   const auto found = queries_.find(std::string(text));
@@ -83,7 +87,8 @@ Value Evaluator::read(Attribute& attribute, const Scope& scope) {
   attribute.state = Attribute::State::reading;
   try {
     Value value = lazy(attribute.definition, scope);
-    if (attribute.rule != nullptr) value = attribute.rule->apply(*this, *scope.resource, attribute.definition, std::move(value));
+    if (attribute.rule != nullptr)
+      value = attribute.rule->apply(*this, *scope.resource, attribute.definition, std::move(value));
     attribute.value = std::move(value);
     attribute.state = Attribute::State::read;
   } catch (const Error& error) {
@@ -318,7 +323,8 @@ List Evaluator::matches_of(const Value& result, const Scope& scope) {
     }
     return items;
   }
-  if (auto* collection = object_cast<Collection>(result); collection != nullptr && collection->is_list() && !result.sensitive()) {
+  if (auto* collection = object_cast<Collection>(result);
+      collection != nullptr && collection->is_list() && !result.sensitive()) {
     List items;
     for (std::size_t index = 0; index < collection->size(); ++index) items.push_back(collection->item(index));
     return items;

@@ -28,8 +28,7 @@ std::string text_of_key(const Value& key) {
 
 std::string joined(const Path& path) {
   std::string text;
-  for (const std::string& part : path)
-    text.append("/").append(replace_all(replace_all(part, "~", "~0"), "/", "~1"));
+  for (const std::string& part : path) text.append("/").append(replace_all(replace_all(part, "~", "~0"), "/", "~1"));
   return text;
 }
 
@@ -169,8 +168,7 @@ Value Expansion::expand_target(const Value& target, const Path& path, const Valu
   }
   open_targets_.push_back(id);
   Path outer = std::exchange(path_, path);
-  Value expanded =
-      in_frame(key.origin(), "in merge directive", key.as_string(), [&] { return expand_value(target); });
+  Value expanded = in_frame(key.origin(), "in merge directive", key.as_string(), [&] { return expand_value(target); });
   path_ = std::move(outer);
   open_targets_.pop_back();
   return expanded;
@@ -191,8 +189,7 @@ void Expansion::keep_raw(const Value& value) {
 }
 
 // The path of an include, which is its value or the value's `file`.
-std::string Expansion::path_of_include(const Value& key, const Value& value, bool& is_raw,
-                                       bool& is_skipped) const {
+std::string Expansion::path_of_include(const Value& key, const Value& value, bool& is_raw, bool& is_skipped) const {
   if (value.is_string()) return std::string(value.as_string());
   if (!value.is_map()) {
     context_.fail(key.origin(), "include-without-file",
@@ -214,12 +211,11 @@ std::string Expansion::path_of_include(const Value& key, const Value& value, boo
   const Value* repository = map.find("repository");
   if (repository == nullptr || !repository->is_string()) return std::string(file->as_string());
   const auto name = file_in_repository(
-      find_repository(context_, document_, main_, repository->as_string(), repository->origin()),
-      file->as_string());
+      find_repository(context_, document_, main_, repository->as_string(), repository->origin()), file->as_string());
   if (!name) {
-    context_.fail(file->origin(), "outside-repository",
-                  "The path " + quote(file->as_string()) + " leaves the repository " +
-                      quote(repository->as_string()) + ".");
+    context_.fail(
+        file->origin(), "outside-repository",
+        "The path " + quote(file->as_string()) + " leaves the repository " + quote(repository->as_string()) + ".");
   }
   return is_url(*name) ? *name : Files::absolute(*name);
 }
@@ -243,16 +239,15 @@ Target Expansion::find_include(const Directive& directive, const Value& key, con
   if (document != nullptr) {
     if (std::find(read_.begin(), read_.end(), document) == read_.end()) read_.push_back(document);
     // A file without content is an empty map.
-    content =
-        document->value.is_null() ? Value::map().with_origin(document->value.origin()) : document->value;
+    content = document->value.is_null() ? Value::map().with_origin(document->value.origin()) : document->value;
     content = part_of(content, parse_directive_path(reference.part), context_.budget);
   }
   if (content.is_undefined()) {
     if (directive.is_optional) return {Target::State::skipped, {}, Via::include};
-    std::string message =
-        document != nullptr ? "The file " + quote(*name) + " has no part " + quote(reference.part) + "."
-        : name ? "Could not include " + quote(written) + ": there is no file " + quote(*name) + "."
-               : "Could not include " + quote(written) + ": it is outside of the workspace.";
+    std::string message = document != nullptr
+                              ? "The file " + quote(*name) + " has no part " + quote(reference.part) + "."
+                          : name ? "Could not include " + quote(written) + ": there is no file " + quote(*name) + "."
+                                 : "Could not include " + quote(written) + ": it is outside of the workspace.";
     context_.fail(value.origin() != 0 ? value.origin() : key.origin(), "missing-file", std::move(message));
   }
   if (is_raw) return {Target::State::found, content, Via::include, true};
@@ -262,8 +257,7 @@ Target Expansion::find_include(const Directive& directive, const Value& key, con
     fail_recursive(key, "the file includes itself: " + join(open_includes_, " → ") + " → " + open);
   }
   open_includes_.push_back(std::move(open));
-  content =
-      in_frame(key.origin(), "in merge directive", key.as_string(), [&] { return expand_value(content); });
+  content = in_frame(key.origin(), "in merge directive", key.as_string(), [&] { return expand_value(content); });
   open_includes_.pop_back();
   return {Target::State::found, std::move(content), Via::include};
 }
@@ -319,8 +313,8 @@ Value Expansion::expand_map(const Value& value) {
     Target target = resolve(*directive, entry.key, entry.value);
     if (target.state == Target::State::skipped) continue;
     if (target.state == Target::State::missing) {
-      missing_.push_back({joined(path_) + "/" + std::string(key), std::string(key), entry.key.origin(),
-                          directive->is_optional});
+      missing_.push_back(
+          {joined(path_) + "/" + std::string(key), std::string(key), entry.key.origin(), directive->is_optional});
       own.set(entry.key, entry.value);
       continue;
     }
@@ -466,8 +460,7 @@ void Expansion::fail_missing(const std::vector<Missing>& missing) const {
     if (directive->anchor) names += " (could not find anchor " + quote(*directive->anchor) + ")";
   }
   if (count > most_names) names += ", and " + std::to_string(count - most_names) + " more";
-  context_.fail(where, "missing-includes",
-                "Missing includes: [" + names + "]: nothing stands where they point.");
+  context_.fail(where, "missing-includes", "Missing includes: [" + names + "]: nothing stands where they point.");
 }
 
 Value Expansion::expand(std::string_view name, bool takes_empty) {
@@ -477,10 +470,10 @@ Value Expansion::expand(std::string_view name, bool takes_empty) {
   if (document->value.is_null() && takes_empty) return Value::map().with_origin(document->value.origin());
   if (!document->value.is_map()) {
     const bool is_empty = document->value.is_null();
-    context_.fail(document->value.origin(), "not-a-map",
-                  is_empty ? "The document is empty; it must be a map."
-                           : "The document must be a map; it is of kind " +
-                                 std::string(kind_name(document->value.kind())) + ".");
+    context_.fail(
+        document->value.origin(), "not-a-map",
+        is_empty ? "The document is empty; it must be a map."
+                 : "The document must be a map; it is of kind " + std::string(kind_name(document->value.kind())) + ".");
   }
   document_ = document->value;
   if (!holds_plus_keys(document_, context_.budget)) return document_;

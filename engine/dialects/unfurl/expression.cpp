@@ -8,9 +8,18 @@
 namespace evalground::unfurl {
 namespace {
 
-constexpr std::array<std::string_view, 12> standalone_functions = {
-    "q",      "get_input", "concat",        "token",             "join",         "get_property",
-    "has_env", "get_env",  "get_attribute", "get_nodes_of_type", "get_artifact", "_generate"};
+constexpr std::array<std::string_view, 12> standalone_functions = {"q",
+                                                                   "get_input",
+                                                                   "concat",
+                                                                   "token",
+                                                                   "join",
+                                                                   "get_property",
+                                                                   "has_env",
+                                                                   "get_env",
+                                                                   "get_attribute",
+                                                                   "get_nodes_of_type",
+                                                                   "get_artifact",
+                                                                   "_generate"};
 
 constexpr std::array<std::string_view, 6> expression_keys = {"vars",   "trace",  "foreach",
                                                              "select", "strict", "base_dir"};
@@ -27,7 +36,9 @@ const Value* source_of(const Map& map) {
   return source != nullptr ? source : map.find("ref");
 }
 
-bool is_standalone_function(std::string_view name) { return contains(standalone_functions, name); }
+bool is_standalone_function(std::string_view name) {
+  return contains(standalone_functions, name);
+}
 
 bool is_expression_map(const Value& value) {
   if (!value.is_map() || value.verbatim()) return false;

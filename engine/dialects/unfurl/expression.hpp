@@ -10,8 +10,8 @@ namespace evalground::unfurl {
 
 // The value under `eval`, or its old name `ref`; null when the map has neither.
 const Value* source_of(const Map& map);
-// True for a map that stands for what it evaluates to: `eval` (or `ref`) with only keys that go with it, or one key that
-// is a stand-alone function.
+// True for a map that stands for what it evaluates to: `eval` (or `ref`) with only keys that go with it, or one key
+// that is a stand-alone function.
 bool is_expression_map(const Value& value);
 // True for the functions that may stand without `eval`: `concat`, `get_env`, …
 bool is_standalone_function(std::string_view name);

@@ -28,10 +28,9 @@ inline const Map& map_field(const Map& map, std::string_view key) {
   const Value* value = field(map, key);
   if (value == nullptr) return nothing;
   if (!value->is_map()) {
-    throw Error(
-        "wrong-type",
-        "`" + std::string(key) + "` must be of type map, not " + std::string(kind_name(value->kind())) + ".",
-        value->origin());
+    throw Error("wrong-type",
+                "`" + std::string(key) + "` must be of type map, not " + std::string(kind_name(value->kind())) + ".",
+                value->origin());
   }
   return value->as_map();
 }

@@ -126,12 +126,10 @@ constexpr Example to_env_examples[] = {
 };
 constexpr Example local_examples[] = {{"eval: {local: home}", surroundings, R"("/home/me")"}};
 constexpr Example secret_examples[] = {{"eval: {secret: password}", surroundings, R"("<<REDACTED>>")"}};
-constexpr Example external_examples[] = {
-    {"eval: {external: local}\nselect: home", surroundings, R"("/home/me")"}};
+constexpr Example external_examples[] = {{"eval: {external: local}\nselect: home", surroundings, R"("/home/me")"}};
 constexpr Example sensitive_examples[] = {{"eval: {sensitive: hunter2}", "", R"("<<REDACTED>>")"}};
-constexpr Example lookup_examples[] = {
-    {"eval: {lookup: {env: STAGE}}", surroundings, R"("test")"},
-    {"eval: {lookup: {env: REGION, default: none}}", surroundings, R"("none")"}};
+constexpr Example lookup_examples[] = {{"eval: {lookup: {env: STAGE}}", surroundings, R"("test")"},
+                                       {"eval: {lookup: {env: REGION, default: none}}", surroundings, R"("none")"}};
 
 }  // namespace
 
@@ -157,21 +155,19 @@ std::span<const Function> environment_functions() {
       {.kind = "function",
        .signature = "to_env(rules: map = null, update_os_environ: boolean = false) -> map",
        .summary = "Makes environment variables by rules, applied in their order.",
-       .details =
-           "`NAME: value` sets; null leaves it out, true is `true`, false empty; `${NAME}`, `${A|B}` and "
-           "`${NAME:default}` in the value are replaced. `+pattern` copies matching variables of the "
-           "environment, "
-           "`+!pattern` the others; `-pattern` and `-!pattern` remove; `^NAME: value` puts the value and a "
-           "colon before "
-           "the environment's. With `update_os_environ` the environment has them from then on.",
+       .details = "`NAME: value` sets; null leaves it out, true is `true`, false empty; `${NAME}`, `${A|B}` and "
+                  "`${NAME:default}` in the value are replaced. `+pattern` copies matching variables of the "
+                  "environment, "
+                  "`+!pattern` the others; `-pattern` and `-!pattern` remove; `^NAME: value` puts the value and a "
+                  "colon before "
+                  "the environment's. With `update_os_environ` the environment has them from then on.",
        .effects = Effects::env,
        .examples = to_env_examples,
        .call = to_env},
       {.kind = "function",
        .signature = "local(name: string) -> any",
        .summary = "A value of `environment::locals`; null when there is none of that name.",
-       .details =
-           "A `select` beside it asks for other names of the same place, not for keys within the value.",
+       .details = "A `select` beside it asks for other names of the same place, not for keys within the value.",
        .examples = local_examples,
        .call = local},
       {.kind = "function",

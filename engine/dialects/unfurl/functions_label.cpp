@@ -43,11 +43,8 @@ LabelOptions options_of(const Call& call, LabelOptions options) {
   if (options.max < 1) wrong_form(call, max, "at least 1");
   if (has(letter_case)) {
     const std::string_view name = call.string(letter_case);
-    if (name != "any" && name != "lower" && name != "upper")
-      wrong_form(call, letter_case, "`any`, `lower` or `upper`");
-    options.letter_case = name == "lower"   ? LetterCase::lower
-                          : name == "upper" ? LetterCase::upper
-                                            : LetterCase::any;
+    if (name != "any" && name != "lower" && name != "upper") wrong_form(call, letter_case, "`any`, `lower` or `upper`");
+    options.letter_case = name == "lower" ? LetterCase::lower : name == "upper" ? LetterCase::upper : LetterCase::any;
   }
   if (has(sep)) options.separator = call.string(sep);
   if (has(digest)) options.digest = python_str(call[digest], call.context.budget);
@@ -185,30 +182,27 @@ std::span<const Function> label_functions() {
        .examples = label_examples,
        .call = plain_label},
       {.kind = "function",
-       .signature =
-           "to_dns_label(value: expression, allowed: string = 'a-zA-Z0-9-', start: string = 'a-zA-Z', "
-           "start_prepend: string = 'x', replace: string = '--', end: string = 'a-zA-Z0-9', max: integer = "
-           "63, "
-           "case: string = 'lower', sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
+       .signature = "to_dns_label(value: expression, allowed: string = 'a-zA-Z0-9-', start: string = 'a-zA-Z', "
+                    "start_prepend: string = 'x', replace: string = '--', end: string = 'a-zA-Z0-9', max: integer = "
+                    "63, "
+                    "case: string = 'lower', sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
        .summary = "Turns text into one label of a domain name.",
        .details = "As `to_label`, with other defaults.",
        .examples = dns_examples,
        .call = dns_label},
       {.kind = "function",
-       .signature =
-           "to_kubernetes_label(value: expression, allowed: string = '\\w.-', start: string = 'a-zA-Z0-9', "
-           "start_prepend: string = 'x', replace: string = '__', end: string = 'a-zA-Z0-9', max: integer = "
-           "63, "
-           "case: string = 'any', sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
+       .signature = "to_kubernetes_label(value: expression, allowed: string = '\\w.-', start: string = 'a-zA-Z0-9', "
+                    "start_prepend: string = 'x', replace: string = '__', end: string = 'a-zA-Z0-9', max: integer = "
+                    "63, "
+                    "case: string = 'any', sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
        .summary = "Turns text into a label of a Kubernetes object.",
        .details = "As `to_label`, with other defaults.",
        .examples = kubernetes_examples,
        .call = kubernetes_label},
       {.kind = "function",
-       .signature =
-           "to_googlecloud_label(value: expression, allowed: string = '\\w-', start: string = 'a-zA-Z', "
-           "start_prepend: string = 'x', replace: string = '__', end: string = null, max: integer = 63, "
-           "case: string = 'lower', sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
+       .signature = "to_googlecloud_label(value: expression, allowed: string = '\\w-', start: string = 'a-zA-Z', "
+                    "start_prepend: string = 'x', replace: string = '__', end: string = null, max: integer = 63, "
+                    "case: string = 'lower', sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
        .summary = "Turns text into a label of a Google Cloud resource.",
        .details = "As `to_label`, with other defaults.",
        .examples = googlecloud_examples,

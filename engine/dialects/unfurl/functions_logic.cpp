@@ -31,11 +31,10 @@ Value branch(UnfurlCall& call, std::size_t index, bool is_value) {
   }
   if (call.context.quirks()) return result;
   const std::string word(written.as_string());
-  call.context.warn(
-      written.origin() != 0 ? written.origin() : call.where, "differs-from-reference",
-      "\"" + word +
-          "\" is a query without a match, and so null in Unfurl; here it is the word itself. Write {q: " +
-          word + "} to have the word everywhere.");
+  call.context.warn(written.origin() != 0 ? written.origin() : call.where, "differs-from-reference",
+                    "\"" + word +
+                        "\" is a query without a match, and so null in Unfurl; here it is the word itself. Write {q: " +
+                        word + "} to have the word everywhere.");
   return written.with_verbatim();
 }
 
@@ -162,14 +161,12 @@ constexpr Example and_examples[] = {{"eval: {and: [isUp, host]}", web, R"("examp
                                     {"eval: {and: [isDown, host]}", web, "false"}};
 constexpr Example or_examples[] = {{"eval: {or: [tags, port]}", web, "80"},
                                    {"eval: {or: [isDown, missing]}", web, "false"}};
-constexpr Example not_examples[] = {{"eval: {not: isUp}", web, "false"},
-                                    {"eval: {not: missing}", web, "true"}};
+constexpr Example not_examples[] = {{"eval: {not: isUp}", web, "false"}, {"eval: {not: missing}", web, "true"}};
 constexpr Example eq_examples[] = {{"eval: {eq: [{eval: port}, 80]}", web, "true"},
                                    {"eval: {eq: ['80', {eval: port}]}", web, "false"}};
 constexpr Example ne_examples[] = {{"eval: {ne: [{eval: port}, 443]}", web, "true"}};
-constexpr Example gt_examples[] = {
-    {"eval: {gt: [{eval: port}, 1024]}", web, "false"},
-    {"eval: {gt: [{eval: {scalar: 1 GB}}, {eval: {scalar: 900 MB}}]}", "", "true"}};
+constexpr Example gt_examples[] = {{"eval: {gt: [{eval: port}, 1024]}", web, "false"},
+                                   {"eval: {gt: [{eval: {scalar: 1 GB}}, {eval: {scalar: 900 MB}}]}", "", "true"}};
 constexpr Example ge_examples[] = {{"eval: {ge: [2, 2.0]}", "", "true"}};
 constexpr Example lt_examples[] = {{"eval: {lt: [alpha, beta]}", "", "true"}};
 constexpr Example le_examples[] = {{"eval: {le: [3, 2]}", "", "false"}};

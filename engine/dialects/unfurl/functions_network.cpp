@@ -48,8 +48,8 @@ constexpr Example portspec_examples[] = {
      R"({"protocol": "tcp", "source": 8080, "target": 80, "source_range": null, "target_range": null})"},
     {"eval: {portspec: '80:81'}\nselect: target", "", "81"},
 };
-constexpr Example image_examples[] = {{"eval: {container_image: 'registry.example.com/Lib/Nginx:1.2'}", "",
-                                       R"("registry.example.com/lib/nginx:1.2")"}};
+constexpr Example image_examples[] = {
+    {"eval: {container_image: 'registry.example.com/Lib/Nginx:1.2'}", "", R"("registry.example.com/lib/nginx:1.2")"}};
 
 }  // namespace
 

@@ -65,8 +65,7 @@ double real_result(const Call& call, Operation operation, double a, double b) {
   }
   const double result = std::pow(a, b);
   if (a < 0 && std::isnan(result)) {
-    call.context.fail(call.where, "not-a-real-number",
-                      "A negative number to a fractional power is no real number.");
+    call.context.fail(call.where, "not-a-real-number", "A negative number to a fractional power is no real number.");
   }
   if (std::isfinite(a) && std::isfinite(b) && !std::isfinite(result)) out_of_range(call);
   return result;
@@ -96,20 +95,18 @@ Value integer_result(const Call& call, Operation operation, std::int64_t a, std:
     if (const Scalar* scalar = object_cast<Scalar>(value)) {
       return "scalar of " + std::string(dimension_name(scalar->unit().dimension));
     }
-    return value.is_object() ? std::string(value.as_object().type_name())
-                             : std::string(kind_name(value.kind()));
+    return value.is_object() ? std::string(value.as_object().type_name()) : std::string(kind_name(value.kind()));
   };
   call.context.fail(call.where, "unlike-types",
-                    "The function " + quote(call.signature().name) + " cannot be applied to a " + name(a) +
-                        " and a " + name(b) + ".");
+                    "The function " + quote(call.signature().name) + " cannot be applied to a " + name(a) + " and a " +
+                        name(b) + ".");
 }
 
 // Of two scalars the result has the unit of the first; a bare number counts in the base unit.
 Value scalar_result(const Call& call, Operation operation, const Value& a, const Value& b) {
   const Scalar* left = object_cast<Scalar>(a);
   const Scalar* right = object_cast<Scalar>(b);
-  const bool are_alike =
-      left == nullptr || right == nullptr || left->unit().dimension == right->unit().dimension;
+  const bool are_alike = left == nullptr || right == nullptr || left->unit().dimension == right->unit().dimension;
   if (operation == Operation::power || !are_alike || (left == nullptr && !is_numeric(a)) ||
       (right == nullptr && !is_numeric(b))) {
     unlike(call, a, b);
@@ -147,8 +144,7 @@ Value sequence_result(const Call& call, Operation operation, const Value& a, con
     items.insert(items.end(), b.as_list().begin(), b.as_list().end());
     return Value::list(std::move(items));
   }
-  if (operation == Operation::multiply && is_whole(a) && !is_whole(b))
-    return sequence_result(call, operation, b, a);
+  if (operation == Operation::multiply && is_whole(a) && !is_whole(b)) return sequence_result(call, operation, b, a);
   if (operation == Operation::multiply && is_whole(b)) {
     if (a.is_string()) return Value::string(repeated_text(call, a.as_string(), whole(b)));
     if (a.is_list()) return Value::list(repeated_list(call, a.as_list(), whole(b)));
@@ -190,8 +186,7 @@ Value as_integer(const Call& call, double number) {
 Value rounded(const Call& call, const Value& number, const Value& rule) {
   if (rule.is_undefined() || rule.is_null()) {
     const bool is_small = std::fabs(number.as_real()) < 1;
-    return is_small || number.kind() == Kind::integer ? number
-                                                      : as_integer(call, std::nearbyint(number.as_real()));
+    return is_small || number.kind() == Kind::integer ? number : as_integer(call, std::nearbyint(number.as_real()));
   }
   if (rule.is_string() && rule.as_string() == "ceil") return as_integer(call, std::ceil(number.as_real()));
   if (rule.is_string() && rule.as_string() == "floor") return as_integer(call, std::floor(number.as_real()));
@@ -210,9 +205,9 @@ Value scalar_value(Call& call) {
     }
     if (measure->unit != nullptr && measure->unit->dimension != unit->dimension) {
       call.context.fail(call.where, "unlike-types",
-                        "A " + std::string(dimension_name(measure->unit->dimension)) +
-                            " cannot be given in " + std::string(unit->name) + ", a unit of " +
-                            std::string(dimension_name(unit->dimension)) + ".");
+                        "A " + std::string(dimension_name(measure->unit->dimension)) + " cannot be given in " +
+                            std::string(unit->name) + ", a unit of " + std::string(dimension_name(unit->dimension)) +
+                            ".");
     }
     const double base = measure->unit != nullptr ? measure->unit->base : 1;
     number = Value::real(number.as_real() * base / unit->base);
@@ -220,24 +215,22 @@ Value scalar_value(Call& call) {
   return rounded(call, number, call[2]);
 }
 
-constexpr Example add_examples[] = {{"eval: {add: [1, 2]}", "", "3"},
-                                    {"eval: {add: [foo, bar]}", "", R"("foobar")"},
-                                    {"eval: {add: [{eval: {scalar: 1 GB}}, {eval: {scalar: 500 MB}}]}", "",
-                                     R"({"eval": {"scalar": "1.5 GB"}})"}};
+constexpr Example add_examples[] = {
+    {"eval: {add: [1, 2]}", "", "3"},
+    {"eval: {add: [foo, bar]}", "", R"("foobar")"},
+    {"eval: {add: [{eval: {scalar: 1 GB}}, {eval: {scalar: 500 MB}}]}", "", R"({"eval": {"scalar": "1.5 GB"}})"}};
 constexpr Example sub_examples[] = {{"eval: {sub: [5, 7]}", "", "-2"}};
 constexpr Example mul_examples[] = {{"eval: {mul: [{eval: cores}, 2]}", "cores: 4", "8"},
                                     {"eval: {mul: [ab, 3]}", "", R"("ababab")"}};
 constexpr Example div_examples[] = {{"eval: {div: [7, 2]}", "", "3.5"}, {"eval: {div: [6, 3]}", "", "2.0"}};
 constexpr Example floordiv_examples[] = {{"eval: {floordiv: [-7, 2]}", "", "-4"}};
 constexpr Example mod_examples[] = {{"eval: {mod: [-7, 3]}", "", "2"}};
-constexpr Example pow_examples[] = {{"eval: {pow: [2, 10]}", "", "1024"},
-                                    {"eval: {pow: [2, -1]}", "", "0.5"}};
+constexpr Example pow_examples[] = {{"eval: {pow: [2, 10]}", "", "1024"}, {"eval: {pow: [2, -1]}", "", "0.5"}};
 constexpr Example scalar_examples[] = {{"eval: {scalar: 5 mb}", "", R"({"eval": {"scalar": "5 MB"}})"},
                                        {"eval: {scalar: many}", "", "null"}};
-constexpr Example scalar_value_examples[] = {
-    {"eval: {scalar_value: 2 h, unit: m}", "", "120"},
-    {"eval: {scalar_value: 6 mb, unit: gb, round: 2}", "", "0.01"},
-    {"eval: {scalar_value: 1500 kB, unit: MB, round: ceil}", "", "2"}};
+constexpr Example scalar_value_examples[] = {{"eval: {scalar_value: 2 h, unit: m}", "", "120"},
+                                             {"eval: {scalar_value: 6 mb, unit: gb, round: 2}", "", "0.01"},
+                                             {"eval: {scalar_value: 1500 kB, unit: MB, round: ceil}", "", "2"}};
 
 constexpr std::string_view truediv_aliases[] = {"truediv"};
 
@@ -284,12 +277,11 @@ std::span<const Function> number_functions() {
       {.kind = "function",
        .signature = "scalar(text: any) -> scalar",
        .summary = "Reads a number with a unit of size, time, frequency or bit rate.",
-       .details =
-           "Units are B, kB, KiB, MB, MiB, GB, GiB, TB, TiB; d, h, m, s, ms, us, ns; Hz, kHz, MHz, GHz; and "
-           "bps, "
-           "Kbps, Kibps and so on up to Tibps, in letters of any case. Null for what cannot be read. Scalars "
-           "can be "
-           "added, subtracted, multiplied, divided and compared; the result has the unit of the first.",
+       .details = "Units are B, kB, KiB, MB, MiB, GB, GiB, TB, TiB; d, h, m, s, ms, us, ns; Hz, kHz, MHz, GHz; and "
+                  "bps, "
+                  "Kbps, Kibps and so on up to Tibps, in letters of any case. Null for what cannot be read. Scalars "
+                  "can be "
+                  "added, subtracted, multiplied, divided and compared; the result has the unit of the first.",
        .examples = scalar_examples,
        .call = make_scalar},
       {.kind = "function",

@@ -39,8 +39,7 @@ Value join_list(Call& call) {
       (arguments.size() == 2 && !arguments[1].is_string())) {
     wrong_form(call, 0, "a list of a list and, if wanted, a delimiter, as in [[a, b], '-']");
   }
-  return join_texts(arguments[0].as_list(), arguments.size() == 2 ? arguments[1].as_string() : "",
-                    call.context.budget);
+  return join_texts(arguments[0].as_list(), arguments.size() == 2 ? arguments[1].as_string() : "", call.context.budget);
 }
 
 Value token(Call& call) {
@@ -59,9 +58,8 @@ Value token(Call& call) {
   if (index < 0 && index >= -count) index += count;
   if (index < 0 || index >= count) {
     call.context.fail(call.where, "index-out-of-range",
-                      "The function \"token\" finds " + std::to_string(count) +
-                          (count == 1 ? " piece" : " pieces") + ", and so none with the index " +
-                          std::to_string(index) + ".");
+                      "The function \"token\" finds " + std::to_string(count) + (count == 1 ? " piece" : " pieces") +
+                          ", and so none with the index " + std::to_string(index) + ".");
   }
   return Value::string(pieces[static_cast<std::size_t>(index)]).with_sensitive(arguments[0].sensitive());
 }
@@ -72,8 +70,7 @@ constexpr std::string_view marks = "%()*+,-./<>?=^_~";
 
 // The end of a range: a character, or the number of one.
 char32_t range_end(const Call& call, std::size_t index, const Value& end) {
-  if (end.is_string() && count_code_points(end.as_string()) == 1)
-    return decode_code_point(end.as_string(), 0).value;
+  if (end.is_string() && count_code_points(end.as_string()) == 1) return decode_code_point(end.as_string(), 0).value;
   if (end.kind() == Kind::integer && 0 <= end.as_integer() && end.as_integer() <= 0x10FFFF) {
     return static_cast<char32_t>(end.as_integer());
   }
@@ -83,8 +80,7 @@ char32_t range_end(const Call& call, std::size_t index, const Value& end) {
 std::u32string characters_of(const Call& call, std::size_t index, const List& ranges) {
   std::u32string characters;
   for (const Value& range : ranges) {
-    if (!range.is_list() || range.as_list().size() != 2)
-      wrong_form(call, index, "a list of ranges such as [a, z]");
+    if (!range.is_list() || range.as_list().size() != 2) wrong_form(call, index, "a list of ranges such as [a, z]");
     const char32_t first = range_end(call, index, range.as_list()[0]);
     const char32_t last = range_end(call, index, range.as_list()[1]);
     for (char32_t character = first; character <= last; ++character) {
@@ -148,8 +144,7 @@ constexpr Example join_examples[] = {{"join: [[a, b, c], ', ']", "", R"("a, b, c
                                      {"join: [[port, 80]]", "", R"("port80")"}};
 constexpr Example token_examples[] = {{"token: [1.2.3, ., 1]", "", R"("2")"},
                                       {"token: ['a:b:c', ':', -1]", "", R"("c")"}};
-constexpr Example generate_examples[] = {
-    {"eval: {generate_string: {ranges: [[x, x]], len: 4}}", "", R"("xxxx")"}};
+constexpr Example generate_examples[] = {{"eval: {generate_string: {ranges: [[x, x]], len: 4}}", "", R"("xxxx")"}};
 
 constexpr std::string_view generate_aliases[] = {"_generate"};
 

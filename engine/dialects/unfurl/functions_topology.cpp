@@ -134,8 +134,8 @@ Value get_property(Call& base) {
   for (++next; next < arguments.size(); ++next) {
     value = member(call.context, value, arguments[next]);
     if (value.is_undefined()) {
-      call.fail("unknown-property", "The key " + quote(python_str(arguments[next], call.context.budget)) +
-                                        " not found in the property.");
+      call.fail("unknown-property",
+                "The key " + quote(python_str(arguments[next], call.context.budget)) + " not found in the property.");
     }
   }
   return one_match(call.evaluator.plain(value).with_sensitive(false));
@@ -173,8 +173,7 @@ Value get_artifact(Call& base) {
   if (arguments.size() < 2 || !arguments[1].is_string())
     wrong_form(call, 0, "a list of a node and the name of an artifact");
   const Value& node = arguments[0];
-  if (node.is_null() || (node.is_string() && node.as_string().empty()))
-    return image_named(arguments[1].as_string());
+  if (node.is_null() || (node.is_string() && node.as_string().empty())) return image_named(arguments[1].as_string());
   List found;
   if (node.is_string()) {
     found = query(call, start_of(call, node));

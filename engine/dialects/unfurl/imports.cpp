@@ -35,8 +35,7 @@ constexpr std::string_view document_keys[] = {
 // Keys of the document itself, and of imported files that say their version.
 constexpr std::string_view versioned_keys[] = {"decorators", "deployment_blueprints", "input_values"};
 // Keys of the document itself only.
-constexpr std::string_view main_keys[] = {"template_name", "template_author", "template_version",
-                                          "node_templates"};
+constexpr std::string_view main_keys[] = {"template_name", "template_author", "template_version", "node_templates"};
 
 template <std::size_t size>
 bool is_among(const std::string_view (&words)[size], std::string_view word) {
@@ -130,8 +129,7 @@ Imports::Place Imports::locate_in_repository(const Item& item, std::string_view 
   if (name == "unfurl") {
     for (const BuiltinFile& file : builtin_library()) {
       if (file.path == path) {
-        return {"unfurl:" + std::string(path), "unfurl:" + std::string(path), std::string(part),
-                file.text.data()};
+        return {"unfurl:" + std::string(path), "unfurl:" + std::string(path), std::string(part), file.text.data()};
       }
     }
     fail(item, "the library `unfurl` has no such file");
@@ -172,8 +170,7 @@ Value Imports::read_place(const Place& place, const Item& item) {
     document = place.builtin != nullptr ? parse_json(place.builtin, context_.budget)
                                         : expand_document(context_, place.file, true);
   } catch (Error& error) {
-    error.diagnostic.message =
-        "Can not import " + quote(item.file.as_string()) + ": " + error.diagnostic.message;
+    error.diagnostic.message = "Can not import " + quote(item.file.as_string()) + ": " + error.diagnostic.message;
     throw;
   }
   if (!place.part.empty()) document = part_of(document, parse_directive_path(place.part), context_.budget);
@@ -186,8 +183,7 @@ TypeNames& Imports::load_place(const Place& place, const Item& item, const std::
   if (std::find(open_.begin(), open_.end(), place.key) != open_.end()) {
     std::vector<std::string> files;
     for (const std::string& key : open_) files.push_back(key.substr(0, key.find('#')));
-    context_.fail(item.where, "circular-import",
-                  "Circular import: " + join(files, " → ") + " → " + place.file + ".");
+    context_.fail(item.where, "circular-import", "Circular import: " + join(files, " → ") + " → " + place.file + ".");
   }
   const std::string key = place.key + "\n" + name_space;
   const auto known = loaded_.find(key);
@@ -203,8 +199,8 @@ TypeNames& Imports::load_place(const Place& place, const Item& item, const std::
   return visible;
 }
 
-void Imports::load_item(const Value& written, Map& import_names, const std::string& file,
-                        const std::string& name_space, TypeNames& visible, TypeNames& names) {
+void Imports::load_item(const Value& written, Map& import_names, const std::string& file, const std::string& name_space,
+                        TypeNames& visible, TypeNames& names) {
   context_.budget.step();
   if (std::find(dropped_.begin(), dropped_.end(), written.origin()) != dropped_.end()) return;
   const Item item = read_item(written, import_names);
@@ -244,8 +240,8 @@ void Imports::declare_types(const Map& document, TypeNames& visible, TypeNames& 
                     "The definition of type " + quote(text_of(name)) + " must be of type map.");
     }
     const std::string text = text_of(name);
-    const TypeSource& source = types_.add_source(
-        {kind, text, definition.is_map() ? definition : Value::map(), name.origin(), &names});
+    const TypeSource& source =
+        types_.add_source({kind, text, definition.is_map() ? definition : Value::map(), name.origin(), &names});
     visible.add(kind, text, &source);
     if (&names != &visible) names.add(kind, text, &source);
   };
@@ -280,13 +276,11 @@ TypeNames& Imports::load_document(const Value& document, const std::string& file
   levels_.push_back({document, file});
   if (const Value* imports = map.find("imports"); imports != nullptr && !imports->is_null()) {
     if (!imports->is_list()) {
-      const Value first =
-          imports->is_map() && !imports->as_map().empty() ? imports->as_map().entry(0).key : *imports;
+      const Value first = imports->is_map() && !imports->as_map().empty() ? imports->as_map().entry(0).key : *imports;
       fail({first, {}, {}, imports->origin()}, "`imports` must be a list");
     }
     Map import_names;
-    for (const Value& item : imports->as_list())
-      load_item(item, import_names, file, name_space, visible, *names);
+    for (const Value& item : imports->as_list()) load_item(item, import_names, file, name_space, visible, *names);
   }
   levels_.pop_back();
   declare_types(map, visible, *names);
@@ -295,8 +289,7 @@ TypeNames& Imports::load_document(const Value& document, const std::string& file
 }
 
 void Imports::load(const Value& document, const std::string& file) {
-  if (!document.is_map())
-    context_.fail(document.origin(), "wrong-type", "The service template must be of type map.");
+  if (!document.is_map()) context_.fail(document.origin(), "wrong-type", "The service template must be of type map.");
   check_document(context_, document.as_map(), true);
   open_.push_back(file + "#");
   load_document(document, file, {});

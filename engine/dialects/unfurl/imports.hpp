@@ -61,10 +61,9 @@ class Imports {
     OriginId where = 0;
   };
 
-  TypeNames& load_document(const Value& document, const std::string& file,
-                           const std::string& inherited_namespace);
-  void load_item(const Value& written, Map& import_names, const std::string& file,
-                 const std::string& name_space, TypeNames& visible, TypeNames& names);
+  TypeNames& load_document(const Value& document, const std::string& file, const std::string& inherited_namespace);
+  void load_item(const Value& written, Map& import_names, const std::string& file, const std::string& name_space,
+                 TypeNames& visible, TypeNames& names);
   Item read_item(const Value& written, Map& import_names);
   Place locate(const Item& item, const std::string& file);
   Place locate_in_repository(const Item& item, std::string_view path, std::string_view part);
@@ -81,9 +80,8 @@ class Imports {
   std::vector<ImportCondition> conditions_;
   // Place and namespace -> what an importer sees: the file's own types and those that it imports.
   std::map<std::string, TypeNames*> loaded_;
-  std::map<std::string, TypeNames*>
-      namespaces_;                 // the text under `namespace` -> the names that its files share
-  std::vector<std::string> open_;  // the files being loaded
+  std::map<std::string, TypeNames*> namespaces_;  // the text under `namespace` -> the names that its files share
+  std::vector<std::string> open_;                 // the files being loaded
   std::vector<Level> levels_;
 };
 

@@ -44,8 +44,8 @@ FileReference split_reference(std::string_view path) {
   return {path.substr(0, hash), part};
 }
 
-Repository find_repository(Context& context, const Value& document, std::string_view declared_in,
-                           std::string_view name, OriginId where) {
+Repository find_repository(Context& context, const Value& document, std::string_view declared_in, std::string_view name,
+                           OriginId where) {
   if (name == "self" || name == "spec") return {std::string(name), {}, context.workspace.main};
   const Value* all = document.is_map() ? document.as_map().find("repositories") : nullptr;
   const Value* one = all != nullptr && all->is_map() ? all->as_map().find(name) : nullptr;

@@ -56,8 +56,8 @@ struct Repository {
 
 // The repository of that name: `self`, `spec`, or one under the `repositories` of a document that stands in
 // the file `declared_in`. Throws Error "unknown-repository".
-Repository find_repository(Context& context, const Value& document, std::string_view declared_in,
-                           std::string_view name, OriginId where);
+Repository find_repository(Context& context, const Value& document, std::string_view declared_in, std::string_view name,
+                           OriginId where);
 
 // The name of the entry for a file of a repository: a file of the workspace below a relative or `file:` URL,
 // or

@@ -69,7 +69,8 @@ class InstanceReader {
       }
       if (link.relationship == nullptr) {
         for (Resource* above = target; above != nullptr; above = above->parent) {
-          if (above == link.node) fail(link.target.origin(), "The node " + quote(link.node->name) + " is its own ancestor.");
+          if (above == link.node)
+            fail(link.target.origin(), "The node " + quote(link.node->name) + " is its own ancestor.");
         }
         evaluator_.tree.move(*link.node, *target);
         continue;
@@ -162,8 +163,7 @@ class InstanceReader {
   }
 
   static Resource* find_part(const std::vector<Resource*>& parts, std::string_view name) {
-    const auto found =
-        std::find_if(parts.begin(), parts.end(), [&](const Resource* one) { return one->name == name; });
+    const auto found = std::find_if(parts.begin(), parts.end(), [&](const Resource* one) { return one->name == name; });
     return found == parts.end() ? nullptr : *found;
   }
 
@@ -217,9 +217,9 @@ class InstanceReader {
       Resource* capability = find_part(node.capabilities, text);
       if (capability == nullptr) {
         const Value* type = entry(definition, "type");
-        const auto declared = std::find_if(
-            node.type->capabilities.begin(), node.type->capabilities.end(),
-            [&](const Declaration& one) { return one.name.is_string() && one.name.as_string() == text; });
+        const auto declared =
+            std::find_if(node.type->capabilities.begin(), node.type->capabilities.end(),
+                         [&](const Declaration& one) { return one.name.is_string() && one.name.as_string() == text; });
         const Value* declared_type =
             declared != node.type->capabilities.end() ? entry(declared->definition, "type") : nullptr;
         const Type& capability_type =
@@ -254,16 +254,15 @@ class InstanceReader {
   }
 
   void read_requirement(const Value& name, const Value& value, Resource& node) {
-    Resource& relationship = evaluator_.tree.add_part(ResourceKind::relationship, std::string(name.as_string()), node,
-                                                      name.origin());
+    Resource& relationship =
+        evaluator_.tree.add_part(ResourceKind::relationship, std::string(name.as_string()), node, name.origin());
     relationship.status = Status::ok;
     Requirement requirement;
     requirement.name = name;
     requirement.where = name.origin();
-    const auto declared =
-        std::find_if(node.type->requirements.begin(), node.type->requirements.end(), [&](const Declaration& one) {
-          return one.name.is_string() && one.name.as_string() == relationship.name;
-        });
+    const auto declared = std::find_if(
+        node.type->requirements.begin(), node.type->requirements.end(),
+        [&](const Declaration& one) { return one.name.is_string() && one.name.as_string() == relationship.name; });
     if (declared != node.type->requirements.end()) {
       requirement.definition = declared->definition;
       const Value* type = entry(declared->definition, "relationship");
@@ -282,7 +281,8 @@ class InstanceReader {
       }
     }
     if (type != nullptr) {
-      requirement.relationship = type_of(TypeKind::relationship, text_of(*type, "The type of a relationship").as_string());
+      requirement.relationship =
+          type_of(TypeKind::relationship, text_of(*type, "The type of a relationship").as_string());
     } else if (requirement.relationship == nullptr) {
       requirement.relationship =
           type_of(TypeKind::relationship,

@@ -10,8 +10,7 @@ sizes: [3, 1, 2]
 people: [{name: ann, age: 30}, {name: bob, age: 20}]
 )";
 
-constexpr Example eval_examples[] = {{"eval: port", service, "80"},
-                                     {"eval: [{eval: port}, 1]", service, "[80, 1]"}};
+constexpr Example eval_examples[] = {{"eval: port", service, "80"}, {"eval: [{eval: port}, 1]", service, "[80, 1]"}};
 constexpr Example vars_examples[] = {
     {"eval: {add: [{eval: $low}, {eval: $high}]}\nvars: {low: 1, high: {eval: port}}", service, "81"}};
 constexpr Example select_examples[] = {{"eval: people\nselect: age", service, "[30, 20]"}};
@@ -65,8 +64,7 @@ std::span<const Function> expression_keys() {
   static constexpr Function all[] = {
       {.kind = "keyword",
        .signature = "eval -> any",
-       .summary =
-           "Makes a map an expression: text is a query, a map a function call, a list gives its items.",
+       .summary = "Makes a map an expression: text is a query, a map a function call, a list gives its items.",
        .details = "Beside it only `vars`, `select`, `foreach`, `strict`, `trace` and `base_dir`; with "
                   "another key the map is "
                   "plain data.",
@@ -74,28 +72,24 @@ std::span<const Function> expression_keys() {
        .examples = eval_examples},
       {.kind = "keyword",
        .signature = "vars -> map",
-       .summary =
-           "Variables for the expression, read as `$name`; their values are evaluated when first used.",
+       .summary = "Variables for the expression, read as `$name`; their values are evaluated when first used.",
        .details = "`start` among them replaces the current resource. `$start` is always where the expression "
                   "starts.",
        .examples = vars_examples},
       {.kind = "keyword",
        .signature = "select -> any",
-       .summary =
-           "A query or a loop applied to the result; what comes out is reduced to one result as usual.",
+       .summary = "A query or a loop applied to the result; what comes out is reduced to one result as usual.",
        .examples = select_examples},
       {.kind = "keyword",
        .signature = "foreach -> list",
-       .summary =
-           "A query or a map with `value`, and `key` if wanted, evaluated for each item of the result.",
+       .summary = "A query or a map with `value`, and `key` if wanted, evaluated for each item of the result.",
        .details = "The variables are $item, $index, $key, $collection, and $break and $continue as values "
                   "that end the loop or "
                   "leave the item out. Without `key` the result is a list, with it one map in a list.",
        .examples = foreach_examples},
       {.kind = "keyword",
        .signature = "strict -> any",
-       .summary =
-           "`required`: no match is an error; `notnull`: null is one too; false: templates are lenient.",
+       .summary = "`required`: no match is an error; `notnull`: null is one too; false: templates are lenient.",
        .examples = strict_examples},
       {.kind = "keyword",
        .signature = "trace -> integer",
@@ -130,10 +124,9 @@ std::span<const Function> merge_directives() {
       {.kind = "directive",
        .signature = "+include",
        .summary = "Merges a file: YAML or JSON, by its path from the file with the directive.",
-       .details =
-           "The value is the path, with #/a/b for a part of the file, or a map with `file` and, if wanted, "
-           "`repository`, "
-           "`when` (an environment variable) or `merge: raw`. With `+?include` a missing file is skipped.",
+       .details = "The value is the path, with #/a/b for a part of the file, or a map with `file` and, if wanted, "
+                  "`repository`, "
+                  "`when` (an environment variable) or `merge: raw`. With `+?include` a missing file is skipped.",
        .examples = include_examples},
       {.kind = "directive",
        .signature = "+%",

@@ -46,8 +46,7 @@ class CharacterSet {
     for (const auto& [low, high] : ranges_) {
       if (low <= character && character <= high) return true;
     }
-    return std::any_of(classes_.begin(), classes_.end(),
-                       [&](char name) { return in_class(name, character); });
+    return std::any_of(classes_.begin(), classes_.end(), [&](char name) { return in_class(name, character); });
   }
 
  private:
@@ -125,37 +124,31 @@ std::string digest_text(std::string_view text, const LabelOptions& options) {
     return in_case(encode_base32(digest, Padding::absent), options.letter_case);
   }
   std::string result = encode_base64(digest, Base64Alphabet::url_safe, Padding::absent);
-  result.erase(std::remove_if(result.begin(), result.end(), [](char c) { return c == '-' || c == '_'; }),
-               result.end());
+  result.erase(std::remove_if(result.begin(), result.end(), [](char c) { return c == '-' || c == '_'; }), result.end());
   return result;
 }
 
 std::size_t longest(const LabelOptions& options) {
-  return static_cast<std::size_t>(
-      std::clamp<std::int64_t>(options.max, 1, std::numeric_limits<std::int32_t>::max()));
+  return static_cast<std::size_t>(std::clamp<std::int64_t>(options.max, 1, std::numeric_limits<std::int32_t>::max()));
 }
 
 std::size_t digest_size(const LabelOptions& options) {
   const std::size_t most = longest(options);
   if (options.digest_length < 0) return std::min<std::size_t>(most < 32 ? 2 : 3, most);
-  return static_cast<std::size_t>(
-      std::min<std::int64_t>(options.digest_length, static_cast<std::int64_t>(most)));
+  return static_cast<std::size_t>(std::min<std::int64_t>(options.digest_length, static_cast<std::int64_t>(most)));
 }
 
 // A label in which the separator's characters are allowed too.
-std::string make_label(std::string_view text, const LabelOptions& options, std::string_view separator,
-                       Budget& budget) {
+std::string make_label(std::string_view text, const LabelOptions& options, std::string_view separator, Budget& budget) {
   const CharacterSet allowed(options.allowed, separator);
   const CharacterSet start(options.start);
   const std::size_t max = longest(options);
   budget.step(text.size());
 
   std::string source(text);
-  if (!text.empty() && !start.holds(decode_code_point(text, 0).value))
-    source.insert(0, options.start_prepend);
+  if (!text.empty() && !start.holds(decode_code_point(text, 0).value)) source.insert(0, options.start_prepend);
   // Where the label will be cut anyway, characters that are not allowed just go.
-  const std::string_view replacement =
-      length(source) > max ? std::string_view() : std::string_view(options.replace);
+  const std::string_view replacement = length(source) > max ? std::string_view() : std::string_view(options.replace);
   std::string label;
   for (std::size_t at = 0; at < source.size();) {
     const CodePoint point = decode_code_point(source, at);

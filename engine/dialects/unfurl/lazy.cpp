@@ -4,7 +4,9 @@
 
 namespace evalground::unfurl {
 
-Value Collection::get(Context&, const Value& key) { return find(key); }
+Value Collection::get(Context&, const Value& key) {
+  return find(key);
+}
 
 Value Collection::resolve(Context& context) {
   if (is_taken()) return Value::null();
@@ -54,9 +56,13 @@ Value LazyMap::find(const Value& key) {
 AttributeView::AttributeView(Evaluator& evaluator_, Resource& resource)
     : Collection(evaluator_), resource_(resource), names_(resource.attribute_names()) {}
 
-Value AttributeView::item(std::size_t index) { return evaluator.attribute(resource_, names_[index]); }
+Value AttributeView::item(std::size_t index) {
+  return evaluator.attribute(resource_, names_[index]);
+}
 
-Value AttributeView::find(const Value& key) { return evaluator.attribute(resource_, key); }
+Value AttributeView::find(const Value& key) {
+  return evaluator.attribute(resource_, key);
+}
 
 Value AllResources::find(const Value& key) {
   Resource* resource = key.is_string() ? evaluator.tree.find(key.as_string()) : nullptr;
@@ -68,6 +74,8 @@ bool TypeValue::equals(const Object& other) const {
   return type_value != nullptr && type_value->type.is(type.name);
 }
 
-std::size_t TypeValue::hash() const { return static_cast<std::size_t>(hash_key(type.name)); }
+std::size_t TypeValue::hash() const {
+  return static_cast<std::size_t>(hash_key(type.name));
+}
 
 }  // namespace evalground::unfurl

@@ -16,7 +16,8 @@ struct LoopForm {
 LoopForm read_form(const Context& context, const Value& form, OriginId where) {
   if (form.is_string()) return {nullptr, &form};
   if (!form.is_map()) {
-    context.fail(where, "wrong-loop", "A loop must be text or a map, not a " + std::string(kind_name(form.kind())) + ".");
+    context.fail(where, "wrong-loop",
+                 "A loop must be text or a map, not a " + std::string(kind_name(form.kind())) + ".");
   }
   const auto part = [&form](std::string_view name) {
     const Value* found = form.as_map().find(name);

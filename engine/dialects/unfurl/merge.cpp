@@ -98,8 +98,7 @@ Value merge_maps(Context& context, const std::vector<Value>& maps) {
       context.budget.step();
       if (entry.key.is_string() && entry.key.as_string() == strategy_key) continue;
       const Value* number = numbers.find(entry.key);
-      const std::size_t place =
-          number == nullptr ? merged.size() : static_cast<std::size_t>(number->as_integer());
+      const std::size_t place = number == nullptr ? merged.size() : static_cast<std::size_t>(number->as_integer());
       if (number == nullptr) {
         numbers.set(entry.key, Value::integer(static_cast<std::int64_t>(place)));
         merged.emplace_back();
@@ -120,8 +119,7 @@ Value merge_maps(Context& context, const std::vector<Value>& maps) {
       const Value* number = numbers.find(entry.key);
       if (number == nullptr) continue;
       const Merged& value = merged[static_cast<std::size_t>(number->as_integer())];
-      if (value.exists() && value.last_layer == layer)
-        result.set(entry.key, merge_maps(context, value.layers));
+      if (value.exists() && value.last_layer == layer) result.set(entry.key, merge_maps(context, value.layers));
     }
   }
   const Value& last = maps.back();

@@ -35,7 +35,8 @@ class OutlineWriter {
   }
 
   static std::string attribute_id(const Resource& resource, const Value& name) {
-    return resource.key() + "::" + (name.is_string() ? std::string(name.as_string()) : short_text(name, most_characters));
+    return resource.key() +
+           "::" + (name.is_string() ? std::string(name.as_string()) : short_text(name, most_characters));
   }
 
   OutlineNode node_of(Resource& resource) {

@@ -35,8 +35,8 @@ class Parser {
     }
   };
 
-  // Takes the text up to the next bracket and, when that opens, its filters. `start` is the segment before the text, and
-  // then the first of the result.
+  // Takes the text up to the next bracket and, when that opens, its filters. `start` is the segment before the text,
+  // and then the first of the result.
   Path parse_step(Segment* start) {
     const Depth depth = budget_.enter();
     const std::size_t bracket = rest_.find_first_of("[]");

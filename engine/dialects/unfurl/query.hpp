@@ -27,7 +27,7 @@ struct Segment {
   Key key = Key::none;
   Test test = Test::none;
   Modifier modifier = Modifier::none;
-  std::string_view name;     // as written; of a variable without `$`
+  std::string_view name;  // as written; of a variable without `$`
   std::int64_t integer = 0;
   std::string_view operand;  // of the test, as written
   Filter* filters = nullptr;

@@ -13,16 +13,15 @@ constexpr std::string_view failed = "TOSCA validation failed: ";
 
 const Declaration* declaration_of(const NodeTemplate& node_template, const Value& name) {
   const std::vector<Declaration>& all = node_template.type->requirements;
-  const auto found = std::find_if(
-      all.begin(), all.end(), [&](const Declaration& one) { return key_text(one.name) == key_text(name); });
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const Declaration& one) { return key_text(one.name) == key_text(name); });
   return found == all.end() ? nullptr : &*found;
 }
 
 // `occurrences: [0, …]`
 bool is_optional(const Map& own, const Declaration* declaration) {
   const Value* occurrences = field(own, "occurrences");
-  if (occurrences == nullptr && declaration != nullptr)
-    occurrences = field(declaration->definition, "occurrences");
+  if (occurrences == nullptr && declaration != nullptr) occurrences = field(declaration->definition, "occurrences");
   if (occurrences == nullptr || !occurrences->is_list() || occurrences->as_list().empty()) return false;
   const Value& least = occurrences->as_list().front();
   return least.kind() == Kind::integer && least.as_integer() == 0;
@@ -74,9 +73,9 @@ std::vector<std::pair<Value, Value>> RequirementReader::assigned(const NodeTempl
   const Value* requirements = field(node_template.definition, "requirements");
   if (requirements == nullptr) return all;
   if (!requirements->is_list()) {
-    context_.fail(requirements->origin(), "wrong-type",
-                  std::string(failed) + "the requirements of " + quote(key_text(node_template.name)) +
-                      " must be of type list.");
+    context_.fail(
+        requirements->origin(), "wrong-type",
+        std::string(failed) + "the requirements of " + quote(key_text(node_template.name)) + " must be of type list.");
   }
   for (const Value& item : requirements->as_list()) {
     context_.budget.step();
@@ -111,16 +110,13 @@ bool RequirementReader::find_target(Requirement& requirement, const Map& own, co
     if (requirement.target != nullptr) return true;
     if (!requirement.match.empty()) return true;
     if (!is_on_template) return false;
-    if (own_node != nullptr &&
-        declarer_.types().find(TypeKind::node, name, *node_template.names) == nullptr) {
-      context_.fail(
-          node->origin(), "unknown-target",
-          std::string(failed) + "Could not find target template " + quote(name) + " for " + what + ".");
+    if (own_node != nullptr && declarer_.types().find(TypeKind::node, name, *node_template.names) == nullptr) {
+      context_.fail(node->origin(), "unknown-target",
+                    std::string(failed) + "Could not find target template " + quote(name) + " for " + what + ".");
     }
     if (is_optional(own, declaration)) return false;
-    context_.fail(
-        node->origin(), "unknown-target",
-        std::string(failed) + "Could not find match for type " + quote(name) + " for " + what + ".");
+    context_.fail(node->origin(), "unknown-target",
+                  std::string(failed) + "Could not find match for type " + quote(name) + " for " + what + ".");
   }
   if (!requirement.match.empty()) return true;
   if (!is_on_template || is_optional(own, declaration)) return false;
@@ -133,8 +129,8 @@ bool RequirementReader::find_target(Requirement& requirement, const Map& own, co
                 std::string(failed) + "No matching target template found for " + what + ".");
 }
 
-void RequirementReader::find_relationship(Requirement& requirement, const Map& own,
-                                          const Declaration* declaration, const NodeTemplate& node_template) {
+void RequirementReader::find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
+                                          const NodeTemplate& node_template) {
   Types& types = declarer_.types();
   Map properties;
   const Value* type_name = nullptr;
@@ -175,8 +171,7 @@ void RequirementReader::find_relationship(Requirement& requirement, const Map& o
     }
   }
   if (requirement.relationship == nullptr) {
-    requirement.relationship =
-        types.find(TypeKind::relationship, "tosca.relationships.Root", types.builtin_names());
+    requirement.relationship = types.find(TypeKind::relationship, "tosca.relationships.Root", types.builtin_names());
   }
   requirement.properties = std::move(properties);
 }
@@ -185,8 +180,7 @@ void RequirementReader::adjust_target(const Requirement& requirement, const Valu
   if (requirement.target != nullptr) add_filter(requirement.target->adjustments, filter);
 }
 
-void RequirementReader::add(NodeTemplate& node_template, const Value& name, const Value& value,
-                            bool is_on_template) {
+void RequirementReader::add(NodeTemplate& node_template, const Value& name, const Value& value, bool is_on_template) {
   const Declaration* declaration = declaration_of(node_template, name);
   Map own;
   if (value.is_map()) {
@@ -200,8 +194,7 @@ void RequirementReader::add(NodeTemplate& node_template, const Value& name, cons
   if (declaration != nullptr) requirement.definition = declaration->definition;
   for (const auto& [key, part] : own) requirement.definition.set(key, part);
   const Value* own_filter = field(own, "node_filter");
-  const Value* declared_filter =
-      declaration != nullptr ? field(declaration->definition, "node_filter") : nullptr;
+  const Value* declared_filter = declaration != nullptr ? field(declaration->definition, "node_filter") : nullptr;
   for (const Value* filter : {declared_filter, own_filter}) {
     const Value* match = filter != nullptr && filter->is_map() ? field(filter->as_map(), "match") : nullptr;
     if (match == nullptr) continue;
@@ -218,8 +211,7 @@ void RequirementReader::add(NodeTemplate& node_template, const Value& name, cons
 Resource& find_capability(Context& context, const Requirement& requirement, Resource& target) {
   const Value* wanted = field(requirement.definition, "capability");
   const Value* valid_types = requirement.relationship->inherited("valid_target_types");
-  const bool has_valid_types =
-      valid_types != nullptr && valid_types->is_list() && !valid_types->as_list().empty();
+  const bool has_valid_types = valid_types != nullptr && valid_types->is_list() && !valid_types->as_list().empty();
   const auto fits = [&](const Resource* one) { return fits_relationship(*one, valid_types); };
   const auto end = target.capabilities.end();
   auto found = end;
@@ -235,18 +227,15 @@ Resource& find_capability(Context& context, const Requirement& requirement, Reso
   } else if (has_valid_types) {
     found = std::find_if(target.capabilities.begin(), end, fits);
   } else {
-    found = std::find_if(target.capabilities.begin(), end,
-                         [](const Resource* one) { return one->name == "feature"; });
+    found = std::find_if(target.capabilities.begin(), end, [](const Resource* one) { return one->name == "feature"; });
   }
   if (found != end) return **found;
-  const std::string places =
-      " on " + quote(target.name) + " for the requirement " + quote(key_text(requirement.name));
-  context.fail(
-      requirement.where, "no-capability",
-      std::string(failed) +
-          (wanted != nullptr ? "No matching capability " + quote(key_text(*wanted)) + " found" + places
-                             : "No capability with a matching target type found" + places) +
-          ".");
+  const std::string places = " on " + quote(target.name) + " for the requirement " + quote(key_text(requirement.name));
+  context.fail(requirement.where, "no-capability",
+               std::string(failed) +
+                   (wanted != nullptr ? "No matching capability " + quote(key_text(*wanted)) + " found" + places
+                                      : "No capability with a matching target type found" + places) +
+                   ".");
 }
 
 }  // namespace evalground::unfurl

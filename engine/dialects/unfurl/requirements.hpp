@@ -7,12 +7,8 @@ namespace evalground::unfurl {
 
 class RequirementReader {
  public:
-  RequirementReader(Context& context, Declarer& declarer, Topology& topology,
-                    const Map& relationship_templates)
-      : context_(context),
-        declarer_(declarer),
-        topology_(topology),
-        relationship_templates_(relationship_templates) {}
+  RequirementReader(Context& context, Declarer& declarer, Topology& topology, const Map& relationship_templates)
+      : context_(context), declarer_(declarer), topology_(topology), relationship_templates_(relationship_templates) {}
 
   // Adds to the template's requirements those it assigns, then those that only its type declares and that
   // find a target. Calls attempt(f) around each. Throws Error for what is no list of requirements.
@@ -32,8 +28,8 @@ class RequirementReader {
   std::vector<std::pair<Value, Value>> assigned(const NodeTemplate& node_template) const;
   bool is_assigned(const NodeTemplate& node_template, const Value& name) const;
   void add(NodeTemplate& node_template, const Value& name, const Value& value, bool is_on_template);
-  bool find_target(Requirement& requirement, const Map& own, const Declaration* declaration,
-                   bool is_on_template, const NodeTemplate& node_template);
+  bool find_target(Requirement& requirement, const Map& own, const Declaration* declaration, bool is_on_template,
+                   const NodeTemplate& node_template);
   void find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
                          const NodeTemplate& node_template);
   void adjust_target(const Requirement& requirement, const Value& filter);

@@ -63,11 +63,14 @@ List Resource::attribute_names() const {
 }
 
 Value Resource::get(Context&, const Value& key) {
-  if (key.is_string() && key.as_string().starts_with('.')) return special_key(tree.evaluator, *this, key.as_string(), 0);
+  if (key.is_string() && key.as_string().starts_with('.'))
+    return special_key(tree.evaluator, *this, key.as_string(), 0);
   return tree.evaluator.attribute(*this, key);
 }
 
-Value Resource::resolve(Context&) { return Value::map({{"ref", Value::string(key())}}); }
+Value Resource::resolve(Context&) {
+  return Value::map({{"ref", Value::string(key())}});
+}
 
 std::string Resource::python_repr() const {
   std::string text;

@@ -36,7 +36,7 @@ struct Attribute {
   Value definition;                     // as written: may be an expression, or hold some
   const AttributeRule* rule = nullptr;  // of the declaration, if there is one
   State state = State::unread;
-  Value value;                           // once read
+  Value value;                          // once read
   std::unique_ptr<Diagnostic> problem;  // once failed
 };
 
@@ -69,15 +69,15 @@ class Resource final : public Object {
   Tree& tree;
   const ResourceKind kind;
   const std::string name;
-  std::string template_name;       // empty: the name
-  const Type* type = nullptr;      // null: none (the root)
-  Resource* parent = nullptr;      // of capabilities and artifacts: the node; of relationships: the source
-  std::vector<Resource*> children; // nodes, in document order
+  std::string template_name;        // empty: the name
+  const Type* type = nullptr;       // null: none (the root)
+  Resource* parent = nullptr;       // of capabilities and artifacts: the node; of relationships: the source
+  std::vector<Resource*> children;  // nodes, in document order
   std::vector<Resource*> capabilities, requirements;  // of a node
   std::vector<Resource*> artifacts;                   // of a node, by distinct names
   Resource* target = nullptr;                         // of a relationship: the node; null: unbound
   Resource* capability = nullptr;                     // of a relationship: the target's
-  std::vector<Resource*> relationships;               // of a capability: those bound to it; of a node: those that target it
+  std::vector<Resource*> relationships;  // of a capability: those bound to it; of a node: those that target it
 
   // Looked up in this order: the instance's own, then those of the template with the defaults of its type.
   AttributeMap attributes;
@@ -87,8 +87,8 @@ class Resource final : public Object {
   std::optional<State> state;
   Value priority, readonly, created, is_protected;  // as recorded; undefined: not
   Map metadata;                                     // of the template
-  Value inherited;  // a map: the defaults that the base type gives to the properties; undefined: none
-  OriginId where = 0;                               // of its definition
+  Value inherited;     // a map: the defaults that the base type gives to the properties; undefined: none
+  OriginId where = 0;  // of its definition
 
   // "::web", "::web::.capabilities::[.name=feature]": what names it in a result.
   std::string key() const;
@@ -129,7 +129,7 @@ class Tree {
   Ref<Resource> root_;
   std::vector<Ref<Resource>> resources_;
   std::unordered_map<std::string, Resource*> by_name_;  // nodes and the root
-  mutable std::vector<Resource*> in_order_;              // empty: to be made
+  mutable std::vector<Resource*> in_order_;             // empty: to be made
 };
 
 }  // namespace evalground::unfurl

@@ -35,8 +35,8 @@ std::string StoredValue::python_repr() const {
 
 Value marked_sensitive(Value value) {
   const Kind kind = value.kind();
-  const bool can_be = kind == Kind::string || kind == Kind::bytes || kind == Kind::list ||
-                      kind == Kind::map || kind == Kind::tuple || kind == Kind::set;
+  const bool can_be = kind == Kind::string || kind == Kind::bytes || kind == Kind::list || kind == Kind::map ||
+                      kind == Kind::tuple || kind == Kind::set;
   return can_be ? std::move(value).with_sensitive() : value;
 }
 

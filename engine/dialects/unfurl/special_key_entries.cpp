@@ -49,12 +49,9 @@ constexpr Example descendants_examples[] = {{"::host1::.descendants::.name", tre
 constexpr Example capabilities_examples[] = {{"::web::.capabilities::.name", tree, R"("feature")"}};
 constexpr Example requirements_examples[] = {{"::web::.requirements::.name", tree, R"(["host", "db"])"}};
 constexpr Example artifacts_examples[] = {{"::web::.artifacts::conf::.name", tree, R"("conf")"}};
-constexpr Example relationships_examples[] = {
-    {"::maindb::.capabilities::.relationships::.name", tree, R"("db")"}};
-constexpr Example source_examples[] = {
-    {"::web::.requirements::[.name=db]::.source::.name", tree, R"("web")"}};
-constexpr Example target_examples[] = {
-    {"::web::.requirements::[.name=db]::.target::.name", tree, R"("maindb")"}};
+constexpr Example relationships_examples[] = {{"::maindb::.capabilities::.relationships::.name", tree, R"("db")"}};
+constexpr Example source_examples[] = {{"::web::.requirements::[.name=db]::.source::.name", tree, R"("web")"}};
+constexpr Example target_examples[] = {{"::web::.requirements::[.name=db]::.target::.name", tree, R"("maindb")"}};
 constexpr Example capability_examples[] = {
     {"::web::.requirements::[.name=db]::.capability::.name", tree, R"("feature")"}};
 constexpr Example targets_examples[] = {{"::web::.targets::db::.name", tree, R"("maindb")"}};
@@ -84,18 +81,12 @@ constexpr std::string_view descendants_aliases[] = {".descendents"};
 
 std::span<const Function> special_keys() {
   static constexpr Function all[] = {
-      {.kind = "special-key",
-       .signature = ". -> any",
-       .summary = "The value itself.",
-       .examples = self_examples},
+      {.kind = "special-key", .signature = ". -> any", .summary = "The value itself.", .examples = self_examples},
       {.kind = "special-key",
        .signature = ".. -> resource",
        .summary = "The parent; null for the root.",
        .examples = parent_shortcut_examples},
-      {.kind = "special-key",
-       .signature = ".name -> string",
-       .summary = "The name.",
-       .examples = name_examples},
+      {.kind = "special-key", .signature = ".name -> string", .summary = "The name.", .examples = name_examples},
       {.kind = "special-key",
        .signature = ".key -> string",
        .summary = "The text that names it in results.",

@@ -21,7 +21,9 @@ enum Kinds : std::uint8_t {
   on_all = 31
 };
 
-std::uint8_t kind_bit(ResourceKind kind) { return static_cast<std::uint8_t>(1U << static_cast<unsigned>(kind)); }
+std::uint8_t kind_bit(ResourceKind kind) {
+  return static_cast<std::uint8_t>(1U << static_cast<unsigned>(kind));
+}
 
 Value resource_value(Resource* resource) {
   return resource != nullptr ? Value::object(Ref<Object>(resource)) : Value::null();
@@ -33,7 +35,9 @@ Value resource_list(const std::vector<Resource*>& resources) {
   return Value::list(std::move(list));
 }
 
-Value text_or_null(const Value& value) { return value.is_undefined() ? Value::null() : value; }
+Value text_or_null(const Value& value) {
+  return value.is_undefined() ? Value::null() : value;
+}
 
 // What `.names` finds: attributes, then what the requirements are bound to, then capabilities.
 class NamesView final : public Collection {
@@ -104,8 +108,8 @@ Value nodes_by_name(const std::vector<Resource*>& relationships, Node node) {
   for (Resource* relationship : relationships) {
     Resource* reached = node(*relationship);
     if (reached == nullptr) continue;
-    auto place = std::find_if(found.begin(), found.end(),
-                              [&](const auto& entry) { return entry.first == relationship->name; });
+    auto place =
+        std::find_if(found.begin(), found.end(), [&](const auto& entry) { return entry.first == relationship->name; });
     if (place == found.end()) place = found.insert(place, {relationship->name, {}});
     place->second.push_back(resource_value(reached));
   }
@@ -208,9 +212,7 @@ constexpr SpecialKey special_keys[] = {
        return status_value(effective_status(resource, evaluator.context.budget));
      }},
     {".local_status", on_all,
-     [](Evaluator&, Resource& resource) {
-       return resource.status ? status_value(*resource.status) : Value::null();
-     }},
+     [](Evaluator&, Resource& resource) { return resource.status ? status_value(*resource.status) : Value::null(); }},
     {".state", on_all,
      [](Evaluator&, Resource& resource) {
        if (!resource.state) return Value::null();
@@ -257,8 +259,10 @@ constexpr SpecialKey special_keys[] = {
      }},
     {".relationships", on_node | on_capability,
      [](Evaluator&, Resource& resource) { return resource_list(resource.relationships); }},
-    {".source", on_relationship, [](Evaluator&, Resource& relationship) { return resource_value(relationship.parent); }},
-    {".target", on_relationship, [](Evaluator&, Resource& relationship) { return resource_value(relationship.target); }},
+    {".source", on_relationship,
+     [](Evaluator&, Resource& relationship) { return resource_value(relationship.parent); }},
+    {".target", on_relationship,
+     [](Evaluator&, Resource& relationship) { return resource_value(relationship.target); }},
     {".capability", on_relationship,
      [](Evaluator&, Resource& relationship) { return resource_value(relationship.capability); }},
     {".targets", on_node,
@@ -272,13 +276,13 @@ constexpr SpecialKey special_keys[] = {
     {".hosted_on", on_node,
      [](Evaluator& evaluator, Resource& node) {
        return reached(
-           evaluator, node, [](Resource& from) -> auto& { return from.requirements; },
+           evaluator, node, [](Resource & from) -> auto& { return from.requirements; },
            [](Resource& relationship) { return relationship.target; }, is_hosting);
      }},
     {".configured_by", on_node,
      [](Evaluator& evaluator, Resource& node) {
        return reached(
-           evaluator, node, [](Resource& from) -> auto& { return from.relationships; },
+           evaluator, node, [](Resource & from) -> auto& { return from.relationships; },
            [](Resource& relationship) { return relationship.parent; }, is_configuring);
      }},
     {".owner", on_all,
@@ -301,13 +305,15 @@ constexpr SpecialKey special_keys[] = {
      }},
     {".repository", on_all,
      [](Evaluator& evaluator, Resource& resource) {
-       return resource.kind == ResourceKind::artifact ? artifact_field(evaluator, resource, "repository") : Value::null();
+       return resource.kind == ResourceKind::artifact ? artifact_field(evaluator, resource, "repository")
+                                                      : Value::null();
      }},
     {".deployment", on_all,
      [](Evaluator& evaluator, Resource&) { return Value::string(base_name(main_directory(evaluator))); }},
     {".uri", on_all, [](Evaluator&, Resource&) { return Value::null(); }},
     {".base_dir", on_all, [](Evaluator& evaluator, Resource&) { return Value::string(main_directory(evaluator)); }},
-    {".file", on_artifact, [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "file"); }},
+    {".file", on_artifact,
+     [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "file"); }},
     {".path", on_artifact,
      [](Evaluator& evaluator, Resource& artifact) {
        const Value file = artifact_field(evaluator, artifact, "file");

@@ -14,8 +14,7 @@ constexpr std::string_view root_name = "root";
 
 class FunctionCheck {
  public:
-  FunctionCheck(Topology& topology, const NodeTemplate* node_template, std::string_view function,
-                const Value& argument)
+  FunctionCheck(Topology& topology, const NodeTemplate* node_template, std::string_view function, const Value& argument)
       : topology_(topology), node_template_(node_template), function_(function), argument_(argument) {}
 
   void input() const {
@@ -37,8 +36,7 @@ class FunctionCheck {
     if (!argument_.is_list()) return;
     const List& path = argument_.as_list();
     if (path.size() < 2) {
-      fail("wrong-argument",
-           "Illegal arguments for " + quote(function_) + ": it needs a node and an attribute.");
+      fail("wrong-argument", "Illegal arguments for " + quote(function_) + ": it needs a node and an attribute.");
     }
     const NodeTemplate* node = node_of(path[0]);
     if (node == nullptr || !path[1].is_string()) return;
@@ -49,8 +47,8 @@ class FunctionCheck {
     const Declaration* declaration = node->type->property(path[1]);
     if (declaration == nullptr) {
       if (node->type->takes_any_property || is_special(path[1]) || is_part(*node, path[1])) return;
-      fail("unknown-attribute", "Attribute " + quote(path[1].as_string()) +
-                                    " was not found in node template " + quote(key_text(node->name)) + ".");
+      fail("unknown-attribute", "Attribute " + quote(path[1].as_string()) + " was not found in node template " +
+                                    quote(key_text(node->name)) + ".");
     }
     const std::string_view type = text_field(declaration->definition, "type");
     const bool has_members =
@@ -84,17 +82,16 @@ class FunctionCheck {
     if (!argument.is_string()) return nullptr;
     const std::string_view name = argument.as_string();
     if (name == "SOURCE" || name == "TARGET") {
-      fail("unknown-node",
-           quote(name) + " is allowed only in a relationship: in " + quote(function_) +
-               " it must be one of SELF, HOST or a node template (SOURCE and TARGET were not found).");
+      fail("unknown-node", quote(name) + " is allowed only in a relationship: in " + quote(function_) +
+                               " it must be one of SELF, HOST or a node template (SOURCE and TARGET were not found).");
     }
     if (name == "HOST") {
       if (node_template_ == nullptr) {
         fail("unknown-node", "\"HOST\" is not allowed in the outputs of a topology.");
       }
       if (topology_.host_of(*node_template_) == nullptr && !has_host_requirement()) {
-        fail("unknown-node", "\"HOST\" was not found in the relationship chain of " +
-                                 quote(key_text(node_template_->name)) + ".");
+        fail("unknown-node",
+             "\"HOST\" was not found in the relationship chain of " + quote(key_text(node_template_->name)) + ".");
       }
       return nullptr;
     }
@@ -107,8 +104,7 @@ class FunctionCheck {
 
   bool has_host_requirement() const {
     const std::vector<Requirement>& all = node_template_->requirements;
-    return std::any_of(all.begin(), all.end(),
-                       [](const Requirement& one) { return key_text(one.name) == "host"; });
+    return std::any_of(all.begin(), all.end(), [](const Requirement& one) { return key_text(one.name) == "host"; });
   }
 
   static bool is_special(const Value& name) {
@@ -117,8 +113,8 @@ class FunctionCheck {
   }
 
   static const Declaration* find(const std::vector<Declaration>& all, const Value& name) {
-    const auto found = std::find_if(
-        all.begin(), all.end(), [&](const Declaration& one) { return key_text(one.name) == key_text(name); });
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const Declaration& one) { return key_text(one.name) == key_text(name); });
     return found == all.end() ? nullptr : &*found;
   }
 

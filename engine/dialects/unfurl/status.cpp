@@ -9,7 +9,7 @@ namespace evalground::unfurl {
 namespace {
 
 constexpr std::string_view status_words[] = {"unknown", "ok", "degraded", "error", "pending", "absent"};
-constexpr std::string_view state_words[] = {"initial", "creating", "created",  "configuring", "configured", "starting",
+constexpr std::string_view state_words[] = {"initial", "creating", "created", "configuring", "configured", "starting",
                                             "started", "stopping", "stopped", "deleting",    "deleted",    "error"};
 
 class EffectiveStatus {
@@ -55,9 +55,13 @@ class EffectiveStatus {
 
 }  // namespace
 
-std::string_view status_word(Status status) noexcept { return status_words[static_cast<std::size_t>(status)]; }
+std::string_view status_word(Status status) noexcept {
+  return status_words[static_cast<std::size_t>(status)];
+}
 
-std::string_view state_word(State state) noexcept { return state_words[static_cast<std::size_t>(state) - 1]; }
+std::string_view state_word(State state) noexcept {
+  return state_words[static_cast<std::size_t>(state) - 1];
+}
 
 std::optional<Status> status_of_word(std::string_view word) noexcept {
   for (std::size_t index = 0; index < std::size(status_words); ++index) {
@@ -73,9 +77,13 @@ std::optional<State> state_of_word(std::string_view word) noexcept {
   return std::nullopt;
 }
 
-Status effective_status(const Resource& resource, Budget& budget) { return EffectiveStatus(budget).of(resource); }
+Status effective_status(const Resource& resource, Budget& budget) {
+  return EffectiveStatus(budget).of(resource);
+}
 
-Value Enumerated::resolve(Context&) { return Value::integer(number); }
+Value Enumerated::resolve(Context&) {
+  return Value::integer(number);
+}
 
 bool Enumerated::equals(const Object& other) const {
   const auto* enumerated = dynamic_cast<const Enumerated*>(&other);

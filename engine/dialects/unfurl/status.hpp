@@ -18,7 +18,18 @@ class Resource;
 enum class Status : std::uint8_t { unknown, ok, degraded, error, pending, absent };
 
 enum class State : std::uint8_t {
-  initial = 1, creating, created, configuring, configured, starting, started, stopping, stopped, deleting, deleted, error
+  initial = 1,
+  creating,
+  created,
+  configuring,
+  configured,
+  starting,
+  started,
+  stopping,
+  stopped,
+  deleting,
+  deleted,
+  error
 };
 
 std::string_view status_word(Status status) noexcept;

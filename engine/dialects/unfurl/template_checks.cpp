@@ -19,18 +19,16 @@ constexpr std::string_view topology_keys[] = {"description",
                                               "relationship_templates",
                                               "substitution_mappings",
                                               "root"};
-constexpr std::string_view parameter_keys[] = {"description", "metadata",    "status", "key_schema",
-                                               "type",        "default",     "value",  "required",
-                                               "constraints", "entry_schema"};
-constexpr std::string_view node_keys[] = {"description", "title",      "name",         "interfaces",
-                                          "attributes",  "copy",       "imported",     "node_filter",
-                                          "type",        "properties", "capabilities", "requirements",
-                                          "artifacts",   "directives", "metadata"};
+constexpr std::string_view parameter_keys[] = {"description", "metadata", "status",   "key_schema",  "type",
+                                               "default",     "value",    "required", "constraints", "entry_schema"};
+constexpr std::string_view node_keys[] = {"description",  "title",        "name",        "interfaces", "attributes",
+                                          "copy",         "imported",     "node_filter", "type",       "properties",
+                                          "capabilities", "requirements", "artifacts",   "directives", "metadata"};
 // Interfaces that the reference knows on every node, with operations that the built-in types do not list.
 constexpr std::string_view common_interfaces[] = {"Standard", "Install", "Mock", "defaults"};
-constexpr std::string_view interface_keys[] = {
-    "type",           "operations",   "inputs",      "requirements", "implementation", "outputs",
-    "resultTemplate", "derived_from", "description", "metadata",     "notifications"};
+constexpr std::string_view interface_keys[] = {"type",           "operations", "inputs",         "requirements",
+                                               "implementation", "outputs",    "resultTemplate", "derived_from",
+                                               "description",    "metadata",   "notifications"};
 
 bool is_among(std::span<const std::string_view> words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -41,16 +39,13 @@ bool is_among(std::span<const std::string_view> words, std::string_view word) {
                "TOSCA validation failed: " + what + " contains unknown field " + quote(key_text(key)) + ".");
 }
 
-void check_keys(Context& context, const Map& map, std::span<const std::string_view> keys,
-                const std::string& what) {
+void check_keys(Context& context, const Map& map, std::span<const std::string_view> keys, const std::string& what) {
   for (const auto& entry : map) {
-    if (!entry.key.is_string() || !is_among(keys, entry.key.as_string()))
-      fail_unknown(context, entry.key, what);
+    if (!entry.key.is_string() || !is_among(keys, entry.key.as_string())) fail_unknown(context, entry.key, what);
   }
 }
 
-[[noreturn]] void fail_missing(Context& context, OriginId where, const std::string& what,
-                               std::string_view key) {
+[[noreturn]] void fail_missing(Context& context, OriginId where, const std::string& what, std::string_view key) {
   context.fail(where, "missing-field",
                "TOSCA validation failed: " + what + " is missing required field " + quote(key) + ".");
 }
@@ -61,8 +56,7 @@ void check_members(Context& context, const Map& topology, const Map& group, std:
   const Value* members = field(group, key);
   if (members == nullptr || !members->is_list()) return;
   for (const Value& member : members->as_list()) {
-    if (map_field(topology, "node_templates").contains(member) ||
-        map_field(topology, "groups").contains(member)) {
+    if (map_field(topology, "node_templates").contains(member) || map_field(topology, "groups").contains(member)) {
       continue;
     }
     context.fail(member.origin(), "unknown-member",
@@ -96,13 +90,11 @@ void check_topology(Context& context, const ServiceTemplate& service) {
   const Map& topology = written->as_map();
   check_keys(context, topology, topology_keys, "the topology template");
   for (const auto& [name, input] : map_field(topology, "inputs")) {
-    if (input.is_map())
-      check_keys(context, input.as_map(), parameter_keys, "the input " + quote(key_text(name)));
+    if (input.is_map()) check_keys(context, input.as_map(), parameter_keys, "the input " + quote(key_text(name)));
   }
   for (const auto& [name, output] : map_field(topology, "outputs")) {
     const std::string what = "the output " + quote(key_text(name));
-    if (!output.is_map() || !output.as_map().contains("value"))
-      fail_missing(context, name.origin(), what, "value");
+    if (!output.is_map() || !output.as_map().contains("value")) fail_missing(context, name.origin(), what, "value");
     check_keys(context, output.as_map(), parameter_keys, what);
   }
   for (const auto& [name, group] : map_field(topology, "groups")) {
@@ -121,8 +113,7 @@ void check_topology(Context& context, const ServiceTemplate& service) {
 }
 
 void check_node_template(Context& context, const NodeTemplate& node_template) {
-  check_keys(context, node_template.definition, node_keys,
-             "the node template " + quote(key_text(node_template.name)));
+  check_keys(context, node_template.definition, node_keys, "the node template " + quote(key_text(node_template.name)));
 }
 
 void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
@@ -132,11 +123,10 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
   for (const auto& entry : map_field(node_template.definition, "capabilities")) {
     const Value& name = entry.key;
     const Value& written = entry.value;
-    const std::string what =
-        "the capability " + quote(key_text(name)) + " of " + quote(key_text(node_template.name));
-    const auto declared = std::find_if(
-        type.capabilities.begin(), type.capabilities.end(),
-        [wanted = key_text(name)](const Declaration& one) { return key_text(one.name) == wanted; });
+    const std::string what = "the capability " + quote(key_text(name)) + " of " + quote(key_text(node_template.name));
+    const auto declared =
+        std::find_if(type.capabilities.begin(), type.capabilities.end(),
+                     [wanted = key_text(name)](const Declaration& one) { return key_text(one.name) == wanted; });
     if (declared == type.capabilities.end()) {
       fail_unknown(context, name, "the capabilities of " + quote(key_text(node_template.name)));
     }
@@ -176,12 +166,10 @@ void check_interfaces(Types& types, const NodeTemplate& node_template) {
       if (!interface->is_map()) continue;
       const Value* interface_type = field(interface->as_map(), "type");
       if (interface_type != nullptr) {
-        add_operations(
-            types.get(TypeKind::interface, key_text(*interface_type), *one->names, interface_type->origin()),
-            operations);
+        add_operations(types.get(TypeKind::interface, key_text(*interface_type), *one->names, interface_type->origin()),
+                       operations);
       }
-      for (const auto& entry : map_field(interface->as_map(), "operations"))
-        operations.push_back(key_text(entry.key));
+      for (const auto& entry : map_field(interface->as_map(), "operations")) operations.push_back(key_text(entry.key));
     }
     const std::string what = "the node template " + quote(key_text(node_template.name));
     if (!is_known) fail_unknown(context, name, what);

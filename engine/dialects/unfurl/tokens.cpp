@@ -11,7 +11,9 @@
 namespace evalground::unfurl {
 namespace {
 
-bool is_text(const YamlNode& node) { return node.kind == YamlNode::Kind::scalar; }
+bool is_text(const YamlNode& node) {
+  return node.kind == YamlNode::Kind::scalar;
+}
 
 // Walks a YAML tree as the evaluator would walk its value.
 class TokenWriter {
@@ -155,9 +157,8 @@ std::vector<Token> tokens_of(Context& context) {
     write_file(context, file, tokens);
     if (tokens.size() == before) TokenWriter(context, file, tokens).write_query(text, 0);
   }
-  std::sort(tokens.begin(), tokens.end(), [](const Token& a, const Token& b) {
-    return a.file != b.file ? a.file < b.file : a.begin < b.begin;
-  });
+  std::sort(tokens.begin(), tokens.end(),
+            [](const Token& a, const Token& b) { return a.file != b.file ? a.file < b.file : a.begin < b.begin; });
   return tokens;
 }
 

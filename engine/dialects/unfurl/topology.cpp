@@ -28,8 +28,7 @@ bool fits(std::string_view expression, const NodeTemplate& node_template) {
   const std::string name = key_text(node_template.name);
   constexpr std::string_view type_test = "::[.type=";
   if (expression.starts_with(type_test) && expression.ends_with("]")) {
-    return node_template.type->is(
-        expression.substr(type_test.size(), expression.size() - type_test.size() - 1));
+    return node_template.type->is(expression.substr(type_test.size(), expression.size() - type_test.size() - 1));
   }
   if (expression.starts_with("::")) return expression.substr(2) == name;
   return expression == name || node_template.type->is(expression);
@@ -105,9 +104,8 @@ void Topology::add_substitution() {
   Map properties;
   for (const auto& [name, value] : map_field(mappings->as_map(), "properties")) {
     const bool is_input = value.is_list() && value.as_list().size() == 1;
-    properties.set(
-        name,
-        is_input ? Value::map({{"get_input", value.as_list().front()}}).with_origin(value.origin()) : value);
+    properties.set(name,
+                   is_input ? Value::map({{"get_input", value.as_list().front()}}).with_origin(value.origin()) : value);
   }
   Map definition;
   definition.set("type", *type);
@@ -147,20 +145,17 @@ void Topology::resolve_type(NodeTemplate& node_template) {
 // `select`, `virtual` and `substitute` leave a node out of the tree.
 void Topology::read_directives(NodeTemplate& node_template) {
   const Map& definition = node_template.definition;
-  if (has_directive(definition, "select") || has_directive(definition, "virtual"))
-    node_template.is_in_tree = false;
+  if (has_directive(definition, "select") || has_directive(definition, "virtual")) node_template.is_in_tree = false;
   if (!has_directive(definition, "substitute")) return;
   node_template.is_in_tree = false;
   for (const ServiceTemplate& imported : imports_.templates()) {
     const Value* mappings = &imported == &own() ? nullptr : imported.section("substitution_mappings");
     if (mappings == nullptr || !mappings->is_map()) continue;
-    const Type* type =
-        types_.find(TypeKind::node, text_field(mappings->as_map(), "node_type"), *imported.names);
+    const Type* type = types_.find(TypeKind::node, text_field(mappings->as_map(), "node_type"), *imported.names);
     if (type != nullptr && type->is(*node_template.type)) return;
   }
-  context_.fail(
-      node_template.where, "no-substitute",
-      "No substitute topology found for the node template " + quote(key_text(node_template.name)) + ".");
+  context_.fail(node_template.where, "no-substitute",
+                "No substitute topology found for the node template " + quote(key_text(node_template.name)) + ".");
 }
 
 // The decorators of all files are merged over the templates that they fit, the document's own last.
@@ -197,9 +192,8 @@ void Topology::check(NodeTemplate& node_template) {
   const Map& definition = node_template.definition;
   const std::string what = quote(key_text(node_template.name));
   attempt([&] { check_node_template(context_, node_template); });
-  attempt([&] {
-    declarer_.check(*node_template.type, map_field(definition, "properties"), what, node_template.where);
-  });
+  attempt(
+      [&] { declarer_.check(*node_template.type, map_field(definition, "properties"), what, node_template.where); });
   attempt([&] { check_capabilities(declarer_, node_template); });
   attempt([&] { check_interfaces(types_, node_template); });
   const Value* properties = field(definition, "properties");
@@ -230,8 +224,7 @@ void Topology::add_capabilities(NodeTemplate& node_template, Resource& node) {
     context_.budget.step();
     static const Map nothing;
     const Map& own = assignment != nullptr && assignment->is_map() ? assignment->as_map() : nothing;
-    Resource& capability =
-        evaluator_.tree.add_part(ResourceKind::capability, key_text(declaration.name), node, where);
+    Resource& capability = evaluator_.tree.add_part(ResourceKind::capability, key_text(declaration.name), node, where);
     capability.status = Status::ok;
     Map properties = map_field(declaration.definition, "properties");
     for (const auto& [name, value] : map_field(own, "properties")) properties.set(name, value);
@@ -265,8 +258,7 @@ void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
     if (written.is_map()) {
       for (const auto& [key, value] : written.as_map()) definition.set(key, value);
     }
-    Resource& artifact =
-        evaluator_.tree.add_part(ResourceKind::artifact, key_text(name), node, name.origin());
+    Resource& artifact = evaluator_.tree.add_part(ResourceKind::artifact, key_text(name), node, name.origin());
     artifact.status = Status::ok;
     const Value* type_name = field(definition, "type");
     const Type& type =
@@ -309,15 +301,13 @@ Resource& Topology::instance_of(NodeTemplate& node_template) {
   if (!node_template.instances.empty()) return *node_template.instances.front();
   const Depth depth = context_.budget.enter();
   if (node_template.is_being_placed) {
-    context_.fail(
-        node_template.name.origin(), "circular-host",
-        "The node template " + quote(key_text(node_template.name)) + " is its own host (circular).");
+    context_.fail(node_template.name.origin(), "circular-host",
+                  "The node template " + quote(key_text(node_template.name)) + " is its own host (circular).");
   }
   node_template.is_being_placed = true;
   NodeTemplate* host = host_of(node_template);
   Resource& parent = host == nullptr ? evaluator_.tree.root() : instance_of(*host);
-  Resource& node =
-      evaluator_.tree.add_node(key_text(node_template.name), parent, node_template.name.origin());
+  Resource& node = evaluator_.tree.add_node(key_text(node_template.name), parent, node_template.name.origin());
   node.status = Status::ok;
   apply(node_template, node);
   node_template.is_being_placed = false;
@@ -347,8 +337,8 @@ void Topology::bind(NodeTemplate& node_template, Resource& node, const Requireme
     if (target == nullptr) return;
   }
   Resource& capability = find_capability(context_, requirement, *target);
-  Resource& relationship = evaluator_.tree.add_part(ResourceKind::relationship, key_text(requirement.name),
-                                                    node, requirement.where);
+  Resource& relationship =
+      evaluator_.tree.add_part(ResourceKind::relationship, key_text(requirement.name), node, requirement.where);
   relationship.status = Status::ok;
   declarer_.define(relationship, *requirement.relationship, requirement.properties, node_template.where);
   relationship.target = target;
@@ -387,8 +377,7 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
       result.set(name, Value::null().with_origin(name.origin()));
       if (!is_required(declaration)) continue;
       attempt([&, &name = name] {
-        context_.fail(name.origin(), "missing-input",
-                      "Missing required input " + quote(key_text(name)) + ".");
+        context_.fail(name.origin(), "missing-input", "Missing required input " + quote(key_text(name)) + ".");
       });
       continue;
     }

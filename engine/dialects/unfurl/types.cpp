@@ -108,8 +108,7 @@ void declare_properties(Type& type, const Type& from, std::string_view section, 
       complete(*known, definition, from.names, inherited_keys);
       continue;
     }
-    type.properties.push_back(
-        {entry.key, std::move(definition), from.names, &from, !is_attribute, is_attribute});
+    type.properties.push_back({entry.key, std::move(definition), from.names, &from, !is_attribute, is_attribute});
   }
 }
 
@@ -140,8 +139,7 @@ void declare(Type& type, const Type& from) {
   declare_named(type.capabilities, from, "capabilities");
   declare_named(type.requirements, from, "requirements");
   declare_named(type.artifacts, from, "artifacts");
-  if (const Value* metadata = from.definition.as_map().find("metadata");
-      metadata != nullptr && metadata->is_map()) {
+  if (const Value* metadata = from.definition.as_map().find("metadata"); metadata != nullptr && metadata->is_map()) {
     const Value* any = metadata->as_map().find("additionalProperties");
     type.takes_any_property |= any != nullptr && any->kind() == Kind::boolean && any->as_boolean();
   }
@@ -155,8 +153,7 @@ void check_keys(Context& context, const TypeSource& source) {
     }
     context.fail(entry.key.origin(), "unknown-field",
                  "Type " + quote(source.name) + " contains unknown field " +
-                     (entry.key.is_string() ? quote(entry.key.as_string()) : std::string("that is no text")) +
-                     ".");
+                     (entry.key.is_string() ? quote(entry.key.as_string()) : std::string("that is no text")) + ".");
   }
 }
 
@@ -271,8 +268,7 @@ const Type* Types::find(TypeKind kind, std::string_view name, const TypeNames& n
 
 const Type& Types::get(TypeKind kind, std::string_view name, const TypeNames& names, OriginId where) {
   if (const Type* found = find(kind, name, names)) return *found;
-  context_.fail(where, "unknown-type",
-                "TOSCA validation failed: No definition for type " + quote(name) + " found.");
+  context_.fail(where, "unknown-type", "TOSCA validation failed: No definition for type " + quote(name) + " found.");
 }
 
 const Type& Types::undeclared(TypeKind kind, std::string_view name) {
@@ -289,11 +285,9 @@ void Types::add_bases(Type& type, const TypeSource& source) {
   const auto add = [&](std::string_view name, OriginId where) {
     if (type.kind == TypeKind::data && is_simple_type(name)) return;
     const Type& base = get(type.kind, name, *source.names, where);
-    if (std::find(type.bases.begin(), type.bases.end(), &base) == type.bases.end())
-      type.bases.push_back(&base);
+    if (std::find(type.bases.begin(), type.bases.end(), &base) == type.bases.end()) type.bases.push_back(&base);
     for (const Type* further : base.bases) {
-      if (std::find(type.bases.begin(), type.bases.end(), further) == type.bases.end())
-        type.bases.push_back(further);
+      if (std::find(type.bases.begin(), type.bases.end(), further) == type.bases.end()) type.bases.push_back(further);
     }
   };
   const Value* derived_from = source.definition.as_map().find("derived_from");

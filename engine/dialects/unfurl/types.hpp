@@ -16,16 +16,7 @@ namespace evalground::unfurl {
 
 class TypeNames;
 
-enum class TypeKind : std::uint8_t {
-  node,
-  relationship,
-  capability,
-  artifact,
-  data,
-  interface,
-  group,
-  policy
-};
+enum class TypeKind : std::uint8_t { node, relationship, capability, artifact, data, interface, group, policy };
 
 // "node", "relationship", …
 std::string_view kind_word(TypeKind kind) noexcept;
@@ -76,7 +67,7 @@ struct Declaration {
 
 // A resolved type. Lives as long as the registry that made it.
 struct Type {
-  std::string name;  // by which it was used: "my.Server", or "lib.my.Server" of an import with a prefix
+  std::string name;                // by which it was used: "my.Server", or "lib.my.Server" of an import with a prefix
   std::vector<const Type*> bases;  // nearest first, each type once; without the type itself
   std::string own_name;            // by which it is defined: "my.Server"
   TypeKind kind = TypeKind::node;
@@ -125,8 +116,7 @@ class Types {
   Context& context() const { return context_; }
 
  private:
-  const TypeSource* source_of(TypeKind kind, std::string_view name, const TypeNames& names,
-                              std::string& visible_name);
+  const TypeSource* source_of(TypeKind kind, std::string_view name, const TypeNames& names, std::string& visible_name);
   const TypeSource* builtin_source(TypeKind kind, std::string_view name);
   const Type& resolve(const TypeSource& source, const std::string& visible_name, TypeKind kind);
   void add_bases(Type& type, const TypeSource& source);
@@ -136,8 +126,8 @@ class Types {
   std::deque<TypeNames> names_;
   std::deque<TypeSource> sources_;
   std::unordered_map<std::string, const TypeSource*> builtin_sources_;  // parsed so far
-  std::unordered_map<std::string, const Type*> found_;               // names, kind and name -> type or null
-  std::unordered_map<std::string, std::unique_ptr<Type>> resolved_;  // source and visible name -> type
+  std::unordered_map<std::string, const Type*> found_;                  // names, kind and name -> type or null
+  std::unordered_map<std::string, std::unique_ptr<Type>> resolved_;     // source and visible name -> type
   std::vector<const TypeSource*> resolving_;
 };
 

@@ -47,7 +47,8 @@ class WholeDocument {
 
   Value evaluate() {
     Map result;
-    result.set("outputs", collect_attribute(evaluator_.tree.root(), Value::string("outputs"), {Value::string("outputs")}));
+    result.set("outputs",
+               collect_attribute(evaluator_.tree.root(), Value::string("outputs"), {Value::string("outputs")}));
     Map instances;
     for (Resource* resource : evaluator_.tree.in_order()) {
       if (resource->kind == ResourceKind::root) continue;
@@ -86,7 +87,8 @@ class WholeDocument {
     });
   }
 
-  // The plain value without the keys that fail. In a list null stands for what fails, so that the others keep their places.
+  // The plain value without the keys that fail. In a list null stands for what fails, so that the others keep their
+  // places.
   Value collect(const Value& value, List& path) {
     auto* collection = object_cast<Collection>(value);
     if (collection == nullptr || collection->is_taken()) return evaluator_.plain(value);
@@ -95,7 +97,8 @@ class WholeDocument {
     List items;
     Map entries;
     for (std::size_t index = 0; index < collection->size(); ++index) {
-      const Value key = collection->is_list() ? Value::integer(static_cast<std::int64_t>(index)) : collection->key(index);
+      const Value key =
+          collection->is_list() ? Value::integer(static_cast<std::int64_t>(index)) : collection->key(index);
       path.push_back(key);
       Value item = attempt(key.origin(), path, [&] { return collect(collection->item(index), path); });
       path.pop_back();

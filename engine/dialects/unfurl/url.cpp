@@ -8,8 +8,7 @@ namespace {
 
 bool is_default_port(const UrlParts& parts) {
   const auto port = parse_loose_integer(parts.port);
-  return port &&
-         ((parts.scheme == "http" && port.value == 80) || (parts.scheme == "https" && port.value == 443));
+  return port && ((parts.scheme == "http" && port.value == 80) || (parts.scheme == "https" && port.value == 443));
 }
 
 }  // namespace

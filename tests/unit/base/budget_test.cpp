@@ -73,7 +73,8 @@ TEST(Budget, EndsWhenItsTimeIsOver) {
 }
 
 TEST(LimitError, NamesTheLimit) {
-  EXPECT_STREQ(LimitError(Limit::steps, 20'000'000).what(), "The evaluation took more than the allowed 20,000,000 steps.");
+  EXPECT_STREQ(LimitError(Limit::steps, 20'000'000).what(),
+               "The evaluation took more than the allowed 20,000,000 steps.");
   EXPECT_EQ(LimitError(Limit::depth, 200).code(), "limit-depth");
 }
 

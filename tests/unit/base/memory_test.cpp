@@ -1,7 +1,6 @@
 #include "base/memory.hpp"
 
 #include <gtest/gtest.h>
-
 #include <vector>
 
 #include "base/budget.hpp"
@@ -30,7 +29,9 @@ TEST(MemoryAccount, RefusesMoreThanItsLimit) {
   EXPECT_NO_THROW(Bytes(401));
 }
 
-TEST(MemoryAccount, CountsNothingWithoutAnAccount) { EXPECT_EQ(Bytes(10'000'000).size(), 10'000'000u); }
+TEST(MemoryAccount, CountsNothingWithoutAnAccount) {
+  EXPECT_EQ(Bytes(10'000'000).size(), 10'000'000u);
+}
 
 TEST(MemoryAccount, LeavesTheOuterAccountAlone) {
   MemoryAccount outer(1000);

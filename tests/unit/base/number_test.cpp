@@ -24,8 +24,7 @@ TEST(FloorDivision, RoundsDownAndGivesTheRestTheSignOfTheDivisor) {
   struct {
     std::int64_t a, b, quotient, rest;
   } const cases[] = {
-      {7, 2, 3, 1},    {-7, 2, -4, 1}, {7, -2, -4, -1},
-      {-7, -2, 3, -1}, {6, -3, -2, 0}, {smallest, 2, -(1LL << 62), 0},
+      {7, 2, 3, 1}, {-7, 2, -4, 1}, {7, -2, -4, -1}, {-7, -2, 3, -1}, {6, -3, -2, 0}, {smallest, 2, -(1LL << 62), 0},
   };
   for (const auto& [a, b, quotient, rest] : cases) {
     EXPECT_EQ(floor_divide(a, b), quotient) << a << " // " << b;

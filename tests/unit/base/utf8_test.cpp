@@ -32,9 +32,8 @@ TEST(Utf8, FindsTheFirstByteThatIsNotUtf8) {
 }
 
 TEST(Utf8, AcceptsNulAndTheEdgesOfTheCodeSpace) {
-  EXPECT_EQ(
-      find_invalid_utf8(std::string_view("\0\x7F\xC2\x80\xDF\xBF\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80", 15)),
-      std::nullopt);
+  EXPECT_EQ(find_invalid_utf8(std::string_view("\0\x7F\xC2\x80\xDF\xBF\xE0\xA0\x80\xED\x9F\xBF\xEE\x80\x80", 15)),
+            std::nullopt);
   EXPECT_EQ(find_invalid_utf8("\xEF\xBF\xBF\xF0\x90\x80\x80\xF4\x8F\xBF\xBF"), std::nullopt);
 }
 
@@ -116,12 +115,10 @@ TEST(UnicodeTables, CountAsManyCharactersAsTheDatabaseHas) {
 TEST(UnicodeTables, AgreeWithPythonOnSingleCharacters) {
   for (char32_t value : {U'A', U'z', U'0', U'é', U'ß', U'中', U'٣', U'²', U'½', U'ª', U'〇'})
     EXPECT_TRUE(is_alphanumeric(value));
-  for (char32_t value : {U'_', U'-', U' ', U'€', U'\u0301', U'😀', U'\u200D'})
-    EXPECT_FALSE(is_alphanumeric(value));
+  for (char32_t value : {U'_', U'-', U' ', U'€', U'\u0301', U'😀', U'\u200D'}) EXPECT_FALSE(is_alphanumeric(value));
   EXPECT_TRUE(is_word_character('_'));
   EXPECT_FALSE(is_word_character('-'));
-  for (char32_t value : {U' ', U'\t', U'\x1C', U'\x85', U'\u00A0', U'\u2028', U'\u3000'})
-    EXPECT_TRUE(is_space(value));
+  for (char32_t value : {U' ', U'\t', U'\x1C', U'\x85', U'\u00A0', U'\u2028', U'\u3000'}) EXPECT_TRUE(is_space(value));
   EXPECT_FALSE(is_space(U'\u200B'));
   for (char32_t value : {U' ', U'~', U'é', U'😀'}) EXPECT_TRUE(is_printable(value));
   for (char32_t value : {U'\n', U'\x7F', U'\u00A0', U'\u00AD', U'\u200B', U'\uE000', U'\U000E0041'})

@@ -16,8 +16,7 @@ const Value* resolve(const Value& root, std::string_view pointer) {
 // The examples of RFC 6901, section 5.
 TEST(JsonPointer, FindsWhatTheStandardSays) {
   Budget budget;
-  const Value root =
-      parse_json(R"({"foo": ["bar", "baz"], "": 0, "a/b": 1, "m~n": 8, " ": 7, "k\"l": 6})", budget);
+  const Value root = parse_json(R"({"foo": ["bar", "baz"], "": 0, "a/b": 1, "m~n": 8, " ": 7, "k\"l": 6})", budget);
   EXPECT_EQ(resolve(root, ""), &root);
   EXPECT_EQ(resolve(root, "/foo")->as_list().size(), 2U);
   EXPECT_EQ(resolve(root, "/foo/0")->as_string(), "bar");

@@ -32,8 +32,8 @@ std::string error_of(const std::string& yaml) {
   } catch (const Error& error) {
     const Origin& origin = sources.origin(error.diagnostic.where);
     const Position position = sources.position(origin.file, origin.begin);
-    return error.diagnostic.code + " " + std::to_string(position.line) + ":" +
-           std::to_string(position.column) + " " + error.diagnostic.message;
+    return error.diagnostic.code + " " + std::to_string(position.line) + ":" + std::to_string(position.column) + " " +
+           error.diagnostic.message;
   }
   return "no error";
 }
@@ -93,14 +93,12 @@ TEST(YamlEvents, NameTheConstructThatAProblemIsIn) {
 }
 
 TEST(YamlEvents, SayThatATabCannotIndent) {
-  EXPECT_EQ(
-      error_of("a:\n\tb: 1"),
-      "yaml-syntax 2:1 Found character that cannot start any token: a tab; YAML is indented with spaces.");
+  EXPECT_EQ(error_of("a:\n\tb: 1"),
+            "yaml-syntax 2:1 Found character that cannot start any token: a tab; YAML is indented with spaces.");
 }
 
 TEST(YamlEvents, RefuseWhatIsNotUtf8) {
-  EXPECT_EQ(error_of("a: b\xFF"),
-            "yaml-encoding 1:5 The document is not UTF-8: a byte here belongs to no character.");
+  EXPECT_EQ(error_of("a: b\xFF"), "yaml-encoding 1:5 The document is not UTF-8: a byte here belongs to no character.");
   EXPECT_EQ(error_of(std::string("\xFF\xFE\x61\0", 4)),
             "yaml-encoding 1:1 The document is encoded in UTF-16; only UTF-8 is read.");
   EXPECT_EQ(error_of(std::string("a\0:\0", 4)),

@@ -12,8 +12,7 @@ namespace {
 // A file and the value of its document.
 struct Loaded {
   explicit Loaded(std::string yaml, const YamlLoadOptions& options = {}, const Limits& limits = {})
-      : budget(limits),
-        value(load_yaml(sources, sources.add_file("in.yaml", std::move(yaml)), budget, options)) {}
+      : budget(limits), value(load_yaml(sources, sources.add_file("in.yaml", std::move(yaml)), budget, options)) {}
 
   std::string text() { return python_repr(value, budget); }
   std::string origin_text(const Value& part) const { return std::string(sources.text_of(part.origin())); }
@@ -82,8 +81,7 @@ TEST(YamlLoad, MergesBehindOwnKeysAsRuamelDoes) {
 }
 
 TEST(YamlLoad, MergesBeforeOwnKeysAsPyYamlDoes) {
-  Loaded loaded("- &a {x: 1, y: 2}\n- &c {x: 3, w: 1}\n- {z: 0, <<: [*a, *c], y: 5}",
-                with_rules(YamlRules::yaml_1_1));
+  Loaded loaded("- &a {x: 1, y: 2}\n- &c {x: 3, w: 1}\n- {z: 0, <<: [*a, *c], y: 5}", with_rules(YamlRules::yaml_1_1));
   EXPECT_EQ(python_repr(loaded.value.as_list()[2], loaded.budget), "{'x': 1, 'w': 1, 'y': 5, 'z': 0}");
 }
 
@@ -164,8 +162,7 @@ std::string laughs(int lines, const std::string& first, const std::string& open,
   std::string yaml = "- &a0 " + first + "\n";
   for (int line = 1; line <= lines; ++line) {
     yaml += "- &a" + std::to_string(line) + " " + open;
-    for (int time = 0; time < 9; ++time)
-      yaml += (time == 0 ? "" : ", ") + item + "*a" + std::to_string(line - 1);
+    for (int time = 0; time < 9; ++time) yaml += (time == 0 ? "" : ", ") + item + "*a" + std::to_string(line - 1);
     yaml += close + "\n";
   }
   return yaml;
@@ -182,8 +179,7 @@ TEST(YamlLoad, ChargesAliasesForWhatTheyStandFor) {
 TEST(YamlLoad, EndsAtTheDepthLimitWhenAliasesNest) {
   std::string yaml = "- &a0 " + std::string(150, '[') + std::string(150, ']') + "\n";
   EXPECT_EQ(Loaded(yaml + "- [*a0]").value.as_list().size(), 2U);
-  EXPECT_EQ(problem_of(yaml + "- &a1 " + std::string(100, '[') + "*a0" + std::string(100, ']')).code,
-            "limit-depth");
+  EXPECT_EQ(problem_of(yaml + "- &a1 " + std::string(100, '[') + "*a0" + std::string(100, ']')).code, "limit-depth");
 }
 
 TEST(YamlLoad, ReadsAnEmptyDocumentAsNull) {

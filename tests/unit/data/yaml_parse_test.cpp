@@ -70,8 +70,7 @@ TEST(YamlParse, GivesAMissingScalarNoWidth) {
 }
 
 TEST(YamlParse, KeepsStylesTagsAndAnchors) {
-  const Tree tree(
-      "- plain\n- 'single'\n- \"double\"\n- |\n  literal\n- >\n  folded\n- []\n- &name !tag x\n- *name\n");
+  const Tree tree("- plain\n- 'single'\n- \"double\"\n- |\n  literal\n- >\n  folded\n- []\n- &name !tag x\n- *name\n");
   const auto items = tree.root().items;
   EXPECT_EQ(tree.root().style, YamlStyle::block);
   const YamlStyle styles[] = {YamlStyle::plain,   YamlStyle::single_quoted, YamlStyle::double_quoted,
@@ -96,10 +95,9 @@ TEST(YamlParse, FindsTheCommentsAndWhatTheyStandBy) {
     const std::string node = tree.text(*comment.node);
     found.push_back(tree.text(comment.begin, comment.end) + place + node.substr(0, node.find('\n')));
   }
-  EXPECT_EQ(found,
-            (std::vector<std::string>{"# top before a: &m # of a", "# of a behind a",
-                                      "# of x behind '# text'", "# before y before y", "# one behind 1",
-                                      "# of l behind | # of l", "# end after | # of l"}));
+  EXPECT_EQ(found, (std::vector<std::string>{"# top before a: &m # of a", "# of a behind a", "# of x behind '# text'",
+                                             "# before y before y", "# one behind 1", "# of l behind | # of l",
+                                             "# end after | # of l"}));
 }
 
 TEST(YamlParse, GivesAnEmptyDocumentAnEmptyScalar) {
@@ -111,8 +109,7 @@ TEST(YamlParse, GivesAnEmptyDocumentAnEmptyScalar) {
 TEST(YamlParse, ReadsEveryDocumentOfAStream) {
   Sources sources;
   Budget budget;
-  const auto documents =
-      parse_yaml_stream(sources, sources.add_file("in.yaml", "a\n--- # b's\nb\n---\n"), budget);
+  const auto documents = parse_yaml_stream(sources, sources.add_file("in.yaml", "a\n--- # b's\nb\n---\n"), budget);
   ASSERT_EQ(documents.size(), 3U);
   EXPECT_EQ(documents[1].root->text, "b");
   EXPECT_EQ(documents[1].comments.size(), 1U);

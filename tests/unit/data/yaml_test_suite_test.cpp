@@ -65,8 +65,7 @@ std::string difference(const Map& test) {
 
 TEST(YamlTestSuite, FailsOnlyInTheTestsThatAreListed) {
   std::ifstream stream(suite_path());
-  if (!stream)
-    GTEST_SKIP() << "the suite is not part of the repository; it is looked for in " << suite_path();
+  if (!stream) GTEST_SKIP() << "the suite is not part of the repository; it is looked for in " << suite_path();
   const std::string text(std::istreambuf_iterator<char>(stream), {});
   Budget budget;
   const Value suite = parse_json(text, budget);

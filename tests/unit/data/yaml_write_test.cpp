@@ -69,12 +69,11 @@ TEST(YamlWrite, WritesRealNumbersThatBothVersionsRead) {
 }
 
 TEST(YamlWrite, QuotesTextThatWouldReadAsSomethingElse) {
-  for (const char* text :
-       {"",    " ",     "yes",  "on",   "null",       "~",           "true", "1",  "017", "0o17",
-        "1e3", "1.5",   "1:30", ".inf", "2001-12-14", "<<",          "=",    "-",  "- a", "?",
-        ": a", "a:",    "a: b", "a #b", "#a",         "&a",          "*a",   "!a", "|",   ">",
-        "'a",  "\"a",   "%a",   "@a",   "`a",         "[a",          "]",    "{a", "}",   ",",
-        "---", "--- a", "...",  " a",   "a ",         "it's: \"x\"", "a\tb", "\t", "\\"}) {
+  for (const char* text : {"",    " ",     "yes",  "on",   "null",       "~",           "true", "1",  "017", "0o17",
+                           "1e3", "1.5",   "1:30", ".inf", "2001-12-14", "<<",          "=",    "-",  "- a", "?",
+                           ": a", "a:",    "a: b", "a #b", "#a",         "&a",          "*a",   "!a", "|",   ">",
+                           "'a",  "\"a",   "%a",   "@a",   "`a",         "[a",          "]",    "{a", "}",   ",",
+                           "---", "--- a", "...",  " a",   "a ",         "it's: \"x\"", "a\tb", "\t", "\\"}) {
     expect_reads_back(Value::string(text));
     expect_reads_back(Value::list({Value::string(text)}));
     Map map;

@@ -7,13 +7,20 @@
 namespace evalground {
 namespace {
 
-Value nothing(Call&) { return Value::null(); }
+Value nothing(Call&) {
+  return Value::null();
+}
 
 constexpr std::string_view aliases[] = {"cut"};
 constexpr Example examples[] = {{"'a b' | split", "", R"(["a", "b"])"}};
 constexpr Function functions[] = {
-    {.kind = "filter", .signature = "split(text: string, by: string = ' ') -> list", .summary = "Cuts text.", .aliases = aliases,
-     .effects = Effects::env | Effects::clock, .examples = examples, .call = nothing},
+    {.kind = "filter",
+     .signature = "split(text: string, by: string = ' ') -> list",
+     .summary = "Cuts text.",
+     .aliases = aliases,
+     .effects = Effects::env | Effects::clock,
+     .examples = examples,
+     .call = nothing},
     {.kind = "test", .signature = "split(text: string) -> boolean", .summary = "Is it cut?", .call = nothing},
 };
 
@@ -43,13 +50,14 @@ TEST(FunctionCatalogue, DescribesItselfAsJson) {
   FunctionCatalogue catalogue;
   catalogue.add("text", std::span(functions).first(1));
   Budget budget;
-  EXPECT_EQ(write_json(catalogue.describe("demo"), budget),
-            R"([{"dialect":"demo","name":"split","kind":"filter","group":"text",)"
-            R"("signature":"split(text: string, by: string = ' ') -> list",)"
-            R"("signatures":[{"params":[{"name":"text","type":"string"},)"
-            R"({"name":"by","type":"string","optional":true,"default":"' '"}],"returns":"list"}],)"
-            R"("summary":"Cuts text.","aliases":["cut"],"pure":false,"effects":["clock","env"],)"
-            R"("examples":[{"workspace":{"dialect":"demo","expression":"'a b' | split"},"result":"[\"a\", \"b\"]"}]}])");
+  EXPECT_EQ(
+      write_json(catalogue.describe("demo"), budget),
+      R"([{"dialect":"demo","name":"split","kind":"filter","group":"text",)"
+      R"("signature":"split(text: string, by: string = ' ') -> list",)"
+      R"("signatures":[{"params":[{"name":"text","type":"string"},)"
+      R"({"name":"by","type":"string","optional":true,"default":"' '"}],"returns":"list"}],)"
+      R"("summary":"Cuts text.","aliases":["cut"],"pure":false,"effects":["clock","env"],)"
+      R"("examples":[{"workspace":{"dialect":"demo","expression":"'a b' | split"},"result":"[\"a\", \"b\"]"}]}])");
 }
 
 }  // namespace

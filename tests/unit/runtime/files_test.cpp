@@ -7,7 +7,8 @@ namespace {
 
 class FilesTest : public testing::Test {
  protected:
-  Map entries{{"main.yaml", Value::string("a: 1")}, {"lib/base.yaml", Value::string("b: 2")}, {"x.bin", Value::bytes("\xFF")}};
+  Map entries{
+      {"main.yaml", Value::string("a: 1")}, {"lib/base.yaml", Value::string("b: 2")}, {"x.bin", Value::bytes("\xFF")}};
   Sources sources;
   Files files{entries, sources};
 };

@@ -82,7 +82,8 @@ TEST_F(OutcomeTest, EndsAtTheOutputLimit) {
 
 TEST_F(OutcomeTest, ListsARowForEachKeyWhenAsked) {
   options.provenance = true;
-  const Value json = write(Value::map({{"a", Value::integer(1)}, {"b", Value::list({Value::string("x").with_sensitive()})}}));
+  const Value json =
+      write(Value::map({{"a", Value::integer(1)}, {"b", Value::list({Value::string("x").with_sensitive()})}}));
   EXPECT_EQ(part(json, "rows"),
             R"([{"path":["a"],"type":"integer","kind":"literal"},{"path":["b"],"type":"list","kind":"literal"},)"
             R"({"path":["b",0],"type":"string","kind":"sensitive"}])");
@@ -96,10 +97,9 @@ TEST_F(OutcomeTest, ListsAFailedItemOnceAndTheOthersAtTheirPlaces) {
   outcome.failed.push_back({{Value::integer(0)}, 0, 0});
   Budget budget;
   const Value json = parse_json(write_outcome(context, outcome, nullptr, {}), budget);
-  EXPECT_EQ(part(json, "rows"),
-            R"([{"path":[1],"type":"integer","kind":"literal"},)"
-            R"({"path":[0],"type":"error","kind":"error","error":)"
-            R"({"severity":"error","code":"broken","message":"It is broken."}}])");
+  EXPECT_EQ(part(json, "rows"), R"([{"path":[1],"type":"integer","kind":"literal"},)"
+                                R"({"path":[0],"type":"error","kind":"error","error":)"
+                                R"({"severity":"error","code":"broken","message":"It is broken."}}])");
 }
 
 TEST_F(OutcomeTest, GivesTheWayOfAValueFromItsOwnPlaceOn) {

@@ -62,16 +62,20 @@ TEST(ReadWorkspace, WarnsOfAnUnknownKeyAndNamesTheNearest) {
 }
 
 TEST(ReadWorkspace, NamesEveryKeyOfAWrongType) {
-  const Read read_ = read(R"({"dialect": "unfurl", "files": [], "vars": 1, "clock": "soon", "seed": "x", "limits": {"steps": -1}})");
+  const Read read_ =
+      read(R"({"dialect": "unfurl", "files": [], "vars": 1, "clock": "soon", "seed": "x", "limits": {"steps": -1}})");
   ASSERT_EQ(read_.diagnostics.size(), 5u);
   for (const Diagnostic& diagnostic : read_.diagnostics) EXPECT_EQ(diagnostic.severity, Severity::error);
   EXPECT_EQ(read_.diagnostics[1].message, "The workspace's \"vars\" must be a map, not a integer.");
 }
 
-TEST(ReadWorkspace, SaysWhenItIsNoMap) { EXPECT_EQ(read("[]").diagnostics[0].code, "workspace-type"); }
+TEST(ReadWorkspace, SaysWhenItIsNoMap) {
+  EXPECT_EQ(read("[]").diagnostics[0].code, "workspace-type");
+}
 
 TEST(LimitsOf, LetsAWorkspaceOnlyLowerAndTheCallerRaise) {
-  const Workspace workspace = read(R"({"dialect": "unfurl", "main": "a: 1", "limits": {"steps": 99999999, "depth": 10}})").workspace;
+  const Workspace workspace =
+      read(R"({"dialect": "unfurl", "main": "a: 1", "limits": {"steps": 99999999, "depth": 10}})").workspace;
   EXPECT_EQ(limits_of(workspace, {}).steps, 20'000'000u);
   EXPECT_EQ(limits_of(workspace, {}).depth, 10u);
   RunOptions options;

@@ -1,8 +1,7 @@
 #include "dialects/unfurl/catalogue.hpp"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
+#include <gtest/gtest.h>
 
 #include "dialects/unfurl/evaluator.hpp"
 #include "dialects/unfurl/special_keys.hpp"
@@ -21,8 +20,7 @@ TEST(Catalogue, DocumentsNoSpecialKeyThatThereIsNot) {
   const auto names = special_key_names();
   for (const FunctionCatalogue::Entry& entry : functions().entries()) {
     if (entry.function->kind != "special-key") continue;
-    EXPECT_NE(std::find(names.begin(), names.end(), entry.signature.name), names.end())
-        << entry.signature.name;
+    EXPECT_NE(std::find(names.begin(), names.end(), entry.signature.name), names.end()) << entry.signature.name;
   }
 }
 
@@ -46,9 +44,8 @@ TEST(Catalogue, SaysWhyAFunctionCannotBeCalled) {
 }
 
 TEST(StandaloneFunctions, AreFunctions) {
-  for (const std::string_view name :
-       {"q", "get_input", "concat", "token", "join", "get_property", "has_env", "get_env", "get_attribute",
-        "get_nodes_of_type", "get_artifact", "_generate"}) {
+  for (const std::string_view name : {"q", "get_input", "concat", "token", "join", "get_property", "has_env", "get_env",
+                                      "get_attribute", "get_nodes_of_type", "get_artifact", "_generate"}) {
     EXPECT_TRUE(is_standalone_function(name)) << name;
     EXPECT_NE(functions().find("function", name), nullptr) << name;
   }

@@ -33,8 +33,7 @@ TEST(Directive, TakesDotsAsPartOfAnAnchor) {
 }
 
 TEST(Directive, IsDataWhenItsFirstPartDoesNotFit) {
-  for (const std::string_view key :
-       {"+", "+a", "+1", "+*", "a+/b", "+include x", "+.x", "+%", "+&", "/a", ""}) {
+  for (const std::string_view key : {"+", "+a", "+1", "+*", "a+/b", "+include x", "+.x", "+%", "+&", "/a", ""}) {
     EXPECT_EQ(parts(key), "data") << key;
   }
 }

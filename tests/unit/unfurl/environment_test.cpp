@@ -17,10 +17,7 @@ std::string after(const Map& rules, Substitution substitution = Substitution::va
   const Map environment{{"HOME", text("/root")}, {"PATH", text("/bin")}, {"USER", text("me")}};
   std::string result;
   for (const Map::Entry& entry : apply_environment_rules(rules, environment, {}, substitution, budget)) {
-    result.append(result.empty() ? "" : " ")
-        .append(entry.key.as_string())
-        .append("=")
-        .append(entry.value.as_string());
+    result.append(result.empty() ? "" : " ").append(entry.key.as_string()).append("=").append(entry.value.as_string());
   }
   return result;
 }
@@ -62,8 +59,8 @@ TEST(EnvironmentRules, RemoveWhatWasSetBefore) {
 
 TEST(EnvironmentRules, GoOnFromVariablesThatAreThere) {
   Budget budget;
-  const Map result = apply_environment_rules(
-      {{"-A", null}, {"C", text("3")}}, {}, {{"A", text("1")}, {"B", text("2")}}, Substitution::none, budget);
+  const Map result = apply_environment_rules({{"-A", null}, {"C", text("3")}}, {}, {{"A", text("1")}, {"B", text("2")}},
+                                             Substitution::none, budget);
   EXPECT_FALSE(result.contains("A"));
   EXPECT_TRUE(result.contains("B"));
   EXPECT_TRUE(result.contains("C"));
@@ -74,8 +71,7 @@ TEST(EnvironmentRules, PrependToTheEnvironment) {
 }
 
 TEST(EnvironmentRules, ReplaceReferencesByWhatIsSetSoFarThenByTheEnvironment) {
-  EXPECT_EQ(after({{"A", text("1")}, {"B", text("${A}-${HOME}-${C}")}, {"C", text("3")}}),
-            "A=1 B=1-/root- C=3");
+  EXPECT_EQ(after({{"A", text("1")}, {"B", text("${A}-${HOME}-${C}")}, {"C", text("3")}}), "A=1 B=1-/root- C=3");
   EXPECT_EQ(after({{"HOME", text("/h")}, {"B", text("${HOME}")}}), "HOME=/h B=/h");
 }
 
@@ -86,8 +82,8 @@ TEST(EnvironmentRules, LeaveReferencesAloneWhereNothingIsSubstituted) {
 TEST(EnvironmentRules, CarryTheMarkOfWhatTheyPutIn) {
   Budget budget;
   const Map result =
-      apply_environment_rules({{"A", text("x").with_sensitive()}, {"B", text("y")}, {"C", text("a${A}")}}, {},
-                              {}, Substitution::variables, budget);
+      apply_environment_rules({{"A", text("x").with_sensitive()}, {"B", text("y")}, {"C", text("a${A}")}}, {}, {},
+                              Substitution::variables, budget);
   EXPECT_TRUE(result.find("A")->sensitive());
   EXPECT_FALSE(result.find("B")->sensitive());
   EXPECT_TRUE(result.find("C")->sensitive());

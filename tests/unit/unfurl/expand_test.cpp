@@ -8,8 +8,7 @@ namespace {
 // Files expanded for a test; the first is the document.
 class Expanded {
  public:
-  explicit Expanded(Map files)
-      : workspace(workspace_of(std::move(files))), context(workspace, options, host) {
+  explicit Expanded(Map files) : workspace(workspace_of(std::move(files))), context(workspace, options, host) {
     document = expand_document(context, workspace.main);
   }
 
@@ -54,14 +53,12 @@ TEST(ExpandedValue, KnowsTheDirectivesOnItsWay) {
   Expanded expanded({{"main.yaml", text("a:\n  +include: lib.yaml\n")},
                      {"lib.yaml", text("part: {+include: deep.yaml}\n")},
                      {"deep.yaml", text("k: 1\n")}});
-  EXPECT_EQ(expanded.origin({"a", "part", "k"}),
-            "deep.yaml:1:4 include, lib.yaml:1:8 include, main.yaml:2:3 literal");
+  EXPECT_EQ(expanded.origin({"a", "part", "k"}), "deep.yaml:1:4 include, lib.yaml:1:8 include, main.yaml:2:3 literal");
 }
 
 TEST(ExpandedValue, KnowsWhatItOverrides) {
   Expanded expanded({{"main.yaml", text("x: {+include: lib.yaml, k: 2}\n")}, {"lib.yaml", text("k: 1\n")}});
-  EXPECT_EQ(expanded.origin({"x", "k"}),
-            "main.yaml:1:28 literal, over lib.yaml:1:4 include, main.yaml:1:5 literal");
+  EXPECT_EQ(expanded.origin({"x", "k"}), "main.yaml:1:28 literal, over lib.yaml:1:4 include, main.yaml:1:5 literal");
 }
 
 TEST(ExpandedValue, KnowsWhatItOverridesAfterItsWay) {
@@ -79,8 +76,7 @@ TEST(Expansion, OfManyIncludesTakesStepsInProportion) {
   const auto steps = [](int count) {
     Map files;
     std::string main;
-    for (int i = 0; i < count; ++i)
-      main += "+include" + std::to_string(i) + ": f" + std::to_string(i) + ".yaml\n";
+    for (int i = 0; i < count; ++i) main += "+include" + std::to_string(i) + ": f" + std::to_string(i) + ".yaml\n";
     files.set("main.yaml", text(main));
     for (int i = 0; i < count; ++i) {
       files.set("f" + std::to_string(i) + ".yaml", text("nodes: {n" + std::to_string(i) + ": {a: 1}}\n"));

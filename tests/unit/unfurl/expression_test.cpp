@@ -7,7 +7,9 @@
 namespace evalground::unfurl {
 namespace {
 
-Value map(std::initializer_list<std::pair<std::string_view, Value>> entries) { return Value::map(Map(entries)); }
+Value map(std::initializer_list<std::pair<std::string_view, Value>> entries) {
+  return Value::map(Map(entries));
+}
 
 TEST(ExpressionMap, HasEvalAndOnlyKeysThatGoWithIt) {
   const Value query = Value::string("a");
@@ -25,8 +27,10 @@ TEST(ExpressionMap, MayBeAStandAloneFunctionByItself) {
 }
 
 TEST(Template, IsTextWithDoubledBracesOrPercentBraces) {
-  for (const char* text : {"{{ a", "a }}", "{% if", "a %}", "x{{{y", "%{%"}) EXPECT_TRUE(is_template(Value::string(text)));
-  for (const char* text : {"", "{", "a { b } c", "{# comment #}", "100 %"}) EXPECT_FALSE(is_template(Value::string(text)));
+  for (const char* text : {"{{ a", "a }}", "{% if", "a %}", "x{{{y", "%{%"})
+    EXPECT_TRUE(is_template(Value::string(text)));
+  for (const char* text : {"", "{", "a { b } c", "{# comment #}", "100 %"})
+    EXPECT_FALSE(is_template(Value::string(text)));
   EXPECT_FALSE(is_template(Value::string("{{ a }}").with_verbatim()));
 }
 

@@ -25,7 +25,9 @@ TEST(Instances, MustBeMaps) {
   EXPECT_EQ(mistake("instances: {a: 3}\n"), "An instance must be a map, not a integer. @ 3");
 }
 
-TEST(Instances, MayBeEmpty) { EXPECT_EQ(mistake("instances: {a: , b: {}}\n"), "none"); }
+TEST(Instances, MayBeEmpty) {
+  EXPECT_EQ(mistake("instances: {a: , b: {}}\n"), "none");
+}
 
 TEST(Instances, NeedNamesThatAreText) {
   EXPECT_EQ(mistake("instances: {1: {}}\n"), "The name of an instance must be text. @ 1");
@@ -44,7 +46,8 @@ TEST(Requirements, MayNameNodesThatComeLater) {
 
 TEST(Requirements, MayHavePropertiesOfTheirRelationship) {
   Loaded loaded(
-      "instances:\n  a: {requirements: [{x: {node: b, relationship: {type: my.Link, properties: {speed: 9}}}}]}\n  b: {}\n");
+      "instances:\n  a: {requirements: [{x: {node: b, relationship: {type: my.Link, properties: {speed: 9}}}}]}\n  b: "
+      "{}\n");
   EXPECT_EQ(loaded.one("::a::.requirements::speed"), "9");
   EXPECT_EQ(loaded.one("::a::.requirements::[.type=tosca.relationships.Root]::.name"), "\"x\"");
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <gtest/gtest.h>
-
 #include <string>
 #include <utility>
 
@@ -15,7 +14,10 @@ namespace evalground::unfurl {
 class Loaded {
  public:
   explicit Loaded(std::string_view document, RunOptions options_ = {})
-      : workspace(workspace_of(document)), options(std::move(options_)), context(workspace, options, host), ensemble(context) {}
+      : workspace(workspace_of(document)),
+        options(std::move(options_)),
+        context(workspace, options, host),
+        ensemble(context) {}
 
   // What an expression gives on a resource by name, as text: JSON-like, resources as their keys.
   std::string one(const Value& expression, std::string_view resource = "root") {

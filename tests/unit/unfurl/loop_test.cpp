@@ -13,7 +13,8 @@ Value loop(std::string_view value) {
 TEST(Loop, FreesTheVariablesOfEachTurn) {
   MemoryAccount account(64ULL << 20);
   Loaded loaded(numbers);
-  const Value deep = Value::map({{"eval", Value::string("::main::l")}, {"foreach", Value::map({{"value", loop("$null")}})}});
+  const Value deep =
+      Value::map({{"eval", Value::string("::main::l")}, {"foreach", Value::map({{"value", loop("$null")}})}});
   loaded.one(deep);
   const std::uint64_t first = account.used();
   for (int i = 0; i < 20; ++i) loaded.one(deep);
@@ -35,8 +36,9 @@ TEST(Loop, SpendsAStepOnEachTurn) {
 
 TEST(Loop, StartsWhereItsExpressionDoes) {
   Loaded loaded("instances: {a: {instances: {b: {}, c: {}}}}\n");
-  EXPECT_EQ(loaded.one(Value::map({{"eval", Value::string(".instances")}, {"foreach", Value::string("$start::.name")}}), "a"),
-            "[\"a\", \"a\"]");
+  EXPECT_EQ(
+      loaded.one(Value::map({{"eval", Value::string(".instances")}, {"foreach", Value::string("$start::.name")}}), "a"),
+      "[\"a\", \"a\"]");
 }
 
 }  // namespace

@@ -20,8 +20,7 @@ TEST(Match, CountsCharactersNotBytes) {
 TEST(Match, KeepsTheMarkOfTextOnItsCharacters) {
   Loaded loaded("pw: {eval: {sensitive: abc}}\n");
   Evaluator& evaluator = loaded.ensemble.evaluator;
-  const Value character =
-      evaluator.one(Value::string("::main::pw::0"), Evaluator::scope_of(evaluator.tree.root()));
+  const Value character = evaluator.one(Value::string("::main::pw::0"), Evaluator::scope_of(evaluator.tree.root()));
   EXPECT_TRUE(character.sensitive());
 }
 

@@ -1,7 +1,6 @@
 #include "dialects/unfurl/query.hpp"
 
 #include <gtest/gtest.h>
-
 #include <string>
 
 namespace evalground::unfurl {
@@ -45,37 +44,65 @@ std::string coloured(std::string_view text) {
   return result;
 }
 
-TEST(Query, OfEmptyTextHasNoSegment) { EXPECT_EQ(parsed(""), ""); }
+TEST(Query, OfEmptyTextHasNoSegment) {
+  EXPECT_EQ(parsed(""), "");
+}
 
-TEST(Query, IsCutAtDoubleColonsAndTrimmed) { EXPECT_EQ(parsed(" a :: b.c ::/d "), "<a><b.c></d>"); }
+TEST(Query, IsCutAtDoubleColonsAndTrimmed) {
+  EXPECT_EQ(parsed(" a :: b.c ::/d "), "<a><b.c></d>");
+}
 
-TEST(Query, KeepsEmptyPieces) { EXPECT_EQ(parsed("::a::"), "<><a><>"); }
+TEST(Query, KeepsEmptyPieces) {
+  EXPECT_EQ(parsed("::a::"), "<><a><>");
+}
 
-TEST(Query, TellsKindsOfKeys) { EXPECT_EQ(parsed("$v::-007::*::.name"), "<$v><#-7><*><.name>"); }
+TEST(Query, TellsKindsOfKeys) {
+  EXPECT_EQ(parsed("$v::-007::*::.name"), "<$v><#-7><*><.name>");
+}
 
 TEST(Query, TakesALongDigitStringAsAName) {
   EXPECT_EQ(parsed("99999999999999999999"), "<99999999999999999999>");
 }
 
-TEST(Query, CutsTheTestAtTheFirstEqualsSign) { EXPECT_EQ(parsed("a=b=c::d!=e"), "<a = b=c><d != e>"); }
+TEST(Query, CutsTheTestAtTheFirstEqualsSign) {
+  EXPECT_EQ(parsed("a=b=c::d!=e"), "<a = b=c><d != e>");
+}
 
-TEST(Query, ReadsModifiers) { EXPECT_EQ(parsed("!a::b?::!c?"), "<!a><b?><!c?>"); }
+TEST(Query, ReadsModifiers) {
+  EXPECT_EQ(parsed("!a::b?::!c?"), "<!a><b?><!c?>");
+}
 
-TEST(Query, TakesTheExclamationMarkBeforeAnEqualsSignForNegation) { EXPECT_EQ(parsed("a[!=b]"), "<a[<! = b>]>"); }
+TEST(Query, TakesTheExclamationMarkBeforeAnEqualsSignForNegation) {
+  EXPECT_EQ(parsed("a[!=b]"), "<a[<! = b>]>");
+}
 
-TEST(Query, KeepsSpaceAroundTheEqualsSign) { EXPECT_EQ(parsed("a[ b = c ]"), "<a[<b  =  c>]>"); }
+TEST(Query, KeepsSpaceAroundTheEqualsSign) {
+  EXPECT_EQ(parsed("a[ b = c ]"), "<a[<b  =  c>]>");
+}
 
-TEST(Query, ReadsFiltersWithPaths) { EXPECT_EQ(parsed("a[b::c=1]::d"), "<a[<b><c = 1>]><><d>"); }
+TEST(Query, ReadsFiltersWithPaths) {
+  EXPECT_EQ(parsed("a[b::c=1]::d"), "<a[<b><c = 1>]><><d>");
+}
 
-TEST(Query, TakesASecondBracketAsANestedFilter) { EXPECT_EQ(parsed("a[b][c]"), "<a[<b>][<[<c>]>]>"); }
+TEST(Query, TakesASecondBracketAsANestedFilter) {
+  EXPECT_EQ(parsed("a[b][c]"), "<a[<b>][<[<c>]>]>");
+}
 
-TEST(Query, MergesTextBehindABracket) { EXPECT_EQ(parsed("a[b]dropped=c?"), "<a[<b>] = c?>"); }
+TEST(Query, MergesTextBehindABracket) {
+  EXPECT_EQ(parsed("a[b]dropped=c?"), "<a[<b>] = c?>");
+}
 
-TEST(Query, EndsOpenBrackets) { EXPECT_EQ(parsed("a[b[c"), "<a[<b[<c>]>]>"); }
+TEST(Query, EndsOpenBrackets) {
+  EXPECT_EQ(parsed("a[b[c"), "<a[<b[<c>]>]>");
+}
 
-TEST(Query, SkipsAStrayBracket) { EXPECT_EQ(parsed("a]::b"), "<a><><b>"); }
+TEST(Query, SkipsAStrayBracket) {
+  EXPECT_EQ(parsed("a]::b"), "<a><><b>");
+}
 
-TEST(Query, GoesOnAfterAFilterWithinAFilter) { EXPECT_EQ(parsed("a[b[c]]::d"), "<a[<b[<c>]>]><><><d>"); }
+TEST(Query, GoesOnAfterAFilterWithinAFilter) {
+  EXPECT_EQ(parsed("a[b[c]]::d"), "<a[<b[<c>]>]><><><d>");
+}
 
 TEST(Query, NestsOnlyAsDeepAsAllowed) {
   Arena arena;
@@ -90,8 +117,7 @@ TEST(QueryTokens, NameThePartsOfAPath) {
 }
 
 TEST(QueryTokens, TellTextFromVariablesInTests) {
-  EXPECT_EQ(coloured("[a!=b c]=$d"),
-            "operator:[ property:a operator:!= string:b c operator:] operator:= variable:$d");
+  EXPECT_EQ(coloured("[a!=b c]=$d"), "operator:[ property:a operator:!= string:b c operator:] operator:= variable:$d");
 }
 
 TEST(QueryTokens, OfAnyBytesLieWithinTheText) {

@@ -5,7 +5,8 @@
 namespace evalground::unfurl {
 namespace {
 
-constexpr std::string_view document = "instances: {a: {artifacts: {f: {file: x/y.txt, order: 2}}, requirements: [{host: b}]}, b: {}}\n";
+constexpr std::string_view document =
+    "instances: {a: {artifacts: {f: {file: x/y.txt, order: 2}}, requirements: [{host: b}]}, b: {}}\n";
 
 TEST(SpecialKeys, AreEachKnownForSomeResource) {
   Loaded loaded(document);
@@ -41,7 +42,8 @@ TEST(SpecialKeys, ReadAnArtifactsFields) {
 
 TEST(SpecialKeys, FollowHostsAcrossOtherRequirements) {
   Loaded loaded(
-      "instances:\n  a: {requirements: [{uses: b}]}\n  b: {requirements: [{host: c}]}\n  c: {requirements: [{back: a}]}\n");
+      "instances:\n  a: {requirements: [{uses: b}]}\n  b: {requirements: [{host: c}]}\n  c: {requirements: [{back: "
+      "a}]}\n");
   EXPECT_EQ(loaded.one("::a::.hosted_on::.name"), "\"c\"");
 }
 

@@ -7,11 +7,13 @@ namespace {
 
 std::string status(std::string_view document, std::string_view resource) {
   Loaded loaded(document);
-  return std::string(status_word(effective_status(*loaded.ensemble.evaluator.tree.find(resource), loaded.context.budget)));
+  return std::string(
+      status_word(effective_status(*loaded.ensemble.evaluator.tree.find(resource), loaded.context.budget)));
 }
 
 TEST(Status, HasAWordForEachNumber) {
-  for (const Status one : {Status::unknown, Status::ok, Status::degraded, Status::error, Status::pending, Status::absent}) {
+  for (const Status one :
+       {Status::unknown, Status::ok, Status::degraded, Status::error, Status::pending, Status::absent}) {
     EXPECT_EQ(status_of_word(status_word(one)), one);
   }
   EXPECT_EQ(status_of_word("fine"), std::nullopt);
@@ -31,8 +33,9 @@ TEST(EffectiveStatus, IsAnErrorWhenADependencyIsNotThere) {
 }
 
 TEST(EffectiveStatus, LooksThroughDependencies) {
-  EXPECT_EQ(status("instances: {a: {requirements: [{x: b}]}, b: {requirements: [{x: c}]}, c: {readyState: error}}\n", "a"),
-            "error");
+  EXPECT_EQ(
+      status("instances: {a: {requirements: [{x: b}]}, b: {requirements: [{x: c}]}, c: {readyState: error}}\n", "a"),
+      "error");
 }
 
 TEST(EffectiveStatus, OfACircleEnds) {

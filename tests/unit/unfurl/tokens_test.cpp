@@ -18,21 +18,26 @@ std::string tokens(Workspace workspace) {
   return text;
 }
 
-std::string tokens(std::string_view document) { return tokens(Loaded::workspace_of(document)); }
-
-TEST(Tokens, ColourQueriesInExpressionMaps) {
-  EXPECT_EQ(tokens("a: {eval: '::b::.name'}\n"),
-            "keyword:eval operator::: property:b operator::: special:.name");
+std::string tokens(std::string_view document) {
+  return tokens(Loaded::workspace_of(document));
 }
 
-TEST(Tokens, LeavePlainDataAlone) { EXPECT_EQ(tokens("a: {eval: x, other: 1}\nb: {if: x}\nc: '::d'\n"), ""); }
+TEST(Tokens, ColourQueriesInExpressionMaps) {
+  EXPECT_EQ(tokens("a: {eval: '::b::.name'}\n"), "keyword:eval operator::: property:b operator::: special:.name");
+}
+
+TEST(Tokens, LeavePlainDataAlone) {
+  EXPECT_EQ(tokens("a: {eval: x, other: 1}\nb: {if: x}\nc: '::d'\n"), "");
+}
 
 TEST(Tokens, ColourFunctionsAndTheirKeywords) {
   EXPECT_EQ(tokens("a: {eval: {concat: [{get_env: X}, b], sep: c}}\n"),
             "keyword:eval function:concat function:get_env keyword:sep");
 }
 
-TEST(Tokens, LeaveQuotedDataAlone) { EXPECT_EQ(tokens("a: {q: {eval: b}}\n"), "function:q"); }
+TEST(Tokens, LeaveQuotedDataAlone) {
+  EXPECT_EQ(tokens("a: {q: {eval: b}}\n"), "function:q");
+}
 
 TEST(Tokens, ColourLoops) {
   EXPECT_EQ(tokens("a:\n  eval: b\n  foreach: {key: $item, value: .name}\n"),
@@ -44,7 +49,9 @@ TEST(Tokens, ColourMergeDirectives) {
             "directive:+/base directive:+% directive:+include");
 }
 
-TEST(Tokens, LeaveTextWithEscapesAlone) { EXPECT_EQ(tokens("a: {eval: \"b\\u0020c\"}\n"), "keyword:eval"); }
+TEST(Tokens, LeaveTextWithEscapesAlone) {
+  EXPECT_EQ(tokens("a: {eval: \"b\\u0020c\"}\n"), "keyword:eval");
+}
 
 TEST(Tokens, OfTheExpressionAreThoseOfAQueryOrOfYaml) {
   Workspace workspace = Loaded::workspace_of("a: 1\n");
@@ -54,7 +61,9 @@ TEST(Tokens, OfTheExpressionAreThoseOfAQueryOrOfYaml) {
   EXPECT_EQ(tokens(workspace), "keyword:eval property:a");
 }
 
-TEST(Tokens, OfBrokenYamlAreNone) { EXPECT_EQ(tokens("a: [{eval: b\n"), ""); }
+TEST(Tokens, OfBrokenYamlAreNone) {
+  EXPECT_EQ(tokens("a: [{eval: b\n"), "");
+}
 
 }  // namespace
 }  // namespace evalground::unfurl

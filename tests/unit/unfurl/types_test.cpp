@@ -11,9 +11,8 @@ class TypesTest : public testing::Test {
  protected:
   // Declares a node type in the file.
   void declare(std::string_view name, Map definition) {
-    names.add(
-        TypeKind::node, std::string(name),
-        &types.add_source({TypeKind::node, std::string(name), Value::map(std::move(definition)), 0, &names}));
+    names.add(TypeKind::node, std::string(name),
+              &types.add_source({TypeKind::node, std::string(name), Value::map(std::move(definition)), 0, &names}));
   }
   std::string name_of(std::string_view name) {
     const Type* found = types.find(TypeKind::node, name, names);
@@ -38,8 +37,7 @@ TEST_F(TypesTest, BuiltinOnesAllResolve) {
         const Value* property_type = property.definition.find("type");
         ASSERT_NE(property_type, nullptr) << builtin.name;
         if (is_simple_type(property_type->as_string())) continue;
-        EXPECT_NE(types.find(TypeKind::data, property_type->as_string(), *property.names), nullptr)
-            << builtin.name;
+        EXPECT_NE(types.find(TypeKind::data, property_type->as_string(), *property.names), nullptr) << builtin.name;
       }
     }
   }

@@ -19,7 +19,9 @@ struct Evaluated {
 };
 
 TEST(WholeDocument, LeavesOutOnlyWhatFailsAndKeepsPlacesInLists) {
-  Evaluated run(Loaded::workspace_of("instances:\n  a:\n    attributes: {good: 1, bad: {eval: .wrong}, m: {x: {eval: good}, y: [{eval: .wrong}, 2]}}\n"));
+  Evaluated run(
+      Loaded::workspace_of("instances:\n  a:\n    attributes: {good: 1, bad: {eval: .wrong}, m: {x: {eval: good}, y: "
+                           "[{eval: .wrong}, 2]}}\n"));
   EXPECT_FALSE(run.outcome.ok);
   EXPECT_EQ(write_json(*run.outcome.value, run.context.budget),
             R"({"outputs":{},"instances":{"a":{"good":1,"m":{"x":1,"y":[null,2]}}}})");

@@ -1,8 +1,7 @@
 #include "value/compare.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
+#include <gtest/gtest.h>
 
 #include "value/map.hpp"
 
