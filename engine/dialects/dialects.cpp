@@ -1,11 +1,12 @@
 #include "dialects/dialects.hpp"
 
 #include "dialects/unfurl/unfurl.hpp"
+#include "dialects/yaql/yaql.hpp"
 
 namespace evalground {
 
 std::span<const Dialect* const> all_dialects() {
-  static const Dialect* const dialects[] = {&unfurl::dialect()};
+  static const Dialect* const dialects[] = {&unfurl::dialect(), &yaql::dialect()};
   return dialects;
 }
 

@@ -76,12 +76,13 @@ class Call {
   std::vector<Value> arguments_;
 };
 
-// Shown in the reference and run as a test: `data` is the document (`main`) that the expression runs against, or "";
-// `result` is JSON.
+// Shown in the reference and run as a test: `data` is what the expression runs against (the document, or JSON for the
+// workspace's `data`: the catalogue's style says which), or ""; `result` is JSON, or "error".
 struct Example {
   std::string_view expression;
   std::string_view data;
   std::string_view result;
+  std::string_view options = {};  // JSON for the workspace's `options`
 };
 
 struct Function {
