@@ -1,5 +1,6 @@
 #include "runtime/context.hpp"
 
+#include <algorithm>
 #include <random>
 
 namespace evalground {
@@ -44,6 +45,10 @@ void Context::fail(OriginId where, std::string_view code, std::string message) c
 }
 
 void Context::warn(OriginId where, std::string_view code, std::string message) {
+  const auto is_same = [&](const Diagnostic& known) {
+    return known.where == where && known.code == code && known.message == message;
+  };
+  if (std::any_of(diagnostics.begin(), diagnostics.end(), is_same)) return;
   Diagnostic diagnostic;
   diagnostic.severity = Severity::warning;
   diagnostic.code = code;

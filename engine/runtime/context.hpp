@@ -59,6 +59,7 @@ class Context {
   OriginId origin_of_input(Via via, std::string_view name);
 
   [[noreturn]] void fail(OriginId where, std::string_view code, std::string message) const;
+  // Adds a warning, once: what is evaluated again says nothing new.
   void warn(OriginId where, std::string_view code, std::string message);
 
  private:
