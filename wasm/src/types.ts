@@ -146,6 +146,14 @@ export interface Row {
   error?: Diagnostic;
 }
 
+/** A name that the document reads and nobody defines: an entry of the workspace's `key` would. */
+export interface Ask {
+  key: "vars" | "inputs" | "env" | "secrets" | "attributes";
+  name: string;
+  /** Where it is read; absent when no text of the workspace says it. */
+  span?: Span;
+}
+
 /** A request that only the outside can answer, by a file of the name `file`. */
 export interface PendingRequest {
   service: "fetch" | "python";
@@ -191,6 +199,8 @@ export interface RunResult {
   /** The files that the evaluation has written. */
   files?: Record<string, FileContent>;
   diagnostics: Diagnostic[];
+  /** In the order of the evaluation, each name of a key once. */
+  asks?: Ask[];
   pending?: PendingRequest[];
   trace?: TraceStep[];
   stats: Stats;

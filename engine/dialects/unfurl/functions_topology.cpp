@@ -50,6 +50,7 @@ Value get_input(Call& base) {
     return one_match(value);
   }
   if (call[0].is_list()) return one_match(call[0].as_list()[1]);
+  call.context.ask("inputs", name.as_string(), name.origin());
   call.fail("undefined-input", "undefined input " + quote(name.as_string()));
 }
 

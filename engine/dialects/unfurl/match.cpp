@@ -41,6 +41,13 @@ bool is_any_map(const Value& value) {
   return value.is_map() || (collection != nullptr && !collection->is_list());
 }
 
+// The variable of that name; one that nobody defines is asked for.
+Value variable(Evaluator& evaluator, std::string_view name, const Scope& scope, OriginId where) {
+  Value value = evaluator.variable(name, scope);
+  if (value.is_undefined()) evaluator.context.ask("vars", name, where);
+  return value;
+}
+
 // Whether the segment is applied to the value itself; otherwise to the items of the list that it is.
 bool is_singular(const Value& value, const Segment& segment) {
   return segment.key != Segment::Key::star && (segment.key == Segment::Key::integer || !is_any_list(value));
@@ -124,7 +131,7 @@ class Match {
 
   Value lookup(const Value& value, const Segment& segment) {
     if (segment.key == Segment::Key::variable) {
-      const Value key = evaluator_.plain(evaluator_.variable(segment.name, scope_));
+      const Value key = evaluator_.plain(variable(evaluator_, segment.name, scope_, where_));
       return key.is_undefined() ? Value() : lookup(value, key);
     }
     if (segment.key == Segment::Key::integer) return lookup(value, Value::integer(segment.integer));
@@ -193,7 +200,7 @@ class Match {
   }
 
   bool equals_variable(const Value& value, std::string_view name) {
-    const Value other = evaluator_.plain(evaluator_.variable(name, scope_));
+    const Value other = evaluator_.plain(variable(evaluator_, name, scope_, where_));
     if (other.is_undefined()) return false;
     if (const auto* type = object_cast<TypeValue>(value); type != nullptr && other.is_string()) {
       return type->type.is(other.as_string());
@@ -236,7 +243,7 @@ List match(Evaluator& evaluator, const Segment& query, const Scope& scope, Origi
   if (first->is_empty()) {  // `::name`
     run.from(Value::object(Ref<Object>(new AllResources(evaluator))), first->next);
   } else if (first->key == Segment::Key::variable) {
-    Value start = evaluator.variable(first->name, scope);
+    Value start = variable(evaluator, first->name, scope, where);
     if (start.is_undefined()) return {};
     if (first->next == nullptr) return {std::move(start)};
     Segment rest = *first;
