@@ -211,6 +211,17 @@ Value stats_value(const Context& context, double milliseconds, std::uint64_t mem
                      {"seed", Value::integer(context.seed)}});
 }
 
+Value asks_value(const Context& context) {
+  List list;
+  for (const Ask& ask : context.asks) {
+    Map entry{{"key", Value::string(ask.key)}, {"name", Value::string(ask.name)}};
+    Value span = span_value(ask.where, context.sources);
+    if (!span.is_undefined()) entry.set("span", std::move(span));
+    list.push_back(Value::map(std::move(entry)));
+  }
+  return Value::list(std::move(list));
+}
+
 Value pending_value(const std::vector<Pending>& pending) {
   List list;
   for (const Pending& one : pending) {
@@ -341,6 +352,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   }
   if (context.trace || !context.trace.first_steps().empty()) add("trace", trace_value(context.trace, context.sources));
   if (!context.diagnostics.empty()) add("diagnostics", diagnostics_value(context.diagnostics, context.sources));
+  if (!context.asks.empty()) add("asks", asks_value(context));
   if (!outcome.pending.empty()) add("pending", pending_value(outcome.pending));
   add("stats", stats_value(context, cost.milliseconds, cost.memory));
   return std::string("{\"ok\":") + (outcome.ok ? "true" : "false") + body + "}";

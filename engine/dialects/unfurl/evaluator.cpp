@@ -80,6 +80,7 @@ Value Evaluator::variable(std::string_view name, const Scope& scope) {
 
 void Evaluator::warn_unknown_variable(std::string_view name, const Scope& scope, OriginId where) {
   if (!missed_.insert(std::to_string(where) + "$" + std::string(name)).second) return;
+  context.ask("vars", name, where);
   std::vector<std::string_view> known{"start", "true", "false", "null", "NODES", "ROOT", "TOPOLOGY"};
   Variables::add_names(scope.variables.get(), known);
   const std::string_view nearest_variable = nearest(name, known);

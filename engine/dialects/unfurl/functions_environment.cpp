@@ -21,7 +21,9 @@ Value get_env(Call& base) {
     wrong_form(call, 0, "a name, or a list of a name and a default");
   }
   if (const Value* value = environment.find(name)) return *value;
-  return call[0].is_list() && call[0].as_list().size() == 2 ? call[0].as_list()[1] : Value();
+  if (call[0].is_list() && call[0].as_list().size() == 2) return call[0].as_list()[1];
+  call.context.ask("env", name.as_string(), name.origin());
+  return {};
 }
 
 Value has_env(Call& base) {

@@ -64,6 +64,7 @@ Value get_input(Call& base) {
     return one_match(value);
   }
   if (call[0].is_list()) return one_match(call[0].as_list()[1]);
+  call.context.ask("inputs", name.as_string(), name.origin());
   call.fail_name(name, "undefined-input", "Undefined input " + quote(name.as_string()) + ".",
                  nearest_input(inputs, name.as_string()));
 }

@@ -378,6 +378,7 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
     if (value == nullptr) {
       result.set(name, Value::null().with_origin(name.origin()));
       if (!is_required(declaration)) continue;
+      context_.ask("inputs", key_text(name), name.origin());
       attempt([&, &name = name] {
         context_.fail(name.origin(), "missing-input",
                       std::string(invalid) + "missing required input " + quote(key_text(name)) + ".");
