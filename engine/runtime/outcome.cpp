@@ -217,6 +217,17 @@ Value stats_value(const Context& context, double milliseconds, std::uint64_t mem
                      {"seed", Value::integer(context.seed)}});
 }
 
+Value asks_value(const Context& context) {
+  List list;
+  for (const Ask& ask : context.asks) {
+    Map entry{{"key", Value::string(ask.key)}, {"name", Value::string(ask.name)}};
+    Value span = span_value(ask.where, context.sources);
+    if (!span.is_undefined()) entry.set("span", std::move(span));
+    list.push_back(Value::map(std::move(entry)));
+  }
+  return Value::list(std::move(list));
+}
+
 Value pending_value(const std::vector<Pending>& pending) {
   List list;
   for (const Pending& one : pending) {
@@ -267,6 +278,26 @@ void attempt(Context& context, Outcome& outcome, F&& f) {
   }
 }
 
+// Runs f, which adds what describes the result. That is no part of the result and never decides whether it is there:
+// what fails is left out, with a warning unless the evaluation failed by the same.
+template <class F>
+void describe(Context& context, std::string_view what, F&& f) {
+  const auto leave_out = [&](const std::string& code, OriginId where, std::string_view cause) {
+    const auto is_same = [&](const Diagnostic& known) { return known.code == code; };
+    if (std::any_of(context.diagnostics.begin(), context.diagnostics.end(), is_same)) return;
+    context.warn(where, code, std::string(what).append(" cannot be shown: ").append(cause));
+  };
+  try {
+    f();
+  } catch (const Error& error) {
+    leave_out(error.diagnostic.code, error.diagnostic.where, error.what());
+  } catch (const LimitError& error) {
+    leave_out(error.code(), 0, error.what());
+  } catch (const Pending&) {
+    return;  // what the outcome waits for is listed in it
+  }
+}
+
 }  // namespace
 
 std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost) {
@@ -309,7 +340,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   if (!context.files.written().empty()) add("files", written_files_value(context.files.written()));
   if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
   if (context.options.provenance) {
-    attempt(context, outcome, [&] {
+    describe(context, "Where the values come from", [&] {
       Ledger ledger(context, sensitive, outcome.failed);
       if (!presented.is_undefined()) ledger.add(presented);
       for (const FailedKey& failed : outcome.failed) ledger.add_failed(failed);
@@ -318,13 +349,16 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     });
   }
   if (dialect != nullptr && context.options.outline) {
-    attempt(context, outcome, [&] { add("outline", outline_value(dialect->outline(context), context.sources)); });
+    describe(context, "The resource tree",
+             [&] { add("outline", outline_value(dialect->outline(context), context.sources)); });
   }
   if (dialect != nullptr && context.options.tokens) {
-    attempt(context, outcome, [&] { add("tokens", tokens_value(dialect->tokens(context), context.sources)); });
+    describe(context, "What the parts of the text are",
+             [&] { add("tokens", tokens_value(dialect->tokens(context), context.sources)); });
   }
   if (context.trace || !context.trace.first_steps().empty()) add("trace", trace_value(context.trace, context.sources));
   if (!context.diagnostics.empty()) add("diagnostics", diagnostics_value(context.diagnostics, context.sources));
+  if (!context.asks.empty()) add("asks", asks_value(context));
   if (!outcome.pending.empty()) add("pending", pending_value(outcome.pending));
   add("stats", stats_value(context, cost.milliseconds, cost.memory));
   return std::string("{\"ok\":") + (outcome.ok ? "true" : "false") + body + "}";
