@@ -254,18 +254,8 @@ Value Evaluator::evaluate_inner(const Node& node, Scope& scope) {
     case NodeKind::variable: return variable(node, scope);
     case NodeKind::list: return list(node, scope);
     case NodeKind::dict: return dict(node, scope);
-    case NodeKind::property: {
-      Value holder;
-      const Value& receiver = look(*node.left, scope, holder);
-      if (receiver.is_null() && node.is_guarded) return Value::null();
-      return property(node, receiver);
-    }
-    case NodeKind::method: {
-      Value holder;
-      const Value& receiver = look(*node.left, scope, holder);
-      if (receiver.is_null() && node.is_guarded) return Value::null();
-      return invoke(node, scope, &receiver);
-    }
+    case NodeKind::property:
+    case NodeKind::method: return member(node, scope);
     case NodeKind::member: {
       const Value receiver = evaluate(*node.left, scope);
       if (receiver.is_null() && node.is_guarded) return Value::null();
@@ -377,25 +367,50 @@ Value Evaluator::property(const Node& node, const Value& receiver) {
                                       " has no such property.");
 }
 
+// left.name and left.name(arguments)
+Value Evaluator::member(const Node& node, Scope& scope) {
+  Value holder;
+  const Value& receiver = look(*node.left, scope, holder);
+  if (receiver.is_null() && node.is_guarded) return Value::null();
+  const bool is_property = node.kind == NodeKind::property;
+  if (settings.is_legacy && is_a(receiver, ObjectKind::context)) {
+    // What `as` gives: its receiver, in the context with the new names.
+    const Ref<Scope> inner = static_cast<const ContextValue&>(receiver.as_object()).scope;
+    const Value* value = inner->find_named(names.intern("0"));
+    const Value kept = value == nullptr ? Value::null() : *value;
+    return is_property ? property(node, kept) : invoke(node, *inner, &kept);
+  }
+  return is_property ? property(node, receiver) : invoke(node, scope, &receiver);
+}
+
 Value Evaluator::index(const Node& node, Scope& scope) {
   Value holder;
   const Value& collection = look(*node.left, scope, holder);
-  const std::size_t count = node.arguments.size();
-  const bool is_complete =
-      node.named.empty() && count >= 1 && std::find(node.arguments.begin(), node.arguments.end(), nullptr) == node.arguments.end();
-  if (!is_complete) no_match("#indexer");
-  if (settings.is_legacy && count == 1 && !collection.is_map()) return filter_or_index(node, collection, scope);
-  if (collection.is_map() && count <= 2) {
+  const auto argument = [&](std::size_t position, std::string_view name) -> const Node* {
+    if (position < node.arguments.size()) return node.arguments[position];
+    for (const NamedArgument& named : node.named) {
+      if (named.key->kind == NodeKind::word && named.key->constant->as_string() == name) return named.value;
+    }
+    return nullptr;
+  };
+  const std::size_t count = node.arguments.size() + node.named.size();
+  const bool is_dict = collection.is_map();
+  const Node* first = argument(0, is_dict ? "key" : "index");
+  if (first == nullptr || count > 2) no_match("#indexer");
+  if (settings.is_legacy && count == 1 && !is_dict) return filter_or_index(node, collection, scope);
+  if (is_dict) {
+    const Node* fallback = argument(1, "default");
+    if (count == 2 && fallback == nullptr) no_match("#indexer");
     Value key_holder;
-    const Value& key = look(*node.arguments[0], scope, key_holder);
+    const Value& key = look(*first, scope, key_holder);
     const Value* found =
         key.is_string() ? collection.as_map().find(key.as_string()) : collection.as_map().find(key_of(key, context.budget));
     if (found != nullptr) return *found;
-    if (count == 2) return evaluate(*node.arguments[1], scope);
+    if (fallback != nullptr) return evaluate(*fallback, scope);
     missing_key(collection, key);
   }
   if (!collection.is_list() || count != 1) no_match("#indexer");
-  const Value position = evaluate(*node.arguments[0], scope);
+  const Value position = evaluate(*first, scope);
   if (position.kind() != Kind::boolean && !is_integer(position)) no_match("#indexer");
   const List& items = collection.as_list();
   const auto size = static_cast<std::int64_t>(items.size());
@@ -512,14 +527,19 @@ void Evaluator::unknown(const Node& node, const Value* receiver) {
 }
 
 Value Evaluator::invoke(const Node& node, Scope& scope, const Value* receiver) {
-  if (node.has_bad_key) {
+  const auto check_keys = [&] {
+    if (!node.has_bad_key) return;
     throw Error("bad-keyword", "Cannot convert mapping to keyword argument: the name before => must be a bare word.");
-  }
+  };
   if (has_definitions && receiver == nullptr) {
     const auto [definition, holder] = scope.find_definition(node.name);
-    if (definition != nullptr) return define_call(*definition, *holder, node, scope);
+    if (definition != nullptr) {
+      check_keys();
+      return define_call(*definition, *holder, node, scope);
+    }
   }
   if (node.family == nullptr) unknown(node, receiver);
+  check_keys();
   if (node.plans.empty()) no_match(node, receiver);
   if (node.plans.size() == 1) return invoke_one(*node.plans[0], node, scope, receiver);
   return invoke_best(node, scope, receiver);
@@ -585,21 +605,31 @@ Value Evaluator::invoke_one(const Plan& plan, const Node& node, Scope& scope, co
   return result;
 }
 
-// Several overloads take that many arguments: the first whose types fit is called. None of them takes lambdas.
+// Several overloads take that many arguments: the first whose types fit is called. They agree on which arguments are
+// handed over unevaluated.
 Value Evaluator::invoke_best(const Node& node, Scope& scope, const Value* receiver) {
   const bool is_method = receiver != nullptr;
-  if (!is_method && node.arguments.empty() && node.named.empty()) {
+  if (!is_method && node.arguments.empty() && node.named.empty() && !settings.is_legacy) {
     throw Error("ambiguous-function", "Ambiguous function \"" + names.text(node.name) + "\".");
   }
   std::vector<Value> values;
   values.reserve(node.arguments.size() + node.named.size() + 1);
   if (is_method) values.push_back(*receiver);
+  const Plan& sample = *node.plans[0];
+  const auto is_lambda = [&](std::size_t source) {
+    for (std::size_t index = 0; index < sample.sources.size(); ++index) {
+      if (sample.sources[index] == static_cast<std::int16_t>(source)) {
+        return sample.overload->parameters[index].type == Type::lambda;
+      }
+    }
+    return false;
+  };
   for (const Node* argument : node.arguments) {
-    values.push_back(argument == nullptr ? Value() : evaluate(*argument, scope));
+    values.push_back(argument == nullptr || is_lambda(values.size()) ? Value() : evaluate(*argument, scope));
   }
-  const bool has_pairs = node.plans[0]->overload->takes_pairs || node.family->is_keywordless;
+  const bool has_pairs = sample.overload->takes_pairs || node.family->is_keywordless;
   for (const NamedArgument& argument : node.named) {
-    values.push_back(has_pairs ? Value() : evaluate(*argument.value, scope));
+    values.push_back(has_pairs || is_lambda(values.size()) ? Value() : evaluate(*argument.value, scope));
   }
   const auto value_at = [&](std::int16_t source) -> const Value& { return values[static_cast<std::size_t>(source)]; };
   for (const Plan* plan : node.plans) {
@@ -618,7 +648,11 @@ Value Evaluator::invoke_best(const Node& node, Scope& scope, const Value* receiv
     for (std::size_t index = 0; index < overload.parameters.size(); ++index) {
       const ParameterRule& rule = overload.parameters[index];
       Value& value = arguments.slot(index).value;
-      value = plan->sources[index] == Plan::not_given ? rule.fallback : value_at(plan->sources[index]);
+      const std::int16_t source = plan->sources[index];
+      value = source == Plan::not_given ? rule.fallback : value_at(source);
+      if (rule.type == Type::lambda && source != Plan::not_given) {
+        arguments.slot(index).node = node_at(node, source, is_method);
+      }
       if (rule.type == Type::iterable) check_length(value);
       if (rule.type != Type::any) check_quota(value);
     }

@@ -78,6 +78,7 @@ class Evaluator {
   Value plain(const Value& value);
 
   [[noreturn]] static void no_match(std::string_view function);
+  [[noreturn]] void no_match(const Node& call, const Value* receiver);
   // Where a node of the expression that was read last stands.
   OriginId origin_of(const Node& node);
   // Marks a part of the data as reached.
@@ -102,6 +103,7 @@ class Evaluator {
   Value dict(const Node& node, Scope& scope);
   Value property(const Node& node, const Value& receiver);
   Value index(const Node& node, Scope& scope);
+  Value member(const Node& node, Scope& scope);
   Value filter_or_index(const Node& node, const Value& collection, Scope& scope);
   Value unary(const Node& node, const Value& operand);
   Value invoke(const Node& node, Scope& scope, const Value* receiver);
@@ -110,7 +112,6 @@ class Evaluator {
   Value define_call(const Scope::Definition& definition, Scope& holder, const Node& node, Scope& scope);
   Value apply_node(const Node& node, Scope& scope);
   [[noreturn]] void unknown(const Node& node, const Value* receiver);
-  [[noreturn]] void no_match(const Node& node, const Value* receiver);
   [[noreturn]] void missing_key(const Value& dict, const Value& key) const;
   std::string shown(const Value& value) const;
   void check_size(const Value& value) const;
@@ -192,6 +193,10 @@ class Arguments final : public Call {
   std::string_view string(std::size_t index) const { return slots_[index].value.as_string(); }
   Cursor cursor(std::size_t index) const { return {evaluator, slots_[index].value}; }
   Budget& budget() const { return context.budget; }
+  // Arguments of the right types that the function refuses all the same.
+  [[noreturn]] void no_match() const {
+    evaluator.no_match(node, node.kind == NodeKind::method ? &slots_[0].value : nullptr);
+  }
 
   Slot& slot(std::size_t index) { return slots_[index]; }
 

@@ -323,7 +323,7 @@ Value insert_lazily(Arguments& arguments, List values, std::int64_t position) {
 
 Value insert_into_iterable(Call& call) {
   Arguments& arguments = arguments_of(call);
-  if (is_set(arguments[0])) Evaluator::no_match("insert");
+  if (is_set(arguments[0])) arguments.no_match();
   return insert_lazily(arguments, {arguments[2]}, arguments.integer(1));
 }
 

@@ -70,7 +70,7 @@ Value date_of_time(const CivilTime& time) {
   return datetime_value(instant_of(local) - offset, offset);
 }
 
-// ISO 8601 and what is near to it: 2015, 2015-08, 2015-08-29, 20150829, with T or a space a time 10, 10:20, 10:20:30,
+// ISO 8601 and what is near to it: 2015, 2015-08, 2015-8-29, 20150829, with T or a space a time 10, 10:20, 10:20:30,
 // 102030, a fraction, and Z, +hh, +hhmm or +hh:mm. Text without an offset is UTC.
 class LenientDate {
  public:
@@ -85,12 +85,12 @@ class LenientDate {
     const auto separate = [&] { return !has_dashes || scanner_.take('-') || scanner_.take('/'); };
     if (!scanner_.at_end()) {
       if (!separate()) return std::nullopt;
-      const auto month = number(2);
+      const auto month = has_dashes ? short_number() : number(2);
       if (!month) return std::nullopt;
       time.month = *month;
       if (!scanner_.at_end()) {
         if (!separate()) return std::nullopt;
-        const auto day = number(2);
+        const auto day = has_dashes ? short_number() : number(2);
         if (!day) return std::nullopt;
         time.day = *day;
       }
@@ -112,6 +112,14 @@ class LenientDate {
       scanner_.skip();
     }
     return result;
+  }
+
+  // One or two digits.
+  std::optional<std::uint32_t> short_number() {
+    const auto first = number(1);
+    if (!first) return std::nullopt;
+    const auto second = number(1);
+    return second ? *first * 10 + *second : *first;
   }
 
   bool read_time(CivilTime& time) {
@@ -165,7 +173,7 @@ Value date_of_text(Call& call) {
   Arguments& arguments = arguments_of(call);
   const std::string_view text = arguments.string(0);
   if (!arguments[1].is_null()) {
-    const ParsedTime parsed = parse_time(text, arguments.string(1));
+    const ParsedTime parsed = parse_time(text, arguments.string(1), arguments.budget());
     if (!parsed) {
       throw Error("value-error", "The date " + quote(text) + " does not have the format " + quote(arguments.string(1)) + ".");
     }

@@ -114,7 +114,10 @@ Value generate_many(Call& call) {
       queue.pop_front();
       if (!known.add(value)) continue;
       const Value children = producer(evaluator, value);
-      if (!evaluator.is_iterable(children)) Evaluator::no_match("generateMany");
+      if (!evaluator.is_iterable(children)) {
+        throw Error("wrong-argument", "What `generateMany` makes of a value must be a collection, not " +
+                                          short_text(children, 60) + ".");
+      }
       Cursor cursor(evaluator, children);
       std::vector<Value> found;
       while (const Value* child = cursor.next()) found.push_back(*child);

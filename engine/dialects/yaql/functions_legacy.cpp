@@ -66,7 +66,7 @@ Value choose(Call& call) {
   const Ref<Scope> scope = make_ref<Scope>(Ref<Scope>(&arguments.scope), arguments.budget());
   scope->set(1, arguments[0]);
   for (const Arguments::Slot& slot : arguments.rest) {
-    if (slot.node == nullptr || slot.node->kind != NodeKind::pair) Evaluator::no_match("switch");
+    if (slot.node == nullptr || slot.node->kind != NodeKind::pair) arguments.no_match();
     if (arguments.evaluator.is_true(*slot.node->left, *scope)) {
       return arguments.evaluator.evaluate(*slot.node->right, *scope);
     }
@@ -81,9 +81,9 @@ Value as(Call& call) {
   inner->set(1, arguments[0]);
   inner->set_named(arguments.evaluator.names.intern("0"), arguments[0]);
   for (const Arguments::Slot& slot : arguments.rest) {
-    if (slot.node == nullptr || slot.node->kind != NodeKind::pair) Evaluator::no_match("as");
+    if (slot.node == nullptr || slot.node->kind != NodeKind::pair) arguments.no_match();
     const Value name = arguments.evaluator.evaluate(*slot.node->right, *inner);
-    if (!name.is_string()) Evaluator::no_match("as");
+    if (!name.is_string()) arguments.no_match();
     inner->set_named(arguments.evaluator.names.intern(name.as_string()),
                      arguments.evaluator.evaluate(*slot.node->left, *inner));
   }

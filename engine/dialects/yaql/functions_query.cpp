@@ -2,6 +2,7 @@
 
 #include "dialects/yaql/evaluator.hpp"
 #include "dialects/yaql/families.hpp"
+#include "dialects/yaql/memory.hpp"
 
 namespace evalground::yaql {
 namespace {
@@ -145,7 +146,7 @@ Value zip_longest(Call& call) {
   Arguments& arguments = arguments_of(call);
   Value fallback = Value::null();
   for (const Arguments::Named& named : arguments.named) {
-    if (named.name != "default") Evaluator::no_match("zipLongest");
+    if (named.name != "default") arguments.no_match();
     fallback = named.slot.value;
   }
   return generator([cursors = cursors_of(arguments), fallback](Value& item) mutable {
@@ -334,41 +335,9 @@ Value default_if_empty(Call& call) {
   });
 }
 
-// Items that were drawn from an iterator and are kept for the next pass.
-class Memory final : public Iterator {
- public:
-  Memory(Evaluator& evaluator, Value collection) : evaluator_(evaluator), cursor_(evaluator, std::move(collection)) {}
-
-  // The item at an index; null behind the last one.
-  const Value* at(std::size_t index) {
-    while (items_.size() <= index) {
-      const Value* next = cursor_.next();
-      if (next == nullptr) return nullptr;
-      items_.push_back(*next);
-      if (evaluator_.settings.quota) evaluator_.check_quota(56 + 8 * items_.size());
-    }
-    return &items_[index];
-  }
-
-  bool next(Context&, Value&) override { return false; }  // each pass is an iterator of its own
-  Value start() override {
-    return generator([memory = Ref<Memory>(this), index = std::size_t{0}](Value& item) mutable {
-      const Value* next = memory->at(index++);
-      if (next == nullptr) return false;
-      item = *next;
-      return true;
-    });
-  }
-
- private:
-  Evaluator& evaluator_;
-  Cursor cursor_;
-  List items_;
-};
-
 Value memorize(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return Value::object(Ref<Object>(new Memory(arguments.evaluator, arguments[0])));
+  return memorized(arguments.evaluator, arguments[0]);
 }
 
 constexpr Example where_examples[] = {

@@ -2,6 +2,7 @@
 
 #include "dialects/yaql/evaluator.hpp"
 #include "dialects/yaql/families.hpp"
+#include "dialects/yaql/memory.hpp"
 
 namespace evalground::yaql {
 namespace {
@@ -25,7 +26,7 @@ Value define(Call& call) {
   Arguments& arguments = arguments_of(call);
   Ref<Scope> scope = make_ref<Scope>(Ref<Scope>(&arguments.scope), arguments.budget());
   const Lambda body = arguments.lambda(1);
-  if (body.body() == nullptr) Evaluator::no_match("def");
+  if (body.body() == nullptr) arguments.no_match();
   scope->define({arguments.evaluator.names.intern(arguments.string(0)), body.body()});
   arguments.evaluator.has_definitions = true;
   return context_value(std::move(scope));
@@ -56,10 +57,13 @@ Value unpack(Call& call) {
 
 Value assert_that(Call& call) {
   Arguments& arguments = arguments_of(call);
-  if (!arguments.lambda(1).test(arguments.evaluator, arguments[0])) {
+  // The condition may go through an iterator, which must then be there still.
+  const Value value =
+      is_a(arguments[0], ObjectKind::iterator) ? memorized(arguments.evaluator, arguments[0]) : arguments[0];
+  if (!arguments.lambda(1).test(arguments.evaluator, value)) {
     throw Error("assertion-failed", std::string(arguments.string(2)));
   }
-  return arguments[0];
+  return value;
 }
 
 Value call_by_name(Call& call) {

@@ -107,12 +107,11 @@ Value difference_of(const Value& a, const Value& b, Budget& budget) {
 // Text or list, that many times; the sum of what it is made of counts for the quota.
 Value repeated(Evaluator& evaluator, const Value& value, const Value& times) {
   const auto count = static_cast<std::uint64_t>(std::max<std::int64_t>(Arguments::integer_of(times), 0));
-  const std::uint64_t shared = value.is_string() ? 49 : 56;
   if (count > 0 && evaluator.settings.quota) {
-    const std::uint64_t size = shallow_size(value);
-    const std::uint64_t most = *evaluator.settings.quota;
-    const bool is_too_long = most > 0 && count > (most + shared) / std::max<std::uint64_t>(size - shared, 1) + 1;
-    evaluator.check_quota(is_too_long ? most + 1 : count * size - (count - 1) * shared);
+    const double shared = value.is_string() ? 49 : 56;
+    const auto size = static_cast<double>(shallow_size(value));
+    const double sum = static_cast<double>(count) * size - static_cast<double>(count - 1) * shared;
+    evaluator.check_quota(static_cast<std::uint64_t>(std::clamp(sum, 0.0, 1e18)));
   }
   if (value.is_string()) {
     const std::string_view text = value.as_string();

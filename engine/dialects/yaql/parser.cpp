@@ -223,7 +223,7 @@ class Parser {
     const std::string& text = token_.text;
     if (text.find('.') != std::string::npos) {
       node->constant = constant(Value::real(parse_real(text).value));
-    } else if (std::optional<Value> number = integer_value(text)) {
+    } else if (std::optional<Value> number = integer_value(text, 10, false)) {
       node->constant = constant(std::move(*number));
     } else {
       throw SyntaxError{"parse-error", "Parse error: the number at position " +
