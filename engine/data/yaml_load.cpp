@@ -182,7 +182,7 @@ class Loader {
     const std::size_t before = entries.size();
     const OriginId where = key.origin();
     entries.set(key, std::move(value));
-    if (entries.size() != before) return;
+    if (entries.size() != before || options_.last_duplicate_wins) return;
     const Value& first = entries.entry(*entries.position(key)).key;
     fail_duplicate(sources_.text_of(where), first.origin(), where);
   }

@@ -24,6 +24,8 @@ struct YamlLoadOptions {
   YamlRules rules = YamlRules::yaml_1_2;
   // Whether `<<` merges; otherwise it is a key like others.
   bool merge_keys = true;
+  // Of two equal keys the last one counts, as in PyYAML; otherwise they are an error.
+  bool last_duplicate_wins = false;
   // When empty, every tag that is not YAML's own is an error.
   TagReader read_tag;
   // When given, filled with the value of each anchor by its name; the last of several wins.
