@@ -96,7 +96,7 @@ const Value* Cursor::next_other() {
     evaluator_->reach(item_);
     return &item_;
   }
-  const Depth depth = evaluator_->context.budget.enter();
+  const Evaluator::Level level(*evaluator_);
   if (!object.next(evaluator_->context, item_)) return nullptr;
   if (is_limited_ && left_-- == 0) evaluator_->too_long();
   return &item_;
@@ -106,7 +106,13 @@ Evaluator::Evaluator(Context& context_, const Settings& settings_)
     : context(context_),
       settings(settings_),
       library(settings_.is_legacy ? Library::legacy() : Library::standard()),
-      is_observing_(context_.trace || context_.provenance.recording() || context_.options.outline) {}
+      is_observing_(context_.trace || context_.provenance.recording() || context_.options.outline),
+      most_levels_(context_.budget.limits().depth - std::min(context_.budget.depth_used(), context_.budget.limits().depth)) {}
+
+void Evaluator::too_deep() {
+  --level_;
+  throw LimitError(Limit::depth, context.budget.limits().depth);
+}
 
 const Node& Evaluator::read(std::string_view text, Place place) {
   place_ = std::move(place);
@@ -149,7 +155,7 @@ Value Evaluator::result(const Node& expression, const Ref<Scope>& root) {
 }
 
 Value Evaluator::evaluate_whole(const Node& node, Scope& scope) {
-  const Depth depth = context.budget.enter();
+  const Level level(*this);
   try {
     return is_observing_ ? observe(node, scope) : evaluate_inner(node, scope);
   } catch (Error& error) {
@@ -193,6 +199,7 @@ const Value& Evaluator::look(const Node& node, Scope& scope, Value& holder) {
       return variable(node, scope);
     case NodeKind::property: {
       if (is_observing_ || settings.is_legacy) break;
+      const Level level(*this);
       const Value& receiver = look(*node.left, scope, holder);
       if (receiver.is_map()) {
         if (const Value* found = receiver.as_map().find(node.constant->as_string())) return *found;
@@ -218,17 +225,17 @@ bool Evaluator::is_true(const Node& node, Scope& scope) {
     switch (node.kind) {
       case NodeKind::conjunction:
       case NodeKind::disjunction: {
-        const Depth depth = context.budget.enter();
+        const Level level(*this);
         return is_true(*node.left, scope) == (node.kind == NodeKind::disjunction) ? node.kind == NodeKind::disjunction
                                                                                  : is_true(*node.right, scope);
       }
       case NodeKind::negation: {
-        const Depth depth = context.budget.enter();
+        const Level level(*this);
         return !is_true(*node.left, scope);
       }
       case NodeKind::binary: {
         if (node.op < Operator::less) break;
-        const Depth depth = context.budget.enter();
+        const Level level(*this);
         Value left_holder;
         Value right_holder;
         const Value& left = look(*node.left, scope, left_holder);
@@ -797,17 +804,20 @@ Value Evaluator::call_as_method(const Node& node, Scope& scope, const Value& rec
 }
 
 Value Evaluator::plain(const Value& value) {
-  const Depth depth = context.budget.enter();
-  context.budget.step();
+  const auto is_scalar = [](const Value& part) { return part.kind() < Kind::list; };
+  if (is_scalar(value)) return value;
+  const Level level(*this);
   switch (value.kind()) {
     case Kind::map: {
       check_length(value);
       Value result = value;
       const Map& entries = value.as_map();
+      context.budget.step(entries.size() + 1);
       bool has_wrapped_keys = false;
       for (std::size_t at = 0; at < entries.size(); ++at) {
         const Map::Entry& entry = entries.entry(at);
         has_wrapped_keys = has_wrapped_keys || (entry.key.is_object() && !is_integer(entry.key));
+        if (is_scalar(entry.value)) continue;
         Value item = plain(entry.value);
         if (!item.same_as(entry.value)) result.edit_map().value_at(at) = std::move(item);
       }
@@ -826,7 +836,9 @@ Value Evaluator::plain(const Value& value) {
       check_length(value);
       Value result = value;
       const List& items = value.as_list();
+      context.budget.step(items.size() + 1);
       for (std::size_t at = 0; at < items.size(); ++at) {
+        if (is_scalar(items[at])) continue;
         Value item = plain(items[at]);
         if (!item.same_as(items[at])) result.edit_list()[at] = std::move(item);
       }

@@ -33,6 +33,20 @@ struct Place {
 
 class Evaluator {
  public:
+  // One level of nesting while it lives: as Budget::enter(), which it begins with, but without a call.
+  class Level {
+   public:
+    explicit Level(Evaluator& evaluator) : evaluator_(evaluator) {
+      if (++evaluator_.level_ > evaluator_.most_levels_) evaluator_.too_deep();
+    }
+    ~Level() { --evaluator_.level_; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+
+   private:
+    Evaluator& evaluator_;
+  };
+
   // All must outlive the evaluator, and it all values that it makes until they are converted.
   Evaluator(Context& context, const Settings& settings);
 
@@ -118,7 +132,11 @@ class Evaluator {
   void note_reached(const Value& value);
 
 
+  [[noreturn]] void too_deep();
+
   const bool is_observing_;
+  std::uint32_t level_ = 0;
+  const std::uint32_t most_levels_;
   std::vector<bool> reached_;  // by origin
   std::deque<Expression> expressions_;
   Place place_;

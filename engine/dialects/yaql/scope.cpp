@@ -6,13 +6,9 @@ Scope::Scope(Ref<Scope> parent, Budget& budget) : parent_(std::move(parent)), le
   if (level_ > budget.limits().depth) throw LimitError(Limit::depth, budget.limits().depth);
 }
 
-void Scope::set(std::uint32_t position, Value value) {
-  if (position <= inline_positions) {
-    few_[position - 1] = std::move(value);
-  } else {
-    if (more_.size() < position - inline_positions) more_.resize(position - inline_positions, Value::null());
-    more_[position - 1 - inline_positions] = std::move(value);
-  }
+void Scope::set_more(std::uint32_t position, const Value& value) {
+  if (more_.size() < position - inline_positions) more_.resize(position - inline_positions, Value::null());
+  more_[position - 1 - inline_positions] = value;
   if (position > positions_) positions_ = position;
 }
 

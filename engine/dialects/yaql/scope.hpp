@@ -28,7 +28,11 @@ class Scope final : public Counted<Scope> {
   static void operator delete(void* memory, std::size_t size) noexcept { free_counted(memory, size); }
 
   // Binds $1, $2, …; the first position is 1.
-  void set(std::uint32_t position, Value value);
+  void set(std::uint32_t position, const Value& value) {
+    if (position > inline_positions) return set_more(position, value);
+    few_[position - 1] = value;
+    if (position > positions_) positions_ = position;
+  }
   void set_named(Name name, Value value);
   void define(Definition definition) { definitions_.push_back(definition); }
 
@@ -48,6 +52,8 @@ class Scope final : public Counted<Scope> {
   const Value& at(std::uint32_t position) const {
     return position <= inline_positions ? few_[position - 1] : more_[position - 1 - inline_positions];
   }
+
+  void set_more(std::uint32_t position, const Value& value);
 
   Ref<Scope> parent_;
   std::uint32_t level_ = 0;

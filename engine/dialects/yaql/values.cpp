@@ -211,6 +211,12 @@ const Value& Ordering::sorted(Evaluator& evaluator) {
       const Value& left = keys[a * width + column];
       const Value& right = keys[b * width + column];
       const bool is_descending = criteria_[column].is_descending;
+      if (left.kind() == Kind::integer && right.kind() == Kind::integer) {
+        const std::int64_t x = left.as_integer();
+        const std::int64_t y = right.as_integer();
+        if (x != y) return (x < y) != is_descending;
+        continue;
+      }
       if (evaluator.is_less(left, right)) return !is_descending;
       if (evaluator.is_less(right, left)) return is_descending;
     }
