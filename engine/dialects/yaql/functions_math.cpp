@@ -122,10 +122,10 @@ Value invert(Call& call) {
 
 Value to_hex(Call& call) {
   const Value& number = arguments_of(call)[0];
-  if (number.kind() != Kind::boolean && !is_integer(number)) {
+  if (!is_integer(number)) {
     throw Error("wrong-argument", "A " + std::string(kind_name(number.kind())) + " has no hexadecimal form.");
   }
-  const BigInt integer = number.kind() == Kind::boolean ? BigInt(number.as_boolean() ? 1 : 0) : big_integer_of(number);
+  const BigInt integer = big_integer_of(number);
   const std::string digits = (integer.is_negative() ? -integer : integer).text(16);
   return Value::string((integer.is_negative() ? "-0x" : "0x") + digits);
 }
@@ -255,7 +255,7 @@ std::span<const Function> math_functions() {
        .examples = right_examples,
        .call = calculate_bits<PythonOperator::shift_right>},
       {.kind = "function",
-       .signature = "hex(num: any) -> string",
+       .signature = "hex(num: number?) -> string",
        .summary = "The integer in hexadecimal digits.",
        .examples = hex_examples,
        .call = to_hex},

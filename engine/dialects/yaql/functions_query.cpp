@@ -337,6 +337,8 @@ Value default_if_empty(Call& call) {
 
 Value memorize(Call& call) {
   Arguments& arguments = arguments_of(call);
+  // What can be gone through again already stays what it is.
+  if (!is_a(arguments[0], ObjectKind::iterator)) return arguments[0];
   return memorized(arguments.evaluator, arguments[0]);
 }
 
@@ -508,7 +510,7 @@ std::span<const Function> query_functions() {
        .examples = default_examples,
        .call = default_if_empty},
       {.kind = "method",
-       .signature = "memorize(collection: iterable) -> iterator",
+       .signature = "memorize(collection: iterable) -> iterable",
        .summary = "The items as a collection that can be gone through again.",
        .examples = memorize_examples,
        .call = memorize},

@@ -117,7 +117,7 @@ class Parser {
     if (token_.kind == Lexeme::end) {
       throw SyntaxError{"parse-error", "Parse error: unexpected end of statement.", token_.begin, token_.end};
     }
-    const std::string_view shown = token_.kind == Lexeme::text || token_.kind == Lexeme::variable
+    const std::string_view shown = token_.kind == Lexeme::text
                                        ? std::string_view(token_.text)
                                        : lexer_.text().substr(token_.begin, token_.end - token_.begin);
     throw SyntaxError{"parse-error",
