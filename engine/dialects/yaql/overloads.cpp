@@ -156,6 +156,8 @@ std::optional<Plan> plan_call(const Family& family, const Overload& overload, co
 }
 
 Library::Library(bool is_legacy) {
+  // The defaults live longer than the evaluation that first needs them.
+  const MemoryAccount own(UINT64_MAX);
   const auto add = [&](const FunctionCatalogue::Entry& entry) {
     const bool is_method = entry.function->kind == "method";
     if (!is_method && entry.function->kind != "function") return;
