@@ -53,8 +53,7 @@ Value describe_example(const Example& example, std::string_view dialect, const C
     return parse_json(text, budget);
   };
   if (!example.data.empty()) {
-    workspace.set(style.example_data,
-                  style.example_data == "data" ? json(example.data) : Value::string(example.data));
+    workspace.set(style.example_data, style.example_data == "data" ? json(example.data) : Value::string(example.data));
   }
   if (!example.options.empty()) workspace.set("options", json(example.options));
   workspace.set("expression", Value::string(example.expression));

@@ -107,7 +107,8 @@ Evaluator::Evaluator(Context& context_, const Settings& settings_)
       settings(settings_),
       library(settings_.is_legacy ? Library::legacy() : Library::standard()),
       is_observing_(context_.trace || context_.provenance.recording() || context_.options.outline),
-      most_levels_(context_.budget.limits().depth - std::min(context_.budget.depth_used(), context_.budget.limits().depth)) {}
+      most_levels_(context_.budget.limits().depth -
+                   std::min(context_.budget.depth_used(), context_.budget.limits().depth)) {}
 
 void Evaluator::too_deep() {
   --level_;
@@ -134,7 +135,8 @@ OriginId Evaluator::origin_of(const Node& node) {
   OriginId& known = origins_[&node];
   if (known == 0) {
     const auto offset = [&](std::uint32_t at) {
-      return place_.offsets.empty() ? place_.begin + at : place_.offsets[std::min<std::size_t>(at, place_.offsets.size() - 1)];
+      return place_.offsets.empty() ? place_.begin + at
+                                    : place_.offsets[std::min<std::size_t>(at, place_.offsets.size() - 1)];
     };
     const bool is_part = node.kind == NodeKind::property || node.kind == NodeKind::method || node.end == 0;
     const std::uint32_t begin = is_part ? node.mark : node.begin;
@@ -227,7 +229,7 @@ bool Evaluator::is_true(const Node& node, Scope& scope) {
       case NodeKind::disjunction: {
         const Level level(*this);
         return is_true(*node.left, scope) == (node.kind == NodeKind::disjunction) ? node.kind == NodeKind::disjunction
-                                                                                 : is_true(*node.right, scope);
+                                                                                  : is_true(*node.right, scope);
       }
       case NodeKind::negation: {
         const Level level(*this);
@@ -410,8 +412,8 @@ Value Evaluator::index(const Node& node, Scope& scope) {
     if (count == 2 && fallback == nullptr) no_match("#indexer");
     Value key_holder;
     const Value& key = look(*first, scope, key_holder);
-    const Value* found =
-        key.is_string() ? collection.as_map().find(key.as_string()) : collection.as_map().find(key_of(key, context.budget));
+    const Value* found = key.is_string() ? collection.as_map().find(key.as_string())
+                                         : collection.as_map().find(key_of(key, context.budget));
     if (found != nullptr) return *found;
     if (fallback != nullptr) return evaluate(*fallback, scope);
     missing_key(collection, key);
@@ -447,13 +449,13 @@ Value Evaluator::filter_or_index(const Node& node, const Value& collection, Scop
   } else if (!is_iterable(collection)) {
     no_match("#indexer");
   }
-  return generator([this, cursor = Cursor(*this, collection),
-                    lambda = Lambda(condition, Ref<Scope>(&scope))](Value& item) mutable {
-    while (cursor.next(item)) {
-      if (lambda.test(*this, item)) return true;
-    }
-    return false;
-  });
+  return generator(
+      [this, cursor = Cursor(*this, collection), lambda = Lambda(condition, Ref<Scope>(&scope))](Value& item) mutable {
+        while (cursor.next(item)) {
+          if (lambda.test(*this, item)) return true;
+        }
+        return false;
+      });
 }
 
 bool Evaluator::is_iterable(const Value& value) const {
@@ -474,9 +476,9 @@ void Evaluator::too_long() const {
 
 void Evaluator::check_length(const Value& collection) const {
   if (!settings.iterators) return;
-  const std::uint64_t size = collection.is_list()                                         ? collection.as_list().size()
+  const std::uint64_t size = collection.is_list()                                    ? collection.as_list().size()
                              : collection.is_map() || collection.kind() == Kind::set ? collection.as_map().size()
-                                                                                          : 0;
+                                                                                     : 0;
   if (size > *settings.iterators) too_long();
 }
 
@@ -721,8 +723,7 @@ Value Evaluator::apply_node(const Node& node, Scope& scope) {
   std::vector<std::pair<Name, Value>> named;
   for (const NamedArgument& argument : node.named) {
     if (argument.key->kind != NodeKind::word) {
-      throw Error("bad-keyword",
-                  "Cannot convert mapping to keyword argument: the name before => must be a bare word.");
+      throw Error("bad-keyword", "Cannot convert mapping to keyword argument: the name before => must be a bare word.");
     }
     named.emplace_back(names.intern(argument.key->constant->as_string()), evaluate(*argument.value, scope));
   }
@@ -774,7 +775,8 @@ Value Evaluator::call(std::string_view name, const List& arguments, const Map& k
     }
     for (const std::int16_t source : plan->rest) fill(*overload.rest, source, bound.rest.emplace_back());
     for (const std::int16_t source : plan->names) {
-      bound.named.push_back({given[static_cast<std::size_t>(source) - count], nullptr,
+      bound.named.push_back({given[static_cast<std::size_t>(source) - count],
+                             nullptr,
                              {values[static_cast<std::size_t>(source)], nullptr}});
     }
     if (!fits) continue;
@@ -826,7 +828,8 @@ Value Evaluator::plain(const Value& value) {
       for (const auto& [key, item] : result.as_map()) {
         const Value plain_one = plain(plain_key(key));
         if (plain_one.is_list() || plain_one.is_map()) {
-          throw Error("unhashable-key", "A " + std::string(kind_name(plain_one.kind())) + " cannot be a key of the result.");
+          throw Error("unhashable-key",
+                      "A " + std::string(kind_name(plain_one.kind())) + " cannot be a key of the result.");
         }
         renamed.set(plain_one, item);
       }

@@ -22,9 +22,7 @@ Value to_integer(Call& call) {
     throw Error("wrong-argument", "A " + std::string(kind_name(value.kind())) + " cannot become an integer.");
   }
   return recover([&] { return python_int(value, call.context.budget); },
-                 [&](const Error&) -> Value {
-                   throw Error("value-error", short_text(value, 60) + " is no integer.");
-                 });
+                 [&](const Error&) -> Value { throw Error("value-error", short_text(value, 60) + " is no integer."); });
 }
 
 Value to_float(Call& call) {
@@ -108,8 +106,8 @@ Value calculate_bits(Call& call) {
   Arguments& arguments = arguments_of(call);
   if ((operation == PythonOperator::shift_left || operation == PythonOperator::shift_right) &&
       arguments.integer(1) < 0) {
-    throw Error("value-error", "Bits can be shifted by zero or more places, not by " +
-                                   std::to_string(arguments.integer(1)) + ".");
+    throw Error("value-error",
+                "Bits can be shifted by zero or more places, not by " + std::to_string(arguments.integer(1)) + ".");
   }
   Value result = python_calculate(operation, arguments[0], arguments[1], arguments.budget());
   // Of two booleans the bits are booleans in Python; here they are numbers.
@@ -145,8 +143,7 @@ Value random_between(Call& call) {
   if (to < from) {
     throw Error("value-error", "There is no number from " + std::to_string(from) + " to " + std::to_string(to) + ".");
   }
-  const std::uint64_t step =
-      width == UINT64_MAX ? call.context.random.bits(64) : call.context.random.below(width + 1);
+  const std::uint64_t step = width == UINT64_MAX ? call.context.random.bits(64) : call.context.random.below(width + 1);
   return Value::integer(static_cast<std::int64_t>(static_cast<std::uint64_t>(from) + step));
 }
 

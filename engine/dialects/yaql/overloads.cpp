@@ -17,24 +17,15 @@ struct TypeWord {
 };
 
 constexpr TypeWord type_words[] = {
-    {"any", Type::any},
-    {"string", Type::string},
-    {"integer", Type::integer},
-    {"integer!", Type::strict_integer},
-    {"number", Type::number},
-    {"boolean", Type::boolean},
-    {"list", Type::list},
-    {"dict", Type::dict},
-    {"set", Type::set},
-    {"iterable", Type::iterable},
-    {"iterator", Type::iterator},
-    {"ordering", Type::ordering},
-    {"regex", Type::regex},
-    {"datetime", Type::datetime},
-    {"timespan", Type::timespan},
-    {"function", Type::function},
-    {"lambda", Type::lambda},
-    {"pair", Type::pair},
+    {"any", Type::any},           {"string", Type::string},
+    {"integer", Type::integer},   {"integer!", Type::strict_integer},
+    {"number", Type::number},     {"boolean", Type::boolean},
+    {"list", Type::list},         {"dict", Type::dict},
+    {"set", Type::set},           {"iterable", Type::iterable},
+    {"iterator", Type::iterator}, {"ordering", Type::ordering},
+    {"regex", Type::regex},       {"datetime", Type::datetime},
+    {"timespan", Type::timespan}, {"function", Type::function},
+    {"lambda", Type::lambda},     {"pair", Type::pair},
 };
 
 Type type_of_word(std::string_view word) {
