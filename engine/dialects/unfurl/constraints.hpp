@@ -14,7 +14,7 @@ void check_constraints(Context& context, const Value& constraints, const Value& 
 // True for the name of a constraint.
 bool is_constraint(std::string_view name);
 
-// A value as a message shows it: its text, quoted; never a sensitive one.
+// A value as a message shows it that begins with it: its text, quoted; never a sensitive one.
 std::string shown(Context& context, const Value& value);
 
 }  // namespace evalground::unfurl
