@@ -215,6 +215,7 @@ Value asks_value(const Context& context) {
   List list;
   for (const Ask& ask : context.asks) {
     Map entry{{"key", Value::string(ask.key)}, {"name", Value::string(ask.name)}};
+    if (!ask.owner.empty()) entry.set("owner", Value::string(ask.owner));
     Value span = span_value(ask.where, context.sources);
     if (!span.is_undefined()) entry.set("span", std::move(span));
     list.push_back(Value::map(std::move(entry)));

@@ -150,6 +150,8 @@ export interface Row {
 export interface Ask {
   key: "vars" | "inputs" | "env" | "secrets" | "attributes";
   name: string;
+  /** Of an attribute: the resource that should have it. */
+  owner?: string;
   /** Where it is read; absent when no text of the workspace says it. */
   span?: Span;
 }

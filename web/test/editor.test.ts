@@ -1,10 +1,11 @@
-import { ChangeSet, EditorState } from "@codemirror/state";
+import { ChangeSet, EditorState, Text } from "@codemirror/state";
 import { yaml } from "@codemirror/lang-yaml";
 import { ensureSyntaxTree } from "@codemirror/language";
 import { describe, expect, it } from "vitest";
 import { smallestChange } from "../src/editor/change.ts";
 import { Drift } from "../src/editor/drift.ts";
 import { readEmbedded } from "../src/editor/languages.ts";
+import { underlined } from "../src/editor/lint.ts";
 import { isDirective, queryPieces, templateParts } from "../src/editor/query.ts";
 import { expressionFor } from "../src/ui/notation.ts";
 
@@ -116,5 +117,20 @@ describe("the expression of a value", () => {
 
   it("is none where a key cannot be said", () => {
     for (const key of ["a::b", "a b", "0", "x[", "$v", ".name", "a?", "!x", "*"]) expect(expressionFor(whole, ["instances", "app", key], 0)).toBeNull();
+  });
+});
+
+describe("the underline of a problem", () => {
+  const doc = Text.of(["one two", "  three:", "four", ""]);
+
+  it.each([
+    ["is the place itself", 0, 3, "one"],
+    ["is the first line of several", 4, 19, "two"],
+    ["reaches to the end of the word when the place is one character", 4, 5, "two"],
+    ["is the word before when the place is the end of a line", 7, 7, "two"],
+    ["is the last word above when the place is an empty end", 22, 22, "four"],
+  ])("%s", (_, from, to, words) => {
+    const shown = underlined(doc, from, to);
+    expect(doc.sliceString(shown.from, shown.to)).toBe(words);
   });
 });

@@ -5,7 +5,7 @@ import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemir
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, type ViewUpdate } from "@codemirror/view";
-import type { Span } from "evalground";
+import type { Fix, Span } from "evalground";
 import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
@@ -15,7 +15,7 @@ import { smallestChange } from "./change.ts";
 import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
 import { setTokens, yamlWithExpressions } from "./languages.ts";
-import { problemGutter, showProblems } from "./lint.ts";
+import { problemGutter, repairKey, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
 import { phrases } from "./phrases.ts";
@@ -52,6 +52,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
         pageKeys,
         keymap.of([indentWithTab]),
         problemGutter(),
+        repairKey(),
         lineNumbers(),
         foldGutter(),
         highlightActiveLineGutter(),
@@ -147,6 +148,8 @@ export function mountEditor(root: HTMLElement, store: Store): void {
 
   // What the answers of the engine say of the open file
 
+  const repair = (fix: Fix): void => store.perform("repair", fix);
+
   function showAnswer(): void {
     const { result, resultRevision } = store.state;
     if (openPath === null || textOf(openPath) === null) return;
@@ -154,7 +157,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     const path = openPath;
     const { length } = view.state.doc;
     const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) => (span?.file === path ? [{ ...drift.now(path, span.from, span.to, length), kind }] : []));
-    view.dispatch(showProblems(view.state, path, result?.diagnostics ?? [], drift));
+    view.dispatch(showProblems(view.state, path, result?.diagnostics ?? [], drift, repair));
     if (tokens.length > 0) view.dispatch({ effects: setTokens.of(tokens) });
   }
 

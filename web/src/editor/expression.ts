@@ -15,7 +15,7 @@ import { smallestChange } from "./change.ts";
 import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
 import { expressionColours } from "./languages.ts";
-import { showProblems } from "./lint.ts";
+import { repairKey, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
 
 /** Whether a text can only be meant as a YAML map: `{eval: …}`, or `concat: [a, b]`. */
@@ -100,6 +100,7 @@ export function mountExpression(root: HTMLElement, store: Store): void {
         placeholder(text("expression.placeholder")),
         expressionColours(),
         pageKeys,
+        repairKey(),
         look,
         height.of([]),
         EditorView.contentAttributes.of({ "aria-label": text("expression.label"), "data-focus-here": "", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
@@ -150,7 +151,7 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   store.watch(["expressions"], ({ expressions }) => (place = expressions.length));
   store.watch(["result"], ({ result, resultRevision }) => {
     drift.settle(resultRevision);
-    view.dispatch(showProblems(view.state, expressionFile, result?.diagnostics ?? [], drift));
+    view.dispatch(showProblems(view.state, expressionFile, result?.diagnostics ?? [], drift, (fix) => store.perform("repair", fix)));
   });
   store.watch(["settings"], ({ settings }) => {
     host.style.setProperty("--zoom", String(settings.editorZoom / 100));
