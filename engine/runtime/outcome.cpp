@@ -328,7 +328,12 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
       body += ",\"matches\":" + write_json(matches, context.budget);
     }
     for (const auto& [key, detail] : outcome.details) {
-      const Value plain = Presenter(context).present(detail);
+      Presenter presenter(context);
+      const Value plain = presenter.present(detail);
+      if (!outcome.value && key.as_string() == "outputs") {  // then these are the result, key by key
+        presented = plain;
+        sensitive = presenter.take_sensitive();
+      }
       body += ",\"" + std::string(key.as_string()) + "\":" + write_json(plain, context.budget);
     }
   });

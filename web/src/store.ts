@@ -2,6 +2,7 @@
 // changes, and is told of them; no part knows another.
 
 import type { Case, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
+import type { InputTab } from "./ui/dialects.ts";
 import { entriesOf, filesOf, mapOf, pathsOf } from "./ui/entries.ts";
 
 /** Which of the three arrangements of panes is on the screen. */
@@ -199,6 +200,8 @@ export interface Commands {
   show: { span: Span; focus: boolean };
   /** Bring this pane into sight, and the focus into it when asked. */
   openPane: { pane: Pane | "expression" | "problems"; focus: boolean };
+  /** Bring a tab of the inputs into sight, with the focus in it. */
+  openInput: InputTab;
   /** Put text into the expression line at its caret. */
   insertExpression: string;
   /** Open the share dialog. */

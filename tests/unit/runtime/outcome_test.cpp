@@ -85,6 +85,16 @@ TEST_F(OutcomeTest, SaysOnceWhichNamesAreReadAndNotDefined) {
                                 R"("column":4}},{"key":"attributes","name":"b","owner":"server"}])");
 }
 
+TEST_F(OutcomeTest, HasARowForEachOutputWhereThereIsNoValue) {
+  options.provenance = true;
+  Context context(workspace, options, host);
+  outcome.details.set("outputs", Value::map({{"pw", Value::string("hunter2").with_sensitive()}}));
+  Budget budget;
+  const Value json = parse_json(write_outcome(context, outcome, nullptr, {1, 1}), budget);
+  EXPECT_EQ(part(json, "rows"), R"([{"path":["pw"],"type":"string","kind":"sensitive"}])");
+  EXPECT_EQ(part(json, "sensitive"), R"(["/pw"])");
+}
+
 TEST_F(OutcomeTest, EndsAtTheOutputLimit) {
   workspace.limits.output = 100;
   const Value json = write(Value::string(std::string(200, 'x')));

@@ -7,14 +7,14 @@ import { Compartment, EditorState, type Extension, type TransactionSpec } from "
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, type ViewUpdate } from "@codemirror/view";
 import type { Fix, Span } from "evalground";
 import type { Store } from "../store.ts";
-import { dialectFacts } from "../ui/dialects.ts";
+import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
 import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
-import { setTokens, yamlWithExpressions } from "./languages.ts";
+import { fileColours, setTokens } from "./languages.ts";
 import { problemGutter, repairKey, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
@@ -28,6 +28,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   const host = element("div", { class: "editor-host", tabindex: -1, "data-focus-here": true });
   const shadow = host.attachShadow({ mode: "open" });
   const names = new Compartment();
+  const language = new Compartment();
   const states = new Map<string, EditorState>();
   const drift = new Drift();
   let openDraft = store.state.draft;
@@ -41,8 +42,13 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   }
 
   function label(path: string): Extension {
-    const dialect = dialectFacts(store.state.workspace.dialect).name;
-    return EditorView.contentAttributes.of({ "aria-label": text("editor.label", { path, dialect }), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
+    const { id, name } = dialectFacts(store.state.workspace.dialect);
+    return EditorView.contentAttributes.of({ "aria-label": text(`editor.label.${languageOf(id, path)}`, { path, dialect: name }), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
+  }
+
+  function coloursOf(path: string): Extension {
+    const { dialect } = store.state.workspace;
+    return fileColours(dialect, languageOf(dialect, path));
   }
 
   function newState(path: string, doc: string): EditorState {
@@ -64,7 +70,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
         highlightSelectionMatches(),
         search({ top: false }),
         phrases(),
-        yamlWithExpressions(),
+        language.of(coloursOf(path)),
         markings(),
         look,
         names.of(label(path)),
@@ -108,6 +114,11 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     if (!view.hasFocus && shadow.activeElement === null) view.focus();
   });
 
+  /** Gives the open file the name and the colours that its path and the dialect ask for. */
+  function dress(path: string): void {
+    view.dispatch({ effects: [names.reconfigure(label(path)), language.reconfigure(coloursOf(path))] });
+  }
+
   /** Takes up a text that another part has changed; the change can be undone like any other. */
   function takeUp(after: string): void {
     const change = smallestChange(view.state.doc.toString(), after);
@@ -126,7 +137,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     written = doc;
     view.setState(states.get(path) ?? newState(path, doc));
     view.setTabFocusMode(store.state.settings.tabMovesFocus);
-    view.dispatch({ effects: names.reconfigure(label(path)) });
+    dress(path);
     takeUp(doc);
     tellCaret(view.state);
     showAnswer();
@@ -196,7 +207,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
       const now = textOf(openPath);
       if ((now === null) !== host.hidden) open(openPath);
       else if (now !== null && now !== written) takeUp(now);
-      if (workspace.dialect !== before.workspace.dialect) view.dispatch({ effects: names.reconfigure(label(openPath)) });
+      if (workspace.dialect !== before.workspace.dialect) dress(openPath);
     }
   });
   store.watch(["settings"], ({ settings }) => {

@@ -137,5 +137,11 @@ export function mountInputs(root: HTMLElement, store: Store): void {
     });
   }
 
+  store.handle("openInput", (tab) => {
+    chosen = tab;
+    show();
+    store.perform("openPane", { pane: "inputs", focus: false });
+    place.querySelector<HTMLElement>("input, textarea, button")?.focus();
+  });
   store.watch(["workspace", "draft", "result", "outline"], show);
 }

@@ -31,8 +31,8 @@ export interface DialectFacts {
   hasResources: boolean;
   /** The workspace's key that `$` stands for in an expression, or null. */
   dollar: "data" | null;
-  /** The expression line takes a YAML map or list for the value that it says. */
-  readsYaml: boolean;
+  /** What of the expression line is read as YAML and taken for the value that it says. */
+  readsYaml: "nothing" | "maps" | "everything";
   inputTabs: InputTab[];
   /** Its documents declare their inputs, with types, as parameters. */
   declaresInputs: boolean;
@@ -56,7 +56,7 @@ const known: DialectFacts[] = [
     operations: ["evaluate", "expand"],
     hasResources: true,
     dollar: null,
-    readsYaml: true,
+    readsYaml: "maps",
     inputTabs: ["vars", "inputs", "env", "secrets", "chance", "limits"],
     declaresInputs: false,
     limits: ownLimits,
@@ -72,7 +72,7 @@ const known: DialectFacts[] = [
     operations: ["evaluate"],
     hasResources: false,
     dollar: null,
-    readsYaml: false,
+    readsYaml: "nothing",
     inputTabs: ["vars", "env", "secrets", "chance", "limits"],
     declaresInputs: false,
     limits: ownLimits,
@@ -102,7 +102,7 @@ const known: DialectFacts[] = [
     operations: ["evaluate"],
     hasResources: false,
     dollar: "data",
-    readsYaml: false,
+    readsYaml: "nothing",
     inputTabs: ["data", "vars", "chance", "limits"],
     declaresInputs: false,
     limits: [...ownLimits, "iterators"],
@@ -118,7 +118,7 @@ const known: DialectFacts[] = [
     operations: ["evaluate"],
     hasResources: false,
     dollar: null,
-    readsYaml: true,
+    readsYaml: "everything",
     inputTabs: ["inputs", "attributes", "chance", "limits"],
     declaresInputs: true,
     limits: [...ownLimits, "iterators"],
@@ -134,7 +134,7 @@ const known: DialectFacts[] = [
     operations: ["evaluate"],
     hasResources: false,
     dollar: null,
-    readsYaml: false,
+    readsYaml: "nothing",
     inputTabs: ["classes", "env", "chance", "limits"],
     declaresInputs: false,
     limits: ownLimits,
@@ -150,7 +150,7 @@ const known: DialectFacts[] = [
     operations: ["evaluate"],
     hasResources: false,
     dollar: "data",
-    readsYaml: true,
+    readsYaml: "everything",
     inputTabs: ["data", "local", "chance", "limits"],
     declaresInputs: false,
     limits: ownLimits,
@@ -163,6 +163,16 @@ const known: DialectFacts[] = [
 /** The dialects that the engine of this build has. */
 export const dialects: DialectFacts[] = known.filter(({ id }) => engineDialects.includes(id));
 
+const languagesByEnding: Readonly<Record<string, FileLanguage>> = {
+  yaml: "yaml", yml: "yaml", json: "yaml", j2: "template", jinja: "template", jinja2: "template", cf: "policy", yaql: "expression",
+};
+
+/** The language of a file, by its name or else as its dialect has it. */
+export function languageOf(dialect: string, path: string): FileLanguage {
+  const ending = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+  return languagesByEnding[ending] ?? dialectFacts(dialect).file.language;
+}
+
 /** The facts of a dialect; one this page does not know is shown by its bare name, with every input that there is. */
 export function dialectFacts(id: string): DialectFacts {
   return (
@@ -174,7 +184,7 @@ export function dialectFacts(id: string): DialectFacts {
       operations: ["evaluate"],
       hasResources: false,
       dollar: null,
-      readsYaml: true,
+      readsYaml: "maps",
       inputTabs: ["vars", "inputs", "data", "env", "secrets", "chance", "limits"],
       declaresInputs: false,
       limits: ownLimits,
