@@ -3,16 +3,6 @@ import type { Page } from '@playwright/test';
 import { expect, least, report, test, type Playground } from './playground.ts';
 import { bombVars, endless, memoryBomb, outputBomb, raised } from './workspaces.ts';
 
-test('9: the dialect can be chosen and its default example evaluates without problems', async ({ page, playground }) => {
-  await playground.visit('/');
-  const dialect = page.getByRole('combobox', { name: 'Dialect' });
-  await dialect.selectOption('unfurl');
-  await expect(dialect).toHaveValue('unfurl');
-  await playground.settle();
-  await expect(playground.problems).toContainText('No problems');
-  await expect(playground.row('instances.api.database')).toContainText('"db.shop.example:5432"');
-});
-
 for (const [example, lines] of Object.entries({ 'A web shop': 33, 'A platform of twenty resources': 290 })) {
   test(`56: from key press to new result at most 250 ms: ${example} (${lines} lines)`, async ({ playground }) => {
     await playground.visit('/');

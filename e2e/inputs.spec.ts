@@ -1,4 +1,4 @@
-// The inputs: tabs of the dialect, both faces of a value, what the document asks for, quick fixes and what the draft menu opens.
+// The inputs: both faces of a value, what the document asks for, quick fixes and what the draft menu opens.
 import { encodeLink } from 'evalground';
 import { expect, test } from './playground.ts';
 
@@ -28,12 +28,6 @@ test('names that the document asks for and nobody defines are offered, with the 
   await inputs.getByRole('button', { name: 'Add region' }).click();
   await page.keyboard.type('eu');
   await expect(playground.row('outputs.region')).toHaveAccessibleName(/"eu"/);
-});
-
-test('16: only the tabs of the dialect appear', async ({ playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: 1\n' } });
-  const names = await playground.inputs.getByRole('tab').allInnerTexts();
-  expect(names.map((name) => name.trim())).toEqual(['Vars', 'Inputs', 'Env', 'Secrets', 'Time & chance', 'Limits & options']);
 });
 
 test('17: form and YAML show the same value after edits in either, and unknown keys survive load, share and load', async ({ page, playground, visitor }) => {
@@ -119,8 +113,10 @@ test('a draft saved as YAML opens as the same draft', async ({ page, playground 
 
 test('a notice does not cover the problems', async ({ page, playground }) => {
   await playground.open({ files: { 'main.yaml': 'a: {eval: {wrong: 1}}\n', 'b.yaml': 'b: 1\n' } });
+  const before = await playground.source.boundingBox();
   await playground.file('b.yaml').focus();
   await page.keyboard.press('Delete');
+  expect(await playground.source.boundingBox()).toEqual(before);
   const toast = await page.locator('.toast').boundingBox();
   const problems = await playground.problems.boundingBox();
   expect(toast!.y + toast!.height).toBeLessThanOrEqual(problems!.y);

@@ -4,7 +4,7 @@
 import type { Store } from "../store.ts";
 import { dialectFacts, dialects } from "../ui/dialects.ts";
 import { button, byId, element, fill } from "../ui/dom.ts";
-import { filesOf } from "../ui/entries.ts";
+import { filesOf, pathsOf } from "../ui/entries.ts";
 import { guessDialect } from "../ui/guess.ts";
 import { text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
@@ -63,8 +63,15 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
     const { dialect } = store.state.workspace;
     const guessed = guessDialect(now);
     if (guessed === null || guessed === dialect || !dialects.some(({ id }) => id === guessed)) return;
-    choose(guessed);
-    offerUndo(text("dialect.guessed", { dialect: dialectFacts(guessed).name }), () => choose(dialect));
+    const rename = (from: string, to: string): void => {
+      choose(to);
+      const [path, ...others] = pathsOf(store.state.workspace);
+      if (path !== dialectFacts(from).file.path || others.length > 0) return;
+      store.edit({ files: { [dialectFacts(to).file.path]: filesOf(store.state.workspace).get(path) ?? "" }, main: undefined });
+      store.update({ activeFile: dialectFacts(to).file.path });
+    };
+    rename(dialect, guessed);
+    offerUndo(text("dialect.guessed", { dialect: dialectFacts(guessed).name }), () => rename(guessed, dialect));
   }
 
   let written = "";

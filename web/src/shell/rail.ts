@@ -11,7 +11,7 @@ import { formatNumber, text } from "../ui/text.ts";
 export function summary(result: RunResult): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === "error").length;
   const leaves = result.rows.filter(({ kind, type }) => kind !== "error" && type !== "map" && type !== "list").length;
-  const values = leaves || (result.rows.length === 0 && (result.json !== undefined || result.text !== undefined) ? 1 : 0);
+  const values = leaves || (result.reports?.length ?? Number(result.rows.length === 0 && (result.json !== undefined || result.text !== undefined)));
   return errors > 0 ? text("run.doneWithErrors", { values, errors }) : text("run.done", { values });
 }
 

@@ -341,7 +341,7 @@ export const english = {
   "view.classes": "Classes",
   "view.files": "Files",
   "stages.label": "After",
-  "stages.place": "{name}, {place} of {count}",
+  "stages.place": "{name} ({place} of {count})",
   "pending.fetch": "Nothing is fetched from here: the answer of {file} can be given as the file of that name.",
   "pending.python": "Python does not run here: its answer can be given as the file {file}.",
   "pending.answer": "Add the answer as a file",
