@@ -25,7 +25,10 @@ struct Outcome {
   std::optional<Value> value;
   std::optional<std::string> text;
   std::optional<Value> matches;  // unfurl: a list
-  Map details;                   // reports, classes, variables, outputs: by their names in the JSON
+  // reports, classes, variables, outputs, stages: by their names in the JSON. Without a value, rows, origins and
+  // sensitive are those of the outputs. A stage is a map of `name` and of what there was after it: value, text, reports,
+  // classes, variables.
+  Map details;
   std::vector<FailedKey> failed;
   std::vector<Pending> pending;
 };

@@ -78,11 +78,21 @@ TEST_F(OutcomeTest, SaysOnceWhichNamesAreReadAndNotDefined) {
   const std::uint32_t file = context.sources.add_file("main.yaml", "a: $b\n");
   const OriginId where = context.sources.add({file, 3, 5, Via::literal, 0, false});
   for (int time = 0; time < 2; ++time) context.ask("vars", "b", where);
-  context.ask("env", "b", 0);
+  context.ask("attributes", "b", 0, "server");
   Budget budget;
   const Value json = parse_json(write_outcome(context, outcome, nullptr, {1, 1}), budget);
   EXPECT_EQ(part(json, "asks"), R"([{"key":"vars","name":"b","span":{"file":"main.yaml","from":3,"to":5,"line":1,)"
-                                R"("column":4}},{"key":"env","name":"b"}])");
+                                R"("column":4}},{"key":"attributes","name":"b","owner":"server"}])");
+}
+
+TEST_F(OutcomeTest, HasARowForEachOutputWhereThereIsNoValue) {
+  options.provenance = true;
+  Context context(workspace, options, host);
+  outcome.details.set("outputs", Value::map({{"pw", Value::string("hunter2").with_sensitive()}}));
+  Budget budget;
+  const Value json = parse_json(write_outcome(context, outcome, nullptr, {1, 1}), budget);
+  EXPECT_EQ(part(json, "rows"), R"([{"path":["pw"],"type":"string","kind":"sensitive"}])");
+  EXPECT_EQ(part(json, "sensitive"), R"(["/pw"])");
 }
 
 TEST_F(OutcomeTest, EndsAtTheOutputLimit) {
