@@ -7,6 +7,7 @@
 #include "base/encoding.hpp"
 #include "data/json_pointer.hpp"
 #include "runtime/outcome_parts.hpp"
+#include "value/big_integer.hpp"
 #include "value/json.hpp"
 #include "value/object.hpp"
 
@@ -26,12 +27,21 @@ class Presenter {
     context_.budget.step();
     if (value.is_object()) {
       Value plain = value.as_object().resolve(context_);
-      if (plain.is_object())
+      if (plain.is_object() && !is_integer(plain))
         throw Error("internal", "A " + std::string(value.as_object().type_name()) + " has no plain value.");
       if (value.sensitive()) plain = std::move(plain).with_sensitive();
       if (plain.origin() == 0) plain = std::move(plain).with_origin(value.origin());
-      return present(plain);
+      if (!plain.is_object()) return present(plain);
+      return present_plain(plain);
     }
+    return present_plain(value);
+  }
+
+  // JSON pointers of what was redacted.
+  List take_sensitive() { return std::move(sensitive_); }
+
+ private:
+  Value present_plain(const Value& value) {
     if (value.sensitive() && !is_revealed()) {
       sensitive_.push_back(Value::string(pointer_));
       return Value::string(redaction).with_origin(value.origin());
@@ -44,10 +54,6 @@ class Presenter {
     }
   }
 
-  // JSON pointers of what was redacted.
-  List take_sensitive() { return std::move(sensitive_); }
-
- private:
   // The shared contents stay shared when no item changes.
   Value present_list(const Value& value) {
     Value result = value.with_sensitive(false);
@@ -179,7 +185,7 @@ class Ledger {
     const bool is_sensitive = sensitive_.contains(pointer_);
     const bool is_computed = item.origin() != 0 && context_.sources.origin(item.origin()).via == Via::expression;
     rows_.push_back(Value::map({{"path", Value::list(path_)},
-                                {"type", Value::string(kind_name(item.kind()))},
+                                {"type", Value::string(kind_name(is_integer(item) ? Kind::integer : item.kind()))},
                                 {"kind", Value::string(is_sensitive  ? "sensitive"
                                                        : is_computed ? "computed"
                                                                      : "literal")}}));

@@ -40,8 +40,8 @@ struct RunCost {
 };
 
 // The JSON text of an outcome: keys as docs/architecture.md lists them, values resolved and redacted, bounded by the
-// output limit. With options.provenance also `rows` and `origins`, with outline and tokens those of the dialect.
-// A failure while it is written (a lazy value, a limit) becomes a diagnostic and ok: false.
+// output limit. With options.provenance also `rows` and `origins`, with outline and tokens those of the dialect. A
+// failure while it is written (a lazy value, a limit) becomes a diagnostic and ok: false.
 std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost);
 
 }  // namespace evalground

@@ -83,6 +83,9 @@ class Evaluator {
 
  private:
   Matches evaluate_map(const Value& map, const Scope& scope);
+  // Puts `vars` into the scope; `start` among them is where the expression starts.
+  void add_variables(const Value& variables, Scope& scope);
+  void check_strict(const Map& map, const List& matches, OriginId where);
   List source_matches(const Value& source, const Scope& scope, OriginId where);
   List query(const Value& text, const Scope& scope);
   // `name` is the key that names the function: its name or an alias.

@@ -124,6 +124,31 @@ TEST_F(OutcomeTest, ListsAFailedItemOnceAndTheOthersAtTheirPlaces) {
                                 R"({"severity":"error","code":"broken","message":"It is broken."}}])");
 }
 
+TEST_F(OutcomeTest, MarksTheFirstLineOfWhatIsWrongAndExactlyWhatAFixReplaces) {
+  Context context(workspace, options, host);
+  const std::uint32_t file = context.sources.add_file("main.yaml", "conkat:  \n  - 1\n");
+  Diagnostic diagnostic{Severity::error, "broken", "It is broken.", 0, {}, {}};
+  diagnostic.where = context.sources.add({file, 0, 15, Via::literal, 0, false});
+  const OriginId name = context.sources.add({file, 0, 6, Via::literal, 0, false});
+  diagnostic.fixes.push_back({"Replace it", {{name, "concat"}}});
+  diagnostic.fixes.push_back({"Replace what has no place", {{0, "x"}}});
+  context.diagnostics.push_back(std::move(diagnostic));
+  Budget budget;
+  const Value json = parse_json(write_outcome(context, outcome, nullptr, {}), budget);
+  EXPECT_EQ(part(json, "diagnostics"),
+            R"([{"severity":"error","code":"broken","message":"It is broken.",)"
+            R"("span":{"file":"main.yaml","from":0,"to":7,"line":1,"column":1},)"
+            R"("fixes":[{"title":"Replace it","edits":[{"span":)"
+            R"({"file":"main.yaml","from":0,"to":6,"line":1,"column":1},"text":"concat"}]}]}])");
+}
+
+TEST_F(OutcomeTest, WarnsOnceOfWhatIsFoundAgain) {
+  Context context(workspace, options, host);
+  for (int i = 0; i < 3; ++i) context.warn(0, "odd", "It is odd.");
+  context.warn(0, "odd", "It is odder.");
+  EXPECT_EQ(context.diagnostics.size(), 2U);
+}
+
 TEST_F(OutcomeTest, GivesTheWayOfAValueFromItsOwnPlaceOn) {
   options.provenance = true;
   Context context(workspace, options, host);
