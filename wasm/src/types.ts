@@ -177,6 +177,8 @@ export interface Stats {
 /** What there was after one round of an evaluation: a pass of a policy, a stage of a pipeline. */
 export interface Stage extends Pick<RunResult, "json" | "text" | "reports" | "classes" | "variablesJson"> {
   name: string;
+  /** How many items there were. */
+  count?: number;
 }
 
 export interface RunResult {

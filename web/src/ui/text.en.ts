@@ -58,6 +58,7 @@ export const english = {
 
   "editor.first": "Editor",
   "editor.label.yaml": "Editor, {path}, YAML with {dialect} expressions",
+  "editor.label.data": "Editor, data $, YAML",
   "editor.label.template": "Editor, {path}, {dialect} template",
   "editor.label.policy": "Editor, {path}, {dialect} policy",
   "editor.label.expression": "Editor, {path}, {dialect} expression",
@@ -341,6 +342,7 @@ export const english = {
   "view.classes": "Classes",
   "view.files": "Files",
   "stages.label": "After",
+  "stages.count": "{name}: {count}",
   "stages.place": "{name} ({place} of {count})",
   "pending.fetch": "Nothing is fetched from here: the answer of {file} can be given as the file of that name.",
   "pending.python": "Python does not run here: its answer can be given as the file {file}.",
