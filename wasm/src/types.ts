@@ -252,6 +252,8 @@ export interface OutlineNode {
   reads?: string[];
   /** True when the node can be the current resource. */
   selectable?: boolean;
+  /** True for a parameter of which what is given is secret: it is masked, and withheld from links. */
+  sensitive?: boolean;
   children?: OutlineNode[];
 }
 

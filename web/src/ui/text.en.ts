@@ -3,7 +3,7 @@
 export const english = {
   "app.title": "Evalground",
   "app.titleWithErrors": "✕ {count} – Evalground",
-  "app.description": "Evaluate the expressions inside configuration YAML in your browser: Unfurl ensembles, TOSCA templates, merge directives.",
+  "app.description": "Evaluate the small languages inside configuration files in your browser, and see where every value comes from.",
   "app.noscript": "This page shows one evaluated example. Editing it needs JavaScript; the command “evalground eval FILE” works without a browser.",
   "app.partFailed": "A part of the page failed: {message}. The others go on, and your text is safe.",
   "app.copyReport": "Copy report",
