@@ -43,12 +43,20 @@ void Context::fail(OriginId where, std::string_view code, std::string message) c
   throw Error(std::string(code), std::move(message), where);
 }
 
+void Context::fail_name(OriginId where, std::string_view code, std::string message, std::string_view name,
+                        std::string_view nearest) {
+  throw Error(unknown_name(sources, where, std::string(code), std::move(message), name, nearest));
+}
+
 void Context::warn(OriginId where, std::string_view code, std::string message) {
-  Diagnostic diagnostic;
+  warn_name(where, code, std::move(message), {}, {});
+}
+
+void Context::warn_name(OriginId where, std::string_view code, std::string message, std::string_view name,
+                        std::string_view nearest) {
+  if (!warned_.insert(std::to_string(where) + " " + message).second) return;
+  Diagnostic diagnostic = unknown_name(sources, where, std::string(code), std::move(message), name, nearest);
   diagnostic.severity = Severity::warning;
-  diagnostic.code = code;
-  diagnostic.message = std::move(message);
-  diagnostic.where = where;
   diagnostics.push_back(std::move(diagnostic));
 }
 

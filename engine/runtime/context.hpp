@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -59,11 +60,18 @@ class Context {
   OriginId origin_of_input(Via via, std::string_view name);
 
   [[noreturn]] void fail(OriginId where, std::string_view code, std::string message) const;
+  // Fails because there is nothing of that name, as unknown_name() has it.
+  [[noreturn]] void fail_name(OriginId where, std::string_view code, std::string message, std::string_view name,
+                              std::string_view nearest);
+  // Adds a warning, once: what is evaluated again says nothing new.
   void warn(OriginId where, std::string_view code, std::string message);
+  void warn_name(OriginId where, std::string_view code, std::string message, std::string_view name,
+                 std::string_view nearest);
 
  private:
   bool quirks_;
   std::optional<std::uint32_t> expression_source_;
+  std::unordered_set<std::string> warned_;  // place and message of each warning
 };
 
 // Calls f; an Error that passes gets a note ("in output 'url'") and, when it has no place yet, this one.

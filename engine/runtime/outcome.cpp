@@ -261,6 +261,26 @@ void attempt(Context& context, Outcome& outcome, F&& f) {
   }
 }
 
+// Runs f, which adds what describes the result. That is no part of the result and never decides whether it is there:
+// what fails is left out, with a warning unless the evaluation failed by the same.
+template <class F>
+void describe(Context& context, std::string_view what, F&& f) {
+  const auto leave_out = [&](const std::string& code, OriginId where, std::string_view cause) {
+    const auto is_same = [&](const Diagnostic& known) { return known.code == code; };
+    if (std::any_of(context.diagnostics.begin(), context.diagnostics.end(), is_same)) return;
+    context.warn(where, code, std::string(what).append(" cannot be shown: ").append(cause));
+  };
+  try {
+    f();
+  } catch (const Error& error) {
+    leave_out(error.diagnostic.code, error.diagnostic.where, error.what());
+  } catch (const LimitError& error) {
+    leave_out(error.code(), 0, error.what());
+  } catch (const Pending&) {
+    return;  // what the outcome waits for is listed in it
+  }
+}
+
 }  // namespace
 
 std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost) {
@@ -303,7 +323,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   if (!context.files.written().empty()) add("files", written_files_value(context.files.written()));
   if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
   if (context.options.provenance) {
-    attempt(context, outcome, [&] {
+    describe(context, "Where the values come from", [&] {
       Ledger ledger(context, sensitive, outcome.failed);
       if (!presented.is_undefined()) ledger.add(presented);
       for (const FailedKey& failed : outcome.failed) ledger.add_failed(failed);
@@ -312,10 +332,12 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     });
   }
   if (dialect != nullptr && context.options.outline) {
-    attempt(context, outcome, [&] { add("outline", outline_value(dialect->outline(context), context.sources)); });
+    describe(context, "The resource tree",
+             [&] { add("outline", outline_value(dialect->outline(context), context.sources)); });
   }
   if (dialect != nullptr && context.options.tokens) {
-    attempt(context, outcome, [&] { add("tokens", tokens_value(dialect->tokens(context), context.sources)); });
+    describe(context, "What the parts of the text are",
+             [&] { add("tokens", tokens_value(dialect->tokens(context), context.sources)); });
   }
   if (context.trace || !context.trace.first_steps().empty()) add("trace", trace_value(context.trace, context.sources));
   if (!context.diagnostics.empty()) add("diagnostics", diagnostics_value(context.diagnostics, context.sources));
