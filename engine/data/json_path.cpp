@@ -21,6 +21,9 @@ struct Indexes {
   std::int64_t step;
 
   bool done() const { return step == 0 || (step > 0 ? at >= end : at <= end); }
+  void advance() {
+    if (__builtin_add_overflow(at, step, &at)) at = end;
+  }
 };
 
 // RFC 9535, section 2.3.4.2.2. The variant has the same defaults for every step, and cuts off at the last item for a
@@ -51,6 +54,41 @@ class Selection {
   // From here on, location() is the normalised path of what the sink is told.
   void keep_location() { keeps_location_ = true; }
   const std::string& location() const { return location_; }
+
+  // The children that a selector selects, by their places.
+  std::vector<std::size_t> positions(const Selector& selector, const Value& value) {
+    std::vector<std::size_t> result;
+    const std::size_t size = value.is_list() ? value.as_list().size() : value.is_map() ? value.as_map().size() : 0;
+    const auto child = [&](std::size_t at) -> const Value& {
+      return value.is_list() ? value.as_list()[at] : value.as_map().entry(at).value;
+    };
+    switch (selector.kind) {
+      case Selector::Kind::name:
+        if (const auto at = value.is_map() ? value.as_map().position(selector.name) : std::nullopt) result.push_back(*at);
+        break;
+      case Selector::Kind::index:
+        if (const Value* item = child_of(value, selector)) {
+          result.push_back(static_cast<std::size_t>(item - value.as_list().data()));
+        }
+        break;
+      case Selector::Kind::wildcard:
+      case Selector::Kind::filter:
+        for (std::size_t at = 0; at < size; ++at) {
+          budget_.step();
+          if (selector.filter == nullptr || test(*selector.filter, child(at))) result.push_back(at);
+        }
+        break;
+      case Selector::Kind::slice:
+        if (!value.is_list()) break;
+        for (Indexes indexes = indexes_of(selector, static_cast<std::int64_t>(size), path_.rules().syntax);
+             !indexes.done(); indexes.advance()) {
+          budget_.step();
+          result.push_back(static_cast<std::size_t>(indexes.at));
+        }
+        break;
+    }
+    return result;
+  }
 
  private:
   using Segments = std::span<const Segment>;
@@ -146,11 +184,11 @@ class Selection {
         if (!value.is_list()) return true;
         const List& items = value.as_list();
         const auto size = static_cast<std::int64_t>(items.size());
-        for (Indexes indexes = indexes_of(selector, size, path_.rules().syntax); !indexes.done();) {
+        for (Indexes indexes = indexes_of(selector, size, path_.rules().syntax); !indexes.done();
+             indexes.advance()) {
           budget_.step();
           const auto index = static_cast<std::size_t>(indexes.at);
           if (!at_index(index, [&] { return walk(rest, items[index], sink); })) return false;
-          if (__builtin_add_overflow(indexes.at, indexes.step, &indexes.at)) break;
         }
         return true;
       }
@@ -467,6 +505,11 @@ std::vector<JsonPath::Match> JsonPath::matches(const Value& root, Budget& budget
     return true;
   });
   return all;
+}
+
+std::vector<std::size_t> JsonPath::positions(const json_path::Selector& selector, const Value& value, const Value& root,
+                                             Budget& budget, RegexCache& regexes) const {
+  return Selection(*this, root, budget, regexes).positions(selector, value);
 }
 
 }  // namespace evalground

@@ -51,6 +51,10 @@ class JsonPath {
   // Every match in order; the text of their paths counts as output.
   std::vector<Match> matches(const Value& root, Budget& budget, RegexCache& regexes) const;
 
+  // The children of a value that one of the path's selectors selects, in order: indexes of a list, or entries of a map.
+  std::vector<std::size_t> positions(const json_path::Selector& selector, const Value& value, const Value& root,
+                                     Budget& budget, RegexCache& regexes) const;
+
   const json_path::Query& query() const noexcept { return *query_; }
   const List& literals() const noexcept { return literals_; }
   const JsonPathRules& rules() const noexcept { return rules_; }
