@@ -284,8 +284,6 @@ std::optional<bool> read_boolean(std::string_view text, YamlRules rules) {
   if (is_one_of(text, true_words)) return true;
   if (is_one_of(text, false_words)) return false;
   if (rules == YamlRules::yaml_1_2) return std::nullopt;
-  if (rules == YamlRules::kubernetes && (text == "y" || text == "Y")) return true;
-  if (rules == YamlRules::kubernetes && (text == "n" || text == "N")) return false;
   if (is_one_of(text, true_words_1_1)) return true;
   if (is_one_of(text, false_words_1_1)) return false;
   return std::nullopt;

@@ -13,7 +13,7 @@ namespace evalground {
 enum class YamlRules : std::uint8_t {
   yaml_1_1,  // as PyYAML: yes, on, 0o-less octals (017), 1:30 in base 60; 1e3 is text
   yaml_1_2,  // as ruamel.yaml: only true and false, 0o17, 1e3; but like YAML 1.1 also 0b11 and 1_000
-  // As the tools of Kubernetes, which read by go-yaml's YAML 1.1 and then turn it into JSON: yes, on, y; 017, 0o17, 1e3;
+  // As the tools of Kubernetes, which read by go-yaml's YAML 1.1 and then turn it into JSON: yes and on, but not y; 017, 0o17, 1e3;
   // 1:30 and dates are text; 1.0 becomes the integer 1; keys become text.
   kubernetes
 };

@@ -45,12 +45,15 @@ const List& OperatorCall::list_of(std::size_t size) {
   return items;
 }
 
+Value OperatorCall::collection_of(const Expression& expression) {
+  if (expression.kind != Expression::Kind::list || expression.parts.size() != 1) return evaluate(expression);
+  List items = evaluator.items_of(expression, subjects);
+  return items.front().is_list() ? items.front() : Value::list(std::move(items));
+}
+
 const List& OperatorCall::collection() {
-  const Expression& written_argument = *operation.parts.front();
-  if (written_argument.kind != Expression::Kind::list || written_argument.parts.size() != 1) return list();
-  List items = evaluator.items_of(written_argument, subjects);
-  argument_ = items.front().is_list() ? items.front() : Value::list(std::move(items));
-  return argument_.as_list();
+  argument_ = collection_of(*operation.parts.front());
+  return list();
 }
 
 Numbers OperatorCall::numbers(const List& items) {
@@ -104,7 +107,7 @@ bool OperatorCall::holds_on(const Expression& condition, const Value& item) {
 }
 
 Value OperatorCall::list_argument(const Expression& expression) {
-  Value value = evaluate(expression);
+  Value value = collection_of(expression);
   if (!value.is_list()) fail_needing("a list", value);
   return value;
 }

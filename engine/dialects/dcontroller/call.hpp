@@ -29,7 +29,7 @@ class OperatorCall final : public Call {
   const Value& argument();
   const List& list();
   const List& list_of(std::size_t size);
-  // A list of any length. In `[x]`, a list x is meant itself.
+  // A list of any length (see collection_of).
   const List& collection();
   // The list's items, coerced.
   Numbers numbers(const List& items);
@@ -44,10 +44,12 @@ class OperatorCall final : public Call {
   // The value of a condition, which must be a boolean.
   bool holds(const Expression& condition);
   bool holds_on(const Expression& condition, const Value& item);
-  // The list that an argument evaluates to.
+  // The list that an argument evaluates to, as collection_of() has it. Throws Error "wrong-argument".
   Value list_argument(const Expression& expression);
 
  private:
+  // The value of an expression; where it is written as `[x]` and x is a list, that list: `{"@len": ["$.items"]}`.
+  Value collection_of(const Expression& expression);
   bool truth(const Expression& condition, const Value& value) const;
 
   Value argument_;

@@ -1,11 +1,25 @@
 #include "dialects/dcontroller/dcontroller.hpp"
 
 #include "dialects/dcontroller/catalogue.hpp"
-#include "dialects/dcontroller/evaluator.hpp"
-#include "dialects/dcontroller/written.hpp"
+#include "dialects/dcontroller/evaluation.hpp"
 
 namespace evalground::dcontroller {
 namespace {
+
+// The number of documents after each stage.
+Value stage_counts(const Manifest& manifest) {
+  List counts;
+  for (const Controller& controller : manifest.controllers) {
+    for (const Stage& stage : controller.stages) {
+      Map count;
+      if (!controller.name.empty()) count.set("controller", Value::string(controller.name));
+      count.set("stage", Value::string(stage.name));
+      count.set("documents", stage.documents ? Value::integer(*stage.documents) : Value::null());
+      counts.push_back(Value::map(std::move(count)));
+    }
+  }
+  return Value::list(std::move(counts));
+}
 
 class Dcontroller final : public Dialect {
  public:
@@ -13,13 +27,15 @@ class Dcontroller final : public Dialect {
   const FunctionCatalogue& functions() const override { return dcontroller::functions(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {
-    ExpressionTree tree(context);
-    const Value written = located_expression(context);
-    const Expression& expression = tree.read(written);
-    Evaluator evaluator(context);
-    const Value data = context.workspace.data.is_undefined() ? Value::null() : context.workspace.data;
-    const Value& local = context.workspace.local;
-    outcome.value = evaluator.evaluate(expression, {&data, local.is_undefined() ? nullptr : &local});
+    if (context.workspace.operation != "evaluate") {
+      context.fail(0, "unavailable", "The Δ-controller has no operation `" + context.workspace.operation + "`.");
+    }
+    auto owned = std::make_unique<Evaluation>(context);
+    Evaluation& evaluation = *owned;
+    context.state = std::move(owned);
+    evaluation.read();
+    outcome.value = evaluation.evaluate();
+    if (evaluation.manifest) outcome.details.set("stages", stage_counts(*evaluation.manifest));
   }
 
   std::vector<OutlineNode> outline(Context&) const override { return {}; }
