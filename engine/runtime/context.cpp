@@ -1,9 +1,13 @@
 #include "runtime/context.hpp"
 
+#include <algorithm>
 #include <random>
 
 namespace evalground {
 namespace {
+
+// More names than anybody would define one by one.
+constexpr std::size_t most_asks = 100;
 
 // 53 bits, so that a page can show the seed of a run and give it back as a number.
 std::int64_t new_seed() {
@@ -58,6 +62,12 @@ void Context::warn_name(OriginId where, std::string_view code, std::string messa
   Diagnostic diagnostic = unknown_name(sources, where, std::string(code), std::move(message), name, nearest);
   diagnostic.severity = Severity::warning;
   diagnostics.push_back(std::move(diagnostic));
+}
+
+void Context::ask(std::string_view key, std::string_view name, OriginId where, std::string_view owner) {
+  const auto is_known = [&](const Ask& known) { return known.key == key && known.name == name && known.owner == owner; };
+  if (asks.size() >= most_asks || std::any_of(asks.begin(), asks.end(), is_known)) return;
+  asks.push_back({key, std::string(name), where, std::string(owner)});
 }
 
 }  // namespace evalground

@@ -31,6 +31,14 @@ class DialectState {
   virtual ~DialectState() = default;
 };
 
+// A name that an evaluation reads and nobody defines.
+struct Ask {
+  std::string_view key;  // of the workspace, where it could be defined: "inputs", "vars", "env", "secrets", "attributes"
+  std::string name;
+  OriginId where;
+  std::string owner;  // of an attribute: the resource that should have it
+};
+
 class Context {
  public:
   // The references must outlive the context.
@@ -49,6 +57,7 @@ class Context {
   Trace trace;
   Provenance provenance;
   std::vector<Diagnostic> diagnostics;
+  std::vector<Ask> asks;  // in the order of the evaluation, each name of a key once
   std::unique_ptr<DialectState> state;
   // What is being evaluated; evaluators set it, and a limit that ends the evaluation is reported there.
   OriginId here = 0;
@@ -69,6 +78,8 @@ class Context {
   void warn(OriginId where, std::string_view code, std::string message);
   void warn_name(OriginId where, std::string_view code, std::string message, std::string_view name,
                  std::string_view nearest);
+  // Notes that `name` is read at `where` and not defined. `key` has static lifetime.
+  void ask(std::string_view key, std::string_view name, OriginId where, std::string_view owner = {});
 
  private:
   bool quirks_;

@@ -16,10 +16,13 @@ export interface Limits {
   iterators?: number;
 }
 
+/** Names to values, in order: a Map where an object would change the order, as it does with keys such as "10" and "9". */
+export type Named<Value> = Record<string, Value> | ReadonlyMap<string, Value>;
+
 /**
  * What is evaluated: the one object that links, drafts, examples, the command line and test cases share.
  * Values marked `unknown` are JSON values; where plain JavaScript cannot say them exactly (1.0, integers past 2^53,
- * the order of keys such as "10" and "9") a bigint, a Map or a JsonNode may stand in their place.
+ * the order of keys) a bigint, a Map or a JsonNode may stand in their place.
  */
 export interface Workspace {
   dialect: string;
@@ -27,25 +30,25 @@ export interface Workspace {
   /** The name of an entry of `files` (the first one when absent), or the document's own text. */
   main?: string;
   /** The virtual file system: path to content, in order. */
-  files?: Record<string, FileContent>;
+  files?: Named<FileContent>;
   expression?: unknown;
   /** The current resource. */
   resource?: string | null;
   data?: unknown;
   local?: unknown;
-  vars?: Record<string, unknown>;
-  inputs?: Record<string, unknown>;
-  attributes?: Record<string, unknown>;
+  vars?: Named<unknown>;
+  inputs?: Named<unknown>;
+  attributes?: Named<unknown>;
   classes?: string[];
-  env?: Record<string, string>;
+  env?: Named<string>;
   /** Null: withheld, because the workspace came from a link that keeps secrets back. */
-  secrets?: Record<string, string | null>;
+  secrets?: Named<string | null>;
   /** RFC 3339 instant that every "now" returns. */
   clock?: string;
   seed?: number | bigint;
   limits?: Limits;
   changes?: { path: string; value?: unknown; delete?: true }[];
-  options?: Record<string, unknown>;
+  options?: Named<unknown>;
   title?: string;
   description?: string;
   /** What the workspace must evaluate to, which makes it a case. */
@@ -143,6 +146,16 @@ export interface Row {
   error?: Diagnostic;
 }
 
+/** A name that the document reads and nobody defines: an entry of the workspace's `key` would. */
+export interface Ask {
+  key: "vars" | "inputs" | "env" | "secrets" | "attributes";
+  name: string;
+  /** Of an attribute: the resource that should have it. */
+  owner?: string;
+  /** Where it is read; absent when no text of the workspace says it. */
+  span?: Span;
+}
+
 /** A request that only the outside can answer, by a file of the name `file`. */
 export interface PendingRequest {
   service: "fetch" | "python";
@@ -161,6 +174,11 @@ export interface Stats {
   seed: number | bigint;
 }
 
+/** What there was after one round of an evaluation: a pass of a policy, a stage of a pipeline. */
+export interface Stage extends Pick<RunResult, "json" | "text" | "reports" | "classes" | "variablesJson"> {
+  name: string;
+}
+
 export interface RunResult {
   id: string;
   /** False when the evaluation ended in an error, or a part of the result is missing because of one. */
@@ -170,7 +188,7 @@ export interface RunResult {
   /** The value as plain JavaScript, read from `json` on first use; integers past 2^53 are bigints. */
   readonly value?: unknown;
   text?: string;
-  /** JSON pointers into the value that are redacted; "" is all of it. */
+  /** JSON pointers into the value, or where there is none into the outputs, that are redacted; "" is all of it. */
   sensitive: string[];
   rows: Row[];
   /** By JSON pointer into the value. */
@@ -183,26 +201,47 @@ export interface RunResult {
   readonly matches?: unknown[];
   reports?: string[];
   classes?: string[];
-  variables?: Record<string, unknown>;
-  outputs?: Record<string, unknown>;
+  /** The exact JSON texts of the variables and of the outputs. */
+  variablesJson?: string;
+  outputsJson?: string;
+  /** Read from `variablesJson` and `outputsJson` on first use. */
+  readonly variables?: Record<string, unknown>;
+  readonly outputs?: Record<string, unknown>;
+  /** What there was after each round of an evaluation in rounds; the last one's is the result. */
+  stages?: Stage[];
   /** The files that the evaluation has written. */
   files?: Record<string, FileContent>;
   diagnostics: Diagnostic[];
+  /** In the order of the evaluation, each name of a key once. */
+  asks?: Ask[];
   pending?: PendingRequest[];
   trace?: TraceStep[];
   stats: Stats;
 }
 
+/**
+ * How a node of the tree is: of a resource, of a promise or a class, of a part of data or of an expression, of a definition.
+ * Each word is shown as it stands, and by one of a few shapes.
+ */
+export type Status =
+  | "ok" | "degraded" | "error" | "pending" | "absent" | "unknown"
+  | "kept" | "repaired" | "not kept" | "skipped" | "defined" | "not defined"
+  | "reached" | "not reached" | "evaluated" | "short-circuited"
+  | "used" | "not used" | "resolved" | "waiting" | "condition false";
+
 /** A node of the resource tree. */
 export interface OutlineNode {
   id: string;
-  /** "resource", "group", "block", "parameter", "data" and the like. */
+  /**
+   * "resource", "group", "block", "data" and the like. A "parameter" is an entry that `inputs` may have: its `type`, and in `note`
+   * its default and constraints.
+   */
   kind: string;
   name: string;
   type?: string;
   /** In the dialect's own notation. */
   path?: string;
-  status?: string;
+  status?: Status;
   /** Short text of the value, redacted. */
   value?: string;
   note?: string;

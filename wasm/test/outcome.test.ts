@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { takeApart, toResult, type Outcome } from "../src/outcome";
+import { takeApart, toResult, type Outcome } from "../src/outcome.js";
 
 const answer = '{"ok":true,"value":{"b":9007199254740993,"10":1.0,"9":[]},"matches":[1.0],"sensitive":["/b"],'
   + '"rows":[{"path":["b"],"type":"integer","kind":"computed"}],"variables":{"x":9007199254740993},"diagnostics":[],'
@@ -22,6 +22,11 @@ describe("an outcome", () => {
   test("keeps the digits of variables and of the seed", () => {
     expect(result.variables).toEqual({ x: 9007199254740993n });
     expect(result.stats.seed).toBe(9007199254740993n);
+  });
+
+  test("keeps the digits of what there was after each stage", () => {
+    const stages = '{"ok":true,"stages":[{"name":"1","value":[1.0],"classes":["a"]},{"name":"2","variables":{"x":9007199254740993}}]}';
+    expect(toResult("", takeApart(stages) as Outcome).stages).toEqual([{ name: "1", json: "[1.0]", classes: ["a"] }, { name: "2", variablesJson: '{"x":9007199254740993}' }]);
   });
 
   test("has the id of its run, and its other parts", () => {

@@ -1,7 +1,9 @@
 // The one store of the page: the workspace, the last answer of the engine, and what is selected. Every part reads it, asks it for
 // changes, and is told of them; no part knows another.
 
-import type { Case, FileContent, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
+import type { Case, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
+import type { InputTab } from "./ui/dialects.ts";
+import { entriesOf, filesOf, mapOf, pathsOf } from "./ui/entries.ts";
 
 /** Which of the three arrangements of panes is on the screen. */
 export type Layout = "wide" | "medium" | "narrow";
@@ -141,6 +143,49 @@ export interface State {
   settings: Settings;
 }
 
+/** The state of a page on which nothing has happened yet. */
+export function firstState(workspace: Workspace, settings: Settings): State {
+  return {
+    workspace,
+    activeFile: pathsOf(workspace)[0] ?? null,
+    revision: 0,
+    draft: "",
+    title: "",
+    saved: "saved",
+    storageTrouble: null,
+    elsewhere: null,
+    previous: null,
+    example: null,
+    expressions: [],
+    rememberSecrets: false,
+    result: null,
+    lastGood: null,
+    resultRevision: -1,
+    freshness: "empty",
+    runs: 0,
+    runningSince: null,
+    outline: [],
+    outlineStale: false,
+    live: true,
+    paused: false,
+    cautious: false,
+    revealed: null,
+    engine: "loading",
+    engineVersion: "",
+    engineProblem: "",
+    selection: null,
+    marks: [],
+    markPlaces: [],
+    hovered: null,
+    rowPlace: null,
+    caret: null,
+    view: "",
+    layout: "wide",
+    pane: "source",
+    settings,
+  };
+}
+
 /** What a part may ask of another, with what must be said. */
 export interface Commands {
   /** Evaluate now, also when live evaluation is off. */
@@ -155,10 +200,16 @@ export interface Commands {
   show: { span: Span; focus: boolean };
   /** Bring this pane into sight, and the focus into it when asked. */
   openPane: { pane: Pane | "expression" | "problems"; focus: boolean };
+  /** Bring a tab of the inputs into sight, with the focus in it. */
+  openInput: InputTab;
   /** Put text into the expression line at its caret. */
   insertExpression: string;
   /** Open the share dialog. */
   share: void;
+  /** Ask for a link and open what it holds. */
+  askLink: void;
+  /** Make the edits of a repair; they can be undone in the editor. */
+  repair: Fix;
   /** Copy the command that evaluates this workspace without a browser. */
   copyCommand: void;
   /** Make a new draft of this workspace and open it. */
@@ -249,15 +300,18 @@ export class Store {
     this.update({ workspace, revision: this.current.revision + 1 });
   }
 
-  /** Replaces the content of one file, or adds it at the end. */
-  editFile(path: string, content: FileContent): void {
-    this.edit({ files: { ...this.current.workspace.files, [path]: content } });
+  /** Replaces the content of files, or adds them at the end. */
+  editFiles(contents: Readonly<Record<string, FileContent>>): void {
+    const files = new Map(filesOf(this.current.workspace));
+    for (const [path, content] of entriesOf<FileContent>(contents)) files.set(path, content);
+    this.edit({ files: mapOf([...files]) });
   }
 
   /** The path of the document that is evaluated, or null when the workspace has no file. */
   get mainFile(): string | null {
-    const { files = {}, main } = this.current.workspace;
-    if (main !== undefined && main in files) return main;
-    return Object.keys(files)[0] ?? null;
+    const { main } = this.current.workspace;
+    const files = filesOf(this.current.workspace);
+    if (main !== undefined && files.has(main)) return main;
+    return [...files.keys()][0] ?? null;
   }
 }

@@ -91,6 +91,25 @@ describe("views", () => {
     expect(new ResultModel(makeResult({ json: '"text"' }), false).views()).toContain("text");
   });
 
+  it("of a policy are its reports, variables and classes", () => {
+    const model = new ResultModel(makeResult({ json: undefined as never, reports: ["a"], classes: ["any"], variablesJson: '{"main.x":1.0}' }), false);
+    expect(model.views()).toEqual(["reports", "variables", "classes"]);
+    expect(model.variables().map(({ key, node }) => [key, node?.text])).toEqual([["main.x", "1.0"]]);
+    expect(model.usualView()).toBe("reports");
+  });
+
+  it("of outputs are their rows, with what is sensitive among them", () => {
+    const model = new ResultModel(makeResult({ json: undefined as never, outputsJson: '{"a":1,"pw":"<<REDACTED>>"}', sensitive: ["/pw"] }), false);
+    expect(model.views()).toEqual(["outputs", "yaml", "json"]);
+    expect(model.rows().map(({ key, isSensitive }) => [key, isSensitive])).toEqual([["a", false], ["pw", true]]);
+  });
+
+  it("of a template begin with its text", () => {
+    expect(new ResultModel(makeResult({ json: undefined as never, text: "x" }), false).usualView()).toBe("text");
+    expect(new ResultModel(makeResult({ json: '"x"', text: "x" }), false).usualView()).toBe("text");
+    expect(new ResultModel(makeResult({ json: '{"x":1}', text: "x" }), false).usualView()).toBe("keys");
+  });
+
   it("begin with the text of an expansion, and with the keys of anything else", () => {
     expect(new ResultModel(makeResult({ json: "{}", text: "a: 1\n" }), true).usualView()).toBe("text");
     expect(new ResultModel(makeResult({ json: "{}", text: "a: 1\n" }), false).usualView()).toBe("keys");
@@ -133,7 +152,7 @@ describe("where a value comes from", () => {
   });
 
   it("finds the place that a computed value has read", () => {
-    const files = { "a:b.yaml": "one\ntwo three\n" };
+    const files = new Map([["a:b.yaml", "one\ntwo three\n"]]);
     expect(placeOfRead("a:b.yaml:2:5", files)).toEqual({ file: "a:b.yaml", from: 8, to: 13, line: 2, column: 5 });
     expect(placeOfRead("a:b.yaml:9:1", files)).toBeNull();
     expect(placeOfRead("domain", files)).toBeNull();
@@ -156,8 +175,8 @@ describe("where a value comes from", () => {
   });
 
   it("quotes one short line of the source", () => {
-    expect(quote(span(0, 9), { "main.yaml": "one\ntwo three" })).toBe("one…");
-    expect(quote(span(4, 13), { "main.yaml": "one\ntwo three" })).toBe("two three");
+    expect(quote(span(0, 9), new Map([["main.yaml", "one\ntwo three"]]))).toBe("one…");
+    expect(quote(span(4, 13), new Map([["main.yaml", "one\ntwo three"]]))).toBe("two three");
   });
 });
 
@@ -171,6 +190,6 @@ describe("problems", () => {
 
   it("are repaired from the end of a file, so that the places of a fix hold", () => {
     const fix = { title: "x", edits: [{ span: span(0, 1), text: "AAA" }, { span: span(2, 3), text: "" }] };
-    expect(applyFix(fix, { "main.yaml": "abc", other: "x" })).toEqual({ "main.yaml": "AAAb" });
+    expect(applyFix(fix, new Map([["main.yaml", "abc"], ["other", "x"]]))).toEqual({ "main.yaml": "AAAb" });
   });
 });

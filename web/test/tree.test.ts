@@ -1,6 +1,7 @@
 import type { Diagnostic, OutlineNode } from "evalground";
 import { describe, expect, it } from "vitest";
 import { countProblems, filterRows, nodeAt, openRows, placeNodes, type TreeRow } from "../src/tree/nodes.ts";
+import { signOf } from "../src/tree/status.ts";
 
 const text = `app:
   attributes:
@@ -96,11 +97,20 @@ describe("the node of a place", () => {
   });
 });
 
+describe("the sign of a node", () => {
+  it("is that of its status, and no question for a part of which nothing is known", () => {
+    expect(signOf({ kind: "promise", status: "repaired" }).sign).toBe("degraded");
+    expect(signOf({ kind: "data", status: "not reached" }).sign).toBe("absent");
+    expect(signOf({ kind: "resource" }).sign).toBe("unknown");
+    expect(signOf({ kind: "attribute", status: "unknown" }).sign).toBe("part");
+  });
+});
+
 describe("problems", () => {
   it("count for the node itself and for all that it stands in; errors make its resource fail", () => {
     const from = text.indexOf("port");
     const problem: Diagnostic = { severity: "error", code: "x", message: "", span: { file: "main.yaml", from: from + 6, to: from + 7, line: 4, column: 11 } };
-    const counts = countProblems(rows, [problem, { ...problem, severity: "hint" }], { "main.yaml": text });
+    const counts = countProblems(rows, [problem, { ...problem, severity: "hint" }], new Map([["main.yaml", text]]));
     expect(Object.fromEntries(counts.own)).toEqual({ port: 1, url: 1 });
     expect(Object.fromEntries(counts.below)).toEqual({ root: 2, app: 2, group: 2, port: 1, url: 1 });
     expect([...counts.failed].sort()).toEqual(["app", "port", "url"]);

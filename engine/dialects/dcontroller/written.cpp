@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "data/yaml_load.hpp"
+#include "value/big_integer.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
 
@@ -98,8 +99,27 @@ std::optional<Value> located_document(Context& context) {
   return load_yaml(context.sources, *file, context.budget, kubernetes_options());
 }
 
-Value as_go_reads(const Value& value, Budget&) {
-  return value;
+Value as_go_reads(const Value& value, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (const auto* integer = object_cast<BigInteger>(value)) {
+    return Value::real(integer->number.to_double()).with_origin(value.origin());
+  }
+  // Shared contents stay shared where nothing in them changes.
+  Value result = value;
+  if (value.is_list()) {
+    for (std::size_t index = 0; index < value.as_list().size(); ++index) {
+      Value item = as_go_reads(value.as_list()[index], budget);
+      if (!item.same_as(value.as_list()[index])) result.edit_list()[index] = std::move(item);
+    }
+  } else if (value.is_map()) {
+    for (std::size_t index = 0; index < value.as_map().size(); ++index) {
+      const Value& before = value.as_map().entry(index).value;
+      Value item = as_go_reads(before, budget);
+      if (!item.same_as(before)) result.edit_map().value_at(index) = std::move(item);
+    }
+  }
+  return result;
 }
 
 }  // namespace evalground::dcontroller

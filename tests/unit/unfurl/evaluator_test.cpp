@@ -32,6 +32,16 @@ TEST(Errors, NameTheAttributeAndThePlace) {
   }
 }
 
+TEST(Asks, AreForWhatIsReadAndNotDefined) {
+  Loaded loaded("a: {eval: $v}\nb: {eval: {get_env: E}}\nc: {eval: {secret: s}}\nd: {eval: {get_env: [F, 1]}}\n");
+  for (const char* name : {"a", "b", "c", "d"}) loaded.attribute("main", name);
+  std::string asks;
+  for (const Ask& ask : loaded.context.asks) {
+    asks += std::string(ask.key) + " " + ask.name + " " + std::string(loaded.context.sources.text_of(ask.where)) + "\n";
+  }
+  EXPECT_EQ(asks, "vars v $v\nenv E E\nsecrets s s\n");
+}
+
 TEST(Origins, OfComputedValuesAreTheExpressions) {
   Loaded loaded("a: 1\nb: {eval: a}\nc: [{eval: a}, 2]\n");
   const Value computed = loaded.attribute("main", "b");
