@@ -103,7 +103,9 @@ Value as_go_reads(const Value& value, Budget& budget) {
   const Depth depth = budget.enter();
   budget.step();
   if (const auto* integer = object_cast<BigInteger>(value)) {
-    return Value::real(integer->number.to_double()).with_origin(value.origin());
+    const std::optional<double> number = integer->number.to_double();
+    if (!number) throw Error("number-out-of-range", "An integer is too large for a float.", value.origin());
+    return Value::real(*number).with_origin(value.origin());
   }
   // Shared contents stay shared where nothing in them changes.
   Value result = value;

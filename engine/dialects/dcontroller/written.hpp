@@ -14,7 +14,7 @@ Value located_expression(Context& context);
 // The workspace's document by the rules of Kubernetes; nothing when there is none.
 std::optional<Value> located_document(Context& context);
 
-// A value as JSON gives it to the controller: integers past 64 bits are floats.
+// A value as JSON gives it to the controller: integers past 64 bits are floats. Throws Error "number-out-of-range".
 Value as_go_reads(const Value& value, Budget& budget);
 
 }  // namespace evalground::dcontroller
