@@ -2,6 +2,8 @@
 
 #include "dialects/dcontroller/catalogue.hpp"
 #include "dialects/dcontroller/evaluation.hpp"
+#include "dialects/dcontroller/outline.hpp"
+#include "dialects/dcontroller/tokens.hpp"
 
 namespace evalground::dcontroller {
 namespace {
@@ -38,8 +40,8 @@ class Dcontroller final : public Dialect {
     if (evaluation.manifest) outcome.details.set("stages", stage_counts(*evaluation.manifest));
   }
 
-  std::vector<OutlineNode> outline(Context&) const override { return {}; }
-  std::vector<Token> tokens(Context&) const override { return {}; }
+  std::vector<OutlineNode> outline(Context& context) const override { return outline_of(context); }
+  std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
 };
 
 }  // namespace
