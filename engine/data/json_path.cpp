@@ -205,9 +205,10 @@ class Selection {
         if (!at_index(index, [&] { return visit(items[index]); })) return false;
       }
     } else if (value.is_map()) {
-      for (const auto& [key, child] : value.as_map()) {
+      for (const Map::Entry& entry : value.as_map()) {
         budget_.step();
-        if (!at_name(key.is_string() ? key.as_string() : std::string_view(), [&] { return visit(child); })) return false;
+        const std::string_view name = entry.key.is_string() ? entry.key.as_string() : std::string_view();
+        if (!at_name(name, [&] { return visit(entry.value); })) return false;
       }
     }
     return true;
