@@ -1,11 +1,12 @@
 #include "dialects/dialects.hpp"
 
+#include "dialects/dcontroller/dcontroller.hpp"
 #include "dialects/unfurl/unfurl.hpp"
 
 namespace evalground {
 
 std::span<const Dialect* const> all_dialects() {
-  static const Dialect* const dialects[] = {&unfurl::dialect()};
+  static const Dialect* const dialects[] = {&unfurl::dialect(), &dcontroller::dialect()};
   return dialects;
 }
 
