@@ -15,6 +15,7 @@
 #include "data/json_schema.hpp"
 #include "data/json_schema_format.hpp"
 #include "data/json_schema_keywords.hpp"
+#include "data/json_schema_values.hpp"
 
 namespace evalground {
 
@@ -22,17 +23,6 @@ struct SchemaNode;
 
 template <class T>
 using Counting = std::vector<T, CountingAllocator<T>>;
-
-// The types of JSON; a whole number has two of them.
-enum class JsonType : std::uint8_t {
-  null = 1,
-  boolean = 2,
-  integer = 4,
-  number = 8,
-  string = 16,
-  array = 32,
-  object = 64
-};
 
 // A pattern that is none, kept until it is used.
 struct SchemaPattern {
@@ -86,7 +76,7 @@ struct SchemaRule {
   Counting<const SchemaNode*> schemas{};
   SchemaPattern pattern{};
   FormatCheck format = nullptr;
-  std::shared_ptr<SchemaMembers> members{};
+  std::unique_ptr<const SchemaMembers> members{};
   // Of `enum`: hashes with the item's number, sorted. Of the dependencies: names with their schemas.
   Counting<std::pair<std::uint64_t, std::uint32_t>> hashes{};
   Counting<std::pair<std::string_view, const SchemaNode*>> dependents{};
@@ -125,9 +115,6 @@ class CompiledJsonSchema {
   std::deque<std::string> texts;  // keys that are no text, as text
 };
 
-// The name of a member: a key that is no text is what JSON would write.
-std::string member_name(const Value& key);
-
 // Throws LimitError.
 std::unique_ptr<const CompiledJsonSchema> compile_json_schema(const Value& schema, const JsonSchemaOptions& options,
                                                               const Map& documents, RegexCache& regexes,
@@ -136,8 +123,5 @@ std::unique_ptr<const CompiledJsonSchema> compile_json_schema(const Value& schem
 // Appends the errors; with null it only tells whether there are any.
 bool validate_json(const CompiledJsonSchema& schema, const Value& instance, std::vector<JsonSchemaError>* errors,
                    Budget& budget);
-
-// The hash of equal JSON values is equal: 1 and 1.0, maps whatever their order.
-std::uint64_t json_hash(const Value& value, Budget& budget);
 
 }  // namespace evalground

@@ -39,7 +39,8 @@ void add_remotes(JsonSchemas& schemas) {
   const fs::path folder = suite_folder() / "remotes";
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (!is_json(entry.path())) continue;
-    schemas.add("http://localhost:1234/" + entry.path().lexically_relative(folder).generic_string(), read(entry.path()));
+    schemas.add("http://localhost:1234/" + entry.path().lexically_relative(folder).generic_string(),
+                read(entry.path()));
   }
 }
 
