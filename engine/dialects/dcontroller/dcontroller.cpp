@@ -14,9 +14,9 @@ Value stage_counts(const Manifest& manifest) {
   for (const Controller& controller : manifest.controllers) {
     for (const Stage& stage : controller.stages) {
       Map count;
-      if (!controller.name.empty()) count.set("controller", Value::string(controller.name));
-      count.set("stage", Value::string(stage.name));
-      count.set("documents", stage.documents ? Value::integer(*stage.documents) : Value::null());
+      const std::string owner = controller.name.empty() ? "" : controller.name + " ";
+      count.set("name", Value::string(owner + stage.name));
+      if (stage.documents) count.set("count", Value::integer(*stage.documents));
       counts.push_back(Value::map(std::move(count)));
     }
   }
