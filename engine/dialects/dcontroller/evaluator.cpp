@@ -67,8 +67,9 @@ const Value* Evaluator::subject_of(const SubjectPath& path, OriginId where, cons
   if (subjects.local != nullptr && !subjects.local->is_null()) return subjects.local;
   if (context.quirks()) {
     if (path.is_whole()) return subjects.global;
-    context.fail(where, "json-path-syntax",
-                 "The path " + quote(path.text()) + " cannot be read: without a local subject, `$$` is `$` followed by `$`.");
+    context.fail(
+        where, "json-path-syntax",
+        "The path " + quote(path.text()) + " cannot be read: without a local subject, `$$` is `$` followed by `$`.");
   }
   if (subjects.local == nullptr && !path.is_whole()) {
     context.fail(where, "no-local-subject",
@@ -92,7 +93,8 @@ void Evaluator::tell_differences(const SubjectPath& path, OriginId where) {
     if (where != 0) {
       fixes.push_back({"Write the name in brackets", {{where, replacement(path, written, context.budget)}}});
     }
-    differs(where, "The controller reads no hyphen in a name without brackets: it wants " + quote(bracketed(path)) + ".",
+    differs(where,
+            "The controller reads no hyphen in a name without brackets: it wants " + quote(bracketed(path)) + ".",
             std::move(fixes));
   }
 }
@@ -170,7 +172,8 @@ Value Evaluator::operate(const Expression& expression, const Subjects& subjects)
   } catch (Error& error) {
     Diagnostic& diagnostic = error.diagnostic;
     if (diagnostic.where == 0) diagnostic.where = expression.where;
-    if (diagnostic.where != expression.where) diagnostic.notes.push_back({"in " + quote(expression.name), expression.where});
+    if (diagnostic.where != expression.where)
+      diagnostic.notes.push_back({"in " + quote(expression.name), expression.where});
     throw;
   }
 }

@@ -54,10 +54,9 @@ Value hash(Call& base) {
   return Value::string(short_hash(call.argument(), call.context.budget));
 }
 
-constexpr Example concat_examples[] = {
-    {R"({"@concat": ["$.metadata.name", "-", "$.spec.port"]})", "", R"("web-80")",
-     R"({"data": {"metadata": {"name": "web"}, "spec": {"port": 80}}})"},
-    {R"({"@concat": [a, "$.missing"]})", "", "error"}};
+constexpr Example concat_examples[] = {{R"({"@concat": ["$.metadata.name", "-", "$.spec.port"]})", "", R"("web-80")",
+                                        R"({"data": {"metadata": {"name": "web"}, "spec": {"port": 80}}})"},
+                                       {R"({"@concat": [a, "$.missing"]})", "", "error"}};
 constexpr Example string_examples[] = {{R"({"replicas": {"@string": "$.spec.replicas"}})", "", R"({"replicas": "3"})",
                                         R"({"data": {"spec": {"replicas": 3}}})"}};
 constexpr Example hash_examples[] = {{R"({"@hash": {"b": [true, "$.nothing"], "a": 1}})", "", R"("8o08os")"},
@@ -82,8 +81,9 @@ std::span<const Function> string_operators() {
       {.kind = "operator",
        .signature = "@hash(value: any) -> string",
        .summary = "Six letters and digits that stand for a value.",
-       .details = "They are the first of the MD5 of the value's canonical JSON in base 36, so that equal values give equal "
-                  "names. 2.0 and 2 are equal here.",
+       .details =
+           "They are the first of the MD5 of the value's canonical JSON in base 36, so that equal values give equal "
+           "names. 2.0 and 2 are equal here.",
        .examples = hash_examples,
        .call = hash},
   };

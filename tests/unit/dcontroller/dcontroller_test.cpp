@@ -25,9 +25,7 @@ struct Evaluated {
     }
   }
 
-  std::string text_at(OriginId where) const {
-    return where == 0 ? "" : std::string(context->sources.text_of(where));
-  }
+  std::string text_at(OriginId where) const { return where == 0 ? "" : std::string(context->sources.text_of(where)); }
   const Diagnostic& problem() const { return context->diagnostics.front(); }
 
   Workspace workspace;
@@ -130,8 +128,7 @@ TEST(Dcontroller, colours_operators_stages_and_the_parts_of_paths) {
     const std::string_view text = run.context->sources.text(token.file);
     kinds += std::string(text.substr(token.begin, token.end - token.begin)) + ":" + std::string(token.kind) + " ";
   }
-  EXPECT_EQ(kinds,
-            "'@select':keyword '@gt':function $:variable .:operator a:property [:operator 0:number ]:operator ");
+  EXPECT_EQ(kinds, "'@select':keyword '@gt':function $:variable .:operator a:property [:operator 0:number ]:operator ");
 }
 
 }  // namespace
