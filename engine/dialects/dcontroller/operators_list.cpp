@@ -51,7 +51,9 @@ Value no_item(Call& base) {
   OperatorCall& call = operator_call(base);
   const bool is_none = !finds(call, true);
   if (call.context.quirks()) return Value::boolean(false);
-  if (is_none) call.evaluator.differs(call.where, "The controller gives false here: its `@none` is never true.");
+  if (is_none && call.evaluator.is_news(call.where, Difference::none)) {
+    call.evaluator.differs(call.where, "The controller gives false here: its `@none` is never true.");
+  }
   return Value::boolean(is_none);
 }
 

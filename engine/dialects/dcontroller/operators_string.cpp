@@ -23,11 +23,15 @@ std::string text_of(OperatorCall& call, const Value& value) {
   if (value.kind() == Kind::real) {
     const std::string complaint = "%!d(float64=" + go_number(value.as_real()) + ")";
     if (call.context.quirks()) return complaint;
-    call.evaluator.differs(call.where, "The controller gives " + quote(complaint) + " for the float here.");
+    if (call.evaluator.is_news(call.where, Difference::text_of_float)) {
+      call.evaluator.differs(call.where, "The controller gives " + quote(complaint) + " for the float here.");
+    }
     return scalar_text(value);
   }
   if (value.kind() == Kind::boolean && !call.context.quirks()) {
-    call.evaluator.differs(call.where, "The controller fails here: it makes no text of a boolean.");
+    if (call.evaluator.is_news(call.where, Difference::text_of_boolean)) {
+      call.evaluator.differs(call.where, "The controller fails here: it makes no text of a boolean.");
+    }
     return scalar_text(value);
   }
   call.fail_needing(call.context.quirks() ? "text or an integer" : "text, a number or a boolean", value);

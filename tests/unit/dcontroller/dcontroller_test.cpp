@@ -102,7 +102,8 @@ TEST(Dcontroller, counts_the_documents_after_each_stage) {
   EXPECT_EQ(find(tree, "@select")->value, "2 documents");
   EXPECT_NE(find(tree, "Pod a"), nullptr);
   const List& stages = run.outcome.details.find("stages")->as_list();
-  EXPECT_EQ(stages[1].as_map().find("documents")->as_integer(), 2);
+  EXPECT_EQ(stages[1].as_map().find("name")->as_string(), "@select");
+  EXPECT_EQ(stages[1].as_map().find("count")->as_integer(), 2);
 }
 
 TEST(Dcontroller, gives_a_tree_without_an_evaluation) {
