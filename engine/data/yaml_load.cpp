@@ -171,7 +171,8 @@ class Loader {
       case Kind::real: return Value::string(real_text(key.as_real())).with_origin(key.origin());
       default: break;
     }
-    throw Error("unhashable-key", "A " + std::string(kind_name(key.kind())) + " cannot be a key in JSON.", key.origin());
+    throw Error("unhashable-key", "A " + std::string(kind_name(key.kind())) + " cannot be a key in JSON.",
+                key.origin());
   }
 
   // Python's rule: a list can be no key, a tuple can.
