@@ -1,12 +1,15 @@
 #include "dialects/dialects.hpp"
 
 #include "dialects/dcontroller/dcontroller.hpp"
+#include "dialects/heat/heat.hpp"
 #include "dialects/unfurl/unfurl.hpp"
+#include "dialects/yaql/yaql.hpp"
 
 namespace evalground {
 
 std::span<const Dialect* const> all_dialects() {
-  static const Dialect* const dialects[] = {&unfurl::dialect(), &dcontroller::dialect()};
+  static const Dialect* const dialects[] = {&unfurl::dialect(), &yaql::dialect(), &heat::dialect(),
+                                            &dcontroller::dialect()};
   return dialects;
 }
 
