@@ -75,7 +75,8 @@ std::string wrong_count(const Signature& signature, std::size_t count) {
   } else if (most != least) {
     text += " to " + std::to_string(most);
   }
-  return text + (least == 1 && most == 1 && !takes_rest ? " argument" : " arguments") + ", not " + std::to_string(count);
+  return text + (least == 1 && most == 1 && !takes_rest ? " argument" : " arguments") + ", not " +
+         std::to_string(count);
 }
 
 bool is_true(std::string_view text) {

@@ -10,15 +10,15 @@
 namespace evalground::cfengine {
 namespace {
 
-constexpr std::string_view common_attributes[] = {"comment", "handle", "meta",   "if",      "ifvarclass", "unless",
-                                                  "depends_on", "with", "action", "classes", "expireafter"};
+constexpr std::string_view common_attributes[] = {"comment",    "handle", "meta",   "if",      "ifvarclass", "unless",
+                                                  "depends_on", "with",   "action", "classes", "expireafter"};
 constexpr std::string_view vars_attributes[] = {"string", "int", "real", "slist", "ilist", "rlist", "data", "policy"};
 constexpr std::string_view defaults_attributes[] = {"string", "int",  "real",   "slist",         "ilist",
                                                     "rlist",  "data", "policy", "if_match_regex"};
-constexpr std::string_view classes_attributes[] = {"expression",   "and",   "or",         "not",  "xor", "dist",
+constexpr std::string_view classes_attributes[] = {"expression",   "and",   "or",          "not",         "xor", "dist",
                                                    "select_class", "scope", "persistence", "timer_policy"};
-constexpr std::string_view reports_attributes[] = {"printfile", "report_to_file", "bundle_return_value_index",
-                                                   "lastseen",  "showstate",      "intermittency",
+constexpr std::string_view reports_attributes[] = {"printfile",     "report_to_file", "bundle_return_value_index",
+                                                   "lastseen",      "showstate",      "intermittency",
                                                    "friend_pattern"};
 constexpr std::string_view methods_attributes[] = {"usebundle", "useresult", "inherit", "ifelapsed", "inherit_classes"};
 
@@ -51,7 +51,8 @@ class Checker {
     for (auto bundle = policy.bundles.begin(); bundle != policy.bundles.end(); ++bundle) {
       for (auto other = policy.bundles.begin(); other != bundle; ++other) {
         context_.budget.step();
-        if (!bundle->name.empty() && other->type == bundle->type && other->name == bundle->name && other->space == bundle->space) {
+        if (!bundle->name.empty() && other->type == bundle->type && other->name == bundle->name &&
+            other->space == bundle->space) {
           report(bundle->where, "duplicate-bundle",
                  "There are two bundles named " + quote(bundle->name) + " of type " + std::string(bundle->type) + ".");
         }
@@ -73,8 +74,8 @@ class Checker {
  private:
   // Of attributes that take bodies or bundles, what looks like a call is one of those; its arguments are values.
   void check_attribute(const Attribute& attribute) {
-    static constexpr std::string_view others[] = {"action",    "classes",        "printfile",   "usebundle",
-                                                  "inputs",    "bundlesequence", "inherit_from"};
+    static constexpr std::string_view others[] = {"action", "classes",        "printfile",   "usebundle",
+                                                  "inputs", "bundlesequence", "inherit_from"};
     if (!contains(others, attribute.name)) return check_value(*attribute.value);
     for (const Rvalue* part : attribute.value->items) {
       if (attribute.value->kind == RvalueKind::call) {
@@ -151,7 +152,8 @@ class Checker {
   void unknown_attribute(const PromiseType& type, const Attribute& attribute) {
     std::vector<std::string_view> names(type.attributes.begin(), type.attributes.end());
     names.insert(names.end(), std::begin(common_attributes), std::end(common_attributes));
-    std::string message = "Promises of type `" + std::string(type.name) + "` have no attribute " + quote(attribute.name) + ".";
+    std::string message =
+        "Promises of type `" + std::string(type.name) + "` have no attribute " + quote(attribute.name) + ".";
     if (const auto nearest = nearest_name(attribute.name, names)) message += " Did you mean " + quote(*nearest) + "?";
     report(attribute.where, "unknown-attribute", std::move(message));
   }
@@ -189,7 +191,8 @@ class Checker {
       }
       if (type == DataType::slist) return;
       for (const Rvalue* item : value.items) {
-        if (item->kind == RvalueKind::text) check_literal(type == DataType::ilist ? DataType::integer : DataType::real, *item);
+        if (item->kind == RvalueKind::text)
+          check_literal(type == DataType::ilist ? DataType::integer : DataType::real, *item);
       }
       return;
     }
@@ -205,8 +208,7 @@ class Checker {
     if (is_unresolved(text)) return;
     const bool is_wrong = (type == DataType::integer && !int_of(text)) || (type == DataType::real && !real_of(text));
     if (!is_wrong) return;
-    report(value.where, "wrong-type",
-           quote(text) + (type == DataType::integer ? " is no integer." : " is no number."));
+    report(value.where, "wrong-type", quote(text) + (type == DataType::integer ? " is no integer." : " is no number."));
   }
 
   void check_class(const Promise& promise) {
@@ -215,7 +217,8 @@ class Checker {
       const bool is_operands = attribute.name == "and" || attribute.name == "or" || attribute.name == "xor";
       if (!is_expression && !is_operands) continue;
       if (is_expression && attribute.value->kind == RvalueKind::list) {
-        report(attribute.value->where, "wrong-type", "`" + std::string(attribute.name) + "` takes one class expression, not a list.");
+        report(attribute.value->where, "wrong-type",
+               "`" + std::string(attribute.name) + "` takes one class expression, not a list.");
       }
       if (attribute.value->kind == RvalueKind::text) check_blanks(*attribute.value);
       if (is_operands && attribute.value->kind == RvalueKind::list) {
@@ -229,7 +232,8 @@ class Checker {
   void check_blanks(const Rvalue& expression) {
     const std::string_view text = expression.text.source;
     if (text.find_first_of(" \t\n") == std::string_view::npos || is_unresolved(text)) return;
-    report(expression.where, "class-expression", "The class expression " + quote(text) + " holds blanks; write it without.");
+    report(expression.where, "class-expression",
+           "The class expression " + quote(text) + " holds blanks; write it without.");
   }
 
   Context& context_;

@@ -74,11 +74,10 @@ class ExpressionReader {
   bool is_valid_ = true;
 };
 
-constexpr std::string_view system_classes[] = {"any",    "agent",  "cfengine", "cfengine_3", "cfengine_3_28",
-                                               "cfengine_3_28_0", "community_edition", "linux", "64_bit",
-                                               "x86_64", "inform_mode"};
-constexpr std::string_view day_names[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
-                                          "Thursday", "Friday", "Saturday"};
+constexpr std::string_view system_classes[] = {"any",           "agent",           "cfengine",          "cfengine_3",
+                                               "cfengine_3_28", "cfengine_3_28_0", "community_edition", "linux",
+                                               "64_bit",        "x86_64",          "inform_mode"};
+constexpr std::string_view day_names[] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
 constexpr std::string_view month_names[] = {"January", "February", "March",     "April",   "May",      "June",
                                             "July",    "August",   "September", "October", "November", "December"};
 constexpr std::string_view shift_names[] = {"Night", "Morning", "Afternoon", "Evening"};

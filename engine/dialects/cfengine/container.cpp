@@ -245,9 +245,8 @@ class JsonWriter {
     std::vector<const Map::Entry*> entries;
     entries.reserve(map.size());
     for (const Map::Entry& entry : map) entries.push_back(&entry);
-    std::sort(entries.begin(), entries.end(), [](const Map::Entry* a, const Map::Entry* b) {
-      return a->key.as_string() < b->key.as_string();
-    });
+    std::sort(entries.begin(), entries.end(),
+              [](const Map::Entry* a, const Map::Entry* b) { return a->key.as_string() < b->key.as_string(); });
     out += '{';
     bool is_first = true;
     for (const Map::Entry* entry : entries) {
@@ -380,7 +379,8 @@ const Value* item_of(const Value& container, std::string_view key) {
   if (container.is_map()) return container.as_map().find(key);
   if (!container.is_list()) return nullptr;
   const ParsedNumber<std::int64_t> index = parse_integer(key);
-  if (!index || index.value < 0 || static_cast<std::uint64_t>(index.value) >= container.as_list().size()) return nullptr;
+  if (!index || index.value < 0 || static_cast<std::uint64_t>(index.value) >= container.as_list().size())
+    return nullptr;
   return &container.as_list()[static_cast<std::size_t>(index.value)];
 }
 

@@ -206,21 +206,21 @@ std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
       // Of a choice of three, the branch that is not taken may wait for ever.
       const bool may_wait = name == "ifelse" && call.items.size() == 3 && index > 0;
       if (!is_list_name && !may_wait && is_unresolved(text)) {
-        set_reason(false, node.where,
-                   quote(text) + " is not resolved, so " + std::string(name) + "() is not called.");
+        set_reason(false, node.where, quote(text) + " is not resolved, so " + std::string(name) + "() is not called.");
         return std::nullopt;
       }
       if (type == "collection") {
         value = collection(text);
       } else if (const std::string wrong = wrong_argument(type, text); !wrong.empty()) {
         set_reason(true, node.where,
-                   "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be " + wrong + ", not " +
-                       quote(text) + ".");
+                   "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be " + wrong +
+                       ", not " + quote(text) + ".");
         return std::nullopt;
       }
     } else if (type != "collection") {
-      set_reason(true, node.where,
-                 "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be text, not a collection.");
+      set_reason(
+          true, node.where,
+          "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be text, not a collection.");
       return std::nullopt;
     }
     arguments.push_back(std::move(value).with_origin(node.where));
@@ -265,7 +265,8 @@ Value Evaluator::call(const Rvalue& rvalue) {
   } catch (const Error& error) {
     if (is_aborting_) throw;
     set_reason(true, error.diagnostic.where != 0 ? error.diagnostic.where : rvalue.where, error.diagnostic.message);
-    if (error.diagnostic.code == "unavailable") log(Severity::warning, "unavailable", error.diagnostic.message, rvalue.where);
+    if (error.diagnostic.code == "unavailable")
+      log(Severity::warning, "unavailable", error.diagnostic.message, rvalue.where);
     return {};
   }
 }
@@ -295,10 +296,11 @@ bool Evaluator::is_class(std::string_view name) const {
 }
 
 bool Evaluator::holds(std::string_view expression, Blanks blanks, OriginId where) {
-  const Truth truth = evaluate_expression(expression, blanks, context.budget,
-                                          [this](std::string_view name) { return is_class(name); });
+  const Truth truth =
+      evaluate_expression(expression, blanks, context.budget, [this](std::string_view name) { return is_class(name); });
   if (truth == Truth::unknown) {
-    log(Severity::warning, "class-expression", quote(expression) + " is no class expression, and so counts as false.", where);
+    log(Severity::warning, "class-expression", quote(expression) + " is no class expression, and so counts as false.",
+        where);
   }
   return truth == Truth::yes;
 }
