@@ -18,7 +18,8 @@ bool is_system_scope(const VariableScope& scope) {
 }
 
 std::string qualified(const Bundle& bundle) {
-  return bundle.space == "default" ? std::string(bundle.name) : std::string(bundle.space) + ":" + std::string(bundle.name);
+  return bundle.space == "default" ? std::string(bundle.name)
+                                   : std::string(bundle.space) + ":" + std::string(bundle.name);
 }
 
 }  // namespace
@@ -123,7 +124,8 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
     run_passes(bundle);
   } catch (const BundleAborted&) {
     evaluator.log(Severity::warning, "bundle-aborted",
-                  "The bundle " + quote(bundle.name) + " was aborted by a class of `abortbundleclasses`.", bundle.where);
+                  "The bundle " + quote(bundle.name) + " was aborted by a class of `abortbundleclasses`.",
+                  bundle.where);
   } catch (...) {
     leave();
     throw;
@@ -194,7 +196,8 @@ void Agent::evaluate_combination(const Promise& promise) {
 }
 
 bool Agent::guards_hold(const Promise& promise) {
-  if (const Rvalue* handles = promise.attribute("depends_on"); handles != nullptr && handles->kind == RvalueKind::list) {
+  if (const Rvalue* handles = promise.attribute("depends_on");
+      handles != nullptr && handles->kind == RvalueKind::list) {
     const Value list = evaluator.evaluate_list(*handles, false);
     if (list.is_undefined()) return false;
     for (const Value& handle : list.as_list()) {
@@ -235,13 +238,13 @@ Value Agent::evaluate_expression(const Bundle& bundle, const Rvalue& call) {
   evaluator.frame = &frame;
   pass_ = passes;
   const Attribute attribute{"", call.where, &call};
-  const Promise promise{evaluator.policy.promise_count, 1, bundle.file,
-                        "vars", nullptr, 0, false, Text{"expression", {}, false}, call.where, nullptr,
-                        {&attribute, 1}, &bundle};
+  const Promise promise{evaluator.policy.promise_count, 1,          bundle.file, "vars",          nullptr, 0, false,
+                        Text{"expression", {}, false},  call.where, nullptr,     {&attribute, 1}, &bundle};
   evaluator.promises.push_back(&promise);
   Value result;
   const bool has_value = for_each_combination(evaluator, promise, [&] { result = evaluator.call(call); });
-  if (!has_value) evaluator.set_reason(false, call.where, "A list that the expression mentions is empty, or has no such item.");
+  if (!has_value)
+    evaluator.set_reason(false, call.where, "A list that the expression mentions is empty, or has no such item.");
   evaluator.promises.pop_back();
   evaluator.wheels.clear();
   evaluator.frame = nullptr;
@@ -319,12 +322,12 @@ void Agent::give(Outcome& outcome) {
   List walks;
   for (const PassRecord& pass : passes_) {
     walks.push_back(Value::map({{"bundle", Value::string(pass.bundle)},
-                                 {"pass", Value::integer(pass.pass)},
-                                 {"level", Value::integer(pass.level)},
-                                 {"variables", Value::map(pass.variables)},
-                                 {"classes", Value::list(pass.classes)},
-                                 {"reports", Value::list(pass.reports)},
-                                 {"skipped", Value::list(pass.skipped)}}));
+                                {"pass", Value::integer(pass.pass)},
+                                {"level", Value::integer(pass.level)},
+                                {"variables", Value::map(pass.variables)},
+                                {"classes", Value::list(pass.classes)},
+                                {"reports", Value::list(pass.reports)},
+                                {"skipped", Value::list(pass.skipped)}}));
   }
   outcome.details.set("passes", Value::list(std::move(walks)));
 }

@@ -29,9 +29,9 @@ class Agent {
   void give(Outcome& outcome);
 
   Evaluator evaluator;
-  std::vector<PromiseRecord> records;   // by the promise's number
-  std::vector<const Bundle*> has_run;   // in the order in which they first did
-  List abort_classes;                   // anchored patterns of `abortclasses`
+  std::vector<PromiseRecord> records;  // by the promise's number
+  std::vector<const Bundle*> has_run;  // in the order in which they first did
+  List abort_classes;                  // anchored patterns of `abortclasses`
   List abort_bundle_classes;
 
  private:

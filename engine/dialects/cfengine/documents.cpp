@@ -82,7 +82,8 @@ Value read_yaml(Context& context, std::string_view text) {
     std::string message = "The YAML text is wrong: " + error.diagnostic.message;
     if (error.diagnostic.where != 0) {
       const Origin& origin = sources.origin(error.diagnostic.where);
-      message = "In line " + std::to_string(sources.position(origin.file, origin.begin).line) + " of the YAML text: " + error.diagnostic.message;
+      message = "In line " + std::to_string(sources.position(origin.file, origin.begin).line) +
+                " of the YAML text: " + error.diagnostic.message;
     }
     throw Error("yaml-syntax", std::move(message));
   }

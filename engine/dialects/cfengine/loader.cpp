@@ -84,7 +84,8 @@ class Loader {
           const Value value = evaluator.evaluate(*typed->value);
           const bool is_list = value.is_list() && is_list_type(type_of(typed->name));
           if (!value.is_string() && !is_list) continue;
-          frame.scope->set(promise->promiser.source, is_list ? DataType::slist : DataType::string, value, promise, {}, context_.budget);
+          frame.scope->set(promise->promiser.source, is_list ? DataType::slist : DataType::string, value, promise, {},
+                           context_.budget);
         }
       }
     }
@@ -111,7 +112,8 @@ class Loader {
   void add_empty_main() {
     if (!context_.workspace.main.empty() || policy_.find_bundle("default", "main") != nullptr) return;
     const auto& expression = context_.workspace.expression;
-    const std::string text = expression && expression->is_string() ? std::string(expression->as_string()) : std::string();
+    const std::string text =
+        expression && expression->is_string() ? std::string(expression->as_string()) : std::string();
     policy_.bundles.push_back({"agent", "main", "default", 0, context_.expression_source(text), {}, {}});
   }
 
@@ -147,7 +149,9 @@ Control control_of(Evaluator& evaluator) {
   for (const Body& body : evaluator.policy.bodies) {
     if (body.name != "control" || (body.type != "common" && body.type != "agent")) continue;
     for (const BodyLine& line : body.lines) {
-      if (line.context != nullptr && !evaluator.holds(evaluator.expand(*line.context), Blanks::allowed, line.attribute.where)) continue;
+      if (line.context != nullptr &&
+          !evaluator.holds(evaluator.expand(*line.context), Blanks::allowed, line.attribute.where))
+        continue;
       const Rvalue& value = *line.attribute.value;
       const std::string_view name = line.attribute.name;
       if (name == "bundlesequence") {
@@ -155,10 +159,12 @@ Control control_of(Evaluator& evaluator) {
         if (value.kind != RvalueKind::list) control.sequence.push_back(&value);
         control.sequence.insert(control.sequence.end(), value.items.begin(), value.items.end());
       } else if (name == "cache_system_functions") {
-        control.caches_functions = value.text.source != "false" && value.text.source != "no" && value.text.source != "off";
+        control.caches_functions =
+            value.text.source != "false" && value.text.source != "no" && value.text.source != "off";
       } else if ((name == "abortclasses" || name == "abortbundleclasses") && value.kind == RvalueKind::list) {
         const Value patterns = evaluator.evaluate_list(value, true);
-        if (patterns.is_list()) (name == "abortclasses" ? control.abort_classes : control.abort_bundle_classes) = patterns.as_list();
+        if (patterns.is_list())
+          (name == "abortclasses" ? control.abort_classes : control.abort_bundle_classes) = patterns.as_list();
       }
     }
   }

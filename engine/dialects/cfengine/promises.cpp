@@ -48,16 +48,19 @@ void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
   const Attribute* typed = typed_attribute(promise);
   if (typed == nullptr) return note(promise, PromiseStatus::skipped, "It names no type, such as `string`.");
   const std::string name = evaluator.expand(promise.promiser);
-  if (is_unresolved(name)) return note(promise, PromiseStatus::waiting, "Its name " + quote(name) + " is not resolved.");
+  if (is_unresolved(name))
+    return note(promise, PromiseStatus::waiting, "Its name " + quote(name) + " is not resolved.");
   const Name parts = parse_name(name);
   const DataType type = type_of(typed->name);
   if (!parts.bundle.empty() || !parts.space.empty() || !is_variable_name(parts.base)) {
-    evaluator.set_reason(true, promise.where,
-                         quote(name) + " is no name for a variable here: use letters, digits and \"_\", and indices in \"[ ]\".");
+    evaluator.set_reason(
+        true, promise.where,
+        quote(name) + " is no name for a variable here: use letters, digits and \"_\", and indices in \"[ ]\".");
     return note_reason(promise);
   }
   if (type == DataType::data && !parts.indices.empty()) {
-    evaluator.set_reason(true, promise.where, "The element " + quote(name) + " of an array cannot be a data container.");
+    evaluator.set_reason(true, promise.where,
+                         "The element " + quote(name) + " of an array cannot be a data container.");
     return note_reason(promise);
   }
   const Rvalue* policy = promise.attribute("policy");
@@ -68,7 +71,8 @@ void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
   const Value value = variable_value(promise, *typed, type, name).with_origin(typed->value->where);
   if (value.is_undefined()) return note_reason(promise);
   computation.made(value.origin());
-  if (scope.set(name, type, value, &promise, tags_of(promise), evaluator.context.budget)) note_variable(scope, name, value);
+  if (scope.set(name, type, value, &promise, tags_of(promise), evaluator.context.budget))
+    note_variable(scope, name, value);
   note(promise, PromiseStatus::kept, short_text(value, 80));
 }
 
@@ -82,7 +86,9 @@ Value Agent::scalar_value(const Rvalue& rvalue, DataType type, std::string_view 
   const Value value = class_text(evaluator.evaluate(rvalue));
   if (value.is_undefined()) return {};
   if (!value.is_string()) {
-    evaluator.set_reason(true, rvalue.where, "A collection cannot be the value of a variable of type " + std::string(type_name(type)) + ".");
+    evaluator.set_reason(
+        true, rvalue.where,
+        "A collection cannot be the value of a variable of type " + std::string(type_name(type)) + ".");
     return {};
   }
   const std::string_view text = value.as_string();
@@ -99,7 +105,8 @@ Value Agent::scalar_value(const Rvalue& rvalue, DataType type, std::string_view 
     number = fixed_text(*real);
   }
   if (number) return Value::string(*number);
-  evaluator.set_reason(true, rvalue.where, quote(text) + (type == DataType::integer ? " is no integer." : " is no number."));
+  evaluator.set_reason(true, rvalue.where,
+                       quote(text) + (type == DataType::integer ? " is no integer." : " is no number."));
   return {};
 }
 
@@ -142,7 +149,8 @@ Value Agent::data_value(const Rvalue& rvalue) {
     return Value();
   });
   if (value.is_undefined() || value.is_list() || value.is_map()) return stored(value, budget);
-  evaluator.set_reason(true, rvalue.where, quote(text) + " is no container; JSON or YAML of a list or a map is expected.");
+  evaluator.set_reason(true, rvalue.where,
+                       quote(text) + " is no container; JSON or YAML of a list or a map is expected.");
   return {};
 }
 
@@ -156,7 +164,8 @@ void Agent::refuse_self_reference(std::string_view text, std::string_view name, 
     const Bundle& bundle = *evaluator.frame->bundle;
     const bool is_own = parts.local == name && (parts.bundle.empty() || parts.bundle == bundle.name) &&
                         (parts.space.empty() || parts.space == bundle.space);
-    if (is_own) evaluator.abort_run(where, "The variable " + quote(name) + " contains itself: its value is " + quote(text) + ".");
+    if (is_own)
+      evaluator.abort_run(where, "The variable " + quote(name) + " contains itself: its value is " + quote(text) + ".");
   }
 }
 
@@ -169,8 +178,9 @@ void Agent::keep_default(const Promise& promise) {
       return text.is_string() && matches(evaluator.context, evaluator.expand(pattern->text), text.as_string());
     };
     const Value& value = known->value;
-    const bool fits = pattern != nullptr && (value.is_list() ? std::any_of(value.as_list().begin(), value.as_list().end(), matches_pattern)
-                                                             : matches_pattern(value));
+    const bool fits = pattern != nullptr &&
+                      (value.is_list() ? std::any_of(value.as_list().begin(), value.as_list().end(), matches_pattern)
+                                       : matches_pattern(value));
     if (!fits) return note(promise, PromiseStatus::skipped, quote(name) + " has a value.");
   }
   keep_variable(promise, *evaluator.frame->scope);
@@ -238,11 +248,11 @@ void Agent::define_class(const Promise& promise, std::string_view name, bool is_
   if (is_recording()) current_pass().classes.push_back(Value::string(name));
   note(promise, PromiseStatus::kept, std::string(name));
   const auto fits = [&](const List& patterns) {
-    return std::any_of(patterns.begin(), patterns.end(), [&](const Value& pattern) {
-      return matches(evaluator.context, pattern.as_string(), name);
-    });
+    return std::any_of(patterns.begin(), patterns.end(),
+                       [&](const Value& pattern) { return matches(evaluator.context, pattern.as_string(), name); });
   };
-  if (fits(abort_classes)) evaluator.abort_run(promise.where, "The class " + quote(name) + " of `abortclasses` is defined.");
+  if (fits(abort_classes))
+    evaluator.abort_run(promise.where, "The class " + quote(name) + " of `abortclasses` is defined.");
   if (pass_ > 0 && fits(abort_bundle_classes)) throw BundleAborted();
 }
 
@@ -259,7 +269,8 @@ void Agent::choose_class(const Promise& promise, const Attribute& attribute, std
   }
   if (evaluator.is_class(name)) return;
   std::uint64_t total = 0;
-  for (const Value& weight : list.as_list()) total += static_cast<std::uint64_t>(std::max<std::int64_t>(0, leading_int(weight.as_string())));
+  for (const Value& weight : list.as_list())
+    total += static_cast<std::uint64_t>(std::max<std::int64_t>(0, leading_int(weight.as_string())));
   std::uint64_t place = random.below(total);
   for (const Value& weight : list.as_list()) {
     const auto size = static_cast<std::uint64_t>(std::max<std::int64_t>(0, leading_int(weight.as_string())));
@@ -274,12 +285,14 @@ void Agent::choose_class(const Promise& promise, const Attribute& attribute, std
 
 void Agent::keep_class(const Promise& promise) {
   const std::string promiser = evaluator.expand(promise.promiser);
-  if (is_unresolved(promiser)) return note(promise, PromiseStatus::waiting, "Its name " + quote(promiser) + " is not resolved.");
+  if (is_unresolved(promiser))
+    return note(promise, PromiseStatus::waiting, "Its name " + quote(promiser) + " is not resolved.");
   const std::string name = canonify(promiser);
   const Rvalue* scope = promise.attribute("scope");
   const bool is_global = promise.bundle->type == "common" || (scope != nullptr && scope->text.source == "namespace");
   for (const Attribute& attribute : promise.attributes) {
-    if (attribute.name == "dist" || attribute.name == "select_class") return choose_class(promise, attribute, name, is_global);
+    if (attribute.name == "dist" || attribute.name == "select_class")
+      return choose_class(promise, attribute, name, is_global);
   }
   // Once defined, a class stays.
   const std::string global_name =
@@ -330,7 +343,8 @@ void Agent::write_report(const Promise& promise, std::string_view path, std::str
   Files& files = evaluator.context.files;
   const std::optional<std::string> name = path.starts_with('/') ? Files::resolve(path) : std::nullopt;
   if (!name || name->empty() || files.is_directory(*name) || !files.is_directory(directory_name(*name))) {
-    evaluator.set_reason(true, promise.where, "The file " + quote(path) + " cannot be written: its folder must exist below /workspace.");
+    evaluator.set_reason(true, promise.where,
+                         "The file " + quote(path) + " cannot be written: its folder must exist below /workspace.");
     return note_reason(promise);
   }
   const Value* known = files.find(*name);
@@ -353,7 +367,8 @@ void Agent::print_file(const Promise& promise, const Rvalue& body) {
   const std::vector<std::string_view> lines = lines_of(*content);
   // A negative number counts from the end.
   const std::int64_t wanted = int_of(count).value_or(0);
-  const std::size_t shown = std::min<std::size_t>(lines.size(), static_cast<std::size_t>(wanted < 0 ? -wanted : wanted));
+  const std::size_t shown =
+      std::min<std::size_t>(lines.size(), static_cast<std::size_t>(wanted < 0 ? -wanted : wanted));
   const std::size_t first = wanted < 0 ? lines.size() - shown : 0;
   for (std::size_t i = first; i < first + shown; ++i) print(promise, lines[i]);
 }
@@ -361,7 +376,8 @@ void Agent::print_file(const Promise& promise, const Rvalue& body) {
 void Agent::keep_report(const Promise& promise) {
   const std::string text = evaluator.expand(promise.promiser);
   if (pass_ != passes && mentions_reference(text)) {
-    return note(promise, PromiseStatus::waiting, quote(text) + " is not resolved; it is printed as it stands in the last pass.");
+    return note(promise, PromiseStatus::waiting,
+                quote(text) + " is not resolved; it is printed as it stands in the last pass.");
   }
   if (const Rvalue* action = promise.attribute("action")) {
     const std::string policy = body_text("action", *action, "action_policy").value_or("fix");
@@ -372,7 +388,8 @@ void Agent::keep_report(const Promise& promise) {
     return note(promise, PromiseStatus::kept, text);
   }
   if (!is_first("report " + identity(promise) + "\n" + text)) return note(promise, PromiseStatus::repaired, text);
-  if (const Rvalue* path = promise.attribute("report_to_file")) return write_report(promise, evaluator.expand(path->text), text);
+  if (const Rvalue* path = promise.attribute("report_to_file"))
+    return write_report(promise, evaluator.expand(path->text), text);
   print(promise, text);
   if (const Rvalue* body = promise.attribute("printfile")) print_file(promise, *body);
 }
@@ -407,7 +424,8 @@ void Agent::keep_method(const Promise& promise) {
   const std::string label = evaluator.expand(promise.promiser);
   const std::string name = use == nullptr ? label : evaluator.expand(use->text);
   const OriginId where = use == nullptr ? promise.where : use->where;
-  if (is_unresolved(name)) return note(promise, PromiseStatus::waiting, "The bundle's name " + quote(name) + " is not resolved.");
+  if (is_unresolved(name))
+    return note(promise, PromiseStatus::waiting, "The bundle's name " + quote(name) + " is not resolved.");
   const Bundle* bundle = find_bundle(name);
   if (bundle == nullptr) evaluator.abort_run(where, "There is no bundle " + quote(name) + " to call.");
   const std::size_t given = use != nullptr && use->kind == RvalueKind::call ? use->items.size() : 0;
@@ -416,7 +434,8 @@ void Agent::keep_method(const Promise& promise) {
                                    " arguments, not " + std::to_string(given) + ".");
   }
   std::vector<Argument> arguments;
-  std::string key = "method " + std::string(promise.bundle->space) + ":" + std::string(promise.bundle->name) + "\n" + label + "\n" + name;
+  std::string key = "method " + std::string(promise.bundle->space) + ":" + std::string(promise.bundle->name) + "\n" +
+                    label + "\n" + name;
   for (std::size_t i = 0; i < given; ++i) {
     std::optional<Argument> argument = argument_of(*use->items[i], bundle->parameters[i]);
     if (!argument) return note_reason(promise);
@@ -460,7 +479,8 @@ std::optional<std::string> Agent::body_text(const Body& body, const Map& argumen
   std::optional<std::string> text;
   const Rvalue* inherited = nullptr;
   for (const BodyLine& line : body.lines) {
-    const bool holds = line.context == nullptr || evaluator.holds(evaluator.expand(*line.context), Blanks::allowed, line.attribute.where);
+    const bool holds = line.context == nullptr ||
+                       evaluator.holds(evaluator.expand(*line.context), Blanks::allowed, line.attribute.where);
     if (holds && line.attribute.name == attribute) text = evaluator.expand(line.attribute.value->text);
     if (line.attribute.name == "inherit_from") inherited = line.attribute.value;
   }
@@ -474,7 +494,8 @@ std::optional<std::string> Agent::body_text(std::string_view type, const Rvalue&
   const Body* body = evaluator.policy.find_body(type, space, name);
   if (body == nullptr) body = evaluator.policy.find_body(type, "default", name);
   if (body == nullptr) {
-    evaluator.log(Severity::warning, "unknown-body", "There is no body " + quote(use.text.source) + " of type " + std::string(type) + ".", use.where);
+    evaluator.log(Severity::warning, "unknown-body",
+                  "There is no body " + quote(use.text.source) + " of type " + std::string(type) + ".", use.where);
     return std::nullopt;
   }
   Map arguments;

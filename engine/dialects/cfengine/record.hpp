@@ -34,8 +34,8 @@ struct PromiseRecord {
 // One walk over a bundle; only when a run asks for the outline.
 struct PassRecord {
   std::string bundle;
-  int pass;  // 0: before the run, then 1 to 3
-  int level;  // of calls by `methods`; 0: a bundle of the sequence
+  int pass;       // 0: before the run, then 1 to 3
+  int level;      // of calls by `methods`; 0: a bundle of the sequence
   Map variables;  // "bundle.name" -> the new value
   List classes;   // newly defined
   List reports;   // printed

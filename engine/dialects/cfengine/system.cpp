@@ -14,8 +14,8 @@ struct Fixed {
   std::string_view value;
 };
 
-constexpr Fixed constants[] = {{"n", "\n"},      {"endl", "\n"}, {"t", "\t"}, {"r", "\r"}, {"dollar", "$"},
-                               {"at", "@"}, {"dirsep", "/"}, {"linestart_re", "^"}};
+constexpr Fixed constants[] = {{"n", "\n"},     {"endl", "\n"}, {"t", "\t"},     {"r", "\r"},
+                               {"dollar", "$"}, {"at", "@"},    {"dirsep", "/"}, {"linestart_re", "^"}};
 
 constexpr Fixed system_values[] = {{"os", "linux"},
                                    {"class", "linux"},
