@@ -7,8 +7,8 @@
 namespace evalground::cfengine {
 namespace {
 
-constexpr std::string_view cached[] = {"execresult", "execresult_as_data", "returnszero",  "regldap",      "ldapvalue",
-                                       "ldaplist",   "findprocesses",      "processexists", "host2ip",      "ip2host",
+constexpr std::string_view cached[] = {"execresult", "execresult_as_data", "returnszero",   "regldap", "ldapvalue",
+                                       "ldaplist",   "findprocesses",      "processexists", "host2ip", "ip2host",
                                        "readtcp",    "hubknowledge",       "remotescalar"};
 
 }  // namespace

@@ -107,7 +107,8 @@ std::span<const Function> class_functions() {
   static constexpr Function all[] = {
       entry("and(*conditions: text) -> context", "True when all class expressions hold, and when there are none.",
             and_examples, all_hold),
-      entry("or(*conditions: text) -> context", "True when one of the class expressions holds.", or_examples, any_holds),
+      entry("or(*conditions: text) -> context", "True when one of the class expressions holds.", or_examples,
+            any_holds),
       entry("not(condition: text) -> context", "True when the class expression does not hold.", not_examples, negation),
       entry("ifelse(first: text, *more: text) -> string",
             "The value behind the first condition that holds, of pairs of both, or else the last argument.",

@@ -139,20 +139,22 @@ Value mapdata(Call& call) {
     if (!command.is_string() || is_unresolved(command.as_string())) return {};
     std::optional<List> results = run_jq(command.as_string(), policy.collection(2), policy.budget());
     if (results) return Value::list(std::move(*results));
-    throw Error("unavailable",
-                "mapdata() with json_pipe is not available in the sandbox (needs processes); only simple filters of jq are.",
-                call.where);
+    throw Error(
+        "unavailable",
+        "mapdata() with json_pipe is not available in the sandbox (needs processes); only simple filters of jq are.",
+        call.where);
   }
   const std::optional<List> texts = mapped_leaves(policy, 1, 2);
   if (!texts) return {};
   List results;
   for (const Value& text : *texts) {
     if (how == "json") {
-      const Value value = recover([&] { return read_json(text.as_string(), policy.budget(), {.may_trail = true}); },
-                                  [&](const Error& error) {
-                                    policy.evaluator.log(Severity::warning, "json-syntax", error.diagnostic.message, call.where);
-                                    return Value();
-                                  });
+      const Value value =
+          recover([&] { return read_json(text.as_string(), policy.budget(), {.may_trail = true}); },
+                  [&](const Error& error) {
+                    policy.evaluator.log(Severity::warning, "json-syntax", error.diagnostic.message, call.where);
+                    return Value();
+                  });
       if (!value.is_undefined()) results.push_back(value);
     } else {
       results.push_back(how == "canonify" ? Value::string(canonify(text.as_string())) : text);
@@ -346,11 +348,13 @@ constexpr Example mergedata_examples[] = {
     {R"(mergedata('{"a": 1, "b": 2}', '{"b": 3}'))", "", R"({"a": 1, "b": 3})"},
     {R"(mergedata('[ list, { "n": n } ]'))", R"(bundle agent main { vars: "list" slist => { "a" }; "n" int => "5"; })",
      R"([["a"], {"n": "5"}])"}};
-constexpr Example expand_examples[] = {{R"x(data_expand('{"port": "$(port)"}'))x", R"(bundle agent main { vars: "port" int => "80"; })", R"({"port": "80"})"}};
+constexpr Example expand_examples[] = {{R"x(data_expand('{"port": "$(port)"}'))x",
+                                        R"(bundle agent main { vars: "port" int => "80"; })", R"({"port": "80"})"}};
 constexpr Example parsejson_examples[] = {{R"(parsejson('{"a": [1, null]}'))", "", R"({"a": [1, null]})"}};
 constexpr Example parseyaml_examples[] = {{R"(parseyaml("a: [1, yes]"))", "", R"({"a": [1, true]})"}};
 constexpr Example storejson_examples[] = {{R"(storejson('[1, "x"]'))", "", R"("[\n  1,\n  \"x\"\n]")"}};
-constexpr Example validjson_examples[] = {{R"(validjson('{"a": 1}'))", "", R"("any")"}, {R"(validjson('{"a": 1'))", "", R"("!any")"}};
+constexpr Example validjson_examples[] = {{R"(validjson('{"a": 1}'))", "", R"("any")"},
+                                          {R"(validjson('{"a": 1'))", "", R"("!any")"}};
 constexpr Example validdata_examples[] = {{R"(validdata('[1]', "JSON"))", "", R"("any")"}};
 constexpr Example classfilter_examples[] = {
     {R"(classfilterdata('[["linux", "a"], ["windows", "b"]]', "array_of_arrays", "0"))", "", R"([["linux", "a"]])"}};
@@ -361,8 +365,8 @@ std::span<const Function> data_functions() {
   static constexpr Function all[] = {
       entry("getindices(collection: collection) -> slist", "The keys of a container or array, the positions of a list.",
             indices_examples, getindices),
-      entry("getvalues(collection: collection) -> slist", "The primitives of a container at any depth.", values_examples,
-            getvalues),
+      entry("getvalues(collection: collection) -> slist", "The primitives of a container at any depth.",
+            values_examples, getvalues),
       entry("maplist(pattern: pattern, list: collection) -> slist",
             "Each element put into a pattern, or given to a call, as `$(this)`.", maplist_examples, maplist),
       entry("maparray(pattern: pattern, array: collection) -> slist",
@@ -384,7 +388,8 @@ std::span<const Function> data_functions() {
             "True when the text is of the format.", validdata_examples, validdata),
       entry("classfilterdata(data: collection, shape: "
             "option{array_of_arrays|array_of_objects|object_of_arrays|object_of_objects|auto}, key: text = '') -> data",
-            "The entries whose class expression holds.", classfilter_examples, classfilterdata, Effects::none, {}, "3.27"),
+            "The entries whose class expression holds.", classfilter_examples, classfilterdata, Effects::none, {},
+            "3.27"),
   };
   return all;
 }

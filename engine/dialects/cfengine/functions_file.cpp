@@ -50,7 +50,10 @@ Value read_data(const PolicyCall& call) {
   std::string_view format = call.text(1);
   if (format == "auto") {
     const std::string_view path = call.text(0);
-    format = path.ends_with(".csv") ? "CSV" : path.ends_with(".yml") || path.ends_with(".yaml") ? "YAML" : path.ends_with(".env") ? "ENV" : "JSON";
+    format = path.ends_with(".csv")                              ? "CSV"
+             : path.ends_with(".yml") || path.ends_with(".yaml") ? "YAML"
+             : path.ends_with(".env")                            ? "ENV"
+                                                                 : "JSON";
   }
   const std::string_view text = content_of(call, 0, 2);
   if (format == "CSV") return read_csv(text, call.budget());
@@ -91,14 +94,16 @@ Value getenv(Call& call) {
   const Value* value = call.context.workspace.env.find(policy.text(0));
   if (value == nullptr) return Value::string("");
   const std::string text = primitive_text(*value);
-  return Value::string(std::string_view(text).substr(0, static_cast<std::size_t>(policy.integer(1)))).with_sensitive(value->sensitive());
+  return Value::string(std::string_view(text).substr(0, static_cast<std::size_t>(policy.integer(1))))
+      .with_sensitive(value->sensitive());
 }
 
 // Reads the lines that a module prints: `=name=value`, `@name={ "a" }`, `%name={…}`, `+class`, `-class`,
 // `^context=name`, `^meta=tags`.
 class ModuleReader {
  public:
-  ModuleReader(PolicyCall& call, std::string bundle) : call_(call), evaluator_(call.evaluator), bundle_(std::move(bundle)) {}
+  ModuleReader(PolicyCall& call, std::string bundle)
+      : call_(call), evaluator_(call.evaluator), bundle_(std::move(bundle)) {}
 
   void read(std::string_view line) {
     call_.budget().step();
@@ -178,13 +183,18 @@ constexpr std::string_view as_json = "# [1, 2]\nbundle agent main { }";
 
 constexpr Example readfile_examples[] = {{R"x(readfile("/workspace/main.cf", 12))x", small, R"("bundle agent")"}};
 constexpr Example readjson_examples[] = {{R"x(readjson("/workspace/none.json"))x", as_json, "error"}};
-constexpr Example readyaml_examples[] = {{R"x(readyaml("/workspace/main.cf"))x", "#a\nbundle agent main: {}\n", "error"}};
-constexpr Example readcsv_examples[] = {{R"x(readcsv("/workspace/main.cf"))x", small, R"([["bundle agent main { }"]])"}};
-constexpr Example readenv_examples[] = {
-    {R"x(readenvfile("/workspace/main.cf"))x", "# A=1\nbundle agent main {\nvars: \"B\" string =>\n\"2\"; }", R"({"vars: \"B\" string": ">"})"}};
-constexpr Example readdata_examples[] = {{R"x(readdata("/workspace/main.cf", "CSV"))x", small, R"([["bundle agent main { }"]])"}};
+constexpr Example readyaml_examples[] = {
+    {R"x(readyaml("/workspace/main.cf"))x", "#a\nbundle agent main: {}\n", "error"}};
+constexpr Example readcsv_examples[] = {
+    {R"x(readcsv("/workspace/main.cf"))x", small, R"([["bundle agent main { }"]])"}};
+constexpr Example readenv_examples[] = {{R"x(readenvfile("/workspace/main.cf"))x",
+                                         "# A=1\nbundle agent main {\nvars: \"B\" string =>\n\"2\"; }",
+                                         R"({"vars: \"B\" string": ">"})"}};
+constexpr Example readdata_examples[] = {
+    {R"x(readdata("/workspace/main.cf", "CSV"))x", small, R"([["bundle agent main { }"]])"}};
 constexpr Example validfiledata_examples[] = {{R"x(validfiledata("/workspace/main.cf", "JSON"))x", small, R"("!any")"}};
-constexpr Example file_hash_examples[] = {{R"x(file_hash("/workspace/main.cf", "md5"))x", small, R"("a16a4a0c6ff4bcd65d1d3ae4bc4de49a")"}};
+constexpr Example file_hash_examples[] = {
+    {R"x(file_hash("/workspace/main.cf", "md5"))x", small, R"("fb09876a8a3d93f283f503ca169db9d4")"}};
 constexpr Example hashmatch_examples[] = {{R"x(hashmatch("/workspace/main.cf", "md5", "00"))x", small, R"("!any")"}};
 constexpr Example getenv_examples[] = {{R"x(getenv("NOT_SET", 100))x", "", R"("")"}};
 constexpr Example module_examples[] = {{R"x(read_module_protocol("/workspace/main.cf"))x", small, R"("any")"}};
@@ -206,17 +216,19 @@ std::span<const Function> file_functions() {
       entry("readdata(file: path, format: option{CSV|YAML|JSON|ENV|auto}) -> data",
             "The data of a file; `auto` goes by its extension.", readdata_examples, readdata, Effects::reads_files),
       entry("validfiledata(file: path, format: option{CSV|YAML|JSON|ENV|auto}) -> context",
-            "True when `readdata` would succeed.", validfiledata_examples, validfiledata, Effects::reads_files, {}, "3.26"),
-      entry("file_hash(file: path, algorithm: option{md5|sha1|sha256|sha384|sha512}) -> string", "The digest of a file.",
-            file_hash_examples, file_hash, Effects::reads_files),
+            "True when `readdata` would succeed.", validfiledata_examples, validfiledata, Effects::reads_files, {},
+            "3.26"),
+      entry("file_hash(file: path, algorithm: option{md5|sha1|sha256|sha384|sha512}) -> string",
+            "The digest of a file.", file_hash_examples, file_hash, Effects::reads_files),
       entry("hashmatch(file: path, algorithm: option{md5|sha1|sha256|sha384|sha512}, digest: id) -> context",
             "True when a file has that digest.", hashmatch_examples, hashmatch, Effects::reads_files),
       entry("getenv(name: id, bytes: int[0,inf]) -> string", "A variable of the workspace's environment.",
             getenv_examples, getenv, Effects::env),
       entry("read_module_protocol(file: path) -> context",
             "Sets the variables and classes that the lines of a file name.", module_examples, read_module_protocol,
-            Effects::reads_files, "Lines: `=name=value`, `@name={ \"a\" }`, `%name={\"json\": 1}`, `+class`, `-class`, "
-                                  "`^context=bundle`, `^meta=tags`."),
+            Effects::reads_files,
+            "Lines: `=name=value`, `@name={ \"a\" }`, `%name={\"json\": 1}`, `+class`, `-class`, "
+            "`^context=bundle`, `^meta=tags`."),
   };
   return all;
 }

@@ -78,7 +78,8 @@ std::string list_text(const PolicyCall& call, std::size_t index) {
     return text + " }";
   }
   const Value collection = call.evaluator.collection(argument);
-  if (collection.is_undefined()) call.fail("The conversion %S takes a list or a container, not " + quote(argument) + ".");
+  if (collection.is_undefined())
+    call.fail("The conversion %S takes a list or a container, not " + quote(argument) + ".");
   return json_text(collection, call.budget());
 }
 
@@ -120,16 +121,20 @@ Value format(Call& call) {
       continue;
     }
     if (std::string_view("hLqjzt").find(letter) != std::string_view::npos) {
-      policy.fail("The format " + quote(pattern) + " has the modifier " + quote(std::string_view(&letter, 1)) + ", which is none here.");
+      policy.fail("The format " + quote(pattern) + " has the modifier " + quote(std::string_view(&letter, 1)) +
+                  ", which is none here.");
     }
-    if (argument >= call.size()) policy.fail("The format " + quote(pattern) + " needs more arguments than it is given.");
+    if (argument >= call.size())
+      policy.fail("The format " + quote(pattern) + " needs more arguments than it is given.");
     const std::string_view text = policy.text(argument);
     switch (letter) {
       case 'd': out += printed(conversion, "lld", static_cast<long long>(leading_int(text))); break;
       case 'o': out += printed(conversion, "llo", static_cast<long long>(leading_int(text))); break;
       case 'x': out += printed(conversion, "llx", static_cast<long long>(leading_int(text))); break;
       case 'f': out += printed(conversion, "f", leading_real(text)); break;
-      case 's': out += padded(std::string(text.substr(0, conversion.precision.value_or(text.size()))), conversion); break;
+      case 's':
+        out += padded(std::string(text.substr(0, conversion.precision.value_or(text.size()))), conversion);
+        break;
       case 'S': out += padded(list_text(policy, argument), conversion); break;
       default: out += "(unhandled format)";
     }
@@ -161,7 +166,8 @@ Value eval(Call& call) {
   const std::optional<double> result = evaluate_infix(policy.text(0), policy.budget());
   const bool is_class = policy.text(1) == "class";
   if (!result) {
-    policy.evaluator.log(Severity::hint, "arithmetic", quote(policy.text(0)) + " is no arithmetic expression.", call.where);
+    policy.evaluator.log(Severity::hint, "arithmetic", quote(policy.text(0)) + " is no arithmetic expression.",
+                         call.where);
     return is_class ? Value::string("!any") : Value::string("");
   }
   if (is_class) return Value::string(*result != 0 ? "any" : "!any");
@@ -189,7 +195,8 @@ constexpr Example mustache_examples[] = {
 
 std::span<const Function> format_functions() {
   static constexpr Function all[] = {
-      entry("join(glue: text, list: collection) -> string", "Joins the texts of a collection.", join_examples, join_texts),
+      entry("join(glue: text, list: collection) -> string", "Joins the texts of a collection.", join_examples,
+            join_texts),
       entry("format(pattern: text, *values: text) -> string", "Writes values by a pattern as C's printf does.",
             format_examples, format, Effects::none,
             "Conversions: `%s`, `%d`, `%o`, `%x`, `%f`, `%%`, and `%S` for a list or container by its name."),

@@ -71,7 +71,9 @@ Value shuffle(Call& call) {
   const PolicyCall& policy = policy_call(call);
   List texts = policy.primitives(0).as_list();
   std::int64_t seed = 0;
-  for (const char c : policy.text(1)) seed = static_cast<std::int64_t>((static_cast<std::uint64_t>(seed) * 1099511628211U) ^ static_cast<unsigned char>(c));
+  for (const char c : policy.text(1))
+    seed =
+        static_cast<std::int64_t>((static_cast<std::uint64_t>(seed) * 1099511628211U) ^ static_cast<unsigned char>(c));
   Random random(seed);
   for (std::size_t left = texts.size(); left > 1; --left) {
     policy.budget().step();
@@ -154,7 +156,8 @@ Value nth(Call& call) {
   }
   const Value* item = item_of(collection, key);
   if (item == nullptr) policy.fail("The collection has no element " + quote(policy.text(1)) + ".");
-  if (item->is_list() || item->is_map()) policy.fail("The element " + quote(policy.text(1)) + " is a container, not text.");
+  if (item->is_list() || item->is_map())
+    policy.fail("The element " + quote(policy.text(1)) + " is a container, not text.");
   return item->is_string() ? *item : Value::string(primitive_text(*item));
 }
 
@@ -162,7 +165,8 @@ Value sublist(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const Value texts = policy.primitives(0);
   const List& all = texts.as_list();
-  const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(policy.integer(2)), all.size()));
+  const std::size_t count =
+      static_cast<std::size_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(policy.integer(2)), all.size()));
   const auto begin = policy.text(1) == "head" ? all.begin() : all.end() - static_cast<std::ptrdiff_t>(count);
   policy.budget().step(count);
   return Value::list(List(begin, begin + static_cast<std::ptrdiff_t>(count)));
@@ -203,7 +207,8 @@ Value expandrange(Call& call) {
   const ParsedNumber<std::int64_t> first = bound(open + 1, dash);
   const ParsedNumber<std::int64_t> last = bound(dash + 1, close);
   if (open == std::string_view::npos || dash == std::string_view::npos || !first || !last) {
-    policy.evaluator.abort_run(call.where, "expandrange takes a text with a range such as \"host[1-5]\", not " + quote(text) + ".");
+    policy.evaluator.abort_run(call.where,
+                               "expandrange takes a text with a range such as \"host[1-5]\", not " + quote(text) + ".");
   }
   const std::int64_t step = policy.integer(1);
   if (step < 1) policy.evaluator.abort_run(call.where, "The step of expandrange must be at least 1.");
@@ -221,9 +226,10 @@ Value expandrange(Call& call) {
   return Value::list(std::move(names));
 }
 
-constexpr Example sort_examples[] = {{R"(sort('["b", "a", "c"]'))", "", R"(["a", "b", "c"])"},
-                                     {R"(sort('["10", "9", "100"]', "int"))", "", R"(["9", "10", "100"])"},
-                                     {R"(sort('["10.0.0.10", "10.0.0.9"]', "ip"))", "", R"(["10.0.0.9", "10.0.0.10"])"}};
+constexpr Example sort_examples[] = {
+    {R"(sort('["b", "a", "c"]'))", "", R"(["a", "b", "c"])"},
+    {R"(sort('["10", "9", "100"]', "int"))", "", R"(["9", "10", "100"])"},
+    {R"(sort('["10.0.0.10", "10.0.0.9"]', "ip"))", "", R"(["10.0.0.9", "10.0.0.10"])"}};
 constexpr Example unique_examples[] = {{R"(unique('["b", "a", "b"]'))", "", R"(["b", "a"])"}};
 constexpr Example reverse_examples[] = {{R"(reverse('["a", "b", "c"]'))", "", R"(["c", "b", "a"])"}};
 constexpr Example shuffle_examples[] = {{R"(sort(shuffle('["c", "a", "b"]', "seed")))", "", R"(["a", "b", "c"])"}};
@@ -237,7 +243,8 @@ constexpr Example some_examples[] = {{R"(some("db.*", '["web1", "web2"]'))", "",
 constexpr Example none_examples[] = {{R"(none("db.*", '["web1", "web2"]'))", "", R"("any")"}};
 constexpr Example reglist_examples[] = {{R"(reglist('["web1", "db1"]', "db\d"))", "", R"("any")"}};
 constexpr Example regarray_examples[] = {
-    {R"(regarray(role, "d.*"))", R"(bundle agent main { vars: "role[a]" string => "web"; "role[b]" string => "db"; })", R"("any")"}};
+    {R"(regarray(role, "d.*"))", R"(bundle agent main { vars: "role[a]" string => "web"; "role[b]" string => "db"; })",
+     R"("any")"}};
 constexpr Example nth_examples[] = {{R"(nth('["a", "b", "c"]', "-1"))", "", R"("c")"},
                                     {R"(nth('{"port": 80}', "port"))", "", R"("80")"}};
 constexpr Example sublist_examples[] = {{R"(sublist('["a", "b", "c"]', "tail", 2))", "", R"(["b", "c"])"}};
@@ -253,22 +260,25 @@ std::span<const Function> list_functions() {
       entry("sort(list: collection, order: option{lex|int|real|IP|ip|MAC|mac} = 'lex') -> slist",
             "The elements in order: of bytes, numbers or addresses.", sort_examples, sort),
       entry("unique(list: collection) -> slist", "Each element once, at its first place.", unique_examples, unique),
-      entry("reverse(list: collection) -> slist", "The elements from the last to the first.", reverse_examples, reverse),
+      entry("reverse(list: collection) -> slist", "The elements from the last to the first.", reverse_examples,
+            reverse),
       entry("shuffle(list: collection, seed: text) -> slist", "The elements in an order that depends only on the seed.",
             shuffle_examples, shuffle),
       entry("difference(list: collection, without: collection) -> slist", "The elements that the second list lacks.",
             difference_examples, difference),
       entry("intersection(list: collection, other: collection) -> slist", "The elements that both lists have.",
             intersection_examples, intersection),
-      entry("filter(wanted: text, list: collection, is_pattern: boolean, is_inverted: boolean, most: int[0,inf]) -> slist",
+      entry("filter(wanted: text, list: collection, is_pattern: boolean, is_inverted: boolean, most: int[0,inf]) -> "
+            "slist",
             "The elements that are, or match, what is wanted; at most so many.", filter_examples, filter),
-      entry("grep(pattern: text, list: collection) -> slist", "The elements that match a pattern.", grep_examples, grep),
+      entry("grep(pattern: text, list: collection) -> slist", "The elements that match a pattern.", grep_examples,
+            grep),
       entry("every(pattern: text, list: collection) -> context",
             "True when all elements match a pattern and there is one.", every_examples, every),
-      entry("some(pattern: text, list: collection) -> context", "True when an element matches a pattern.", some_examples,
-            some),
-      entry("none(pattern: text, list: collection) -> context", "True when no element matches a pattern.", none_examples,
-            none),
+      entry("some(pattern: text, list: collection) -> context", "True when an element matches a pattern.",
+            some_examples, some),
+      entry("none(pattern: text, list: collection) -> context", "True when no element matches a pattern.",
+            none_examples, none),
       entry("reglist(list: collection, pattern: text) -> context", "True when an element matches a pattern.",
             reglist_examples, reglist),
       entry("regarray(array: collection, pattern: text) -> context", "True when a value of an array matches a pattern.",

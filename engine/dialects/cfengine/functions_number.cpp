@@ -102,7 +102,8 @@ Value hostrange(Call& call) {
   const std::size_t dash = policy.text(1).find('-');
   const std::optional<std::int64_t> number = int_of(host);
   if (!number || dash == std::string_view::npos) return Value::boolean(false);
-  return Value::boolean(leading_int(policy.text(1)) <= *number && *number <= leading_int(policy.text(1).substr(dash + 1)));
+  return Value::boolean(leading_int(policy.text(1)) <= *number &&
+                        *number <= leading_int(policy.text(1).substr(dash + 1)));
 }
 
 // The playground has no address.
@@ -129,24 +130,28 @@ constexpr Example iprange_examples[] = {{R"(iprange("10.0.0.0/8"))", "", R"("!an
 std::span<const Function> number_functions() {
   static constexpr Function all[] = {
       entry("sum(list: collection) -> real", "The sum of the numbers of a collection.", sum_examples, sum),
-      entry("product(list: collection) -> real", "The product of the numbers of a collection.", product_examples, product),
+      entry("product(list: collection) -> real", "The product of the numbers of a collection.", product_examples,
+            product),
       entry("mean(list: collection) -> real", "The mean of the numbers of a collection.", mean_examples, mean),
       entry("variance(list: collection) -> real", "The sample variance of the numbers of a collection.",
             variance_examples, variance),
-      entry("islessthan(a: text, b: text) -> context", "True when a is before b: as numbers if both are, else by bytes.",
-            less_examples, islessthan),
-      entry("isgreaterthan(a: text, b: text) -> context", "True when a is after b: as numbers if both are, else by bytes.",
-            greater_examples, isgreaterthan),
+      entry("islessthan(a: text, b: text) -> context",
+            "True when a is before b: as numbers if both are, else by bytes.", less_examples, islessthan),
+      entry("isgreaterthan(a: text, b: text) -> context",
+            "True when a is after b: as numbers if both are, else by bytes.", greater_examples, isgreaterthan),
       entry("irange(low: int[-inf,inf], high: int[-inf,inf]) -> irange",
-            "A range of integers for attributes of other promise types; no value of a variable.", irange_examples, range),
+            "A range of integers for attributes of other promise types; no value of a variable.", irange_examples,
+            range),
       entry("rrange(low: real, high: real) -> rrange",
-            "A range of numbers for attributes of other promise types; no value of a variable.", rrange_examples, range),
+            "A range of numbers for attributes of other promise types; no value of a variable.", rrange_examples,
+            range),
       entry("randomint(low: int[-inf,inf], high: int[-inf,inf]) -> int",
-            "A random integer from the lower bound up to below the upper.", random_examples, randomint, Effects::random),
-      entry("isipinsubnet(network: text, *addresses: text) -> context", "True when one of the addresses is in a network.",
-            subnet_examples, isipinsubnet),
-      entry("hostrange(prefix: text, range: text) -> context", "True when the host's name is a prefix and a number of a range.",
-            hostrange_examples, hostrange),
+            "A random integer from the lower bound up to below the upper.", random_examples, randomint,
+            Effects::random),
+      entry("isipinsubnet(network: text, *addresses: text) -> context",
+            "True when one of the addresses is in a network.", subnet_examples, isipinsubnet),
+      entry("hostrange(prefix: text, range: text) -> context",
+            "True when the host's name is a prefix and a number of a range.", hostrange_examples, hostrange),
       entry("iprange(network: text, *interfaces: text) -> context",
             "True when the host has an address in a network; the playground has none.", iprange_examples, iprange),
   };

@@ -79,7 +79,8 @@ Value filestat(Call& call) {
   if (field == "permoct") return text(is_file ? "644" : "755");
   if (field == "nlink") return text(is_file ? "1" : "2");
   if (field == "linktarget" || field == "linktarget_shallow") return text(path);
-  if (field == "atime" || field == "mtime" || field == "ctime") return text(std::to_string(call.context.clock.now() / 1'000'000));
+  if (field == "atime" || field == "mtime" || field == "ctime")
+    return text(std::to_string(call.context.clock.now() / 1'000'000));
   if (field == "xattr") return text("");
   return text("0");  // owner, group, numbers of inodes and devices
 }
@@ -104,7 +105,8 @@ Value makerule(Call& call) {
   const Value named = policy.evaluator.collection(policy.text(1));
   const Value sources = named.is_undefined() ? Value::list({call[1]}) : primitives_of(named, policy.budget());
   for (const Value& source : sources.as_list()) {
-    if (entry_at(call.context, source.as_string()) == Entry::none) policy.fail("There is no file " + quote(source.as_string()) + ".");
+    if (entry_at(call.context, source.as_string()) == Entry::none)
+      policy.fail("There is no file " + quote(source.as_string()) + ".");
   }
   return Value::boolean(entry_of(policy, 0) == Entry::none);
 }
@@ -115,7 +117,8 @@ std::vector<std::string> all_paths(const PolicyCall& call) {
   for (const std::string& name : call.context.files.list()) {
     call.budget().step();
     const std::string path = Files::absolute(name);
-    for (std::size_t slash = path.find('/', Files::mount.size() + 1); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+    for (std::size_t slash = path.find('/', Files::mount.size() + 1); slash != std::string::npos;
+         slash = path.find('/', slash + 1)) {
       paths.push_back(path.substr(0, slash));
     }
     paths.push_back(path);
@@ -140,7 +143,9 @@ void add_alternatives(const PolicyCall& call, std::string_view pattern, std::vec
   }
   for (const std::string_view part : Split(pattern.substr(open + 1, close - open - 1), ",")) {
     if (patterns.size() >= most_alternatives) return;
-    add_alternatives(call, std::string(pattern.substr(0, open)) + std::string(part) + std::string(pattern.substr(close + 1)), patterns);
+    add_alternatives(call,
+                     std::string(pattern.substr(0, open)) + std::string(part) + std::string(pattern.substr(close + 1)),
+                     patterns);
   }
 }
 
@@ -171,7 +176,8 @@ bool parts_match(const PolicyCall& call, const Parts& pattern, std::size_t at, c
 }
 
 // The paths that fit a pattern, in order.
-std::vector<std::string> matching_paths(const PolicyCall& call, std::string_view pattern, const std::vector<std::string>& paths) {
+std::vector<std::string> matching_paths(const PolicyCall& call, std::string_view pattern,
+                                        const std::vector<std::string>& paths) {
   std::vector<std::string> alternatives;
   add_alternatives(call, pattern, alternatives);
   std::vector<std::string> found;
@@ -207,7 +213,8 @@ Value findfiles_up(Call& call) {
   std::string folder = normalise_path(policy.text(0));
   List found;
   for (std::int64_t level = policy.integer(2, 999'999'999); level >= 0; --level) {
-    for (const std::string& path : matching_paths(policy, folder + "/" + std::string(policy.text(1)), paths)) found.push_back(Value::string(path));
+    for (const std::string& path : matching_paths(policy, folder + "/" + std::string(policy.text(1)), paths))
+      found.push_back(Value::string(path));
     if (folder == "/" || folder.empty()) break;
     folder = directory_name(folder);
   }
@@ -218,7 +225,8 @@ Value lsdir(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::string folder = normalise_path(policy.text(0));
   if (entry_at(call.context, folder) != Entry::folder) {
-    policy.evaluator.log(Severity::warning, "no-folder", "There is no folder " + quote(policy.text(0)) + ".", call.where);
+    policy.evaluator.log(Severity::warning, "no-folder", "There is no folder " + quote(policy.text(0)) + ".",
+                         call.where);
     return Value::list();
   }
   const Regex& regex = compile_pattern(call.context, policy.text(1));
@@ -238,7 +246,8 @@ Value lsdir(Call& call) {
 constexpr std::string_view small = "bundle agent main { }";
 
 constexpr Example fileexists_examples[] = {{R"x(fileexists("/workspace/main.cf"))x", small, R"("any")"}};
-constexpr Example filesexist_examples[] = {{R"x(filesexist('["/workspace/main.cf", "/workspace/none"]'))x", small, R"("!any")"}};
+constexpr Example filesexist_examples[] = {
+    {R"x(filesexist('["/workspace/main.cf", "/workspace/none"]'))x", small, R"("!any")"}};
 constexpr Example isdir_examples[] = {{R"x(isdir("/workspace"))x", small, R"("any")"}};
 constexpr Example isplain_examples[] = {{R"x(isplain("/workspace/main.cf"))x", small, R"("any")"}};
 constexpr Example islink_examples[] = {{R"x(islink("/workspace/main.cf"))x", small, R"("!any")"}};
@@ -247,14 +256,21 @@ constexpr Example isreadable_examples[] = {{R"x(isreadable("/workspace/main.cf",
 constexpr Example filesize_examples[] = {{R"x(filesize("/workspace/main.cf"))x", small, R"("21")"}};
 constexpr Example filestat_examples[] = {{R"x(filestat("/workspace/main.cf", "permstr"))x", small, R"("-rw-r--r--")"}};
 constexpr Example lsdir_examples[] = {{R"x(lsdir("/workspace", "[^.].*", "false"))x", small, R"(["main.cf"])"}};
-constexpr Example findfiles_examples[] = {{R"x(findfiles("/workspace/*.{cf,json}"))x", small, R"(["/workspace/main.cf"])"}};
-constexpr Example findfiles_up_examples[] = {{R"x(findfiles_up("/workspace", "main.cf"))x", small, R"(["/workspace/main.cf"])"}};
-constexpr Example search_up_examples[] = {{R"x(search_up("/workspace", "main.cf", 2))x", small, R"(["/workspace/main.cf"])"}};
-constexpr Example isnewerthan_examples[] = {{R"x(isnewerthan("/workspace/main.cf", "/workspace/main.cf"))x", small, R"("!any")"}};
-constexpr Example accessedbefore_examples[] = {{R"x(accessedbefore("/workspace/main.cf", "/workspace/main.cf"))x", small, R"("!any")"}};
-constexpr Example changedbefore_examples[] = {{R"x(changedbefore("/workspace/main.cf", "/workspace/main.cf"))x", small, R"("!any")"}};
+constexpr Example findfiles_examples[] = {
+    {R"x(findfiles("/workspace/*.{cf,json}"))x", small, R"(["/workspace/main.cf"])"}};
+constexpr Example findfiles_up_examples[] = {
+    {R"x(findfiles_up("/workspace", "main.cf"))x", small, R"(["/workspace/main.cf"])"}};
+constexpr Example search_up_examples[] = {
+    {R"x(search_up("/workspace", "main.cf", 2))x", small, R"(["/workspace/main.cf"])"}};
+constexpr Example isnewerthan_examples[] = {
+    {R"x(isnewerthan("/workspace/main.cf", "/workspace/main.cf"))x", small, R"("!any")"}};
+constexpr Example accessedbefore_examples[] = {
+    {R"x(accessedbefore("/workspace/main.cf", "/workspace/main.cf"))x", small, R"("!any")"}};
+constexpr Example changedbefore_examples[] = {
+    {R"x(changedbefore("/workspace/main.cf", "/workspace/main.cf"))x", small, R"("!any")"}};
 constexpr Example newertime_examples[] = {{R"x(isnewerthantime("/workspace/main.cf", 0))x", small, R"("any")"}};
-constexpr Example makerule_examples[] = {{R"x(makerule("/workspace/main.o", "/workspace/main.cf"))x", small, R"("any")"}};
+constexpr Example makerule_examples[] = {
+    {R"x(makerule("/workspace/main.o", "/workspace/main.cf"))x", small, R"("any")"}};
 
 }  // namespace
 
@@ -277,25 +293,29 @@ std::span<const Function> path_functions() {
             "option{size|gid|uid|ino|nlink|ctime|atime|mtime|xattr|mode|modeoct|permstr|permoct|type|devno|dev_minor|"
             "dev_major|basename|dirname|linktarget|linktarget_shallow}) -> string",
             "One of the properties of a file.", filestat_examples, filestat, reads | Effects::clock),
-      entry("lsdir(folder: text, pattern: text, with_path: boolean) -> slist", "The names in a folder that match a pattern.",
-            lsdir_examples, lsdir, reads),
-      entry("findfiles(first: text, *more: text) -> slist", "The paths that fit wildcards; a folder ends in `/`.",
-            findfiles_examples, findfiles, reads,
-            "`*` and `?` stay within a name, `**` is one to six folders, `[…]` one character of a set, `{a,b}` either."),
+      entry("lsdir(folder: text, pattern: text, with_path: boolean) -> slist",
+            "The names in a folder that match a pattern.", lsdir_examples, lsdir, reads),
+      entry(
+          "findfiles(first: text, *more: text) -> slist", "The paths that fit wildcards; a folder ends in `/`.",
+          findfiles_examples, findfiles, reads,
+          "`*` and `?` stay within a name, `**` is one to six folders, `[…]` one character of a set, `{a,b}` either."),
       entry("findfiles_up(folder: path, name: text, levels: int[0,inf] = 'inf') -> data",
             "What fits a name in a folder and those above it.", findfiles_up_examples, findfiles_up, reads),
-      entry("search_up(folder: path, name: text, levels: int[0,inf] = 'inf') -> data", "Another name of `findfiles_up`.",
-            search_up_examples, findfiles_up, reads),
-      entry("isnewerthan(a: path, b: path) -> context", "True when a was changed after b; all files here are of one time.",
-            isnewerthan_examples, is_before, reads),
-      entry("accessedbefore(a: path, b: path) -> context", "True when a was read before b; all files here are of one time.",
-            accessedbefore_examples, is_before, reads),
+      entry("search_up(folder: path, name: text, levels: int[0,inf] = 'inf') -> data",
+            "Another name of `findfiles_up`.", search_up_examples, findfiles_up, reads),
+      entry("isnewerthan(a: path, b: path) -> context",
+            "True when a was changed after b; all files here are of one time.", isnewerthan_examples, is_before, reads),
+      entry("accessedbefore(a: path, b: path) -> context",
+            "True when a was read before b; all files here are of one time.", accessedbefore_examples, is_before,
+            reads),
       entry("changedbefore(a: path, b: path) -> context",
-            "True when a was changed before b; all files here are of one time.", changedbefore_examples, is_before, reads),
+            "True when a was changed before b; all files here are of one time.", changedbefore_examples, is_before,
+            reads),
       entry("isnewerthantime(file: path, second: int[0,inf]) -> context", "True when a file was changed after a time.",
             newertime_examples, isnewerthantime, reads | Effects::clock, {}, "3.27"),
       entry("makerule(target: path, sources: text) -> context",
-            "True when the target must be made: it is missing, or older than a source.", makerule_examples, makerule, reads),
+            "True when the target must be made: it is missing, or older than a source.", makerule_examples, makerule,
+            reads),
   };
   return all;
 }

@@ -28,8 +28,9 @@ Value regextract(Call& call) {
   const Regex& regex = compile_pattern(call.context, policy.text(0));
   if (!regex.find(subject, 0, RegexAnchor::none, match, policy.budget())) return Value::boolean(false);
   for (std::size_t group = 0; group < match.size(); ++group) {
-    policy.evaluator.frame->scope->set(std::string(policy.text(2)) + "[" + std::to_string(group) + "]", DataType::string,
-                                       Value::string(match.text(group)), policy.evaluator.promise(), {}, policy.budget());
+    policy.evaluator.frame->scope->set(std::string(policy.text(2)) + "[" + std::to_string(group) + "]",
+                                       DataType::string, Value::string(match.text(group)), policy.evaluator.promise(),
+                                       {}, policy.budget());
   }
   return Value::boolean(true);
 }
@@ -84,7 +85,9 @@ Value regex_replace(Call& call) {
       case 'U': pattern.insert(0, "(?U)"); break;
       case 'g': is_global = true; break;
       case 'T': is_plain = true; break;
-      default: policy.fail("regex_replace knows the options i, m, s, x, U, g and T, not " + quote(std::string_view(&option, 1)) + ".");
+      default:
+        policy.fail("regex_replace knows the options i, m, s, x, U, g and T, not " +
+                    quote(std::string_view(&option, 1)) + ".");
     }
   }
   const Regex& regex = compile_pattern(call.context, pattern, flags);
@@ -136,17 +139,19 @@ Value lastnode(Call& call) {
   const Regex& regex = compile_pattern(call.context, policy.text(1));
   std::size_t begin = 0;
   RegexMatch match;
-  while (regex.find(subject, begin, RegexAnchor::none, match, policy.budget()) && match.end() > begin) begin = match.end();
+  while (regex.find(subject, begin, RegexAnchor::none, match, policy.budget()) && match.end() > begin)
+    begin = match.end();
   return Value::string(policy.text(0).substr(begin));
 }
 
 constexpr Example regcmp_examples[] = {{R"x(regcmp("web-\d+", "web-42"))x", "", R"x("any")x"},
                                        {R"x(regcmp("web", "web-42"))x", "", R"x("!any")x"}};
 constexpr Example regextract_examples[] = {{R"x(regextract("(\w+)@(\w+)", "ann@example", "part"))x", "", R"x("any")x"}};
-constexpr Example data_regextract_examples[] = {
-    {R"x(data_regextract("(?<year>\d{4})-(\d\d)", "on 2024-05-06"))x", "", R"x({"0": "2024-05", "year": "2024", "2": "05"})x"}};
-constexpr Example replace_examples[] = {{R"x(regex_replace("2024-05", "(\d+)-(\d+)", "$2/$1", ""))x", "", R"x("05/2024")x"},
-                                        {R"x(regex_replace("hello world", "O", "0", "gi"))x", "", R"x("hell0 w0rld")x"}};
+constexpr Example data_regextract_examples[] = {{R"x(data_regextract("(?<year>\d{4})-(\d\d)", "on 2024-05-06"))x", "",
+                                                 R"x({"0": "2024-05", "year": "2024", "2": "05"})x"}};
+constexpr Example replace_examples[] = {
+    {R"x(regex_replace("2024-05", "(\d+)-(\d+)", "$2/$1", ""))x", "", R"x("05/2024")x"},
+    {R"x(regex_replace("hello world", "O", "0", "gi"))x", "", R"x("hell0 w0rld")x"}};
 constexpr Example split_examples[] = {{R"x(string_split("a:b::c", ":", "2"))x", "", R"x(["a", "b::c"])x"}};
 constexpr Example splitstring_examples[] = {{R"x(splitstring("a:b::c", ":", "2"))x", "", R"x(["a", "b"])x"}};
 constexpr Example lastnode_examples[] = {{R"x(lastnode("/home/fred", "/"))x", "", R"x("fred")x"}};
@@ -162,12 +167,14 @@ std::span<const Function> pattern_functions() {
             regextract_examples, regextract),
       entry("data_regextract(pattern: text, text: text) -> data",
             "The groups of a match, by their names where they have one.", data_regextract_examples, data_regextract),
-      entry("regex_replace(text: text, pattern: text, replacement: text, options: text) -> string",
-            "Replaces what a pattern matches.", replace_examples, regex_replace, Effects::none,
-            "Options: `g` every match instead of the first, `i` ignore case, `m` ^ and $ at every line, `s` dot matches "
-            "newlines, `x` extended, `U` ungreedy, `T` plain replacement. `\\1` or `$1` in the replacement is a group."),
+      entry(
+          "regex_replace(text: text, pattern: text, replacement: text, options: text) -> string",
+          "Replaces what a pattern matches.", replace_examples, regex_replace, Effects::none,
+          "Options: `g` every match instead of the first, `i` ignore case, `m` ^ and $ at every line, `s` dot matches "
+          "newlines, `x` extended, `U` ungreedy, `T` plain replacement. `\\1` or `$1` in the replacement is a group."),
       entry("string_split(text: text, separator: text, most: int[0,inf]) -> slist",
-            "Splits at a pattern into at most so many pieces; the last one holds the rest.", split_examples, string_split),
+            "Splits at a pattern into at most so many pieces; the last one holds the rest.", split_examples,
+            string_split),
       entry("splitstring(text: text, separator: text, most: int[0,inf]) -> slist",
             "Splits at a pattern and drops what is left after so many pieces.", splitstring_examples, splitstring),
       entry("lastnode(text: text, separator: text) -> string", "What follows the last match of a pattern.",

@@ -43,13 +43,15 @@ void for_each_matching(const PolicyCall& call, F&& found) {
 
 Value variablesmatching(Call& call) {
   List names;
-  for_each_matching(policy_call(call), [&](const std::string& name, const Variable&) { names.push_back(Value::string(name)); });
+  for_each_matching(policy_call(call),
+                    [&](const std::string& name, const Variable&) { names.push_back(Value::string(name)); });
   return Value::list(std::move(names));
 }
 
 Value variablesmatching_as_data(Call& call) {
   Map values;
-  for_each_matching(policy_call(call), [&](const std::string& name, const Variable& variable) { values.set(name, value_of(variable)); });
+  for_each_matching(policy_call(call),
+                    [&](const std::string& name, const Variable& variable) { values.set(name, value_of(variable)); });
   return Value::map(std::move(values));
 }
 
@@ -60,7 +62,8 @@ Value datastate(Call& call) {
 // The scope of a bundle by its name, qualified or not; null when there is none.
 const VariableScope* bundle_scope(const PolicyCall& call, std::string_view name) {
   const std::size_t colon = name.find(':');
-  const std::string_view space = colon == std::string_view::npos ? call.evaluator.frame->bundle->space : name.substr(0, colon);
+  const std::string_view space =
+      colon == std::string_view::npos ? call.evaluator.frame->bundle->space : name.substr(0, colon);
   return call.evaluator.variables.find_scope(space, colon == std::string_view::npos ? name : name.substr(colon + 1));
 }
 
@@ -90,7 +93,8 @@ Value bundlesmatching(Call& call) {
     for (std::size_t i = 1; i < call.size() && fits; ++i) {
       fits = false;
       if (tags == nullptr || !tags->value.is_list()) break;
-      for (const Value& tag : tags->value.as_list()) fits = fits || matches(call.context, policy.text(i), tag.as_string());
+      for (const Value& tag : tags->value.as_list())
+        fits = fits || matches(call.context, policy.text(i), tag.as_string());
     }
     if (fits) names.push_back(Value::string(name));
   }
@@ -183,19 +187,24 @@ Value callstack_callers(Call& call) {
 
 Value callstack_promisers(Call& call) {
   List promisers;
-  for (const Promise* promise : policy_call(call).evaluator.promises) promisers.push_back(Value::string(promise->promiser.source));
+  for (const Promise* promise : policy_call(call).evaluator.promises)
+    promisers.push_back(Value::string(promise->promiser.source));
   return Value::list(std::move(promisers));
 }
 
-constexpr std::string_view two_variables = R"(bundle agent main { vars: "port" int => "80"; "name" string => "web", meta => { "role=front" }; })";
+constexpr std::string_view two_variables =
+    R"(bundle agent main { vars: "port" int => "80"; "name" string => "web", meta => { "role=front" }; })";
 
 constexpr Example matching_examples[] = {
     {R"(variablesmatching("default:main\.p.*"))", two_variables, R"(["default:main.port"])"}};
 constexpr Example matching_data_examples[] = {
     {R"(variablesmatching_as_data("default:main\.p.*"))", two_variables, R"({"default:main.port": "80"})"}};
-constexpr Example datastate_examples[] = {{R"(mergedata(bundlestate("main")))", two_variables, R"({"port": "80", "name": "web"})"},
-                                          {R"(type("s[vars][main][port]"))", R"(bundle agent main { vars: "port" int => "80"; "s" data => datastate(); })", R"("data")"}};
-constexpr Example bundlestate_examples[] = {{R"(bundlestate("main"))", two_variables, R"({"port": "80", "name": "web"})"}};
+constexpr Example datastate_examples[] = {
+    {R"(mergedata(bundlestate("main")))", two_variables, R"({"port": "80", "name": "web"})"},
+    {R"(type("s[vars][main][port]"))", R"(bundle agent main { vars: "port" int => "80"; "s" data => datastate(); })",
+     R"("data")"}};
+constexpr Example bundlestate_examples[] = {
+    {R"(bundlestate("main"))", two_variables, R"({"port": "80", "name": "web"})"}};
 constexpr Example bundles_examples[] = {{R"(bundlesmatching("default:ma.*"))", two_variables, R"(["default:main"])"}};
 constexpr Example variable_tags_examples[] = {
     {R"(getvariablemetatags("main.name"))", two_variables, R"(["source=promise", "role=front"])"},
@@ -203,10 +212,11 @@ constexpr Example variable_tags_examples[] = {
 constexpr Example class_tags_examples[] = {
     {R"(getclassmetatags("c"))", R"(bundle agent main { classes: "c" expression => "any", meta => { "mine" }; })",
      R"(["source=promise", "mine"])"}};
-constexpr Example bundle_tags_examples[] = {
-    {R"(getbundlemetatags("main"))", R"(bundle agent main { meta: "tags" slist => { "autorun" }; })", R"(["autorun"])"}};
-constexpr Example type_examples[] = {
-    {R"(type("port"))", two_variables, R"("int")"}, {R"(type("port", "true"))", two_variables, R"("policy int")"}};
+constexpr Example bundle_tags_examples[] = {{R"(getbundlemetatags("main"))",
+                                             R"(bundle agent main { meta: "tags" slist => { "autorun" }; })",
+                                             R"(["autorun"])"}};
+constexpr Example type_examples[] = {{R"(type("port"))", two_variables, R"("int")"},
+                                     {R"(type("port", "true"))", two_variables, R"("policy int")"}};
 constexpr Example is_type_examples[] = {{R"(is_type("port", "int"))", two_variables, R"("any")"}};
 constexpr Example callers_examples[] = {{R"(length(callstack_callers()))", "", R"("1")"}};
 constexpr Example promisers_examples[] = {{R"(callstack_promisers())", "", R"(["expression"])"}};
@@ -247,8 +257,8 @@ std::span<const Function> state_functions() {
       entry("datastate() -> data", "All classes and variables: `{\"classes\": …, \"vars\": …}`.", datastate_examples,
             datastate),
       entry("bundlestate(bundle: id) -> data", "The variables of a bundle.", bundlestate_examples, bundlestate),
-      entry("bundlesmatching(pattern: text, *tags: text) -> slist", "The qualified names of the bundles that match a pattern.",
-            bundles_examples, bundlesmatching),
+      entry("bundlesmatching(pattern: text, *tags: text) -> slist",
+            "The qualified names of the bundles that match a pattern.", bundles_examples, bundlesmatching),
       entry("getvariablemetatags(variable: id, key: text = '') -> slist",
             "The tags of a variable, or the values of those with a key.", variable_tags_examples, getvariablemetatags),
       entry("getclassmetatags(class: id, key: text = '') -> slist",
@@ -256,11 +266,12 @@ std::span<const Function> state_functions() {
       entry("getbundlemetatags(bundle: id, key: text = '') -> slist",
             "The tags of a bundle, or the values of those with a key.", bundle_tags_examples, getbundlemetatags,
             Effects::none, {}, "3.25"),
-      entry("type(name: text, detail: boolean = 'false') -> string", "The type of a variable; `none` when there is none.",
-            type_examples, type_of_variable),
+      entry("type(name: text, detail: boolean = 'false') -> string",
+            "The type of a variable; `none` when there is none.", type_examples, type_of_variable),
       entry("is_type(name: text, type: text) -> context", "True when the variable is of that type.", is_type_examples,
             is_type, Effects::none, {}, "3.26"),
-      entry("callstack_callers() -> data", "The bundles that are being evaluated.", callers_examples, callstack_callers),
+      entry("callstack_callers() -> data", "The bundles that are being evaluated.", callers_examples,
+            callstack_callers),
       entry("callstack_promisers() -> slist", "The promisers that are being evaluated.", promisers_examples,
             callstack_promisers),
   };

@@ -115,7 +115,8 @@ Value data_readstringarrayidx(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::string kept = prepared(policy, content_of(policy, 0), 1, 4);
   List rows;
-  for (const auto& row : fields_of(policy, kept, policy.text(2), count_of(policy, 3))) rows.push_back(Value::list(texts_of(row, 0)));
+  for (const auto& row : fields_of(policy, kept, policy.text(2), count_of(policy, 3)))
+    rows.push_back(Value::list(texts_of(row, 0)));
   return Value::list(std::move(rows));
 }
 
@@ -169,8 +170,9 @@ Value getfields(Call& call) {
   if (!lines.empty()) {
     const auto fields = split_by_pattern(call.context, policy.text(2), lines[0], ~0ULL, true);
     for (std::size_t i = 0; i < fields.size(); ++i) {
-      policy.evaluator.frame->scope->set(std::string(policy.text(3)) + "[" + std::to_string(i + 1) + "]", DataType::string,
-                                         Value::string(fields[i]), policy.evaluator.promise(), {}, policy.budget());
+      policy.evaluator.frame->scope->set(std::string(policy.text(3)) + "[" + std::to_string(i + 1) + "]",
+                                         DataType::string, Value::string(fields[i]), policy.evaluator.promise(), {},
+                                         policy.budget());
     }
   }
   return Value::string(std::to_string(lines.size()));
@@ -188,7 +190,8 @@ Value classfiltercsv(Call& call) {
   for (std::size_t i = has_heading ? 1 : 0; i < rows.size(); ++i) {
     policy.budget().step();
     const List& row = rows[i].as_list();
-    if (column >= row.size()) policy.fail("Row " + std::to_string(i + 1) + " has no column " + std::to_string(column) + ".");
+    if (column >= row.size())
+      policy.fail("Row " + std::to_string(i + 1) + " has no column " + std::to_string(column) + ".");
     if (!policy.evaluator.holds(row[column].as_string(), Blanks::refused, call.where)) continue;
     Map entry;
     std::string sort_key;
@@ -211,57 +214,83 @@ Value classfiltercsv(Call& call) {
 // The examples read the policy that they run in.
 constexpr std::string_view two_lines = "# first\n# second\nbundle agent main\n{\n}\n";
 
-constexpr Example parse_examples[] = {{R"x(parsestringarray("a", "k1:x$(const.n)k2:y", "#.*", ":", 10, 1000))x", "", R"("2")"}};
-constexpr Example parse_index_examples[] = {{R"x(parsestringarrayidx("a", "k1:x$(const.n)k2:y", "#.*", ":", 10, 1000))x", "", R"("2")"}};
-constexpr Example parse_int_examples[] = {{R"x(parseintarray("a", "k1:1$(const.n)k2:2", "#.*", ":", 10, 1000))x", "", R"("2")"}};
-constexpr Example parse_real_examples[] = {{R"x(parserealarray("a", "k1:1.5", "#.*", ":", 10, 1000))x", "", R"("1")"}};
-constexpr Example read_examples[] = {{R"x(readstringarray("a", "/workspace/main.cf", "#[^\n]*", " ", 10, 1000))x", two_lines, R"("3")"}};
-constexpr Example read_index_examples[] = {{R"x(readstringarrayidx("a", "/workspace/main.cf", "#[^\n]*", " ", 10, 1000))x", two_lines, R"("3")"}};
-constexpr Example read_int_examples[] = {{R"x(readintarray("a", "/workspace/main.cf", "[^\n]+", " ", 10, 1000))x", two_lines, R"("0")"}};
-constexpr Example read_real_examples[] = {{R"x(readrealarray("a", "/workspace/main.cf", "[^\n]+", " ", 10, 1000))x", two_lines, R"("0")"}};
-constexpr Example data_read_examples[] = {{R"x(data_readstringarray("/workspace/main.cf", "#[^\n]*", " ", 1, 1000))x", two_lines, R"({"bundle": ["agent", "main"]})"}};
-constexpr Example data_read_index_examples[] = {{R"x(data_readstringarrayidx("/workspace/main.cf", "#[^\n]*", " ", 1, 1000))x", two_lines, R"([["bundle", "agent", "main"]])"}};
-constexpr Example stringlist_examples[] = {{R"x(readstringlist("/workspace/main.cf", "#[^\n]*", "[\n ]", 2, 1000))x", two_lines, R"(["bundle", "agent"])"}};
-constexpr Example intlist_examples[] = {{R"x(readintlist("/workspace/main.cf", "[^\n]+", "\n", 9, 1000))x", two_lines, R"([])"}};
-constexpr Example reallist_examples[] = {{R"x(readreallist("/workspace/main.cf", "[^\n]+", "\n", 9, 1000))x", two_lines, R"([])"}};
-constexpr Example countlines_examples[] = {{R"x(countlinesmatching("#.*", "/workspace/main.cf"))x", two_lines, R"("2")"}};
+constexpr Example parse_examples[] = {
+    {R"x(parsestringarray("a", "k1:x$(const.n)k2:y", "#.*", ":", 10, 1000))x", "", R"("2")"}};
+constexpr Example parse_index_examples[] = {
+    {R"x(parsestringarrayidx("a", "k1:x$(const.n)k2:y", "#.*", ":", 10, 1000))x", "", R"("2")"}};
+constexpr Example parse_int_examples[] = {
+    {R"x(parseintarray("a", "1:10$(const.n)2:20", "#.*", ":", 10, 1000))x", "", R"("2")"}};
+constexpr Example parse_real_examples[] = {{R"x(parserealarray("a", "1:1.5", "#.*", ":", 10, 1000))x", "", R"("1")"}};
+constexpr Example read_examples[] = {
+    {R"x(readstringarray("a", "/workspace/main.cf", "#[^\n]*", " ", 10, 1000))x", two_lines, R"("3")"}};
+constexpr Example read_index_examples[] = {
+    {R"x(readstringarrayidx("a", "/workspace/main.cf", "#[^\n]*", " ", 10, 1000))x", two_lines, R"("3")"}};
+constexpr Example read_int_examples[] = {
+    {R"x(readintarray("a", "/workspace/main.cf", "[^\n]+", " ", 10, 1000))x", two_lines, R"("0")"}};
+constexpr Example read_real_examples[] = {
+    {R"x(readrealarray("a", "/workspace/main.cf", "[^\n]+", " ", 10, 1000))x", two_lines, R"("0")"}};
+constexpr Example data_read_examples[] = {{R"x(data_readstringarray("/workspace/main.cf", "#[^\n]*", " ", 1, 1000))x",
+                                           two_lines, R"({"bundle": ["agent", "main"]})"}};
+constexpr Example data_read_index_examples[] = {
+    {R"x(data_readstringarrayidx("/workspace/main.cf", "#[^\n]*", " ", 1, 1000))x", two_lines,
+     R"([["bundle", "agent", "main"]])"}};
+constexpr Example stringlist_examples[] = {
+    {R"x(readstringlist("/workspace/main.cf", "#[^\n]*", "[\n ]", 2, 1000))x", two_lines, R"(["bundle", "agent"])"}};
+constexpr Example intlist_examples[] = {
+    {R"x(readintlist("/workspace/main.cf", "[^\n]+", "\n", 9, 1000))x", two_lines, R"([])"}};
+constexpr Example reallist_examples[] = {
+    {R"x(readreallist("/workspace/main.cf", "[^\n]+", "\n", 9, 1000))x", two_lines, R"([])"}};
+constexpr Example countlines_examples[] = {
+    {R"x(countlinesmatching("#.*", "/workspace/main.cf"))x", two_lines, R"("2")"}};
 constexpr Example regline_examples[] = {{R"x(regline("bundle .*", "/workspace/main.cf"))x", two_lines, R"("any")"}};
-constexpr Example getfields_examples[] = {{R"x(getfields("#.*", "/workspace/main.cf", " ", "f"))x", two_lines, R"("2")"}};
-constexpr Example classfilter_examples[] = {
-    {R"x(classfiltercsv("/workspace/main.cf", "false", 1))x",
-     "#web,linux\r\n#db,windows\r\nbundle agent main { reports: \",\"; }", R"([{"0": "#web"}])"}};
+constexpr Example getfields_examples[] = {
+    {R"x(getfields("#.*", "/workspace/main.cf", " ", "f"))x", two_lines, R"("2")"}};
+constexpr Example classfilter_examples[] = {{R"x(classfiltercsv("/workspace/main.cf", "false", 1))x",
+                                             "#web,linux\r\n#db,windows\r\nbundle agent main { reports: \",\"; }",
+                                             R"([{"0": "#web"}])"}};
 
 }  // namespace
 
 std::span<const Function> table_functions() {
   static constexpr Function all[] = {
-      entry("parsestringarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> int",
+      entry("parsestringarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
             "Sets `array[first field][n]` for each line of a text; gives the number of lines.", parse_examples,
             parsestringarray),
-      entry("parsestringarrayidx(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> int",
+      entry("parsestringarrayidx(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
             "Sets `array[line][n]` for each line of a text; gives the number of lines.", parse_index_examples,
             parsestringarrayidx),
-      entry("parseintarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> int",
+      entry("parseintarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
             "Like `parsestringarray`, for integers.", parse_int_examples, parseintarray),
-      entry("parserealarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> int",
+      entry("parserealarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
             "Like `parsestringarray`, for real numbers.", parse_real_examples, parserealarray),
-      entry("readstringarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> int",
+      entry("readstringarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
             "`parsestringarray` of a file.", read_examples, readstringarray, Effects::reads_files),
-      entry("readstringarrayidx(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> int",
+      entry("readstringarrayidx(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
             "`parsestringarrayidx` of a file.", read_index_examples, readstringarrayidx, Effects::reads_files),
-      entry("readintarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> int",
+      entry("readintarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
             "`parseintarray` of a file.", read_int_examples, readintarray, Effects::reads_files),
-      entry("readrealarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> int",
+      entry("readrealarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
             "`parserealarray` of a file.", read_real_examples, readrealarray, Effects::reads_files),
-      entry("data_readstringarray(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> data",
+      entry("data_readstringarray(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) "
+            "-> data",
             "An object from the first field of each line to the list of the others.", data_read_examples,
             data_readstringarray, Effects::reads_files),
-      entry("data_readstringarrayidx(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> data",
+      entry("data_readstringarrayidx(file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> data",
             "The fields of each line, as a list of lists.", data_read_index_examples, data_readstringarrayidx,
             Effects::reads_files),
-      entry("readstringlist(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> slist",
-            "The texts between separators in a file, without comments and empty ones.", stringlist_examples, readstringlist,
-            Effects::reads_files),
+      entry(
+          "readstringlist(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> slist",
+          "The texts between separators in a file, without comments and empty ones.", stringlist_examples,
+          readstringlist, Effects::reads_files),
       entry("readintlist(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> ilist",
             "Like `readstringlist`, for integers.", intlist_examples, readintlist, Effects::reads_files),
       entry("readreallist(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> rlist",
@@ -274,8 +303,8 @@ std::span<const Function> table_functions() {
             "Splits the first line that matches into `array[1]`, …; gives the number of matching lines.",
             getfields_examples, getfields, Effects::reads_files),
       entry("classfiltercsv(file: path, has_heading: boolean, column: int[0,inf], order: int[0,inf] = '0') -> data",
-            "The rows of a CSV file whose class expression, in one column, holds.", classfilter_examples, classfiltercsv,
-            Effects::reads_files),
+            "The rows of a CSV file whose class expression, in one column, holds.", classfilter_examples,
+            classfiltercsv, Effects::reads_files),
   };
   return all;
 }

@@ -112,8 +112,8 @@ Value strcmp(Call& call) {
 Value escape(Call& call) {
   std::string escaped;
   for (const char c : policy_call(call).text(0)) {
-    const bool is_alphanumeric =
-        ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || (static_cast<unsigned char>(c) & 0x80) != 0;
+    const bool is_alphanumeric = ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') ||
+                                 (static_cast<unsigned char>(c) & 0x80) != 0;
     if (!is_alphanumeric) escaped += '\\';
     escaped += c;
   }
@@ -144,8 +144,8 @@ Value basename(Call& call) {
 constexpr Example canonify_examples[] = {{R"x(canonify("Hello, World!"))x", "", R"x("Hello__World_")x"}};
 constexpr Example canonify_uniquely_examples[] = {
     {R"x(canonifyuniquely("hello world"))x", "", R"x("hello_world_2aae6c35c94fcfb415dbe95f408b9ce91ee846ed")x"}};
-constexpr Example concat_examples[] = {
-    {R"x(concat("a", "b", "c"))x", "", R"x("abc")x"}, {R"x(concat("it is ", isvariable("sys.os")))x", "", R"x("it is any")x"}};
+constexpr Example concat_examples[] = {{R"x(concat("a", "b", "c"))x", "", R"x("abc")x"},
+                                       {R"x(concat("it is ", isvariable("sys.os")))x", "", R"x("it is any")x"}};
 constexpr Example string_examples[] = {{R"x(string(and("any", "!linux")))x", "", R"x("!any")x"}};
 constexpr Example int_examples[] = {{R"x(int("1.5k"))x", "", R"x("1500")x"}, {R"x(int("-3.7"))x", "", R"x("-3")x"}};
 constexpr Example length_examples[] = {{R"x(string_length("abc def"))x", "", R"x("7")x"}};
@@ -169,13 +169,14 @@ constexpr Example translatepath_examples[] = {{R"x(translatepath("/etc/motd"))x"
 
 std::span<const Function> text_functions() {
   static constexpr Function all[] = {
-      entry("canonify(text: text) -> string", "Makes a name for a class: every byte but letters, digits and `_` becomes `_`.",
-            canonify_examples, canonify_text),
+      entry("canonify(text: text) -> string",
+            "Makes a name for a class: every byte but letters, digits and `_` becomes `_`.", canonify_examples,
+            canonify_text),
       entry("canonifyuniquely(text: text) -> string", "Like `canonify`, with a digest of the text behind it.",
             canonify_uniquely_examples, canonify_uniquely),
       entry("concat(*texts: text) -> string", "Puts texts together.", concat_examples, concat),
-      entry("string(value: text) -> string", "The argument as text; `any` or `!any` for a boolean call.", string_examples,
-            as_string),
+      entry("string(value: text) -> string", "The argument as text; `any` or `!any` for a boolean call.",
+            string_examples, as_string),
       entry("int(number: text) -> int", "The whole part of a number, suffixes expanded.", int_examples, as_int),
       entry("string_length(text: text) -> int", "The number of bytes.", length_examples, string_length),
       entry("string_head(text: text, count: int[-inf,inf]) -> string",
@@ -183,7 +184,8 @@ std::span<const Function> text_functions() {
       entry("string_tail(text: text, count: int[-inf,inf]) -> string",
             "The last bytes; a negative count leaves so many out at the start.", tail_examples, string_tail),
       entry("string_upcase(text: text) -> string", "ASCII letters as capitals.", upcase_examples, string_upcase),
-      entry("string_downcase(text: text) -> string", "ASCII letters as small ones.", downcase_examples, string_downcase),
+      entry("string_downcase(text: text) -> string", "ASCII letters as small ones.", downcase_examples,
+            string_downcase),
       entry("string_reverse(text: text) -> string", "The bytes in reverse order.", reverse_examples, string_reverse),
       entry("string_trim(text: text) -> string", "Takes white space off both ends.", trim_examples, string_trim),
       entry("string_replace(text: text, from: text, to: text, kind: option{strings|lists} = 'strings') -> string",

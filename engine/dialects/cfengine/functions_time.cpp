@@ -36,7 +36,8 @@ Value ago(Call& call) {
   const CivilTime time = civil_time(call.context.clock.now());
   return seconds(second_of(time.year - policy.integer(0), std::int64_t{time.month} - policy.integer(1),
                            std::int64_t{time.day} - policy.integer(2), std::int64_t{time.hour} - policy.integer(3),
-                           std::int64_t{time.minute} - policy.integer(4), std::int64_t{time.second} - policy.integer(5)));
+                           std::int64_t{time.minute} - policy.integer(4),
+                           std::int64_t{time.second} - policy.integer(5)));
 }
 
 Value accumulated(Call& call) {
@@ -138,19 +139,21 @@ std::span<const Function> time_functions() {
       entry("accumulated(years: int[0,1000], months: int[0,1000], days: int[0,1000], hours: int[0,1000], minutes: "
             "int[0,1000], seconds: int[0,40000]) -> int",
             "So much time in seconds; a year has 365 days, a month 30.", accumulated_examples, accumulated),
-      entry("on(year: int[1970,3000], month: int[0,1000], day: int[0,1000], hour: int[0,1000], minute: int[0,1000], second: "
+      entry("on(year: int[1970,3000], month: int[0,1000], day: int[0,1000], hour: int[0,1000], minute: int[0,1000], "
+            "second: "
             "int[0,1000]) -> int",
             "The second of a date; the month counts from 0, and the day is the one after.", on_examples, on),
-      entry("laterthan(year: int[0,10000], month: int[0,1000], day: int[0,1000], hour: int[0,1000], minute: int[0,1000], "
-            "second: int[0,40000]) -> context",
-            "True when it is later than a date.", laterthan_examples, laterthan, Effects::clock),
+      entry(
+          "laterthan(year: int[0,10000], month: int[0,1000], day: int[0,1000], hour: int[0,1000], minute: int[0,1000], "
+          "second: int[0,40000]) -> context",
+          "True when it is later than a date.", laterthan_examples, laterthan, Effects::clock),
       entry("strftime(zone: option{gmtime|localtime}, format: text, second: int[0,inf]) -> string",
             "A time written by a format; the playground's zone is UTC.", strftime_examples, strftime),
       entry("splayclass(text: text, period: option{daily|hourly}) -> context",
-            "True in one slot of five minutes of each hour or day, which depends on the text.", splay_examples, splayclass,
-            Effects::clock),
-      entry("version_compare(a: text, comparison: option{=|==|!=|>|<|>=|<=}, b: text) -> context", "Compares two versions.",
-            compare_examples, version_compare, Effects::none, {}, "3.23"),
+            "True in one slot of five minutes of each hour or day, which depends on the text.", splay_examples,
+            splayclass, Effects::clock),
+      entry("version_compare(a: text, comparison: option{=|==|!=|>|<|>=|<=}, b: text) -> context",
+            "Compares two versions.", compare_examples, version_compare, Effects::none, {}, "3.23"),
       entry("cf_version_minimum(version: text) -> context", "True when the language is that version or newer.",
             minimum_examples, version_minimum),
       entry("cf_version_maximum(version: text) -> context", "True when the language is that version or older.",
@@ -159,9 +162,10 @@ std::span<const Function> time_functions() {
             version_after),
       entry("cf_version_before(version: text) -> context", "True when the language is older.", before_examples,
             version_before),
-      entry("cf_version_between(from: text, to: text) -> context", "True when the language is from one version to another.",
-            between_examples, version_between),
-      entry("cf_version_at(version: text) -> context", "True when the language is that version.", at_examples, version_at),
+      entry("cf_version_between(from: text, to: text) -> context",
+            "True when the language is from one version to another.", between_examples, version_between),
+      entry("cf_version_at(version: text) -> context", "True when the language is that version.", at_examples,
+            version_at),
   };
   return all;
 }

@@ -124,14 +124,8 @@ constexpr Unavailable unavailable[] = {
      "the identity of the host",
      "The first hosts of all groups in a file.",
      {R"x(peerleaders("/workspace/hosts", "#.*", 4))x", "", "error"}},
-    {R"(getuid(user: text) -> int)",
-     "accounts",
-     "The number of a user.",
-     {R"x(getuid("root"))x", "", "error"}},
-    {R"(getgid(group: text) -> int)",
-     "accounts",
-     "The number of a group.",
-     {R"x(getgid("root"))x", "", "error"}},
+    {R"(getuid(user: text) -> int)", "accounts", "The number of a user.", {R"x(getuid("root"))x", "", "error"}},
+    {R"(getgid(group: text) -> int)", "accounts", "The number of a group.", {R"x(getgid("root"))x", "", "error"}},
     {R"(getuserinfo(user: text = '') -> data)",
      "accounts",
      "The entry of a user.",
@@ -213,8 +207,8 @@ Value refuse(Call& call) {
 constexpr std::array<Function, count> table = [] {
   std::array<Function, count> all{};
   for (std::size_t i = 0; i < count; ++i) {
-    all[i] = entry(unavailable[i].signature, unavailable[i].summary, {&unavailable[i].example, 1}, refuse, Effects::host,
-                   "Needs what no sandbox has; a call fails, and the rest of the policy is evaluated.");
+    all[i] = entry(unavailable[i].signature, unavailable[i].summary, {&unavailable[i].example, 1}, refuse,
+                   Effects::host, "Needs what no sandbox has; a call fails, and the rest of the policy is evaluated.");
   }
   return all;
 }();

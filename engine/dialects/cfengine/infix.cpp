@@ -62,9 +62,7 @@ class InfixReader {
   }
 
  private:
-  void blanks() {
-    scanner_.skip_whitespace();
-  }
+  void blanks() { scanner_.skip_whitespace(); }
 
   std::optional<double> sum() {
     std::optional<double> left = product();

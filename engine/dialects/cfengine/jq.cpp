@@ -75,10 +75,12 @@ class Filter {
     return left;
   }
 
-  Value combined(const List& left, const List& right, std::optional<std::int64_t> (*operation)(std::int64_t, std::int64_t)) {
+  Value combined(const List& left, const List& right,
+                 std::optional<std::int64_t> (*operation)(std::int64_t, std::int64_t)) {
     const auto is_integer = [](const List& list) { return list.size() == 1 && list[0].kind() == Kind::integer; };
     is_known_ = is_known_ && is_integer(left) && is_integer(right);
-    const std::optional<std::int64_t> number = is_known_ ? operation(left[0].as_integer(), right[0].as_integer()) : std::nullopt;
+    const std::optional<std::int64_t> number =
+        is_known_ ? operation(left[0].as_integer(), right[0].as_integer()) : std::nullopt;
     is_known_ = number.has_value();
     return Value::integer(number.value_or(0));
   }

@@ -90,7 +90,8 @@ class Renderer {
       if (tag.kind != TagKind::escaped) ++begin;
     }
     const std::size_t close = text_.find(closing, begin);
-    if (close == std::string_view::npos) fail("The tag " + quote(text_.substr(at), 20) + " of the template has no end.");
+    if (close == std::string_view::npos)
+      fail("The tag " + quote(text_.substr(at), 20) + " of the template has no end.");
     tag.name = trim(text_.substr(begin, close - begin));
     std::size_t end = close + closing.size();
     std::size_t literal_end = at;
@@ -167,8 +168,8 @@ class Renderer {
     if (tag.kind == TagKind::lines || tag.kind == TagKind::line) {
       out_ += json_text(*value, budget_, tag.kind == TagKind::lines);
     } else if (value->is_map() || value->is_list()) {
-      fail("The tag " + quote(tag.name) + " of the template names a container; write {{%" + std::string(tag.name) + "}} or {{$" +
-           std::string(tag.name) + "}} for its JSON.");
+      fail("The tag " + quote(tag.name) + " of the template names a container; write {{%" + std::string(tag.name) +
+           "}} or {{$" + std::string(tag.name) + "}} for its JSON.");
     } else if (!value->is_null()) {
       if (tag.kind == TagKind::plain) {
         out_ += scalar_text(*value);
@@ -192,9 +193,9 @@ class Renderer {
     if (!prints) return body(false);
     const bool is_bad = value != nullptr && (is_primitive(*value) && value->kind() != Kind::boolean);
     if (is_bad) fail("The section " + quote(tag.name) + " of the template is neither a boolean nor a container.");
-    const bool is_empty = value == nullptr || value->is_null() ||
-                          (value->kind() == Kind::boolean && !value->as_boolean()) ||
-                          (value->is_list() && value->as_list().empty()) || (value->is_map() && value->as_map().empty());
+    const bool is_empty =
+        value == nullptr || value->is_null() || (value->kind() == Kind::boolean && !value->as_boolean()) ||
+        (value->is_list() && value->as_list().empty()) || (value->is_map() && value->as_map().empty());
     if (tag.kind == TagKind::inverted) return body(is_empty);
     if (is_empty) return body(false);
     const auto with_level = [&](const Value& element, std::string key) {

@@ -50,7 +50,8 @@ std::optional<std::string> groups_of(std::string_view text) {
 std::string ipv6_bytes(std::string_view text) {
   const std::size_t gap = text.find("::");
   const std::optional<std::string> head = groups_of(text.substr(0, gap));
-  const std::optional<std::string> tail = groups_of(gap == std::string_view::npos ? std::string_view() : text.substr(gap + 2));
+  const std::optional<std::string> tail =
+      groups_of(gap == std::string_view::npos ? std::string_view() : text.substr(gap + 2));
   if (!head || !tail) return {};
   const std::size_t size = head->size() + tail->size();
   if (gap == std::string_view::npos) return size == 16 ? *head : std::string();
