@@ -1,11 +1,12 @@
 #include "dialects/dialects.hpp"
 
+#include "dialects/cfengine/cfengine.hpp"
 #include "dialects/unfurl/unfurl.hpp"
 
 namespace evalground {
 
 std::span<const Dialect* const> all_dialects() {
-  static const Dialect* const dialects[] = {&unfurl::dialect()};
+  static const Dialect* const dialects[] = {&unfurl::dialect(), &cfengine::dialect()};
   return dialects;
 }
 

@@ -42,7 +42,8 @@ std::vector<SequenceEntry> sequence_of(Agent& agent, const Control& control) {
       continue;
     }
     const std::string text = evaluator.expand(item->text);
-    const std::optional<Found> list = list_reference(text).empty() ? std::nullopt : evaluator.find(list_reference(text));
+    const std::optional<Found> list =
+        list_reference(text).empty() ? std::nullopt : evaluator.find(list_reference(text));
     if (!list || !list->value.is_list()) {
       add(text, item->where, {});
     } else {
@@ -99,7 +100,9 @@ class Cfengine final : public Dialect {
     if (call->function != nullptr) {
       const std::string_view returns = call->function->signature.returns;
       if (returns != "context" && type_of(returns) == DataType::none) {
-        context.fail(call->where, "wrong-type", "A variable cannot hold what " + std::string(call->text.source) + " returns, " + std::string(returns) + ".");
+        context.fail(call->where, "wrong-type",
+                     "A variable cannot hold what " + std::string(call->text.source) + " returns, " +
+                         std::string(returns) + ".");
       }
     }
     return call;
@@ -112,13 +115,17 @@ class Cfengine final : public Dialect {
     evaluator.caches_functions = control.caches_functions;
     agent.abort_classes = control.abort_classes;
     agent.abort_bundle_classes = control.abort_bundle_classes;
-    for (const SequenceEntry& entry : sequence_of(agent, control)) agent.run_sequence_entry(*entry.bundle, entry.arguments);
+    for (const SequenceEntry& entry : sequence_of(agent, control))
+      agent.run_sequence_entry(*entry.bundle, entry.arguments);
     if (expression == nullptr) return;
     const Bundle* main = evaluator.policy.find_bundle("default", "main");
-    if (main == nullptr) evaluator.abort_run(expression->where, "There is no bundle \"main\" in whose context the expression is evaluated.");
+    if (main == nullptr)
+      evaluator.abort_run(expression->where,
+                          "There is no bundle \"main\" in whose context the expression is evaluated.");
     Value value = agent.evaluate_expression(*main, *expression);
     if (value.is_undefined()) throw Error(as_error(evaluator.reason.diagnostic));
-    if (value.kind() == Kind::boolean) value = Value::string(value.as_boolean() ? "any" : "!any").with_origin(value.origin());
+    if (value.kind() == Kind::boolean)
+      value = Value::string(value.as_boolean() ? "any" : "!any").with_origin(value.origin());
     outcome.value = stored(value, evaluator.context.budget);
   }
 

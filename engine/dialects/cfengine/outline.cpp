@@ -12,12 +12,14 @@ namespace {
 constexpr std::size_t most_characters = 80;  // of a value
 
 std::string full_name(const Bundle& bundle) {
-  return bundle.space == "default" ? std::string(bundle.name) : std::string(bundle.space) + ":" + std::string(bundle.name);
+  return bundle.space == "default" ? std::string(bundle.name)
+                                   : std::string(bundle.space) + ":" + std::string(bundle.name);
 }
 
 class OutlineWriter {
  public:
-  OutlineWriter(Context& context, const Policy& policy, Agent* agent) : context_(context), policy_(policy), agent_(agent) {}
+  OutlineWriter(Context& context, const Policy& policy, Agent* agent)
+      : context_(context), policy_(policy), agent_(agent) {}
 
   std::vector<OutlineNode> write() {
     std::vector<OutlineNode> nodes;
@@ -26,7 +28,8 @@ class OutlineWriter {
       for (const Bundle* bundle : agent_->has_run) nodes.push_back(bundle_node(*bundle));
     }
     for (const Bundle& bundle : policy_.bundles) {
-      const bool is_shown = agent_ != nullptr && std::find(agent_->has_run.begin(), agent_->has_run.end(), &bundle) != agent_->has_run.end();
+      const bool is_shown = agent_ != nullptr &&
+                            std::find(agent_->has_run.begin(), agent_->has_run.end(), &bundle) != agent_->has_run.end();
       if (!is_shown && !bundle.name.empty()) nodes.push_back(bundle_node(bundle));
     }
     if (agent_ == nullptr) return nodes;
@@ -58,7 +61,8 @@ class OutlineWriter {
     node.name = node.path = full_name(bundle);
     node.type = bundle.type;
     node.where = bundle.where;
-    const bool has_run = agent_ != nullptr && std::find(agent_->has_run.begin(), agent_->has_run.end(), &bundle) != agent_->has_run.end();
+    const bool has_run = agent_ != nullptr &&
+                         std::find(agent_->has_run.begin(), agent_->has_run.end(), &bundle) != agent_->has_run.end();
     if (agent_ != nullptr) node.status = has_run ? "kept" : "not reached";
     std::size_t number = 0;
     for (const Section& section : bundle.sections) {

@@ -30,14 +30,16 @@ class TokenWriter {
         case TokenKind::word: add_word(token, text, before, lexer); break;
         default: break;
       }
-      at_promise = token.kind == TokenKind::section || token.kind == TokenKind::context || text == ";" || text == "::" ||
-                   (text == "{" && before != "=>" && before != "->");
+      at_promise = token.kind == TokenKind::section || token.kind == TokenKind::context || text == ";" ||
+                   text == "::" || (text == "{" && before != "=>" && before != "->");
       before = text;
     }
   }
 
  private:
-  void add(const LexicalToken& token, std::string_view kind) { tokens_.push_back({file_, token.begin, token.end, kind}); }
+  void add(const LexicalToken& token, std::string_view kind) {
+    tokens_.push_back({file_, token.begin, token.end, kind});
+  }
 
   void add_word(const LexicalToken& token, std::string_view text, std::string_view before, Lexer ahead) {
     if (text == "bundle" || text == "body") {
@@ -84,7 +86,8 @@ class TokenWriter {
 std::vector<Token> tokens_of(Context& context) {
   std::vector<Token> tokens;
   for (const auto& [name, content] : context.workspace.files) {
-    if (!name.is_string() || (!name.as_string().ends_with(".cf") && name.as_string() != context.workspace.main)) continue;
+    if (!name.is_string() || (!name.as_string().ends_with(".cf") && name.as_string() != context.workspace.main))
+      continue;
     if (const auto file = context.files.source(name.as_string())) TokenWriter(context, *file, tokens).write();
   }
   if (const auto& expression = context.workspace.expression; expression && expression->is_string()) {
