@@ -134,12 +134,18 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
   step.done(Value::string(bundle.name));
 }
 
-void Agent::run_sequence_entry(const Bundle& bundle, const List& arguments) {
+bool Agent::run_sequence_entry(const Bundle& bundle, const List& arguments) {
   std::vector<Argument> named;
   for (std::size_t i = 0; i < arguments.size() && i < bundle.parameters.size(); ++i) {
     named.push_back({bundle.parameters[i], DataType::string, arguments[i]});
   }
-  run_bundle(bundle, named, nullptr);
+  try {
+    run_bundle(bundle, named, nullptr);
+  } catch (const RunAborted&) {
+    evaluator.log(Severity::warning, "run-aborted", "The run was ended by a class of `abortclasses`.", bundle.where);
+    return false;
+  }
+  return true;
 }
 
 bool Agent::context_holds(const Promise& promise) {
@@ -189,6 +195,9 @@ void Agent::evaluate_combination(const Promise& promise) {
   if (!guards_hold(promise)) return;
   keep(promise);
   if (records[promise.number].status < PromiseStatus::kept) return;
+  // Nothing here is ever repaired in the reference's sense: printing and calling are keeping.
+  const Rvalue* body = promise.type != "classes" ? promise.attribute("classes") : nullptr;
+  if (body != nullptr) define_body_classes(*body);
   if (const Rvalue* handle = promise.attribute("handle")) {
     const Value text = evaluator.evaluate(*handle);
     if (text.is_string()) kept_handles_.set(text, Value::null());

@@ -20,8 +20,8 @@ class Agent {
 
   // Before the run: variables and classes of common bundles, then the variables of agent bundles.
   void evaluate_beforehand();
-  // Runs a bundle of the sequence with the texts of its arguments.
-  void run_sequence_entry(const Bundle& bundle, const List& arguments);
+  // Runs a bundle of the sequence with the texts of its arguments. False when a class of `abortclasses` ended the run.
+  bool run_sequence_entry(const Bundle& bundle, const List& arguments);
   // Calls a function as the last promise of type `vars` of the bundle; undefined: it has no value, see
   // evaluator.reason.
   Value evaluate_expression(const Bundle& bundle, const Rvalue& call);
@@ -36,6 +36,7 @@ class Agent {
 
  private:
   struct BundleAborted {};
+  struct RunAborted {};
   // Of a bundle that is called.
   struct Argument {
     std::string_view name;
@@ -62,6 +63,8 @@ class Agent {
   void keep_method(const Promise& promise);
   Truth class_truth(const Promise& promise);
   void define_class(const Promise& promise, std::string_view name, bool is_global);
+  // The classes of `promise_kept` in a `classes` body.
+  void define_body_classes(const Rvalue& use);
   void choose_class(const Promise& promise, const Attribute& attribute, std::string_view name, bool is_global);
   Value variable_value(const Promise& promise, const Attribute& typed, DataType type, std::string_view name);
   Value scalar_value(const Rvalue& rvalue, DataType type, std::string_view name);
@@ -73,9 +76,10 @@ class Agent {
   void write_report(const Promise& promise, std::string_view path, std::string_view text);
   std::optional<Argument> argument_of(const Rvalue& rvalue, std::string_view parameter);
   Value tags_of(const Promise& promise);
-  // The text of an attribute of the body that `use` names or calls; nothing when it has none.
+  // The value of an attribute of the body that `use` names or calls: text or a list; undefined when it has none.
+  Value body_value(std::string_view type, const Rvalue& use, std::string_view attribute);
+  Value body_value(const Body& body, const Map& arguments, std::string_view attribute);
   std::optional<std::string> body_text(std::string_view type, const Rvalue& use, std::string_view attribute);
-  std::optional<std::string> body_text(const Body& body, const Map& arguments, std::string_view attribute);
   const Bundle* find_bundle(std::string_view name) const;
 
   // Records.

@@ -115,8 +115,9 @@ class Cfengine final : public Dialect {
     evaluator.caches_functions = control.caches_functions;
     agent.abort_classes = control.abort_classes;
     agent.abort_bundle_classes = control.abort_bundle_classes;
-    for (const SequenceEntry& entry : sequence_of(agent, control))
-      agent.run_sequence_entry(*entry.bundle, entry.arguments);
+    for (const SequenceEntry& entry : sequence_of(agent, control)) {
+      if (!agent.run_sequence_entry(*entry.bundle, entry.arguments)) break;
+    }
     if (expression == nullptr) return;
     const Bundle* main = evaluator.policy.find_bundle("default", "main");
     if (main == nullptr)

@@ -43,16 +43,18 @@ Value Evaluator::named_collection(std::string_view text) {
   return scope == nullptr ? Value() : array_object(*scope, name, context.budget);
 }
 
+Value Evaluator::word_value(std::string_view name) {
+  if (const std::optional<Found> found = find(name)) return found->value;
+  return named_collection(name);
+}
+
 Value Evaluator::collection(std::string_view text) {
   const std::string_view trimmed = trim(text);
   if (const std::string_view name = list_reference(trimmed); !name.empty()) return named_collection(name);
   if (!trimmed.starts_with('[') && !trimmed.starts_with('{')) return named_collection(trimmed);
   JsonReading reading;
   reading.may_trail = true;
-  reading.word = [this](std::string_view word) {
-    if (const std::optional<Found> found = find(word)) return found->value;
-    return named_collection(word);
-  };
+  reading.word = [this](std::string_view word) { return word_value(word); };
   return read_json(trimmed, context.budget, reading);
 }
 

@@ -119,12 +119,13 @@ class JsonReader {
     return found;
   }
 
-  // As JSON has it, leading zeros aside: "-1.5e+3".
+  // As JSON has it: "-1.5e+3".
   static bool is_number(std::string_view word) {
     Scanner number(word);
     const auto is_digit = [](char c) { return '0' <= c && c <= '9'; };
     number.take('-');
-    if (number.take_while(is_digit).empty()) return false;
+    const std::string_view whole = number.take_while(is_digit);
+    if (whole.empty() || (whole.size() > 1 && whole[0] == '0')) return false;
     if (number.take('.') && number.take_while(is_digit).empty()) return false;
     if (number.take('e') || number.take('E')) {
       if (!number.take('-')) number.take('+');

@@ -67,6 +67,7 @@ std::optional<std::string> Evaluator::this_value(std::string_view name) const {
   if (name == "this.handle") {
     const Rvalue* handle = current->attribute("handle");
     if (handle != nullptr && handle->kind == RvalueKind::text) return std::string(handle->text.source);
+    return "promise_" + canonify(base_name(context.sources.path(current->file))) + "_" + std::to_string(current->line);
   }
   return std::nullopt;
 }
@@ -175,9 +176,8 @@ Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
     } else {
       log(Severity::warning, "not-a-list",
           quote(value.as_string()) + " names a variable of type " + std::string(type_name(found->type)) +
-              ", not a list, and so the whole list is empty.",
+              ", not a list, and adds nothing.",
           part->where);
-      return Value::list();
     }
   }
   return Value::list(std::move(items)).with_origin(list.where);

@@ -81,6 +81,8 @@ class Evaluator {
   Value collection(std::string_view text);
   // The list, container or classic array of that name; undefined when there is none.
   Value named_collection(std::string_view name);
+  // What a bare word in JSON stands for: the same, or the text of a scalar.
+  Value word_value(std::string_view name);
 
   bool is_class(std::string_view name) const;
   // A class expression in expanded text; one that cannot be read is logged and does not hold.

@@ -28,13 +28,11 @@ Value negation(Call& call) {
 }
 
 Value ifelse(Call& call) {
-  PolicyCall& policy = policy_call(call);
+  const PolicyCall& policy = policy_call(call);
   std::size_t chosen = 0;
   while (chosen + 1 < call.size() && !holds(policy, chosen)) chosen += 2;
   if (chosen + 1 < call.size()) ++chosen;
-  if (!is_unresolved(policy.text(chosen))) return call[chosen];
-  policy.evaluator.set_reason(false, call[chosen].origin(), quote(policy.text(chosen)) + " is not resolved.");
-  return {};
+  return call[chosen];
 }
 
 Value classify(Call& call) {
@@ -85,8 +83,9 @@ Value countclassesmatching(Call& call) {
 }
 
 Value isvariable(Call& call) {
-  const PolicyCall& policy = policy_call(call);
-  return Value::boolean(policy.evaluator.find(policy.text(0)).has_value());
+  PolicyCall& policy = policy_call(call);
+  const std::string_view name = policy.text(0);
+  return Value::boolean(policy.evaluator.find(name) || (name.starts_with("this.") && policy.evaluator.scalar(name)));
 }
 
 constexpr Example and_examples[] = {{R"(and("any", "linux", not("windows")))", "", R"("any")"}};

@@ -34,8 +34,15 @@ void flatten(const Value& value, List& texts, Budget& budget) {
 }
 
 Value getvalues(Call& call) {
+  const PolicyCall& policy = policy_call(call);
   List texts;
-  flatten(call[0], texts, policy_call(call).budget());
+  flatten(call[0], texts, policy.budget());
+  // The value of a scalar variable is a list of one.
+  const Rvalue& argument = *policy.node.items[0];
+  if (call[0].is_undefined() && argument.kind == RvalueKind::text) {
+    const std::optional<Found> found = policy.evaluator.find(policy.evaluator.expand(argument.text));
+    if (found) flatten(found->value, texts, policy.budget());
+  }
   return Value::list(std::move(texts));
 }
 
@@ -193,33 +200,34 @@ Value copied(const Value& value, PolicyCall& call) {
   return copy;
 }
 
+// Items under their positions as keys.
+void add_items(const PolicyCall& call, const List& items, Map& entries) {
+  for (std::size_t at = 0; at < items.size(); ++at) {
+    call.budget().step();
+    entries.set(std::to_string(at), items[at]);
+  }
+}
+
 Value mergedata(Call& call) {
   PolicyCall& policy = policy_call(call);
-  bool are_lists = true;
-  for (std::size_t i = 0; i < call.size(); ++i) are_lists = policy.collection(i).is_list() && are_lists;
   Value merged = policy.collection(0);
-  if (are_lists) {
-    for (std::size_t i = 1; i < call.size(); ++i) {
-      const List& items = policy.collection(i).as_list();
-      policy.budget().step(items.size());
+  for (std::size_t i = 1; i < call.size(); ++i) {
+    const Value& part = policy.collection(i);
+    if (merged.is_list() && part.is_list()) {
+      policy.budget().step(part.as_list().size());
       List& all = merged.edit_list();
-      all.insert(all.end(), items.begin(), items.end());
-    }
-  } else {
-    if (!merged.is_map()) merged = Value::map();
-    for (std::size_t i = merged.same_as(policy.collection(0)) ? 1 : 0; i < call.size(); ++i) {
+      all.insert(all.end(), part.as_list().begin(), part.as_list().end());
+    } else if (merged.is_list()) {
+      // The items of a list win over the keys of an object, whichever comes first.
+      const Value items = std::exchange(merged, part);
+      add_items(policy, items.as_list(), merged.edit_map());
+    } else if (part.is_list()) {
+      add_items(policy, part.as_list(), merged.edit_map());
+    } else {
       Map& entries = merged.edit_map();
-      const Value& part = policy.collection(i);
-      if (part.is_map()) {
-        for (const auto& [key, value] : part.as_map()) {
-          policy.budget().step();
-          entries.set(key, value);
-        }
-      } else {
-        for (std::size_t at = 0; at < part.as_list().size(); ++at) {
-          policy.budget().step();
-          entries.set(std::to_string(at), part.as_list()[at]);
-        }
+      for (const auto& [key, value] : part.as_map()) {
+        policy.budget().step();
+        entries.set(key, value);
       }
     }
   }
@@ -262,7 +270,10 @@ bool is_container(const Value& value) {
 
 Value parsejson(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  Value value = read_json(policy.text(0), policy.budget(), {.may_trail = true});
+  JsonReading reading;
+  reading.may_trail = true;
+  reading.word = [&](std::string_view word) { return policy.evaluator.word_value(word); };
+  Value value = read_json(policy.text(0), policy.budget(), reading);
   if (!is_container(value)) policy.fail("The JSON text is no list or object, but " + quote(policy.text(0), 40) + ".");
   return value;
 }

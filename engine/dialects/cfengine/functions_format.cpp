@@ -1,6 +1,7 @@
 // Functions that write and compute texts: format, join, templates, arithmetic, digests.
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 
 #include "base/crypto.hpp"
 #include "base/encoding.hpp"
@@ -55,6 +56,12 @@ std::string printed(const Conversion& conversion, const char* letter, Number num
 #pragma GCC diagnostic pop
   text.resize(static_cast<std::size_t>(length));
   return text;
+}
+
+// Small negative numbers have 32 bits where they are printed without a sign.
+unsigned long long unsigned_of(std::int64_t number) {
+  const bool is_small = std::numeric_limits<std::int32_t>::min() <= number && number < 0;
+  return is_small ? static_cast<std::uint32_t>(number) : static_cast<unsigned long long>(number);
 }
 
 // %S: an slist as the policy writes it, all else as compact JSON.
@@ -114,7 +121,7 @@ Value format(Call& call) {
       conversion.precision = take_number();
     }
     if (at < pattern.size() && pattern[at] == 'l') ++at;
-    if (at >= pattern.size()) policy.fail("The format " + quote(pattern) + " ends within a conversion.");
+    if (at >= pattern.size()) break;  // what is left begins no conversion
     const char letter = pattern[at++];
     if (letter == '%') {
       out += '%';
@@ -129,8 +136,8 @@ Value format(Call& call) {
     const std::string_view text = policy.text(argument);
     switch (letter) {
       case 'd': out += printed(conversion, "lld", static_cast<long long>(leading_int(text))); break;
-      case 'o': out += printed(conversion, "llo", static_cast<long long>(leading_int(text))); break;
-      case 'x': out += printed(conversion, "llx", static_cast<long long>(leading_int(text))); break;
+      case 'o': out += printed(conversion, "llo", unsigned_of(leading_int(text))); break;
+      case 'x': out += printed(conversion, "llx", unsigned_of(leading_int(text))); break;
       case 'f': out += printed(conversion, "f", leading_real(text)); break;
       case 's':
         out += padded(std::string(text.substr(0, conversion.precision.value_or(text.size()))), conversion);

@@ -55,8 +55,8 @@ Value variance(Call& call) {
 
 // As numbers when both are, else by bytes.
 int compare(const PolicyCall& call) {
-  const std::optional<double> a = real_of(call.text(0));
-  const std::optional<double> b = real_of(call.text(1));
+  const std::optional<double> a = loose_real_of(call.text(0));
+  const std::optional<double> b = loose_real_of(call.text(1));
   if (a && b) return *a < *b ? -1 : *a > *b ? 1 : 0;
   return call.text(0).compare(call.text(1));
 }

@@ -51,7 +51,7 @@ Value data_regextract(Call& call) {
   return Value::map(std::move(groups));
 }
 
-// `\1` to `\9` and `$1` to `$9` are groups, `$+` is the whole match.
+// `\1` to `\9` and `$1` to `$9` are groups, `$0` and `$+` the whole match; `\n` is a line break.
 void append_replacement(std::string& out, std::string_view replacement, const RegexMatch& match) {
   for (std::size_t i = 0; i < replacement.size(); ++i) {
     const char c = replacement[i];
@@ -62,6 +62,9 @@ void append_replacement(std::string& out, std::string_view replacement, const Re
       ++i;
     } else if (c == '$' && next == '+') {
       out += match.text(0);
+      ++i;
+    } else if (c == '\\' && next == 'n') {
+      out += '\n';
       ++i;
     } else {
       out += c;
@@ -125,6 +128,7 @@ std::uint64_t most_pieces(const PolicyCall& call) {
 
 Value string_split(Call& call) {
   const PolicyCall& policy = policy_call(call);
+  if (most_pieces(policy) == 0) policy.fail("string_split gives at least one piece.");
   return list_of(split_by_pattern(call.context, policy.text(1), policy.text(0), most_pieces(policy), true));
 }
 

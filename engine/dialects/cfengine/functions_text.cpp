@@ -32,7 +32,7 @@ Value as_string(Call& call) {
 
 Value as_int(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  const std::optional<double> number = real_of(policy.text(0));
+  const std::optional<double> number = loose_real_of(policy.text(0));
   if (!number || *number >= 0x1p63 || *number < -0x1p63) policy.fail(quote(policy.text(0)) + " is no number.");
   return Value::string(std::to_string(static_cast<std::int64_t>(*number)));
 }

@@ -40,9 +40,6 @@ constexpr Constant constant_table[] = {{"log2e", 1.44269504088896340736},
                                        {"pi_2", pi / 2},
                                        {"pi_4", pi / 4},
                                        {"pi", pi},
-                                       {"1_pi", 1 / pi},
-                                       {"2_pi", 2 / pi},
-                                       {"2_sqrtpi", 1.12837916709551257390},
                                        {"sqrt2", 1.41421356237309504880},
                                        {"sqrt1_2", 0.70710678118654752440},
                                        {"e", 2.71828182845904523536}};
@@ -134,7 +131,6 @@ class InfixReader {
     }
     for (const Known& known : function_table) {
       if (!scanner_.take(known.name)) continue;
-      blanks();
       if (scanner_.take('(')) {
         blanks();
         const std::optional<double> inner = value();
@@ -162,8 +158,7 @@ class InfixReader {
       scanner_.take_while(is_digit);
       is_number = true;
     }
-    // "1_pi" and "2_sqrtpi" are constants.
-    if (!is_number || scanner_.peek() == '_') {
+    if (!is_number) {
       scanner_.rewind(begin);
       return std::nullopt;
     }

@@ -88,6 +88,18 @@ std::optional<double> real_of(std::string_view text) {
   return number * static_cast<double>(factor);
 }
 
+std::optional<double> loose_real_of(std::string_view text) {
+  text = trim_start(text);
+  if (text.starts_with("0x") || text.starts_with("0X")) {
+    const ParsedNumber<std::int64_t> digits = parse_digits(text.substr(2), 16, false);
+    if (digits) return static_cast<double>(digits.value);
+  }
+  const std::size_t length = real_length(text);
+  if (length == 0 || length + 1 < text.size()) return std::nullopt;
+  const std::int64_t factor = length == text.size() ? 1 : factor_of(text.back());
+  return real_at_start(text, length) * static_cast<double>(factor == 0 ? 1 : factor);
+}
+
 double leading_real(std::string_view text) {
   text = trim_start(text);
   const std::size_t length = real_length(text);

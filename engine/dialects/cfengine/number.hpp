@@ -15,6 +15,10 @@ std::optional<std::int64_t> int_of(std::string_view text);
 // The same for a decimal number with exponent: "1.5k" is 1500.
 std::optional<double> real_of(std::string_view text);
 
+// As the function int() reads one: white space before it, and one character behind it that is no suffix, do not count;
+// hexadecimal digits do: " 5", "5x", "0x1F".
+std::optional<double> loose_real_of(std::string_view text);
+
 // The number that the text begins with, as C's strtod reads it, and 0 when there is none: "1k" is 1, "x" is 0.
 double leading_real(std::string_view text);
 

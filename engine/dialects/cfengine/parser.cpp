@@ -152,16 +152,21 @@ class Parser {
     return parameters;
   }
 
-  // The content of a string token: without quotes, `\"`, `\'` and `\\` resolved except in backquotes.
+  // The content of a string token: without quotes, with `\"`, `\'` and `\\` resolved, and without line ends that a
+  // backslash escapes.
   std::string_view unquoted(std::string_view token) {
     const std::string_view content = token.substr(1, token.size() - 2);
-    if (token[0] == '`' || content.find('\\') == std::string_view::npos) return content;
+    if (content.find('\\') == std::string_view::npos) return content;
     std::string plain;
     plain.reserve(content.size());
     for (std::size_t i = 0; i < content.size(); ++i) {
       const bool escapes = content[i] == '\\' && i + 1 < content.size() &&
                            (content[i + 1] == '"' || content[i + 1] == '\'' || content[i + 1] == '\\');
       if (escapes) ++i;
+      if (content[i] == '\\' && !escapes && content.substr(i + 1).starts_with('\n')) {
+        ++i;
+        continue;
+      }
       plain += content[i];
     }
     return policy_.arena.copy(plain);

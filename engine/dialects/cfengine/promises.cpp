@@ -204,13 +204,12 @@ Truth Agent::class_truth(const Promise& promise) {
       return truth == Truth::unknown ? truth : truth == Truth::yes ? Truth::no : Truth::yes;
     }
     if (attribute.name != "and" && attribute.name != "or" && attribute.name != "xor") continue;
+    // An operand that cannot be resolved counts as false.
     std::size_t held = 0;
-    std::size_t unknown = 0;
     std::size_t count = 0;
     const auto add = [&](Truth truth) {
       ++count;
       if (truth == Truth::yes) ++held;
-      if (truth == Truth::unknown) ++unknown;
     };
     if (value.kind != RvalueKind::list) {
       add(evaluator.truth(value));
@@ -231,9 +230,7 @@ Truth Agent::class_truth(const Promise& promise) {
         }
       }
     }
-    if (attribute.name == "or" && held > 0) return Truth::yes;
-    if (unknown > 0) return Truth::unknown;
-    const bool holds = attribute.name == "and" ? held == count : attribute.name == "or" ? false : held % 2 == 1;
+    const bool holds = attribute.name == "and" ? held == count : attribute.name == "or" ? held > 0 : held % 2 == 1;
     return holds ? Truth::yes : Truth::no;
   }
   return Truth::yes;
@@ -251,9 +248,19 @@ void Agent::define_class(const Promise& promise, std::string_view name, bool is_
     return std::any_of(patterns.begin(), patterns.end(),
                        [&](const Value& pattern) { return matches(evaluator.context, pattern.as_string(), name); });
   };
-  if (fits(abort_classes))
-    evaluator.abort_run(promise.where, "The class " + quote(name) + " of `abortclasses` is defined.");
+  if (pass_ > 0 && fits(abort_classes)) throw RunAborted();
   if (pass_ > 0 && fits(abort_bundle_classes)) throw BundleAborted();
+}
+
+void Agent::define_body_classes(const Rvalue& use) {
+  const Value names = body_value("classes", use, "promise_kept");
+  if (!names.is_list()) return;
+  const bool is_global = body_text("classes", use, "scope") != "bundle";
+  for (const Value& name : names.as_list()) {
+    const std::string plain = canonify(name.as_string());
+    evaluator.define_class(plain, is_global, Value::list({Value::string("source=promise")}));
+    if (is_recording()) current_pass().classes.push_back(Value::string(plain));
+  }
 }
 
 // `dist` picks one of its weights, `select_class` one of its names; once per run.
@@ -313,14 +320,14 @@ std::string Agent::identity(const Promise& promise) {
   std::string key = std::string(promise.bundle->space) + ":" + std::string(promise.bundle->name);
   const auto append = [&](const Rvalue& value) {
     key += '\n';
-    if (value.kind == RvalueKind::text) key += evaluator.expand(value.text);
+    key += evaluator.expand(value.text);
     for (const Rvalue* item : value.items) key += '\n' + evaluator.expand(item->text);
   };
   for (const Attribute& attribute : promise.attributes) {
     key.append("\n").append(attribute.name);
     const bool is_guard = attribute.name == "if" || attribute.name == "ifvarclass" || attribute.name == "unless";
-    if (attribute.name == "with") {
-      if (!evaluator.with.is_undefined()) key += evaluator.with.as_string();
+    if (attribute.name == "with" && !evaluator.with.is_undefined()) {
+      key += evaluator.with.as_string();
     } else if (!is_guard || attribute.value->kind == RvalueKind::text) {
       append(*attribute.value);
     }
@@ -473,37 +480,42 @@ void Agent::keep_method(const Promise& promise) {
 
 // Bodies
 
-std::optional<std::string> Agent::body_text(const Body& body, const Map& arguments, std::string_view attribute) {
+Value Agent::body_value(const Body& body, const Map& arguments, std::string_view attribute) {
   const Depth depth = evaluator.context.budget.enter();
   const Map* const outer = std::exchange(evaluator.parameters, &arguments);
-  std::optional<std::string> text;
+  Value value;
   const Rvalue* inherited = nullptr;
   for (const BodyLine& line : body.lines) {
     const bool holds = line.context == nullptr ||
                        evaluator.holds(evaluator.expand(*line.context), Blanks::allowed, line.attribute.where);
-    if (holds && line.attribute.name == attribute) text = evaluator.expand(line.attribute.value->text);
+    if (holds && line.attribute.name == attribute) value = class_text(evaluator.evaluate(*line.attribute.value));
     if (line.attribute.name == "inherit_from") inherited = line.attribute.value;
   }
   evaluator.parameters = outer;
-  if (text || inherited == nullptr) return text;
-  return body_text(body.type, *inherited, attribute);
+  if (!value.is_undefined() || inherited == nullptr) return value;
+  return body_value(body.type, *inherited, attribute);
 }
 
-std::optional<std::string> Agent::body_text(std::string_view type, const Rvalue& use, std::string_view attribute) {
+Value Agent::body_value(std::string_view type, const Rvalue& use, std::string_view attribute) {
   const auto [space, name] = split_space(use.text.source, evaluator.frame->bundle->space);
   const Body* body = evaluator.policy.find_body(type, space, name);
   if (body == nullptr) body = evaluator.policy.find_body(type, "default", name);
   if (body == nullptr) {
     evaluator.log(Severity::warning, "unknown-body",
                   "There is no body " + quote(use.text.source) + " of type " + std::string(type) + ".", use.where);
-    return std::nullopt;
+    return {};
   }
   Map arguments;
   for (std::size_t i = 0; i < use.items.size() && i < body->parameters.size(); ++i) {
     const Value value = class_text(evaluator.evaluate(*use.items[i]));
     if (value.is_string()) arguments.set(body->parameters[i], value);
   }
-  return body_text(*body, arguments, attribute);
+  return body_value(*body, arguments, attribute);
+}
+
+std::optional<std::string> Agent::body_text(std::string_view type, const Rvalue& use, std::string_view attribute) {
+  const Value value = body_value(type, use, attribute);
+  return value.is_string() ? std::optional<std::string>(value.as_string()) : std::nullopt;
 }
 
 }  // namespace evalground::cfengine
