@@ -246,6 +246,7 @@ Value Evaluator::call(const Rvalue& rvalue) {
       if (const Value* known = failed_calls_.find(key)) {
         ++context.cache_hits;
         set_reason(true, rvalue.where, std::string(known->as_string()));
+        reason.diagnostic.code = "unavailable";  // as all that is cached here
         step.done(Value(), true);
         return {};
       }
@@ -265,6 +266,7 @@ Value Evaluator::call(const Rvalue& rvalue) {
   } catch (const Error& error) {
     if (is_aborting_) throw;
     set_reason(true, error.diagnostic.where != 0 ? error.diagnostic.where : rvalue.where, error.diagnostic.message);
+    reason.diagnostic.code = error.diagnostic.code;
     if (error.diagnostic.code == "unavailable")
       log(Severity::warning, "unavailable", error.diagnostic.message, rvalue.where);
     return {};

@@ -60,7 +60,7 @@ class Loader {
   List inputs_of(const Rvalue& value) {
     Evaluator evaluator(context_, policy_);
     const bool is_literal = std::all_of(value.items.begin(), value.items.end(), [](const Rvalue* item) {
-      return item->kind == RvalueKind::text && !is_unresolved(item->text.source);
+      return item->kind == RvalueKind::text && !mentions_reference(item->text.source);
     });
     static const Bundle nowhere{"common", "control", "default", 0, 0, {}, {}};
     Frame frame{&nowhere, &evaluator.variables.scope("default", "control"), {}};

@@ -193,9 +193,9 @@ class Renderer {
     if (!prints) return body(false);
     const bool is_bad = value != nullptr && (is_primitive(*value) && value->kind() != Kind::boolean);
     if (is_bad) fail("The section " + quote(tag.name) + " of the template is neither a boolean nor a container.");
-    const bool is_empty =
-        value == nullptr || value->is_null() || (value->kind() == Kind::boolean && !value->as_boolean()) ||
-        (value->is_list() && value->as_list().empty());
+    const bool is_empty = value == nullptr || value->is_null() ||
+                          (value->kind() == Kind::boolean && !value->as_boolean()) ||
+                          (value->is_list() && value->as_list().empty());
     if (tag.kind == TagKind::inverted) return body(is_empty);
     if (is_empty) return body(false);
     const auto with_level = [&](const Value& element, std::string key) {
