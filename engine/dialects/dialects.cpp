@@ -1,5 +1,6 @@
 #include "dialects/dialects.hpp"
 
+#include "dialects/cfengine/cfengine.hpp"
 #include "dialects/dcontroller/dcontroller.hpp"
 #include "dialects/heat/heat.hpp"
 #include "dialects/unfurl/unfurl.hpp"
@@ -9,7 +10,7 @@ namespace evalground {
 
 std::span<const Dialect* const> all_dialects() {
   static const Dialect* const dialects[] = {&unfurl::dialect(), &yaql::dialect(), &heat::dialect(),
-                                            &dcontroller::dialect()};
+                                            &cfengine::dialect(), &dcontroller::dialect()};
   return dialects;
 }
 
