@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "value/json.hpp"
 
 namespace evalground {
 namespace {
@@ -31,12 +32,13 @@ Value describe_effects(Effects effects) {
 Value describe_signature(const Signature& signature) {
   List parameters;
   for (const Parameter& parameter : signature.parameters) {
-    Map description{{"name", Value::string((parameter.is_rest ? "*" : "") + std::string(parameter.name))},
+    const std::string_view stars = parameter.is_keywords ? "**" : parameter.is_rest ? "*" : "";
+    Map description{{"name", Value::string(std::string(stars) + std::string(parameter.name))},
                     {"type", Value::string(parameter.type)}};
     if (parameter.fallback) {
       description.set("optional", Value::boolean(true));
       description.set("default", Value::string(*parameter.fallback));
-    } else if (parameter.is_rest) {
+    } else if (parameter.is_rest || parameter.is_keywords) {
       description.set("optional", Value::boolean(true));
     }
     parameters.push_back(Value::map(std::move(description)));
@@ -49,6 +51,11 @@ Value describe_example(const Example& example, std::string_view dialect) {
   Map workspace{{"dialect", Value::string(dialect)}};
   if (!example.data.empty()) workspace.set("main", Value::string(example.data));
   workspace.set("expression", Value::string(example.expression));
+  if (!example.keys.empty()) {
+    Budget budget;
+    const Value keys = parse_json(example.keys, budget);
+    for (const auto& [key, value] : keys.as_map()) workspace.set(key, value);
+  }
   return Value::map({{"workspace", Value::map(std::move(workspace))}, {"result", Value::string(example.result)}});
 }
 
