@@ -10,6 +10,7 @@
 
 #include "base/budget.hpp"
 #include "base/random.hpp"
+#include "base/regex.hpp"
 #include "runtime/clock.hpp"
 #include "runtime/files.hpp"
 #include "runtime/host.hpp"
@@ -43,6 +44,7 @@ class Context {
   const std::int64_t seed;  // the workspace's, or a new one that the outcome reports
   Random random;
   Budget budget;
+  RegexCache regexes;
   Trace trace;
   Provenance provenance;
   std::vector<Diagnostic> diagnostics;
