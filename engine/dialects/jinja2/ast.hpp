@@ -218,11 +218,12 @@ struct VisibleName {
 
 struct Text : Statement {
   std::string_view text;
+  bool is_silent_in_child = false;  // dropped once `extends` was met
 };
 
 struct Print : Statement {
   const Expression* value = nullptr;
-  bool is_silent_in_child = false;  // dropped once `extends` was met
+  bool is_silent_in_child = false;
 };
 
 struct Branch {

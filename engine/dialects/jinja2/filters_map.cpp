@@ -91,6 +91,7 @@ Value map(Call& base) {
   Evaluator& evaluator = call.evaluator;
   const Arguments arguments{call.rest, call.keywords};
   List result;
+  if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});
   if (const Value* path = arguments.find("attribute"); path != nullptr && call.rest.empty()) {
     const Value* missing = arguments.find("default");
     for (const Keyword& keyword : call.keywords) {
@@ -118,6 +119,7 @@ Value map(Call& base) {
 // `select` and its kin: keeps the items of which a test, or their truth, holds (or does not).
 Value choose(FunctionCall& call, bool by_attribute, bool keeps) {
   Evaluator& evaluator = call.evaluator;
+  if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});
   std::span<const Value> rest = call.rest;
   Value path;
   if (by_attribute) {

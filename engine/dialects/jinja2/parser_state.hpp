@@ -91,7 +91,7 @@ class Parser {
   // One filter or a chain of them, behind the first "|".
   Application* filter(const Expression* input);
   const Expression* test(const Expression* input);
-  enum class TupleItems : std::uint8_t { simple, expressions, unconditional };
+  enum class TupleItems : std::uint8_t { simple, expressions, unconditional, targets };
   const Expression* tuple(TupleItems items, std::string_view end_name = {}, bool is_in_parentheses = false);
   const Expression* list();
   const Expression* map();

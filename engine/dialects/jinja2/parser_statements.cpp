@@ -268,6 +268,13 @@ const Target* Parser::as_target(const Expression& expression) {
     target->name = static_cast<const Name&>(expression).name;
     return target;
   }
+  if (expression.kind == ExpressionKind::attribute) {
+    const auto& attribute = static_cast<const Attribute&>(expression);
+    target->kind = Target::Kind::attribute;
+    target->name = static_cast<const Name&>(*attribute.holder).name;
+    target->attribute = attribute.name;
+    return target;
+  }
   if (expression.kind == ExpressionKind::tuple) {
     target->kind = Target::Kind::tuple;
     std::vector<const Target*> items;
@@ -292,20 +299,9 @@ const Target* Parser::name_target() {
 }
 
 const Target* Parser::target(bool with_tuple, std::string_view end_name, bool with_namespace) {
-  if (with_namespace && ahead().kind == TokenKind::symbol && ahead().text == ".") {
-    const Token& name = expect_name();
-    take();
-    const Token& attribute = expect_name();
-    Target* target = template_.arena.make<Target>();
-    target->begin = name.begin;
-    target->end = attribute.end;
-    target->kind = Target::Kind::attribute;
-    target->name = name.text;
-    target->attribute = template_.constant(Value::string(attribute.text));
-    return target;
-  }
   const unsigned before = uses_;
-  const Expression* expression = with_tuple ? tuple(TupleItems::simple, end_name) : primary();
+  const Expression* expression =
+      with_tuple ? tuple(with_namespace ? TupleItems::targets : TupleItems::simple, end_name) : primary();
   uses_ = before;  // assigned, not read
   return as_target(*expression);
 }
@@ -378,6 +374,11 @@ std::span<MacroParameter> Parser::parameters() {
       has_fallback = true;
     } else if (has_fallback) {
       fail("non-default argument follows default argument", start);
+    }
+    for (const MacroParameter& other : list) {
+      if (other.name == name->name) {
+        fail("duplicate argument '" + std::string(name->name) + "' in function definition", start);
+      }
     }
     list.push_back({name->name, fallback, 0});
   }

@@ -3,16 +3,14 @@
 namespace evalground::jinja2 {
 namespace {
 
-// Jinja's messages end in no full stop and do not say where: people read them without the place, too.
+// Jinja's messages do not say where; people read them without the place, too.
 void name_the_line(Diagnostic& diagnostic, const Context& context) {
   if (diagnostic.where == 0) return;
   const Origin& origin = context.sources.origin(diagnostic.where);
   const std::string& path = context.sources.path(origin.file);
   std::string place = "line " + std::to_string(context.sources.position(origin.file, origin.begin).line);
   if (path != expression_path) place = path + ", " + place;
-  std::string& message = diagnostic.message;
-  if (message.ends_with('.')) message.pop_back();
-  message += " (" + place + ").";
+  diagnostic.message += " (" + place + ")";
 }
 
 }  // namespace

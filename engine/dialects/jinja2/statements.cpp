@@ -78,7 +78,11 @@ Evaluator::Flow Evaluator::execute(Body body, Frame& frame, Output& output) {
       current = statement;
       context.budget.step();
       switch (statement->kind) {
-        case StatementKind::text: output.add(static_cast<const Text*>(statement)->text); break;
+        case StatementKind::text: {
+          const auto& node = static_cast<const Text&>(*statement);
+          if (!node.is_silent_in_child || frame.root().parent == nullptr) output.add(node.text);
+          break;
+        }
         case StatementKind::print: {
           const auto& node = static_cast<const Print&>(*statement);
           if (node.is_silent_in_child && frame.root().parent != nullptr) break;
