@@ -54,11 +54,7 @@ Signature parse_signature(std::string_view text);
 class Call {
  public:
   Call(Context& context_, OriginId where_, const Signature& signature, std::vector<Value> arguments)
-      : context(context_),
-        where(where_),
-        signature_(signature),
-        owned_(std::move(arguments)),
-        arguments_(owned_) {}
+      : context(context_), where(where_), signature_(signature), owned_(std::move(arguments)), arguments_(owned_) {}
   // Arguments that the caller keeps while the call lives.
   Call(Context& context_, OriginId where_, const Signature& signature, std::span<const Value> arguments)
       : context(context_), where(where_), signature_(signature), arguments_(arguments) {}
@@ -88,8 +84,8 @@ class Call {
 };
 
 // Shown in the reference and run as a test: `data` is the document (`main`) that the expression runs against, or "";
-// `result` is JSON (the value, or the text where a language gives text only), or "error"; `keys` are further keys of the
-// workspace, as a JSON object.
+// `result` is JSON (the value, or the text where a language gives text only), or "error"; `keys` are further keys of
+// the workspace, as a JSON object.
 struct Example {
   std::string_view expression;
   std::string_view data;

@@ -1,5 +1,6 @@
-// The compiled form of a template: trees of statements and expressions in an arena, names resolved to slots, filters and
-// tests to entries of the catalogue. Nodes are never freed one by one and hold no values: constants lie beside the tree.
+// The compiled form of a template: trees of statements and expressions in an arena, names resolved to slots, filters
+// and tests to entries of the catalogue. Nodes are never freed one by one and hold no values: constants lie beside the
+// tree.
 #pragma once
 
 #include <cstdint>
@@ -336,8 +337,8 @@ struct ImportedName {
 struct Import : Statement {
   const Expression* source = nullptr;
   bool has_context = false;
-  const Target* target = nullptr;    // import … as
-  std::span<ImportedName> names;     // from … import
+  const Target* target = nullptr;  // import … as
+  std::span<ImportedName> names;   // from … import
   std::span<VisibleName> visible;
 };
 

@@ -15,10 +15,10 @@ namespace {
 
 // What every Python object has; the sandbox lets none of it through.
 constexpr std::string_view object_attributes[] = {
-    "__class__",      "__delattr__", "__dict__",  "__dir__",           "__doc__",      "__eq__",
-    "__format__",     "__ge__",      "__getattribute__", "__gt__",     "__hash__",     "__init__",
-    "__init_subclass__", "__le__",   "__lt__",    "__module__",        "__ne__",       "__new__",
-    "__reduce__",     "__reduce_ex__", "__repr__", "__setattr__",      "__sizeof__",   "__str__",
+    "__class__",         "__delattr__",   "__dict__",         "__dir__",     "__doc__",    "__eq__",
+    "__format__",        "__ge__",        "__getattribute__", "__gt__",      "__hash__",   "__init__",
+    "__init_subclass__", "__le__",        "__lt__",           "__module__",  "__ne__",     "__new__",
+    "__reduce__",        "__reduce_ex__", "__repr__",         "__setattr__", "__sizeof__", "__str__",
     "__subclasshook__"};
 constexpr std::string_view container_attributes[] = {"__add__",  "__contains__", "__getitem__",
                                                      "__iter__", "__len__",      "__mul__"};
@@ -79,7 +79,8 @@ Value Evaluator::find_attribute(const Value& holder, std::string_view name) {
 Value Evaluator::attribute(const Value& holder, std::string_view name) {
   if (holder.is_undefined()) {
     const bool chains = options.undefined == Leniency::chainable || options.undefined == Leniency::ansible;
-    const bool is_hard = holder.undefined_number() > 0 && (undefined(holder).is_unsafe || undefined(holder).leniency == Leniency::lenient);
+    const bool is_hard = holder.undefined_number() > 0 &&
+                         (undefined(holder).is_unsafe || undefined(holder).leniency == Leniency::lenient);
     if (chains && !is_hard) return holder;
     fail_undefined(holder);
   }
@@ -183,7 +184,8 @@ Value Evaluator::attribute_path(const Value& holder, const Value& path, const Va
     const std::size_t point = rest.find('.');
     const std::string_view part = rest.substr(0, point);
     const bool is_number = !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
-    const auto number = is_number ? parse_digits(part, 10, false) : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
+    const auto number =
+        is_number ? parse_digits(part, 10, false) : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
     result = number ? item(result, Value::integer(number.value)) : item(result, Value::string(part));
     if (fallback != nullptr && result.is_undefined()) result = *fallback;
     if (point == std::string_view::npos) return result;

@@ -114,8 +114,9 @@ Value Evaluator::apply(const FunctionCatalogue::Entry& entry, const Value* first
   left.positional = arguments.positional.subspan(taken);
   if (!has_rest && !left.positional.empty()) {
     const std::size_t given = arguments.positional.size();
-    fail("type-error", name + "() takes at most " + plural(positional - (first != nullptr ? 1 : 0), "positional argument") +
-                           " but " + std::to_string(given) + (given == 1 ? " was given" : " were given"));
+    fail("type-error", name + "() takes at most " +
+                           plural(positional - (first != nullptr ? 1 : 0), "positional argument") + " but " +
+                           std::to_string(given) + (given == 1 ? " was given" : " were given"));
   }
   std::vector<Keyword> others;
   for (const Keyword& keyword : arguments.keywords) {

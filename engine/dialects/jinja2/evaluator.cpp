@@ -81,7 +81,8 @@ Evaluator::Evaluator(Context& context_, Options options_, Variables& variables_,
       autoescape_(options.autoescape) {}
 
 Evaluator::~Evaluator() {
-  // Macros keep the frames that hold them: their slots are emptied, one after the other, as emptying one may free others.
+  // Macros keep the frames that hold them: their slots are emptied, one after the other, as emptying one may free
+  // others.
   while (captured_ != nullptr) {
     const Ref<Frame> frame(captured_);
     frame->leave();
@@ -184,8 +185,8 @@ Value Evaluator::undefined_name(std::string_view name) {
 
 Value Evaluator::undefined_attribute(const Value& holder, std::string_view name) {
   if (holder.is_undefined()) return holder;
-  return undefineds_.add({options.undefined, false, {},
-                          holder.is_null() ? "None" : type_name(holder) + " object", Value::string(name)});
+  return undefineds_.add(
+      {options.undefined, false, {}, holder.is_null() ? "None" : type_name(holder) + " object", Value::string(name)});
 }
 
 Value Evaluator::undefined_element(const Value& holder, const Value& key) {

@@ -270,8 +270,8 @@ class Evaluator {
   std::unordered_map<std::string, Template*> by_name_;
   std::unordered_map<std::string, Value> globals_;
   Undefineds undefineds_;
-  Frame* captured_ = nullptr;      // frames that macros may keep
-  const Node* at_ = nullptr;       // what fails when something fails, in the template that runs
+  Frame* captured_ = nullptr;  // frames that macros may keep
+  const Node* at_ = nullptr;   // what fails when something fails, in the template that runs
   std::uint32_t nesting_ = 0;
   bool autoescape_ = false;
   bool read_sensitive_ = false;

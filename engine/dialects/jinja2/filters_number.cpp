@@ -68,8 +68,8 @@ Value round(Call& base) {
     call.fail("type " + call.evaluator.type_name(call[0]) + " doesn't define __round__ method", "type-error");
   }
   if (method == "common") return python_round(call[0], precision, call.context.budget);
-  const Value power = python_calculate(PythonOperator::power, Value::integer(10), Value::integer(precision),
-                                       call.context.budget);
+  const Value power =
+      python_calculate(PythonOperator::power, Value::integer(10), Value::integer(precision), call.context.budget);
   const Value scaled = python_calculate(PythonOperator::multiply, call[0], power, call.context.budget);
   Value cut = scaled;
   if (scaled.kind() == Kind::real) {

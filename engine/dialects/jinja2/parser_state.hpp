@@ -153,7 +153,7 @@ class Parser {
     std::uint32_t begin;
     std::uint32_t end;
   };
-  std::vector<Unknown> unknown_;  // filters and tests of the tag that is read
+  std::vector<Unknown> unknown_;                        // filters and tests of the tag that is read
   std::vector<std::vector<std::string_view>> awaited_;  // the end tags of open blocks
   std::vector<std::string_view> open_tags_;
 };

@@ -46,8 +46,7 @@ void Parser::parse() {
   // What the lexer could not read comes up in order with what the parser cannot: the first is thrown.
   std::vector<Error> broken;
   for (LexerProblem& problem : lexed.problems) {
-    Error error("syntax", std::move(problem.message),
-                template_.origin(problem.begin, problem.end, evaluator_.context));
+    Error error("syntax", std::move(problem.message), template_.origin(problem.begin, problem.end, evaluator_.context));
     if (problems_ == nullptr) {
       broken.push_back(std::move(error));
       break;
@@ -137,8 +136,8 @@ std::vector<const Statement*> Parser::body(std::initializer_list<std::string_vie
   }
   if (ends.size() != 0) {
     const std::vector<std::string_view> wanted = awaited_.back();
-    std::string message = "Unexpected end of template. Jinja was looking for the following tags: " +
-                          alternatives(wanted) + ".";
+    std::string message =
+        "Unexpected end of template. Jinja was looking for the following tags: " + alternatives(wanted) + ".";
     if (!open_tags_.empty()) {
       message += " The innermost block that needs to be closed is '" + std::string(open_tags_.back()) + "'.";
     }
@@ -171,9 +170,10 @@ void Parser::unknown_tag(const Token* tag) const {
     const bool is_nested = std::any_of(awaited_.begin(), awaited_.end(), [&](const auto& tags) {
       return std::find(tags.begin(), tags.end(), tag->text) != tags.end();
     });
-    message += is_nested ? " You probably made a nesting mistake. Jinja is expecting this tag, but currently looking for " +
-                               alternatives(wanted) + "."
-                         : " Jinja was looking for the following tags: " + alternatives(wanted) + ".";
+    message += is_nested
+                   ? " You probably made a nesting mistake. Jinja is expecting this tag, but currently looking for " +
+                         alternatives(wanted) + "."
+                   : " Jinja was looking for the following tags: " + alternatives(wanted) + ".";
   }
   if (!open_tags_.empty()) {
     message += " The innermost block that needs to be closed is '" + std::string(open_tags_.back()) + "'.";
@@ -396,9 +396,8 @@ MacroDefinition* Parser::definition(std::string_view name, std::uint32_t begin, 
     if (parameter.name != "caller") continue;
     macro->has_explicit_caller = true;
     if (parameter.fallback == nullptr) {
-      fail(
-          "When defining macros or call blocks the special \"caller\" argument must be omitted or be given a default.",
-          begin, begin + 5, "syntax");
+      fail("When defining macros or call blocks the special \"caller\" argument must be omitted or be given a default.",
+           begin, begin + 5, "syntax");
     }
   }
   const unsigned before = std::exchange(uses_, 0U);
@@ -537,9 +536,7 @@ const Statement* Parser::from_statement(std::uint32_t begin) {
   expect_keyword("import");
   std::vector<ImportedName> names;
   bool has_context = false;
-  const auto sees_context = [&] {
-    return (sees_name("with") || sees_name("without")) && is_name(ahead(), "context");
-  };
+  const auto sees_context = [&] { return (sees_name("with") || sees_name("without")) && is_name(ahead(), "context"); };
   for (;;) {
     if (!names.empty()) expect(",");
     if (current().kind != TokenKind::name) expected("name");
@@ -584,9 +581,10 @@ const Statement* Parser::block_statement(std::uint32_t begin) {
   block->is_scoped = take_name("scoped");
   block->is_required = take_name("required");
   if (sees("-")) {
-    fail("Block names in Jinja have to be valid Python identifiers and may not contain hyphens, use an underscore "
-         "instead.",
-         current());
+    fail(
+        "Block names in Jinja have to be valid Python identifiers and may not contain hyphens, use an underscore "
+        "instead.",
+        current());
   }
   for (const BlockDefinition* other : template_.blocks) {
     if (other->name == block->name) fail("block '" + std::string(block->name) + "' defined twice", token);

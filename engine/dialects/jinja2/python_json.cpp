@@ -134,9 +134,8 @@ class JsonWriter {
     std::vector<const Map::Entry*> entries;
     for (const Map::Entry& entry : map) entries.push_back(&entry);
     if (style_.sorts_keys) {
-      std::stable_sort(entries.begin(), entries.end(), [&](const Map::Entry* a, const Map::Entry* b) {
-        return evaluator_.less(a->key, b->key);
-      });
+      std::stable_sort(entries.begin(), entries.end(),
+                       [&](const Map::Entry* a, const Map::Entry* b) { return evaluator_.less(a->key, b->key); });
     }
     text_ += '{';
     bool is_first = true;

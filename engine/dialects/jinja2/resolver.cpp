@@ -77,7 +77,7 @@ struct Symbols {
 // A frame while its statements are resolved.
 struct Frame {
   Symbols& symbols;
-  bool is_top_level = false;  // assignments are exported
+  bool is_top_level = false;   // assignments are exported
   bool checks_parent = false;  // prints nothing once `extends` was met
 };
 
@@ -316,9 +316,7 @@ class Resolver {
     for (const Statement* statement : body) resolve(const_cast<Statement&>(*statement), frame);
   }
 
-  Slot slot_of(std::string_view name, const Symbols& symbols) {
-    return slot_from(symbols.unit, symbols.find(name));
-  }
+  Slot slot_of(std::string_view name, const Symbols& symbols) { return slot_from(symbols.unit, symbols.find(name)); }
 
   void resolve_target(const Target& target, Frame& frame) {
     switch (target.kind) {
@@ -613,8 +611,8 @@ class Resolver {
 }  // namespace
 
 LoopField loop_field(std::string_view name) {
-  static constexpr std::string_view names[] = {"index", "index0", "revindex", "revindex0", "first",   "last",
-                                               "length", "depth", "depth0",   "previtem",  "nextitem"};
+  static constexpr std::string_view names[] = {"index",  "index0", "revindex", "revindex0", "first",   "last",
+                                               "length", "depth",  "depth0",   "previtem",  "nextitem"};
   const auto* found = std::find(std::begin(names), std::end(names), name);
   return static_cast<LoopField>(found - std::begin(names));
 }

@@ -32,7 +32,8 @@ Template& Run::compile(std::vector<Diagnostic>* problems) {
                              problems);
   }
   if (!expression->is_string()) {
-    context.fail(0, "bad-template", "The template must be text, not a " + std::string(kind_name(expression->kind())) + ".");
+    context.fail(0, "bad-template",
+                 "The template must be text, not a " + std::string(kind_name(expression->kind())) + ".");
   }
   const std::string text(expression->as_string());
   const std::uint32_t file = context.expression_source(text);

@@ -43,7 +43,8 @@ void Evaluator::assign(const Target& target, Value value, Frame& frame) {
       if ((value.is_list() || value.kind() == Kind::tuple) && value.as_list().size() == wanted) {
         const Value kept = value;
         for (std::size_t index = 0; index < wanted; ++index) {
-          assign(*target.items[index], kept.as_list()[index].with_sensitive(kept.as_list()[index].sensitive() || kept.sensitive()), frame);
+          assign(*target.items[index],
+                 kept.as_list()[index].with_sensitive(kept.as_list()[index].sensitive() || kept.sensitive()), frame);
         }
         return;
       }
@@ -217,7 +218,8 @@ Value Evaluator::apply_chain(const Application& filter, Value input, Frame& fram
 Evaluator::Flow Evaluator::execute_loop(const For& node, const Value& sequence, Frame& outer_frame, Output& output,
                                         LoopObject* outer) {
   Ref<Frame> own;
-  if (node.unit != nullptr) own = Frame::make(*node.unit, outer_frame.source, outer_frame.scope, Ref<Frame>(&outer_frame));
+  if (node.unit != nullptr)
+    own = Frame::make(*node.unit, outer_frame.source, outer_frame.scope, Ref<Frame>(&outer_frame));
   Frame& frame = node.unit != nullptr ? *own : outer_frame;
   const Trace::Scope step(context.trace, "loop", context.trace ? frame.source.origin(node, context) : 0);
   Flow flow = Flow::normal;
@@ -242,7 +244,8 @@ Evaluator::Flow Evaluator::execute_loop(const For& node, const Value& sequence, 
     }
   } else {
     if (!frame.is_joined()) frame.join(captured_);  // `loop` keeps the frame that holds it
-    const Ref<LoopObject> loop(new LoopObject(*this, node, Ref<Frame>(&frame), Ref<Frame>(&outer_frame), sequence, outer));
+    const Ref<LoopObject> loop(
+        new LoopObject(*this, node, Ref<Frame>(&frame), Ref<Frame>(&outer_frame), sequence, outer));
     Value item;
     while (loop->advance(item)) {
       enter(node.body_entry, frame);
@@ -303,7 +306,8 @@ Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments
     if (slot.action == SlotEntry::Action::missing) frame->slot(slot.index) = Value::undefined(missing_slot);
   }
   const std::size_t positional = std::min(arguments.positional.size(), parameters.size());
-  for (std::size_t index = 0; index < positional; ++index) frame->slot(parameters[index].slot) = arguments.positional[index];
+  for (std::size_t index = 0; index < positional; ++index)
+    frame->slot(parameters[index].slot) = arguments.positional[index];
   Map others;
   bool has_caller = definition.has_explicit_caller && positional == parameters.size();
   std::vector<bool> given(parameters.size());
@@ -332,16 +336,16 @@ Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments
     frame->slot(definition.kwargs_slot) = Value::map(std::move(others));
   } else if (!others.empty()) {
     if (others.contains("caller")) {
-      fail("type-error", "macro " + name +
-                             " was invoked with two values for the special caller argument. This is most likely a bug.");
+      fail(
+          "type-error",
+          "macro " + name + " was invoked with two values for the special caller argument. This is most likely a bug.");
     }
-    fail("type-error", "macro " + name + " takes no keyword argument '" +
-                           std::string(others.entry(0).key.as_string()) + "'");
+    fail("type-error",
+         "macro " + name + " takes no keyword argument '" + std::string(others.entry(0).key.as_string()) + "'");
   }
   if (definition.uses_varargs) {
-    frame->slot(definition.varargs_slot) =
-        Value::tuple(List(arguments.positional.begin() + static_cast<std::ptrdiff_t>(positional),
-                          arguments.positional.end()));
+    frame->slot(definition.varargs_slot) = Value::tuple(
+        List(arguments.positional.begin() + static_cast<std::ptrdiff_t>(positional), arguments.positional.end()));
   } else if (arguments.positional.size() > parameters.size()) {
     fail("type-error", "macro " + name + " takes not more than " + std::to_string(parameters.size()) + " argument(s)");
   }

@@ -318,8 +318,8 @@ Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) 
                           (a.kind() == b.kind() && (a.is_string() || a.kind() == Kind::bytes || a.is_list() ||
                                                     a.kind() == Kind::tuple || a.is_object()));
   if (!is_ordered) {
-    fail("type-error", "'" + std::string(symbol) + "' not supported between instances of '" + type_name(a) +
-                           "' and '" + type_name(b) + "'");
+    fail("type-error", "'" + std::string(symbol) + "' not supported between instances of '" + type_name(a) + "' and '" +
+                           type_name(b) + "'");
   }
   return python_order(a, b, context.budget);
 }
