@@ -1,5 +1,5 @@
 // Templates of jinja2.json: reading and rendering apart, and whole evaluations through the public interface. jinja2.mjs
-// runs them on the wasm module and on other engines for JavaScript, jinja2_peer.py on CPython's Jinja2.
+// runs them on the wasm module, peers/jinja2.mjs on other engines for JavaScript, peers/jinja2.py on CPython's Jinja2.
 
 #include <benchmark/benchmark.h>
 #include <cstdio>

@@ -17,8 +17,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-std::string normalized_newlines(std::string text, Place& place) {
-  if (text.find('\r') == std::string::npos) return text;
+std::string normalized_newlines(const std::string& text, Place& place) {
   std::string result;
   result.reserve(text.size());
   Place normalized{place.file, {}};
@@ -92,7 +91,7 @@ Evaluator::~Evaluator() {
 
 Template& Evaluator::compile(std::string text, std::string name, Place place, const Syntax& syntax,
                              std::vector<Diagnostic>* problems) {
-  text = normalized_newlines(std::move(text), place);
+  if (text.find('\r') != std::string::npos) text = normalized_newlines(text, place);
   templates_.push_back(std::make_unique<Template>(std::move(name), std::move(text), std::move(place),
                                                   static_cast<std::uint32_t>(templates_.size())));
   Template& source = *templates_.back();
@@ -105,13 +104,13 @@ Template& Evaluator::load(std::string_view name) {
   const std::optional<std::string> path = Files::resolve(name);
   const auto missing = [&] { fail("template-not-found", std::string(name)); };
   if (!path) missing();
-  if (const auto found = by_name_.find(*path); found != by_name_.end()) return *found->second;
+  if (const auto found = by_path_.find(*path); found != by_path_.end()) return *found->second;
   const Value* content = context.files.find(*path);
   const std::optional<std::uint32_t> file = content == nullptr ? std::nullopt : context.files.source(*path);
   if (!file) missing();
   std::string text(context.sources.text(*file));
   Template& source = compile(std::move(text), *path, {*file, {}}, options.syntax);
-  by_name_.emplace(*path, &source);
+  by_path_.emplace(*path, &source);
   return source;
 }
 
@@ -121,7 +120,12 @@ Template* Evaluator::find_template(const Value& name) {
     const std::optional<std::string> path = Files::resolve(one.as_string());
     return path && context.files.find(*path) != nullptr;
   };
-  if (name.is_string()) return exists(name) ? &load(name.as_string()) : nullptr;
+  if (name.is_string()) {
+    const std::string given(name.as_string());
+    if (const auto found = by_name_.find(given); found != by_name_.end()) return found->second;
+    if (!exists(name)) return nullptr;
+    return by_name_.emplace(given, &load(given)).first->second;
+  }
   if (const auto* module = object_cast<Module>(name)) return &module->source;
   if (name.is_undefined()) fail_undefined(name);
   Template* found = nullptr;

@@ -225,6 +225,8 @@ class Evaluator {
   Value evaluate_attribute(const Attribute& node, Frame& frame);
   Value evaluate_call(const CallExpression& node, Frame& frame, const Value* caller = nullptr);
   Value evaluate_application(const Application& node, const Value* input, Frame& frame);
+  template <std::size_t size>
+  Value invoke_bound(const Application& node, const Value& input, Frame& frame);
   Value invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, Arguments left);
   bool holds_sensitive(const Value& value);
   template <class F>
@@ -267,7 +269,9 @@ class Evaluator {
 
   std::vector<FunctionSource> functions_;
   std::vector<std::unique_ptr<Template>> templates_;
-  std::unordered_map<std::string, Template*> by_name_;
+  std::unordered_map<std::string, Template*> by_path_;
+  std::unordered_map<std::string, Template*> by_name_;  // as templates name them
+  std::vector<std::string> buffers_;                    // that outputs can use again
   std::unordered_map<std::string, Value> globals_;
   Undefineds undefineds_;
   Frame* captured_ = nullptr;  // frames that macros may keep

@@ -249,7 +249,8 @@ Evaluator::Flow Evaluator::execute_loop(const For& node, const Value& sequence, 
     Value item;
     while (loop->advance(item)) {
       enter(node.body_entry, frame);
-      frame.slot(node.loop_slot.index) = Value::object(Ref<Object>(loop.get()));
+      Value& slot = frame.slot(node.loop_slot.index);
+      if (!slot.is_object() || &slot.as_object() != loop.get()) slot = Value::object(Ref<Object>(loop.get()));
       at_ = node.target;
       assign(*node.target, std::move(item), frame);
       if (!run_body()) break;
@@ -300,7 +301,7 @@ Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments
   context.budget.step();
   const auto& parameters = definition.parameters;
   const Ref<Frame> frame = Frame::make(*definition.unit, macro.frame->source, macro.frame->scope, macro.frame);
-  const std::string name = "'" + std::string(definition.name) + "'";
+  const auto name = [&] { return "'" + std::string(definition.name) + "'"; };
   for (const SlotEntry& slot : definition.unit->entry) {
     if (slot.action == SlotEntry::Action::copy) frame->slot(slot.index) = frame->at(slot.source);
     if (slot.action == SlotEntry::Action::missing) frame->slot(slot.index) = Value::undefined(missing_slot);
@@ -310,15 +311,13 @@ Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments
     frame->slot(parameters[index].slot) = arguments.positional[index];
   Map others;
   bool has_caller = definition.has_explicit_caller && positional == parameters.size();
-  std::vector<bool> given(parameters.size());
-  std::fill(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(positional), true);
   Value caller;
   for (const Keyword& keyword : arguments.keywords) {
     bool is_taken = false;
     for (std::size_t index = positional; index < parameters.size() && !is_taken; ++index) {
       if (parameters[index].name != keyword.name) continue;
       frame->slot(parameters[index].slot) = keyword.value;
-      given[index] = is_taken = true;
+      is_taken = true;
     }
     if (is_taken) continue;
     if (keyword.name == "caller" && definition.uses_caller && !has_caller) {
@@ -336,18 +335,19 @@ Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments
     frame->slot(definition.kwargs_slot) = Value::map(std::move(others));
   } else if (!others.empty()) {
     if (others.contains("caller")) {
-      fail(
-          "type-error",
-          "macro " + name + " was invoked with two values for the special caller argument. This is most likely a bug.");
+      fail("type-error",
+           "macro " + name() +
+               " was invoked with two values for the special caller argument. This is most likely a bug.");
     }
     fail("type-error",
-         "macro " + name + " takes no keyword argument '" + std::string(others.entry(0).key.as_string()) + "'");
+         "macro " + name() + " takes no keyword argument '" + std::string(others.entry(0).key.as_string()) + "'");
   }
   if (definition.uses_varargs) {
     frame->slot(definition.varargs_slot) = Value::tuple(
         List(arguments.positional.begin() + static_cast<std::ptrdiff_t>(positional), arguments.positional.end()));
   } else if (arguments.positional.size() > parameters.size()) {
-    fail("type-error", "macro " + name + " takes not more than " + std::to_string(parameters.size()) + " argument(s)");
+    fail("type-error",
+         "macro " + name() + " takes not more than " + std::to_string(parameters.size()) + " argument(s)");
   }
   const Node* const before = at_;
   Output output(*this);
@@ -355,8 +355,8 @@ Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments
                     context.trace ? macro.frame->source.origin(definition.begin, definition.begin + 5, context) : 0);
   try {
     for (std::size_t index = positional; index < parameters.size(); ++index) {
-      if (given[index]) continue;
       const MacroParameter& parameter = parameters[index];
+      if (!is_absent(frame->slot(parameter.slot))) continue;  // given by name
       frame->slot(parameter.slot) =
           parameter.fallback != nullptr
               ? evaluate(*parameter.fallback, *frame)
@@ -368,7 +368,7 @@ Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments
     const OriginId where = macro.frame->source.origin(
         definition.begin, definition.begin + static_cast<std::uint32_t>(definition.name.size()), context);
     error.diagnostic.notes.push_back(
-        {definition.name == "caller" ? "in the body of a call block" : "in macro " + name, where});
+        {definition.name == "caller" ? "in the body of a call block" : "in macro " + name(), where});
     at_ = before;
     throw;
   }
