@@ -56,9 +56,8 @@ class CanonicalWriter {
     std::vector<const Map::Entry*> sorted;
     sorted.reserve(map.size());
     for (const Map::Entry& entry : map) sorted.push_back(&entry);
-    std::sort(sorted.begin(), sorted.end(), [](const Map::Entry* a, const Map::Entry* b) {
-      return a->key.as_string() < b->key.as_string();
-    });
+    std::sort(sorted.begin(), sorted.end(),
+              [](const Map::Entry* a, const Map::Entry* b) { return a->key.as_string() < b->key.as_string(); });
     text_ += '{';
     for (const Map::Entry* entry : sorted) {
       if (entry != sorted.front()) text_ += ',';

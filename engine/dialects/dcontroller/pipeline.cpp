@@ -56,9 +56,9 @@ class Merger {
 
 std::string object_name(const Value& object, std::string_view what) {
   const auto fail = [&](std::string_view part, std::string_view must_be, const Value* found) {
-    throw Error("wrong-object", std::string(what) + " is not valid: its " + std::string(part) + " must be " +
-                                    std::string(must_be) + ", not " + (found == nullptr ? "missing" : what_is(*found)) +
-                                    ".",
+    throw Error("wrong-object",
+                std::string(what) + " is not valid: its " + std::string(part) + " must be " + std::string(must_be) +
+                    ", not " + (found == nullptr ? "missing" : what_is(*found)) + ".",
                 found != nullptr && found->origin() != 0 ? found->origin() : object.origin());
   };
   const Value* metadata = member(&object, "metadata");
@@ -172,10 +172,7 @@ class Pipeline::Gather {
 };
 
 Pipeline::Pipeline(Controller& controller, Evaluator& evaluator)
-    : controller_(controller),
-      evaluator_(evaluator),
-      context_(evaluator.context),
-      current_(controller.sources.size()) {
+    : controller_(controller), evaluator_(evaluator), context_(evaluator.context), current_(controller.sources.size()) {
   for (Stage& stage : controller.stages) {
     stage.documents = 0;
     gathers_.push_back(stage.kind == Stage::Kind::gather ? std::make_unique<Gather>(stage, evaluator) : nullptr);

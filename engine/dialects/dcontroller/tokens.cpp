@@ -10,7 +10,8 @@ namespace evalground::dcontroller {
 namespace {
 
 bool is_name_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || static_cast<unsigned char>(c) >= 0x80;
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
