@@ -59,12 +59,8 @@ class Loader {
     return sources_.add({file_, node.begin, node.end, via, previous, false});
   }
 
-  // A spent limit, said with its place.
-  [[noreturn]] static void fail(const LimitError& limit, OriginId where) {
-    throw Error(limit.code(), limit.what(), where);
-  }
   [[noreturn]] void fail_too_deep(OriginId where) const {
-    fail(LimitError(Limit::depth, budget_.limits().depth), where);
+    throw LimitError(Limit::depth, budget_.limits().depth, where);
   }
 
   Depth enter(OriginId where) {
@@ -79,7 +75,7 @@ class Loader {
     try {
       budget_.step(anchored.size);
     } catch (const LimitError& limit) {
-      fail(limit, where);
+      throw LimitError(limit.limit(), limit.allowed(), where);
     }
     loaded_ += anchored.size;
     const std::uint32_t deepest = budget_.depth_used() + anchored.height;
