@@ -39,12 +39,17 @@ std::string text_of(OperatorCall& call, const Value& value) {
 
 Value concatenate(Call& base) {
   OperatorCall& call = operator_call(base);
-  std::vector<std::string> pieces;
-  for (const Value& item : call.collection()) {
+  // Texts stay shared until the length of the result is known to fit.
+  List pieces = call.collection();
+  std::uint64_t size = 0;
+  for (Value& piece : pieces) {
     call.context.budget.step();
-    pieces.push_back(text_of(call, item));
+    if (!piece.is_string()) piece = Value::string(text_of(call, piece));
+    size += piece.as_string().size();
   }
-  return Value::string(join(pieces, ""));
+  std::string text = text_with_room(size);
+  for (const Value& piece : pieces) text += piece.as_string();
+  return Value::string(text);
 }
 
 Value as_text(Call& base) {

@@ -59,7 +59,7 @@ class Pipeline {
 
   std::vector<Map> current_;                      // of each source of a join: the objects that exist, by their names
   std::vector<std::unique_ptr<Gather>> gathers_;  // by stage; null for other stages
-  Outputs outputs_;                               // by canonical JSON
+  Outputs outputs_;                               // by document_key()
   std::uint64_t turns_ = 0;
 };
 

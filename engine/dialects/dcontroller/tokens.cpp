@@ -5,6 +5,7 @@
 #include "base/scanner.hpp"
 #include "data/yaml_parse.hpp"
 #include "dialects/dcontroller/catalogue.hpp"
+#include "value/json.hpp"
 
 namespace evalground::dcontroller {
 namespace {
@@ -134,8 +135,10 @@ std::vector<Token> tokens_of(Context& context) {
   if (!context.workspace.main.empty()) {
     if (const auto file = context.files.source(context.workspace.main)) write_file(context, *file, tokens);
   }
-  if (const auto& expression = context.workspace.expression; expression && expression->is_string()) {
-    const std::string text(expression->as_string());
+  if (const auto& expression = context.workspace.expression) {
+    // What is no text is shown as its JSON.
+    const std::string text =
+        expression->is_string() ? std::string(expression->as_string()) : write_json(*expression, context.budget);
     const std::uint32_t file = context.expression_source(text);
     if (text.starts_with('$')) {
       PathTokens(file, 0, text, tokens).write();

@@ -122,6 +122,11 @@ TEST(Dcontroller, gives_no_tree_of_what_does_not_parse) {
   EXPECT_TRUE(dialect().outline(*run.context).empty());
 }
 
+TEST(Dcontroller, colours_the_json_of_an_expression) {
+  const Evaluated run(R"({"expression": {"@len": "$.a"}, "data": {"a": []}})");
+  EXPECT_EQ(dialect().tokens(*run.context).size(), 4u);
+}
+
 TEST(Dcontroller, colours_operators_stages_and_the_parts_of_paths) {
   const Evaluated run(R"({"main": "- '@select': {'@gt': ['$.a[0]', 1]}\n", "data": []})");
   std::string kinds;
