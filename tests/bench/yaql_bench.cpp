@@ -1,8 +1,8 @@
-// YAQL over 100,000 items, each beside the loop over Value that someone would write in C++ for the same work; and parsing.
-
-#include <benchmark/benchmark.h>
+// YAQL over 100,000 items, each beside the loop over Value that someone would write in C++ for the same work; and
+// parsing.
 
 #include <algorithm>
+#include <benchmark/benchmark.h>
 #include <string>
 
 #include "base/regex.hpp"
@@ -49,7 +49,8 @@ void evaluate(benchmark::State& state, std::string_view expression) {
   servers();
   for (auto _ : state) {
     Run run;
-    const Node& root = run.evaluator.read(expression, {run.context.sources.add_file("", std::string(expression)), 0, {}});
+    const Node& root =
+        run.evaluator.read(expression, {run.context.sources.add_file("", std::string(expression)), 0, {}});
     const Ref<Scope> scope = make_ref<Scope>();
     scope->set(1, servers());
     try {

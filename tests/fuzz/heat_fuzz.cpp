@@ -27,8 +27,8 @@ void run(const std::string& text) {
   workspace.files.set("main.yaml", Value::string(text));
   workspace.files.set("boot.sh", Value::string("echo $name\n"));
   workspace.inputs.set("p", Value::string("1,2"));
-  workspace.attributes.set(
-      "server", Value::map({{"id", Value::string("x")}, {"ips", Value::list({Value::string("10.0.0.1")})}}));
+  workspace.attributes.set("server",
+                           Value::map({{"id", Value::string("x")}, {"ips", Value::list({Value::string("10.0.0.1")})}}));
   workspace.limits.steps = 50'000;
   workspace.limits.memory = 16ULL << 20;
   MemoryAccount account(workspace.limits.memory);

@@ -1,5 +1,5 @@
-// Any text as a YAQL expression: it gives a value or ends in an Error or LimitError within its budget, gives the same when
-// evaluated again, and its coloured parts lie within it in order.
+// Any text as a YAQL expression: it gives a value or ends in an Error or LimitError within its budget, gives the same
+// when evaluated again, and its coloured parts lie within it in order.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -13,7 +13,8 @@
 namespace evalground::yaql {
 namespace {
 
-constexpr std::string_view data = R"({"servers": [{"id": "s-1", "name": "web", "ram": 2048, "up": true, "tags": ["a", "b"],
+constexpr std::string_view data =
+    R"({"servers": [{"id": "s-1", "name": "web", "ram": 2048, "up": true, "tags": ["a", "b"],
   "meta": {"k": null}}, {"id": "s-2", "name": "db", "ram": 8192.5, "up": false, "tags": [], "meta": {}}],
   "text": "naïve text 12", "n": 7, "empty": [], "matrix": [[1, 2], [3, 4]], "deep": {"a": {"b": {"c": [10, 20]}}}})";
 

@@ -1,7 +1,7 @@
 // A call of an intrinsic function: `{name: argument}`.
 //
-// A function whose parameter has the type `raw` is given its argument as it is written and resolves it itself; all others
-// are given it resolved, with null for what is not there.
+// A function whose parameter has the type `raw` is given its argument as it is written and resolves it itself; all
+// others are given it resolved, with null for what is not there.
 #pragma once
 
 #include "dialects/heat/stack.hpp"

@@ -50,7 +50,8 @@ class Repetition {
     List results;
     if (is_parallel) {
       for (const List& list : lists_) {
-        if (list.size() != lists_[0].size()) fail(*for_each, "without permutations all lists must have the same length");
+        if (list.size() != lists_[0].size())
+          fail(*for_each, "without permutations all lists must have the same length");
       }
       for (std::size_t at = 0; at < lists_[0].size(); ++at) {
         results.push_back(filled(*pattern, std::vector<std::size_t>(lists_.size(), at)));
@@ -105,7 +106,8 @@ class Repetition {
   Value filled(const Value& pattern, const std::vector<std::size_t>& places) {
     const Depth depth = budget_.enter();
     budget_.step();
-    if (pattern.is_string()) return Value::string(filled_text(pattern.as_string(), places)).with_origin(pattern.origin());
+    if (pattern.is_string())
+      return Value::string(filled_text(pattern.as_string(), places)).with_origin(pattern.origin());
     if (pattern.is_list()) {
       List items;
       for (const Value& item : pattern.as_list()) items.push_back(filled(item, places));
@@ -167,8 +169,7 @@ Value map_replace(Call& generic) {
     const auto collide = [&](std::string_view where) {
       call.context.fail(call.where, "key-collision",
                         "key replacement " + (name.is_string() ? std::string(name.as_string()) : short_text(name, 60)) +
-                            " collides with a key in the " +
-                            std::string(where) + " map.");
+                            " collides with a key in the " + std::string(where) + " map.");
     };
     if (!equal_keys(name, key) && input.contains(name)) collide("input");
     if (result.contains(name)) collide("output");
@@ -213,7 +214,8 @@ Value contains(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of the form [value, list or text]";
   const List& arguments = call.items(2, 2, form);
-  if (arguments[1].is_list()) return Value::boolean(is_among(arguments[0], arguments[1].as_list(), call.context.budget));
+  if (arguments[1].is_list())
+    return Value::boolean(is_among(arguments[0], arguments[1].as_list(), call.context.budget));
   if (!arguments[1].is_string() || !arguments[0].is_string()) call.wrong_form(form);
   return Value::boolean(arguments[1].as_string().find(arguments[0].as_string()) != std::string_view::npos);
 }
@@ -221,10 +223,10 @@ Value contains(Call& generic) {
 Value choose(Call& generic) {
   HeatCall& call = heat_call(generic);
   const bool may_be_short = call.stack.version >= Version::v2021_04_16;
-  const List& arguments = call.items(may_be_short ? 2 : 3, 3,
-                                     may_be_short
-                                         ? "a list of the form [condition, value] or [condition, value, other value]"
-                                         : "a list of the form [condition, value, other value]");
+  const List& arguments =
+      call.items(may_be_short ? 2 : 3, 3,
+                 may_be_short ? "a list of the form [condition, value] or [condition, value, other value]"
+                              : "a list of the form [condition, value, other value]");
   if (call.stack.condition(arguments[0])) return call.resolve(arguments[1]);
   // Without a second value the item itself disappears.
   return arguments.size() == 3 ? call.resolve(arguments[2]) : Value();
@@ -285,11 +287,13 @@ conditions:
 )";
 
 constexpr Example repeat_examples[] = {
-    {"{repeat: {template: {port: '%p%'}, for_each: {'%p%': ['80', '443']}}}", "", R"([{"port": "80"}, {"port": "443"}])"},
+    {"{repeat: {template: {port: '%p%'}, for_each: {'%p%': ['80', '443']}}}", "",
+     R"([{"port": "80"}, {"port": "443"}])"},
     {"{repeat: {template: '%a%%b%', for_each: {'%a%': [x, y], '%b%': [u, v]}, permutations: false}}", "",
      R"(["xu", "yv"])"}};
 constexpr Example merge_examples[] = {{"{map_merge: [{a: 1, b: 2}, {b: 3}]}", "", R"({"a": 1, "b": 3})"}};
-constexpr Example replace_examples[] = {{"{map_replace: [{a: x}, {keys: {a: b}, values: {x: z}}]}", "", R"({"b": "z"})"}};
+constexpr Example replace_examples[] = {
+    {"{map_replace: [{a: x}, {keys: {a: b}, values: {x: z}}]}", "", R"({"b": "z"})"}};
 constexpr Example concat_examples[] = {{"{list_concat: [[1], [1, 2]]}", "", "[1, 1, 2]"}};
 constexpr Example unique_examples[] = {{"{list_concat_unique: [[1], [1, 2]]}", "", "[1, 2]"}};
 constexpr Example filter_examples[] = {{"{filter: [[b], [a, b, c, b]]}", "", R"(["a", "c"])"}};

@@ -37,7 +37,7 @@ Value select_item(Call& generic) {
   if (!from.is_list()) call.wrong_form("a list of the form [index or key, list or map]");
   const auto index = arguments[0].kind() == Kind::integer ? ParsedNumber<std::int64_t>{arguments[0].as_integer()}
                      : arguments[0].is_string()           ? parse_loose_integer(arguments[0].as_string())
-                                                : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
+                                                          : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
   if (!index) call.wrong_form("a list of the form [index or key, list or map]");
   const auto size = static_cast<std::int64_t>(from.as_list().size());
   const std::int64_t at = index.value < 0 ? index.value + size : index.value;

@@ -19,8 +19,8 @@ std::string text_of(const Value& value) {
 
 // The item of a list or text at an index that may count from the end; undefined when there is none.
 Value item_at(const Value& value, std::int64_t index) {
-  const auto size = static_cast<std::int64_t>(value.is_list() ? value.as_list().size()
-                                                              : count_code_points(value.as_string()));
+  const auto size =
+      static_cast<std::int64_t>(value.is_list() ? value.as_list().size() : count_code_points(value.as_string()));
   if (index < 0) index += size;
   if (index < 0 || index >= size) return {};
   const auto at = static_cast<std::size_t>(index);
@@ -91,8 +91,8 @@ Value get_attr(Call& generic) {
     }
     return Value::null();
   };
-  const bool has_some = attributes != nullptr &&
-                        attributes->as_map().size() > (attributes->as_map().contains(reference_id) ? 1U : 0U);
+  const bool has_some =
+      attributes != nullptr && attributes->as_map().size() > (attributes->as_map().contains(reference_id) ? 1U : 0U);
   if (path.size() == 1) {
     if (!has_some) return miss("show");
     Map all;
@@ -174,8 +174,8 @@ constexpr Example get_param_examples[] = {{"{get_param: [cfg, sizes, 1]}", sampl
                                           {"{get_param: [cfg, colours]}", sample, R"("")"}};
 constexpr Example get_resource_examples[] = {{"{get_resource: server}", sample, R"("server")"}};
 constexpr Example get_attr_examples[] = {{"{get_attr: [server, first_address]}", sample, "null"}};
-constexpr Example get_file_examples[] = {{"{get_file: main.yaml}", "heat_template_version: wallaby\n",
-                                          R"("heat_template_version: wallaby\n")"}};
+constexpr Example get_file_examples[] = {
+    {"{get_file: main.yaml}", "heat_template_version: wallaby\n", R"("heat_template_version: wallaby\n")"}};
 constexpr Example facade_examples[] = {{"{resource_facade: metadata}", sample, "error"}};
 constexpr Example ref_examples[] = {{"{Ref: name}", first_sample, R"("web")"}};
 
@@ -199,8 +199,9 @@ std::span<const Function> reference_functions() {
       {.kind = "function",
        .signature = "get_attr(path: list) -> any",
        .summary = "An attribute of a resource, or what a path leads to in it: `[resource, attribute, key or index…]`.",
-       .details = "A path that leads nowhere gives null, as does a resource without attributes here. From 2015-10-15 on the "
-                  "resource alone gives all of its attributes.",
+       .details =
+           "A path that leads nowhere gives null, as does a resource without attributes here. From 2015-10-15 on the "
+           "resource alone gives all of its attributes.",
        .since = "2013-05-23",
        .examples = get_attr_examples,
        .call = get_attr},

@@ -82,7 +82,7 @@ Value str_replace(Call& generic) {
       call.context.fail(value.origin() != 0 ? value.origin() : call.where, "wrong-argument",
                         "The params of \"" + call.name() + "\" must be text or numbers in this version of HOT.");
     }
-    replacements.emplace_back(key.as_string(), value.is_null()  ? std::string()
+    replacements.emplace_back(key.as_string(), value.is_null() ? std::string()
                                                : is_collection ? python_json(value, call.context.budget)
                                                                : python_str(value, call.context.budget));
   }
@@ -147,8 +147,7 @@ Value make_digest(Call& generic) {
     const CodePoint point = decode_code_point(text, at);
     if (point.value > 0xFF) {
       call.context.fail(arguments[1].origin() != 0 ? arguments[1].origin() : call.where, "wrong-argument",
-                        "The text of a digest must be Latin-1; " +
-                            quote(text.substr(at, point.size)) + " is not.");
+                        "The text of a digest must be Latin-1; " + quote(text.substr(at, point.size)) + " is not.");
     }
     bytes += static_cast<char>(point.value);
     at += point.size;
@@ -168,7 +167,8 @@ class UrlWriter {
       }
     }
     const std::string scheme = text(parts, "scheme");
-    if (scheme.find(':') != std::string::npos) fail(*parts.find("scheme"), "The scheme of a URL must not contain \":\".");
+    if (scheme.find(':') != std::string::npos)
+      fail(*parts.find("scheme"), "The scheme of a URL must not contain \":\".");
     const std::string host = authority(parts);
     std::string path = percent_encode(text(parts, "path"), "/");
     std::string url;
@@ -215,10 +215,9 @@ class UrlWriter {
     const std::string encoded = percent_encode(host, ":");
     result += encoded.find(':') == std::string::npos ? encoded : "[" + encoded + "]";
     if (const Value* port = parts.find("port"); port != nullptr && !port->is_null()) {
-      const auto number = port->is_string() ? parse_loose_integer(port->as_string())
-                          : port->kind() == Kind::integer
-                              ? ParsedNumber<std::int64_t>{port->as_integer()}
-                              : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
+      const auto number = port->is_string()               ? parse_loose_integer(port->as_string())
+                          : port->kind() == Kind::integer ? ParsedNumber<std::int64_t>{port->as_integer()}
+                                                          : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
       if (!number || number.value < 1 || number.value > 65535) {
         fail(*port, "Invalid URL port " + short_text(*port, 60) + ", it must be 1 to 65535.");
       }
@@ -232,17 +231,17 @@ class UrlWriter {
 
 Value make_url(Call& generic) {
   HeatCall& call = heat_call(generic);
-  const Map& parts =
-      keys_of(call, {"scheme", "username", "password", "host", "port", "path", "query", "fragment"},
-              "a map with the keys scheme, username, password, host, port, path, query and fragment");
+  const Map& parts = keys_of(call, {"scheme", "username", "password", "host", "port", "path", "query", "fragment"},
+                             "a map with the keys scheme, username, password, host, port, path, query and fragment");
   return Value::string(UrlWriter(call).write(parts));
 }
 
 constexpr std::string_view template_text = "heat_template_version: 2021-04-16\n";
 constexpr Example join_examples[] = {{"{list_join: [', ', [one, two], [three]]}", "", R"("one, two, three")"}};
-constexpr Example replace_examples[] = {{"{str_replace: {template: 'Hello $who', params: {$who: world}}}", "",
-                                         R"("Hello world")"}};
-constexpr Example strict_examples[] = {{"{str_replace_strict: {template: 'Hello', params: {$who: world}}}", "", "error"}};
+constexpr Example replace_examples[] = {
+    {"{str_replace: {template: 'Hello $who', params: {$who: world}}}", "", R"("Hello world")"}};
+constexpr Example strict_examples[] = {
+    {"{str_replace_strict: {template: 'Hello', params: {$who: world}}}", "", "error"}};
 constexpr Example very_strict_examples[] = {
     {"{str_replace_vstrict: {template: 'Hello $who', params: {$who: ''}}}", "", "error"}};
 constexpr Example split_examples[] = {{"{str_split: [',', 'a,b,c', 1]}", "", R"("b")"}};

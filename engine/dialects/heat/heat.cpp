@@ -76,8 +76,8 @@ class Heat final : public Dialect {
         [&] {
           Stack unevaluated(context);
           // A section that is wrong does not hide the others.
-          for (const auto read : {&Stack::read_parameters, &Stack::read_conditions, &Stack::read_resources,
-                                  &Stack::read_outputs}) {
+          for (const auto read :
+               {&Stack::read_parameters, &Stack::read_conditions, &Stack::read_resources, &Stack::read_outputs}) {
             recover([&] { return (unevaluated.*read)(), true; }, [](const Error&) { return false; });
           }
           return outline_of(unevaluated, false);
@@ -102,7 +102,8 @@ class Heat final : public Dialect {
     Context& context = stack.context;
     Map values;
     for (Output& output : stack.outputs) {
-      const std::string name = output.name.is_string() ? std::string(output.name.as_string()) : short_text(output.name, 60);
+      const std::string name =
+          output.name.is_string() ? std::string(output.name.as_string()) : short_text(output.name, 60);
       context.here = output.name.origin();
       stack.reads = &output.reads;
       const Value value = recover(

@@ -120,12 +120,12 @@ class OutlineWriter {
   void add_properties(Resource& resource, OutlineNode& node) {
     const Value* properties = resource.definition.as_map().find("properties");
     if (properties == nullptr || !properties->is_map()) return;
-    for (const auto& [name, value] : properties->as_map()) {
+    for (const Map::Entry& entry : properties->as_map()) {
       stack_.context.budget.step();
-      OutlineNode& child = node.children.emplace_back(start(node.id, "property", name));
+      OutlineNode& child = node.children.emplace_back(start(node.id, "property", entry.key));
       recover(
           [&] {
-            const Value resolved = stack_.resolve(value);
+            const Value resolved = stack_.resolve(entry.value);
             if (!resolved.is_undefined()) child.value = short_text(resolved, most_characters);
             child.status = resolved.is_undefined() ? "condition false" : "resolved";
             return true;

@@ -35,7 +35,8 @@ constexpr RuleWord rule_words[] = {
 bool suits(Constraint::Rule rule, ParameterType type) {
   switch (rule) {
     case Constraint::Rule::length:
-      return type == ParameterType::string || type == ParameterType::comma_delimited_list || type == ParameterType::json;
+      return type == ParameterType::string || type == ParameterType::comma_delimited_list ||
+             type == ParameterType::json;
     case Constraint::Rule::range:
     case Constraint::Rule::modulo: return type == ParameterType::number;
     case Constraint::Rule::allowed_values: return type != ParameterType::json;
@@ -172,7 +173,9 @@ class ParameterReader {
 
   [[noreturn]] void fail_value(OriginId where, std::string message) const {
     if (!message.ends_with('.') && !message.ends_with('!')) message += '.';
-    context_.fail(where != 0 ? where : parameter_.where, "invalid-parameter",
+    // A wrong input is a problem of the parameter that it is for.
+    const bool is_input = where == 0 || context_.sources.path(context_.sources.origin(where).file) == input_path;
+    context_.fail(is_input ? parameter_.where : where, "invalid-parameter",
                   "Parameter '" + shown_name() + "' is invalid: " + message);
   }
 
@@ -301,7 +304,7 @@ class ParameterReader {
     constexpr std::string_view yes[] = {"t", "true", "on", "y", "yes", "1"};
     constexpr std::string_view no[] = {"f", "false", "off", "n", "no", "0"};
     if (value.kind() == Kind::boolean) return value.as_boolean();
-    std::string word = value.is_string()                 ? to_lower(trim(value.as_string()))
+    std::string word = value.is_string()               ? to_lower(trim(value.as_string()))
                        : value.kind() == Kind::integer ? std::to_string(value.as_integer())
                                                        : std::string();
     if (std::find(std::begin(yes), std::end(yes), word) != std::end(yes)) return true;
@@ -388,7 +391,8 @@ class ParameterReader {
       return (low && number < *low) || (high && number > *high);
     };
     const auto bounds = [&] {
-      return " is out of range (min: " + bound_text(constraint, "min") + ", max: " + bound_text(constraint, "max") + ")";
+      return " is out of range (min: " + bound_text(constraint, "min") + ", max: " + bound_text(constraint, "max") +
+             ")";
     };
     switch (constraint.rule) {
       case Constraint::Rule::length: {
@@ -411,8 +415,8 @@ class ParameterReader {
         const auto is_allowed = [&](const Value& item) {
           const List& allowed = constraint.argument.as_list();
           return std::any_of(allowed.begin(), allowed.end(), [&](const Value& candidate) {
-            const Value converted = parameter_.type == ParameterType::comma_delimited_list ? as_text(candidate)
-                                                                                           : convert(candidate, "");
+            const Value converted =
+                parameter_.type == ParameterType::comma_delimited_list ? as_text(candidate) : convert(candidate, "");
             return python_equal(converted, item, context_.budget);
           });
         };

@@ -10,8 +10,9 @@
 namespace evalground::heat {
 namespace {
 
-constexpr std::string_view resource_keys[] = {"type",          "properties",    "metadata",    "depends_on", "deletion_policy",
-                                              "update_policy", "description",   "external_id", "condition"};
+constexpr std::string_view resource_keys[] = {"type",        "properties",      "metadata",
+                                              "depends_on",  "deletion_policy", "update_policy",
+                                              "description", "external_id",     "condition"};
 
 std::string text_of(const Value& value) {
   return value.is_string() ? std::string(value.as_string()) : short_text(value, 60);
@@ -71,8 +72,8 @@ Stack::Stack(Context& context_) : context(context_), document(Value::map()) {
 }
 
 void Stack::check_sections() {
-  constexpr std::string_view known[] = {"heat_template_version", "description", "parameter_groups",
-                                        "parameters",            "resources",   "outputs"};
+  constexpr std::string_view known[] = {
+      "heat_template_version", "description", "parameter_groups", "parameters", "resources", "outputs"};
   for (const auto& entry : document.as_map()) {
     const std::string name = text_of(entry.key);
     const bool is_known = std::find(std::begin(known), std::end(known), name) != std::end(known) ||
@@ -98,13 +99,14 @@ void Stack::read_parameters() {
   if (definitions != nullptr) {
     for (const auto& [name, definition] : definitions->as_map()) {
       const Value* given = inputs.find(name);
-      const Value input = given == nullptr ? Value() : given->with_origin(context.origin_of_input(Via::input, text_of(name)));
+      const Value input =
+          given == nullptr ? Value() : given->with_origin(context.origin_of_input(Via::input, text_of(name)));
       parameters.push_back(read_parameter(context, name, definition, input, version));
       const Parameter& parameter = parameters.back();
       if (parameter.is_hidden && !parameter.value.is_undefined()) {
         const Value& value = parameter.value;
-        const std::string text =
-            value.is_string() ? std::string(value.as_string()) : python_json(value.with_sensitive(false), context.budget);
+        const std::string text = value.is_string() ? std::string(value.as_string())
+                                                   : python_json(value.with_sensitive(false), context.budget);
         if (!text.empty()) hidden_texts_.push_back(text);
       }
     }
@@ -184,8 +186,8 @@ Value Stack::resolve_in_condition(const Value& value) {
       const auto* found = functions().find("operator", name);
       if (found == nullptr) found = functions().find("function", name);
       const bool is_raw = found->signature.parameters[0].type == "raw";
-      HeatCall call_(*this, found->signature, value.origin(), is_raw ? entry->value : resolve_in_condition(entry->value),
-                     true);
+      HeatCall call_(*this, found->signature, value.origin(),
+                     is_raw ? entry->value : resolve_in_condition(entry->value), true);
       return found->function->call(call_);
     }
     if (function_availability(name, version) != Availability::unknown) {
@@ -396,7 +398,8 @@ void Stack::check_cycles() {
     for (std::size_t at = 0; at < left.size();) {
       const auto is_left = [&](const std::string& name) {
         context.budget.step();
-        return std::any_of(left.begin(), left.end(), [&](const Resource* other) { return text_of(other->name) == name; });
+        return std::any_of(left.begin(), left.end(),
+                           [&](const Resource* other) { return text_of(other->name) == name; });
       };
       const bool waits = std::any_of(left[at]->reads.begin(), left[at]->reads.end(), is_left) ||
                          std::any_of(left[at]->depends_on.begin(), left[at]->depends_on.end(), is_left);
@@ -439,7 +442,8 @@ Value Stack::without_marks(const Value& value) {
   if (value.is_list()) {
     for (std::size_t at = 0; at < value.as_list().size(); ++at) {
       Value item = without_marks(value.as_list()[at]);
-      if (!item.same_as(value.as_list()[at]) || value.as_list()[at].sensitive()) result.edit_list()[at] = std::move(item);
+      if (!item.same_as(value.as_list()[at]) || value.as_list()[at].sensitive())
+        result.edit_list()[at] = std::move(item);
     }
   } else if (value.is_map()) {
     for (std::size_t at = 0; at < value.as_map().size(); ++at) {

@@ -24,12 +24,12 @@ struct Condition {
 struct Resource {
   Value name;
   std::string type;
-  Value definition;       // the whole map
-  bool is_enabled = true;  // its condition holds
-  std::vector<std::string> reads;         // names of resources, in the order of their mention
-  std::vector<std::string> depends_on;    // those named explicitly
-  std::vector<std::string> missing;       // attributes that were asked for and are not in the workspace
-  std::string problem;                    // why its properties cannot be resolved; empty: they can
+  Value definition;                     // the whole map
+  bool is_enabled = true;               // its condition holds
+  std::vector<std::string> reads;       // names of resources, in the order of their mention
+  std::vector<std::string> depends_on;  // those named explicitly
+  std::vector<std::string> missing;     // attributes that were asked for and are not in the workspace
+  std::string problem;                  // why its properties cannot be resolved; empty: they can
 };
 
 struct Output {

@@ -74,8 +74,9 @@ std::vector<Token> tokens_of(Context& context) {
   if (const auto& expression = context.workspace.expression; expression && expression->is_string()) {
     write_file(context, context.expression_source(std::string(expression->as_string())), tokens);
   }
-  std::stable_sort(tokens.begin(), tokens.end(),
-                   [](const Token& a, const Token& b) { return a.file != b.file ? a.file < b.file : a.begin < b.begin; });
+  std::stable_sort(tokens.begin(), tokens.end(), [](const Token& a, const Token& b) {
+    return a.file != b.file ? a.file < b.file : a.begin < b.begin;
+  });
   return tokens;
 }
 

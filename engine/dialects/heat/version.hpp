@@ -26,10 +26,10 @@ std::optional<Version> version_of(std::string_view text);
 std::string_view version_text(Version version);
 
 enum class Availability : std::uint8_t {
-  unknown,   // no function of any version: plain data
-  not_yet,   // of a later version: plain data
+  unknown,  // no function of any version: plain data
+  not_yet,  // of a later version: plain data
   present,
-  removed    // of an earlier version: an error
+  removed  // of an earlier version: an error
 };
 
 // Whether `name` is a function where values stand.

@@ -95,10 +95,10 @@ struct NamedArgument {
 struct Node {
   NodeKind kind;
   Operator op = Operator::add;
-  bool is_guarded = false;  // ?. instead of .
+  bool is_guarded = false;   // ?. instead of .
   bool is_negative = false;  // -left
   bool is_enclosed = false;  // written in parentheses
-  std::uint32_t begin = 0;  // bytes of the expression's text, half open
+  std::uint32_t begin = 0;   // bytes of the expression's text, half open
   std::uint32_t end = 0;
   std::uint32_t mark = 0;  // the name or operator within it
   std::uint32_t mark_end = 0;
@@ -109,9 +109,9 @@ struct Node {
   const Node* right = nullptr;
   std::span<const Node* const> arguments = {};  // null: left out
   std::span<const NamedArgument> named = {};
-  const Family* family = nullptr;       // null: no such function or method
+  const Family* family = nullptr;           // null: no such function or method
   std::span<const Plan* const> plans = {};  // the overloads that these arguments may fit
-  bool has_bad_key = false;             // a named argument whose name is no bare word
+  bool has_bad_key = false;                 // a named argument whose name is no bare word
 };
 
 // A parsed expression; the nodes live as long as it.

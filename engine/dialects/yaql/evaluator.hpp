@@ -72,13 +72,12 @@ class Evaluator {
   bool is_less(const Value& left, const Value& right) { return compare(Operator::less, left, right); }
 
   // Calls a function, or with a receiver a method, by its name with values.
-  Value call(std::string_view name, const List& arguments, const Map& keywords, const Value* receiver,
-             const Node& node, Scope& scope);
+  Value call(std::string_view name, const List& arguments, const Map& keywords, const Value* receiver, const Node& node,
+             Scope& scope);
   // Evaluates a call of a function as one of the method of that name, with its first argument as the receiver.
   Value call_as_method(const Node& node, Scope& scope, const Value& receiver);
   // Calls a function value; the named arguments are bound as variables.
-  Value apply(const Lambda& lambda, std::span<const Value> positional,
-              std::span<const std::pair<Name, Value>> named);
+  Value apply(const Lambda& lambda, std::span<const Value> positional, std::span<const std::pair<Name, Value>> named);
 
   bool is_iterable(const Value& value) const;
   // Throws Error "limit-iterators" for a collection longer than the settings allow.
@@ -131,7 +130,6 @@ class Evaluator {
   void check_size(const Value& value) const;
   void note_reached(const Value& value);
 
-
   [[noreturn]] void too_deep();
 
   const bool is_observing_;
@@ -159,6 +157,8 @@ class Cursor {
     }
     return next_other();
   }
+  // How many items there are, as far as that is known before they are drawn; 0 otherwise.
+  std::size_t known_size() const { return size_; }
   // Copies the next item; false at the end.
   bool next(Value& item) {
     const Value* found = next();

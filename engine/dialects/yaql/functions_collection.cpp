@@ -77,7 +77,8 @@ Value dict_of_pairs(Call& call) {
   while (const Value* item = cursor.next()) {
     const Value pair = *item;
     const auto wrong = [&] {
-      throw Error("wrong-argument", "An item of `dict` must be a pair of key and value, not " + short_text(pair, 60) + ".");
+      throw Error("wrong-argument",
+                  "An item of `dict` must be a pair of key and value, not " + short_text(pair, 60) + ".");
     };
     if (!arguments.evaluator.is_iterable(pair)) wrong();
     Cursor parts(arguments.evaluator, pair);
@@ -92,8 +93,9 @@ Value dict_of_pairs(Call& call) {
 // Sets the pairs of a call in a dictionary.
 void set_pairs(Arguments& arguments, Map& entries) {
   for (const Arguments::Named& pair : arguments.named) {
-    Value key = pair.key == nullptr ? Value::string(pair.name)
-                                    : key_of(arguments.evaluator.evaluate(*pair.key, arguments.scope), arguments.budget());
+    Value key = pair.key == nullptr
+                    ? Value::string(pair.name)
+                    : key_of(arguments.evaluator.evaluate(*pair.key, arguments.scope), arguments.budget());
     entries.set(std::move(key), pair.slot.node == nullptr
                                     ? pair.slot.value
                                     : arguments.evaluator.evaluate(*pair.slot.node, arguments.scope));
@@ -112,6 +114,7 @@ Value to_dict(Call& call) {
   Lambda key = arguments.lambda(1);
   Lambda value = arguments.lambda(2);
   Map entries;
+  entries.reserve(cursor.known_size());
   while (const Value* item = cursor.next()) {
     Value name = key_of(key(arguments.evaluator, *item), arguments.budget());
     entries.set(std::move(name), value.is_given() ? value(arguments.evaluator, *item) : *item);
@@ -340,8 +343,9 @@ constexpr Example to_list_examples[] = {{"range(3).toList()[1]", "", "1"}};
 constexpr Example flatten_examples[] = {{"[1, [2, [3]]].flatten()", "", "[1, 2, 3]"}};
 constexpr Example dict_pairs_examples[] = {{"dict([[a, 2], [b, 4]])", "", R"({"a": 2, "b": 4})"}};
 constexpr Example dict_examples[] = {{"dict(a => 1, b => 2)", "", R"({"a": 1, "b": 2})"}};
-constexpr Example to_dict_examples[] = {
-    {"$.toDict($.name, $.cpus)", R"([{"name": "web", "cpus": 2}, {"name": "db", "cpus": 8}])", R"({"web": 2, "db": 8})"}};
+constexpr Example to_dict_examples[] = {{"$.toDict($.name, $.cpus)",
+                                         R"([{"name": "web", "cpus": 2}, {"name": "db", "cpus": 8}])",
+                                         R"({"web": 2, "db": 8})"}};
 constexpr Example get_examples[] = {{"$.get(b, 3)", R"({"a": 1})", "3"}};
 constexpr Example set_examples[] = {{"{a => 1}.set(b, 2)", "", R"({"a": 1, "b": 2})"}};
 constexpr Example set_all_examples[] = {{"{a => 1}.set({a => 2, c => 3})", "", R"({"a": 2, "c": 3})"}};
@@ -532,7 +536,8 @@ std::span<const Function> collection_functions() {
        .examples = replace_examples,
        .call = replace_one},
       {.kind = "method",
-       .signature = "replaceMany(collection: iterable, position: integer, values: iterable, count: integer = 1) -> iterator",
+       .signature =
+           "replaceMany(collection: iterable, position: integer, values: iterable, count: integer = 1) -> iterator",
        .summary = "The items with `count` of them replaced by others.",
        .examples = replace_many_examples,
        .call = replace_many},

@@ -58,8 +58,7 @@ Value date_of_timestamp(Call& call) {
   const double seconds = timestamp.is_number() ? timestamp.as_real() : INFINITY;
   if (!(std::abs(seconds) < 1e12)) throw Error("value-error", "The timestamp is out of range.");
   const auto whole = static_cast<std::int64_t>(std::floor(seconds));
-  const auto fraction =
-      static_cast<std::int64_t>(std::nearbyint((seconds - static_cast<double>(whole)) * 1e6));
+  const auto fraction = static_cast<std::int64_t>(std::nearbyint((seconds - static_cast<double>(whole)) * 1e6));
   return datetime_value(whole * microseconds_per_second + fraction, offset_of(arguments, 1));
 }
 
@@ -145,7 +144,8 @@ class LenientDate {
   bool read_fraction(CivilTime& time) {
     const std::string_view digits = scanner_.take_while([](char c) { return c >= '0' && c <= '9'; });
     for (std::size_t at = 0; at < 6; ++at) {
-      time.microsecond = time.microsecond * 10 + (at < digits.size() ? static_cast<std::uint32_t>(digits[at] - '0') : 0);
+      time.microsecond =
+          time.microsecond * 10 + (at < digits.size() ? static_cast<std::uint32_t>(digits[at] - '0') : 0);
     }
     return !digits.empty();
   }
@@ -175,7 +175,8 @@ Value date_of_text(Call& call) {
   if (!arguments[1].is_null()) {
     const ParsedTime parsed = parse_time(text, arguments.string(1), arguments.budget());
     if (!parsed) {
-      throw Error("value-error", "The date " + quote(text) + " does not have the format " + quote(arguments.string(1)) + ".");
+      throw Error("value-error",
+                  "The date " + quote(text) + " does not have the format " + quote(arguments.string(1)) + ".");
     }
     return date_of_time(parsed.time);
   }
@@ -195,8 +196,12 @@ Value no_offset(Call&) {
 
 Value make_timespan(Call& call) {
   Arguments& arguments = arguments_of(call);
-  constexpr std::int64_t units[] = {microseconds_per_day, 3600 * microseconds_per_second, 60 * microseconds_per_second,
-                                    microseconds_per_second, 1000, 1};
+  constexpr std::int64_t units[] = {microseconds_per_day,
+                                    3600 * microseconds_per_second,
+                                    60 * microseconds_per_second,
+                                    microseconds_per_second,
+                                    1000,
+                                    1};
   std::int64_t total = 0;
   for (std::size_t at = 0; at < std::size(units); ++at) {
     const auto part = checked_multiply(arguments.integer(at), units[at]);
@@ -211,7 +216,7 @@ Value replace(Call& call) {
   Arguments& arguments = arguments_of(call);
   const Datetime& datetime = as_datetime(arguments[0]);
   const CivilTime time = datetime.civil();
-  std::array<std::int64_t, 7> fields = {time.year, time.month, time.day, time.hour,
+  std::array<std::int64_t, 7> fields = {time.year,   time.month,  time.day,        time.hour,
                                         time.minute, time.second, time.microsecond};
   for (std::size_t at = 0; at < fields.size(); ++at) {
     if (!arguments[at + 1].is_null()) fields[at] = arguments.integer(at + 1);
@@ -242,8 +247,8 @@ constexpr Example utctz_examples[] = {{"utctz() = timespan()", "", "true"}};
 constexpr Example localtz_examples[] = {{"isTimespan(localtz())", "", "true"}};
 constexpr Example timespan_examples[] = {{"timespan(days => 1, hours => 2).hours", "", "26.0"}};
 constexpr Example replace_examples[] = {{"datetime(2015, 9, 29).replace(month => 1).month", "", "1"}};
-constexpr Example format_examples[] = {{"datetime(2006, 1, 2, 15, 4).format('%A, %d %B %Y, %H:%M')", "",
-                                        R"("Monday, 02 January 2006, 15:04")"}};
+constexpr Example format_examples[] = {
+    {"datetime(2006, 1, 2, 15, 4).format('%A, %d %B %Y, %H:%M')", "", R"("Monday, 02 January 2006, 15:04")"}};
 constexpr Example is_datetime_examples[] = {{"isDatetime('2010-10-10')", "", "false"}};
 constexpr Example is_timespan_examples[] = {{"isTimespan(timespan())", "", "true"}};
 constexpr Example property_examples[] = {{"let(datetime(2015, 9, 29)) -> [$.year, $.weekday]", "", "[2015, 1]"},
@@ -293,9 +298,10 @@ std::span<const Function> datetime_functions() {
        .examples = timespan_examples,
        .call = make_timespan},
       {.kind = "method",
-       .signature = "replace(dt: datetime, year: integer = null, month: integer = null, day: integer = null, "
-                    "hour: integer = null, minute: integer = null, second: integer = null, microsecond: integer = null, "
-                    "offset: timespan = null) -> datetime",
+       .signature =
+           "replace(dt: datetime, year: integer = null, month: integer = null, day: integer = null, "
+           "hour: integer = null, minute: integer = null, second: integer = null, microsecond: integer = null, "
+           "offset: timespan = null) -> datetime",
        .summary = "The date with some fields changed.",
        .examples = replace_examples,
        .call = replace},
@@ -316,8 +322,9 @@ std::span<const Function> datetime_functions() {
        .call = is_timespan},
       {.kind = "property",
        .signature = ".year",
-       .summary = "A date has year, month, day, hour, minute, second, microsecond, weekday, date, time, utc, offset and "
-                  "timestamp; a time span days, hours, minutes, seconds, milliseconds and microseconds.",
+       .summary =
+           "A date has year, month, day, hour, minute, second, microsecond, weekday, date, time, utc, offset and "
+           "timestamp; a time span days, hours, minutes, seconds, milliseconds and microseconds.",
        .details = "Monday is weekday 0. The properties of a time span are totals.",
        .examples = property_examples},
   };

@@ -78,9 +78,8 @@ Value smallest(Call& call) {
 Value aggregate(Call& call) {
   Arguments& arguments = arguments_of(call);
   Lambda selector = arguments.lambda(1);
-  return fold(arguments, 2, [&](const Value& total, const Value& item) {
-    return selector(arguments.evaluator, total, item);
-  });
+  return fold(arguments, 2,
+              [&](const Value& total, const Value& item) { return selector(arguments.evaluator, total, item); });
 }
 
 Value first(Call& call) {
@@ -133,8 +132,7 @@ template <bool is_last>
 Value index_where(Call& call) {
   Arguments& arguments = arguments_of(call);
   Lambda predicate = arguments.lambda(1);
-  return index_of(arguments, is_last,
-                  [&](const Value& item) { return predicate.test(arguments.evaluator, item); });
+  return index_of(arguments, is_last, [&](const Value& item) { return predicate.test(arguments.evaluator, item); });
 }
 
 constexpr Example any_examples[] = {{"any([0])", "", "true"}};

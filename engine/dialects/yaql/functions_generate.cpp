@@ -50,20 +50,20 @@ Value repeat(Call& call) {
 
 Value cycle(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return generator([cursor = arguments.cursor(0), items = List(), at = std::size_t{0},
-                    is_over = false](Value& item) mutable {
-    if (!is_over) {
-      if (cursor.next(item)) {
-        items.push_back(item);
+  return generator(
+      [cursor = arguments.cursor(0), items = List(), at = std::size_t{0}, is_over = false](Value& item) mutable {
+        if (!is_over) {
+          if (cursor.next(item)) {
+            items.push_back(item);
+            return true;
+          }
+          is_over = true;
+        }
+        if (items.empty()) return false;
+        item = items[at];
+        at = (at + 1) % items.size();
         return true;
-      }
-      is_over = true;
-    }
-    if (items.empty()) return false;
-    item = items[at];
-    at = (at + 1) % items.size();
-    return true;
-  });
+      });
 }
 
 // Values that a generator must not give again.
@@ -115,8 +115,8 @@ Value generate_many(Call& call) {
       if (!known.add(value)) continue;
       const Value children = producer(evaluator, value);
       if (!evaluator.is_iterable(children)) {
-        throw Error("wrong-argument", "What `generateMany` makes of a value must be a collection, not " +
-                                          short_text(children, 60) + ".");
+        throw Error("wrong-argument",
+                    "What `generateMany` makes of a value must be a collection, not " + short_text(children, 60) + ".");
       }
       Cursor cursor(evaluator, children);
       std::vector<Value> found;
@@ -177,7 +177,8 @@ std::span<const Function> generate_functions() {
        .signature = "generate(initial: any, predicate: lambda, producer: lambda, selector: lambda = null, "
                     "decycle: boolean = false) -> iterator",
        .summary = "Values of which each is made of the one before, while the condition holds.",
-       .details = "`decycle` ends at a value that was there before; `selector` changes what is given, not what goes on.",
+       .details =
+           "`decycle` ends at a value that was there before; `selector` changes what is given, not what goes on.",
        .examples = generate_examples,
        .call = generate},
       {.kind = "function",

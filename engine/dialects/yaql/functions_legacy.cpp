@@ -23,8 +23,7 @@ Value function(Call& call) {
 
 // A pair written a => b, or a list of two.
 std::pair<Value, Value> pair_of(Arguments& arguments, const Arguments::Slot& slot) {
-  const Value pair =
-      slot.node == nullptr ? slot.value : arguments.evaluator.evaluate(*slot.node, arguments.scope);
+  const Value pair = slot.node == nullptr ? slot.value : arguments.evaluator.evaluate(*slot.node, arguments.scope);
   if (!pair.is_list() || pair.as_list().size() < 2) {
     throw Error("wrong-argument", "Expected a pair of key and value, found " + short_text(pair, 60) + ".");
   }

@@ -22,9 +22,7 @@ Value to_integer(Call& call) {
     throw Error("wrong-argument", "A " + std::string(kind_name(value.kind())) + " cannot become an integer.");
   }
   return recover([&] { return python_int(value, call.context.budget); },
-                 [&](const Error&) -> Value {
-                   throw Error("value-error", short_text(value, 60) + " is no integer.");
-                 });
+                 [&](const Error&) -> Value { throw Error("value-error", short_text(value, 60) + " is no integer."); });
 }
 
 Value to_float(Call& call) {
@@ -108,8 +106,8 @@ Value calculate_bits(Call& call) {
   Arguments& arguments = arguments_of(call);
   if ((operation == PythonOperator::shift_left || operation == PythonOperator::shift_right) &&
       arguments.integer(1) < 0) {
-    throw Error("value-error", "Bits can be shifted by zero or more places, not by " +
-                                   std::to_string(arguments.integer(1)) + ".");
+    throw Error("value-error",
+                "Bits can be shifted by zero or more places, not by " + std::to_string(arguments.integer(1)) + ".");
   }
   Value result = python_calculate(operation, arguments[0], arguments[1], arguments.budget());
   // Of two booleans the bits are booleans in Python; here they are numbers.
@@ -122,10 +120,10 @@ Value invert(Call& call) {
 
 Value to_hex(Call& call) {
   const Value& number = arguments_of(call)[0];
-  if (number.kind() != Kind::boolean && !is_integer(number)) {
+  if (!is_integer(number)) {
     throw Error("wrong-argument", "A " + std::string(kind_name(number.kind())) + " has no hexadecimal form.");
   }
-  const BigInt integer = number.kind() == Kind::boolean ? BigInt(number.as_boolean() ? 1 : 0) : big_integer_of(number);
+  const BigInt integer = big_integer_of(number);
   const std::string digits = (integer.is_negative() ? -integer : integer).text(16);
   return Value::string((integer.is_negative() ? "-0x" : "0x") + digits);
 }
@@ -145,8 +143,7 @@ Value random_between(Call& call) {
   if (to < from) {
     throw Error("value-error", "There is no number from " + std::to_string(from) + " to " + std::to_string(to) + ".");
   }
-  const std::uint64_t step =
-      width == UINT64_MAX ? call.context.random.bits(64) : call.context.random.below(width + 1);
+  const std::uint64_t step = width == UINT64_MAX ? call.context.random.bits(64) : call.context.random.below(width + 1);
   return Value::integer(static_cast<std::int64_t>(static_cast<std::uint64_t>(from) + step));
 }
 
@@ -255,7 +252,7 @@ std::span<const Function> math_functions() {
        .examples = right_examples,
        .call = calculate_bits<PythonOperator::shift_right>},
       {.kind = "function",
-       .signature = "hex(num: any) -> string",
+       .signature = "hex(num: number?) -> string",
        .summary = "The integer in hexadecimal digits.",
        .examples = hex_examples,
        .call = to_hex},

@@ -168,16 +168,16 @@ Value merge_with(Call& call) {
 
 constexpr Example order_examples[] = {{"[3, null, 1].orderBy($)", "", "[null, 1, 3]"}};
 constexpr Example descending_examples[] = {{"[4, 2, 3].orderByDescending($)", "", "[4, 3, 2]"}};
-constexpr Example then_examples[] = {{"[[b, 2], [a, 2], [c, 1]].orderBy($[1]).thenBy($[0]).select($[0])", "",
-                                      R"(["c", "a", "b"])"}};
+constexpr Example then_examples[] = {
+    {"[[b, 2], [a, 2], [c, 1]].orderBy($[1]).thenBy($[0]).select($[0])", "", R"(["c", "a", "b"])"}};
 constexpr Example then_descending_examples[] = {
     {"[[a, 2], [b, 2], [c, 1]].orderBy($[1]).thenByDescending($[0]).select($[0])", "", R"(["c", "b", "a"])"}};
 constexpr Example group_examples[] = {
     {"$.groupBy($.zone, $.cpus, $.sum())",
      R"([{"zone": "a", "cpus": 1}, {"zone": "b", "cpus": 2}, {"zone": "a", "cpus": 4}])", R"([["a", 5], ["b", 2]])"}};
-constexpr Example merge_examples[] = {
-    {"{a => 1, b => {c => [1]}}.mergeWith({b => {c => [1, 2], d => 3}})", "", R"({"a": 1, "b": {"c": [1, 2], "d": 3}})"},
-    {"{a => 1}.mergeWith({a => 2},, $1 + $2)", "", R"({"a": 3})"}};
+constexpr Example merge_examples[] = {{"{a => 1, b => {c => [1]}}.mergeWith({b => {c => [1, 2], d => 3}})", "",
+                                       R"({"a": 1, "b": {"c": [1, 2], "d": 3}})"},
+                                      {"{a => 1}.mergeWith({a => 2},, $1 + $2)", "", R"({"a": 3})"}};
 
 }  // namespace
 
@@ -208,17 +208,20 @@ std::span<const Function> order_functions() {
        .signature = "groupBy(collection: iterable, keySelector: lambda, valueSelector: lambda = null, "
                     "aggregator: lambda = null) -> iterator",
        .summary = "Lists of key and values, in the order in which the keys first appear.",
-       .details = "The aggregator is given the list of values and what it gives replaces it. Where it fails for want of a "
-                  "function or an index, it is given `[key, values]` instead and must give a pair.",
+       .details =
+           "The aggregator is given the list of values and what it gives replaces it. Where it fails for want of a "
+           "function or an index, it is given `[key, values]` instead and must give a pair.",
        .examples = group_examples,
        .call = group_by},
       {.kind = "method",
        .signature = "mergeWith(dict: dict, another: dict, listMerger: lambda = null, itemMerger: lambda = null, "
                     "maxLevels: integer = 0) -> dict",
-       .summary = "Both dictionaries merged deeply: dictionaries key by key, lists without repetitions, of other values the "
-                  "second.",
-       .details = "`listMerger` and `itemMerger` are given both values as `$1` and `$2`. With `maxLevels` above 0 deeper "
-                  "levels are not merged but replaced.",
+       .summary =
+           "Both dictionaries merged deeply: dictionaries key by key, lists without repetitions, of other values the "
+           "second.",
+       .details =
+           "`listMerger` and `itemMerger` are given both values as `$1` and `$2`. With `maxLevels` above 0 deeper "
+           "levels are not merged but replaced.",
        .examples = merge_examples,
        .call = merge_with},
   };

@@ -104,12 +104,13 @@ Value append(Call& call) {
   Arguments& arguments = arguments_of(call);
   List values;
   for (const Arguments::Slot& slot : arguments.rest) values.push_back(slot.value);
-  return generator([cursor = arguments.cursor(0), values = std::move(values), at = std::size_t{0}](Value& item) mutable {
-    if (at == 0 && cursor.next(item)) return true;
-    if (at == values.size()) return false;
-    item = values[at++];
-    return true;
-  });
+  return generator(
+      [cursor = arguments.cursor(0), values = std::move(values), at = std::size_t{0}](Value& item) mutable {
+        if (at == 0 && cursor.next(item)) return true;
+        if (at == values.size()) return false;
+        item = values[at++];
+        return true;
+      });
 }
 
 std::vector<Cursor> cursors_of(Arguments& arguments) {
@@ -168,8 +169,8 @@ Value zip_longest(Call& call) {
 Value join(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, first = arguments.cursor(0), second = arguments.cursor(1),
-                    predicate = arguments.lambda(2), selector = arguments.lambda(3), kept = List(),
-                    left = Value(), at = std::size_t{0}, is_kept = false](Value& item) mutable {
+                    predicate = arguments.lambda(2), selector = arguments.lambda(3), kept = List(), left = Value(),
+                    at = std::size_t{0}, is_kept = false](Value& item) mutable {
     for (;;) {
       if (left.is_undefined()) {
         if (!first.next(left)) return false;
@@ -337,15 +338,17 @@ Value default_if_empty(Call& call) {
 
 Value memorize(Call& call) {
   Arguments& arguments = arguments_of(call);
+  // What can be gone through again already stays what it is.
+  if (!is_a(arguments[0], ObjectKind::iterator)) return arguments[0];
   return memorized(arguments.evaluator, arguments[0]);
 }
 
-constexpr Example where_examples[] = {
-    {"$.where($.status = ACTIVE).select($.name)",
-     R"([{"name": "web", "status": "ACTIVE"}, {"name": "db", "status": "ERROR"}])", R"(["web"])"}};
+constexpr Example where_examples[] = {{"$.where($.status = ACTIVE).select($.name)",
+                                       R"([{"name": "web", "status": "ACTIVE"}, {"name": "db", "status": "ERROR"}])",
+                                       R"(["web"])"}};
 constexpr Example select_examples[] = {{"[1, 2, 3].select($ * $)", "", "[1, 4, 9]"}};
-constexpr Example select_many_examples[] = {{"$.selectMany($.tags)", R"([{"tags": ["a", "b"]}, {"tags": ["c"]}])",
-                                             R"(["a", "b", "c"])"}};
+constexpr Example select_many_examples[] = {
+    {"$.selectMany($.tags)", R"([{"tags": ["a", "b"]}, {"tags": ["c"]}])", R"(["a", "b", "c"])"}};
 constexpr Example skip_examples[] = {{"[1, 2, 3].skip(1)", "", "[2, 3]"}};
 constexpr Example take_examples[] = {{"sequence().take(3)", "", "[0, 1, 2]"}};
 constexpr Example take_while_examples[] = {{"[1, 2, 3, 1].takeWhile($ < 3)", "", "[1, 2]"}};
@@ -356,10 +359,10 @@ constexpr Example concat_examples[] = {{"concat([1], [2])", "", "[1, 2]"}};
 constexpr Example concat_method_examples[] = {{"[1].concat([2, 3], [4])", "", "[1, 2, 3, 4]"}};
 constexpr Example zip_examples[] = {{"[1, 2, 3].zip([4, 5])", "", "[[1, 4], [2, 5]]"}};
 constexpr Example zip_longest_examples[] = {{"[1, 2].zipLongest([3], default => 0)", "", "[[1, 3], [2, 0]]"}};
-constexpr Example join_examples[] = {
-    {"[1, 2, 3].join([2, 3], $1 > $2, [$1, $2])", "", "[[3, 2]]"}};
+constexpr Example join_examples[] = {{"[1, 2, 3].join([2, 3], $1 > $2, [$1, $2])", "", "[[3, 2]]"}};
 constexpr Example distinct_examples[] = {{"distinct([1, 2, 1])", "", "[1, 2]"}};
-constexpr Example distinct_method_examples[] = {{"[[a, 1], [b, 2], [c, 1]].distinct($[1])", "", R"([["a", 1], ["b", 2]])"}};
+constexpr Example distinct_method_examples[] = {
+    {"[[a, 1], [b, 2], [c, 1]].distinct($[1])", "", R"([["a", 1], ["b", 2]])"}};
 constexpr Example enumerate_examples[] = {{"enumerate([a, b], 1)", "", R"([[1, "a"], [2, "b"]])"}};
 constexpr Example enumerate_method_examples[] = {{"[a, b].enumerate()", "", R"([[0, "a"], [1, "b"]])"}};
 constexpr Example slice_examples[] = {{"range(5).slice(2)", "", "[[0, 1], [2, 3], [4]]"}};
@@ -448,7 +451,8 @@ std::span<const Function> query_functions() {
        .examples = zip_longest_examples,
        .call = zip_longest},
       {.kind = "method",
-       .signature = "join(collection1: iterable, collection2: iterable, predicate: lambda, selector: lambda) -> iterator",
+       .signature =
+           "join(collection1: iterable, collection2: iterable, predicate: lambda, selector: lambda) -> iterator",
        .summary = "What the selector gives for each pair of items (`$1`, `$2`) for which the condition holds.",
        .examples = join_examples,
        .call = join},
@@ -508,7 +512,7 @@ std::span<const Function> query_functions() {
        .examples = default_examples,
        .call = default_if_empty},
       {.kind = "method",
-       .signature = "memorize(collection: iterable) -> iterator",
+       .signature = "memorize(collection: iterable) -> iterable",
        .summary = "The items as a collection that can be gone through again.",
        .examples = memorize_examples,
        .call = memorize},

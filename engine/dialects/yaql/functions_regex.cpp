@@ -12,7 +12,8 @@ namespace {
 Ref<const Regex> compile(Arguments& arguments, std::string_view pattern, RegexFlags flags = {}) {
   const CompiledRegex compiled = arguments.context.regexes.compile(RegexSyntax::python, pattern, flags);
   if (!compiled) {
-    throw Error("invalid-pattern", "The pattern " + quote(pattern) + " cannot be read: " + compiled.error.message + ".");
+    throw Error("invalid-pattern",
+                "The pattern " + quote(pattern) + " cannot be read: " + compiled.error.message + ".");
   }
   return compiled.regex;
 }
@@ -33,8 +34,8 @@ Value matches(Call& call) {
 
 Value matches_text(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return Value::boolean(compile(arguments, arguments.string(1))
-                            ->matches(arguments.string(0), RegexAnchor::none, arguments.budget()));
+  return Value::boolean(
+      compile(arguments, arguments.string(1))->matches(arguments.string(0), RegexAnchor::none, arguments.budget()));
 }
 
 // What a match is for a selector: $1 the whole, $2, $3, … the groups, and named ones by their names.
@@ -97,14 +98,14 @@ class Search {
 
 Value search_all(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return generator([search = std::make_unique<Search>(arguments[0], arguments[1], arguments.budget()),
-                    selection = Selection(arguments.evaluator, arguments.lambda(2), as_regex(arguments[0]))](
-                       Value& item) mutable {
-    RegexMatch match;
-    if (!search->next(match)) return false;
-    item = selection(match);
-    return true;
-  });
+  return generator(
+      [search = std::make_unique<Search>(arguments[0], arguments[1], arguments.budget()),
+       selection = Selection(arguments.evaluator, arguments.lambda(2), as_regex(arguments[0]))](Value& item) mutable {
+        RegexMatch match;
+        if (!search->next(match)) return false;
+        item = selection(match);
+        return true;
+      });
 }
 
 std::size_t count_of(Arguments& arguments, std::size_t index) {
@@ -196,8 +197,9 @@ Value is_regex(Call& call) {
 constexpr Example regex_examples[] = {{"regex('A.C', ignoreCase => true).matches('abc')", "", "true"}};
 constexpr Example matches_examples[] = {{"regex('^b').matches('abc')", "", "false"}};
 constexpr Example matches_text_examples[] = {{"'abc'.matches('a.c')", "", "true"}};
-constexpr Example search_examples[] = {{"regex(`\\d+`).search('a12b34')", "", R"("12")"},
-                                       {"regex(`(\\w)=(\\d)`).search('k=7', [$2.value, int($3.value)])", "", R"(["k", 7])"}};
+constexpr Example search_examples[] = {
+    {"regex(`\\d+`).search('a12b34')", "", R"("12")"},
+    {"regex(`(\\w)=(\\d)`).search('k=7', [$2.value, int($3.value)])", "", R"(["k", 7])"}};
 constexpr Example search_all_examples[] = {{"regex(`\\d+`).searchAll('a12b34', int($.value))", "", "[12, 34]"}};
 constexpr Example split_examples[] = {{"regex(`\\W+`).split('a, b; c')", "", R"(["a", "b", "c"])"}};
 constexpr Example split_text_examples[] = {{"'a1b2c'.split(regex(`\\d`), 1)", "", R"(["a", "b2c"])"}};

@@ -243,8 +243,8 @@ std::string replaced(std::string_view text, std::string_view old, std::string_vi
 
 Value replace(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return Value::string(
-      replaced(arguments.string(0), arguments.string(1), arguments.string(2), arguments.integer(3), arguments.budget()));
+  return Value::string(replaced(arguments.string(0), arguments.string(1), arguments.string(2), arguments.integer(3),
+                                arguments.budget()));
 }
 
 Value replace_each(Call& call) {
@@ -331,22 +331,22 @@ Value characters(Call& call) {
   constexpr std::string_view punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
   constexpr std::string_view whitespace = " \t\n\r\v\f";
   constexpr std::string_view sets[][5] = {
-      {digits},                                                  // digits
-      {digits, "abcdef", "ABCDEF"},                              // hexdigits
-      {lowercase},                                               // asciiLowercase
-      {uppercase},                                               // asciiUppercase
-      {lowercase, uppercase},                                    // asciiLetters
-      {digits.substr(0, 8)},                                     // octdigits
-      {punctuation},                                             // punctuation
-      {digits, lowercase, uppercase, punctuation, whitespace},   // printable
-      {whitespace},                                              // whitespace
+      {digits},                                                 // digits
+      {digits, "abcdef", "ABCDEF"},                             // hexdigits
+      {lowercase},                                              // asciiLowercase
+      {uppercase},                                              // asciiUppercase
+      {lowercase, uppercase},                                   // asciiLetters
+      {digits.substr(0, 8)},                                    // octdigits
+      {punctuation},                                            // punctuation
+      {digits, lowercase, uppercase, punctuation, whitespace},  // printable
+      {whitespace},                                             // whitespace
   };
   Arguments& arguments = arguments_of(call);
   for (const std::size_t index : {9, 10, 11}) {
     if (arguments.boolean(index)) {
-      throw Error("wrong-argument",
-                  "`characters` knows no `" + std::string(arguments.signature().parameters[index].name) +
-                      "`; there are `asciiLetters`, `asciiLowercase` and `asciiUppercase`.");
+      throw Error("wrong-argument", "`characters` knows no `" +
+                                        std::string(arguments.signature().parameters[index].name) +
+                                        "`; there are `asciiLetters`, `asciiLowercase` and `asciiUppercase`.");
     }
   }
   std::string known;
@@ -549,7 +549,8 @@ std::span<const Function> string_functions() {
                     "punctuation: boolean = false, printable: boolean = false, whitespace: boolean = false, "
                     "letters: boolean = false, lowercase: boolean = false, uppercase: boolean = false) -> list",
        .summary = "The ASCII characters of the sets that are true, each once.",
-       .details = "`letters`, `lowercase` and `uppercase` are known by name only: true is an error, as in the reference.",
+       .details =
+           "`letters`, `lowercase` and `uppercase` are known by name only: true is an error, as in the reference.",
        .examples = characters_examples,
        .call = characters},
       {.kind = "function",

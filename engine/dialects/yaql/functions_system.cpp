@@ -80,13 +80,11 @@ Value make_lambda(Call& call) {
   return Value::object(Ref<Object>(new FunctionValue(arguments.lambda(0))));
 }
 
-constexpr Example let_examples[] = {{"let(x => 2, y => 3) -> $x * $y", "", "6"},
-                                    {"let(1, 2) -> $1 + $2", "", "3"}};
+constexpr Example let_examples[] = {{"let(x => 2, y => 3) -> $x * $y", "", "6"}, {"let(1, 2) -> $1 + $2", "", "3"}};
 constexpr Example with_examples[] = {{"with('a', 'b') -> $1 + $2", "", R"("ab")"}};
 constexpr Example def_examples[] = {{"def(square, $ * $) -> $.select(square($))", "[1, 2, 3]", "[1, 4, 9]"},
                                     {"def(fact, switch($ < 2 => 1, true => $ * fact($ - 1))) -> fact(5)", "", "120"}};
-constexpr Example unpack_examples[] = {{"[2, 3].unpack(a, b) -> $a + $b", "", "5"},
-                                       {"[2, 3].unpack() -> $2", "", "3"}};
+constexpr Example unpack_examples[] = {{"[2, 3].unpack(a, b) -> $a + $b", "", "5"}, {"[2, 3].unpack() -> $2", "", "3"}};
 constexpr Example assert_examples[] = {{"12.assert($ < 20, 'too big') + 1", "", "13"},
                                        {"12.assert($ < 2)", "", "error"}};
 constexpr Example call_examples[] = {{"call(len, [[1, 2]], {})", "", "2"},

@@ -85,8 +85,8 @@ void Lexer::take_escape(std::string& out) {
     std::size_t count = 0;
     char32_t number = 0;
     while (count < most && digit_value(scanner_.peek(skipped + count)) < base) {
-      number = number * static_cast<char32_t>(base) +
-               static_cast<char32_t>(digit_value(scanner_.peek(skipped + count)));
+      number =
+          number * static_cast<char32_t>(base) + static_cast<char32_t>(digit_value(scanner_.peek(skipped + count)));
       ++count;
     }
     if (count < least) return false;

@@ -6,14 +6,14 @@ namespace evalground::yaql {
 namespace {
 
 constexpr Example variable_examples[] = {{"$.a + $1.a", R"({"a": 2})", "4"}};
-constexpr Example dot_examples[] = {{"$.servers.name", R"({"servers": [{"name": "a"}, {"name": "b"}]})", R"(["a", "b"])"}};
+constexpr Example dot_examples[] = {
+    {"$.servers.name", R"({"servers": [{"name": "a"}, {"name": "b"}]})", R"(["a", "b"])"}};
 constexpr Example guard_examples[] = {{"$.get(a)?.b", "{}", "null"}};
 constexpr Example index_examples[] = {{"$[-1]", "[1, 2, 3]", "3"}, {"$[b, 0]", R"({"a": 1})", "0"}};
 constexpr Example list_examples[] = {{"[1, [2], a]", "", R"([1, [2], "a"])"}};
 constexpr Example dict_examples[] = {{"{a => 1, 'b c' => 2}", "", R"({"a": 1, "b c": 2})"}};
-constexpr Example plus_examples[] = {{"1 + 2", "", "3"},
-                                     {"[1] + [2]", "", "[1, 2]"},
-                                     {"{a => 1} + {a => 2}", "", R"({"a": 2})"}};
+constexpr Example plus_examples[] = {
+    {"1 + 2", "", "3"}, {"[1] + [2]", "", "[1, 2]"}, {"{a => 1} + {a => 2}", "", R"({"a": 2})"}};
 constexpr Example minus_examples[] = {{"-3 + 5 - 1", "", "1"}, {"set(1, 2) - set(2)", "", "[1]"}};
 constexpr Example times_examples[] = {{"3 * 'ab'", "", R"("ababab")"}};
 constexpr Example divide_examples[] = {{"-7 / 2", "", "-4"}, {"7.0 / 2", "", "3.5"}};

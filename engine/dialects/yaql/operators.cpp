@@ -76,7 +76,8 @@ Value calculate_numbers(Operator op, const Value& left, const Value& right, Budg
     default: break;
   }
   if (is_zero(right)) {
-    throw Error("zero-division", std::string(op == Operator::divide ? "Division" : "Remainder of a division") + " by zero.");
+    throw Error("zero-division",
+                std::string(op == Operator::divide ? "Division" : "Remainder of a division") + " by zero.");
   }
   if (op == Operator::modulo) return python_calculate(PythonOperator::modulo, left, right, budget);
   const bool is_whole = is_integer(left) && is_integer(right);
@@ -169,9 +170,12 @@ Value add(Evaluator& evaluator, const Value& left, const Value& right) {
   const YaqlObject* a = yaql_object(left);
   const YaqlObject* b = yaql_object(right);
   if (a != nullptr && b != nullptr) {
-    if (a->kind == ObjectKind::timespan && b->kind == ObjectKind::timespan) return add_times(as_timespan(left), as_timespan(right), 1);
-    if (a->kind == ObjectKind::datetime && b->kind == ObjectKind::timespan) return shifted(as_datetime(left), as_timespan(right), 1);
-    if (a->kind == ObjectKind::timespan && b->kind == ObjectKind::datetime) return shifted(as_datetime(right), as_timespan(left), 1);
+    if (a->kind == ObjectKind::timespan && b->kind == ObjectKind::timespan)
+      return add_times(as_timespan(left), as_timespan(right), 1);
+    if (a->kind == ObjectKind::datetime && b->kind == ObjectKind::timespan)
+      return shifted(as_datetime(left), as_timespan(right), 1);
+    if (a->kind == ObjectKind::timespan && b->kind == ObjectKind::datetime)
+      return shifted(as_datetime(right), as_timespan(left), 1);
   }
   no_operator("+");
 }
@@ -181,8 +185,10 @@ Value subtract(Evaluator& evaluator, const Value& left, const Value& right) {
   const YaqlObject* a = yaql_object(left);
   const YaqlObject* b = yaql_object(right);
   if (a != nullptr && b != nullptr) {
-    if (a->kind == ObjectKind::timespan && b->kind == ObjectKind::timespan) return add_times(as_timespan(left), as_timespan(right), -1);
-    if (a->kind == ObjectKind::datetime && b->kind == ObjectKind::timespan) return shifted(as_datetime(left), as_timespan(right), -1);
+    if (a->kind == ObjectKind::timespan && b->kind == ObjectKind::timespan)
+      return add_times(as_timespan(left), as_timespan(right), -1);
+    if (a->kind == ObjectKind::datetime && b->kind == ObjectKind::timespan)
+      return shifted(as_datetime(left), as_timespan(right), -1);
     if (a->kind == ObjectKind::datetime && b->kind == ObjectKind::datetime) {
       return add_times(as_datetime(left).instant, as_datetime(right).instant, -1);
     }
@@ -277,8 +283,8 @@ bool matches(Evaluator& evaluator, Operator op, const Value& text, const Value& 
     if (pattern.is_string()) {
       const CompiledRegex compiled = evaluator.context.regexes.compile(RegexSyntax::python, pattern.as_string());
       if (!compiled) {
-        throw Error("invalid-pattern", "The pattern " + quote(pattern.as_string()) + " cannot be read: " +
-                                           compiled.error.message + ".");
+        throw Error("invalid-pattern",
+                    "The pattern " + quote(pattern.as_string()) + " cannot be read: " + compiled.error.message + ".");
       }
       return compiled.regex->matches(text.as_string(), RegexAnchor::none, evaluator.context.budget);
     }
@@ -329,7 +335,8 @@ bool Evaluator::compare(Operator op, const Value& left, const Value& right) {
 Value Evaluator::unary(const Node& node, const Value& operand) {
   if (is_numeric(operand)) {
     if (!node.is_negative) return operand;
-    if (operand.kind() == Kind::integer && operand.as_integer() != INT64_MIN) return Value::integer(-operand.as_integer());
+    if (operand.kind() == Kind::integer && operand.as_integer() != INT64_MIN)
+      return Value::integer(-operand.as_integer());
     return python_negate(operand);
   }
   if (is_a(operand, ObjectKind::timespan)) {

@@ -17,24 +17,15 @@ struct TypeWord {
 };
 
 constexpr TypeWord type_words[] = {
-    {"any", Type::any},
-    {"string", Type::string},
-    {"integer", Type::integer},
-    {"integer!", Type::strict_integer},
-    {"number", Type::number},
-    {"boolean", Type::boolean},
-    {"list", Type::list},
-    {"dict", Type::dict},
-    {"set", Type::set},
-    {"iterable", Type::iterable},
-    {"iterator", Type::iterator},
-    {"ordering", Type::ordering},
-    {"regex", Type::regex},
-    {"datetime", Type::datetime},
-    {"timespan", Type::timespan},
-    {"function", Type::function},
-    {"lambda", Type::lambda},
-    {"pair", Type::pair},
+    {"any", Type::any},           {"string", Type::string},
+    {"integer", Type::integer},   {"integer!", Type::strict_integer},
+    {"number", Type::number},     {"boolean", Type::boolean},
+    {"list", Type::list},         {"dict", Type::dict},
+    {"set", Type::set},           {"iterable", Type::iterable},
+    {"iterator", Type::iterator}, {"ordering", Type::ordering},
+    {"regex", Type::regex},       {"datetime", Type::datetime},
+    {"timespan", Type::timespan}, {"function", Type::function},
+    {"lambda", Type::lambda},     {"pair", Type::pair},
 };
 
 Type type_of_word(std::string_view word) {
@@ -156,6 +147,8 @@ std::optional<Plan> plan_call(const Family& family, const Overload& overload, co
 }
 
 Library::Library(bool is_legacy) {
+  // The defaults live longer than the evaluation that first needs them.
+  const MemoryAccount own(UINT64_MAX);
   const auto add = [&](const FunctionCatalogue::Entry& entry) {
     const bool is_method = entry.function->kind == "method";
     if (!is_method && entry.function->kind != "function") return;

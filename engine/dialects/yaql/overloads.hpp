@@ -68,7 +68,7 @@ struct Family {
 
 // What arguments a call has; a left out one has no value but takes its place.
 struct Supplied {
-  std::size_t count = 0;                   // positional ones, the receiver included
+  std::size_t count = 0;                        // positional ones, the receiver included
   std::span<const std::uint8_t> left_out = {};  // by position, 1: left out; shorter: the others are there
   std::span<const std::string_view> names = {};
 };

@@ -117,7 +117,7 @@ class Parser {
     if (token_.kind == Lexeme::end) {
       throw SyntaxError{"parse-error", "Parse error: unexpected end of statement.", token_.begin, token_.end};
     }
-    const std::string_view shown = token_.kind == Lexeme::text || token_.kind == Lexeme::variable
+    const std::string_view shown = token_.kind == Lexeme::text
                                        ? std::string_view(token_.text)
                                        : lexer_.text().substr(token_.begin, token_.end - token_.begin);
     throw SyntaxError{"parse-error",
@@ -153,8 +153,8 @@ class Parser {
     return {memory, items.size()};
   }
 
-  // Arguments up to the closing sign, which is taken: positional ones, of which some may be left out by nothing before a
-  // comma, then `key => value`.
+  // Arguments up to the closing sign, which is taken: positional ones, of which some may be left out by nothing before
+  // a comma, then `key => value`.
   ArgumentList parse_arguments(std::string_view closing) {
     std::vector<const Node*> positional;
     std::vector<NamedArgument> named;
@@ -226,9 +226,10 @@ class Parser {
     } else if (std::optional<Value> number = integer_value(text, 10, false)) {
       node->constant = constant(std::move(*number));
     } else {
-      throw SyntaxError{"parse-error", "Parse error: the number at position " +
-                                           std::to_string(code_points_before(lexer_.text(), token_.begin)) +
-                                           " has more than " + std::to_string(BigInt::most_digits) + " digits.",
+      throw SyntaxError{"parse-error",
+                        "Parse error: the number at position " +
+                            std::to_string(code_points_before(lexer_.text(), token_.begin)) + " has more than " +
+                            std::to_string(BigInt::most_digits) + " digits.",
                         token_.begin, token_.end};
     }
     advance();
@@ -261,9 +262,8 @@ class Parser {
       }
       case Lexeme::word: {
         const bool is_constant = token_.text == "true" || token_.text == "false" || token_.text == "null";
-        Node* node =
-            make(is_constant ? NodeKind::constant : NodeKind::word, token_.begin, token_.begin, token_.end);
-        node->constant = constant(!is_constant             ? Value::string(token_.text)
+        Node* node = make(is_constant ? NodeKind::constant : NodeKind::word, token_.begin, token_.begin, token_.end);
+        node->constant = constant(!is_constant            ? Value::string(token_.text)
                                   : token_.text == "null" ? Value::null()
                                                           : Value::boolean(token_.text == "true"));
         advance();

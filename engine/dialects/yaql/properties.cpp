@@ -50,7 +50,8 @@ std::optional<Value> time_property(const Value& value, std::string_view name) {
   const YaqlObject* object = yaql_object(value);
   if (object == nullptr) return std::nullopt;
   if (object->kind == ObjectKind::datetime) return property_of(static_cast<const Datetime&>(*object), name);
-  if (object->kind == ObjectKind::timespan) return property_of(static_cast<const Timespan*>(object)->microseconds, name);
+  if (object->kind == ObjectKind::timespan)
+    return property_of(static_cast<const Timespan*>(object)->microseconds, name);
   return std::nullopt;
 }
 

@@ -39,8 +39,7 @@ std::uint64_t built_dict_size(std::uint64_t entries) {
     std::uint64_t entries;
     std::uint64_t size;
   };
-  constexpr Step steps[] = {{0, 64},    {5, 224},   {10, 352},   {21, 632},
-                            {42, 1168}, {85, 2264}, {170, 4688}, {341, 9304}};
+  constexpr Step steps[] = {{0, 64}, {5, 224}, {10, 352}, {21, 632}, {42, 1168}, {85, 2264}, {170, 4688}, {341, 9304}};
   for (const Step& step : steps) {
     if (entries <= step.entries) return step.size;
   }

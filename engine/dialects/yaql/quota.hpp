@@ -11,6 +11,8 @@ namespace evalground::yaql {
 std::uint64_t shallow_size(const Value& value);
 // Bytes of a dictionary with that many entries that was built entry by entry.
 std::uint64_t built_dict_size(std::uint64_t entries);
-inline constexpr std::uint64_t list_size(std::uint64_t items) { return 40 + 8 * items; }
+inline constexpr std::uint64_t list_size(std::uint64_t items) {
+  return 40 + 8 * items;
+}
 
 }  // namespace evalground::yaql

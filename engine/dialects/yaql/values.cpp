@@ -198,18 +198,20 @@ const Value& Ordering::sorted(Evaluator& evaluator) {
   if (!sorted_.is_undefined()) return sorted_;
   Budget& budget = evaluator.context.budget;
   const std::size_t width = criteria_.size();
-  List keys;
-  keys.reserve(items.size() * width);
-  for (const Value& item : items) {
-    for (Criterion& criterion : criteria_) keys.push_back(criterion.selector(evaluator, item));
-  }
+  // Made when a comparison first asks for them: a single item has none, and thenBy counts only among equals.
+  List keys(items.size() * width);
+  const auto key = [&](std::uint32_t place, std::size_t column) -> const Value& {
+    Value& known = keys[place * width + column];
+    if (known.is_undefined()) known = criteria_[column].selector(evaluator, items[place]);
+    return known;
+  };
   std::vector<std::uint32_t, CountingAllocator<std::uint32_t>> places(items.size());
   for (std::uint32_t place = 0; place < places.size(); ++place) places[place] = place;
   std::stable_sort(places.begin(), places.end(), [&](std::uint32_t a, std::uint32_t b) {
     budget.step();
     for (std::size_t column = 0; column < width; ++column) {
-      const Value& left = keys[a * width + column];
-      const Value& right = keys[b * width + column];
+      const Value& left = key(a, column);
+      const Value& right = key(b, column);
       const bool is_descending = criteria_[column].is_descending;
       if (left.kind() == Kind::integer && right.kind() == Kind::integer) {
         const std::int64_t x = left.as_integer();

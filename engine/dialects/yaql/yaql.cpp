@@ -30,8 +30,8 @@ std::optional<std::pair<std::string, Place>> expression_of(Context& context) {
   Place place;
   if (workspace.expression) {
     if (!workspace.expression->is_string()) {
-      context.fail(0, "wrong-expression", "A YAQL expression is text, not a " +
-                                              std::string(kind_name(workspace.expression->kind())) + ".");
+      context.fail(0, "wrong-expression",
+                   "A YAQL expression is text, not a " + std::string(kind_name(workspace.expression->kind())) + ".");
     }
     std::string text(workspace.expression->as_string());
     place.file = context.expression_source(text);
@@ -115,7 +115,8 @@ class Yaql final : public Dialect {
     std::vector<Token> tokens;
     recover(
         [&] {
-          if (const auto expression = expression_of(context)) write_tokens(expression->first, expression->second, tokens);
+          if (const auto expression = expression_of(context))
+            write_tokens(expression->first, expression->second, tokens);
           return true;
         },
         [](const Error&) { return false; });

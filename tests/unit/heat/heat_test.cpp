@@ -11,8 +11,9 @@ namespace {
 // A template that was evaluated.
 class Evaluated {
  public:
-  explicit Evaluated(std::string_view text, RunOptions options_ = {}) : options(std::move(options_)) {
+  explicit Evaluated(std::string_view text, RunOptions options_ = {}, Map inputs = {}) : options(std::move(options_)) {
     workspace.dialect = "heat";
+    workspace.inputs = std::move(inputs);
     workspace.main = "main.yaml";
     workspace.files.set("main.yaml", Value::string(text));
     context = std::make_unique<Context>(workspace, options, host);
@@ -57,6 +58,12 @@ TEST(Heat, GivesTheOutputsThatWorkBesideTheOneThatFails) {
   EXPECT_EQ(evaluated.place(evaluated.context->diagnostics[0]), "nope");
 }
 
+TEST(Heat, PlacesAWrongInputAtItsParameter) {
+  const Evaluated evaluated("heat_template_version: wallaby\nparameters: {count: {type: number}}\n", {},
+                            Map{{"count", Value::string("many")}});
+  EXPECT_EQ(evaluated.place(evaluated.problem), "count");
+}
+
 TEST(Heat, PlacesAYaqlErrorWithinItsScalar) {
   const Evaluated evaluated(
       "heat_template_version: wallaby\noutputs:\n  o:\n    value:\n      yaql:\n        expression: |\n"
@@ -68,7 +75,8 @@ TEST(Heat, PlacesAYaqlErrorWithinItsScalar) {
 TEST(Heat, MasksHiddenParametersInTheTree) {
   const Evaluated evaluated(
       "heat_template_version: wallaby\nparameters: {key: {type: string, hidden: true, default: hunter2}}\n"
-      "resources: {r: {type: X, properties: {password: {get_param: key}, both: {list_join: ['', [x, {get_param: key}]]}}}}\n");
+      "resources: {r: {type: X, properties: {password: {get_param: key}, both: {list_join: ['', [x, {get_param: "
+      "key}]]}}}}\n");
   const std::string tree = evaluated.tree();
   EXPECT_EQ(tree.find("hunter2"), std::string::npos) << tree;
   EXPECT_NE(tree.find("parameters/key resolved ******"), std::string::npos) << tree;
@@ -125,7 +133,8 @@ TEST(Heat, ColoursFunctionsAndYaqlWithinScalars) {
   for (const Token& token : dialect().tokens(*evaluated.context)) {
     tokens += text.substr(token.begin, token.end - token.begin) + ":" + std::string(token.kind) + " ";
   }
-  EXPECT_EQ(tokens, "yaql:function $:variable .:operator data:name .:operator len:function (:punctuation ):punctuation ");
+  EXPECT_EQ(tokens,
+            "yaql:function $:variable .:operator data:name .:operator len:function (:punctuation ):punctuation ");
 }
 
 TEST(Heat, ShowsTheTreeOfATemplateThatDoesNotEvaluate) {

@@ -13,7 +13,8 @@ namespace evalground::yaql {
 
 class Evaluated {
  public:
-  Evaluated(std::string_view expression, std::string_view data, RunOptions options_ = {}) : options(std::move(options_)) {
+  Evaluated(std::string_view expression, std::string_view data, RunOptions options_ = {})
+      : options(std::move(options_)) {
     workspace.dialect = "yaql";
     workspace.expression = Value::string(expression);
     Budget budget;
