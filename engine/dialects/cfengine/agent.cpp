@@ -1,5 +1,7 @@
 #include "dialects/cfengine/agent.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "dialects/cfengine/checks.hpp"
 #include "dialects/cfengine/iteration.hpp"
@@ -71,13 +73,30 @@ void Agent::evaluate_beforehand() {
   }
 }
 
+// Other promise types are parsed, and nothing else.
+void Agent::report_other_types(const Bundle& bundle) {
+  for (const Section& section : bundle.sections) {
+    if (std::find(std::begin(promise_types), std::end(promise_types), section.type) != std::end(promise_types))
+      continue;
+    evaluator.log(
+        Severity::warning, "promise-type",
+        "Promises of type " + quote(section.type) + " do nothing here; " + join(promise_types, ", ") + " run.",
+        section.where);
+    for (const Promise* promise : section.promises)
+      note(*promise, PromiseStatus::skipped, "Its type does not run here.");
+  }
+}
+
 void Agent::run_passes(const Bundle& bundle) {
+  report_other_types(bundle);
   for (int pass = 1; pass <= passes; ++pass) {
     pass_ = pass;
     passes_.push_back({qualified(bundle), pass, level_, {}, {}, {}, {}});
     pass_stack_.push_back(passes_.size() - 1);
     if (bundle.is_top_down) {
       for (const Section& section : bundle.sections) {
+        if (std::find(std::begin(promise_types), std::end(promise_types), section.type) == std::end(promise_types))
+          continue;
         for (const Promise* promise : section.promises) evaluate(*promise);
       }
     } else {

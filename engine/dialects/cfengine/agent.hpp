@@ -46,6 +46,7 @@ class Agent {
 
   // Passes.
   void run_bundle(const Bundle& bundle, const std::vector<Argument>& arguments, const Frame* inherited);
+  void report_other_types(const Bundle& bundle);
   void run_passes(const Bundle& bundle);
   void run_type(const Bundle& bundle, std::string_view type);
   void evaluate(const Promise& promise);

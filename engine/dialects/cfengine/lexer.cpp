@@ -6,8 +6,27 @@
 namespace evalground::cfengine {
 namespace {
 
+constexpr std::size_t longest_context = 1024;  // bytes; what is longer is quoted
+
 bool is_context_byte(char c) {
-  return is_word_byte(c) || (c != '\0' && std::string_view(".|&!()$@{}[]: \t").find(c) != std::string_view::npos);
+  switch (c) {
+    case '.':
+    case '|':
+    case '&':
+    case '!':
+    case '(':
+    case ')':
+    case '$':
+    case '@':
+    case '{':
+    case '}':
+    case '[':
+    case ']':
+    case ':':
+    case ' ':
+    case '\t': return true;
+    default: return is_word_byte(c);
+  }
 }
 
 constexpr std::string_view features[] = {"yaml",
@@ -122,7 +141,7 @@ bool Lexer::take_section() {
 // An expression on one line that ends with "::".
 bool Lexer::take_context() {
   const std::size_t begin = scanner_.offset();
-  while (is_context_byte(scanner_.peek())) {
+  while (is_context_byte(scanner_.peek()) && scanner_.offset() - begin < longest_context) {
     if (scanner_.take("::")) return true;
     scanner_.skip();
   }

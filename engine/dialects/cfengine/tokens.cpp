@@ -31,7 +31,7 @@ class TokenWriter {
         default: break;
       }
       at_promise = token.kind == TokenKind::section || token.kind == TokenKind::context || text == ";" ||
-                   text == "::" || (text == "{" && before != "=>" && before != "->");
+                   text == "::" || (text == "{" && before != "=>" && before != "->" && before != "{");
       before = text;
     }
   }
