@@ -26,7 +26,7 @@ export function median(call) {
 export async function evaluator() {
   const module = await createModule({ wasmBinary: readFileSync(new URL('evalground.wasm', folder)) });
   return (workspace) => {
-    const outcome = module.evaluate(workspace, '', undefined);
+    const outcome = module.evaluate(workspace, '');
     if (!outcome.startsWith('{"ok":true')) throw new Error(outcome.slice(0, 300));
     return outcome;
   };

@@ -203,8 +203,10 @@ Value Evaluator::evaluate_call(const CallExpression& node, Frame& frame, const V
       const FunctionCatalogue::Entry* entry = find_method(type, attribute.name->as_string());
       return with_arguments(node.arguments, frame, caller, [&](const Arguments& arguments) {
         at_ = &node;
-        const Trace::Scope step(context.trace, "method", context.trace ? frame.source.origin(node, context) : 0);
-        return apply(*entry, &holder, arguments);
+        Trace::Scope step(context.trace, "method", context.trace ? frame.source.origin(node, context) : 0);
+        Value result = apply(*entry, &holder, arguments);
+        step.done(result);
+        return result;
       });
     }
     at_ = &callee;

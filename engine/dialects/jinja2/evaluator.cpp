@@ -104,13 +104,13 @@ Template& Evaluator::load(std::string_view name) {
   const std::optional<std::string> path = Files::resolve(name);
   const auto missing = [&] { fail("template-not-found", std::string(name)); };
   if (!path) missing();
-  if (const auto found = by_path_.find(*path); found != by_path_.end()) return *found->second;
+  if (const auto found = by_name_.find(*path); found != by_name_.end()) return *found->second;
   const Value* content = context.files.find(*path);
   const std::optional<std::uint32_t> file = content == nullptr ? std::nullopt : context.files.source(*path);
   if (!file) missing();
   std::string text(context.sources.text(*file));
   Template& source = compile(std::move(text), *path, {*file, {}}, options.syntax);
-  by_path_.emplace(*path, &source);
+  by_name_.emplace(*path, &source);
   return source;
 }
 
@@ -120,12 +120,7 @@ Template* Evaluator::find_template(const Value& name) {
     const std::optional<std::string> path = Files::resolve(one.as_string());
     return path && context.files.find(*path) != nullptr;
   };
-  if (name.is_string()) {
-    const std::string given(name.as_string());
-    if (const auto found = by_name_.find(given); found != by_name_.end()) return found->second;
-    if (!exists(name)) return nullptr;
-    return by_name_.emplace(given, &load(given)).first->second;
-  }
+  if (name.is_string()) return exists(name) ? &load(name.as_string()) : nullptr;
   if (const auto* module = object_cast<Module>(name)) return &module->source;
   if (name.is_undefined()) fail_undefined(name);
   Template* found = nullptr;

@@ -269,9 +269,9 @@ class Evaluator {
 
   std::vector<FunctionSource> functions_;
   std::vector<std::unique_ptr<Template>> templates_;
-  std::unordered_map<std::string, Template*> by_path_;
-  std::unordered_map<std::string, Template*> by_name_;  // as templates name them
-  std::vector<std::string> buffers_;                    // that outputs can use again
+  std::unordered_map<std::string, Template*> by_name_;
+  std::unordered_map<const Node*, Template*> included_;  // by the constant name that an include has
+  std::vector<std::string> buffers_;                     // that outputs can use again
   std::unordered_map<std::string, Value> globals_;
   Undefineds undefineds_;
   Frame* captured_ = nullptr;  // frames that macros may keep

@@ -221,7 +221,7 @@ Evaluator::Flow Evaluator::execute_loop(const For& node, const Value& sequence, 
   if (node.unit != nullptr)
     own = Frame::make(*node.unit, outer_frame.source, outer_frame.scope, Ref<Frame>(&outer_frame));
   Frame& frame = node.unit != nullptr ? *own : outer_frame;
-  const Trace::Scope step(context.trace, "loop", context.trace ? frame.source.origin(node, context) : 0);
+  Trace::Scope step(context.trace, "loop", context.trace ? frame.source.origin(node, context) : 0);
   Flow flow = Flow::normal;
   bool is_empty = true;
   const auto run_body = [&] {
@@ -262,6 +262,7 @@ Evaluator::Flow Evaluator::execute_loop(const For& node, const Value& sequence, 
     enter(node.otherwise_entry, frame);
     flow = execute(node.otherwise, frame, output);
   }
+  step.done(sequence);
   return flow;
 }
 
