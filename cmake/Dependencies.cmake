@@ -42,8 +42,34 @@ evalground_source(nlohmann-json folder)
 add_library(nlohmann INTERFACE)
 target_include_directories(nlohmann SYSTEM INTERFACE ${folder}/include)
 
+evalground_source(pcre2 folder)
+set(generated ${PROJECT_BINARY_DIR}/pcre2)
+configure_file(${folder}/src/config.h.generic ${generated}/config.h COPYONLY)
+configure_file(${folder}/src/pcre2.h.generic ${generated}/pcre2.h COPYONLY)
+configure_file(${folder}/src/pcre2_chartables.c.dist ${generated}/pcre2_chartables.c COPYONLY)
+set(sources ${generated}/pcre2_chartables.c)
+foreach(module auto_possess compile context extuni find_bracket match match_data newline ord2utf pattern_info script_run
+    string_utils study tables ucd valid_utf xclass)
+  list(APPEND sources ${folder}/src/pcre2_${module}.c)
+endforeach()
+add_library(pcre2 STATIC EXCLUDE_FROM_ALL ${sources})
+target_include_directories(pcre2 SYSTEM PUBLIC ${generated} PRIVATE ${folder}/src)
+target_compile_definitions(pcre2 PUBLIC PCRE2_CODE_UNIT_WIDTH=8 PCRE2_STATIC PRIVATE HAVE_CONFIG_H SUPPORT_UNICODE)
+
+evalground_source(libtommath folder)
+file(GLOB sources CONFIGURE_DEPENDS ${folder}/bn_*.c)
+list(FILTER sources EXCLUDE REGEX  # what reads files, makes random numbers, or does not compile to anything
+  "/bn_(mp_fread|mp_fwrite|mp_rand|s_mp_rand_.*|mp_prime_.*|mp_set_double|deprecated)\\.c$")
+add_library(tommath STATIC EXCLUDE_FROM_ALL ${sources})
+target_include_directories(tommath SYSTEM PUBLIC ${folder})
+target_compile_definitions(tommath PUBLIC MP_NO_FILE MP_64BIT)  # 60-bit digits in wasm too
+
 evalground_source(mbedtls folder)
-add_library(mbedcrypto STATIC EXCLUDE_FROM_ALL ${folder}/library/sha1.c ${folder}/library/platform_util.c)
+set(sources "")
+foreach(module md5 sha1 sha256 sha512 md pkcs5 aes platform_util constant_time)
+  list(APPEND sources ${folder}/library/${module}.c)
+endforeach()
+add_library(mbedcrypto STATIC EXCLUDE_FROM_ALL ${sources})
 target_include_directories(mbedcrypto SYSTEM PUBLIC ${folder}/include ${PROJECT_SOURCE_DIR}/cmake)
 target_compile_definitions(mbedcrypto PUBLIC "MBEDTLS_CONFIG_FILE=<mbedtls-config.h>")
 

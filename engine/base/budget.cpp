@@ -24,6 +24,7 @@ std::string message_for(Limit limit, std::uint64_t allowed) {
     case Limit::memory: return "The evaluation needed more than the allowed " + grouped(allowed) + " bytes of memory.";
     case Limit::output: return "The result is longer than the allowed " + grouped(allowed) + " bytes.";
     case Limit::time: return "The evaluation took longer than the allowed " + grouped(allowed) + " milliseconds.";
+    case Limit::digits: return "An integer would have more than the allowed " + grouped(allowed) + " digits.";
     case Limit::cancelled: return "The evaluation was stopped.";
   }
   return {};
@@ -38,6 +39,7 @@ std::string_view limit_name(Limit limit) noexcept {
     case Limit::memory: return "memory";
     case Limit::output: return "output";
     case Limit::time: return "time";
+    case Limit::digits: return "digits";
     case Limit::cancelled: return "cancelled";
   }
   return {};

@@ -22,7 +22,8 @@ struct Limits {
   std::uint32_t time_ms = 0;            // 0: no limit
 };
 
-enum class Limit : std::uint8_t { steps, depth, memory, output, time, cancelled };
+// `digits` has one value for all evaluations: BigInt's.
+enum class Limit : std::uint8_t { steps, depth, memory, output, time, digits, cancelled };
 
 // The name of a limit as a workspace writes it: "steps", "depth", …
 std::string_view limit_name(Limit limit) noexcept;
@@ -31,7 +32,7 @@ std::string_view limit_name(Limit limit) noexcept;
 // it.
 class LimitError : public std::exception {
  public:
-  // `allowed` is the limit's value in its own unit (steps, levels, bytes, milliseconds).
+  // `allowed` is the limit's value in its own unit (steps, levels, bytes, milliseconds, digits).
   LimitError(Limit limit, std::uint64_t allowed);
 
   const char* what() const noexcept override { return message_.c_str(); }

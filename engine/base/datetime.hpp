@@ -1,5 +1,7 @@
-// Instants as microseconds since 1970-01-01T00:00:00Z, without leap seconds, and their text by RFC 3339. For
-// the civil calendar itself use std::chrono::year_month_day.
+// Instants, the civil calendar, and the text of both: RFC 3339, strftime and strptime in the C locale.
+//
+// An instant is a count of microseconds since 1970-01-01T00:00:00Z, without leap seconds; a duration is such a count
+// too. Offsets from UTC are fixed seconds; there is no database of time zones.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +11,45 @@
 
 namespace evalground {
 
+inline constexpr std::int64_t microseconds_per_second = 1'000'000;
+inline constexpr std::int64_t microseconds_per_day = 86'400 * microseconds_per_second;
+
+// A date and time of day in the proleptic Gregorian calendar. Every field is within its range.
+struct CivilTime {
+  std::int32_t year = 1970;
+  std::uint32_t month = 1;  // 1 to 12
+  std::uint32_t day = 1;    // 1 to 31
+  std::uint32_t hour = 0;
+  std::uint32_t minute = 0;
+  std::uint32_t second = 0;  // 0 to 59
+  std::uint32_t microsecond = 0;
+  std::optional<std::int32_t> utc_offset;  // seconds east of UTC; nothing: the zone is not known ("naive")
+
+  friend bool operator==(const CivilTime&, const CivilTime&) = default;
+};
+
+// Whether the date exists and the time of day is within its range.
+bool is_valid(const CivilTime& time);
+
+// The instant of a valid time; without an offset it is taken as UTC.
+std::int64_t instant_of(const CivilTime& time);
+// The time that clocks at that offset show.
+CivilTime civil_time(std::int64_t instant, std::optional<std::int32_t> utc_offset = std::nullopt);
+
+bool is_leap_year(std::int64_t year);
+std::uint32_t days_in_month(std::int64_t year, std::uint32_t month);
+// 1 for Monday to 7 for Sunday, as in ISO 8601.
+std::uint32_t iso_weekday(const CivilTime& time);
+// 1 for January 1.
+std::uint32_t day_of_year(const CivilTime& time);
+
+// A week of ISO 8601; its year may differ from the date's.
+struct IsoWeek {
+  std::int32_t year;
+  std::uint32_t week;  // 1 to 53
+};
+IsoWeek iso_week(const CivilTime& time);
+
 // Reads "2024-02-29T12:00:00.5+01:00" or the same with "Z": all fields must be there and exist in the
 // calendar. Digits beyond microseconds are dropped. A second of 60 is refused, as instants know none.
 std::optional<std::int64_t> parse_instant(std::string_view text);
@@ -16,5 +57,28 @@ std::optional<std::int64_t> parse_instant(std::string_view text);
 // Writes the instant in UTC, "2024-02-29T11:00:00.500000Z", without the fraction when it is zero; nothing
 // outside the years 0 to 9999, which the format cannot name.
 std::optional<std::string> instant_text(std::int64_t microseconds);
+
+// Python's datetime.isoformat(): "2024-02-29T12:00:00.500000+01:00"; the fraction and the offset only where there are.
+std::string iso_text(const CivilTime& time, char separator = 'T');
+// An offset as isoformat() writes it: "+01:00", "-00:30:15".
+std::string offset_text(std::int32_t utc_offset);
+
+// Python's str(timedelta): "1 day, 0:00:05.500000", "-1 day, 23:59:59".
+std::string duration_text(std::int64_t microseconds);
+
+// strftime as glibc has it in the C locale, flags (`%-d`, `%_H`, `%^a`, `%5Y`) included, and Python's %f. %Z is
+// `zone_name`, %z the offset ("+0100"), both empty where they are not known. Unknown directives are left as they are.
+std::string format_time(std::string_view format, const CivilTime& time, std::string_view zone_name = {});
+
+// What strptime read; fields that the format does not name are those of 1900-01-01T00:00:00.
+struct ParsedTime {
+  CivilTime time;
+  std::string error;  // empty, or Python's sentence: "time data 'x' does not match format '%Y'"
+
+  explicit operator bool() const { return error.empty(); }
+};
+
+// Python's datetime.strptime, all of its directives, C locale; the zone names of %Z are UTC and GMT.
+ParsedTime parse_time(std::string_view text, std::string_view format);
 
 }  // namespace evalground

@@ -1,0 +1,169 @@
+// The one door to regular expressions: patterns of five syntaxes, translated for PCRE2 and matched within the budget.
+//
+//   const CompiledRegex compiled = context.regexes.compile(RegexSyntax::python, pattern, {.ignore_case = true});
+//   if (!compiled) …compiled.error.message…
+//   RegexMatch match;
+//   if (compiled.regex->find(subject, 0, RegexAnchor::none, match, budget)) …match.text(1)…
+//
+// All offsets are bytes. Text is UTF-8 and matched by code point; a byte of a subject that is not UTF-8 counts as one
+// character. Replacing, splitting and iterating are in regex_replace.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "base/memory.hpp"
+#include "base/refcount.hpp"
+
+namespace evalground {
+
+enum class RegexSyntax : std::uint8_t {
+  python,      // Python 3.11's re, for text
+  re2,         // RE2 as Go's regexp has it: no look-around, no back-references, ASCII classes
+  ecmascript,  // ECMA-262 with the flag u, as JSON Schema asks for
+  i_regexp,    // RFC 9485, as JSONPath's match() and search() ask for
+  pcre         // PCRE's own, unchanged; classes are ASCII
+};
+
+struct RegexFlags {
+  bool ignore_case = false;
+  bool multi_line = false;  // ^ and $ at every line
+  bool dot_all = false;     // . matches a newline too
+  bool verbose = false;     // white space and comments in the pattern do not count
+  bool ascii = false;       // python: \w, \d, \s and \b know ASCII only
+
+  friend bool operator==(const RegexFlags&, const RegexFlags&) = default;
+};
+
+// Where a match has to lie.
+enum class RegexAnchor : std::uint8_t {
+  none,   // anywhere at or after the start offset (Python's search)
+  start,  // beginning at the start offset (match)
+  both    // from the start offset to the end of the subject (fullmatch)
+};
+
+// A text to be searched, checked once: make one where several searches go through the same text, else every search
+// checks all of it. The text must outlive it.
+class RegexSubject {
+ public:
+  RegexSubject(std::string_view text);  // not explicit: a text is a subject
+  RegexSubject(const std::string& text) : RegexSubject(std::string_view(text)) {}
+  RegexSubject(const char* text) : RegexSubject(std::string_view(text)) {}
+
+  // The text as it was given.
+  std::string_view text() const { return text_; }
+  // The text as it is matched: of the same size, valid UTF-8.
+  std::string_view valid_text() const { return repaired_.empty() ? text_ : std::string_view(repaired_); }
+
+ private:
+  std::string_view text_;
+  std::string repaired_;  // empty: text_ is valid
+};
+
+// A stretch of the subject, half open; a group that took no part has none.
+struct RegexRange {
+  static constexpr std::size_t unset = std::numeric_limits<std::size_t>::max();
+  std::size_t begin = unset;
+  std::size_t end = unset;
+
+  bool is_set() const { return begin != unset; }
+};
+
+// What a successful find gives; group 0 is the whole match. Views the subject's text.
+class RegexMatch {
+ public:
+  // Groups of the pattern, and one for the whole match.
+  std::size_t size() const { return groups_.size(); }
+  const RegexRange& operator[](std::size_t group) const { return groups_[group]; }
+  std::size_t begin() const { return groups_[0].begin; }
+  std::size_t end() const { return groups_[0].end; }
+  // The text of a group, empty when it took no part.
+  std::string_view text(std::size_t group = 0) const {
+    const RegexRange& range = groups_[group];
+    return range.is_set() ? subject_.substr(range.begin, range.end - range.begin) : std::string_view();
+  }
+  std::string_view subject() const { return subject_; }
+
+ private:
+  friend class Regex;
+  std::string_view subject_;
+  std::vector<RegexRange> groups_;
+};
+
+// What is wrong with a pattern: a sentence without a full stop ("missing )"), and the byte in the pattern.
+struct RegexError {
+  std::string message;
+  std::size_t offset = 0;
+};
+
+class Regex;
+
+struct CompiledRegex {
+  Ref<const Regex> regex;  // null: the pattern is wrong
+  RegexError error;        // says why
+
+  explicit operator bool() const { return static_cast<bool>(regex); }
+};
+
+// A compiled pattern.
+class Regex : public Counted<Regex> {
+ public:
+  // Prefer RegexCache::compile. Its memory is counted. Throws LimitError (memory).
+  static CompiledRegex compile(RegexSyntax syntax, std::string_view pattern, RegexFlags flags = {});
+  ~Regex();
+
+  // Finds the first match at or after the byte `start`, which must not be past the end or within a character; `match`
+  // is written only when there is one. Backtracking spends steps. Throws LimitError (steps, time, memory) when a
+  // hostile pattern takes too much of them.
+  bool find(const RegexSubject& subject, std::size_t start, RegexAnchor anchor, RegexMatch& match,
+            Budget& budget) const;
+  // The same, but an empty match at `start` does not count: how a search goes on after an empty match.
+  bool find_not_empty_at(const RegexSubject& subject, std::size_t start, RegexMatch& match, Budget& budget) const;
+  // Whether there is a match.
+  bool matches(const RegexSubject& subject, RegexAnchor anchor, Budget& budget) const;
+
+  const std::string& pattern() const { return pattern_; }
+  RegexFlags flags() const { return flags_; }  // with those that the pattern sets for itself by a leading (?i)
+  // Without the whole match.
+  std::size_t group_count() const { return group_count_; }
+  // Named groups with their numbers, in the order of the numbers.
+  const std::vector<std::pair<std::string, std::size_t>>& group_names() const { return names_; }
+  std::optional<std::size_t> group_number(std::string_view name) const;
+
+ private:
+  struct Code;
+  Regex() = default;
+  bool run(const RegexSubject& subject, std::size_t start, std::uint32_t options, RegexMatch* match,
+           Budget& budget) const;
+
+  std::string pattern_;
+  RegexFlags flags_;
+  Code* code_ = nullptr;
+  std::size_t group_count_ = 0;
+  std::vector<std::pair<std::string, std::size_t>> names_;
+};
+
+// The patterns of one evaluation, compiled once; its Context holds one.
+class RegexCache {
+ public:
+  // The same arguments give the same Regex. Wrong patterns are remembered too.
+  CompiledRegex compile(RegexSyntax syntax, std::string_view pattern, RegexFlags flags = {});
+
+ private:
+  using Key = std::tuple<RegexSyntax, unsigned, std::string>;
+  std::map<Key, CompiledRegex> compiled_;
+};
+
+// The pattern that matches just this text: Python's re.escape.
+std::string escape_regex(std::string_view text);
+
+}  // namespace evalground

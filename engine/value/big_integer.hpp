@@ -1,0 +1,44 @@
+// Integers past 64 bits as values. An integer that fits 64 bits is always Kind::integer, never one of these.
+//
+// compare.hpp orders, equates and hashes them as Python does; JSON and YAML readers make them of long digits, json.hpp
+// and python_text.hpp write them digit by digit.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/bigint.hpp"
+#include "value/object.hpp"
+
+namespace evalground {
+
+class BigInteger final : public Object {
+ public:
+  // Use integer_value(), which makes one only where it is needed.
+  explicit BigInteger(BigInt number) : number(std::move(number)) {}
+
+  std::string_view type_name() const override { return "int"; }
+  // Itself: it is as plain as other numbers.
+  Value resolve(Context& context) override;
+  bool equals(const Object& other) const override;
+  std::string python_repr() const override { return number.text(); }
+  std::size_t hash() const override { return static_cast<std::size_t>(number.hash()); }
+
+  const BigInt number;
+};
+
+// The integer as a value: Kind::integer where 64 bits hold it.
+Value integer_value(const BigInt& number);
+
+// The value of decimal digits with an optional leading "-"; nothing when the text is no integer or has more than
+// BigInt::most_digits digits.
+std::optional<Value> integer_value(std::string_view digits);
+
+// Kind::integer or a BigInteger.
+bool is_integer(const Value& value);
+
+// The number of an integer value. Throws Error "wrong-kind" for any other.
+BigInt big_integer_of(const Value& value);
+
+}  // namespace evalground
