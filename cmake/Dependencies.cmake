@@ -49,7 +49,7 @@ configure_file(${folder}/src/config.h.generic ${generated}/config.h COPYONLY)
 configure_file(${folder}/src/pcre2.h.generic ${generated}/pcre2.h COPYONLY)
 configure_file(${folder}/src/pcre2_chartables.c.dist ${generated}/pcre2_chartables.c COPYONLY)
 set(sources ${generated}/pcre2_chartables.c)
-foreach(module auto_possess compile context extuni find_bracket match match_data newline ord2utf pattern_info script_run
+foreach(module auto_possess compile context error extuni find_bracket match match_data newline ord2utf pattern_info script_run
     string_utils study tables ucd valid_utf xclass)
   list(APPEND sources ${folder}/src/pcre2_${module}.c)
 endforeach()

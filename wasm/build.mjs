@@ -6,15 +6,19 @@ import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
+/** Sources name each other as what they become, so that their declarations resolve for every user of the package. */
+const resolve = { extensionAlias: { ".js": [".ts", ".js"] } };
 const dir = path("dist");
 
 await rm(dir, { recursive: true, force: true });
 await build({
   input: { index: path("src/index.ts"), links: path("src/links.ts") },
+  resolve,
   output: { dir, format: "es", entryFileNames: "[name].js", chunkFileNames: "shared/[name].js" },
 });
 await build({
   input: path("src/worker.ts"),
+  resolve,
   output: { dir, format: "iife", entryFileNames: "worker.js", minify: true },
 });
 await copyFile(path("../build/wasm/evalground.wasm"), path("dist/evalground.wasm"));

@@ -16,11 +16,13 @@ std::string check(const Value& json, const Dialect* (*find)(std::string_view)) {
   Value tokens = Value::list();
   const Dialect* dialect = find(workspace.dialect);
   if (dialect != nullptr) {
-    // A document that is too deep or too long for the tree may still be coloured.
+    // A document that is too long for the tree, or waits for the outside, may still be coloured.
     try {
       outline = outline_value(dialect->outline(context), context.sources);
     } catch (const LimitError& error) {
       context.diagnostics.push_back({Severity::error, error.code(), error.what(), context.here, {}, {}});
+    } catch (const Pending&) {
+      outline = Value::list();
     }
     tokens = tokens_value(dialect->tokens(context), context.sources);
   }

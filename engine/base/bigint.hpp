@@ -20,7 +20,7 @@ class BigInt {
   static constexpr std::size_t most_bits = 33'219;
   static constexpr std::size_t most_digits = 10'000;
 
-  BigInt() = default;  // 0
+  BigInt() = default;          // 0
   BigInt(std::int64_t value);  // not explicit: every integer is one
 
   // Digits of the base (2 to 36, letters of either case), no sign, prefix or separator; nothing when the text is

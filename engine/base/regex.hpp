@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -115,7 +116,7 @@ struct CompiledRegex {
 };
 
 // A compiled pattern.
-class Regex : public Counted<Regex> {
+class Regex final : public Counted<Regex> {
  public:
   // Prefer RegexCache::compile. Its memory is counted. Throws LimitError (memory).
   static CompiledRegex compile(RegexSyntax syntax, std::string_view pattern, RegexFlags flags = {});
@@ -141,13 +142,13 @@ class Regex : public Counted<Regex> {
 
  private:
   struct Code;
-  Regex() = default;
+  Regex();
   bool run(const RegexSubject& subject, std::size_t start, std::uint32_t options, RegexMatch* match,
            Budget& budget) const;
 
   std::string pattern_;
   RegexFlags flags_;
-  Code* code_ = nullptr;
+  std::unique_ptr<Code> code_;
   std::size_t group_count_ = 0;
   std::vector<std::pair<std::string, std::size_t>> names_;
 };
@@ -165,5 +166,8 @@ class RegexCache {
 
 // The pattern that matches just this text: Python's re.escape.
 std::string escape_regex(std::string_view text);
+
+// The text of Python's re.error: "missing ), unterminated subpattern at position 0".
+std::string python_error_text(const RegexError& error, std::string_view pattern);
 
 }  // namespace evalground

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,7 +31,7 @@ class RegexMatches {
   const RegexSubject& subject_;
   Budget& budget_;
   std::size_t at_;
-  bool is_at_match_end_ = false;  // a match ended at at_
+  bool was_empty_ = false;  // the last match
   bool is_over_ = false;
 };
 
@@ -38,16 +39,18 @@ class RegexMatches {
 class ReplacementTemplate {
  public:
   struct Error {
-    std::string message;  // as Python's: "invalid group reference 3 at position 1"; an unknown name: "unknown group name 'x'"
-    std::size_t offset = 0;
+    std::string message;  // as Python's: "invalid group reference 3 at position 1", "unknown group name 'x'"
   };
   // Reads the template for that pattern.
   static std::variant<ReplacementTemplate, Error> parse(std::string_view text, const Regex& regex);
 
   // Appends what stands for the match; groups that took no part are empty.
   void append(std::string& text, const RegexMatch& match) const;
+  // The bytes that append() would add.
+  std::uint64_t size_for(const RegexMatch& match) const;
 
  private:
+  friend class TemplateReader;
   struct Part {
     std::string literal;
     std::optional<std::size_t> group;  // after the literal

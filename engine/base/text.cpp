@@ -136,6 +136,13 @@ std::string quote(std::string_view text, std::size_t limit) {
   return quoted;
 }
 
+std::string with_article(std::string_view noun) {
+  if (noun == "null" || noun == "undefined" || noun == "bytes") return std::string(noun);
+  const bool starts_with_vowel =
+      !noun.empty() && std::string_view("aeiou").find(noun.front()) != std::string_view::npos;
+  return (starts_with_vowel ? "an " : "a ") + std::string(noun);
+}
+
 std::optional<std::string_view> nearest_name(std::string_view name, std::span<const std::string_view> known) {
   if (name.size() > longest_suggestion) return std::nullopt;
   // A third of the letters may be wrong; in the shortest names none but their case.

@@ -93,6 +93,9 @@ std::string replace_all(std::string_view text, std::string_view from, std::strin
 // then "…".
 std::string quote(std::string_view text, std::size_t limit = 80);
 
+// "a list", "an integer"; what takes no article stays: "null", "bytes".
+std::string with_article(std::string_view noun);
+
 // The known name that `name` is probably a slip of, for "did you mean": the one with the fewest inserted,
 // dropped, changed or swapped bytes (ASCII case does not count), the first of equals; nothing when all differ
 // too much.

@@ -36,6 +36,8 @@ extern const CaseMapping upper_mapping;
 extern const std::span<const char32_t> alphanumeric_boundaries;
 extern const std::span<const char32_t> space_boundaries;
 extern const std::span<const char32_t> printable_boundaries;
+// Runs of tens: a digit's value is its distance from the start of its run, modulo ten.
+extern const std::span<const char32_t> decimal_boundaries;
 extern const std::span<const char32_t> cased_boundaries;
 extern const std::span<const char32_t> case_ignorable_boundaries;
 

@@ -195,6 +195,17 @@ bool is_word_character(char32_t code_point) {
   return code_point == '_' || is_alphanumeric(code_point);
 }
 
+std::optional<unsigned> decimal_digit(char32_t code_point) {
+  if (code_point < 0x80) {
+    if (code_point < '0' || code_point > '9') return std::nullopt;
+    return code_point - '0';
+  }
+  const auto next = std::upper_bound(decimal_boundaries.begin(), decimal_boundaries.end(), code_point);
+  const bool is_inside = (next - decimal_boundaries.begin()) % 2 == 1;
+  if (!is_inside) return std::nullopt;
+  return (code_point - *(next - 1)) % 10;
+}
+
 bool is_space(char32_t code_point) {
   return contains(space_boundaries, code_point);
 }

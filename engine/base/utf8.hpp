@@ -56,6 +56,9 @@ bool is_alphanumeric(char32_t code_point);
 // True for what `\w` matches in Python's re: alphanumeric or an underscore.
 bool is_word_character(char32_t code_point);
 
+// The value of a decimal digit of any script, as Python's int() reads it; nothing for other characters.
+std::optional<unsigned> decimal_digit(char32_t code_point);
+
 // True for what Python's str.isspace() accepts and str.strip() removes.
 bool is_space(char32_t code_point);
 

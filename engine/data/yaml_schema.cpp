@@ -10,6 +10,7 @@
 #include "base/encoding.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "value/big_integer.hpp"
 
 namespace evalground {
 namespace {
@@ -182,23 +183,26 @@ bool is_timestamp(std::string_view text) {
   return rest.at_end() || (rest.take(':') && rest.take_digits(2, 2) && rest.at_end());
 }
 
-Value integer_or_error(ParsedNumber<std::int64_t> number, std::string_view text, OriginId where) {
-  if (number) return Value::integer(number.value);
+Value integer_or_error(std::optional<Value> number, std::string_view text, OriginId where) {
+  if (number) return *number;
   const std::string digits = text.size() <= 40 ? std::string(text) : std::string(text.substr(0, 40)) + "…";
-  throw Error("integer-out-of-range", "The integer " + digits + " needs more than 64 bits.", where);
+  throw Error("integer-out-of-range", "The integer " + digits + " has too many digits.", where);
 }
 
-// "1:30" is 90. Anything too long for 64 bits is out of range.
-ParsedNumber<std::int64_t> parse_sixties(std::string_view digits, bool is_negative) {
-  ParsedNumber<std::int64_t> sum;
+std::optional<Value> parse_any_integer(std::string_view digits, unsigned base, bool is_negative) {
+  const auto number = parse_digits(digits, base, is_negative);
+  return number ? Value::integer(number.value) : integer_value(digits, base, is_negative);
+}
+
+// "1:30" is 90; nothing when there are too many digits.
+std::optional<Value> parse_sixties(std::string_view digits, bool is_negative) {
+  BigInt sum;
   for (const std::string_view part : Split(digits, ":")) {
-    const auto number = parse_digits(part, 10, is_negative);
-    const auto shifted = checked_multiply(sum.value, 60);
-    const auto added = shifted && number ? checked_add(*shifted, number.value) : std::nullopt;
-    if (!added) return {0, NumberFault::out_of_range};
-    sum.value = *added;
+    const auto number = BigInt::parse(part);
+    if (!number || sum.bit_length() + number->bit_length() > BigInt::most_bits / 2) return std::nullopt;
+    sum = sum * 60 + *number;
   }
-  return sum;
+  return integer_value(is_negative ? -sum : sum);
 }
 
 // Invariant: is_integer() under these rules.
@@ -206,7 +210,7 @@ Value read_integer(std::string_view text, YamlRules rules, OriginId where) {
   const bool is_negative = text[0] == '-';
   const std::string digits = without_underscores(without_sign(text));
   const auto in_base = [&](unsigned base, std::size_t prefix) {
-    return integer_or_error(parse_digits(std::string_view(digits).substr(prefix), base, is_negative), text, where);
+    return integer_or_error(parse_any_integer(std::string_view(digits).substr(prefix), base, is_negative), text, where);
   };
   if (digits.size() > 1 && digits[0] == '0') {
     if (digits[1] == 'b') return in_base(2, 2);

@@ -20,7 +20,7 @@ enum class PlainType : std::uint8_t { text, null, boolean, integer, real, timest
 // The type of plain text without a tag; a timestamp's value is its text, `merge` is the key `<<`.
 PlainType plain_type(std::string_view text, YamlRules rules);
 
-// The value of plain text without a tag. Throws Error "integer-out-of-range" for integers beyond 64 bits.
+// The value of plain text without a tag. Throws Error "integer-out-of-range" for integers of more than BigInt's digits.
 Value read_plain(std::string_view text, YamlRules rules, OriginId where);
 
 // The value of a scalar with a tag of YAML's own ("tag:yaml.org,2002:int"; "!" means text); nothing for any

@@ -11,6 +11,7 @@
 #include "base/utf8.hpp"
 #include "data/yaml_schema.hpp"
 #include "source/diagnostic.hpp"
+#include "value/big_integer.hpp"
 #include "value/map.hpp"
 #include "value/object.hpp"
 
@@ -128,6 +129,9 @@ std::string scalar_text(const Value& value) {
       const std::string_view text = value.as_string();
       return all_printable(text, "") && reads_back_plain(text) ? std::string(text) : quoted(text);
     }
+    case Kind::object:
+      if (const auto* integer = object_cast<BigInteger>(value)) return integer->number.text();
+      break;
     default: break;
   }
   const std::string_view name = value.is_object() ? value.as_object().type_name() : kind_name(value.kind());

@@ -1,9 +1,13 @@
 #include "runtime/context.hpp"
 
+#include <algorithm>
 #include <random>
 
 namespace evalground {
 namespace {
+
+// More names than anybody would define one by one.
+constexpr std::size_t most_asks = 100;
 
 // 53 bits, so that a page can show the seed of a run and give it back as a number.
 std::int64_t new_seed() {
@@ -43,13 +47,27 @@ void Context::fail(OriginId where, std::string_view code, std::string message) c
   throw Error(std::string(code), std::move(message), where);
 }
 
+void Context::fail_name(OriginId where, std::string_view code, std::string message, std::string_view name,
+                        std::string_view nearest) {
+  throw Error(unknown_name(sources, where, std::string(code), std::move(message), name, nearest));
+}
+
 void Context::warn(OriginId where, std::string_view code, std::string message) {
-  Diagnostic diagnostic;
+  warn_name(where, code, std::move(message), {}, {});
+}
+
+void Context::warn_name(OriginId where, std::string_view code, std::string message, std::string_view name,
+                        std::string_view nearest) {
+  if (!warned_.insert(std::to_string(where) + " " + message).second) return;
+  Diagnostic diagnostic = unknown_name(sources, where, std::string(code), std::move(message), name, nearest);
   diagnostic.severity = Severity::warning;
-  diagnostic.code = code;
-  diagnostic.message = std::move(message);
-  diagnostic.where = where;
   diagnostics.push_back(std::move(diagnostic));
+}
+
+void Context::ask(std::string_view key, std::string_view name, OriginId where) {
+  const auto is_known = [&](const Ask& known) { return known.key == key && known.name == name; };
+  if (asks.size() >= most_asks || std::any_of(asks.begin(), asks.end(), is_known)) return;
+  asks.push_back({key, std::string(name), where});
 }
 
 }  // namespace evalground

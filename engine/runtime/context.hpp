@@ -5,11 +5,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "base/budget.hpp"
 #include "base/random.hpp"
+#include "base/regex.hpp"
 #include "runtime/clock.hpp"
 #include "runtime/files.hpp"
 #include "runtime/host.hpp"
@@ -29,6 +31,13 @@ class DialectState {
   virtual ~DialectState() = default;
 };
 
+// A name that an evaluation reads and nobody defines.
+struct Ask {
+  std::string_view key;  // of the workspace, where it could be defined: "inputs", "vars", "env", "secrets", "attributes"
+  std::string name;
+  OriginId where;
+};
+
 class Context {
  public:
   // The references must outlive the context.
@@ -43,9 +52,11 @@ class Context {
   const std::int64_t seed;  // the workspace's, or a new one that the outcome reports
   Random random;
   Budget budget;
+  RegexCache regexes;
   Trace trace;
   Provenance provenance;
   std::vector<Diagnostic> diagnostics;
+  std::vector<Ask> asks;  // in the order of the evaluation, each name of a key once
   std::unique_ptr<DialectState> state;
   // What is being evaluated; evaluators set it, and a limit that ends the evaluation is reported there.
   OriginId here = 0;
@@ -59,11 +70,20 @@ class Context {
   OriginId origin_of_input(Via via, std::string_view name);
 
   [[noreturn]] void fail(OriginId where, std::string_view code, std::string message) const;
+  // Fails because there is nothing of that name, as unknown_name() has it.
+  [[noreturn]] void fail_name(OriginId where, std::string_view code, std::string message, std::string_view name,
+                              std::string_view nearest);
+  // Adds a warning, once: what is evaluated again says nothing new.
   void warn(OriginId where, std::string_view code, std::string message);
+  void warn_name(OriginId where, std::string_view code, std::string message, std::string_view name,
+                 std::string_view nearest);
+  // Notes that `name` is read at `where` and not defined. `key` has static lifetime.
+  void ask(std::string_view key, std::string_view name, OriginId where);
 
  private:
   bool quirks_;
   std::optional<std::uint32_t> expression_source_;
+  std::unordered_set<std::string> warned_;  // place and message of each warning
 };
 
 // Calls f; an Error that passes gets a note ("in output 'url'") and, when it has no place yet, this one.

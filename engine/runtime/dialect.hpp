@@ -19,6 +19,10 @@ struct Token {
   std::string_view kind;  // static lifetime
 };
 
+// Of a resource tree, deeper levels are left out, with a note where they would be: a page can show no more, and its
+// JSON stays within the depth that every reader allows.
+inline constexpr std::uint32_t most_outline_levels = 80;
+
 // One node of the resource tree; written to JSON as OutlineNode (wasm/src/types.ts).
 struct OutlineNode {
   std::string id;

@@ -90,8 +90,8 @@ void Call::wrong(std::size_t index, std::string_view expected) const {
   const Value& argument = (*this)[index];
   std::string message = "Argument " + std::to_string(index + 1);
   if (index < signature_.parameters.size()) message += " (" + std::string(signature_.parameters[index].name) + ")";
-  message += " of " + std::string(signature_.name) + " must be a " + std::string(expected) + ", not a " +
-             name_of(argument) + ".";
+  message += " of " + std::string(signature_.name) + " must be " + with_article(expected) + ", not " +
+             with_article(name_of(argument)) + ".";
   throw Error("wrong-argument", std::move(message), argument.origin() != 0 ? argument.origin() : where);
 }
 

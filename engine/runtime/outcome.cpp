@@ -7,6 +7,7 @@
 #include "base/encoding.hpp"
 #include "data/json_pointer.hpp"
 #include "runtime/outcome_parts.hpp"
+#include "value/big_integer.hpp"
 #include "value/json.hpp"
 #include "value/object.hpp"
 
@@ -26,12 +27,21 @@ class Presenter {
     context_.budget.step();
     if (value.is_object()) {
       Value plain = value.as_object().resolve(context_);
-      if (plain.is_object())
+      if (plain.is_object() && !is_integer(plain))
         throw Error("internal", "A " + std::string(value.as_object().type_name()) + " has no plain value.");
       if (value.sensitive()) plain = std::move(plain).with_sensitive();
       if (plain.origin() == 0) plain = std::move(plain).with_origin(value.origin());
-      return present(plain);
+      if (!plain.is_object()) return present(plain);
+      return present_plain(plain);
     }
+    return present_plain(value);
+  }
+
+  // JSON pointers of what was redacted.
+  List take_sensitive() { return std::move(sensitive_); }
+
+ private:
+  Value present_plain(const Value& value) {
     if (value.sensitive() && !is_revealed()) {
       sensitive_.push_back(Value::string(pointer_));
       return Value::string(redaction).with_origin(value.origin());
@@ -44,10 +54,6 @@ class Presenter {
     }
   }
 
-  // JSON pointers of what was redacted.
-  List take_sensitive() { return std::move(sensitive_); }
-
- private:
   // The shared contents stay shared when no item changes.
   Value present_list(const Value& value) {
     Value result = value.with_sensitive(false);
@@ -179,7 +185,7 @@ class Ledger {
     const bool is_sensitive = sensitive_.contains(pointer_);
     const bool is_computed = item.origin() != 0 && context_.sources.origin(item.origin()).via == Via::expression;
     rows_.push_back(Value::map({{"path", Value::list(path_)},
-                                {"type", Value::string(kind_name(item.kind()))},
+                                {"type", Value::string(kind_name(is_integer(item) ? Kind::integer : item.kind()))},
                                 {"kind", Value::string(is_sensitive  ? "sensitive"
                                                        : is_computed ? "computed"
                                                                      : "literal")}}));
@@ -209,6 +215,17 @@ Value stats_value(const Context& context, double milliseconds, std::uint64_t mem
                      {"memory", Value::integer(static_cast<std::int64_t>(memory))},
                      {"clock", Value::string(instant_text(context.clock.now()).value_or(""))},
                      {"seed", Value::integer(context.seed)}});
+}
+
+Value asks_value(const Context& context) {
+  List list;
+  for (const Ask& ask : context.asks) {
+    Map entry{{"key", Value::string(ask.key)}, {"name", Value::string(ask.name)}};
+    Value span = span_value(ask.where, context.sources);
+    if (!span.is_undefined()) entry.set("span", std::move(span));
+    list.push_back(Value::map(std::move(entry)));
+  }
+  return Value::list(std::move(list));
 }
 
 Value pending_value(const std::vector<Pending>& pending) {
@@ -261,6 +278,26 @@ void attempt(Context& context, Outcome& outcome, F&& f) {
   }
 }
 
+// Runs f, which adds what describes the result. That is no part of the result and never decides whether it is there:
+// what fails is left out, with a warning unless the evaluation failed by the same.
+template <class F>
+void describe(Context& context, std::string_view what, F&& f) {
+  const auto leave_out = [&](const std::string& code, OriginId where, std::string_view cause) {
+    const auto is_same = [&](const Diagnostic& known) { return known.code == code; };
+    if (std::any_of(context.diagnostics.begin(), context.diagnostics.end(), is_same)) return;
+    context.warn(where, code, std::string(what).append(" cannot be shown: ").append(cause));
+  };
+  try {
+    f();
+  } catch (const Error& error) {
+    leave_out(error.diagnostic.code, error.diagnostic.where, error.what());
+  } catch (const LimitError& error) {
+    leave_out(error.code(), 0, error.what());
+  } catch (const Pending&) {
+    return;  // what the outcome waits for is listed in it
+  }
+}
+
 }  // namespace
 
 std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost) {
@@ -303,7 +340,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   if (!context.files.written().empty()) add("files", written_files_value(context.files.written()));
   if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
   if (context.options.provenance) {
-    attempt(context, outcome, [&] {
+    describe(context, "Where the values come from", [&] {
       Ledger ledger(context, sensitive, outcome.failed);
       if (!presented.is_undefined()) ledger.add(presented);
       for (const FailedKey& failed : outcome.failed) ledger.add_failed(failed);
@@ -312,13 +349,16 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     });
   }
   if (dialect != nullptr && context.options.outline) {
-    attempt(context, outcome, [&] { add("outline", outline_value(dialect->outline(context), context.sources)); });
+    describe(context, "The resource tree",
+             [&] { add("outline", outline_value(dialect->outline(context), context.sources)); });
   }
   if (dialect != nullptr && context.options.tokens) {
-    attempt(context, outcome, [&] { add("tokens", tokens_value(dialect->tokens(context), context.sources)); });
+    describe(context, "What the parts of the text are",
+             [&] { add("tokens", tokens_value(dialect->tokens(context), context.sources)); });
   }
   if (context.trace || !context.trace.first_steps().empty()) add("trace", trace_value(context.trace, context.sources));
   if (!context.diagnostics.empty()) add("diagnostics", diagnostics_value(context.diagnostics, context.sources));
+  if (!context.asks.empty()) add("asks", asks_value(context));
   if (!outcome.pending.empty()) add("pending", pending_value(outcome.pending));
   add("stats", stats_value(context, cost.milliseconds, cost.memory));
   return std::string("{\"ok\":") + (outcome.ok ? "true" : "false") + body + "}";

@@ -119,15 +119,16 @@ Value origins_value(OriginId where, const Context& context) {
   return Value::list(std::move(list));
 }
 
-Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& sources) {
+Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& sources, std::uint32_t level) {
   List list;
   for (const OutlineNode& node : nodes) {
+    const bool is_cut = level == most_outline_levels && !node.children.empty();
     Map item{{"id", Value::string(node.id)}, {"kind", Value::string(node.kind)}, {"name", Value::string(node.name)}};
     set_text(item, "type", node.type);
     set_text(item, "path", node.path);
     set_text(item, "status", node.status);
     set_text(item, "value", node.value);
-    set_text(item, "note", node.note);
+    set_text(item, "note", is_cut ? "What is below this is nested too deep to be shown." : node.note);
     set_span(item, node.where, sources);
     if (!node.reads.empty()) {
       List reads;
@@ -135,7 +136,7 @@ Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& source
       item.set("reads", Value::list(std::move(reads)));
     }
     if (node.selectable) item.set("selectable", Value::boolean(true));
-    if (!node.children.empty()) item.set("children", outline_value(node.children, sources));
+    if (!is_cut && !node.children.empty()) item.set("children", outline_value(node.children, sources, level + 1));
     list.push_back(Value::map(std::move(item)));
   }
   return Value::list(std::move(list));

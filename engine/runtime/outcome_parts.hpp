@@ -18,7 +18,8 @@ Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Source
 // A list of origins, the value's own first, then what it came through or overrode.
 Value origins_value(OriginId where, const Context& context);
 
-Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& sources);
+// Cut at `most_outline_levels`; `level` is that of the nodes, from 1.
+Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& sources, std::uint32_t level = 1);
 Value tokens_value(const std::vector<Token>& tokens, const Sources& sources);
 Value trace_value(const Trace& trace, const Sources& sources);
 

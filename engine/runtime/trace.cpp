@@ -3,6 +3,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "value/big_integer.hpp"
 #include "value/map.hpp"
 #include "value/object.hpp"
 
@@ -26,7 +27,9 @@ void append_short(std::string& text, const Value& value, std::size_t most, int d
     case Kind::real: text += real_text(value.as_real()); return;
     case Kind::string: text += quote(value.as_string(), most); return;
     case Kind::bytes: text += std::to_string(value.as_bytes().size()) + " bytes"; return;
-    case Kind::object: text += value.as_object().type_name(); return;
+    case Kind::object:
+      text += is_integer(value) ? big_integer_of(value).text() : std::string(value.as_object().type_name());
+      return;
     case Kind::list:
     case Kind::tuple: {
       if (depth == 0) {

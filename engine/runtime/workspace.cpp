@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 #include "base/datetime.hpp"
 #include "base/encoding.hpp"
@@ -19,8 +20,10 @@ constexpr std::string_view known_keys[] = {"dialect", "operation", "files", "mai
 
 constexpr std::string_view limit_keys[] = {"steps", "depth", "memory", "output", "iterators"};
 
-std::string kind_of(const Value& value) {
-  return std::string(kind_name(value.kind()));
+// What was found, in a message that says what was expected.
+std::string found(const Value& value) {
+  if (value.kind() == Kind::integer) return std::to_string(value.as_integer());
+  return with_article(kind_name(value.kind()));
 }
 
 // Reads one key after the other, with a diagnostic for each that is wrong.
@@ -36,10 +39,20 @@ class Reader {
     diagnostics_.push_back(std::move(diagnostic));
   }
 
-  void wrong_type(std::string_view key, std::string_view expected, const Value& found) {
+  void unknown_key(std::string what, const Value& key, std::span<const std::string_view> known) {
+    if (!key.is_string()) {
+      report(Severity::warning, "workspace-key", what + " a key that is " + found(key) + "; keys must be strings.");
+      return;
+    }
+    std::string message = what + " an unknown key " + quote(key.as_string()) + ".";
+    if (const auto nearest = nearest_name(key.as_string(), known)) message += " Did you mean " + quote(*nearest) + "?";
+    report(Severity::warning, "workspace-key", std::move(message));
+  }
+
+  void wrong_type(std::string_view key, std::string_view expected, const Value& value) {
     report(Severity::error, "workspace-type",
-           "The workspace's \"" + std::string(key) + "\" must be " + std::string(expected) + ", not a " +
-               kind_of(found) + ".");
+           "The workspace's \"" + std::string(key) + "\" must be " + std::string(expected) + ", not " + found(value) +
+               ".");
   }
 
   // The value of a key when it is there and not null.
@@ -52,7 +65,7 @@ class Reader {
     const Value* value = present(key);
     if (value == nullptr) return std::nullopt;
     if (!value->is_string()) {
-      wrong_type(key, "text", *value);
+      wrong_type(key, "a string", *value);
       return std::nullopt;
     }
     return std::string(value->as_string());
@@ -104,16 +117,16 @@ void read_files(Reader& reader, Workspace& workspace) {
   for (const auto& [path, content] : reader.map("files")) {
     if (!path.is_string() || !is_file_name(path.as_string())) {
       reader.report(Severity::error, "workspace-path",
-                    "\"" + (path.is_string() ? std::string(path.as_string()) : kind_of(path)) +
-                        "\" is no path for a file: use names joined by single slashes, without \"..\".");
+                    "The path of a file must be names joined by single slashes, without \"..\"; " +
+                        (path.is_string() ? quote(path.as_string()) : found(path)) + " is not.");
     } else if (content.is_string()) {
       workspace.files.set(path, content);
     } else if (auto bytes = binary_content(content)) {
       workspace.files.set(path, *bytes);
     } else {
       reader.report(Severity::error, "workspace-type",
-                    "The file " + quote(path.as_string()) + " must be text or {\"base64\": \"…\"}, not a " +
-                        kind_of(content) + ".");
+                    "The file " + quote(path.as_string()) + " must be a string or {\"base64\": \"…\"}, not " +
+                        found(content) + ".");
     }
   }
 }
@@ -165,7 +178,7 @@ void read_limits(Reader& reader, Workspace& workspace) {
     const bool is_known = name.is_string() && std::find(std::begin(limit_keys), std::end(limit_keys),
                                                         name.as_string()) != std::end(limit_keys);
     if (!is_known) {
-      reader.report(Severity::warning, "workspace-key", "The workspace's \"limits\" has an unknown key.");
+      reader.unknown_key("The workspace's \"limits\" have", name, limit_keys);
     } else if (value.kind() != Kind::integer || value.as_integer() < 0) {
       reader.wrong_type("limits." + std::string(name.as_string()), "a whole number", value);
     }
@@ -190,21 +203,15 @@ Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics
   if (!json.is_map()) {
     const Map nothing;
     Reader(nothing, diagnostics)
-        .report(Severity::error, "workspace-type", "A workspace must be a map, not a " + kind_of(json) + ".");
+        .report(Severity::error, "workspace-type", "A workspace must be a map, not " + found(json) + ".");
     return workspace;
   }
   const Map& source = json.as_map();
   Reader reader(source, diagnostics);
   for (const auto& entry : source) {
-    if (!entry.key.is_string()) {
-      reader.report(Severity::warning, "workspace-key", "A key of the workspace is no text.");
-      continue;
-    }
-    const std::string_view key = entry.key.as_string();
-    if (std::find(std::begin(known_keys), std::end(known_keys), key) != std::end(known_keys)) continue;
-    std::string message = "The workspace has an unknown key " + quote(key) + ".";
-    if (const auto nearest = nearest_name(key, known_keys)) message += " Did you mean " + quote(*nearest) + "?";
-    reader.report(Severity::warning, "workspace-key", std::move(message));
+    const bool is_known = entry.key.is_string() && std::find(std::begin(known_keys), std::end(known_keys),
+                                                             entry.key.as_string()) != std::end(known_keys);
+    if (!is_known) reader.unknown_key("The workspace has", entry.key, known_keys);
   }
 
   workspace.dialect = reader.text("dialect").value_or("");

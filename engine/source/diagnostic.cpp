@@ -1,5 +1,7 @@
 #include "source/diagnostic.hpp"
 
+#include "base/text.hpp"
+
 namespace evalground {
 namespace {
 
@@ -24,7 +26,28 @@ std::vector<Note> inclusions(OriginId where, const Sources& sources) {
   return notes;
 }
 
+// False for names that could mean something else when they are put into YAML, quoted or not.
+bool is_plain(std::string_view name) {
+  return name.find_first_of(" \t\r\n\"'#,[]{}\\") == std::string_view::npos && !name.ends_with(':');
+}
+
 }  // namespace
+
+Diagnostic unknown_name(Sources& sources, OriginId where, std::string code, std::string message, std::string_view name,
+                        std::string_view nearest) {
+  Diagnostic diagnostic;
+  diagnostic.code = std::move(code);
+  diagnostic.message = std::move(message);
+  diagnostic.where = where;
+  const auto place = sources.find_name(where, name);
+  if (place) diagnostic.where = sources.add(*place);
+  if (nearest.empty() || nearest == name) return diagnostic;
+  diagnostic.message += " Did you mean " + quote(nearest) + "?";
+  if (place && is_plain(nearest)) {
+    diagnostic.fixes.push_back({"Replace by " + quote(nearest), {{diagnostic.where, std::string(nearest)}}});
+  }
+  return diagnostic;
+}
 
 std::vector<Note> notes_of(const Diagnostic& diagnostic, const Sources& sources) {
   std::vector<Note> notes = diagnostic.notes;

@@ -50,6 +50,11 @@ class Error : public std::exception {
   Diagnostic diagnostic;
 };
 
+// Something that has no such name: where the text at `where` holds the name, the diagnostic stands at exactly that.
+// When there is a `nearest` known name the message asks whether it was meant, and a fix puts it there.
+Diagnostic unknown_name(Sources& sources, OriginId where, std::string code, std::string message, std::string_view name,
+                        std::string_view nearest);
+
 // The diagnostic's notes, then the directives by which its file came into the one that is evaluated, as far as the
 // origins know them: a problem inside an included file names every +include on the way to it.
 std::vector<Note> notes_of(const Diagnostic& diagnostic, const Sources& sources);

@@ -55,6 +55,25 @@ std::string_view Sources::text_of(OriginId id) const {
   return text(place.file).substr(place.begin, place.end - place.begin);
 }
 
+std::optional<Origin> Sources::find_name(OriginId id, std::string_view name) const {
+  const auto continues_name = [](char c) {
+    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '_' || c == '-' ||
+           (static_cast<unsigned char>(c) & 0x80U) != 0;
+  };
+  if (id == 0 || name.empty()) return std::nullopt;
+  const std::string_view text = text_of(id);
+  for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if (at > 0 && continues_name(text[at - 1]) && continues_name(name.front())) continue;
+    if (end < text.size() && continues_name(text[end]) && continues_name(name.back())) continue;
+    Origin place = origin(id);
+    place.end = place.begin + static_cast<std::uint32_t>(end);
+    place.begin += static_cast<std::uint32_t>(at);
+    return place;
+  }
+  return std::nullopt;
+}
+
 const Sources::Line& Sources::line_at(const File& file, std::uint32_t offset, std::uint32_t& number) const {
   if (file.lines.empty()) {
     std::uint32_t utf16 = 0;

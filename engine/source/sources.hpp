@@ -68,6 +68,9 @@ class Sources {
   const std::string& path(std::uint32_t file) const { return files_[file].path; }
   std::string_view text(std::uint32_t file) const { return files_[file].text; }
   std::string_view text_of(OriginId id) const;
+  // The first place within an origin's text where the name stands by itself, not as a part of a longer one; nothing
+  // when there is none.
+  std::optional<Origin> find_name(OriginId id, std::string_view name) const;
 
   // Offsets are bytes; one past the end of the text is the last allowed.
   Position position(std::uint32_t file, std::uint32_t offset) const;

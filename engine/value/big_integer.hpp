@@ -16,7 +16,7 @@ namespace evalground {
 class BigInteger final : public Object {
  public:
   // Use integer_value(), which makes one only where it is needed.
-  explicit BigInteger(BigInt number) : number(std::move(number)) {}
+  explicit BigInteger(BigInt number_) : number(std::move(number_)) {}
 
   std::string_view type_name() const override { return "int"; }
   // Itself: it is as plain as other numbers.
@@ -31,9 +31,8 @@ class BigInteger final : public Object {
 // The integer as a value: Kind::integer where 64 bits hold it.
 Value integer_value(const BigInt& number);
 
-// The value of decimal digits with an optional leading "-"; nothing when the text is no integer or has more than
-// BigInt::most_digits digits.
-std::optional<Value> integer_value(std::string_view digits);
+// The value of digits of the base (2 to 36), as BigInt::parse reads them; nothing when they are none, or too many.
+std::optional<Value> integer_value(std::string_view digits, unsigned base, bool is_negative);
 
 // Kind::integer or a BigInteger.
 bool is_integer(const Value& value);

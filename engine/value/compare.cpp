@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/hash.hpp"
+#include "value/big_integer.hpp"
 #include "value/map.hpp"
 #include "value/object.hpp"
 
@@ -11,11 +12,30 @@ namespace evalground {
 namespace {
 
 bool is_numeric(const Value& value) {
-  return value.is_number() || value.kind() == Kind::boolean;
+  return value.is_number() || value.kind() == Kind::boolean || object_cast<BigInteger>(value) != nullptr;
+}
+
+Order order_of(int comparison) {
+  return comparison < 0 ? Order::less : comparison > 0 ? Order::greater : Order::equal;
+}
+
+Order reversed(Order order) {
+  return order == Order::less ? Order::greater : order == Order::greater ? Order::less : order;
+}
+
+// A number against one that 64 bits do not hold.
+Order order_with(const Value& a, const BigInt& b) {
+  if (a.kind() == Kind::real) {
+    return std::isnan(a.as_real()) ? Order::unordered : reversed(order_of(BigInt::compare(b, a.as_real())));
+  }
+  if (a.kind() == Kind::object) return order_of(BigInt::compare(big_integer_of(a), b));
+  return b.is_negative() ? Order::greater : Order::less;
 }
 
 // Booleans count as 0 and 1.
 Order order_numbers(const Value& a, const Value& b) {
+  if (const auto* right = object_cast<BigInteger>(b)) return order_with(a, right->number);
+  if (const auto* left = object_cast<BigInteger>(a)) return reversed(order_with(b, left->number));
   const auto integer_of = [](const Value& value) {
     return value.kind() == Kind::boolean ? std::int64_t{value.as_boolean()} : value.as_integer();
   };
@@ -49,8 +69,7 @@ Order order_numbers(const Value& a, const Value& b) {
       order = Order::less;
     }
   }
-  if (!swapped) return order;
-  return order == Order::less ? Order::greater : order == Order::greater ? Order::less : order;
+  return swapped ? reversed(order) : order;
 }
 
 Order order_text(std::string_view a, std::string_view b) {
@@ -163,7 +182,13 @@ std::uint64_t hash_key(const Value& key) {
       for (const auto& entry : key.as_map()) hash += hash_key(entry.key);  // order does not matter
       return hash_integer(hash);
     }
-    case Kind::object: return hash_integer(key.as_object().hash());
+    case Kind::object:
+      // 10 ** 30 and 1e30 are one key.
+      if (const auto* integer = object_cast<BigInteger>(key)) {
+        const auto real = integer->number.to_double();
+        if (real && BigInt::compare(integer->number, *real) == 0) return hash_key(Value::real(*real));
+      }
+      return hash_integer(key.as_object().hash());
     case Kind::list:
     case Kind::map: break;
   }

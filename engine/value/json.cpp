@@ -6,6 +6,7 @@
 #include <deque>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "base/number.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "value/big_integer.hpp"
 #include "value/map.hpp"
 #include "value/object.hpp"
 
@@ -71,6 +73,10 @@ std::string reason_of(std::string_view message) {
   return result;
 }
 
+// nlohmann refuses a number that its type for reals cannot hold before it hands over the digits; this type holds all
+// reals and all integers that are allowed here.
+using Json = nlohmann::basic_json<std::map, std::vector, std::string, bool, std::int64_t, std::uint64_t, long double>;
+
 // Builds a Value from nlohmann's SAX events.
 class JsonReader {
  public:
@@ -78,7 +84,7 @@ class JsonReader {
 
   Value read() {
     const char* end = text_.data() + text_.size();
-    nlohmann::json::sax_parse(TextCursor(text_.data(), &seen_), TextCursor(end, &seen_), this);
+    Json::sax_parse(TextCursor(text_.data(), &seen_), TextCursor(end, &seen_), this);
     return std::move(result_);
   }
 
@@ -87,16 +93,18 @@ class JsonReader {
   bool number_integer(std::int64_t value) { return add(Value::integer(value)); }
   bool number_unsigned(std::uint64_t value) {
     if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
-      fail_out_of_range(std::to_string(value));
+      return add_integer(std::to_string(value));
     }
     return add(Value::integer(static_cast<std::int64_t>(value)));
   }
-  bool number_float(double value, const std::string& digits) {
-    if (digits.find_first_of(".eE") == std::string::npos) fail_out_of_range(digits);
-    return add(Value::real(value));
+  bool number_float(long double, const std::string& digits) {
+    if (digits.find_first_of(".eE") == std::string::npos) return add_integer(digits);
+    const auto number = parse_real(digits);
+    if (!number) fail_beyond_double(start_of_token());
+    return add(Value::real(number.value));
   }
   bool string(const std::string& value) { return add(Value::string(value)); }
-  bool binary(const nlohmann::json::binary_t&) { return false; }
+  bool binary(const Json::binary_t&) { return false; }
 
   bool start_object(std::size_t) { return open(true); }
   bool start_array(std::size_t) { return open(false); }
@@ -123,9 +131,8 @@ class JsonReader {
   bool parse_error(std::size_t read, const std::string& token, const nlohmann::json::exception& error) {
     const std::size_t offset = std::min(read == 0 ? 0 : read - 1, text_.size());
     if (error.id == 406) {  // a number that rounds to infinity
-      if (token.find_first_of(".eE") == std::string::npos) fail_out_of_range(token);
-      throw Error("number-out-of-range",
-                  "A number at " + place_in(text_, offset) + " of the JSON text is beyond what a double can hold.");
+      if (token.find_first_of(".eE") == std::string::npos) fail_too_long(token);
+      fail_beyond_double(offset);
     }
     throw Error("json-syntax",
                 "The text is not valid JSON: " + reason_of(error.what()) + ", at " + place_in(text_, offset) + ".");
@@ -145,13 +152,25 @@ class JsonReader {
     return std::min(text_.find_first_not_of(" \t\r\n,:{[", offset), text_.size());
   }
 
-  [[noreturn]] void fail_out_of_range(const std::string& digits) const {
+  bool add_integer(std::string_view text) {
+    const bool is_negative = text.starts_with('-');
+    const auto integer = integer_value(text.substr(is_negative ? 1 : 0), 10, is_negative);
+    if (!integer) fail_too_long(std::string(text));
+    return add(*integer);
+  }
+
+  [[noreturn]] void fail_beyond_double(std::size_t offset) const {
+    throw Error("number-out-of-range",
+                "A number at " + place_in(text_, offset) + " of the JSON text is beyond what a double can hold.");
+  }
+
+  [[noreturn]] void fail_too_long(const std::string& digits) const {
     // A number is known to be over only when the character behind it has been read, if there is one.
     auto end = static_cast<std::size_t>(seen_ - text_.data());
     while (end > 0 && (text_[end - 1] < '0' || text_[end - 1] > '9')) --end;
     throw Error("integer-out-of-range", "The integer " + shortened(digits) + " at " +
                                             place_in(text_, end - std::min(end, digits.size())) +
-                                            " of the JSON text needs more than 64 bits.");
+                                            " of the JSON text has too many digits.");
   }
 
   static std::string shortened(const std::string& digits) {
@@ -227,6 +246,9 @@ class JsonWriter {
       case Kind::boolean: return add_text(key.as_boolean() ? "true" : "false");
       case Kind::integer: return add_text(std::to_string(key.as_integer()));
       case Kind::real: return add_text(real_text(key.as_real()));
+      case Kind::object:
+        if (const auto* integer = object_cast<BigInteger>(key)) return add_text(integer->number.text());
+        break;
       default: break;
     }
     throw Error("json-unwritable", "A " + std::string(kind_name(key.kind())) + " cannot be a key in JSON.",
@@ -279,7 +301,12 @@ class JsonWriter {
           text_ += style_.indent == 0 ? ":" : ": ";
           add(entry.value);
         });
-      case Kind::object: break;
+      case Kind::object:
+        if (const auto* integer = object_cast<BigInteger>(value)) {
+          text_ += integer->number.text();
+          return charge();
+        }
+        break;
     }
     throw Error("json-unwritable", "A " + std::string(value.as_object().type_name()) + " cannot be written as JSON.",
                 value.origin());

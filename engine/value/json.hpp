@@ -9,10 +9,10 @@
 
 namespace evalground {
 
-// The value of a JSON text. Key order is kept, integers of 64 bits are exact. Throws Error with line and
-// column in the message: "json-syntax", "duplicate-key", or "integer-out-of-range" for an integer past 64
-// bits (and "number-out-of-range" for a real number past a double). Throws LimitError when nested deeper than
-// the budget allows.
+// The value of a JSON text. Key order is kept, integers are exact (past 64 bits a BigInteger). Throws Error with line
+// and column in the message: "json-syntax", "duplicate-key", "integer-out-of-range" for an integer of several thousand
+// digits, or "number-out-of-range" for a real number past a double. Throws LimitError when nested deeper than the
+// budget allows.
 Value parse_json(std::string_view text, Budget& budget);
 
 struct JsonStyle {

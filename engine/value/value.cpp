@@ -3,6 +3,7 @@
 #include <cstring>
 #include <new>
 
+#include "base/text.hpp"
 #include "value/map.hpp"
 #include "value/object.hpp"
 
@@ -123,7 +124,7 @@ Value Value::object(Ref<Object> object) {
 }
 
 void Value::wrong_kind(std::string_view expected) const {
-  throw Error("wrong-kind", "Expected a " + std::string(expected) + ", found a " + std::string(kind_name(kind_)) + ".",
+  throw Error("wrong-kind", "Expected " + with_article(expected) + ", found " + with_article(kind_name(kind_)) + ".",
               origin_);
 }
 

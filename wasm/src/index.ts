@@ -1,19 +1,20 @@
 // The engine as an object with typed, asynchronous requests, in browsers and in Node.
 
-import { failedOutcome, toResult, type Outcome, type ParseResult } from "./outcome";
-import { EngineError, Pool } from "./pool";
-import { browserPort, builtinModule, nodePort, ownThreadPort, type StartPort } from "./ports";
-import type { ModuleSource } from "./protocol";
-import { writeJson } from "./reader";
-import type { CatalogueEntry, CheckResult, Limits, RunOptions, RunResult, Workspace } from "./types";
+import { failedOutcome, toResult, type Outcome, type ParseResult } from "./outcome.js";
+import { builtinModule } from "./node.js";
+import { EngineError, Pool } from "./pool.js";
+import { browserPort, nodePort, ownThreadPort, type StartPort } from "./ports.js";
+import type { ModuleSource } from "./protocol.js";
+import { writeJson } from "./reader.js";
+import type { CatalogueEntry, CheckResult, Limits, RunOptions, RunResult, Workspace } from "./types.js";
 
-export type * from "./types";
-export type { ParseResult } from "./outcome";
-export { EngineError, type EngineErrorKind } from "./pool";
+export type * from "./types.js";
+export type { ParseResult } from "./outcome.js";
+export { EngineError, type EngineErrorKind } from "./pool.js";
 export {
   decodeLink, encodeLink, LinkError, linkLimits, type DecodedLink, type LinkErrorKind, type LinkOptions, type LinkView,
-} from "./links";
-export { JsonError, JsonNode, pointerOf, readJson, toFaithful, toPlain, writeJson, type JsonKind } from "./reader";
+} from "./links.js";
+export { JsonError, JsonNode, pointerOf, readJson, toFaithful, toPlain, writeJson, type JsonKind } from "./reader.js";
 
 export interface EngineOptions {
   /** The compiled module or its bytes, for callers that have it already. */
@@ -78,7 +79,7 @@ async function loadModule(options: EngineOptions): Promise<ModuleSource> {
 }
 
 async function choosePort(worker: EngineOptions["worker"]): Promise<StartPort> {
-  if (worker === false) return ownThreadPort((await import("./service")).Service.start);
+  if (worker === false) return ownThreadPort((await import("./service.js")).Service.start);
   const script = new URL("./worker.js", import.meta.url);
   if (typeof worker === "function") return browserPort(script, worker);
   return builtinModule ? nodePort(script) : browserPort(script, (url) => new Worker(url));

@@ -4,9 +4,9 @@
 
 import { deflateSync } from "fflate";
 import { version } from "../package.json";
-import { crc32, fromBase64Url, greatestRatio, toBase64Url, unpack } from "./packing";
-import { JsonError, readJson, toFaithful, toPlain, writeJson, type JsonKind, type JsonNode } from "./reader";
-import type { Workspace } from "./types";
+import { crc32, fromBase64Url, greatestRatio, toBase64Url, unpack } from "./packing.js";
+import { JsonError, readJson, toFaithful, toPlain, writeJson, type JsonKind, type JsonNode } from "./reader.js";
+import type { Workspace } from "./types.js";
 
 /** How a page shows the workspace. */
 export interface LinkView {
@@ -145,14 +145,7 @@ function toWorkspace(node: JsonNode | undefined): Workspace {
   const members = checkedMap(node, workspaceKinds, "workspace").filter((child) => !isAbsent(child));
   if (node?.get("dialect")?.kind !== "string") throw new TypeError("its workspace names no dialect");
   checkFiles(node.get("files"));
-  const workspace = Object.fromEntries(members.map((child) => [child.key, toFaithful(child)])) as unknown as Workspace;
-  // Paths such as "10" and "9" stand in an object in an order of their own: the first file must stay the main one.
-  const files: unknown = workspace.files;
-  if (files instanceof Map) {
-    workspace.main ??= (files.keys().next().value as string);
-    workspace.files = Object.fromEntries(files) as Record<string, string>;
-  }
-  return workspace;
+  return Object.fromEntries(members.map((child) => [child.key, toFaithful(child)])) as unknown as Workspace;
 }
 
 function toLinkView(node: JsonNode): LinkView {

@@ -1,7 +1,7 @@
 // From the engine's JSON text to results: the worker takes the text apart, the caller's side reads values when they are used.
 
-import { readJson, sliceMembers, toPlain } from "./reader";
-import type { Diagnostic, RunResult, Stats } from "./types";
+import { readJson, sliceMembers, toPlain } from "./reader.js";
+import type { Diagnostic, RunResult, Stats } from "./types.js";
 
 /** A RunResult as it travels between threads: values are still text. */
 export type Outcome = Omit<RunResult, "id" | "value" | "matches">;

@@ -2,8 +2,8 @@
 // worker: the spare takes over, and another spare is started when nothing else is to be done. Short questions go to
 // the spare, so that they never wait behind a run.
 
-import type { Port, StartPort } from "./ports";
-import type { Call, FromWorker, ModuleSource } from "./protocol";
+import type { Port, StartPort } from "./ports.js";
+import type { Call, FromWorker, ModuleSource } from "./protocol.js";
 
 export type EngineErrorKind =
   /** The module or the worker's script did not load, or WebAssembly is not available. */

@@ -1,7 +1,8 @@
 // Three places where a worker can live: a thread of the browser, a thread of Node, and the caller's own thread.
 
-import type { FromWorker, ToWorker } from "./protocol";
-import type { Service } from "./service";
+import { builtinModule } from "./node.js";
+import type { FromWorker, ToWorker } from "./protocol.js";
+import type { Service } from "./service.js";
 
 /** The way to one worker. */
 export interface Port {
@@ -14,10 +15,6 @@ export interface Port {
 
 /** Starts a worker; `fail` is told when it ends by itself. */
 export type StartPort = (receive: (message: FromWorker) => void, fail: (message: string) => void) => Port;
-
-/** Node's own modules, without an import that bundlers for browsers would stumble over; undefined in browsers. */
-export const builtinModule: NodeJS.Process["getBuiltinModule"] | undefined =
-  globalThis.process?.versions?.node ? globalThis.process.getBuiltinModule : undefined;
 
 /** A worker of the browser, which `create` makes from the worker's script. */
 export function browserPort(script: URL, create: (script: URL) => Worker): StartPort {

@@ -2,8 +2,8 @@
 // Runs in a worker, or in the caller's own thread when the caller wants no worker.
 
 import createModule, { type Glue } from "../../build/wasm/evalground.mjs";
-import { takeApart } from "./outcome";
-import type { Call, FromWorker, ModuleSource } from "./protocol";
+import { takeApart } from "./outcome.js";
+import type { Call, FromWorker, ModuleSource } from "./protocol.js";
 
 /** Memory that WebAssembly has grown is never given back: above this an instance is not used again. */
 const largestKept = 128 * 1024 * 1024;

@@ -16,10 +16,13 @@ export interface Limits {
   iterators?: number;
 }
 
+/** Names to values, in order: a Map where an object would change the order, as it does with keys such as "10" and "9". */
+export type Named<Value> = Record<string, Value> | ReadonlyMap<string, Value>;
+
 /**
  * What is evaluated: the one object that links, drafts, examples, the command line and test cases share.
  * Values marked `unknown` are JSON values; where plain JavaScript cannot say them exactly (1.0, integers past 2^53,
- * the order of keys such as "10" and "9") a bigint, a Map or a JsonNode may stand in their place.
+ * the order of keys) a bigint, a Map or a JsonNode may stand in their place.
  */
 export interface Workspace {
   dialect: string;
@@ -27,25 +30,25 @@ export interface Workspace {
   /** The name of an entry of `files` (the first one when absent), or the document's own text. */
   main?: string;
   /** The virtual file system: path to content, in order. */
-  files?: Record<string, FileContent>;
+  files?: Named<FileContent>;
   expression?: unknown;
   /** The current resource. */
   resource?: string | null;
   data?: unknown;
   local?: unknown;
-  vars?: Record<string, unknown>;
-  inputs?: Record<string, unknown>;
-  attributes?: Record<string, unknown>;
+  vars?: Named<unknown>;
+  inputs?: Named<unknown>;
+  attributes?: Named<unknown>;
   classes?: string[];
-  env?: Record<string, string>;
+  env?: Named<string>;
   /** Null: withheld, because the workspace came from a link that keeps secrets back. */
-  secrets?: Record<string, string | null>;
+  secrets?: Named<string | null>;
   /** RFC 3339 instant that every "now" returns. */
   clock?: string;
   seed?: number | bigint;
   limits?: Limits;
   changes?: { path: string; value?: unknown; delete?: true }[];
-  options?: Record<string, unknown>;
+  options?: Named<unknown>;
   title?: string;
   description?: string;
   /** What the workspace must evaluate to, which makes it a case. */
@@ -143,6 +146,14 @@ export interface Row {
   error?: Diagnostic;
 }
 
+/** A name that the document reads and nobody defines: an entry of the workspace's `key` would. */
+export interface Ask {
+  key: "vars" | "inputs" | "env" | "secrets" | "attributes";
+  name: string;
+  /** Where it is read; absent when no text of the workspace says it. */
+  span?: Span;
+}
+
 /** A request that only the outside can answer, by a file of the name `file`. */
 export interface PendingRequest {
   service: "fetch" | "python";
@@ -188,6 +199,8 @@ export interface RunResult {
   /** The files that the evaluation has written. */
   files?: Record<string, FileContent>;
   diagnostics: Diagnostic[];
+  /** In the order of the evaluation, each name of a key once. */
+  asks?: Ask[];
   pending?: PendingRequest[];
   trace?: TraceStep[];
   stats: Stats;

@@ -1,8 +1,8 @@
 // The engine's worker. Bundled into one classic script without imports, so that it also starts from a blob: URL; in Node
 // it is the script of a worker thread.
 
-import type { FromWorker, ToWorker } from "./protocol";
-import { Service } from "./service";
+import type { FromWorker, ToWorker } from "./protocol.js";
+import { Service } from "./service.js";
 
 /** The side that has started this worker. */
 interface Outside {

@@ -4,8 +4,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { decodeLink } from "../src/links";
-import { readJson, writeJson } from "../src/reader";
+import { decodeLink } from "../src/links.js";
+import { readJson, writeJson } from "../src/reader.js";
 
 const folder = new URL("../../tests/links/", import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, folder), "utf8");

@@ -1,10 +1,10 @@
 import { deflateSync, Inflate } from "fflate";
 import { describe, expect, test, vi } from "vitest";
-import { decodeLink, encodeLink, LinkError, linkLimits, type LinkErrorKind } from "../src/links";
-import { crc32, fromBase64Url, toBase64Url } from "../src/packing";
-import { readJson, writeJson } from "../src/reader";
-import type { FileContent, Workspace } from "../src/types";
-import { pick, randomJson, randomText, seeded, type Random } from "./random";
+import { decodeLink, encodeLink, LinkError, linkLimits, type LinkErrorKind } from "../src/links.js";
+import { crc32, fromBase64Url, toBase64Url } from "../src/packing.js";
+import { readJson, writeJson } from "../src/reader.js";
+import type { FileContent, Workspace } from "../src/types.js";
+import { pick, randomJson, randomText, seeded, type Random } from "./random.js";
 
 function randomWorkspace(random: Random): Workspace {
   const content = (): FileContent => random() < 0.2
@@ -105,9 +105,10 @@ describe("a link", () => {
     expect(decodeLink(encodeLink(later)).workspace).toEqual(later);
   });
 
-  test("keeps the first file first where an object would not", () => {
+  test("keeps the order of files whose names are numbers", () => {
     const { workspace } = decodeLink(linkTo('{"ws":{"dialect":"unfurl","files":{"b":"","10":"","9":""}}}'));
-    expect(workspace.main).toBe("b");
+    expect(workspace).toEqual({ dialect: "unfurl", files: new Map([["b", ""], ["10", ""], ["9", ""]]) });
+    expect(decodeLink(encodeLink(workspace)).workspace).toEqual(workspace);
   });
 
   test("withholds secrets, but names them", () => {

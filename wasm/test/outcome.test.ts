@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { takeApart, toResult, type Outcome } from "../src/outcome";
+import { takeApart, toResult, type Outcome } from "../src/outcome.js";
 
 const answer = '{"ok":true,"value":{"b":9007199254740993,"10":1.0,"9":[]},"matches":[1.0],"sensitive":["/b"],'
   + '"rows":[{"path":["b"],"type":"integer","kind":"computed"}],"variables":{"x":9007199254740993},"diagnostics":[],'

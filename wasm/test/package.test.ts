@@ -6,12 +6,12 @@ import { Script } from "node:vm";
 import { brotliCompressSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Engine, Workspace } from "../src/index";
+import type { Engine, Workspace } from "../src/index.js";
 
 const dist = new URL("../dist/", import.meta.url);
 const links = new URL("../../tests/links/", import.meta.url);
 const fixtures = readdirSync(links, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json")).sort();
-const { createEngine, decodeLink, EngineError, readJson, writeJson } = await import(new URL("index.js", dist).href) as typeof import("../src/index");
+const { createEngine, decodeLink, EngineError, readJson, writeJson } = await import(new URL("index.js", dist).href) as typeof import("../src/index.js");
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
 
 /** A workspace whose nested loops would run for years. */

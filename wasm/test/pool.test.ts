@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { EngineError, Pool } from "../src/pool";
-import type { StartPort } from "../src/ports";
-import type { Call, FromWorker, ToWorker } from "../src/protocol";
+import { EngineError, Pool } from "../src/pool.js";
+import type { StartPort } from "../src/ports.js";
+import type { Call, FromWorker, ToWorker } from "../src/protocol.js";
 
 /** A worker whose answers the test gives. */
 class FakeWorker {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { JsonError, readJson, sliceMembers, toFaithful, toPlain, writeJson, type JsonNode } from "../src/reader";
-import { randomJson, seeded } from "./random";
+import { JsonError, readJson, sliceMembers, toFaithful, toPlain, writeJson, type JsonNode } from "../src/reader.js";
+import { randomJson, seeded } from "./random.js";
 
 const texts = Array.from({ length: 500 }, (_, seed) => randomJson(seeded(seed)));
 

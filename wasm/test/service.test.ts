@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Call } from "../src/protocol";
-import { Service } from "../src/service";
+import type { Call } from "../src/protocol.js";
+import { Service } from "../src/service.js";
 
 /** (module (memory (export "m") 1 4096)) */
 const bytes = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 5, 5, 1, 1, 1, 128, 32, 7, 5, 1, 1, 109, 2, 0]);

@@ -43,7 +43,7 @@ export function prerender(gallery: string, evaluate: (workspace: object) => Prom
       const { id: _id, expect: _expect, ...workspace } = defaultExample(gallery);
       const result = await evaluate(workspace);
       if (!result.ok) throw new Error(`the default example fails: ${result.diagnostics.map(({ message }) => message).join("; ")}`);
-      const [content] = Object.values(workspace.files ?? {});
+      const [content] = Object.values((workspace.files ?? {}) as Record<string, unknown>);
       if (typeof content !== "string") throw new Error("the default example has no text");
       return html
         .replace("<!--example:text-->", () => escapeHtml(content))

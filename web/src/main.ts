@@ -17,7 +17,7 @@ import { bindPlainEditor, typedEarly } from "./shell/plain.ts";
 import { buildRail } from "./shell/rail.ts";
 import { buildSettings, keptSettings } from "./shell/settings.ts";
 import { reportFailures } from "./shell/failures.ts";
-import { Store, type Layout } from "./store.ts";
+import { firstState, Store, type Layout } from "./store.ts";
 import { byId } from "./ui/dom.ts";
 import { text } from "./ui/text.ts";
 import { startToasts } from "./ui/toast.ts";
@@ -30,45 +30,11 @@ const isTest = new URLSearchParams(location.search).get("test") === "1";
 const root = document.documentElement;
 if (isTest) root.dataset["still"] = "";
 
-const workspace = workspaceOf(defaultExample);
 const store = new Store({
-  workspace,
-  activeFile: Object.keys(workspace.files ?? {})[0] ?? null,
-  revision: 0,
-  draft: "",
+  ...firstState(workspaceOf(defaultExample), keptSettings()),
   title: defaultExample.title ?? "",
-  saved: "saved",
-  storageTrouble: null,
-  elsewhere: null,
-  previous: null,
   example: defaultExample.id,
-  expressions: [],
-  rememberSecrets: false,
-  result: null,
-  lastGood: null,
-  resultRevision: -1,
-  freshness: "empty",
-  runs: 0,
-  runningSince: null,
-  outline: [],
-  outlineStale: false,
-  live: true,
-  paused: false,
-  cautious: false,
-  revealed: null,
-  engine: "loading",
-  engineVersion: "",
-  engineProblem: "",
-  selection: null,
-  marks: [],
-  markPlaces: [],
-  hovered: null,
-  rowPlace: null,
-  caret: null,
-  view: "",
   layout: (root.dataset["layout"] ?? "wide") as Layout,
-  pane: "source",
-  settings: keptSettings(),
 });
 
 // What the first paint does without is fetched while the rest is built.

@@ -2,6 +2,7 @@
 // changes, and is told of them; no part knows another.
 
 import type { Case, FileContent, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
+import { entriesOf, filesOf, mapOf, pathsOf } from "./ui/entries.ts";
 
 /** Which of the three arrangements of panes is on the screen. */
 export type Layout = "wide" | "medium" | "narrow";
@@ -141,6 +142,49 @@ export interface State {
   settings: Settings;
 }
 
+/** The state of a page on which nothing has happened yet. */
+export function firstState(workspace: Workspace, settings: Settings): State {
+  return {
+    workspace,
+    activeFile: pathsOf(workspace)[0] ?? null,
+    revision: 0,
+    draft: "",
+    title: "",
+    saved: "saved",
+    storageTrouble: null,
+    elsewhere: null,
+    previous: null,
+    example: null,
+    expressions: [],
+    rememberSecrets: false,
+    result: null,
+    lastGood: null,
+    resultRevision: -1,
+    freshness: "empty",
+    runs: 0,
+    runningSince: null,
+    outline: [],
+    outlineStale: false,
+    live: true,
+    paused: false,
+    cautious: false,
+    revealed: null,
+    engine: "loading",
+    engineVersion: "",
+    engineProblem: "",
+    selection: null,
+    marks: [],
+    markPlaces: [],
+    hovered: null,
+    rowPlace: null,
+    caret: null,
+    view: "",
+    layout: "wide",
+    pane: "source",
+    settings,
+  };
+}
+
 /** What a part may ask of another, with what must be said. */
 export interface Commands {
   /** Evaluate now, also when live evaluation is off. */
@@ -249,15 +293,18 @@ export class Store {
     this.update({ workspace, revision: this.current.revision + 1 });
   }
 
-  /** Replaces the content of one file, or adds it at the end. */
-  editFile(path: string, content: FileContent): void {
-    this.edit({ files: { ...this.current.workspace.files, [path]: content } });
+  /** Replaces the content of files, or adds them at the end. */
+  editFiles(contents: Readonly<Record<string, FileContent>>): void {
+    const files = new Map(filesOf(this.current.workspace));
+    for (const [path, content] of entriesOf<FileContent>(contents)) files.set(path, content);
+    this.edit({ files: mapOf([...files]) });
   }
 
   /** The path of the document that is evaluated, or null when the workspace has no file. */
   get mainFile(): string | null {
-    const { files = {}, main } = this.current.workspace;
-    if (main !== undefined && main in files) return main;
-    return Object.keys(files)[0] ?? null;
+    const { main } = this.current.workspace;
+    const files = filesOf(this.current.workspace);
+    if (main !== undefined && files.has(main)) return main;
+    return [...files.keys()][0] ?? null;
   }
 }

@@ -1,3 +1,4 @@
+import type { FileContent } from "evalground";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { hexLines } from "../src/files/binary.ts";
@@ -26,14 +27,14 @@ describe("a path", () => {
 });
 
 describe("the files", () => {
-  const files = { a: "1", b: "2", c: "3" };
+  const files = new Map([["a", "1"], ["b", "2"], ["c", "3"]]);
 
   it("keep their order when one is renamed", () => {
-    expect(Object.entries(renamed(files, "b", "x"))).toEqual([["a", "1"], ["x", "2"], ["c", "3"]]);
+    expect([...renamed(files, "b", "x")]).toEqual([["a", "1"], ["x", "2"], ["c", "3"]]);
   });
 
   it.each([[0, "bac"], [2, "acb"], [9, "acb"], [-1, "bac"]])("move to place %i", (place, order) => {
-    expect(Object.keys(moved(files, "b", place)).join("")).toBe(order);
+    expect([...moved(files, "b", place).keys()].join("")).toBe(order);
   });
 
   it("open the one beside a deleted one", () => {
@@ -68,7 +69,7 @@ describe("the content of a file", () => {
 });
 
 describe("the zip", () => {
-  const files = { "main.yaml": "a: 1\n", "lib/logo.png": { base64: "iVBORw==" }, "https://example.org/x.yaml": "y" };
+  const files = new Map<string, FileContent>([["main.yaml", "a: 1\n"], ["lib/logo.png", { base64: "iVBORw==" }], ["https://example.org/x.yaml", "y"]]);
 
   it("holds every file byte for byte", () => {
     const unzipped = unzipSync(zipFiles(files));
@@ -77,6 +78,6 @@ describe("the zip", () => {
   });
 
   it("is the same for the same files", () => {
-    expect(zipFiles(files)).toEqual(zipFiles({ ...files }));
+    expect(zipFiles(files)).toEqual(zipFiles(new Map(files)));
   });
 });

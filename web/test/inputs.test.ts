@@ -2,7 +2,8 @@ import { JsonNode, readJson, toFaithful, writeJson } from "evalground";
 import { parse } from "yaml";
 import { describe, expect, it } from "vitest";
 import { otherEntries } from "../src/inputs/inputs.ts";
-import { converted, entriesOf, mapOf, readNumber, typeOf } from "../src/inputs/values.ts";
+import { converted, readNumber, typeOf } from "../src/inputs/values.ts";
+import { entriesOf, mapOf } from "../src/ui/entries.ts";
 import { valueToYaml, yamlScalar } from "../src/ui/yaml.ts";
 
 describe("a value of the form", () => {

@@ -1,49 +1,12 @@
 // States and answers for tests, with only what a test says being special.
 
 import type { RunResult } from "evalground";
-import { type State, Store } from "../src/store.ts";
+import { firstState, type Settings, type State, Store } from "../src/store.ts";
 
 export function makeStore(special: Partial<State> = {}): Store {
-  return new Store({
-    workspace: { dialect: "unfurl", files: { "main.yaml": "a: 1\n" } },
-    activeFile: "main.yaml",
-    revision: 0,
-    draft: "draft",
-    title: "a",
-    saved: "saved",
-    storageTrouble: null,
-    elsewhere: null,
-    previous: null,
-    example: null,
-    expressions: [],
-    rememberSecrets: false,
-    result: null,
-    lastGood: null,
-    resultRevision: -1,
-    freshness: "empty",
-    runs: 0,
-    runningSince: null,
-    outline: [],
-    outlineStale: false,
-    live: true,
-    paused: false,
-    cautious: false,
-    revealed: null,
-    engine: "ready",
-    engineVersion: "1.0.0",
-    engineProblem: "",
-    selection: null,
-    marks: [],
-    markPlaces: [],
-    hovered: null,
-    rowPlace: null,
-    caret: null,
-    view: "",
-    layout: "wide",
-    pane: "source",
-    settings: { theme: "system", announce: "always", tabMovesFocus: false, editorZoom: 100, limits: { timeMs: 3000 } },
-    ...special,
-  });
+  const workspace = { dialect: "unfurl", files: { "main.yaml": "a: 1\n" } };
+  const settings: Settings = { theme: "system", announce: "always", tabMovesFocus: false, editorZoom: 100, limits: { timeMs: 3000 } };
+  return new Store({ ...firstState(workspace, settings), activeFile: "main.yaml", draft: "draft", title: "a", engine: "ready", engineVersion: "1.0.0", ...special });
 }
 
 export function makeResult(special: Partial<RunResult> = {}): RunResult {

@@ -133,7 +133,7 @@ describe("where a value comes from", () => {
   });
 
   it("finds the place that a computed value has read", () => {
-    const files = { "a:b.yaml": "one\ntwo three\n" };
+    const files = new Map([["a:b.yaml", "one\ntwo three\n"]]);
     expect(placeOfRead("a:b.yaml:2:5", files)).toEqual({ file: "a:b.yaml", from: 8, to: 13, line: 2, column: 5 });
     expect(placeOfRead("a:b.yaml:9:1", files)).toBeNull();
     expect(placeOfRead("domain", files)).toBeNull();
@@ -156,8 +156,8 @@ describe("where a value comes from", () => {
   });
 
   it("quotes one short line of the source", () => {
-    expect(quote(span(0, 9), { "main.yaml": "one\ntwo three" })).toBe("one…");
-    expect(quote(span(4, 13), { "main.yaml": "one\ntwo three" })).toBe("two three");
+    expect(quote(span(0, 9), new Map([["main.yaml", "one\ntwo three"]]))).toBe("one…");
+    expect(quote(span(4, 13), new Map([["main.yaml", "one\ntwo three"]]))).toBe("two three");
   });
 });
 
@@ -171,6 +171,6 @@ describe("problems", () => {
 
   it("are repaired from the end of a file, so that the places of a fix hold", () => {
     const fix = { title: "x", edits: [{ span: span(0, 1), text: "AAA" }, { span: span(2, 3), text: "" }] };
-    expect(applyFix(fix, { "main.yaml": "abc", other: "x" })).toEqual({ "main.yaml": "AAAb" });
+    expect(applyFix(fix, new Map([["main.yaml", "abc"], ["other", "x"]]))).toEqual({ "main.yaml": "AAAb" });
   });
 });

@@ -93,7 +93,7 @@ describe("the runner", () => {
     await pass(0);
     await asked[0]!.answer();
     for (let key = 0; key < 20; key += 1) {
-      store.editFile("main.yaml", `a: ${key}\n`);
+      store.editFiles({ "main.yaml": `a: ${key}\n` });
       expect(store.state.freshness).toBe("stale");
       await pass(50);
     }
@@ -105,7 +105,7 @@ describe("the runner", () => {
   it("gives a run 150 ms after an edit, and ends it then", async () => {
     const store = start();
     await pass(0);
-    store.editFile("main.yaml", "a: 2\n");
+    store.editFiles({ "main.yaml": "a: 2\n" });
     await pass(149);
     expect(asked[0]!.options.signal.aborted).toBe(false);
     await pass(1);
@@ -119,7 +119,7 @@ describe("the runner", () => {
   it("shows the answer to an older text as stale, and goes on with the newer one", async () => {
     const store = start();
     await pass(0);
-    store.editFile("main.yaml", "a: 2\n");
+    store.editFiles({ "main.yaml": "a: 2\n" });
     await asked[0]!.answer();
     expect(store.state).toMatchObject({ freshness: "stale", runs: 1 });
     await pass(150);
@@ -140,7 +140,7 @@ describe("the runner", () => {
 
   it("only runs on demand when live evaluation is off", async () => {
     const store = start({ live: false });
-    store.editFile("main.yaml", "a: 2\n");
+    store.editFiles({ "main.yaml": "a: 2\n" });
     await pass(5000);
     expect(asked).toHaveLength(0);
     store.perform("run");
@@ -176,7 +176,7 @@ describe("the runner", () => {
     await pass(0);
     await asked[0]!.fail("crashed");
     await pass(300);
-    store.editFile("main.yaml", "a: 2\n");
+    store.editFiles({ "main.yaml": "a: 2\n" });
     await pass(150);
     expect(asked[1]!.options.signal.aborted).toBe(true);
     await pass(150);
@@ -189,7 +189,7 @@ describe("the runner", () => {
     await asked[0]!.fail("crashed");
     await pass(300);
     await asked[1]!.fail("crashed");
-    store.editFile("main.yaml", "a: 2\n");
+    store.editFiles({ "main.yaml": "a: 2\n" });
     await pass(150);
     expect(asked).toHaveLength(3);
   });
@@ -207,7 +207,7 @@ describe("the runner", () => {
     const store = start();
     await pass(0);
     await asked[0]!.answer({ json: "1" });
-    store.editFile("main.yaml", "a: [\n");
+    store.editFiles({ "main.yaml": "a: [\n" });
     await pass(150);
     await asked[1]!.answer({ ok: false, json: undefined, outline: undefined, diagnostics: [{ severity: "error", code: "yaml-syntax", message: "" }] });
     expect(store.state.freshness).toBe("error");
@@ -244,7 +244,7 @@ describe("the runner", () => {
     await asked[0]!.answer();
     store.perform("reveal", []);
     await asked[1]!.answer();
-    store.editFile("main.yaml", "b: 1\n");
+    store.editFiles({ "main.yaml": "b: 1\n" });
     expect(store.state.revealed).toBeNull();
   });
 

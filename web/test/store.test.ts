@@ -1,4 +1,6 @@
+import { writeJson } from "evalground";
 import { describe, expect, it } from "vitest";
+import { filesOf } from "../src/ui/entries.ts";
 import { makeStore } from "./make.ts";
 
 describe("the store", () => {
@@ -51,6 +53,14 @@ describe("the store", () => {
     expect(makeStore({ workspace: { dialect: "unfurl", files } }).mainFile).toBe("a.yaml");
     expect(makeStore({ workspace: { dialect: "unfurl", files, main: "b.yaml" } }).mainFile).toBe("b.yaml");
     expect(makeStore({ workspace: { dialect: "unfurl" } }).mainFile).toBeNull();
+  });
+
+  it("keeps the order of files whose names are numbers", () => {
+    const store = makeStore({ workspace: { dialect: "unfurl", files: { a: "" } } });
+    for (const path of ["10", "9"]) store.editFiles({ [path]: "" });
+    store.editFiles({ "10": "changed" });
+    expect([...filesOf(store.state.workspace)]).toEqual([["a", ""], ["10", "changed"], ["9", ""]]);
+    expect(writeJson(store.state.workspace)).toBe('{"dialect":"unfurl","files":{"a":"","10":"changed","9":""}}');
   });
 
   it("carries a command to everyone who handles it", () => {

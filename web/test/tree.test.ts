@@ -100,7 +100,7 @@ describe("problems", () => {
   it("count for the node itself and for all that it stands in; errors make its resource fail", () => {
     const from = text.indexOf("port");
     const problem: Diagnostic = { severity: "error", code: "x", message: "", span: { file: "main.yaml", from: from + 6, to: from + 7, line: 4, column: 11 } };
-    const counts = countProblems(rows, [problem, { ...problem, severity: "hint" }], { "main.yaml": text });
+    const counts = countProblems(rows, [problem, { ...problem, severity: "hint" }], new Map([["main.yaml", text]]));
     expect(Object.fromEntries(counts.own)).toEqual({ port: 1, url: 1 });
     expect(Object.fromEntries(counts.below)).toEqual({ root: 2, app: 2, group: 2, port: 1, url: 1 });
     expect([...counts.failed].sort()).toEqual(["app", "port", "url"]);

@@ -31,15 +31,21 @@ class UnfurlCall final : public Call {
   [[noreturn]] void fail(std::string_view code, std::string message) const {
     context.fail(where, code, std::move(message));
   }
+  // Of a name in an argument that nothing has; `nearest_name` is suggested when it is not empty.
+  [[noreturn]] void fail_name(const Value& name, std::string_view code, std::string message,
+                              std::string_view nearest_name) const {
+    context.fail_name(name.origin() != 0 ? name.origin() : where, code, std::move(message), name.as_string(),
+                      nearest_name);
+  }
 };
 
-// An argument of the right type whose contents do not fit: "The argument `values` of `token` must be …, as in …".
+// An argument of the right type whose contents do not fit: "Argument 1 (values) of token must be …, as in …".
 [[noreturn]] inline void wrong_form(const Call& call, std::size_t index, std::string_view form) {
   const Signature& signature = call.signature();
-  throw Error("wrong-argument",
-              "The argument `" + std::string(signature.parameters[index].name) + "` of `" +
-                  std::string(signature.name) + "` must be " + std::string(form) + ".",
-              call[index].origin() != 0 ? call[index].origin() : call.where);
+  std::string message = "Argument " + std::to_string(index + 1) + " (";
+  message.append(signature.parameters[index].name).append(") of ").append(signature.name);
+  message.append(" must be ").append(form).append(".");
+  throw Error("wrong-argument", std::move(message), call[index].origin() != 0 ? call[index].origin() : call.where);
 }
 
 // The call that an entry of this dialect's catalogue is given.

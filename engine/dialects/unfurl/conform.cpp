@@ -7,6 +7,7 @@
 #include "base/scanner.hpp"
 #include "base/text.hpp"
 #include "dialects/unfurl/constraints.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/lazy.hpp"
 #include "dialects/unfurl/scalar.hpp"
 #include "dialects/unfurl/secret.hpp"
@@ -16,16 +17,6 @@ namespace evalground::unfurl {
 namespace {
 
 constexpr std::string_view scalar_prefix = "scalar-unit.";
-
-bool is_list(const Value& value) {
-  const auto* collection = object_cast<Collection>(value);
-  return value.is_list() || value.kind() == Kind::tuple || (collection != nullptr && collection->is_list());
-}
-
-bool is_map(const Value& value) {
-  const auto* collection = object_cast<Collection>(value);
-  return value.is_map() || (collection != nullptr && !collection->is_list());
-}
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -159,15 +150,21 @@ class Conformity {
     if (type == "string") {
       if (is_computed_) return value;
       if (value.is_string() || value.kind() == Kind::bytes || value.is_object()) {
-        return is_list(value) || is_map(value) ? text_of(evaluator_.plain(value)) : value;
+        return is_list_like(value) || is_map_like(value) ? text_of(evaluator_.plain(value)) : value;
       }
       return text_of(value);
     }
     if (type == "integer") return integer(value, expected);
     if (type == "float" || type == "number") return real(value, type == "number", expected);
     if (type == "boolean") return boolean(value, expected);
-    if (type == "list") return is_list(value) ? items(value, expected) : (fail_type(value, "a list", expected), value);
-    if (type == "map") return is_map(value) ? members(value, expected) : (fail_type(value, "a map", expected), value);
+    if (type == "list") {
+      if (!is_list_like(value)) fail_type(value, "a list", expected);
+      return items(value, expected);
+    }
+    if (type == "map") {
+      if (!is_map_like(value)) fail_type(value, "a map", expected);
+      return members(value, expected);
+    }
     if (type == "range") {
       const Value plain = evaluator_.plain(value);
       if (!is_range(plain)) fail_type(plain, "a valid range", expected);
@@ -270,7 +267,7 @@ class Conformity {
       if (constraints != nullptr) check_constraints(context_, *constraints, value, expected.name);
       return value;
     }
-    if (!is_map(value)) fail_type(value, "a map", expected);
+    if (!is_map_like(value)) fail_type(value, "a map", expected);
     return fields(evaluator_.plain(value), type, expected);
   }
 
@@ -285,9 +282,8 @@ class Conformity {
       } else if (type.takes_any_property) {
         result.set(entry.key, entry.value);
       } else {
-        context_.fail(
-            entry.key.origin(), "unknown-field",
-            "The value of " + quote(expected.name) + " contains unknown field " + shown(context_, entry.key) + ".");
+        fail_unknown_field(context_, entry.key, "the value of " + quote(expected.name),
+                           nearest(key_text(entry.key), names_of(type.properties)));
       }
     }
     for (const Declaration& field : type.properties) {
@@ -298,9 +294,9 @@ class Conformity {
         const Value evaluated = evaluator_.map_value(*fallback, Evaluator::scope_of(*resource_));
         result.set(field.name, apply(evaluated, {field.definition, *field.names, name}));
       } else if (field.is_property && is_required(field.definition)) {
-        fail(
-            value, "missing-field",
-            "The value of " + quote(expected.name) + " is missing required field " + shown(context_, field.name) + ".");
+        fail(value, "missing-field",
+             std::string(invalid) + "the value of " + quote(expected.name) + " is missing required field " +
+                 quote(key_text(field.name)) + ".");
       }
     }
     return Value::map(std::move(result)).with_origin(value.origin()).with_sensitive(value.sensitive());

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/lazy.hpp"
 #include "dialects/unfurl/scalar.hpp"
 #include "value/compare.hpp"
@@ -123,7 +124,7 @@ void check_constraints(Context& context, const Value& list, const Value& value, 
   for (const Value& item : list.as_list()) {
     context.budget.step();
     if (!item.is_map() || item.as_map().size() != 1 || !item.as_map().entry(0).key.is_string()) {
-      context.fail(item.origin(), "unknown-constraint", "A constraint must be a map of one key.");
+      context.fail(item.origin(), "unknown-constraint", "A constraint must be a map of one key: its name.");
     }
     const auto& [key, operand] = item.as_map().entry(0);
     if (key.as_string() == "pattern") {
@@ -134,7 +135,10 @@ void check_constraints(Context& context, const Value& list, const Value& value, 
     const auto* found = std::find_if(std::begin(constraints), std::end(constraints),
                                      [wanted = key.as_string()](const Constraint& one) { return one.name == wanted; });
     if (found == std::end(constraints)) {
-      context.fail(key.origin(), "unknown-constraint", "There is no constraint " + quote(key.as_string()) + ".");
+      std::vector<std::string_view> known{"pattern"};
+      for (const Constraint& one : constraints) known.push_back(one.name);
+      context.fail_name(key.origin(), "unknown-constraint", "There is no constraint " + quote(key.as_string()) + ".",
+                        key.as_string(), nearest(key.as_string(), known));
     }
     const Check check{context, value, operand};
     const bool holds = recover([&] { return found->holds(check); }, [](const Error&) { return false; });

@@ -79,7 +79,7 @@ void Declarer::check(const Type& type, const Map& assigned, std::string_view wha
     if (used == nullptr) {
       if (!is_required(declaration.definition)) continue;
       context.fail(where, "missing-field",
-                   "TOSCA validation failed: the properties of " + std::string(what) + " are missing required field " +
+                   std::string(invalid) + "the properties of " + std::string(what) + " are missing required field " +
                        quote(key_text(declaration.name)) + ".");
     }
     if (holds_expressions(*used, context.budget)) continue;

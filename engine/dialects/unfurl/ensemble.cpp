@@ -6,6 +6,7 @@
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/environment.hpp"
 #include "dialects/unfurl/expand.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/lazy.hpp"
 
 namespace evalground::unfurl {
@@ -14,25 +15,10 @@ namespace {
 // The name of the one resource of a document that is nothing but attributes.
 constexpr std::string_view only_resource = "main";
 
-const Value* entry(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  return value != nullptr && !value->is_null() ? value : nullptr;
-}
-
-bool is_word(const Map& map, std::string_view key, std::string_view word) {
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_string() && value->as_string() == word;
-}
-
-Value map_or_empty(const Map& map, std::string_view key) {
-  const Value* value = entry(map, key);
-  if (value == nullptr) return Value::map();
-  if (!value->is_map()) {
-    throw Error("wrong-document",
-                "`" + std::string(key) + "` must be a map, not a " + std::string(kind_name(value->kind())) + ".",
-                value->origin());
-  }
-  return *value;
+// A map of the document, with its place; an empty one when it is not there.
+Value section(const Map& document, std::string_view key) {
+  const Value* value = field(document, key);
+  return value != nullptr ? Value::map(map_field(document, key)).with_origin(value->origin()) : Value::map();
 }
 
 // What a key of the workspace holds, each with an origin that names it.
@@ -57,7 +43,7 @@ Shape shape_of(const Map& document) {
   for (const std::string_view key : {"tosca_definitions_version", "topology_template", "node_templates"}) {
     if (document.contains(key)) return Shape::service_template;
   }
-  if (is_word(document, "kind", "Ensemble") || document.contains("apiVersion") || document.contains("spec")) {
+  if (text_field(document, "kind") == "Ensemble" || document.contains("apiVersion") || document.contains("spec")) {
     return Shape::ensemble;
   }
   return document.contains("instances") ? Shape::instances : Shape::attributes;
@@ -85,13 +71,13 @@ Ensemble::Ensemble(Context& context)
       break;
     }
     case Shape::instances: {
-      read_surroundings(map_or_empty(map, "environment").as_map());
-      Value inputs = map_or_empty(map, "inputs");
+      read_surroundings(map_field(map, "environment"));
+      Value inputs = section(map, "inputs");
       for (const auto& [name, value] : given(context, context.workspace.inputs, Via::input)) {
         inputs.edit_map().set(name, value);
       }
       root.attributes.define(Value::string("inputs"), std::move(inputs));
-      root.attributes.define(Value::string("outputs"), map_or_empty(map, "outputs"));
+      root.attributes.define(Value::string("outputs"), section(map, "outputs"));
       read_instances(evaluator, declarer_, map);
       break;
     }
@@ -101,13 +87,12 @@ Ensemble::Ensemble(Context& context)
       break;
     }
     case Shape::ensemble: {
-      const Value environment = map_or_empty(map, "environment");
-      const Value spec = map_or_empty(map, "spec");
-      const Value status = map_or_empty(map, "status");
-      read_surroundings(environment.as_map());
-      const Value* service_template = entry(spec.as_map(), "service_template");
-      read_service_template(service_template != nullptr ? *service_template : Value::map(), spec.as_map(),
-                            environment.as_map(), entry(status.as_map(), "instances"));
+      const Map& environment = map_field(map, "environment");
+      const Map& spec = map_field(map, "spec");
+      const Value* service_template = field(spec, "service_template");
+      read_surroundings(environment);
+      read_service_template(service_template != nullptr ? *service_template : Value::map(), spec, environment,
+                            field(map_field(map, "status"), "instances"));
       break;
     }
   }
@@ -123,14 +108,12 @@ void Ensemble::read_service_template(const Value& service_template, const Map& s
     }
   }
   const Map of_workspace = given(context_, context_.workspace.inputs, Via::input);
-  const Value of_environment = map_or_empty(environment, "inputs");
-  const Value of_spec = map_or_empty(spec, "inputs");
-  const Value of_template = map_or_empty(service_template.as_map(), "input_values");
   Resource& root = evaluator.tree.root();
-  root.attributes.define(Value::string("inputs"),
-                         Value::map(topology_->inputs(
-                             {&of_workspace, &of_environment.as_map(), &of_spec.as_map(), &of_template.as_map()})));
-  read_ensemble_instances(evaluator, declarer_, *topology_, entry(spec, "instances"), instances);
+  root.attributes.define(
+      Value::string("inputs"),
+      Value::map(topology_->inputs({&of_workspace, &map_field(environment, "inputs"), &map_field(spec, "inputs"),
+                                    &map_field(service_template.as_map(), "input_values")})));
+  read_ensemble_instances(evaluator, declarer_, *topology_, field(spec, "instances"), instances);
   // Checked against the types of the templates, which are known only now.
   root.attributes.define(Value::string("outputs"), Value::map(topology_->outputs()));
 }
@@ -169,10 +152,10 @@ void Ensemble::read_surroundings(const Map& environment) {
   Surroundings& surroundings = evaluator.surroundings;
   surroundings.environment = given(context_, context_.workspace.env, Via::env);
   surroundings.environment =
-      apply_environment_rules(rules_as_text(map_or_empty(environment, "variables").as_map(), context_.budget),
+      apply_environment_rules(rules_as_text(map_field(environment, "variables"), context_.budget),
                               surroundings.environment, surroundings.environment, Substitution::none, context_.budget);
-  surroundings.locals = map_or_empty(environment, "locals").as_map();
-  surroundings.secrets = map_or_empty(environment, "secrets").as_map();
+  surroundings.locals = map_field(environment, "locals");
+  surroundings.secrets = map_field(environment, "secrets");
   for (const auto& [name, value] : given(context_, context_.workspace.secrets, Via::secret)) {
     surroundings.secrets.set(name, value);
   }
@@ -189,8 +172,9 @@ Resource& Ensemble::current_resource() {
       evaluator.evaluate(Value::string(*wanted).with_origin(where), Evaluator::scope_of(evaluator.tree.root())).list;
   Resource* found = matches.size() == 1 ? object_cast<Resource>(matches.front()) : nullptr;
   if (found == nullptr) {
-    context_.fail(where, "unknown-resource",
-                  "The resource " + quote(*wanted) + " is neither a name nor a query that gives one resource.");
+    context_.fail_name(where, "unknown-resource",
+                       "The resource " + quote(*wanted) + " is neither a name nor a query that gives one resource.",
+                       *wanted, evaluator.tree.nearest(*wanted));
   }
   return *found;
 }

@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/catalogue.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/lazy.hpp"
 #include "dialects/unfurl/match.hpp"
 #include "value/compare.hpp"
@@ -75,6 +76,25 @@ Value Evaluator::variable(std::string_view name, const Scope& scope) {
   if (name == "NODES") return Value::object(Ref<Object>(new AllResources(*this)));
   if (name == "ROOT" || name == "TOPOLOGY") return Value::object(Ref<Object>(&tree.root()));
   return {};
+}
+
+void Evaluator::warn_unknown_variable(std::string_view name, const Scope& scope, OriginId where) {
+  if (!missed_.insert(std::to_string(where) + "$" + std::string(name)).second) return;
+  context.ask("vars", name, where);
+  std::vector<std::string_view> known{"start", "true", "false", "null", "NODES", "ROOT", "TOPOLOGY"};
+  Variables::add_names(scope.variables.get(), known);
+  const std::string_view nearest_variable = nearest(name, known);
+  if (nearest_variable.empty()) return;
+  context.warn_name(where, "unknown-variable",
+                    "There is no variable " + quote(name) + ", and so nothing is found by it.", name, nearest_variable);
+}
+
+void Evaluator::warn_unknown_resource(std::string_view name, OriginId where) {
+  if (!missed_.insert(std::to_string(where) + ":" + std::string(name)).second) return;
+  const std::string_view nearest_resource = tree.nearest(name);
+  if (nearest_resource.empty()) return;
+  context.warn_name(where, "unknown-resource",
+                    "There is no resource " + quote(name) + ", and so nothing is found by it.", name, nearest_resource);
 }
 
 Value Evaluator::read(Attribute& attribute, const Scope& scope) {
@@ -236,7 +256,9 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
     result.list = source_matches(expression, scope, where);
   } else {
     if (const Value* variables = map.find("vars"); variables != nullptr && !variables->is_null()) {
-      if (!variables->is_map()) context.fail(variables->origin(), "wrong-vars", "`vars` must be a map of variables.");
+      if (!variables->is_map())
+        context.fail(variables->origin(), "wrong-vars",
+                     "`vars` must be a map of variables, not " + kind_text(*variables) + ".");
       scope.variables = Ref<Variables>(new Variables(memos, scope, *variables));
       if (variables->as_map().contains("start")) {
         const auto [owner, start] = Variables::find(scope.variables.get(), "start");
@@ -299,17 +321,18 @@ List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId
                    "The function " + quote(key.as_string()) + " " + std::string(reason) + ".");
     }
   }
-  if (source_of(map) == nullptr) {
-    std::string message = "Function missing in " + short_text(source, 80) + ".";
-    for (const auto& [key, argument] : map) {
-      const std::string_view nearest = key.is_string() ? functions.nearest("function", key.as_string()) : "";
-      if (nearest.empty()) continue;
-      message += " Did you mean " + quote(nearest) + "?";
-      break;
-    }
-    context.fail(source.origin() != 0 ? source.origin() : where, "function-missing", std::move(message));
-  }
+  if (source_of(map) == nullptr) fail_function_missing(source, where);
   return matches_of(lazy(source, scope), scope);
+}
+
+void Evaluator::fail_function_missing(const Value& source, OriginId where) {
+  const std::string message = "Function missing in " + short_text(source, 80) + ".";
+  for (const auto& [key, argument] : source.as_map()) {
+    const std::string_view nearest = key.is_string() ? functions.nearest("function", key.as_string()) : "";
+    if (nearest.empty()) continue;
+    context.fail_name(key.origin() != 0 ? key.origin() : where, "function-missing", message, key.as_string(), nearest);
+  }
+  context.fail(source.origin() != 0 ? source.origin() : where, "function-missing", message);
 }
 
 List Evaluator::matches_of(const Value& result, const Scope& scope) {
@@ -336,9 +359,9 @@ List Evaluator::call(const FunctionCatalogue::Entry& entry, std::string_view nam
                      OriginId where) {
   const Signature& signature = entry.signature;
   if (map.contains("var") || (name != "foreach" && map.contains("foreach"))) {
-    context.fail(where, "misplaced-key",
-                 std::string("unexpected '") + (map.contains("var") ? "var" : "foreach") +
-                     "' found, did you intend it for the parent?");
+    const std::string_view key = map.contains("var") ? "var" : "foreach";
+    context.fail(map.entry(*map.position(key)).key.origin(), "misplaced-key",
+                 "Unexpected '" + std::string(key) + "' found, did you intend it for the parent?");
   }
   if (name == "q") return {map.find(name)->with_verbatim()};
   return in_frame(where, "in function", name, [&]() -> List {

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -66,6 +67,9 @@ class Evaluator {
 
   // The value of a variable, or undefined.
   Value variable(std::string_view name, const Scope& scope);
+  // Warns of a variable or resource that there is not, in the query at that place, when one has a similar name.
+  void warn_unknown_variable(std::string_view name, const Scope& scope, OriginId where);
+  void warn_unknown_resource(std::string_view name, OriginId where);
   // The value of a definition: evaluated when first asked for, null while it is being evaluated.
   Value read(Attribute& attribute, const Scope& scope);
   // An attribute of a resource by name; undefined when there is none.
@@ -89,11 +93,13 @@ class Evaluator {
   // The origin of what the expression at an origin evaluates to.
   OriginId computed(OriginId definition);
   [[noreturn]] void refuse_template(const Value& text) const;
+  [[noreturn]] void fail_function_missing(const Value& source, OriginId where);
   const Segment& parsed(std::string_view text, OriginId where);
 
   Arena arena_;  // of all queries
   std::unordered_map<std::string, const Segment*> queries_;
   std::unordered_map<OriginId, OriginId> computed_;
+  std::unordered_set<std::string> missed_;  // names that were not found, and where: a loop asks for them many times
 };
 
 }  // namespace evalground::unfurl

@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "dialects/unfurl/directive.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/include.hpp"
 #include "dialects/unfurl/inherit.hpp"
 #include "dialects/unfurl/merge.hpp"
@@ -20,11 +21,6 @@ using Path = std::vector<std::string>;  // keys and indexes as text
 
 // More than this many names are not listed in a message.
 constexpr std::size_t most_names = 5;
-
-std::string text_of_key(const Value& key) {
-  if (key.is_string()) return std::string(key.as_string());
-  return key.kind() == Kind::integer ? std::to_string(key.as_integer()) : std::string(kind_name(key.kind()));
-}
 
 std::string joined(const Path& path) {
   std::string text;
@@ -90,6 +86,7 @@ struct Missing {
   std::string key;
   OriginId where;
   bool is_optional;
+  Path target;  // of a directive with a path
 };
 
 class Expansion {
@@ -113,6 +110,7 @@ class Expansion {
   Value without_strays(const Value& value);
   bool is_raw(const Value& value) const { return raw_.count(identity(value)) != 0; }
   std::string path_of_include(const Value& key, const Value& value, bool& is_raw, bool& is_skipped) const;
+  std::pair<std::string, std::string_view> misspelt_part(const Missing& missing) const;
   [[noreturn]] void fail_missing(const std::vector<Missing>& missing) const;
   [[noreturn]] void fail_recursive(const Value& key, std::string_view cause) const;
 
@@ -193,9 +191,8 @@ std::string Expansion::path_of_include(const Value& key, const Value& value, boo
   if (value.is_string()) return std::string(value.as_string());
   if (!value.is_map()) {
     context_.fail(key.origin(), "include-without-file",
-                  "The value of " + quote(key.as_string()) +
-                      " must be a path or a map with the key `file`; it is of kind " +
-                      std::string(kind_name(value.kind())) + ".");
+                  "The value of " + quote(key.as_string()) + " must be a path or a map with the key `file`, not " +
+                      kind_text(value) + ".");
   }
   const Map& map = value.as_map();
   const Value* file = map.find("file");
@@ -305,7 +302,7 @@ Value Expansion::expand_map(const Value& value) {
     std::optional<Directive> directive;
     if (key.starts_with('+')) directive = directive_of(entry.key);
     if (!directive) {
-      path_.push_back(text_of_key(entry.key));
+      path_.push_back(key_text(entry.key));
       own.set(entry.key, expand_value(entry.value));
       path_.pop_back();
       continue;
@@ -313,8 +310,8 @@ Value Expansion::expand_map(const Value& value) {
     Target target = resolve(*directive, entry.key, entry.value);
     if (target.state == Target::State::skipped) continue;
     if (target.state == Target::State::missing) {
-      missing_.push_back(
-          {joined(path_) + "/" + std::string(key), std::string(key), entry.key.origin(), directive->is_optional});
+      missing_.push_back({joined(path_) + "/" + std::string(key), std::string(key), entry.key.origin(),
+                          directive->is_optional, directive->anchor ? Path() : target_path(*directive, entry.key)});
       own.set(entry.key, entry.value);
       continue;
     }
@@ -325,7 +322,7 @@ Value Expansion::expand_map(const Value& value) {
     } else if (map.size() > 1) {
       context_.fail(entry.key.origin(), "can-not-merge",
                     "Can not merge " + quote(key) + " with the other keys of its map: it gives " +
-                        std::string(kind_name(target.value.kind())) + ", not a map.");
+                        kind_text(target.value) + ", not a map.");
     } else {
       return std::move(target.value);
     }
@@ -448,11 +445,11 @@ void Expansion::fail_recursive(const Value& key, std::string_view cause) const {
 
 void Expansion::fail_missing(const std::vector<Missing>& missing) const {
   std::string names;
-  OriginId where = 0;
+  const Missing* first = nullptr;
   std::size_t count = 0;
   for (const Missing& one : missing) {
     if (one.is_optional) continue;
-    if (where == 0) where = one.where;
+    if (first == nullptr) first = &one;
     if (++count > most_names) continue;
     if (count > 1) names += ", ";
     names += quote(one.key);
@@ -460,7 +457,34 @@ void Expansion::fail_missing(const std::vector<Missing>& missing) const {
     if (directive->anchor) names += " (could not find anchor " + quote(*directive->anchor) + ")";
   }
   if (count > most_names) names += ", and " + std::to_string(count - most_names) + " more";
-  context_.fail(where, "missing-includes", "Missing includes: [" + names + "]: nothing stands where they point.");
+  const std::string message = "Missing includes: [" + names + "]: nothing stands where they point.";
+  if (count > 1) context_.fail(first->where, "missing-includes", message);
+  const auto [name, nearest_name] = misspelt_part(*first);
+  context_.fail_name(first->where, "missing-includes", message, name, nearest_name);
+}
+
+// The part of a directive's target that is not there, and the name of what is nearest to it.
+std::pair<std::string, std::string_view> Expansion::misspelt_part(const Missing& missing) const {
+  if (const auto anchor = parse_directive(missing.key)->anchor) {
+    std::vector<std::string_view> known;
+    const auto add_names = [&](const Map& anchors) {
+      for (const auto& entry : anchors) known.push_back(entry.key.as_string());
+    };
+    add_names(named_);
+    for (const SourceDocument* document : read_) add_names(document->anchors);
+    return {*anchor, nearest(*anchor, known)};
+  }
+  Value part = document_;
+  for (const std::string& name : missing.target) {
+    const Value next = part_of(part, {name}, context_.budget);
+    if (!next.is_undefined()) {
+      part = next;
+      continue;
+    }
+    // The key is the document's, and outlives the handle.
+    return {name, part.is_map() ? nearest_key(name, part.as_map()) : std::string_view()};
+  }
+  return {};
 }
 
 Value Expansion::expand(std::string_view name, bool takes_empty) {
@@ -470,10 +494,9 @@ Value Expansion::expand(std::string_view name, bool takes_empty) {
   if (document->value.is_null() && takes_empty) return Value::map().with_origin(document->value.origin());
   if (!document->value.is_map()) {
     const bool is_empty = document->value.is_null();
-    context_.fail(
-        document->value.origin(), "not-a-map",
-        is_empty ? "The document is empty; it must be a map."
-                 : "The document must be a map; it is of kind " + std::string(kind_name(document->value.kind())) + ".");
+    context_.fail(document->value.origin(), "not-a-map",
+                  is_empty ? "The document is empty; it must be a map."
+                           : "The document must be a map, not " + kind_text(document->value) + ".");
   }
   document_ = document->value;
   if (!holds_plus_keys(document_, context_.budget)) return document_;
@@ -486,8 +509,7 @@ Value Expansion::expand(std::string_view name, bool takes_empty) {
     document_ = expand_map(document_);
     if (!document_.is_map()) {
       context_.fail(document_.origin(), "not-a-map",
-                    "The document must be a map; its merge directive makes it one of kind " +
-                        std::string(kind_name(document_.kind())) + ".");
+                    "The document must be a map; its merge directive makes it " + kind_text(document_) + ".");
     }
     if (missing_.empty()) break;
     const auto is_same = [](const Missing& a, const Missing& b) { return a.place == b.place; };

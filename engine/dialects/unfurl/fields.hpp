@@ -1,44 +1,48 @@
 // Reads the parts of a document's maps: what is there, and of which kind it has to be.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
-#include "base/text.hpp"
 #include "runtime/context.hpp"
 #include "value/map.hpp"
 
 namespace evalground::unfurl {
 
+// How messages about what a service template may not say begin, as in Unfurl.
+inline constexpr std::string_view invalid = "TOSCA validation failed: ";
+
 // The value of a key; null when there is none or it is null.
-inline const Value* field(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  return value != nullptr && !value->is_null() ? value : nullptr;
-}
+const Value* field(const Map& map, std::string_view key);
 
 // The text of a key; empty when there is none or it is no text.
-inline std::string_view text_field(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_string() ? value->as_string() : std::string_view();
-}
+std::string_view text_field(const Map& map, std::string_view key);
 
 // The map of a key; an empty one when there is none. Throws Error "wrong-type" when it is something else.
-inline const Map& map_field(const Map& map, std::string_view key) {
-  static const Map nothing;
-  const Value* value = field(map, key);
-  if (value == nullptr) return nothing;
-  if (!value->is_map()) {
-    throw Error("wrong-type",
-                "`" + std::string(key) + "` must be of type map, not " + std::string(kind_name(value->kind())) + ".",
-                value->origin());
-  }
-  return value->as_map();
-}
+const Map& map_field(const Map& map, std::string_view key);
+
+// The map that a value is; an empty one for null and for what is no map.
+const Map& map_or_nothing(const Value* value);
 
 // A key as text, for messages and names.
-inline std::string key_text(const Value& key) {
-  if (key.is_string()) return std::string(key.as_string());
-  return key.kind() == Kind::integer ? std::to_string(key.as_integer()) : std::string(kind_name(key.kind()));
-}
+std::string key_text(const Value& key);
+// True when two keys have the same text.
+bool same_key(const Value& a, const Value& b);
+
+// What the value is, in a message that says what it had to be: "a list", "an integer", "null".
+std::string kind_text(const Value& value);
+
+bool is_among(std::span<const std::string_view> words, std::string_view word);
+
+// The known name nearest to a misspelt one; empty when none is near, or there are very many.
+std::string_view nearest(std::string_view name, std::span<const std::string_view> known);
+std::string_view nearest_key(std::string_view name, const Map& map);
+
+// Throws Error "unknown-field" for the first key of the map that is not among the known ones; `what` has them
+// ("the input \"port\"").
+void check_keys(Context& context, const Map& map, std::span<const std::string_view> known, const std::string& what);
+[[noreturn]] void fail_unknown_field(Context& context, const Value& key, const std::string& what,
+                                     std::string_view nearest_field);
 
 }  // namespace evalground::unfurl

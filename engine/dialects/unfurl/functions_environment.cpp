@@ -5,6 +5,7 @@
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/environment.hpp"
 #include "dialects/unfurl/families.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/secret.hpp"
 #include "value/compare.hpp"
 
@@ -20,7 +21,9 @@ Value get_env(Call& base) {
     wrong_form(call, 0, "a name, or a list of a name and a default");
   }
   if (const Value* value = environment.find(name)) return *value;
-  return call[0].is_list() && call[0].as_list().size() == 2 ? call[0].as_list()[1] : Value();
+  if (call[0].is_list() && call[0].as_list().size() == 2) return call[0].as_list()[1];
+  call.context.ask("env", name.as_string(), name.origin());
+  return {};
 }
 
 Value has_env(Call& base) {
@@ -51,10 +54,14 @@ Value secret(Call& base) {
 }
 
 Value external(Call& base) {
+  static constexpr std::string_view imports[] = {"local", "secret"};
   UnfurlCall& call = unfurl_call(base);
   const std::string_view name = call.string(0);
   if (name == "local") return Value::object(make_ref<StoredValue>(call.evaluator, Store::locals));
-  if (name != "secret") call.fail("unknown-import", "Can't find import " + quote(name) + ".");
+  if (name != "secret") {
+    call.fail_name(call[0], "unknown-import", "Can't find import " + quote(name) + "; there are `local` and `secret`.",
+                   nearest(name, imports));
+  }
   return Value::object(make_ref<StoredValue>(call.evaluator, Store::secrets)).with_sensitive();
 }
 
@@ -105,7 +112,9 @@ Value look_up(Call& base) {
   if (plugin == "file" || plugin == "url") {
     call.fail("unavailable", "The lookup plugin " + quote(plugin) + " is not available yet.");
   }
-  call.fail("unknown-lookup", "There is no lookup plugin " + quote(plugin) + ".");
+  static constexpr std::string_view plugins[] = {"env", "file", "unfurl", "url"};
+  call.fail_name(request.entry(0).key, "unknown-lookup", "There is no lookup plugin " + quote(plugin) + ".",
+                 nearest(plugin, plugins));
 }
 
 constexpr std::string_view surroundings = R"(instances:

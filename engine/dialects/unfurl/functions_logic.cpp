@@ -1,6 +1,7 @@
 // Functions that choose, loop, quote, combine truths and compare.
 #include <optional>
 
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/catalogue.hpp"
@@ -32,8 +33,8 @@ Value branch(UnfurlCall& call, std::size_t index, bool is_value) {
   if (call.context.quirks()) return result;
   const std::string word(written.as_string());
   call.context.warn(written.origin() != 0 ? written.origin() : call.where, "differs-from-reference",
-                    "\"" + word +
-                        "\" is a query without a match, and so null in Unfurl; here it is the word itself. Write {q: " +
+                    quote(word) +
+                        " is a query without a match, and so null in Unfurl; here it is the word itself. Write {q: " +
                         word + "} to have the word everywhere.");
   return written.with_verbatim();
 }

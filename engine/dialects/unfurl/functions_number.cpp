@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/families.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/scalar.hpp"
 
 namespace evalground::unfurl {
@@ -92,14 +93,13 @@ Value integer_result(const Call& call, Operation operation, std::int64_t a, std:
 
 [[noreturn]] void unlike(const Call& call, const Value& a, const Value& b) {
   const auto name = [](const Value& value) {
-    if (const Scalar* scalar = object_cast<Scalar>(value)) {
-      return "scalar of " + std::string(dimension_name(scalar->unit().dimension));
-    }
-    return value.is_object() ? std::string(value.as_object().type_name()) : std::string(kind_name(value.kind()));
+    const Scalar* scalar = object_cast<Scalar>(value);
+    return scalar != nullptr ? "a scalar of " + std::string(dimension_name(scalar->unit().dimension))
+                             : kind_text(value);
   };
-  call.context.fail(call.where, "unlike-types",
-                    "The function " + quote(call.signature().name) + " cannot be applied to a " + name(a) + " and a " +
-                        name(b) + ".");
+  call.context.fail(
+      call.where, "unlike-types",
+      "The function " + quote(call.signature().name) + " cannot be applied to " + name(a) + " and " + name(b) + ".");
 }
 
 // Of two scalars the result has the unit of the first; a bare number counts in the base unit.
@@ -201,7 +201,9 @@ Value scalar_value(Call& call) {
   if (call.given(1) && !call[1].is_null()) {
     const Unit* unit = find_unit(call.string(1));
     if (unit == nullptr) {
-      call.context.fail(call.where, "unknown-unit", "There is no unit " + quote(call.string(1)) + ".");
+      call.context.fail_name(call[1].origin() != 0 ? call[1].origin() : call.where, "unknown-unit",
+                             "There is no unit " + quote(call.string(1)) + ".", call.string(1),
+                             nearest(call.string(1), unit_names()));
     }
     if (measure->unit != nullptr && measure->unit->dimension != unit->dimension) {
       call.context.fail(call.where, "unlike-types",

@@ -1,9 +1,11 @@
 // Functions that read the resource tree as TOSCA does: inputs, attributes, properties, nodes and artifacts.
 #include <string>
+#include <vector>
 
 #include "base/text.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/families.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/image.hpp"
 #include "dialects/unfurl/lazy.hpp"
 #include "dialects/unfurl/special_keys.hpp"
@@ -37,6 +39,18 @@ Value inputs_of(UnfurlCall& call) {
   return call.evaluator.attribute(call.evaluator.tree.root(), Value::string("inputs"));
 }
 
+std::string_view nearest_input(const Value& inputs, std::string_view name) {
+  if (inputs.is_map()) return nearest_key(name, inputs.as_map());
+  auto* collection = object_cast<Collection>(inputs);
+  if (collection == nullptr) return {};
+  std::vector<std::string_view> known;
+  for (std::size_t index = 0; index < collection->size(); ++index) {
+    const Value key = collection->key(index);
+    if (key.is_string()) known.push_back(key.as_string());  // the collection keeps the text
+  }
+  return nearest(name, known);
+}
+
 Value get_input(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   if (call[0].is_list() && call[0].as_list().size() != 2)
@@ -50,7 +64,9 @@ Value get_input(Call& base) {
     return one_match(value);
   }
   if (call[0].is_list()) return one_match(call[0].as_list()[1]);
-  call.fail("undefined-input", "undefined input " + quote(name.as_string()));
+  call.context.ask("inputs", name.as_string(), name.origin());
+  call.fail_name(name, "undefined-input", "Undefined input " + quote(name.as_string()) + ".",
+                 nearest_input(inputs, name.as_string()));
 }
 
 // The query that TOSCA's word for a node, or its name, stands for.
@@ -96,20 +112,27 @@ Resource& node_of(UnfurlCall& call, const Value& node) {
   for (const Value& match : query(call, start_of(call, node))) {
     if (auto* resource = object_cast<Resource>(match)) return *resource;
   }
-  call.fail("unknown-node", "The node " + quote(python_str(node, call.context.budget)) + " was not found.");
+  const Value name = node.is_string() ? node : Value::string(python_str(node, call.context.budget));
+  call.fail_name(name, "unknown-node", "The node " + quote(name.as_string()) + " was not found.",
+                 call.evaluator.tree.nearest(name.as_string()));
 }
 
-// A capability of that name, or the capability that a requirement of that name is bound to; null when there
-// is neither.
+// The capability that a requirement of that name is bound to, or one of that name; null when there is neither.
 Resource* part_of(const Resource& node, const Value& name) {
   if (!name.is_string()) return nullptr;
-  for (Resource* requirement : node.requirements) {
-    if (requirement->name == name.as_string()) return requirement->capability;
+  if (const Resource* requirement = find_part(node.requirements, name.as_string())) return requirement->capability;
+  return find_part(node.capabilities, name.as_string());
+}
+
+[[noreturn]] void fail_unknown_property(const UnfurlCall& call, const Value& name, const Resource& owner) {
+  const std::string text = python_str(name, call.context.budget);
+  std::vector<std::string_view> known;
+  for (std::size_t index = 0; index < owner.properties.size(); ++index) {
+    if (owner.properties.name(index).is_string()) known.push_back(owner.properties.name(index).as_string());
   }
-  for (Resource* capability : node.capabilities) {
-    if (capability->name == name.as_string()) return capability;
-  }
-  return nullptr;
+  call.context.fail_name(name.origin() != 0 ? name.origin() : call.where, "unknown-property",
+                         "The property " + quote(text) + " not found in " + owner.key() + ".", text,
+                         nearest(text, known));
 }
 
 // The value that the template or the type gives, without the mark of its declaration.
@@ -127,15 +150,14 @@ Value get_property(Call& base) {
   }
   Attribute* property = owner->properties.find(arguments[next]);
   if (property == nullptr) {
-    call.fail("unknown-property", "The property " + quote(python_str(arguments[next], call.context.budget)) +
-                                      " not found in " + owner->key() + ".");
+    fail_unknown_property(call, arguments[next], *owner);
   }
   Value value = call.evaluator.read(*property, Evaluator::scope_of(*owner));
   for (++next; next < arguments.size(); ++next) {
     value = member(call.context, value, arguments[next]);
     if (value.is_undefined()) {
-      call.fail("unknown-property",
-                "The key " + quote(python_str(arguments[next], call.context.budget)) + " not found in the property.");
+      call.fail("unknown-property", "The key " + quote(python_str(arguments[next], call.context.budget)) +
+                                        " not found in the property " + quote(key_text(arguments[1])) + ".");
     }
   }
   return one_match(call.evaluator.plain(value).with_sensitive(false));

@@ -6,6 +6,7 @@
 #include "dialects/unfurl/builtin_types.hpp"
 #include "dialects/unfurl/directive.hpp"
 #include "dialects/unfurl/expand.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/include.hpp"
 #include "value/json.hpp"
 
@@ -37,40 +38,18 @@ constexpr std::string_view versioned_keys[] = {"decorators", "deployment_bluepri
 // Keys of the document itself only.
 constexpr std::string_view main_keys[] = {"template_name", "template_author", "template_version", "node_templates"};
 
-template <std::size_t size>
-bool is_among(const std::string_view (&words)[size], std::string_view word) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
-
-bool is_section(std::string_view key) {
-  return std::any_of(std::begin(type_sections), std::end(type_sections),
-                     [&](const Section& section) { return section.key == key; });
-}
-
-std::string_view text_of(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  return value != nullptr && value->is_string() ? value->as_string() : std::string_view();
-}
-
-std::string text_of(const Value& value) {
-  return value.is_string() ? std::string(value.as_string()) : std::string(kind_name(value.kind()));
-}
-
 void check_document(Context& context, const Map& document, bool is_main) {
   const Value* version = document.find("tosca_definitions_version");
-  if (version != nullptr && !is_among(known_versions, text_of(document, "tosca_definitions_version"))) {
+  if (version != nullptr && !is_among(known_versions, text_field(document, "tosca_definitions_version"))) {
     context.fail(version->origin(), "template-version",
-                 "The template version " + quote(text_of(*version)) + " is not supported; one of " +
-                     join(known_versions, ", ") + " is.");
+                 std::string(invalid) + "the template version " + quote(key_text(*version)) +
+                     " is not supported; it must be one of " + join(known_versions, ", ") + ".");
   }
-  for (const auto& entry : document) {
-    const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
-    if (is_among(document_keys, key) || is_section(key)) continue;
-    if (is_among(versioned_keys, key) && (is_main || version != nullptr)) continue;
-    if (is_main && is_among(main_keys, key)) continue;
-    context.fail(entry.key.origin(), "unknown-field",
-                 "The service template contains unknown field " + quote(text_of(entry.key)) + ".");
-  }
+  std::vector<std::string_view> known(std::begin(document_keys), std::end(document_keys));
+  for (const Section& section : type_sections) known.push_back(section.key);
+  if (is_main || version != nullptr) known.insert(known.end(), std::begin(versioned_keys), std::end(versioned_keys));
+  if (is_main) known.insert(known.end(), std::begin(main_keys), std::end(main_keys));
+  check_keys(context, document, known, "the service template");
 }
 
 }  // namespace
@@ -79,13 +58,12 @@ const Value* ServiceTemplate::section(std::string_view name) const {
   const Value* topology = document.as_map().find("topology_template");
   const Map& map = topology != nullptr && topology->is_map() ? topology->as_map() : document.as_map();
   if (&map == &document.as_map() && name != "node_templates") return nullptr;
-  const Value* found = map.find(name);
-  return found != nullptr && !found->is_null() ? found : nullptr;
+  return field(map, name);
 }
 
 void Imports::fail(const Item& item, std::string cause) const {
   context_.fail(item.where, "import-failed",
-                "Can not import " + quote(text_of(item.file)) + ": " + std::move(cause) + ".");
+                "Can not import " + quote(key_text(item.file)) + ": " + std::move(cause) + ".");
 }
 
 // A file's path; a map with `file`; or a map of one key, the import's name, to one of these.
@@ -99,7 +77,7 @@ Imports::Item Imports::read_item(const Value& written, Map& import_names) {
   if (value.is_map() && value.as_map().size() == 1 && !value.as_map().contains("file")) {
     const auto& [name, named] = value.as_map().entry(0);
     if (import_names.contains(name)) {
-      context_.fail(name.origin(), "duplicate-import", "Duplicate import name " + quote(text_of(name)) + ".");
+      context_.fail(name.origin(), "duplicate-import", "Duplicate import name " + quote(key_text(name)) + ".");
     }
     import_names.set(name, Value::null());
     value = Value(named);
@@ -107,25 +85,21 @@ Imports::Item Imports::read_item(const Value& written, Map& import_names) {
   }
   if (value.is_map()) {
     const Map& map = value.as_map();
-    for (const auto& entry : map) {
-      if (entry.key.is_string() && is_among(item_keys, entry.key.as_string())) continue;
-      context_.fail(entry.key.origin(), "unknown-field",
-                    "The import contains unknown field " + quote(text_of(entry.key)) + ".");
-    }
+    check_keys(context_, map, item_keys, "the import");
     const Value* file = map.find("file");
     item.file = file == nullptr ? Value() : *file;
     if (const Value* repository = map.find("repository")) item.repository = *repository;
-    item.prefix = text_of(map, "namespace_prefix");
+    item.prefix = text_field(map, "namespace_prefix");
     if (const Value* when = map.find("when"); when != nullptr && !when->is_null()) {
       conditions_.push_back({written.origin(), *when});
     }
   }
-  if (!item.file.is_string()) fail(item, "the file must be text");
+  if (!item.file.is_string()) fail(item, "the file must be a string, not " + kind_text(item.file));
   return item;
 }
 
 Imports::Place Imports::locate_in_repository(const Item& item, std::string_view path, std::string_view part) {
-  const std::string name = text_of(item.repository);
+  const std::string name = key_text(item.repository);
   if (name == "unfurl") {
     for (const BuiltinFile& file : builtin_library()) {
       if (file.path == path) {
@@ -139,7 +113,7 @@ Imports::Place Imports::locate_in_repository(const Item& item, std::string_view 
     return repositories != nullptr && repositories->is_map() && repositories->as_map().contains(name);
   });
   const bool is_own = name == "self" || name == "spec";
-  if (level == levels_.rend() && !is_own) fail(item, "Unknown repository " + quote(name));
+  if (level == levels_.rend() && !is_own) fail(item, "unknown repository " + quote(name));
   const Level& declared = level == levels_.rend() ? levels_.front() : *level;
   const Repository repository =
       find_repository(context_, declared.document, declared.file, name, item.repository.origin());
@@ -175,7 +149,7 @@ Value Imports::read_place(const Place& place, const Item& item) {
   }
   if (!place.part.empty()) document = part_of(document, parse_directive_path(place.part), context_.budget);
   if (document.is_undefined()) fail(item, "the file has no part " + quote(place.part));
-  if (!document.is_map()) fail(item, "it must be a map");
+  if (!document.is_map()) fail(item, "it must be a map, not " + kind_text(document));
   return document;
 }
 
@@ -237,9 +211,10 @@ void Imports::declare_types(const Map& document, TypeNames& visible, TypeNames& 
     context_.budget.step();
     if (!definition.is_map() && !definition.is_null()) {
       context_.fail(definition.origin(), "wrong-type",
-                    "The definition of type " + quote(text_of(name)) + " must be of type map.");
+                    "The definition of type " + quote(key_text(name)) + " must be of type map, not " +
+                        kind_text(definition) + ".");
     }
-    const std::string text = text_of(name);
+    const std::string text = key_text(name);
     const TypeSource& source =
         types_.add_source({kind, text, definition.is_map() ? definition : Value::map(), name.origin(), &names});
     visible.add(kind, text, &source);
@@ -249,7 +224,8 @@ void Imports::declare_types(const Map& document, TypeNames& visible, TypeNames& 
     const Value* types = document.find(section.key);
     if (types == nullptr || types->is_null()) continue;
     if (!types->is_map()) {
-      context_.fail(types->origin(), "wrong-type", "`" + std::string(section.key) + "` must be of type map.");
+      context_.fail(types->origin(), "wrong-type",
+                    "`" + std::string(section.key) + "` must be of type map, not " + kind_text(*types) + ".");
     }
     for (const auto& [name, definition] : types->as_map()) declare(section.kind, name, definition);
   }
@@ -264,7 +240,7 @@ TypeNames& Imports::load_document(const Value& document, const std::string& file
                                   const std::string& inherited_namespace) {
   const Depth depth = context_.budget.enter();
   const Map& map = document.as_map();
-  const std::string_view own_namespace = text_of(map, "namespace");
+  const std::string_view own_namespace = text_field(map, "namespace");
   const std::string name_space = own_namespace.empty() ? inherited_namespace : std::string(own_namespace);
   TypeNames& visible = types_.add_names();
   TypeNames* names = &visible;
@@ -277,7 +253,7 @@ TypeNames& Imports::load_document(const Value& document, const std::string& file
   if (const Value* imports = map.find("imports"); imports != nullptr && !imports->is_null()) {
     if (!imports->is_list()) {
       const Value first = imports->is_map() && !imports->as_map().empty() ? imports->as_map().entry(0).key : *imports;
-      fail({first, {}, {}, imports->origin()}, "`imports` must be a list");
+      fail({first, {}, {}, imports->origin()}, "`imports` must be a list, not " + kind_text(*imports));
     }
     Map import_names;
     for (const Value& item : imports->as_list()) load_item(item, import_names, file, name_space, visible, *names);
@@ -289,7 +265,9 @@ TypeNames& Imports::load_document(const Value& document, const std::string& file
 }
 
 void Imports::load(const Value& document, const std::string& file) {
-  if (!document.is_map()) context_.fail(document.origin(), "wrong-type", "The service template must be of type map.");
+  if (!document.is_map())
+    context_.fail(document.origin(), "wrong-type",
+                  "The service template must be of type map, not " + kind_text(document) + ".");
   check_document(context_, document.as_map(), true);
   open_.push_back(file + "#");
   load_document(document, file, {});

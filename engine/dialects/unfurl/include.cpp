@@ -4,9 +4,12 @@
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "data/yaml_load.hpp"
+#include "dialects/unfurl/fields.hpp"
 
 namespace evalground::unfurl {
 namespace {
+
+constexpr std::string_view vault_tags[] = {"!vault", "!vault-json", "!vault-binary"};
 
 // The end of "https://host" in a URL: where its path begins.
 std::size_t path_of_url(std::string_view url) {
@@ -19,6 +22,13 @@ std::string_view without_scheme(std::string_view path) {
   if (path.starts_with("file:")) path.remove_prefix(5);
   if (path.starts_with("//")) path.remove_prefix(2);
   return path;
+}
+
+// The tags of encrypted values; all others have no meaning.
+std::optional<Value> refuse_vault_tag(std::string_view tag, const Value&, OriginId where) {
+  if (!is_among(vault_tags, tag)) return std::nullopt;
+  throw Error("unavailable", "The tag " + quote(tag) + " is not available yet: encrypted values cannot be read.",
+              where);
 }
 
 }  // namespace
@@ -51,7 +61,8 @@ Repository find_repository(Context& context, const Value& document, std::string_
   const Value* one = all != nullptr && all->is_map() ? all->as_map().find(name) : nullptr;
   if (one != nullptr && one->is_map()) one = one->as_map().find("url");
   if (one == nullptr || !one->is_string()) {
-    context.fail(where, "unknown-repository", "Unknown repository " + quote(name) + ".");
+    context.fail_name(where, "unknown-repository", "Unknown repository " + quote(name) + ".", name,
+                      nearest_key(name, map_or_nothing(all)));
   }
   return {std::string(name), std::string(one->as_string()), std::string(declared_in)};
 }
@@ -89,6 +100,7 @@ const SourceDocument* SourceDocuments::find(const std::string& name, OriginId wh
   SourceDocument document{Value(), *file, {}};
   YamlLoadOptions options;
   options.anchors = &document.anchors;
+  options.read_tag = refuse_vault_tag;
   document.value = load_yaml(context_.sources, *file, context_.budget, options);
   return &documents_.emplace(name, std::move(document)).first->second;
 }

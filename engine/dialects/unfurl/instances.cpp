@@ -5,17 +5,14 @@
 
 #include "base/text.hpp"
 #include "dialects/unfurl/evaluator.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/requirements.hpp"
+#include "runtime/outcome.hpp"
 
 namespace evalground::unfurl {
 namespace {
 
-constexpr std::string_view redacted = "<<REDACTED>>";
-
-const Value* entry(const Map& map, std::string_view key) {
-  const Value* value = map.find(key);
-  return value != nullptr && !value->is_null() ? value : nullptr;
-}
+constexpr std::string_view root_artifact = "tosca.artifacts.Root";
 
 class InstanceReader {
  public:
@@ -34,8 +31,8 @@ class InstanceReader {
       const Value& name = entry.key;
       const Value& instance = entry.value;
       context_.budget.step();
-      if (!name.is_string()) fail(name.origin(), "The name of an instance must be text.");
-      in_frame(name.origin(), "in instance", name.as_string(), [&] { read_node(name, instance, parent); });
+      const std::string_view text = text_of(name, "The name of an instance").as_string();
+      in_frame(name.origin(), "in instance", text, [&] { read_node(name, instance, parent); });
     }
   }
 
@@ -44,12 +41,12 @@ class InstanceReader {
   void read_spec(const Value& instances, Resource& parent) {
     // Templates first: requirements may name those that come later.
     std::vector<Map::Entry> nodes;
-    for (const auto& entry_ : map_of(instances, "`instances`")) {
-      const Value& name = entry_.key;
-      const Map& instance = map_of(entry_.value, "An instance");
-      const Value* named = entry(instance, "template");
+    for (const auto& entry : map_of(instances, "`instances`")) {
+      const Value& name = entry.key;
+      const Map& instance = map_of(entry.value, "An instance");
+      const Value* named = field(instance, "template");
       if (named != nullptr && named->is_string()) {
-        nodes.push_back(entry_);
+        nodes.push_back(entry);
       } else {
         Map definition = named != nullptr ? map_of(*named, "`template`") : instance;
         if (!definition.contains("type")) definition.set("type", Value::string("unfurl.nodes.Default"));
@@ -65,7 +62,9 @@ class InstanceReader {
       context_.budget.step();
       Resource* target = evaluator_.tree.find(link.target.as_string());
       if (target == nullptr) {
-        fail(link.target.origin(), "TOSCA validation failed: there is no node " + quote(link.target.as_string()) + ".");
+        const std::string_view name = link.target.as_string();
+        fail_name(link.target, std::string(invalid) + "there is no node " + quote(name) + ".",
+                  evaluator_.tree.nearest(name));
       }
       if (link.relationship == nullptr) {
         for (Resource* above = target; above != nullptr; above = above->parent) {
@@ -97,8 +96,7 @@ class InstanceReader {
   };
 
   void read_node(const Value& name, const Value& value, Resource& parent) {
-    static const Map nothing;
-    const Map& instance = value.is_null() ? nothing : map_of(value, "An instance");
+    const Map& instance = value.is_null() ? map_or_nothing(nullptr) : map_of(value, "An instance");
     Resource& node = evaluator_.tree.add_node(std::string(name.as_string()), parent, name.origin());
     node.status = Status::ok;
     if (topology_ != nullptr) {
@@ -106,35 +104,26 @@ class InstanceReader {
     } else {
       define_node(name, instance, node);
     }
-    if (const Value* state = entry(instance, "readyState")) read_state(*state, node);
-    if (const Value* priority = entry(instance, "priority")) node.priority = *priority;
-    if (const Value* created = entry(instance, "created")) node.created = *created;
-    if (const Value* is_protected = entry(instance, "protected")) node.is_protected = *is_protected;
-    if (const Value* readonly = entry(instance, "readonly")) node.readonly = *readonly;
-    if (const Value* metadata = entry(instance, "metadata")) node.metadata = map_of(*metadata, "`metadata`");
-    if (const Value* attributes = entry(instance, "attributes")) define_attributes(*attributes, node);
-    if (const Value* capabilities = entry(instance, "capabilities")) read_capabilities(*capabilities, node);
-    if (topology_ == nullptr) {
-      for (const Declaration& declaration : node.type->capabilities) {
-        const Value* type = entry(declaration.definition, "type");
-        const std::string_view capability = declaration.name.as_string();
-        if (type == nullptr || find_part(node.capabilities, capability) != nullptr) continue;
-        add_capability(std::string(capability), node, name.origin(),
-                       declarer_.type_of(TypeKind::capability, *type, declaration, *node.type),
-                       map_or_nothing(entry(declaration.definition, "properties")));
-      }
-    }
-    if (const Value* requirements = entry(instance, "requirements")) read_requirements(*requirements, node);
-    if (const Value* artifacts = entry(instance, "artifacts")) read_artifacts(*artifacts, node);
-    if (const Value* parent_name = entry(instance, "parent")) {
+    if (const Value* state = field(instance, "readyState")) read_state(*state, node);
+    if (const Value* priority = field(instance, "priority")) node.priority = *priority;
+    if (const Value* created = field(instance, "created")) node.created = *created;
+    if (const Value* is_protected = field(instance, "protected")) node.is_protected = *is_protected;
+    if (const Value* readonly = field(instance, "readonly")) node.readonly = *readonly;
+    if (const Value* metadata = field(instance, "metadata")) node.metadata = map_of(*metadata, "`metadata`");
+    if (const Value* attributes = field(instance, "attributes")) define_attributes(*attributes, node);
+    if (const Value* capabilities = field(instance, "capabilities")) read_capabilities(*capabilities, node);
+    if (topology_ == nullptr) add_declared_capabilities(node, name.origin());
+    if (const Value* requirements = field(instance, "requirements")) read_requirements(*requirements, node);
+    if (const Value* artifacts = field(instance, "artifacts")) read_artifacts(*artifacts, node);
+    if (const Value* parent_name = field(instance, "parent")) {
       links_.push_back({nullptr, &node, text_of(*parent_name, "`parent`")});
     }
-    if (const Value* children = entry(instance, "instances")) read_children(*children, node);
+    if (const Value* children = field(instance, "instances")) read_children(*children, node);
   }
 
   // The node template that an instance of an ensemble is made from.
   NodeTemplate& template_of(const Value& name, const Map& instance) {
-    const Value* named = entry(instance, "template");
+    const Value* named = field(instance, "template");
     if (named != nullptr && named->is_map()) {
       topology_->add_template(name, *named);
       named = nullptr;
@@ -142,35 +131,35 @@ class InstanceReader {
     const std::string_view text = named != nullptr ? text_of(*named, "`template`").as_string() : name.as_string();
     NodeTemplate* found = topology_->find(text);
     if (found == nullptr) {
-      fail(named != nullptr ? named->origin() : name.origin(),
-           "TOSCA validation failed: there is no node template " + quote(text) + ".");
+      fail_name(named != nullptr ? *named : name,
+                std::string(invalid) + "there is no node template " + quote(text) + ".",
+                nearest(text, topology_->names()));
     }
     return *found;
   }
 
-  // The type of an instance without a template, and what it declares. Properties that it does not declare stay.
+  // An instance without a template.
   void define_node(const Value& name, const Map& instance, Resource& node) {
-    const Map& properties = map_or_nothing(entry(instance, "properties"));
-    declarer_.define(node, *type_of(TypeKind::node, type_name(instance)), properties, name.origin());
+    const Map& properties = map_or_nothing(field(instance, "properties"));
+    define(node, *type_of(TypeKind::node, type_name(instance)), properties, name.origin());
+  }
+
+  // What the type declares, and properties that it does not declare.
+  void define(Resource& resource, const Type& type, const Map& properties, OriginId where) {
+    declarer_.define(resource, type, properties, where);
+    keep_undeclared(resource, properties);
+  }
+
+  static void keep_undeclared(Resource& resource, const Map& properties) {
     for (const auto& [property, value] : properties) {
-      if (!node.properties.has(property)) node.properties.define(property, value);
+      if (!resource.properties.has(property)) resource.properties.define(property, value);
     }
   }
 
-  static const Map& map_or_nothing(const Value* value) {
-    static const Map nothing;
-    return value != nullptr && value->is_map() ? value->as_map() : nothing;
-  }
-
-  static Resource* find_part(const std::vector<Resource*>& parts, std::string_view name) {
-    const auto found = std::find_if(parts.begin(), parts.end(), [&](const Resource* one) { return one->name == name; });
-    return found == parts.end() ? nullptr : *found;
-  }
-
   static std::string_view type_name(const Map& instance) {
-    if (const Value* type = entry(instance, "type"); type != nullptr && type->is_string()) return type->as_string();
-    if (const Value* node_template = entry(instance, "template"); node_template != nullptr && node_template->is_map()) {
-      const Value* type = entry(node_template->as_map(), "type");
+    if (const Value* type = field(instance, "type"); type != nullptr && type->is_string()) return type->as_string();
+    if (const Value* node_template = field(instance, "template"); node_template != nullptr && node_template->is_map()) {
+      const Value* type = field(node_template->as_map(), "type");
       if (type != nullptr && type->is_string()) return type->as_string();
     }
     return "tosca.nodes.Root";
@@ -178,15 +167,21 @@ class InstanceReader {
 
   // `readyState: ok`, or `{local: ok, state: started}`.
   void read_state(const Value& value, Resource& node) {
-    const Value* status = value.is_map() ? entry(value.as_map(), "local") : &value;
+    const Value* status = value.is_map() ? field(value.as_map(), "local") : &value;
     if (status != nullptr) {
       node.status = status_of_word(text_of(*status, "A status").as_string());
-      if (!node.status) fail(status->origin(), "There is no status " + quote(status->as_string()) + ".");
+      if (!node.status) {
+        fail_name(*status, "There is no status " + quote(status->as_string()) + ".",
+                  nearest(status->as_string(), status_names()));
+      }
     }
-    const Value* state = value.is_map() ? entry(value.as_map(), "state") : nullptr;
+    const Value* state = value.is_map() ? field(value.as_map(), "state") : nullptr;
     if (state != nullptr) {
       node.state = state_of_word(text_of(*state, "A state").as_string());
-      if (!node.state) fail(state->origin(), "There is no state " + quote(state->as_string()) + ".");
+      if (!node.state) {
+        fail_name(*state, "There is no state " + quote(state->as_string()) + ".",
+                  nearest(state->as_string(), state_names()));
+      }
     }
   }
 
@@ -194,7 +189,7 @@ class InstanceReader {
     for (const auto& [name, value] : map_of(values, "`attributes`")) {
       context_.budget.step();
       // A value that was saved redacted is no value.
-      if (value.is_string() && value.as_string() == redacted) continue;
+      if (value.is_string() && value.as_string() == redaction) continue;
       resource.attributes.define(name, value, declarer_.rule_of(*resource.type, name));
     }
   }
@@ -202,41 +197,46 @@ class InstanceReader {
   Resource& add_capability(std::string name, Resource& node, OriginId where, const Type& type, const Map& properties) {
     Resource& capability = evaluator_.tree.add_part(ResourceKind::capability, std::move(name), node, where);
     capability.status = Status::ok;
-    declarer_.define(capability, type, properties, where);
-    for (const auto& [property, value] : properties) {
-      if (!capability.properties.has(property)) capability.properties.define(property, value);
-    }
+    define(capability, type, properties, where);
     return capability;
   }
 
+  void add_declared_capabilities(Resource& node, OriginId where) {
+    for (const Declaration& declaration : node.type->capabilities) {
+      const Value* type = field(declaration.definition, "type");
+      const std::string_view name = declaration.name.as_string();
+      if (type == nullptr || find_part(node.capabilities, name) != nullptr) continue;
+      add_capability(std::string(name), node, where,
+                     declarer_.type_of(TypeKind::capability, *type, declaration, *node.type),
+                     map_or_nothing(field(declaration.definition, "properties")));
+    }
+  }
+
   void read_capabilities(const Value& capabilities, Resource& node) {
-    for (const auto& entry_ : map_of(capabilities, "`capabilities`")) {
-      const Value& name = entry_.key;
+    for (const auto& entry : map_of(capabilities, "`capabilities`")) {
+      const Value& name = entry.key;
       const std::string text(text_of(name, "The name of a capability").as_string());
-      const Map& definition = map_or_nothing(&entry_.value);
+      const Map& definition = map_or_nothing(&entry.value);
       Resource* capability = find_part(node.capabilities, text);
       if (capability == nullptr) {
-        const Value* type = entry(definition, "type");
-        const auto declared =
-            std::find_if(node.type->capabilities.begin(), node.type->capabilities.end(),
-                         [&](const Declaration& one) { return one.name.is_string() && one.name.as_string() == text; });
-        const Value* declared_type =
-            declared != node.type->capabilities.end() ? entry(declared->definition, "type") : nullptr;
+        const Value* type = field(definition, "type");
+        const Declaration* declared = find_declaration(node.type->capabilities, name);
+        const Value* declared_type = declared != nullptr ? field(declared->definition, "type") : nullptr;
         const Type& capability_type =
-            type != nullptr || declared_type == nullptr
-                ? *type_of(TypeKind::capability,
-                           type != nullptr ? text_of(*type, "`type`").as_string() : "tosca.capabilities.Node")
-                : declarer_.type_of(TypeKind::capability, *declared_type, *declared, *node.type);
+            type == nullptr && declared_type != nullptr
+                ? declarer_.type_of(TypeKind::capability, *declared_type, *declared, *node.type)
+                : *type_of(TypeKind::capability, name_or(type, "tosca.capabilities.Node"));
         capability = &add_capability(text, node, name.origin(), capability_type,
-                                     map_or_nothing(entry(definition, "properties")));
+                                     map_or_nothing(field(definition, "properties")));
       }
-      if (const Value* attributes = entry(definition, "attributes")) define_attributes(*attributes, *capability);
+      if (const Value* attributes = field(definition, "attributes")) define_attributes(*attributes, *capability);
     }
   }
 
   // `- name: target`, `- name: {node: target, relationship: type}` or, of an ensemble, `- name: {capability: key}`.
   void read_requirements(const Value& requirements, Resource& node) {
-    if (!requirements.is_list()) fail(requirements.origin(), "`requirements` must be of type list.");
+    if (!requirements.is_list())
+      fail(requirements.origin(), "`requirements` must be of type list, not " + kind_text(requirements) + ".");
     for (const Value& requirement : requirements.as_list()) {
       context_.budget.step();
       if (!requirement.is_map() || requirement.as_map().size() != 1) {
@@ -245,7 +245,7 @@ class InstanceReader {
       const auto& [name, value] = requirement.as_map().entry(0);
       const std::string text(text_of(name, "The name of a requirement").as_string());
       if (topology_ != nullptr) {
-        const Value* capability = value.is_map() ? entry(value.as_map(), "capability") : nullptr;
+        const Value* capability = value.is_map() ? field(value.as_map(), "capability") : nullptr;
         if (capability != nullptr) rebindings_.push_back({&node, text, text_of(*capability, "`capability`")});
       } else {
         read_requirement(name, value, node);
@@ -260,12 +260,9 @@ class InstanceReader {
     Requirement requirement;
     requirement.name = name;
     requirement.where = name.origin();
-    const auto declared = std::find_if(
-        node.type->requirements.begin(), node.type->requirements.end(),
-        [&](const Declaration& one) { return one.name.is_string() && one.name.as_string() == relationship.name; });
-    if (declared != node.type->requirements.end()) {
+    if (const Declaration* declared = find_declaration(node.type->requirements, name)) {
       requirement.definition = declared->definition;
-      const Value* type = entry(declared->definition, "relationship");
+      const Value* type = field(declared->definition, "relationship");
       if (type != nullptr && type->is_string()) {
         requirement.relationship = &declarer_.type_of(TypeKind::relationship, *type, *declared, *node.type);
       }
@@ -273,11 +270,11 @@ class InstanceReader {
     const Value* target = &value;
     const Value* type = nullptr;
     if (value.is_map()) {
-      target = entry(value.as_map(), "node");
-      type = entry(value.as_map(), "relationship");
+      target = field(value.as_map(), "node");
+      type = field(value.as_map(), "relationship");
       if (type != nullptr && type->is_map()) {
-        requirement.properties = map_or_nothing(entry(type->as_map(), "properties"));
-        type = entry(type->as_map(), "type");
+        requirement.properties = map_or_nothing(field(type->as_map(), "properties"));
+        type = field(type->as_map(), "type");
       }
     }
     if (type != nullptr) {
@@ -288,10 +285,7 @@ class InstanceReader {
           type_of(TypeKind::relationship,
                   relationship.name == "host" ? "tosca.relationships.HostedOn" : "tosca.relationships.DependsOn");
     }
-    declarer_.define(relationship, *requirement.relationship, requirement.properties, name.origin());
-    for (const auto& [property, given] : requirement.properties) {
-      if (!relationship.properties.has(property)) relationship.properties.define(property, given);
-    }
+    define(relationship, *requirement.relationship, requirement.properties, name.origin());
     if (target != nullptr && !target->is_null()) {
       links_.push_back({&relationship, &node, text_of(*target, "The node of a requirement"), std::move(requirement)});
     }
@@ -299,7 +293,7 @@ class InstanceReader {
 
   void bind(Resource& relationship, Resource& target, const Requirement& requirement) {
     if (target.kind != ResourceKind::node) {
-      fail(relationship.where, "TOSCA validation failed: the root can not be required.");
+      fail(relationship.where, std::string(invalid) + "the root cannot be required.");
     }
     relationship.target = &target;
     target.relationships.push_back(&relationship);
@@ -325,9 +319,9 @@ class InstanceReader {
   }
 
   void read_artifacts(const Value& artifacts, Resource& node) {
-    for (const auto& entry_ : map_of(artifacts, "`artifacts`")) {
-      const Value& name = entry_.key;
-      const Value& value = entry_.value;
+    for (const auto& entry : map_of(artifacts, "`artifacts`")) {
+      const Value& name = entry.key;
+      const Value& value = entry.value;
       const std::string text(text_of(name, "The name of an artifact").as_string());
       Resource* artifact = find_part(node.artifacts, text);
       if (artifact == nullptr) {
@@ -335,22 +329,18 @@ class InstanceReader {
         artifact->status = Status::ok;
       }
       if (value.is_string()) {
-        declarer_.define(*artifact, *type_of(TypeKind::artifact, "tosca.artifacts.Root"), {}, name.origin());
+        declarer_.define(*artifact, *type_of(TypeKind::artifact, root_artifact), {}, name.origin());
         artifact->properties.define(Value::string("file"), value);
         continue;
       }
       const Map& definition = value.is_null() ? map_or_nothing(nullptr) : map_of(value, "An artifact");
-      const Value* type = entry(definition, "type");
-      const Map& properties = map_or_nothing(entry(definition, "properties"));
+      const Value* type = field(definition, "type");
+      const Map& properties = map_or_nothing(field(definition, "properties"));
       if (type != nullptr || artifact->type == nullptr) {
-        declarer_.define(*artifact,
-                         *type_of(TypeKind::artifact,
-                                  type != nullptr ? text_of(*type, "`type`").as_string() : "tosca.artifacts.Root"),
-                         properties, name.origin());
+        const Type& artifact_type = *type_of(TypeKind::artifact, name_or(type, root_artifact));
+        declarer_.define(*artifact, artifact_type, properties, name.origin());
       }
-      for (const auto& [key, part] : properties) {
-        if (!artifact->properties.has(key)) artifact->properties.define(key, part);
-      }
+      keep_undeclared(*artifact, properties);
       for (const auto& [key, part] : definition) {
         if (!key.is_string() || key.as_string() == "type" || key.as_string() == "properties") continue;
         artifact->properties.define(key, part);
@@ -363,22 +353,30 @@ class InstanceReader {
     return found != nullptr ? found : &types_.undeclared(kind, name);
   }
 
+  // The name under the key `type`, or that of the type that stands for it.
+  std::string_view name_or(const Value* type, std::string_view otherwise) const {
+    return type != nullptr ? text_of(*type, "`type`").as_string() : otherwise;
+  }
+
   const Map& map_of(const Value& value, std::string_view what) const {
     if (!value.is_map()) {
-      fail(value.origin(), std::string(what) + " must be a map, not a " + std::string(kind_name(value.kind())) + ".");
+      fail(value.origin(), std::string(what) + " must be a map, not " + kind_text(value) + ".");
     }
     return value.as_map();
   }
 
   const Value& text_of(const Value& value, std::string_view what) const {
     if (!value.is_string()) {
-      fail(value.origin(), std::string(what) + " must be text, not a " + std::string(kind_name(value.kind())) + ".");
+      fail(value.origin(), std::string(what) + " must be a string, not " + kind_text(value) + ".");
     }
     return value;
   }
 
   [[noreturn]] void fail(OriginId where, std::string message) const {
     context_.fail(where, "wrong-instance", std::move(message));
+  }
+  [[noreturn]] void fail_name(const Value& name, std::string message, std::string_view nearest_name) const {
+    context_.fail_name(name.origin(), "wrong-instance", std::move(message), name.as_string(), nearest_name);
   }
 
   Evaluator& evaluator_;
@@ -396,7 +394,7 @@ class InstanceReader {
 void read_instances(Evaluator& evaluator, Declarer& declarer, const Map& document) {
   Types& types = declarer.types();
   TypeNames& names = types.add_names();
-  if (const Value* declarations = entry(document, "node_types"); declarations != nullptr && declarations->is_map()) {
+  if (const Value* declarations = field(document, "node_types"); declarations != nullptr && declarations->is_map()) {
     for (const auto& [name, definition] : declarations->as_map()) {
       if (!name.is_string() || !definition.is_map()) continue;
       const std::string text(name.as_string());
@@ -404,7 +402,7 @@ void read_instances(Evaluator& evaluator, Declarer& declarer, const Map& documen
     }
   }
   InstanceReader reader(evaluator, declarer, names, nullptr);
-  if (const Value* instances = entry(document, "instances")) reader.read_children(*instances, evaluator.tree.root());
+  if (const Value* instances = field(document, "instances")) reader.read_children(*instances, evaluator.tree.root());
   reader.bind();
 }
 

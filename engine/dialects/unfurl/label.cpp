@@ -36,7 +36,8 @@ class CharacterSet {
       ++at;
       const std::optional<char32_t> high = take(text, at);
       if (!high || *high < *low) {
-        throw Error("bad-character-set", "the character set " + quote(text) + " holds a range that is none");
+        throw Error("bad-character-set",
+                    "The character set " + quote(text) + " holds a range that ends before it starts.");
       }
       ranges_.emplace_back(*low, *high);
     }

@@ -22,6 +22,16 @@ Value Collection::resolve(Context& context) {
   return Value::map(std::move(entries));
 }
 
+bool is_list_like(const Value& value) {
+  const auto* collection = object_cast<Collection>(value);
+  return value.is_list() || value.kind() == Kind::tuple || (collection != nullptr && collection->is_list());
+}
+
+bool is_map_like(const Value& value) {
+  const auto* collection = object_cast<Collection>(value);
+  return value.is_map() || (collection != nullptr && !collection->is_list());
+}
+
 LazyList::LazyList(Evaluator& evaluator_, Value definition, Scope scope)
     : Collection(evaluator_), Memo(evaluator_.memos), scope_(std::move(scope)) {
   items_.resize(definition.as_list().size());

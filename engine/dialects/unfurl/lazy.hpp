@@ -47,6 +47,10 @@ class Collection : public Object {
   bool is_taken_ = false;
 };
 
+// True for a list, and for a collection that is one.
+bool is_list_like(const Value& value);
+bool is_map_like(const Value& value);
+
 // A list of definitions, each evaluated in the scope that it was written in.
 class LazyList final : public Collection, private Memo {
  public:

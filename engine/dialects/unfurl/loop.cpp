@@ -1,6 +1,7 @@
 // Loops: the forms of `foreach` and `select`.
 #include "base/text.hpp"
 #include "dialects/unfurl/evaluator.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/lazy.hpp"
 #include "value/compare.hpp"
 
@@ -16,8 +17,7 @@ struct LoopForm {
 LoopForm read_form(const Context& context, const Value& form, OriginId where) {
   if (form.is_string()) return {nullptr, &form};
   if (!form.is_map()) {
-    context.fail(where, "wrong-loop",
-                 "A loop must be text or a map, not a " + std::string(kind_name(form.kind())) + ".");
+    context.fail(where, "wrong-loop", "A loop must be a string or a map, not " + kind_text(form) + ".");
   }
   const auto part = [&form](std::string_view name) {
     const Value* found = form.as_map().find(name);

@@ -31,19 +31,9 @@ class Items {
   Collection* collection_;
 };
 
-bool is_any_list(const Value& value) {
-  const auto* collection = object_cast<Collection>(value);
-  return value.is_list() || value.kind() == Kind::tuple || (collection != nullptr && collection->is_list());
-}
-
-bool is_any_map(const Value& value) {
-  const auto* collection = object_cast<Collection>(value);
-  return value.is_map() || (collection != nullptr && !collection->is_list());
-}
-
 // Whether the segment is applied to the value itself; otherwise to the items of the list that it is.
 bool is_singular(const Value& value, const Segment& segment) {
-  return segment.key != Segment::Key::star && (segment.key == Segment::Key::integer || !is_any_list(value));
+  return segment.key != Segment::Key::star && (segment.key == Segment::Key::integer || !is_list_like(value));
 }
 
 }  // namespace
@@ -61,7 +51,7 @@ class Match {
     while (true) {
       budget_.step();
       if (segment->key == Segment::Key::star) {
-        if (!is_any_map(value)) return true;
+        if (!is_map_like(value)) return true;
         // The filters and the test of `*` are not applied.
         if (segment->next != nullptr) return from_items(value, segment->next, false);
         return from_items(value, nullptr, segment->modifier == Segment::Modifier::first);
@@ -110,7 +100,8 @@ class Match {
 
   bool passes(const Value& value, const Segment& path) {
     if (path.key == Segment::Key::star) {
-      evaluator_.context.fail(where_, "wrong-filter", "A filter can not start with `*`.");
+      evaluator_.context.fail(where_, "wrong-filter",
+                              "A filter cannot start with `*`; it must name a key, as in `[name]`.");
     }
     const Depth depth = budget_.enter();
     Match inner(evaluator_, scope_, where_, nullptr);
@@ -122,9 +113,15 @@ class Match {
     return inner.found() != (path.modifier == Segment::Modifier::negated);
   }
 
+  Value variable(std::string_view name) {
+    const Value value = evaluator_.variable(name, scope_);
+    if (value.is_undefined()) evaluator_.warn_unknown_variable(name, scope_, where_);
+    return evaluator_.plain(value);
+  }
+
   Value lookup(const Value& value, const Segment& segment) {
     if (segment.key == Segment::Key::variable) {
-      const Value key = evaluator_.plain(evaluator_.variable(segment.name, scope_));
+      const Value key = variable(segment.name);
       return key.is_undefined() ? Value() : lookup(value, key);
     }
     if (segment.key == Segment::Key::integer) return lookup(value, Value::integer(segment.integer));
@@ -193,7 +190,7 @@ class Match {
   }
 
   bool equals_variable(const Value& value, std::string_view name) {
-    const Value other = evaluator_.plain(evaluator_.variable(name, scope_));
+    const Value other = variable(name);
     if (other.is_undefined()) return false;
     if (const auto* type = object_cast<TypeValue>(value); type != nullptr && other.is_string()) {
       return type->type.is(other.as_string());
@@ -234,10 +231,17 @@ List match(Evaluator& evaluator, const Segment& query, const Scope& scope, Origi
   List matches;
   Match run(evaluator, scope, where, &matches);
   if (first->is_empty()) {  // `::name`
+    const Segment& named = *first->next;
+    if (named.key == Segment::Key::name && evaluator.tree.find(named.name) == nullptr) {
+      evaluator.warn_unknown_resource(named.name, where);
+    }
     run.from(Value::object(Ref<Object>(new AllResources(evaluator))), first->next);
   } else if (first->key == Segment::Key::variable) {
     Value start = evaluator.variable(first->name, scope);
-    if (start.is_undefined()) return {};
+    if (start.is_undefined()) {
+      evaluator.warn_unknown_variable(first->name, scope, where);
+      return {};
+    }
     if (first->next == nullptr) return {std::move(start)};
     Segment rest = *first;
     rest.key = Segment::Key::none;

@@ -9,14 +9,27 @@ namespace {
 
 constexpr std::size_t most_characters = 80;  // of a value
 
+// What the tree may cost, whatever the evaluation left of its own budget.
+Limits room_for_outline() {
+  Limits limits;
+  limits.depth = most_outline_levels + 1;  // one more than is shown, so that what is cut is known to be there
+  return limits;
+}
+
 class OutlineWriter {
  public:
-  explicit OutlineWriter(Ensemble& ensemble) : evaluator_(ensemble.evaluator), context_(evaluator_.context) {}
+  explicit OutlineWriter(Ensemble& ensemble)
+      : evaluator_(ensemble.evaluator), context_(evaluator_.context), budget_(room_for_outline()) {}
 
+  // Of a tree that is too large to be written, the part that was.
   std::vector<OutlineNode> write() {
     note_readers();
-    std::vector<OutlineNode> nodes;
-    nodes.push_back(node_of(evaluator_.tree.root()));
+    std::vector<OutlineNode> nodes(1);
+    try {
+      write_node(evaluator_.tree.root(), nodes.front());
+    } catch (const LimitError& error) {
+      nodes.front().note = std::string("The tree is not complete: ") + error.what();
+    }
     return nodes;
   }
 
@@ -39,18 +52,18 @@ class OutlineWriter {
            "::" + (name.is_string() ? std::string(name.as_string()) : short_text(name, most_characters));
   }
 
-  OutlineNode node_of(Resource& resource) {
-    const Depth depth = context_.budget.enter();
-    context_.budget.step();
-    OutlineNode node = part_of(resource, "resource");
+  void write_node(Resource& resource, OutlineNode& node) {
+    const Depth depth = budget_.enter();
+    budget_.step();
+    node = part_of(resource, "resource");
     add_group(node, "properties", attributes_of(resource, resource.properties, "property"));
     add_group(node, "attributes", attributes_of(resource, resource.attributes, "attribute"));
     add_group(node, "capabilities", parts_of(resource.capabilities, "capability"));
     add_group(node, "requirements", parts_of(resource.requirements, "requirement"));
     add_group(node, "relationships", relationships_of(resource));
     add_group(node, "artifacts", parts_of(resource.artifacts, "artifact"));
-    for (Resource* child : resource.children) node.children.push_back(node_of(*child));
-    return node;
+    if (budget_.depth_used() == budget_.limits().depth) return;
+    for (Resource* child : resource.children) write_node(*child, node.children.emplace_back());
   }
 
   OutlineNode part_of(Resource& resource, std::string kind) {
@@ -59,18 +72,29 @@ class OutlineWriter {
     node.kind = std::move(kind);
     node.name = resource.name;
     if (resource.type != nullptr) node.type = resource.type->name;
-    node.status = status_word(effective_status(resource, context_.budget));
     if (resource.state) node.note = state_word(*resource.state);
+    write_status(resource, node);
     if (resource.target != nullptr) node.value = resource.target->key();
     node.where = resource.where;
     node.selectable = true;
     return node;
   }
 
+  // The status is that of all that the resource depends on, which may be more than can be looked at.
+  void write_status(const Resource& resource, OutlineNode& node) {
+    Budget budget(context_.budget.limits());
+    try {
+      node.status = status_word(effective_status(resource, budget));
+    } catch (const LimitError&) {
+      node.note = "The status depends on too long a chain of resources to be shown.";
+    }
+    budget_.step(budget.steps_used());
+  }
+
   std::vector<OutlineNode> parts_of(const std::vector<Resource*>& parts, const char* kind) {
     std::vector<OutlineNode> nodes;
     for (Resource* part : parts) {
-      context_.budget.step();
+      budget_.step();
       OutlineNode& node = nodes.emplace_back(part_of(*part, kind));
       node.children = attributes_of(*part, part->properties, "property");
       for (OutlineNode& attribute : attributes_of(*part, part->attributes, "attribute")) {
@@ -84,7 +108,7 @@ class OutlineWriter {
   std::vector<OutlineNode> relationships_of(const Resource& resource) {
     std::vector<OutlineNode> nodes;
     for (Resource* relationship : resource.relationships) {
-      context_.budget.step();
+      budget_.step();
       OutlineNode& node = nodes.emplace_back(part_of(*relationship, "relationship"));
       node.id = resource.key() + "::.relationships/" + node.id;
       node.value = relationship->parent->key();
@@ -95,7 +119,7 @@ class OutlineWriter {
   std::vector<OutlineNode> attributes_of(Resource& resource, AttributeMap& attributes, const char* kind) {
     std::vector<OutlineNode> nodes;
     for (std::size_t index = 0; index < attributes.size(); ++index) {
-      context_.budget.step();
+      budget_.step();
       const Value& name = attributes.name(index);
       const Attribute& attribute = attributes.at(index);
       OutlineNode& node = nodes.emplace_back();
@@ -124,8 +148,11 @@ class OutlineWriter {
         return;
       }
       case Attribute::State::unread:
-      case Attribute::State::reading:
-        if (!holds_expressions(attribute.definition, context_.budget)) node.value = text_of(attribute.definition);
+      case Attribute::State::reading: {
+        Budget budget(context_.budget.limits());  // a definition may be nested as deep as a document
+        if (!holds_expressions(attribute.definition, budget)) node.value = text_of(attribute.definition);
+        budget_.step(budget.steps_used());
+      }
     }
   }
 
@@ -148,6 +175,7 @@ class OutlineWriter {
 
   Evaluator& evaluator_;
   Context& context_;
+  Budget budget_;
   std::unordered_map<OriginId, std::string> ids_;
 };
 

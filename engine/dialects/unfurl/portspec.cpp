@@ -61,7 +61,7 @@ Value parse_portspec(std::string_view text) {
   std::string_view protocol = "tcp";
   if (scanner.take('/')) protocol = scanner.take_while(is_letter);
   if (!source || !target || protocol.empty() || !scanner.at_end()) {
-    throw Error("bad-portspec", quote(text) + " is no port mapping such as \"8080:80/tcp\"");
+    throw Error("bad-portspec", quote(text) + " is not a port mapping such as \"8080:80/tcp\".");
   }
   Map map;
   map.set("protocol", Value::string(protocol));

@@ -9,15 +9,6 @@
 namespace evalground::unfurl {
 namespace {
 
-constexpr std::string_view failed = "TOSCA validation failed: ";
-
-const Declaration* declaration_of(const NodeTemplate& node_template, const Value& name) {
-  const std::vector<Declaration>& all = node_template.type->requirements;
-  const auto found = std::find_if(all.begin(), all.end(),
-                                  [&](const Declaration& one) { return key_text(one.name) == key_text(name); });
-  return found == all.end() ? nullptr : &*found;
-}
-
 // `occurrences: [0, …]`
 bool is_optional(const Map& own, const Declaration* declaration) {
   const Value* occurrences = field(own, "occurrences");
@@ -73,14 +64,15 @@ std::vector<std::pair<Value, Value>> RequirementReader::assigned(const NodeTempl
   const Value* requirements = field(node_template.definition, "requirements");
   if (requirements == nullptr) return all;
   if (!requirements->is_list()) {
-    context_.fail(
-        requirements->origin(), "wrong-type",
-        std::string(failed) + "the requirements of " + quote(key_text(node_template.name)) + " must be of type list.");
+    context_.fail(requirements->origin(), "wrong-type",
+                  std::string(invalid) + "the requirements of " + quote(key_text(node_template.name)) +
+                      " must be of type list, not " + kind_text(*requirements) + ".");
   }
   for (const Value& item : requirements->as_list()) {
     context_.budget.step();
     if (!item.is_map() || item.as_map().size() != 1) {
-      context_.fail(item.origin(), "wrong-type", "A requirement must be a map of one key: its name.");
+      context_.fail(item.origin(), "wrong-type",
+                    std::string(invalid) + "a requirement must be a map of one key: its name.");
     }
     all.emplace_back(item.as_map().entry(0).key, item.as_map().entry(0).value);
   }
@@ -98,8 +90,7 @@ bool RequirementReader::is_assigned(const NodeTemplate& node_template, const Val
 // Sets the target. False when the requirement stays unbound.
 bool RequirementReader::find_target(Requirement& requirement, const Map& own, const Declaration* declaration,
                                     bool is_on_template, const NodeTemplate& node_template) {
-  static const Map nothing;
-  const Map& declared = declaration != nullptr ? declaration->definition : nothing;
+  const Map& declared = declaration != nullptr ? declaration->definition : map_or_nothing(nullptr);
   const std::string what =
       "the requirement " + quote(key_text(requirement.name)) + " of " + quote(key_text(node_template.name));
   const Value* own_node = field(own, "node");
@@ -111,22 +102,23 @@ bool RequirementReader::find_target(Requirement& requirement, const Map& own, co
     if (!requirement.match.empty()) return true;
     if (!is_on_template) return false;
     if (own_node != nullptr && declarer_.types().find(TypeKind::node, name, *node_template.names) == nullptr) {
-      context_.fail(node->origin(), "unknown-target",
-                    std::string(failed) + "Could not find target template " + quote(name) + " for " + what + ".");
+      context_.fail_name(node->origin(), "unknown-target",
+                         std::string(invalid) + "could not find target template " + quote(name) + " for " + what + ".",
+                         name, nearest(name, topology_.names()));
     }
     if (is_optional(own, declaration)) return false;
     context_.fail(node->origin(), "unknown-target",
-                  std::string(failed) + "Could not find match for type " + quote(name) + " for " + what + ".");
+                  std::string(invalid) + "could not find match for type " + quote(name) + " for " + what + ".");
   }
   if (!requirement.match.empty()) return true;
   if (!is_on_template || is_optional(own, declaration)) return false;
   if (field(requirement.definition, "capability") == nullptr &&
       field(requirement.definition, "node_filter") == nullptr) {
     context_.fail(requirement.where, "unknown-target",
-                  std::string(failed) + what + " must specify a node_filter, a node or a capability.");
+                  std::string(invalid) + what + " must specify a node_filter, a node or a capability.");
   }
   context_.fail(requirement.where, "unknown-target",
-                std::string(failed) + "No matching target template found for " + what + ".");
+                std::string(invalid) + "no matching target template found for " + what + ".");
 }
 
 void RequirementReader::find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
@@ -166,8 +158,9 @@ void RequirementReader::find_relationship(Requirement& requirement, const Map& o
     } else if (type != nullptr && type->name == name) {  // the name must be complete here
       requirement.relationship = type;
     } else {
-      context_.fail(written->origin(), "unknown-relationship",
-                    std::string(failed) + "the relationship " + quote(name) + " was not found.");
+      context_.fail_name(written->origin(), "unknown-relationship",
+                         std::string(invalid) + "the relationship " + quote(name) + " was not found.", name,
+                         nearest_key(name, relationship_templates_));
     }
   }
   if (requirement.relationship == nullptr) {
@@ -181,7 +174,7 @@ void RequirementReader::adjust_target(const Requirement& requirement, const Valu
 }
 
 void RequirementReader::add(NodeTemplate& node_template, const Value& name, const Value& value, bool is_on_template) {
-  const Declaration* declaration = declaration_of(node_template, name);
+  const Declaration* declaration = find_declaration(node_template.type->requirements, name);
   Map own;
   if (value.is_map()) {
     own = value.as_map();
@@ -232,9 +225,9 @@ Resource& find_capability(Context& context, const Requirement& requirement, Reso
   if (found != end) return **found;
   const std::string places = " on " + quote(target.name) + " for the requirement " + quote(key_text(requirement.name));
   context.fail(requirement.where, "no-capability",
-               std::string(failed) +
-                   (wanted != nullptr ? "No matching capability " + quote(key_text(*wanted)) + " found" + places
-                                      : "No capability with a matching target type found" + places) +
+               std::string(invalid) +
+                   (wanted != nullptr ? "no matching capability " + quote(key_text(*wanted)) + " found" + places
+                                      : "no capability with a matching target type found" + places) +
                    ".");
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "dialects/unfurl/evaluator.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/special_keys.hpp"
 
 namespace evalground::unfurl {
@@ -84,6 +85,11 @@ std::string Resource::python_repr() const {
   return text + "('" + name + "')";
 }
 
+Resource* find_part(const std::vector<Resource*>& parts, std::string_view name) {
+  const auto found = std::find_if(parts.begin(), parts.end(), [&](const Resource* one) { return one->name == name; });
+  return found == parts.end() ? nullptr : *found;
+}
+
 Tree::Tree(Evaluator& evaluator_) : evaluator(evaluator_), root_(new Resource(*this, ResourceKind::root, "root")) {
   by_name_.emplace("root", root_.get());
 }
@@ -135,6 +141,12 @@ void Tree::move(Resource& node, Resource& parent) {
 Resource* Tree::find(std::string_view name) const {
   const auto found = by_name_.find(std::string(name));
   return found != by_name_.end() ? found->second : nullptr;
+}
+
+std::string_view Tree::nearest(std::string_view name) const {
+  std::vector<std::string_view> names;
+  for (const Resource* resource : in_order()) names.push_back(resource->name);
+  return unfurl::nearest(name, names);
 }
 
 const std::vector<Resource*>& Tree::in_order() const {

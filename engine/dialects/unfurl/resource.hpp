@@ -102,6 +102,9 @@ class Resource final : public Object {
   std::string python_repr() const override;  // NodeInstance('web')
 };
 
+// The capability, relationship or artifact of that name; null when there is none.
+Resource* find_part(const std::vector<Resource*>& parts, std::string_view name);
+
 // Owns every resource of an evaluation. Resources that values still hold outlive it, emptied.
 class Tree {
  public:
@@ -122,6 +125,8 @@ class Tree {
 
   // A node or the root by name; null when there is none.
   Resource* find(std::string_view name) const;
+  // The name of a node nearest to one that there is not; empty when none is near.
+  std::string_view nearest(std::string_view name) const;
   // The root and all nodes: depth first, children in document order.
   const std::vector<Resource*>& in_order() const;
 

@@ -45,6 +45,12 @@ const Unit* find_unit(std::string_view name) {
   return nullptr;
 }
 
+std::vector<std::string_view> unit_names() {
+  std::vector<std::string_view> names;
+  for (const Unit& unit : units) names.push_back(unit.name);
+  return names;
+}
+
 std::optional<Measure> parse_measure(std::string_view text) {
   Scanner scanner(trim(text));
   if (!scanner.take('-')) scanner.take('+');

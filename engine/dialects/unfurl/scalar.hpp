@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "value/object.hpp"
 
@@ -23,6 +24,7 @@ struct Unit {
 
 // A unit by its name in letters of any case; null when there is none.
 const Unit* find_unit(std::string_view name);
+std::vector<std::string_view> unit_names();
 
 // What "7.5 GB", "-3*h" or "42" says.
 struct Measure {

@@ -56,6 +56,12 @@ std::pair<Variables*, Variables::Variable*> Variables::find(Variables* innermost
   return {};
 }
 
+void Variables::add_names(const Variables* innermost, std::vector<std::string_view>& names) {
+  for (const Variables* variables = innermost; variables != nullptr; variables = variables->outer_.variables.get()) {
+    for (const Variable& variable : variables->variables_) names.push_back(variable.name);
+  }
+}
+
 Scope Variables::scope() {
   Scope scope = outer_;
   scope.variables = Ref<Variables>(this);

@@ -73,6 +73,8 @@ class Variables final : public Counted<Variables>, private Memo {
 
   // The innermost of that name and those that it belongs to; null when there is none.
   static std::pair<Variables*, Variable*> find(Variables* innermost, std::string_view name);
+  // Adds the names of all variables, innermost first.
+  static void add_names(const Variables* innermost, std::vector<std::string_view>& names);
   // The context that the definitions are evaluated in.
   Scope scope();
 

@@ -42,7 +42,10 @@ Value marked_sensitive(Value value) {
 
 Value stored_value(Evaluator& evaluator, Store store, const Value& name) {
   const Value value = StoredValue(evaluator, store).get(evaluator.context, name);
-  if (value.is_undefined() || value.is_null()) return {};
+  if (value.is_undefined() || value.is_null()) {
+    if (store == Store::secrets && name.is_string()) evaluator.context.ask("secrets", name.as_string(), name.origin());
+    return {};
+  }
   return Value::object(make_ref<StoredValue>(evaluator, store, value)).with_sensitive(value.sensitive());
 }
 

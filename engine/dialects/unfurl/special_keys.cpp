@@ -5,6 +5,7 @@
 
 #include "base/path.hpp"
 #include "base/text.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/lazy.hpp"
 #include "runtime/files.hpp"
 
@@ -54,14 +55,10 @@ class NamesView final : public Collection {
   Value find(const Value& key) override {
     Value found = evaluator.attribute(resource_, key);
     if (!found.is_undefined() || !key.is_string()) return found;
-    for (Resource* requirement : resource_.requirements) {
-      if (requirement->name == key.as_string()) {
-        return resource_value(requirement->capability != nullptr ? requirement->capability : requirement->target);
-      }
+    if (Resource* requirement = find_part(resource_.requirements, key.as_string())) {
+      return resource_value(requirement->capability != nullptr ? requirement->capability : requirement->target);
     }
-    for (Resource* capability : resource_.capabilities) {
-      if (capability->name == key.as_string()) return resource_value(capability);
-    }
+    if (Resource* capability = find_part(resource_.capabilities, key.as_string())) return resource_value(capability);
     return {};
   }
 
@@ -354,11 +351,9 @@ Value special_key(Evaluator& evaluator, Resource& resource, std::string_view nam
   for (const SpecialKey& key : special_keys) {
     if (key.name == name && (key.kinds & kind_bit(resource.kind)) != 0) return key.get(evaluator, resource);
   }
-  std::string message = "There is no special key " + quote(name) + " on " + resource.key() + ".";
-  if (const auto nearest = nearest_name(name, special_key_names()); nearest && *nearest != name) {
-    message += " Did you mean " + quote(*nearest) + "?";
-  }
-  evaluator.context.fail(where, "unknown-special-key", std::move(message));
+  evaluator.context.fail_name(where, "unknown-special-key",
+                              "There is no special key " + quote(name) + " on " + resource.key() + ".", name,
+                              nearest(name, special_key_names()));
 }
 
 }  // namespace evalground::unfurl

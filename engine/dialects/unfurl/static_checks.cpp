@@ -21,13 +21,13 @@ class FunctionCheck {
     const Value& name =
         argument_.is_list() && argument_.as_list().size() == 1 ? argument_.as_list().front() : argument_;
     if (name.is_string() && !topology_.declares_input(name.as_string())) {
-      fail("undefined-input", "Unknown input " + quote(name.as_string()) + ".");
+      fail_name(name, "undefined-input", "Unknown input " + quote(name.as_string()) + ".", topology_.input_names());
     }
   }
 
   void count(std::size_t least) const {
     if (argument_.is_list() && argument_.as_list().size() < least) {
-      fail("wrong-argument", "Invalid arguments for " + quote(function_) + ": it needs at least " +
+      fail("wrong-argument", "Invalid arguments for the function " + quote(function_) + ": it needs at least " +
                                  std::to_string(least) + (least == 1 ? " item" : " items") + ".");
     }
   }
@@ -36,7 +36,8 @@ class FunctionCheck {
     if (!argument_.is_list()) return;
     const List& path = argument_.as_list();
     if (path.size() < 2) {
-      fail("wrong-argument", "Illegal arguments for " + quote(function_) + ": it needs a node and an attribute.");
+      fail("wrong-argument",
+           "Illegal arguments for the function " + quote(function_) + ": it needs a node and an attribute.");
     }
     const NodeTemplate* node = node_of(path[0]);
     if (node == nullptr || !path[1].is_string()) return;
@@ -46,9 +47,13 @@ class FunctionCheck {
     }
     const Declaration* declaration = node->type->property(path[1]);
     if (declaration == nullptr) {
-      if (node->type->takes_any_property || is_special(path[1]) || is_part(*node, path[1])) return;
-      fail("unknown-attribute", "Attribute " + quote(path[1].as_string()) + " was not found in node template " +
-                                    quote(key_text(node->name)) + ".");
+      if (node->type->takes_any_property || is_among(special_attributes, path[1].as_string()) ||
+          is_part(*node, path[1]))
+        return;
+      fail_name(path[1], "unknown-attribute",
+                "Attribute " + quote(path[1].as_string()) + " was not found in node template " +
+                    quote(key_text(node->name)) + ".",
+                names_of(node->type->properties));
     }
     const std::string_view type = text_field(declaration->definition, "type");
     const bool has_members =
@@ -67,8 +72,10 @@ class FunctionCheck {
     if (path.size() > 2 && is_part(*node, path[1])) return;
     const Declaration* declaration = node->type->property(path[1]);
     if (declaration == nullptr || !declaration->is_property) {
-      fail("unknown-property", "Property " + quote(path[1].as_string()) + " not found in node template " +
-                                   quote(key_text(node->name)) + ".");
+      fail_name(
+          path[1], "unknown-property",
+          "Property " + quote(path[1].as_string()) + " not found in node template " + quote(key_text(node->name)) + ".",
+          names_of(node->type->properties));
     }
   }
 
@@ -76,14 +83,19 @@ class FunctionCheck {
   [[noreturn]] void fail(std::string_view code, std::string message) const {
     throw Error(std::string(code), std::move(message), argument_.origin());
   }
+  [[noreturn]] void fail_name(const Value& name, std::string_view code, std::string message,
+                              const std::vector<std::string_view>& known) const {
+    const std::string_view text = name.as_string();
+    topology_.types().context().fail_name(name.origin(), code, std::move(message), text, nearest(text, known));
+  }
 
   // The template that a node argument names; null when that can not be told before evaluation.
   const NodeTemplate* node_of(const Value& argument) const {
     if (!argument.is_string()) return nullptr;
     const std::string_view name = argument.as_string();
     if (name == "SOURCE" || name == "TARGET") {
-      fail("unknown-node", quote(name) + " is allowed only in a relationship: in " + quote(function_) +
-                               " it must be one of SELF, HOST or a node template (SOURCE and TARGET were not found).");
+      fail("unknown-node", quote(name) + " was not found: it is allowed only in a relationship, and the function " +
+                               quote(function_) + " needs SELF, HOST or the name of a node template here.");
     }
     if (name == "HOST") {
       if (node_template_ == nullptr) {
@@ -98,7 +110,9 @@ class FunctionCheck {
     if (name == "SELF" && node_template_ != nullptr) return node_template_;
     if (name == root_name || name == "ORCHESTRATOR" || name == "OPERATION_HOST") return nullptr;
     const NodeTemplate* found = topology_.find(name);
-    if (found == nullptr) fail("unknown-node", "The node template " + quote(name) + " was not found.");
+    if (found == nullptr) {
+      fail_name(argument, "unknown-node", "The node template " + quote(name) + " was not found.", topology_.names());
+    }
     return found->type == nullptr ? nullptr : found;
   }
 
@@ -107,34 +121,26 @@ class FunctionCheck {
     return std::any_of(all.begin(), all.end(), [](const Requirement& one) { return key_text(one.name) == "host"; });
   }
 
-  static bool is_special(const Value& name) {
-    return std::find(std::begin(special_attributes), std::end(special_attributes), name.as_string()) !=
-           std::end(special_attributes);
-  }
-
-  static const Declaration* find(const std::vector<Declaration>& all, const Value& name) {
-    const auto found = std::find_if(all.begin(), all.end(),
-                                    [&](const Declaration& one) { return key_text(one.name) == key_text(name); });
-    return found == all.end() ? nullptr : &*found;
-  }
-
   // True for the name of a capability or requirement.
   static bool is_part(const NodeTemplate& node, const Value& name) {
-    const auto is_named = [&](const Requirement& one) { return key_text(one.name) == key_text(name); };
-    return find(node.type->capabilities, name) != nullptr || find(node.type->requirements, name) != nullptr ||
+    const auto is_named = [&](const Requirement& one) { return same_key(one.name, name); };
+    return find_declaration(node.type->capabilities, name) != nullptr ||
+           find_declaration(node.type->requirements, name) != nullptr ||
            std::any_of(node.requirements.begin(), node.requirements.end(), is_named);
   }
 
   void capability_attribute(const NodeTemplate& node, const Value& capability, const Value& attribute) const {
-    const Declaration* declared = find(node.type->capabilities, capability);
+    const Declaration* declared = find_declaration(node.type->capabilities, capability);
     const Value* type_name = declared == nullptr ? nullptr : field(declared->definition, "type");
     if (type_name == nullptr || !attribute.is_string()) return;
     const Type* type = topology_.types().find(TypeKind::capability, key_text(*type_name), *declared->names);
     if (type == nullptr) return;
     const Declaration* declaration = type->property(attribute);
     if (declaration != nullptr && declaration->is_attribute) return;
-    fail("unknown-attribute", "Attribute " + quote(attribute.as_string()) + " was not found in capability " +
-                                  quote(key_text(capability)) + " of " + quote(key_text(node.name)) + ".");
+    fail_name(attribute, "unknown-attribute",
+              "Attribute " + quote(attribute.as_string()) + " was not found in capability " +
+                  quote(key_text(capability)) + " of " + quote(key_text(node.name)) + ".",
+              names_of(type->properties));
   }
 
   Topology& topology_;

@@ -63,6 +63,14 @@ std::string_view state_word(State state) noexcept {
   return state_words[static_cast<std::size_t>(state) - 1];
 }
 
+std::span<const std::string_view> status_names() noexcept {
+  return status_words;
+}
+
+std::span<const std::string_view> state_names() noexcept {
+  return state_words;
+}
+
 std::optional<Status> status_of_word(std::string_view word) noexcept {
   for (std::size_t index = 0; index < std::size(status_words); ++index) {
     if (status_words[index] == word) return static_cast<Status>(index);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "value/object.hpp"
@@ -34,6 +35,8 @@ enum class State : std::uint8_t {
 
 std::string_view status_word(Status status) noexcept;
 std::string_view state_word(State state) noexcept;
+std::span<const std::string_view> status_names() noexcept;
+std::span<const std::string_view> state_names() noexcept;
 // Nothing for a word that is none.
 std::optional<Status> status_of_word(std::string_view word) noexcept;
 std::optional<State> state_of_word(std::string_view word) noexcept;

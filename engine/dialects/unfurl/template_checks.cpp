@@ -30,24 +30,8 @@ constexpr std::string_view interface_keys[] = {"type",           "operations", "
                                                "implementation", "outputs",    "resultTemplate", "derived_from",
                                                "description",    "metadata",   "notifications"};
 
-bool is_among(std::span<const std::string_view> words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-[[noreturn]] void fail_unknown(Context& context, const Value& key, const std::string& what) {
-  context.fail(key.origin(), "unknown-field",
-               "TOSCA validation failed: " + what + " contains unknown field " + quote(key_text(key)) + ".");
-}
-
-void check_keys(Context& context, const Map& map, std::span<const std::string_view> keys, const std::string& what) {
-  for (const auto& entry : map) {
-    if (!entry.key.is_string() || !is_among(keys, entry.key.as_string())) fail_unknown(context, entry.key, what);
-  }
-}
-
 [[noreturn]] void fail_missing(Context& context, OriginId where, const std::string& what, std::string_view key) {
-  context.fail(where, "missing-field",
-               "TOSCA validation failed: " + what + " is missing required field " + quote(key) + ".");
+  context.fail(where, "missing-field", std::string(invalid) + what + " is missing required field " + quote(key) + ".");
 }
 
 // Groups and policies name node templates, or groups.
@@ -60,7 +44,7 @@ void check_members(Context& context, const Map& topology, const Map& group, std:
       continue;
     }
     context.fail(member.origin(), "unknown-member",
-                 "TOSCA validation failed: " + quote(key_text(member)) + " of " + what + " is not found.");
+                 std::string(invalid) + quote(key_text(member)) + " of " + what + " is not found.");
   }
 }
 
@@ -85,7 +69,8 @@ void check_topology(Context& context, const ServiceTemplate& service) {
   const Value* written = service.document.as_map().find("topology_template");
   if (written == nullptr || written->is_null()) return;
   if (!written->is_map()) {
-    context.fail(written->origin(), "wrong-type", "`topology_template` must be of type map.");
+    context.fail(written->origin(), "wrong-type",
+                 "`topology_template` must be of type map, not " + kind_text(*written) + ".");
   }
   const Map& topology = written->as_map();
   check_keys(context, topology, topology_keys, "the topology template");
@@ -124,11 +109,10 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
     const Value& name = entry.key;
     const Value& written = entry.value;
     const std::string what = "the capability " + quote(key_text(name)) + " of " + quote(key_text(node_template.name));
-    const auto declared =
-        std::find_if(type.capabilities.begin(), type.capabilities.end(),
-                     [wanted = key_text(name)](const Declaration& one) { return key_text(one.name) == wanted; });
-    if (declared == type.capabilities.end()) {
-      fail_unknown(context, name, "the capabilities of " + quote(key_text(node_template.name)));
+    const Declaration* declared = find_declaration(type.capabilities, name);
+    if (declared == nullptr) {
+      fail_unknown_field(context, name, "the capabilities of " + quote(key_text(node_template.name)),
+                         nearest(key_text(name), names_of(type.capabilities)));
     }
     if (!written.is_map()) continue;
     const Map& assigned = written.as_map();
@@ -142,7 +126,9 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
     Map properties = map_field(declared->definition, "properties");
     for (const auto& [property, value] : map_field(assigned, "properties")) {
       const Declaration* declaration = capability.property(property);
-      if (declaration == nullptr && !capability.takes_any_property) fail_unknown(context, property, what);
+      if (declaration == nullptr && !capability.takes_any_property) {
+        fail_unknown_field(context, property, what, nearest(key_text(property), names_of(capability.properties)));
+      };
       properties.set(property, value);
     }
     declarer.check(capability, properties, what, name.origin());
@@ -172,7 +158,7 @@ void check_interfaces(Types& types, const NodeTemplate& node_template) {
       for (const auto& entry : map_field(interface->as_map(), "operations")) operations.push_back(key_text(entry.key));
     }
     const std::string what = "the node template " + quote(key_text(node_template.name));
-    if (!is_known) fail_unknown(context, name, what);
+    if (!is_known) fail_unknown_field(context, name, what, nearest(key_text(name), common_interfaces));
     // What an interface may be asked to do is known by its type only.
     if (operations.empty() || !written.is_map()) continue;
     const Map& own = written.as_map();
@@ -181,7 +167,8 @@ void check_interfaces(Types& types, const NodeTemplate& node_template) {
         const std::string text = key_text(entry.key);
         if (is_among(interface_keys, text)) continue;
         if (std::find(operations.begin(), operations.end(), text) == operations.end()) {
-          fail_unknown(context, entry.key, "the interface " + quote(key_text(name)) + " of " + what);
+          fail_unknown_field(context, entry.key, "the interface " + quote(key_text(name)) + " of " + what,
+                             nearest(text, std::vector<std::string_view>(operations.begin(), operations.end())));
         }
       }
     };

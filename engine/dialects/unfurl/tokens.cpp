@@ -18,12 +18,12 @@ bool is_text(const YamlNode& node) {
 // Walks a YAML tree as the evaluator would walk its value.
 class TokenWriter {
  public:
-  TokenWriter(Context& context, std::uint32_t file, std::vector<Token>& tokens)
-      : context_(context), file_(file), text_(context.sources.text(file)), tokens_(tokens) {}
+  TokenWriter(const Sources& sources, Budget& budget, std::uint32_t file, std::vector<Token>& tokens)
+      : budget_(budget), file_(file), text_(sources.text(file)), tokens_(tokens) {}
 
   void write(const YamlNode& node) {
-    const Depth depth = context_.budget.enter();
-    context_.budget.step();
+    const Depth depth = budget_.enter();
+    budget_.step();
     if (node.kind == YamlNode::Kind::sequence) {
       for (const YamlNode* item : node.items) write(*item);
     } else if (node.kind == YamlNode::Kind::mapping) {
@@ -122,7 +122,7 @@ class TokenWriter {
     tokens_.push_back({file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), kind});
   }
 
-  Context& context_;
+  Budget& budget_;
   std::uint32_t file_;
   std::string_view text_;
   std::vector<Token>& tokens_;
@@ -132,11 +132,11 @@ bool is_yaml(std::string_view name) {
   return name.ends_with(".yaml") || name.ends_with(".yml") || name.ends_with(".json");
 }
 
-void write_file(Context& context, std::uint32_t file, std::vector<Token>& tokens) {
+void write_file(Sources& sources, Budget& budget, std::uint32_t file, std::vector<Token>& tokens) {
   recover(
       [&] {
-        const Document document = parse_yaml(context.sources, file, context.budget);
-        TokenWriter(context, file, tokens).write(*document.root);
+        const Document document = parse_yaml(sources, file, budget);
+        TokenWriter(sources, budget, file, tokens).write(*document.root);
         return true;
       },
       [](const Error&) { return false; });
@@ -146,16 +146,17 @@ void write_file(Context& context, std::uint32_t file, std::vector<Token>& tokens
 
 std::vector<Token> tokens_of(Context& context) {
   std::vector<Token> tokens;
+  Budget budget(context.budget.limits());  // whatever the evaluation left of its own
   for (const auto& [name, content] : context.workspace.files) {
     if (!name.is_string() || (!is_yaml(name.as_string()) && name.as_string() != context.workspace.main)) continue;
-    if (const auto file = context.files.source(name.as_string())) write_file(context, *file, tokens);
+    if (const auto file = context.files.source(name.as_string())) write_file(context.sources, budget, *file, tokens);
   }
   if (const auto& expression = context.workspace.expression; expression && expression->is_string()) {
     const std::string text(expression->as_string());
     const std::uint32_t file = context.expression_source(text);
     const std::size_t before = tokens.size();
-    write_file(context, file, tokens);
-    if (tokens.size() == before) TokenWriter(context, file, tokens).write_query(text, 0);
+    write_file(context.sources, budget, file, tokens);
+    if (tokens.size() == before) TokenWriter(context.sources, budget, file, tokens).write_query(text, 0);
   }
   std::sort(tokens.begin(), tokens.end(),
             [](const Token& a, const Token& b) { return a.file != b.file ? a.file < b.file : a.begin < b.begin; });

@@ -56,9 +56,7 @@ Topology::Topology(Evaluator& evaluator, Declarer& declarer, const Value& docume
 }
 
 const Map& Topology::relationship_templates() const {
-  static const Map nothing;
-  const Value* all = own().section("relationship_templates");
-  return all != nullptr && all->is_map() ? all->as_map() : nothing;
+  return map_or_nothing(own().section("relationship_templates"));
 }
 
 NodeTemplate& Topology::add(const Value& name, const Value& definition, const TypeNames& names) {
@@ -75,7 +73,7 @@ NodeTemplate& Topology::add(const Value& name, const Value& definition, const Ty
 void Topology::read_templates() {
   if (const Value* all = own().section("node_templates")) {
     if (!all->is_map()) {
-      context_.fail(all->origin(), "wrong-type", "`node_templates` must be of type map.");
+      context_.fail(all->origin(), "wrong-type", "`node_templates` must be of type map, not " + kind_text(*all) + ".");
     }
     for (const auto& [name, definition] : all->as_map()) add(name, definition, *own().names);
   }
@@ -118,6 +116,14 @@ void Topology::add_template(const Value& name, const Value& definition) {
   if (find(key_text(name)) == nullptr) add(name, definition, *own().names);
 }
 
+std::vector<std::string_view> Topology::names() const {
+  std::vector<std::string_view> names;
+  for (const NodeTemplate& one : templates_) {
+    if (one.name.is_string()) names.push_back(one.name.as_string());
+  }
+  return names;
+}
+
 NodeTemplate* Topology::find(std::string_view name) {
   const auto found = by_name_.find(std::string(name));
   return found == by_name_.end() ? nullptr : found->second;
@@ -128,7 +134,7 @@ void Topology::resolve_type(NodeTemplate& node_template) {
   const Value* type = field(node_template.definition, "type");
   if (type == nullptr) {
     context_.fail(node_template.where, "missing-field",
-                  "TOSCA validation failed: the node template " + quote(key_text(node_template.name)) +
+                  std::string(invalid) + "the node template " + quote(key_text(node_template.name)) +
                       " is missing required field \"type\".");
   }
   node_template.where = type->origin() != 0 ? type->origin() : node_template.where;
@@ -155,7 +161,8 @@ void Topology::read_directives(NodeTemplate& node_template) {
     if (type != nullptr && type->is(*node_template.type)) return;
   }
   context_.fail(node_template.where, "no-substitute",
-                "No substitute topology found for the node template " + quote(key_text(node_template.name)) + ".");
+                std::string(invalid) + "no substitute topology found for the node template " +
+                    quote(key_text(node_template.name)) + ".");
 }
 
 // The decorators of all files are merged over the templates that they fit, the document's own last.
@@ -222,8 +229,7 @@ void Topology::add_capabilities(NodeTemplate& node_template, Resource& node) {
   const Type& type = *node_template.type;
   const auto add = [&](const Declaration& declaration, const Value* assignment, OriginId where) {
     context_.budget.step();
-    static const Map nothing;
-    const Map& own = assignment != nullptr && assignment->is_map() ? assignment->as_map() : nothing;
+    const Map& own = map_or_nothing(assignment);
     Resource& capability = evaluator_.tree.add_part(ResourceKind::capability, key_text(declaration.name), node, where);
     capability.status = Status::ok;
     Map properties = map_field(declaration.definition, "properties");
@@ -240,7 +246,7 @@ void Topology::add_capabilities(NodeTemplate& node_template, Resource& node) {
   };
   for (const auto& [name, value] : assigned) {
     for (const Declaration& declaration : type.capabilities) {
-      if (key_text(declaration.name) == key_text(name)) add(declaration, &value, name.origin());
+      if (same_key(declaration.name, name)) add(declaration, &value, name.origin());
     }
   }
   for (const Declaration& declaration : type.capabilities) {
@@ -272,15 +278,13 @@ void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
     }
   };
   const Map& assigned = map_field(node_template.definition, "artifacts");
-  static const Map nothing;
   for (const auto& [name, value] : assigned) {
-    const Map* declared = &nothing;
-    for (const Declaration& declaration : node_template.type->artifacts) {
-      if (key_text(declaration.name) == key_text(name)) declared = &declaration.definition;
+    const Declaration* declared = find_declaration(node_template.type->artifacts, name);
+    if (declared == nullptr || field(map_or_nothing(&value), "type") != nullptr) {
+      add(name, value, {}, *node_template.names);
+    } else {
+      add(name, value, declared->definition, *declared->names);
     }
-    const bool has_own_type = value.is_map() && field(value.as_map(), "type") != nullptr;
-    add(name, value, has_own_type ? nothing : *declared,
-        has_own_type || declared == &nothing ? *node_template.names : *node_template.type->names);
   }
   for (const Declaration& declaration : node_template.type->artifacts) {
     if (assigned.contains(declaration.name) || field(declaration.definition, "file") == nullptr) continue;
@@ -302,7 +306,8 @@ Resource& Topology::instance_of(NodeTemplate& node_template) {
   const Depth depth = context_.budget.enter();
   if (node_template.is_being_placed) {
     context_.fail(node_template.name.origin(), "circular-host",
-                  "The node template " + quote(key_text(node_template.name)) + " is its own host (circular).");
+                  std::string(invalid) + "the node template " + quote(key_text(node_template.name)) +
+                      " is its own host (circular).");
   }
   node_template.is_being_placed = true;
   NodeTemplate* host = host_of(node_template);
@@ -361,13 +366,10 @@ void Topology::complete() {
 
 Map Topology::inputs(const std::vector<const Map*>& layers) {
   Map result;
-  const Value* declared = own().section("inputs");
-  if (declared == nullptr || !declared->is_map()) return result;
-  for (const auto& entry : declared->as_map()) {
+  for (const auto& entry : map_or_nothing(own().section("inputs"))) {
     context_.budget.step();
-    static const Map nothing;
     const Value& name = entry.key;
-    const Map& declaration = entry.value.is_map() ? entry.value.as_map() : nothing;
+    const Map& declaration = map_or_nothing(&entry.value);
     const Value* value = nullptr;
     for (const Map* layer : layers) {
       if (value == nullptr) value = layer->find(name);
@@ -376,8 +378,10 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
     if (value == nullptr) {
       result.set(name, Value::null().with_origin(name.origin()));
       if (!is_required(declaration)) continue;
+      context_.ask("inputs", key_text(name), name.origin());
       attempt([&, &name = name] {
-        context_.fail(name.origin(), "missing-input", "Missing required input " + quote(key_text(name)) + ".");
+        context_.fail(name.origin(), "missing-input",
+                      std::string(invalid) + "missing required input " + quote(key_text(name)) + ".");
       });
       continue;
     }
@@ -392,15 +396,20 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
 }
 
 bool Topology::declares_input(std::string_view name) const {
-  const Value* declared = own().section("inputs");
-  return declared != nullptr && declared->is_map() && declared->as_map().contains(name);
+  return map_or_nothing(own().section("inputs")).contains(name);
+}
+
+std::vector<std::string_view> Topology::input_names() const {
+  std::vector<std::string_view> names;
+  for (const auto& [name, declaration] : map_or_nothing(own().section("inputs"))) {
+    if (name.is_string()) names.push_back(name.as_string());
+  }
+  return names;
 }
 
 Map Topology::outputs() {
   Map result;
-  const Value* declared = own().section("outputs");
-  if (declared == nullptr || !declared->is_map()) return result;
-  for (const auto& [name, output] : declared->as_map()) {
+  for (const auto& [name, output] : map_or_nothing(own().section("outputs"))) {
     const Value* value = output.is_map() ? output.as_map().find("value") : nullptr;
     if (value == nullptr) continue;
     attempt([&] { check_function(*this, *value, nullptr); });

@@ -50,9 +50,12 @@ class Topology {
   // Adds a node template; of two of the same name the first stays.
   void add_template(const Value& name, const Value& definition);
   NodeTemplate* find(std::string_view name);
+  // The names of all node templates.
+  std::vector<std::string_view> names() const;
   // The template that a node is hosted on; null when there is none.
   NodeTemplate* host_of(const NodeTemplate& node_template) const;
   bool declares_input(std::string_view name) const;
+  std::vector<std::string_view> input_names() const;
   // What is declared with its values: of each name the first that a layer gives, else the default. Given
   // values that are not declared are left out.
   Map inputs(const std::vector<const Map*>& layers);

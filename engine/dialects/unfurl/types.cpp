@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "dialects/unfurl/builtin_types.hpp"
+#include "dialects/unfurl/fields.hpp"
 #include "value/json.hpp"
 
 namespace evalground::unfurl {
@@ -65,14 +66,10 @@ std::string address(const T* pointer) {
   return std::to_string(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
-// The declaration of that name in a vector of them, const or not; null when there is none.
-template <class Declarations>
-auto find_declaration(Declarations& declarations, const Value& name) -> decltype(declarations.data()) {
-  if (!name.is_string()) return nullptr;
-  const auto found = std::find_if(declarations.begin(), declarations.end(), [&](const Declaration& one) {
-    return one.name.is_string() && one.name.as_string() == name.as_string();
-  });
-  return found == declarations.end() ? nullptr : &*found;
+// One that is still to be completed.
+Declaration* find_declared(std::vector<Declaration>& declarations, const Value& name) {
+  const Declaration* found = find_declaration(declarations, name);
+  return found == nullptr ? nullptr : &declarations[static_cast<std::size_t>(found - declarations.data())];
 }
 
 // What a declaration says: a map, or a text that stands for `{key: text}`.
@@ -103,7 +100,7 @@ void declare_properties(Type& type, const Type& from, std::string_view section, 
   if (is_attribute && from.is_builtin && from.bases.empty()) return;
   for (const auto& entry : written->as_map()) {
     Map definition = definition_map(entry.value, "type");
-    if (Declaration* known = find_declaration(type.properties, entry.key)) {
+    if (Declaration* known = find_declared(type.properties, entry.key)) {
       if (known->declared_by == &from) known->is_attribute |= is_attribute;
       complete(*known, definition, from.names, inherited_keys);
       continue;
@@ -118,7 +115,7 @@ void declare_named(std::vector<Declaration>& declarations, const Type& from, std
   const auto declare = [&](const Map& members) {
     for (const auto& entry : members) {
       Map definition = definition_map(entry.value, section == "requirements" ? "capability" : "type");
-      if (Declaration* known = find_declaration(declarations, entry.key)) {
+      if (Declaration* known = find_declared(declarations, entry.key)) {
         complete(*known, definition, from.names, {});
       } else {
         declarations.push_back({entry.key, std::move(definition), from.names, &from});
@@ -145,22 +142,38 @@ void declare(Type& type, const Type& from) {
   }
 }
 
-void check_keys(Context& context, const TypeSource& source) {
-  for (const auto& entry : source.definition.as_map()) {
-    if (entry.key.is_string() &&
-        std::find(std::begin(type_keys), std::end(type_keys), entry.key.as_string()) != std::end(type_keys)) {
-      continue;
+// The names of a kind that a file can use: its own, and the built-in ones, with and without the kind's prefix.
+std::vector<std::string_view> known_names(TypeKind kind, const TypeNames& names) {
+  std::vector<std::string_view> known = names.all(kind);
+  const std::string_view prefix = facts_of(kind).prefix;
+  for (const std::span<const BuiltinType> types : {builtin_node_types(), builtin_other_types()}) {
+    for (const BuiltinType& type : types) {
+      if (type.kind != kind) continue;
+      known.push_back(type.name);
+      if (type.name.starts_with(prefix)) known.push_back(type.name.substr(prefix.size()));
     }
-    context.fail(entry.key.origin(), "unknown-field",
-                 "Type " + quote(source.name) + " contains unknown field " +
-                     (entry.key.is_string() ? quote(entry.key.as_string()) : std::string("that is no text")) + ".");
   }
+  return known;
 }
 
 }  // namespace
 
 bool is_simple_type(std::string_view name) {
-  return std::find(std::begin(simple_types), std::end(simple_types), name) != std::end(simple_types);
+  return is_among(simple_types, name);
+}
+
+const Declaration* find_declaration(const std::vector<Declaration>& declarations, const Value& name) {
+  const auto found = std::find_if(declarations.begin(), declarations.end(),
+                                  [&](const Declaration& one) { return same_key(one.name, name); });
+  return found == declarations.end() ? nullptr : &*found;
+}
+
+std::vector<std::string_view> names_of(const std::vector<Declaration>& declarations) {
+  std::vector<std::string_view> names;
+  for (const Declaration& one : declarations) {
+    if (one.name.is_string()) names.push_back(one.name.as_string());
+  }
+  return names;
 }
 
 std::string_view kind_word(TypeKind kind) noexcept {
@@ -185,6 +198,14 @@ void TypeNames::add_all(const TypeNames& others, std::string_view prefix) {
 const TypeSource* TypeNames::find(TypeKind kind, std::string_view name) const {
   const auto found = index_.find(key_of(kind, name));
   return found == index_.end() ? nullptr : names_[found->second].source;
+}
+
+std::vector<std::string_view> TypeNames::all(TypeKind kind) const {
+  std::vector<std::string_view> all;
+  for (const Name& one : names_) {
+    if (one.kind == kind) all.push_back(one.name);
+  }
+  return all;
 }
 
 bool Type::is(std::string_view wanted) const {
@@ -268,7 +289,8 @@ const Type* Types::find(TypeKind kind, std::string_view name, const TypeNames& n
 
 const Type& Types::get(TypeKind kind, std::string_view name, const TypeNames& names, OriginId where) {
   if (const Type* found = find(kind, name, names)) return *found;
-  context_.fail(where, "unknown-type", "TOSCA validation failed: No definition for type " + quote(name) + " found.");
+  context_.fail_name(where, "unknown-type", std::string(invalid) + "no definition for type " + quote(name) + " found.",
+                     name, nearest(name, known_names(kind, names)));
 }
 
 const Type& Types::undeclared(TypeKind kind, std::string_view name) {
@@ -307,12 +329,13 @@ const Type& Types::resolve(const TypeSource& source, const std::string& visible_
   const auto known = resolved_.find(key);
   if (known != resolved_.end()) return *known->second;
   if (std::find(resolving_.begin(), resolving_.end(), &source) != resolving_.end()) {
-    context_.fail(source.where, "circular-type",
-                  "Circular derivation: type " + quote(source.name) + " derives from itself.");
+    context_.fail(
+        source.where, "circular-type",
+        std::string(invalid) + "circular derivation: the type " + quote(source.name) + " derives from itself.");
   }
   const Depth depth = context_.budget.enter();
   context_.budget.step();
-  check_keys(context_, source);
+  check_keys(context_, source.definition.as_map(), type_keys, "the type " + quote(source.name));
   auto type = std::make_unique<Type>();
   type->kind = kind;
   type->name = visible_name;

@@ -41,6 +41,8 @@ class TypeNames {
   // Adds all names of another file, each behind the prefix and a dot if there is one.
   void add_all(const TypeNames& others, std::string_view prefix);
   const TypeSource* find(TypeKind kind, std::string_view name) const;
+  // All names of a kind, in the order that they were added.
+  std::vector<std::string_view> all(TypeKind kind) const;
 
  private:
   struct Name {
@@ -64,6 +66,10 @@ struct Declaration {
   bool is_property = false;
   bool is_attribute = false;  // may be a property too
 };
+
+// The declaration of that name; null when there is none.
+const Declaration* find_declaration(const std::vector<Declaration>& declarations, const Value& name);
+std::vector<std::string_view> names_of(const std::vector<Declaration>& declarations);
 
 // A resolved type. Lives as long as the registry that made it.
 struct Type {

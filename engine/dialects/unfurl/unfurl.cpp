@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "base/text.hpp"
 #include "data/yaml_load.hpp"
 #include "data/yaml_write.hpp"
 #include "dialects/unfurl/catalogue.hpp"
@@ -131,7 +132,10 @@ class Unfurl final : public Dialect {
       return;
     }
     if (operation != "evaluate") {
-      context.fail(0, "unavailable", "The operation `" + operation + "` is not available yet.");
+      context.fail(0, operation == "restore" ? "unavailable" : "unknown-operation",
+                   operation == "restore" ? "The operation `restore` is not available yet."
+                                          : "There is no operation " + quote(operation) +
+                                                "; there are `evaluate`, `expand` and `restore`.");
     }
     auto owned = std::make_unique<Ensemble>(context);
     Ensemble& ensemble = *owned;

@@ -146,5 +146,13 @@ TEST(UnicodeCase, LeavesCaselessTextAlone) {
   EXPECT_EQ(to_upper("中文 123 😀"), "中文 123 😀");
 }
 
+TEST(DecimalDigit, KnowsTheDigitsOfEveryScript) {
+  EXPECT_EQ(decimal_digit('7'), 7U);
+  EXPECT_EQ(decimal_digit(0x0663), 3U);   // Arabic-Indic
+  EXPECT_EQ(decimal_digit(0x1D7FF), 9U);  // the last of five runs in a row
+  EXPECT_EQ(decimal_digit('a'), std::nullopt);
+  EXPECT_EQ(decimal_digit(0x00B2), std::nullopt);  // superscript two
+}
+
 }  // namespace
 }  // namespace evalground

@@ -73,6 +73,18 @@ TEST_F(OutcomeTest, LeavesOutAValueThatFailsAndReportsIt) {
   EXPECT_EQ(part(json, "diagnostics"), R"([{"severity":"error","code":"broken","message":"It is broken."}])");
 }
 
+TEST_F(OutcomeTest, SaysOnceWhichNamesAreReadAndNotDefined) {
+  Context context(workspace, options, host);
+  const std::uint32_t file = context.sources.add_file("main.yaml", "a: $b\n");
+  const OriginId where = context.sources.add({file, 3, 5, Via::literal, 0, false});
+  for (int time = 0; time < 2; ++time) context.ask("vars", "b", where);
+  context.ask("env", "b", 0);
+  Budget budget;
+  const Value json = parse_json(write_outcome(context, outcome, nullptr, {1, 1}), budget);
+  EXPECT_EQ(part(json, "asks"), R"([{"key":"vars","name":"b","span":{"file":"main.yaml","from":3,"to":5,"line":1,)"
+                                R"("column":4}},{"key":"env","name":"b"}])");
+}
+
 TEST_F(OutcomeTest, EndsAtTheOutputLimit) {
   workspace.limits.output = 100;
   const Value json = write(Value::string(std::string(200, 'x')));

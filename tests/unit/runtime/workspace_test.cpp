@@ -66,7 +66,7 @@ TEST(ReadWorkspace, NamesEveryKeyOfAWrongType) {
       read(R"({"dialect": "unfurl", "files": [], "vars": 1, "clock": "soon", "seed": "x", "limits": {"steps": -1}})");
   ASSERT_EQ(read_.diagnostics.size(), 5u);
   for (const Diagnostic& diagnostic : read_.diagnostics) EXPECT_EQ(diagnostic.severity, Severity::error);
-  EXPECT_EQ(read_.diagnostics[1].message, "The workspace's \"vars\" must be a map, not a integer.");
+  EXPECT_EQ(read_.diagnostics[1].message, "The workspace's \"vars\" must be a map, not 1.");
 }
 
 TEST(ReadWorkspace, SaysWhenItIsNoMap) {

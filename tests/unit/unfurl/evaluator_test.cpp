@@ -26,10 +26,20 @@ TEST(Errors, NameTheAttributeAndThePlace) {
     loaded.attribute("main", "a");
     FAIL() << "no error";
   } catch (const Error& error) {
-    EXPECT_EQ(loaded.context.sources.text_of(error.diagnostic.where), "{konkat: []}");
+    EXPECT_EQ(loaded.context.sources.text_of(error.diagnostic.where), "konkat");
     ASSERT_EQ(error.diagnostic.notes.size(), 1U);
     EXPECT_EQ(error.diagnostic.notes[0].message, "in attribute of ::main \"a\"");
   }
+}
+
+TEST(Asks, AreForWhatIsReadAndNotDefined) {
+  Loaded loaded("a: {eval: $v}\nb: {eval: {get_env: E}}\nc: {eval: {secret: s}}\nd: {eval: {get_env: [F, 1]}}\n");
+  for (const char* name : {"a", "b", "c", "d"}) loaded.attribute("main", name);
+  std::string asks;
+  for (const Ask& ask : loaded.context.asks) {
+    asks += std::string(ask.key) + " " + ask.name + " " + std::string(loaded.context.sources.text_of(ask.where)) + "\n";
+  }
+  EXPECT_EQ(asks, "vars v $v\nenv E E\nsecrets s s\n");
 }
 
 TEST(Origins, OfComputedValuesAreTheExpressions) {

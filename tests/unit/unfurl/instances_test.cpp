@@ -22,7 +22,7 @@ std::string mistake(std::string_view document) {
 
 TEST(Instances, MustBeMaps) {
   EXPECT_EQ(mistake("instances: [a]\n"), "`instances` must be a map, not a list. @ [a]");
-  EXPECT_EQ(mistake("instances: {a: 3}\n"), "An instance must be a map, not a integer. @ 3");
+  EXPECT_EQ(mistake("instances: {a: 3}\n"), "An instance must be a map, not an integer. @ 3");
 }
 
 TEST(Instances, MayBeEmpty) {
@@ -30,11 +30,12 @@ TEST(Instances, MayBeEmpty) {
 }
 
 TEST(Instances, NeedNamesThatAreText) {
-  EXPECT_EQ(mistake("instances: {1: {}}\n"), "The name of an instance must be text. @ 1");
+  EXPECT_EQ(mistake("instances: {1: {}}\n"), "The name of an instance must be a string, not an integer. @ 1");
 }
 
 TEST(Requirements, MustBeAListOfOneKeyMaps) {
-  EXPECT_EQ(mistake("instances: {a: {requirements: {x: b}}}\n"), "`requirements` must be of type list. @ {x: b}");
+  EXPECT_EQ(mistake("instances: {a: {requirements: {x: b}}}\n"),
+            "`requirements` must be of type list, not a map. @ {x: b}");
   EXPECT_EQ(mistake("instances: {a: {requirements: [{x: b, y: c}]}}\n"),
             "A requirement must be a map of one key: its name. @ {x: b, y: c}");
 }

@@ -1,6 +1,11 @@
 #include "dialects/unfurl/outline.hpp"
 
+#include <algorithm>
+
+#include "dialects/unfurl/unfurl.hpp"
 #include "loaded.hpp"
+#include "runtime/outcome_parts.hpp"
+#include "value/json.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -93,6 +98,62 @@ TEST(Outline, HasPlacesAndPaths) {
   EXPECT_TRUE(node.selectable);
   EXPECT_EQ(opened.context.sources.text_of(node.where), "a");
   EXPECT_EQ(node.children[0].children[0].path, "::a::n");
+}
+
+// A tower of nodes, each hosted on the one before it.
+std::string tower(int height) {
+  std::string text = "node_templates:\n  n0: {type: tosca.nodes.Root}\n";
+  for (int level = 1; level < height; ++level) {
+    text += "  n" + std::to_string(level) + ": {type: tosca.nodes.Root, requirements: [{host: n" +
+            std::to_string(level - 1) + "}]}\n";
+  }
+  return text;
+}
+
+std::size_t height_of(const OutlineNode& node) {
+  std::size_t height = 0;
+  for (const OutlineNode& child : node.children) height = std::max(height, height_of(child));
+  return height + 1;
+}
+
+TEST(Outline, OfATreeDeeperThanTheLimitIsCut) {
+  Opened opened(tower(3 * most_outline_levels));
+  const std::vector<OutlineNode> nodes = outline_of(opened.context);
+  EXPECT_LE(height_of(nodes.front()), most_outline_levels + 4);
+  Budget budget;
+  const std::string json = write_json(outline_value(nodes, opened.context.sources), budget);
+  EXPECT_NE(json.find("What is below this is nested too deep to be shown."), std::string::npos);
+}
+
+TEST(Outline, LeavesOutAStatusThatDependsOnMoreThanTheLimit) {
+  Opened opened(tower(30));
+  opened.workspace.limits.depth = 20;
+  Context context(opened.workspace, opened.options, opened.host);
+  const std::vector<OutlineNode> nodes = outline_of(context);
+  const OutlineNode* node = &nodes.front().children.back();
+  EXPECT_EQ(node->status, "ok");
+  while (node->children.back().kind == "resource") node = &node->children.back();
+  EXPECT_EQ(node->name, "n29");
+  EXPECT_EQ(node->status, "");
+  EXPECT_EQ(node->note, "The status depends on too long a chain of resources to be shown.");
+}
+
+TEST(Outline, NeverDecidesWhetherTheOutcomeIsOk) {
+  Opened opened(tower(150));
+  opened.workspace.limits.depth = 20;
+  opened.options.outline = opened.options.tokens = opened.options.provenance = true;
+  Context context(opened.workspace, opened.options, opened.host);
+  Outcome outcome;
+  dialect().evaluate(context, outcome);
+  EXPECT_EQ(write_outcome(context, outcome, &dialect(), {}).substr(0, 11), R"({"ok":true,)");
+}
+
+TEST(Outline, OfADocumentThatWaitsForTheOutsideIsEmpty) {
+  Opened opened("+include: https://example.org/base.yaml\n");
+  Outcome outcome;
+  EXPECT_THROW(dialect().evaluate(opened.context, outcome), Pending);
+  opened.options.outline = true;
+  EXPECT_EQ(write_outcome(opened.context, outcome, &dialect(), {}).find("outline"), std::string::npos);
 }
 
 TEST(Outline, OfADocumentThatDoesNotLoadIsEmpty) {

@@ -35,7 +35,7 @@ TEST(Value, NamesBothKindsWhenOneIsWrong) {
     Value::integer(1).with_origin(7).as_string();
     FAIL();
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "Expected a string, found a integer.");
+    EXPECT_STREQ(error.what(), "Expected a string, found an integer.");
     EXPECT_EQ(error.diagnostic.where, 7u);
   }
 }

@@ -4,6 +4,7 @@ import { readJson, toFaithful, writeJson, type Case, type Workspace } from "eval
 import defaultExample from "virtual:default-example";
 import type { State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
+import { entriesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { kept, keep } from "../ui/keep.ts";
 import { text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
@@ -27,7 +28,7 @@ export function workspaceOf(example: Case): Workspace {
 /** The workspace with every secret withheld: its name stays, its value does not. */
 export function withheld(workspace: Workspace): Workspace {
   if (!workspace.secrets) return workspace;
-  return { ...workspace, secrets: Object.fromEntries(Object.keys(workspace.secrets).map((name) => [name, null])) };
+  return { ...workspace, secrets: mapOf(entriesOf(workspace.secrets).map(([name]) => [name, null])) };
 }
 
 function freshDraftId(): string {
@@ -133,7 +134,7 @@ export async function startDrafts(store: Store): Promise<Drafts> {
     unsaved = false;
     loading = true;
     const workspace = toFaithful(readJson(draft.workspace)) as Workspace;
-    const files = Object.keys(workspace.files ?? {});
+    const files = pathsOf(workspace);
     const activeFile = draft.activeFile !== null && files.includes(draft.activeFile) ? draft.activeFile : (files.find((path) => path === workspace.main) ?? files[0] ?? null);
     store.update({
       draft: draft.id,

@@ -8,6 +8,7 @@ import { askText, openDialog } from "../ui/dialog.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { button, byId, element, fill, icon, type Child } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
+import { pathsOf } from "../ui/entries.ts";
 import { menuButton, type MenuItem } from "../ui/menu.ts";
 import { formatSize, formatTime, text, type TextKey } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
@@ -122,7 +123,7 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
   function replaceText(workspace: Workspace, message: string): void {
     const { workspace: before, activeFile: openBefore } = store.state;
     const put = (to: Workspace, wanted: string | null): void => {
-      const paths = Object.keys(to.files ?? {});
+      const paths = pathsOf(to);
       store.update({ workspace: to, activeFile: wanted !== null && paths.includes(wanted) ? wanted : (paths[0] ?? null), revision: store.state.revision + 1 });
     };
     put(workspace, openBefore);

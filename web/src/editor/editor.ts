@@ -9,6 +9,7 @@ import type { Span } from "evalground";
 import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
+import { filesOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
 import { Drift } from "./drift.ts";
@@ -35,7 +36,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   let written = "";
 
   function textOf(path: string): string | null {
-    const content = store.state.workspace.files?.[path];
+    const content = filesOf(store.state.workspace).get(path);
     return typeof content === "string" ? content : null;
   }
 
@@ -76,7 +77,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     if (openPath === null) return;
     if (update.docChanged) {
       written = update.state.doc.toString();
-      if (textOf(openPath) !== written) store.editFile(openPath, written);
+      if (textOf(openPath) !== written) store.editFiles({ [openPath]: written });
       drift.add(openPath, store.state.revision, update.changes.desc);
     }
     if (update.docChanged || update.selectionSet) tellCaret(update.state);
@@ -132,11 +133,11 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   }
 
   /** A file that went under one name and came back under another keeps its undo steps. */
-  function followNames(files: Readonly<Record<string, unknown>>): void {
+  function followNames(files: ReadonlyMap<string, unknown>): void {
     if (openPath !== null) states.set(openPath, view.state);
     for (const [path, state] of states) {
-      if (path in files) continue;
-      const heir = Object.keys(files).find((other) => !states.has(other) && files[other] === state.doc.toString());
+      if (files.has(path)) continue;
+      const heir = [...files.keys()].find((other) => !states.has(other) && files.get(other) === state.doc.toString());
       if (heir === undefined) continue;
       states.set(heir, state);
       states.delete(path);
@@ -186,7 +187,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
       open(activeFile);
       return;
     }
-    if (workspace.files !== before.workspace.files) followNames(workspace.files ?? {});
+    if (workspace.files !== before.workspace.files) followNames(filesOf(workspace));
     if (activeFile !== openPath) open(activeFile);
     else if (openPath !== null) {
       const now = textOf(openPath);
@@ -207,7 +208,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   let flashing: ReturnType<typeof setTimeout> | undefined;
   store.handle("show", ({ span, focus }) => {
     if (textOf(span.file) === null) {
-      if (store.state.workspace.files && span.file in store.state.workspace.files) store.update({ activeFile: span.file });
+      if (filesOf(store.state.workspace).has(span.file)) store.update({ activeFile: span.file });
       return;
     }
     if (openPath !== span.file) open(span.file);

@@ -4,6 +4,7 @@ import type { FileContent } from "evalground";
 import type { Store } from "../store.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
+import { filesOf } from "../ui/entries.ts";
 import { formatSize, text } from "../ui/text.ts";
 import { bytesOf, contentOf } from "./content.ts";
 
@@ -30,12 +31,12 @@ export function mountBinary(root: HTMLElement, store: Store): void {
     const file = picker.files?.[0];
     const path = store.state.activeFile;
     picker.value = "";
-    if (file && path !== null) void file.arrayBuffer().then((buffer) => store.editFile(path, contentOf(new Uint8Array(buffer))));
+    if (file && path !== null) void file.arrayBuffer().then((buffer) => store.editFiles({ [path]: contentOf(new Uint8Array(buffer)) }));
   });
 
   let shown: FileContent | undefined;
   store.watch(["workspace", "activeFile"], ({ workspace, activeFile }) => {
-    const content = activeFile === null ? undefined : workspace.files?.[activeFile];
+    const content = activeFile === null ? undefined : filesOf(workspace).get(activeFile);
     place.hidden = typeof content === "string";
     if (activeFile === null) {
       fill(place, element("p", { class: "muted" }, text("files.noneOpen")));

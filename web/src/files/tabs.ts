@@ -6,6 +6,7 @@ import { alarm, announce } from "../ui/announce.ts";
 import { askText } from "../ui/dialog.ts";
 import { button, element, fill, icon } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
+import { filesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { menuButton, openMenu, type MenuItem } from "../ui/menu.ts";
 import { tabs } from "../ui/tabs.ts";
 import { formatSize, text } from "../ui/text.ts";
@@ -14,7 +15,7 @@ import { bytesOf, contentOf, sizeOf } from "./content.ts";
 import { freePath, largestTotal, mostFiles, normalisePath, pathProblem } from "./paths.ts";
 import { zipFiles } from "./zip.ts";
 
-type Files = Record<string, FileContent>;
+type Files = ReadonlyMap<string, FileContent>;
 
 /** The file beside the deleted one that should be open next. */
 export function neighbour(paths: readonly string[], gone: string): string | null {
@@ -24,29 +25,30 @@ export function neighbour(paths: readonly string[], gone: string): string | null
 
 /** The same files with one under another path, in the same place. */
 export function renamed(files: Files, from: string, to: string): Files {
-  return Object.fromEntries(Object.entries(files).map(([path, content]) => [path === from ? to : path, content]));
+  return new Map([...files].map(([path, content]) => [path === from ? to : path, content]));
 }
 
 /** The same files with one moved to another place. */
 export function moved(files: Files, path: string, place: number): Files {
-  const entries = Object.entries(files);
+  const entries = [...files];
   const from = entries.findIndex(([name]) => name === path);
   const [entry] = entries.splice(from, 1);
   if (entry) entries.splice(Math.max(0, Math.min(entries.length, place)), 0, entry);
-  return Object.fromEntries(entries);
+  return new Map(entries);
 }
 
 /** The same files with one put in at a place. */
 function inserted(files: Files, path: string, content: FileContent, place: number): Files {
-  const entries = Object.entries(files);
+  const entries = [...files];
   entries.splice(place, 0, [path, content]);
-  return Object.fromEntries(entries);
+  return new Map(entries);
 }
 
 /** Shows the files of the workspace as tabs and lets the user change them. */
 export function mountFiles(root: HTMLElement, store: Store): void {
-  const files = (): Files => store.state.workspace.files ?? {};
-  const paths = (): string[] => Object.keys(files());
+  const files = (): Files => filesOf(store.state.workspace);
+  const paths = (): string[] => pathsOf(store.state.workspace);
+  const write = (next: Files, main: string | null | undefined): void => store.edit({ files: mapOf([...next]), main: main ?? undefined });
   const list = tabs({
     label: text("files.label"),
     activation: "automatic",
@@ -94,7 +96,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     if (paths().length >= mostFiles) return alarm(text("files.tooMany", { count: mostFiles }));
     askText(text("files.addTitle"), text("files.path"), freePath("new.yaml", paths()), (path) => pathProblem(path, paths()), (typed) => {
       const path = normalisePath(typed);
-      store.editFile(path, "");
+      store.editFiles({ [path]: "" });
       store.update({ activeFile: path });
       announce(text("files.added", { path }));
     });
@@ -107,7 +109,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
       if (to === path) return;
       const { main } = store.state.workspace;
       const wasOpen = store.state.activeFile === path;
-      store.edit({ files: renamed(files(), path, to), ...(main === path && { main: to }) });
+      write(renamed(files(), path, to), main === path ? to : main);
       if (wasOpen) store.update({ activeFile: to });
       announce(text("files.renamed", { path: to }));
       list.focus();
@@ -115,19 +117,19 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   }
 
   function remove(path: string): void {
-    const content = files()[path];
+    const content = files().get(path);
     if (content === undefined) return;
     const place = paths().indexOf(path);
     const { main } = store.state.workspace;
     const next = neighbour(paths(), path);
     store.perform("keepHistory", "delete");
-    const rest = Object.fromEntries(Object.entries(files()).filter(([name]) => name !== path));
+    const rest = new Map([...files()].filter(([name]) => name !== path));
     if (store.state.activeFile === path) store.update({ activeFile: next });
-    store.edit({ files: rest, ...(main === path && { main: undefined }) });
+    write(rest, main === path ? undefined : main);
     list.focus();
     offerUndo(text("files.deleted", { path }), () => {
       const back = freePath(path, paths());
-      store.edit({ files: inserted(files(), back, content, place), ...(main === path && { main: back }) });
+      write(inserted(files(), back, content, place), main === path ? back : store.state.workspace.main);
       store.update({ activeFile: back });
     });
   }
@@ -136,7 +138,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     const place = paths().indexOf(path) + step;
     const { main } = store.state.workspace;
     // Without a main of its own the workspace means the first file: moving must not change what is evaluated.
-    store.edit({ files: moved(files(), path, place), main: main ?? store.mainFile ?? undefined });
+    write(moved(files(), path, place), main ?? store.mainFile);
     announce(text("files.moved", { path, place: place + 1, count: paths().length }));
   }
 
@@ -156,7 +158,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
       { label: text("files.moveRight"), disabled: place === paths().length - 1, choose: () => move(path, 1) },
       { label: text("files.delete"), icon: "bin", hint: "Del", choose: () => remove(path) },
       { ...upload, apart: true },
-      { label: text("files.download"), choose: () => download(path.split("/").at(-1) ?? path, bytesOf(files()[path] ?? "")) },
+      { label: text("files.download"), choose: () => download(path.split("/").at(-1) ?? path, bytesOf(files().get(path) ?? "")) },
       all,
     ];
   }
@@ -164,7 +166,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   async function bringIn(given: File[]): Promise<void> {
     let opened: string | null = null;
     for (const file of given) {
-      const total = Object.values(files()).reduce((sum, content) => sum + sizeOf(content), 0);
+      const total = [...files().values()].reduce((sum, content) => sum + sizeOf(content), 0);
       if (paths().length >= mostFiles) return alarm(text("files.tooMany", { count: mostFiles }));
       if (total + file.size > largestTotal) {
         alarm(text("files.tooLarge", { path: file.name, size: formatSize(file.size), limit: formatSize(largestTotal) }));
@@ -173,7 +175,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
       try {
         const content = contentOf(new Uint8Array(await file.arrayBuffer()));
         const path = freePath(normalisePath(file.webkitRelativePath || file.name), paths());
-        store.editFile(path, content);
+        store.editFiles({ [path]: content });
         opened = path;
         announce(text("files.added", { path }));
       } catch (error) {

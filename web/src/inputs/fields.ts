@@ -5,9 +5,9 @@ import { usualLimits } from "../run/limits.ts";
 import { engineReady } from "../run/engine.ts";
 import type { Store, Watch } from "../store.ts";
 import { button, element, fill, freshId, setAttribute } from "../ui/dom.ts";
+import { entriesOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
-import { entriesOf } from "./values.ts";
 
 interface Field {
   label: string;

@@ -4,11 +4,11 @@ import type { Workspace } from "evalground";
 import type { Store, Watch } from "../store.ts";
 import { dialectFacts, type InputTab } from "../ui/dialects.ts";
 import { element, fill } from "../ui/dom.ts";
+import { entriesOf } from "../ui/entries.ts";
 import { tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { chanceFields, limitFields, otherFields } from "./fields.ts";
 import { mapForm, mapYaml, type MapKey } from "./maps.ts";
-import { entriesOf } from "./values.ts";
 
 type Shown = InputTab | "other";
 

@@ -5,9 +5,10 @@ import { engineReady } from "../run/engine.ts";
 import type { Store, Watch } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { button, element, fill, freshId, setAttribute } from "../ui/dom.ts";
+import { entriesOf, mapOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
-import { converted, entriesOf, mapOf, plainText, readNumber, typeOf, type ValueType } from "./values.ts";
+import { converted, plainText, readNumber, typeOf, type ValueType } from "./values.ts";
 
 export type MapKey = "vars" | "inputs" | "env" | "secrets";
 

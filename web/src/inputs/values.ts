@@ -5,21 +5,6 @@ import { JsonNode, readJson, toFaithful, writeJson } from "evalground";
 /** What a row of the form holds. */
 export type ValueType = "string" | "number" | "boolean" | "null" | "yaml";
 
-/** The keys of a map in order, with their values, whatever it is made of. */
-export function entriesOf(value: unknown): [string, unknown][] {
-  if (value instanceof JsonNode) return value.kind === "map" ? value.children.map((child) => [String(child.key), toFaithful(child)]) : [];
-  if (value instanceof Map) return [...(value as Map<string, unknown>)];
-  return value !== null && typeof value === "object" && !Array.isArray(value) ? Object.entries(value) : [];
-}
-
-/** A map of these entries that keeps their order. */
-export function mapOf(entries: readonly [string, unknown][]): Record<string, unknown> {
-  const plain = Object.fromEntries(entries);
-  const isInOrder = Object.keys(plain).every((key, place) => key === entries[place]?.[0]);
-  // A Map stands for an object whose order JavaScript would change.
-  return isInOrder ? plain : (new Map(entries) as unknown as Record<string, unknown>);
-}
-
 /** The row that a value is edited in. */
 export function typeOf(value: unknown): ValueType {
   if (value === null || value === undefined) return "null";

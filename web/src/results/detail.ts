@@ -3,6 +3,7 @@
 import type { RunResult } from "evalground";
 import type { Store } from "../store.ts";
 import { button, element, fill, freshId } from "../ui/dom.ts";
+import { filesOf } from "../ui/entries.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import type { ResultModel } from "./model.ts";
@@ -64,7 +65,7 @@ export class Detail {
     const hasSource = row.origins.some(({ span }) => span) || row.error?.span !== undefined;
     const list = element("ol", { class: "origins", "aria-label": text("origin.label") });
     fillProvenance(list, row.origins, {
-      files: store.state.workspace.files,
+      files: filesOf(store.state.workspace),
       go: (span) => store.perform("show", { span, focus: true }),
       follow: (read) => this.follow(read, model),
     });
@@ -117,7 +118,7 @@ export class Detail {
 
   private follow(read: string, model: ResultModel): void {
     const rows = model.rows();
-    const place = placeOfRead(read, this.store.state.workspace.files);
+    const place = placeOfRead(read, filesOf(this.store.state.workspace));
     const row = place ? rowMadeAt(rows, place) : (model.byPointer().get(read) ?? null);
     if (row) {
       this.trail = [...this.trail.filter(({ pointer }) => pointer !== row.pointer), row];

@@ -4,6 +4,7 @@ import type { Diagnostic, Fix, Span } from "evalground";
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { button, element, fill, icon } from "../ui/dom.ts";
+import { filesOf, pathsOf } from "../ui/entries.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 
@@ -31,10 +32,10 @@ export function sortProblems(problems: readonly Diagnostic[], files: readonly st
 }
 
 /** The texts of files after the edits of a fix; edits of one file are made from its end, so that their places hold. */
-export function applyFix(fix: Fix, files: Readonly<Record<string, unknown>>): Record<string, string> {
+export function applyFix(fix: Fix, files: ReadonlyMap<string, unknown>): Record<string, string> {
   const changed: Record<string, string> = {};
   for (const { span, text: words } of [...fix.edits].sort((one, other) => other.span.from - one.span.from)) {
-    const before = changed[span.file] ?? files[span.file];
+    const before = changed[span.file] ?? files.get(span.file);
     if (typeof before === "string") changed[span.file] = before.slice(0, span.from) + words + before.slice(span.to);
   }
   return changed;
@@ -101,8 +102,7 @@ export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store
   }
 
   function repair(fix: Fix): void {
-    const changed = applyFix(fix, store.state.workspace.files ?? {});
-    store.edit({ files: { ...store.state.workspace.files, ...changed } });
+    store.editFiles(applyFix(fix, filesOf(store.state.workspace)));
     announce(text("problems.fixed", { title: fix.title }));
   }
 
@@ -152,7 +152,7 @@ export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store
   }
 
   store.watch(["result"], ({ result, workspace }) => {
-    sorted = sortProblems(result?.diagnostics ?? [], Object.keys(workspace.files ?? {}));
+    sorted = sortProblems(result?.diagnostics ?? [], pathsOf(workspace));
     current = -1;
     drawHead();
     draw();

@@ -1,6 +1,6 @@
 // Where a value comes from: the places to mark in the source, and the same in words.
 
-import type { Origin, Span, Workspace } from "evalground";
+import type { FileContent, Origin, Span } from "evalground";
 import type { Mark } from "../store.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { placeText } from "../ui/places.ts";
@@ -17,9 +17,9 @@ export function marksOf(origins: readonly Origin[]): Mark[] {
 }
 
 /** The place that the engine writes as "main.yaml:4:9", as the rest of that line; null when it is none of the files. */
-export function placeOfRead(read: string, files: Workspace["files"]): Span | null {
+export function placeOfRead(read: string, files: ReadonlyMap<string, FileContent>): Span | null {
   const [, file = "", line = "", column = ""] = /^(.*):(\d+):(\d+)$/s.exec(read) ?? [];
-  const content = files?.[file];
+  const content = files.get(file);
   if (typeof content !== "string") return null;
   let begin = 0;
   for (let number = 1; number < Number(line); number += 1) {
@@ -83,8 +83,8 @@ function viaText({ via, name, overridden }: Origin, before: Origin | undefined):
 }
 
 /** The text at a place, cut to one short line. */
-export function quote({ file, from, to }: Span, files: Workspace["files"]): string {
-  const content = files?.[file];
+export function quote({ file, from, to }: Span, files: ReadonlyMap<string, FileContent>): string {
+  const content = files.get(file);
   if (typeof content !== "string") return "";
   const whole = content.slice(from, Math.min(to, from + 400)).trim();
   const line = whole.split("\n", 1)[0] ?? "";
@@ -96,7 +96,7 @@ export interface ProvenanceActions {
   go: (span: Span) => void;
   /** Continue with a value that was read, named as the engine names its place. */
   follow: (read: string) => void;
-  files: Workspace["files"];
+  files: ReadonlyMap<string, FileContent>;
 }
 
 /** Fills the list "Where this comes from" for the origins of one value. */

@@ -1,6 +1,7 @@
 // What goes into a share: the workspace with what was left out, what is withheld, and what looks like a secret but is none by name.
 
 import type { Workspace } from "evalground";
+import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
 
 /** A part of the workspace that can be left out of a share. */
 export interface Part {
@@ -15,16 +16,22 @@ export interface Part {
 /** Keys that say what is evaluated, and so go into every share. */
 const essential = new Set(["dialect", "operation", "main", "files", "expression", "resource", "title", "description"]);
 
+/** How many entries a value has; 1 for what is no map and no list. */
+function extent(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === "object" && value !== null ? entriesOf(value).length : 1;
+}
+
 /** What can be left out: each file, and each other key that has something in it. */
 export function partsOf(workspace: Workspace): Part[] {
-  const files = Object.entries(workspace.files ?? {}).map(([path, content]) => ({
+  const files = [...filesOf(workspace)].map(([path, content]) => ({
     id: `file:${path}`,
     file: path,
     size: typeof content === "string" ? new TextEncoder().encode(content).length : Math.floor((content.base64.length * 3) / 4),
   }));
   const others = Object.entries(workspace)
-    .filter(([key, value]) => !essential.has(key) && value !== undefined && value !== null && !(typeof value === "object" && Object.keys(value).length === 0))
-    .map(([key, value]) => ({ id: key, file: null, size: typeof value === "object" && value !== null ? Object.keys(value).length : 1 }));
+    .filter(([key, value]) => !essential.has(key) && value !== undefined && value !== null && !(typeof value === "object" && extent(value) === 0))
+    .map(([key, value]) => ({ id: key, file: null, size: extent(value) }));
   return [...files, ...others];
 }
 
@@ -41,7 +48,7 @@ const suspectValue = /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)|\b(?:AKIA|AS
 export function suspects(workspace: Workspace): Suspect[] {
   const found: Suspect[] = [];
   for (const key of ["env", "vars", "inputs"] as const) {
-    for (const [name, value] of Object.entries(workspace[key] ?? {})) {
+    for (const [name, value] of entriesOf(workspace[key])) {
       if (value === "" || value === null || value === undefined || value === placeholderFor(name)) continue;
       if ((suspectName.test(name) && typeof value !== "boolean") || (typeof value === "string" && suspectValue.test(value))) found.push({ key, name });
     }
@@ -67,17 +74,16 @@ export interface ShareChoices {
 export function shared(workspace: Workspace, { left, replaced, includeSecrets }: ShareChoices): Workspace {
   const given: Record<string, unknown> = { ...workspace };
   for (const id of left) if (!id.startsWith("file:")) delete given[id];
-  if (workspace.files) given["files"] = Object.fromEntries(Object.entries(workspace.files).filter(([path]) => !left.has(`file:${path}`)));
+  if (workspace.files) given["files"] = mapOf([...filesOf(workspace)].filter(([path]) => !left.has(`file:${path}`)));
   for (const key of ["env", "vars", "inputs"] as const) {
-    const entries = given[key] as Record<string, unknown> | undefined;
-    if (entries) given[key] = Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, replaced.has(`${key}/${name}`) ? placeholderFor(name) : value]));
+    if (given[key]) given[key] = mapOf(entriesOf(given[key]).map(([name, value]) => [name, replaced.has(`${key}/${name}`) ? placeholderFor(name) : value]));
   }
   const secrets = given["secrets"] as Workspace["secrets"];
-  if (secrets && !includeSecrets) given["secrets"] = Object.fromEntries(Object.keys(secrets).map((name) => [name, null]));
+  if (secrets && !includeSecrets) given["secrets"] = mapOf(entriesOf(secrets).map(([name]) => [name, null]));
   return given as unknown as Workspace;
 }
 
 /** Names of secrets whose values are known here. */
 export function secretNames(workspace: Workspace): string[] {
-  return Object.entries(workspace.secrets ?? {}).flatMap(([name, value]) => (value === null || value === "" ? [] : [name]));
+  return entriesOf(workspace.secrets).flatMap(([name, value]) => (value === null || value === "" ? [] : [name]));
 }

@@ -7,6 +7,7 @@ import { copyText } from "../ui/clipboard.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { button, element, fill, freshId, type Child } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
+import { pathsOf } from "../ui/entries.ts";
 import { prettyJson } from "../ui/json.ts";
 import { tabs } from "../ui/tabs.ts";
 import { formatNumber, formatSize, text, type TextKey } from "../ui/text.ts";
@@ -34,7 +35,7 @@ const partNames: Record<string, TextKey> = {
 /** How the page shows the workspace now, as links carry it. */
 export function linkView(state: Readonly<State>): LinkView {
   const { view, activeFile, caret, live, workspace } = state;
-  const first = workspace.main ?? Object.keys(workspace.files ?? {})[0];
+  const first = workspace.main ?? pathsOf(workspace)[0];
   return {
     ...(view !== "" && { tab: view }),
     ...(activeFile !== null && activeFile !== first && { file: activeFile }),

@@ -1,6 +1,7 @@
 // The workspace as Markdown for issues and chats: files, expression and result in fences, and the link. No headings.
 
 import { readJson, writeJson, type RunResult, type Workspace } from "evalground";
+import { filesOf } from "../ui/entries.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
@@ -43,7 +44,7 @@ function resultText(result: RunResult): string {
 /** The Markdown; without a result when it is null, and without a link when there is none. */
 export function toMarkdown(workspace: Workspace, result: RunResult | null, link: { url: string | null; version: string }): string {
   const blocks: string[] = [];
-  for (const [path, content] of Object.entries(workspace.files ?? {})) {
+  for (const [path, content] of filesOf(workspace)) {
     if (typeof content === "string") blocks.push(`${inlineCode(path)}:\n\n${fenced(content, languageOf(path))}`);
     else blocks.push(`${inlineCode(path)}: ${text("markdown.binary")}\n`);
   }

@@ -5,6 +5,7 @@ import type { Store } from "../store.ts";
 import { alarm } from "../ui/announce.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { button, element, freshId } from "../ui/dom.ts";
+import { filesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { formatNumber, text, type TextKey } from "../ui/text.ts";
 
 const reasons: Record<LinkErrorKind, TextKey> = {
@@ -30,11 +31,12 @@ export function joinLink(beginning: string, pasted: string): string {
 
 /** The workspace with its document as a file, which the editor can show: `main` may be the text itself. */
 export function withMainFile(workspace: Workspace): Workspace {
-  const { main, files = {}, ...rest } = workspace;
-  if (main === undefined || main in files) return workspace;
+  const { main, files: _files, ...rest } = workspace;
+  const files = filesOf(workspace);
+  if (main === undefined || files.has(main)) return workspace;
   let path = "main.yaml";
-  for (let number = 2; path in files; number += 1) path = `main-${number}.yaml`;
-  return { ...rest, files: { [path]: main, ...files } };
+  for (let number = 2; files.has(path); number += 1) path = `main-${number}.yaml`;
+  return { ...rest, files: mapOf([[path, main], ...files]) };
 }
 
 /** The draft that this entry of the browser's history shows, or undefined when it is a new one. */
@@ -52,12 +54,12 @@ export function openLinks(store: Store, openDraft: (id: string) => Promise<boole
   function show({ workspace: given, view }: DecodedLink): void {
     const workspace = withMainFile(given);
     const file = view?.file;
-    const main = file ?? workspace.main ?? Object.keys(workspace.files ?? {})[0];
+    const main = file ?? workspace.main ?? pathsOf(workspace)[0];
     const before = store.state.draft;
     const stop = store.watch(["draft"], ({ draft }) => {
       if (draft === before) return;
       queueMicrotask(() => stop());
-      const content = main === undefined ? undefined : workspace.files?.[main];
+      const content = main === undefined ? undefined : filesOf(workspace).get(main);
       if (view?.line === undefined || main === undefined || typeof content !== "string") return;
       const lines = content.split("\n").slice(0, view.line - 1);
       const from = lines.reduce((sum, line) => sum + line.length + 1, 0);
@@ -69,7 +71,7 @@ export function openLinks(store: Store, openDraft: (id: string) => Promise<boole
       fromLink: true,
       ...(view?.live === false && { live: false }),
       ...(view?.tab !== undefined && { view: view.tab }),
-      ...(file !== undefined && workspace.files && file in workspace.files && { file }),
+      ...(file !== undefined && filesOf(workspace).has(file) && { file }),
     });
   }
 

@@ -2,20 +2,21 @@
 
 import type { Store } from "../store.ts";
 import { byId } from "../ui/dom.ts";
+import { filesOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 
 /** Binds the prerendered text field to the store; what was typed before this page was ready counts as an edit. */
 export function bindPlainEditor(store: Store, typed: string | null): void {
   const field = byId<HTMLTextAreaElement>("first-text");
   const path = store.state.activeFile;
-  if (typed !== null && path !== null) store.editFile(path, typed);
+  if (typed !== null && path !== null) store.editFiles({ [path]: typed });
   field.addEventListener("input", () => {
     const { activeFile } = store.state;
-    if (activeFile !== null) store.editFile(activeFile, field.value);
+    if (activeFile !== null) store.editFiles({ [activeFile]: field.value });
   });
   store.watch(["workspace", "activeFile"], ({ workspace, activeFile }) => {
     if (!field.isConnected) return;
-    const content = activeFile === null ? "" : workspace.files?.[activeFile];
+    const content = activeFile === null ? "" : filesOf(workspace).get(activeFile);
     field.readOnly = typeof content !== "string";
     if (activeFile !== null) field.setAttribute("aria-label", text("editor.plainLabel", { path: activeFile }));
     if (typeof content === "string" && field.value !== content) field.value = content;

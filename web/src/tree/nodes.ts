@@ -110,7 +110,7 @@ export interface ProblemCounts {
 }
 
 /** Counts the errors and warnings of each node. */
-export function countProblems(rows: readonly TreeRow[], diagnostics: readonly Diagnostic[], files: Readonly<Record<string, unknown>>): ProblemCounts {
+export function countProblems(rows: readonly TreeRow[], diagnostics: readonly Diagnostic[], files: ReadonlyMap<string, unknown>): ProblemCounts {
   const own = new Map<string, number>();
   const failed = new Set<string>();
   const fail = (row: TreeRow): void => {
@@ -119,7 +119,7 @@ export function countProblems(rows: readonly TreeRow[], diagnostics: readonly Di
     if (owner) failed.add(owner.node.id);
   };
   for (const { severity, span } of diagnostics) {
-    const content = span && files[span.file];
+    const content = span && files.get(span.file);
     if (severity === "hint" || !span || typeof content !== "string") continue;
     const row = nodeAt(rows, { file: span.file, offset: span.from, line: span.line }, content);
     if (!row) continue;

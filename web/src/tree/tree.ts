@@ -6,6 +6,7 @@ import { announceQuietly } from "../ui/announce.ts";
 import { copyText } from "../ui/clipboard.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { button, element, fill, icon, setAttribute } from "../ui/dom.ts";
+import { filesOf } from "../ui/entries.ts";
 import type { IconName } from "../ui/icons.ts";
 import { openMenu, type MenuItem } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
@@ -40,7 +41,7 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
 
   let all: TreeRow[] = [];
   let shown: TreeRow[] = [];
-  let counts = countProblems([], [], {});
+  let counts = countProblems([], [], new Map());
   /** What the user opened or closed, against the usual. */
   const turned = new Map<string, boolean>();
   /** Id of the node with the tab stop. */
@@ -291,7 +292,7 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
   store.watch(["outline", "result", "draft"], ({ outline, result, workspace }, before) => {
     if (outline.length > 0 || result || before.result || workspace !== before.workspace) attach();
     if (outline !== before.outline || all.length === 0) all = placeNodes(outline);
-    counts = countProblems(all, result?.diagnostics ?? [], workspace.files ?? {});
+    counts = countProblems(all, result?.diagnostics ?? [], filesOf(workspace));
     followCaret();
     arrange();
   });
@@ -313,7 +314,7 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
   /** Marks the node that the caret is in, or the closed one that it stands in. */
   function followCaret(): void {
     const { caret, workspace } = store.state;
-    const content = caret && workspace.files?.[caret.file];
+    const content = caret && filesOf(workspace).get(caret.file);
     const row = caret && typeof content === "string" ? nodeAt(all, caret, content) : null;
     const visible = row ? lineage(row).find((each) => shown.includes(each)) : undefined;
     const next = visible?.node.id ?? null;

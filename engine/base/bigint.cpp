@@ -1,0 +1,320 @@
+#include "base/bigint.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <new>
+#include <tommath.h>
+
+#include "base/budget.hpp"
+#include "base/hash.hpp"
+
+namespace evalground {
+namespace {
+
+static_assert(MP_DIGIT_BIT == 60, "BigInt's digits are libtommath's");
+
+// What libtommath can report here is missing memory: sizes are checked before.
+void check(mp_err error) {
+  if (error != MP_OKAY) throw std::bad_alloc();
+}
+
+// A number of libtommath's own.
+struct Number {
+  mp_int value;
+
+  Number() { check(mp_init(&value)); }
+  ~Number() { mp_clear(&value); }
+  Number(const Number&) = delete;
+  Number& operator=(const Number&) = delete;
+};
+
+[[noreturn]] void fail_too_large() {
+  throw LimitError(Limit::digits, BigInt::most_digits);
+}
+
+// As many digits as one word of libtommath holds, and the base to that power.
+struct Chunk {
+  std::size_t digits = 0;
+  mp_digit power = 1;
+};
+
+Chunk chunk_of(unsigned base) {
+  Chunk chunk;
+  while (chunk.power <= MP_MASK / base) {
+    chunk.power *= base;
+    ++chunk.digits;
+  }
+  return chunk;
+}
+
+// 36 for what is no digit.
+unsigned digit_value(char c) {
+  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
+  if (c >= 'a' && c <= 'z') return static_cast<unsigned>(c - 'a' + 10);
+  if (c >= 'A' && c <= 'Z') return static_cast<unsigned>(c - 'A' + 10);
+  return 36;
+}
+
+// The double nearest to magnitude * 2^exponent, where the lowest bit of a magnitude of more than 54 bits also stands
+// for all lower ones. Infinity when it is too large. Invariant: the result is no subnormal number.
+double scaled(std::uint64_t magnitude, int exponent) {
+  return std::ldexp(static_cast<double>(magnitude), exponent);
+}
+
+}  // namespace
+
+// Between a BigInt and libtommath.
+struct BigIntAccess {
+  // A view of the number that libtommath may only read; it lives no longer than the number.
+  static mp_int view(const BigInt& number) {
+    static mp_digit zero = 0;
+    const int used = static_cast<int>(number.digits_.size());
+    mp_int result;
+    result.used = used;
+    result.alloc = used;
+    result.sign = number.is_negative_ ? MP_NEG : MP_ZPOS;
+    result.dp = used == 0 ? &zero : const_cast<mp_digit*>(number.digits_.data());
+    return result;
+  }
+
+  // Throws LimitError when the number passes the cap.
+  static BigInt take(const Number& number) {
+    if (static_cast<std::size_t>(mp_count_bits(&number.value)) > BigInt::most_bits) fail_too_large();
+    BigInt result;
+    result.digits_.assign(number.value.dp, number.value.dp + number.value.used);
+    result.is_negative_ = number.value.sign == MP_NEG;
+    return result;
+  }
+
+  using Operation = mp_err (*)(const mp_int*, const mp_int*, mp_int*);
+  static BigInt apply(Operation operation, const BigInt& a, const BigInt& b) {
+    const mp_int left = view(a);
+    const mp_int right = view(b);
+    Number result;
+    check(operation(&left, &right, &result.value));
+    return take(result);
+  }
+
+  // The 64 highest bits, the lowest of which is also set when any lower bit of the number is.
+  static std::uint64_t top_bits(const mp_int& number) {
+    const int bits = mp_count_bits(&number);
+    if (bits <= 64) return mp_get_mag_u64(&number);
+    Number top, rest;
+    check(mp_div_2d(&number, bits - 64, &top.value, &rest.value));
+    return mp_get_mag_u64(&top.value) | (rest.value.used != 0 ? 1U : 0U);
+  }
+
+  static double to_double(const mp_int& number) {
+    const double magnitude = scaled(top_bits(number), std::max(mp_count_bits(&number) - 64, 0));
+    return number.sign == MP_NEG ? -magnitude : magnitude;
+  }
+};
+
+BigInt::BigInt(std::int64_t value) : is_negative_(value < 0) {
+  const std::uint64_t magnitude =
+      is_negative_ ? ~static_cast<std::uint64_t>(value) + 1 : static_cast<std::uint64_t>(value);
+  if (magnitude == 0) return;
+  digits_.push_back(magnitude & MP_MASK);
+  if (magnitude > MP_MASK) digits_.push_back(magnitude >> MP_DIGIT_BIT);
+}
+
+std::optional<BigInt> BigInt::parse(std::string_view digits, unsigned base, bool is_negative) {
+  const bool is_number =
+      !digits.empty() && std::all_of(digits.begin(), digits.end(), [&](char c) { return digit_value(c) < base; });
+  if (!is_number) return std::nullopt;
+  digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+  if (digits.size() > most_bits) return std::nullopt;
+  const Chunk chunk = chunk_of(base);
+  Number number;
+  for (std::size_t begin = 0; begin < digits.size();) {
+    const std::size_t size = begin == 0 ? (digits.size() - 1) % chunk.digits + 1 : chunk.digits;
+    mp_digit value = 0;
+    for (const char c : digits.substr(begin, size)) value = value * base + digit_value(c);
+    check(mp_mul_d(&number.value, chunk.power, &number.value));
+    check(mp_add_d(&number.value, value, &number.value));
+    if (static_cast<std::size_t>(mp_count_bits(&number.value)) > most_bits) return std::nullopt;
+    begin += size;
+  }
+  BigInt result = BigIntAccess::take(number);
+  result.is_negative_ = is_negative && !result.is_zero();
+  return result;
+}
+
+std::optional<BigInt> BigInt::from_double(double number) {
+  if (!std::isfinite(number)) return std::nullopt;
+  int exponent = 0;
+  const double fraction = std::frexp(std::trunc(number), &exponent);
+  if (exponent <= 63) return BigInt(static_cast<std::int64_t>(number));
+  return BigInt(static_cast<std::int64_t>(std::ldexp(fraction, 62)))
+      .shift_left(static_cast<std::uint64_t>(exponent - 62));
+}
+
+std::size_t BigInt::bit_length() const {
+  const mp_int number = BigIntAccess::view(*this);
+  return static_cast<std::size_t>(mp_count_bits(&number));
+}
+
+std::optional<std::int64_t> BigInt::to_int64() const {
+  if (digits_.size() > 2 || bit_length() > 64) return std::nullopt;
+  const mp_int number = BigIntAccess::view(*this);
+  const std::uint64_t magnitude = mp_get_mag_u64(&number);
+  constexpr std::uint64_t highest = std::numeric_limits<std::int64_t>::max();
+  if (magnitude > highest + (is_negative_ ? 1 : 0)) return std::nullopt;
+  return static_cast<std::int64_t>(is_negative_ ? ~magnitude + 1 : magnitude);
+}
+
+std::optional<double> BigInt::to_double() const {
+  const double result = BigIntAccess::to_double(BigIntAccess::view(*this));
+  if (std::isinf(result)) return std::nullopt;
+  return result;
+}
+
+std::string BigInt::text(unsigned base) const {
+  if (is_zero()) return "0";
+  const Chunk chunk = chunk_of(base);
+  Number rest;
+  const mp_int number = BigIntAccess::view(*this);
+  check(mp_abs(&number, &rest.value));
+  std::string reversed;
+  while (rest.value.used != 0) {
+    mp_digit value = 0;
+    check(mp_div_d(&rest.value, chunk.power, &rest.value, &value));
+    for (std::size_t count = 0; count < chunk.digits && (value != 0 || rest.value.used != 0); ++count) {
+      reversed += "0123456789abcdefghijklmnopqrstuvwxyz"[value % base];
+      value /= base;
+    }
+  }
+  if (is_negative_) reversed += '-';
+  std::reverse(reversed.begin(), reversed.end());
+  return reversed;
+}
+
+BigInt BigInt::operator-() const {
+  BigInt result = *this;
+  result.is_negative_ = !is_negative_ && !is_zero();
+  return result;
+}
+
+BigInt operator+(const BigInt& a, const BigInt& b) {
+  return BigIntAccess::apply(mp_add, a, b);
+}
+
+BigInt operator-(const BigInt& a, const BigInt& b) {
+  return BigIntAccess::apply(mp_sub, a, b);
+}
+
+BigInt operator*(const BigInt& a, const BigInt& b) {
+  if (a.bit_length() + b.bit_length() > BigInt::most_bits + 1) fail_too_large();
+  return BigIntAccess::apply(mp_mul, a, b);
+}
+
+BigInt operator&(const BigInt& a, const BigInt& b) {
+  return BigIntAccess::apply(mp_and, a, b);
+}
+
+BigInt operator|(const BigInt& a, const BigInt& b) {
+  return BigIntAccess::apply(mp_or, a, b);
+}
+
+BigInt operator^(const BigInt& a, const BigInt& b) {
+  return BigIntAccess::apply(mp_xor, a, b);
+}
+
+BigInt BigInt::power(std::uint64_t exponent) const {
+  const std::size_t bits = bit_length();
+  if (exponent == 0) return BigInt(1);
+  if (bits == 0) return *this;
+  if (bits == 1) return exponent % 2 == 0 ? BigInt(1) : *this;
+  if (exponent > most_bits / (bits - 1)) fail_too_large();
+  const mp_int number = BigIntAccess::view(*this);
+  Number result;
+  check(mp_expt_u32(&number, static_cast<std::uint32_t>(exponent), &result.value));
+  return BigIntAccess::take(result);
+}
+
+BigInt BigInt::shift_left(std::uint64_t bits) const {
+  if (is_zero()) return *this;
+  if (bits > most_bits) fail_too_large();
+  const mp_int number = BigIntAccess::view(*this);
+  Number result;
+  check(mp_mul_2d(&number, static_cast<int>(bits), &result.value));
+  return BigIntAccess::take(result);
+}
+
+BigInt BigInt::shift_right(std::uint64_t bits) const {
+  if (bits > bit_length()) return BigInt(is_negative_ ? -1 : 0);
+  const mp_int number = BigIntAccess::view(*this);
+  Number result;
+  check(mp_signed_rsh(&number, static_cast<int>(bits), &result.value));
+  return BigIntAccess::take(result);
+}
+
+std::optional<std::pair<BigInt, BigInt>> BigInt::divide(const BigInt& a, const BigInt& b) {
+  if (b.is_zero()) return std::nullopt;
+  const mp_int left = BigIntAccess::view(a);
+  const mp_int right = BigIntAccess::view(b);
+  Number quotient, rest;
+  check(mp_div(&left, &right, &quotient.value, &rest.value));
+  // libtommath rounds towards 0, Python down.
+  if (rest.value.used != 0 && rest.value.sign != right.sign) {
+    check(mp_sub_d(&quotient.value, 1, &quotient.value));
+    check(mp_add(&rest.value, &right, &rest.value));
+  }
+  return std::pair(BigIntAccess::take(quotient), BigIntAccess::take(rest));
+}
+
+std::optional<double> BigInt::true_quotient(const BigInt& a, const BigInt& b) {
+  if (b.is_zero()) return std::nullopt;
+  const double sign = a.is_negative_ != b.is_negative_ ? -1.0 : 1.0;
+  if (a.is_zero()) return sign * 0.0;
+  // A quotient of 66 or 67 bits has all that a double can show; a subnormal one is cut at the lowest bit that a
+  // double has, and two more for rounding.
+  constexpr int lowest_exponent = -1074;
+  const int exponent = static_cast<int>(a.bit_length()) - static_cast<int>(b.bit_length());
+  const bool is_subnormal = exponent < -1021;
+  const int shift = is_subnormal ? 2 - lowest_exponent : 66 - exponent;
+  const mp_int left = BigIntAccess::view(a);
+  const mp_int right = BigIntAccess::view(b);
+  Number dividend, divisor, quotient, rest;
+  check(mp_mul_2d(&left, std::max(shift, 0), &dividend.value));
+  check(mp_mul_2d(&right, std::max(-shift, 0), &divisor.value));
+  check(mp_div(&dividend.value, &divisor.value, &quotient.value, &rest.value));
+  const bool is_inexact = rest.value.used != 0;
+  double magnitude = 0;
+  if (is_subnormal) {
+    const std::uint64_t bits = mp_get_mag_u64(&quotient.value);
+    const std::uint64_t below = (bits & 3U) * 2 + (is_inexact ? 1 : 0);  // in eighths of the lowest bit
+    const std::uint64_t whole = bits >> 2;
+    const bool rounds_up = below > 4 || (below == 4 && whole % 2 == 1);
+    magnitude = scaled(whole + (rounds_up ? 1 : 0), lowest_exponent);
+  } else {
+    const int quotient_bits = mp_count_bits(&quotient.value);
+    const std::uint64_t top = BigIntAccess::top_bits(quotient.value) | (is_inexact ? 1U : 0U);
+    magnitude = scaled(top, quotient_bits - 64 - shift);
+  }
+  if (std::isinf(magnitude)) return std::nullopt;
+  return sign * magnitude;
+}
+
+int BigInt::compare(const BigInt& a, const BigInt& b) {
+  const mp_int left = BigIntAccess::view(a);
+  const mp_int right = BigIntAccess::view(b);
+  return mp_cmp(&left, &right);
+}
+
+int BigInt::compare(const BigInt& a, double b) {
+  const auto whole = from_double(b);
+  if (!whole) return b > 0 ? -1 : 1;
+  const int order = compare(a, *whole);
+  if (order != 0) return order;
+  const double fraction = b - std::trunc(b);
+  return fraction > 0 ? -1 : fraction < 0 ? 1 : 0;
+}
+
+std::uint64_t BigInt::hash() const {
+  const std::string_view bytes(reinterpret_cast<const char*>(digits_.data()), digits_.size() * sizeof(std::uint64_t));
+  return hash_bytes(bytes) ^ (is_negative_ ? 1U : 0U);
+}
+
+}  // namespace evalground

@@ -1,0 +1,33 @@
+// Maps of a workspace as lists of entries: their order counts, whatever they are made of.
+
+import { JsonNode, toFaithful, type FileContent, type Workspace } from "evalground";
+
+/** The keys of a map in order, with their values; none of what is no map. */
+export function entriesOf<Value = unknown>(value: unknown): [string, Value][] {
+  if (value instanceof JsonNode) return value.kind === "map" ? value.children.map((child) => [String(child.key), toFaithful(child) as Value]) : [];
+  if (value instanceof Map) return [...(value as Map<string, Value>)];
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? Object.entries(value) : [];
+}
+
+/** A map of these entries that keeps their order. */
+export function mapOf<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> | Map<string, Value> {
+  const plain = Object.fromEntries(entries);
+  const isInOrder = Object.keys(plain).every((key, place) => key === entries[place]?.[0]);
+  return isInOrder ? plain : new Map(entries);
+}
+
+const known = new WeakMap<object, ReadonlyMap<string, FileContent>>();
+
+/** The virtual files of a workspace, in their order. */
+export function filesOf({ files }: Pick<Workspace, "files">): ReadonlyMap<string, FileContent> {
+  if (!files) return new Map();
+  if (files instanceof Map) return files as ReadonlyMap<string, FileContent>;
+  let read = known.get(files);
+  if (!read) known.set(files, (read = new Map(entriesOf<FileContent>(files))));
+  return read;
+}
+
+/** The paths of the virtual files, in their order. */
+export function pathsOf(workspace: Pick<Workspace, "files">): string[] {
+  return [...filesOf(workspace).keys()];
+}
