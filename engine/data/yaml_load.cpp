@@ -83,10 +83,17 @@ class Loader {
     if (node.kind == YamlNode::Kind::mapping) return load_mapping(node, where);
     const std::string_view tag = node.tag();
     if (tag.empty()) {
-      return node.style == YamlStyle::plain ? read_plain(node.text, rules_, where) : Value::string(node.text);
+      if (node.style != YamlStyle::plain) return Value::string(node.text);
+      if (auto value = read_timestamp(node.text)) return *std::move(value);
+      return read_plain(node.text, rules_, where);
     }
     if (auto value = read_tagged(tag, node.text, rules_, where)) return *std::move(value);
     return apply_tag(tag, Value::string(node.text), where);
+  }
+
+  std::optional<Value> read_timestamp(std::string_view text) const {
+    if (!options_.read_timestamp || plain_type(text, rules_) != PlainType::timestamp) return std::nullopt;
+    return options_.read_timestamp(text);
   }
 
   Value apply_tag(std::string_view tag, Value content, OriginId where) {
@@ -182,7 +189,7 @@ class Loader {
     const std::size_t before = entries.size();
     const OriginId where = key.origin();
     entries.set(key, std::move(value));
-    if (entries.size() != before) return;
+    if (entries.size() != before || options_.last_key_wins) return;
     const Value& first = entries.entry(*entries.position(key)).key;
     fail_duplicate(sources_.text_of(where), first.origin(), where);
   }

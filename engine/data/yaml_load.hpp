@@ -26,6 +26,11 @@ struct YamlLoadOptions {
   bool merge_keys = true;
   // When empty, every tag that is not YAML's own is an error.
   TagReader read_tag;
+  // Whether the last of several equal keys wins, as in PyYAML; otherwise they are an error.
+  bool last_key_wins = false;
+  // Gives the value of a plain scalar that is a timestamp under YAML 1.1, from its text; when empty, or when it gives
+  // nothing, that is text.
+  std::function<std::optional<Value>(std::string_view text)> read_timestamp = {};
   // When given, filled with the value of each anchor by its name; the last of several wins.
   Map* anchors = nullptr;
 };

@@ -115,7 +115,7 @@ Value to_uuid(Call& base) {
   bytes[6] = static_cast<char>((static_cast<unsigned char>(bytes[6]) & 0x0FU) | 0x50U);
   bytes[8] = static_cast<char>((static_cast<unsigned char>(bytes[8]) & 0x3FU) | 0x80U);
   std::string text = encode_hex(bytes);
-  for (const std::size_t at : {20, 16, 12, 8}) text.insert(at, "-");
+  for (const unsigned at : {20U, 16U, 12U, 8U}) text.insert(at, "-");
   return Value::string(text);
 }
 

@@ -282,7 +282,7 @@ constexpr Example product_examples[] = {
     {"{{ [1, 2] | product(['a']) }}", "", R"("[(1, 'a'), (2, 'a')]")", in_ansible},
     {"{{ [0, 1] | product(repeat=2) | length }}", "", R"("4")", in_ansible}};
 constexpr Example permutations_examples[] = {
-    {"{{ [1, 2, 3] | permutations(2) | first }}", "", R"("(1, 2)")", in_ansible}};
+    {"{{ [1, 2, 3] | permutations(2) | first }}", "", R"J("(1, 2)")J", in_ansible}};
 constexpr Example combinations_examples[] = {
     {"{{ [1, 2, 3] | combinations(2) }}", "", R"("[(1, 2), (1, 3), (2, 3)]")", in_ansible}};
 constexpr Example subelements_examples[] = {

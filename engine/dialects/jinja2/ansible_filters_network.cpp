@@ -23,7 +23,7 @@ Value none() {
 }
 
 Value number(Uint128 value) {
-  return *integer_value(uint128_text(value));
+  return *integer_value(uint128_text(value), 10, false);
 }
 
 bool is_digits(std::string_view words) {

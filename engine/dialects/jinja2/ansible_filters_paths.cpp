@@ -183,7 +183,7 @@ constexpr std::string_view with_files =
 
 constexpr Example basename_examples[] = {{"{{ '/etc/nginx/site.conf' | basename }}", "", R"("site.conf")", in_ansible}};
 constexpr Example dirname_examples[] = {{"{{ '/etc/nginx/site.conf' | dirname }}", "", R"("/etc/nginx")", in_ansible}};
-constexpr Example splitext_examples[] = {{"{{ 'a.tar.gz' | splitext }}", "", R"("('a.tar', '.gz')")", in_ansible}};
+constexpr Example splitext_examples[] = {{"{{ 'a.tar.gz' | splitext }}", "", R"J("('a.tar', '.gz')")J", in_ansible}};
 constexpr Example expanduser_examples[] = {{"{{ '~/x' | expanduser }}", "", R"("/home/al/x")", with_environment}};
 constexpr Example expandvars_examples[] = {
     {"{{ '$HOME/${HOME}x $NOPE' | expandvars }}", "", R"("/home/al//home/alx $NOPE")", with_environment}};
@@ -196,7 +196,7 @@ constexpr Example fileglob_examples[] = {
 constexpr Example win_basename_examples[] = {{R"({{ 'C:\\Users\\f.txt' | win_basename }})", "", R"("f.txt")", in_ansible}};
 constexpr Example win_dirname_examples[] = {{R"({{ 'C:\\Users\\f.txt' | win_dirname }})", "", R"("C:\\Users")", in_ansible}};
 constexpr Example win_splitdrive_examples[] = {
-    {R"({{ 'C:/Users' | win_splitdrive }})", "", R"("('C:', '/Users')")", in_ansible}};
+    {R"({{ 'C:/Users' | win_splitdrive }})", "", R"J("('C:', '/Users')")J", in_ansible}};
 
 constexpr Function all[] = {
     {.kind = ansible_filter,

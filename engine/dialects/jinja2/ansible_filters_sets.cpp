@@ -85,7 +85,7 @@ Value union_of(Call& base) {
   FunctionCall& call = function_call(base);
   Seen seen(call.evaluator);
   List result;
-  for (const std::size_t side : {0, 1}) {
+  for (const unsigned side : {0U, 1U}) {
     for (const Value& item : call.items(side)) {
       call.context.budget.step();
       if (seen.add_new(item)) result.push_back(item);
