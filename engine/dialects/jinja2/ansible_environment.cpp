@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/scanner.hpp"
+#include "base/path.hpp"
 #include "base/text.hpp"
 #include "dialects/jinja2/native.hpp"
 #include "dialects/jinja2/template.hpp"
@@ -41,7 +41,18 @@ std::size_t newlines_at_end(std::string_view text) {
   return text.size() - trim_end(text, "\n").size();
 }
 
-// Takes the line "#jinja2: trim_blocks:False, lstrip_blocks: True" from the front of the text.
+Value template_text(Evaluator& evaluator, const Value& value, std::string_view name) {
+  Syntax syntax = evaluator.options.syntax;
+  syntax.escape_backslashes = true;
+  std::string text(value.as_string());
+  std::string title = "<variable " + std::string(name) + ">";
+  const std::uint32_t file = evaluator.context.sources.add_file(title, text);
+  Value result = convert_ansible(evaluator, std::move(text), std::move(title), {file, {}}, syntax);
+  return result.with_sensitive(result.sensitive() || value.sensitive()).with_origin(value.origin());
+}
+
+}  // namespace
+
 void take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax) {
   constexpr std::string_view mark = "#jinja2:";
   if (!text.starts_with(mark)) return;
@@ -68,18 +79,6 @@ void take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& 
   }
   place = std::move(rest);
 }
-
-Value template_text(Evaluator& evaluator, const Value& value, std::string_view name) {
-  Syntax syntax = evaluator.options.syntax;
-  syntax.escape_backslashes = true;
-  std::string text(value.as_string());
-  std::string title = "<variable " + std::string(name) + ">";
-  const std::uint32_t file = evaluator.context.sources.add_file(title, text);
-  Value result = convert_ansible(evaluator, std::move(text), std::move(title), {file, {}}, syntax);
-  return result.with_sensitive(result.sensitive() || value.sensitive()).with_origin(value.origin());
-}
-
-}  // namespace
 
 bool holds_template(std::string_view text, const Syntax& syntax) {
   for (const std::string* start : {&syntax.variable_start, &syntax.block_start, &syntax.comment_start}) {
@@ -158,6 +157,12 @@ Value read_rendered(Evaluator& evaluator, const Value& rendered, const Syntax& s
   if (!looks_like_value) return rendered;
   const std::optional<Value> value = python_literal(text, evaluator.context.budget, true);
   return value ? value->with_sensitive(rendered.sensitive()) : rendered;
+}
+
+Value render_as_text(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
+                     const Map& more) {
+  const Evaluator::TextFolder folder(evaluator, std::string(directory_name(name)));
+  return render_ansible(evaluator, std::move(text), std::move(name), std::move(place), std::move(syntax), &more);
 }
 
 Value convert_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax) {

@@ -33,12 +33,15 @@ bool holds_template(std::string_view text, const Syntax& syntax);
 // The value with all text that holds templates evaluated, at any depth, but not what is verbatim.
 Value template_value(Evaluator& evaluator, const Value& value, std::string_view name);
 
+// Takes the line "#jinja2: trim_blocks:False, lstrip_blocks: True" from the front of the text into the syntax.
+void take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax);
+
 // Renders a text as Ansible does: a first line "#jinja2: trim_blocks:False" sets options, newlines at the end are kept.
 // Text, or with native types a value. `more` are variables in front of the others.
 Value render_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
                      const Map* more = nullptr);
 
-// The same without native types, for templates whose result is text whatever the options say.
+// The same for the template of a file: text whatever the options say, and templates beside it are found before others.
 Value render_as_text(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
                      const Map& more);
 

@@ -347,7 +347,6 @@ Value render_template(Call& base) {
       if (!call[1].is_map()) call.fail("template_vars must be a dict");
       for (const auto& [key, value] : call[1].as_map()) more.set(key, value);
     }
-    const Evaluator::Folder folder(evaluator, std::string(directory_name(*entry)));
     const Value text = render_as_text(evaluator, std::string(call.context.sources.text(*source)), *entry, {*source, {}},
                                       syntax, more);
     results.push_back(call.truth(2, true) ? read_rendered(evaluator, text, syntax) : text.with_verbatim());
