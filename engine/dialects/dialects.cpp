@@ -1,11 +1,12 @@
 #include "dialects/dialects.hpp"
 
+#include "dialects/jinja2/jinja2.hpp"
 #include "dialects/unfurl/unfurl.hpp"
 
 namespace evalground {
 
 std::span<const Dialect* const> all_dialects() {
-  static const Dialect* const dialects[] = {&unfurl::dialect()};
+  static const Dialect* const dialects[] = {&unfurl::dialect(), &jinja2::dialect()};
   return dialects;
 }
 

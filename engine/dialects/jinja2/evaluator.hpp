@@ -16,11 +16,39 @@
 #include "dialects/jinja2/undefined.hpp"
 #include "dialects/jinja2/variables.hpp"
 #include "runtime/catalogue.hpp"
+#include "value/compare.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
 
+class Frame;
+class Scope;
 class Template;
+class LoopObject;
+class MacroObject;
+class Output;
+struct Application;
+struct BlockSource;
+struct Extends;
+struct MacroDefinition;
+struct CallArguments;
+struct CallExpression;
+struct Compare;
+struct Expression;
+struct For;
+struct Node;
+struct Statement;
+struct Target;
+struct Attribute;
+struct Binary;
+struct Block;
+struct Include;
+struct Import;
+struct Name;
+struct Slice;
+struct SlotEntry;
+struct Unit;
+struct VisibleName;
 
 // Where the text of a template stands: the number of its file, and for a text that is a YAML scalar the places of its
 // parts: pairs of an offset in the text and one in the file, ascending; between them both run alike.
@@ -44,6 +72,24 @@ struct FunctionSource {
 std::vector<FunctionSource> function_sources(Flavor flavor);
 
 enum class FunctionKind : std::uint8_t { filter, test, global, lookup };
+
+class Evaluator;
+
+// Walks over the items of a value, as `for` does: of a map its keys, of a text its characters. Throws Error for what
+// cannot be iterated. The value must outlive it.
+class Cursor {
+ public:
+  Cursor(Evaluator& evaluator, const Value& value);
+  bool next(Value& item);
+
+ private:
+  enum class Form : std::uint8_t { empty, list, map, text, sequence, iterator };
+  Evaluator& evaluator_;
+  const Value& value_;
+  TemplateObject* object_ = nullptr;
+  Form form_ = Form::empty;
+  std::size_t at_ = 0;
+};
 
 class Evaluator {
  public:
@@ -85,7 +131,11 @@ class Evaluator {
   std::size_t length(const Value& value);
   bool equal(const Value& a, const Value& b);
   bool less(const Value& a, const Value& b);
+  // Python's order; `symbol` is the operator that a failure names.
+  Order order(const Value& a, const Value& b, std::string_view symbol);
   bool contains(const Value& container, const Value& item);
+  // `left OP right` of numbers, text, lists and objects.
+  Value operate(PythonOperator operation, const Value& left, const Value& right);
   // "int", "str", "NoneType", "AnsibleUndefined"
   std::string type_name(const Value& value) const;
   bool is_iterable(const Value& value);
@@ -93,7 +143,14 @@ class Evaluator {
   bool is_mapping(const Value& value);
   // Calls f(item) for each item until it gives false; a step each. Throws Error for what cannot be iterated.
   template <class F>
-  void each(const Value& value, F&& f);
+  void each(const Value& value, F&& f) {
+    Cursor cursor(*this, value);
+    Value item;
+    while (cursor.next(item)) {
+      context.budget.step();
+      if (!f(item)) return;
+    }
+  }
   List items(const Value& value);  // list()
 
   // `holder.name` and `holder[key]`, through the sandbox; undefined when there is none.
@@ -114,10 +171,6 @@ class Evaluator {
   bool apply_test(std::string_view name, const Value& value, const Arguments& arguments);
   // Binds arguments to the signature of an entry (after `first`, its first ones, when given) and calls it.
   Value apply(const FunctionCatalogue::Entry& entry, const Value* first, const Arguments& arguments);
-  // Calls f; its value is sensitive when something sensitive was read in it.
-  template <class F>
-  Value watching(F&& f);
-
   // ---- Undefined values
 
   Value undefined_name(std::string_view name);
@@ -137,6 +190,10 @@ class Evaluator {
     if (value.is_undefined()) fail_undefined(value);
   }
 
+  // From now on everything given to a function is searched for sensitive parts.
+  void watch_sensitive() { watches_sensitive_ = true; }
+  // Something sensitive was read: what is computed from it is sensitive too.
+  void note_sensitive(const Value& value) { read_sensitive_ = read_sensitive_ || value.sensitive(); }
   bool autoescape() const { return autoescape_; }
   // A string that is markup when autoescape is on.
   Value markup_if_escaping(std::string_view text) const;
@@ -145,12 +202,80 @@ class Evaluator {
   [[noreturn]] void fail(std::string_view code, std::string message) const;
 
  private:
+  friend class LoopObject;
+  friend class MacroObject;
+  friend class BlockObject;
+  friend class Output;
+  using Body = std::span<const Statement*>;
+
+  // How a body ended.
+  enum class Flow : std::uint8_t { normal, break_loop, continue_loop };
+  class Nesting;
+
+  // ---- expressions (expressions.cpp)
+  Value evaluate(const Expression& expression, Frame& frame);
+  // The value without a copy where it stands in a slot or is constant; else it is put into `storage`.
+  const Value& peek(const Expression& expression, Frame& frame, Value& storage);
+  const Value& read(const Name& name, Frame& frame);
+  bool condition(const Expression& expression, Frame& frame);
+  Value evaluate_binary(const Binary& node, Frame& frame);
+  bool compare(const Compare& node, Frame& frame);
+  Value repeat(const Value& value, std::uint64_t count);
+  Value evaluate_slice(const Slice& node, Frame& frame);
+  Value evaluate_attribute(const Attribute& node, Frame& frame);
+  Value evaluate_call(const CallExpression& node, Frame& frame, const Value* caller = nullptr);
+  Value evaluate_application(const Application& node, const Value* input, Frame& frame);
+  Value invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, Arguments left);
+  bool holds_sensitive(const Value& value);
+  template <class F>
+  Value with_arguments(const CallArguments& given, Frame& frame, const Value* caller, F&& f);
+  Value slice(const Value& holder, const Value& first, const Value& last, const Value& step);
+
+  // ---- statements (statements.cpp)
+  Flow execute(Body body, Frame& frame, Output& output);
+  Flow execute_statement(const Statement& statement, Frame& frame, Output& output);
+  Flow execute_loop(const For& node, const Value& sequence, Frame& outer_frame, Output& output, LoopObject* outer);
+  Value call_loop(const For& node, const Value& sequence, Frame& outside, LoopObject& outer);
+  bool passes(const For& node, const Value& item, Frame& frame);
+  void enter(std::span<SlotEntry> entry, Frame& frame);
+  void assign(const Target& target, Value value, Frame& frame);
+  template <class F>
+  Value capture(Frame& frame, F&& f);
+  Value apply_chain(const Application& filter, Value input, Frame& frame);
+  Value make_macro(const MacroDefinition& definition, Frame& frame);
+  Value call_macro(const MacroObject& macro, const Arguments& arguments);
+  void release_if_own(Frame& frame);
+  void locate(Error& error, const Frame& frame) const;
+
+  // ---- templates within templates (composition.cpp)
+  void run_template(Template& source, const Ref<Scope>& scope, Output& output);
+  void run_block(const BlockSource& block, const Ref<Scope>& scope, std::size_t at, Output& output);
+  Value call_block(std::string_view name, const Ref<Scope>& scope, std::size_t depth);
+  void execute_extends(const Extends& node, Frame& frame);
+  void execute_block(const Block& node, Frame& frame, Output& output);
+  void execute_include(const Include& node, Frame& frame, Output& output);
+  void execute_import(const Import& node, Frame& frame);
+  Ref<Scope> scope_of_include(std::span<VisibleName> visible, Frame& frame);
+  Value find_variable(std::string_view name, const Scope& scope);
+
+  // The first undefined value within a list or map; null when there is none.
+  const Value* find_undefined(const Value& value);
+
+  // ---- attributes (attributes.cpp)
+  Value find_attribute(const Value& holder, std::string_view name);
+  Value method_of(const Value& holder, std::string_view name);
+
   std::vector<FunctionSource> functions_;
   std::vector<std::unique_ptr<Template>> templates_;
   std::unordered_map<std::string, Template*> by_name_;
+  std::unordered_map<std::string, Value> globals_;
   Undefineds undefineds_;
+  Frame* captured_ = nullptr;      // frames that macros may keep
+  const Node* at_ = nullptr;       // what fails when something fails, in the template that runs
+  std::uint32_t nesting_ = 0;
   bool autoescape_ = false;
   bool read_sensitive_ = false;
+  bool watches_sensitive_ = false;
 };
 
 }  // namespace evalground::jinja2

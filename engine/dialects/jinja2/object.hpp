@@ -8,6 +8,7 @@
 
 #include "dialects/jinja2/call.hpp"
 #include "value/object.hpp"
+#include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
 
@@ -32,12 +33,15 @@ class TemplateObject : public Object {
   virtual std::size_t size(Evaluator& evaluator);
   virtual Value at(Evaluator& evaluator, std::size_t index);
   virtual bool truth(Evaluator& evaluator);
+  // `value OP other`; nothing when the operator does not fit.
+  virtual std::optional<Value> operate(Evaluator& evaluator, PythonOperator operation, const Value& other);
   // Python's str() and repr().
   virtual std::string text(Evaluator& evaluator);
   virtual std::string repr(Evaluator& evaluator) { return text(evaluator); }
   // By default the items of what can be iterated as a list, of a mapping as a map, else the text; needs `context` to be
   // the evaluator's.
   Value resolve(Context& context) override;
+  std::string python_repr() const override;
 
  protected:
   explicit TemplateObject(Evaluator& evaluator) : evaluator_(evaluator) {}
