@@ -10,7 +10,7 @@ namespace evalground::jinja2 {
 
 class Output {
  public:
-  explicit Output(Evaluator& evaluator) : evaluator_(evaluator), is_native_(evaluator.options.native) {}
+  explicit Output(Evaluator& evaluator) : evaluator_(evaluator), is_native_(evaluator.gives_native()) {}
   void add(std::string_view text) {
     if (is_native_) return add_piece(Value::string(text));
     if (text_.size() + text.size() > room_) check(text.size());
