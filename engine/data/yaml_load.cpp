@@ -56,9 +56,12 @@ class Loader {
     return sources_.add({file_, node.begin, node.end, via, previous, false});
   }
 
-  [[noreturn]] void fail_too_deep(OriginId where) const {
-    const LimitError limit(Limit::depth, budget_.limits().depth);
+  // A spent limit, said with its place.
+  [[noreturn]] static void fail(const LimitError& limit, OriginId where) {
     throw Error(limit.code(), limit.what(), where);
+  }
+  [[noreturn]] void fail_too_deep(OriginId where) const {
+    fail(LimitError(Limit::depth, budget_.limits().depth), where);
   }
 
   Depth enter(OriginId where) {
@@ -70,7 +73,11 @@ class Loader {
   Value load_alias(const YamlNode& node) {
     const Anchored& anchored = anchored_[node.target->properties->anchor_number];
     const OriginId where = add_origin(node, Via::alias, anchored.value.origin());
-    budget_.step(anchored.size);
+    try {
+      budget_.step(anchored.size);
+    } catch (const LimitError& limit) {
+      fail(limit, where);
+    }
     loaded_ += anchored.size;
     const std::uint32_t deepest = budget_.depth_used() + anchored.height;
     if (deepest > budget_.limits().depth) fail_too_deep(where);

@@ -36,6 +36,7 @@ struct Ask {
   std::string_view key;  // of the workspace, where it could be defined: "inputs", "vars", "env", "secrets", "attributes"
   std::string name;
   OriginId where;
+  std::string owner;  // of an attribute: the resource that should have it
 };
 
 class Context {
@@ -78,7 +79,7 @@ class Context {
   void warn_name(OriginId where, std::string_view code, std::string message, std::string_view name,
                  std::string_view nearest);
   // Notes that `name` is read at `where` and not defined. `key` has static lifetime.
-  void ask(std::string_view key, std::string_view name, OriginId where);
+  void ask(std::string_view key, std::string_view name, OriginId where, std::string_view owner = {});
 
  private:
   bool quirks_;

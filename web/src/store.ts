@@ -1,7 +1,8 @@
 // The one store of the page: the workspace, the last answer of the engine, and what is selected. Every part reads it, asks it for
 // changes, and is told of them; no part knows another.
 
-import type { Case, FileContent, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
+import type { Case, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
+import type { InputTab } from "./ui/dialects.ts";
 import { entriesOf, filesOf, mapOf, pathsOf } from "./ui/entries.ts";
 
 /** Which of the three arrangements of panes is on the screen. */
@@ -199,10 +200,16 @@ export interface Commands {
   show: { span: Span; focus: boolean };
   /** Bring this pane into sight, and the focus into it when asked. */
   openPane: { pane: Pane | "expression" | "problems"; focus: boolean };
+  /** Bring a tab of the inputs into sight, with the focus in it. */
+  openInput: InputTab;
   /** Put text into the expression line at its caret. */
   insertExpression: string;
   /** Open the share dialog. */
   share: void;
+  /** Ask for a link and open what it holds. */
+  askLink: void;
+  /** Make the edits of a repair; they can be undone in the editor. */
+  repair: Fix;
   /** Copy the command that evaluates this workspace without a browser. */
   copyCommand: void;
   /** Make a new draft of this workspace and open it. */

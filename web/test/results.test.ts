@@ -91,6 +91,25 @@ describe("views", () => {
     expect(new ResultModel(makeResult({ json: '"text"' }), false).views()).toContain("text");
   });
 
+  it("of a policy are its reports, variables and classes", () => {
+    const model = new ResultModel(makeResult({ json: undefined as never, reports: ["a"], classes: ["any"], variablesJson: '{"main.x":1.0}' }), false);
+    expect(model.views()).toEqual(["reports", "variables", "classes"]);
+    expect(model.variables().map(({ key, node }) => [key, node?.text])).toEqual([["main.x", "1.0"]]);
+    expect(model.usualView()).toBe("reports");
+  });
+
+  it("of outputs are their rows, with what is sensitive among them", () => {
+    const model = new ResultModel(makeResult({ json: undefined as never, outputsJson: '{"a":1,"pw":"<<REDACTED>>"}', sensitive: ["/pw"] }), false);
+    expect(model.views()).toEqual(["outputs", "yaml", "json"]);
+    expect(model.rows().map(({ key, isSensitive }) => [key, isSensitive])).toEqual([["a", false], ["pw", true]]);
+  });
+
+  it("of a template begin with its text", () => {
+    expect(new ResultModel(makeResult({ json: undefined as never, text: "x" }), false).usualView()).toBe("text");
+    expect(new ResultModel(makeResult({ json: '"x"', text: "x" }), false).usualView()).toBe("text");
+    expect(new ResultModel(makeResult({ json: '{"x":1}', text: "x" }), false).usualView()).toBe("keys");
+  });
+
   it("begin with the text of an expansion, and with the keys of anything else", () => {
     expect(new ResultModel(makeResult({ json: "{}", text: "a: 1\n" }), true).usualView()).toBe("text");
     expect(new ResultModel(makeResult({ json: "{}", text: "a: 1\n" }), false).usualView()).toBe("keys");

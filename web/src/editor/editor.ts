@@ -5,17 +5,17 @@ import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemir
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, type ViewUpdate } from "@codemirror/view";
-import type { Span } from "evalground";
+import type { Fix, Span } from "evalground";
 import type { Store } from "../store.ts";
-import { dialectFacts } from "../ui/dialects.ts";
+import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
 import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
-import { setTokens, yamlWithExpressions } from "./languages.ts";
-import { problemGutter, showProblems } from "./lint.ts";
+import { fileColours, setTokens } from "./languages.ts";
+import { problemGutter, repairKey, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
 import { phrases } from "./phrases.ts";
@@ -28,6 +28,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   const host = element("div", { class: "editor-host", tabindex: -1, "data-focus-here": true });
   const shadow = host.attachShadow({ mode: "open" });
   const names = new Compartment();
+  const language = new Compartment();
   const states = new Map<string, EditorState>();
   const drift = new Drift();
   let openDraft = store.state.draft;
@@ -41,8 +42,13 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   }
 
   function label(path: string): Extension {
-    const dialect = dialectFacts(store.state.workspace.dialect).name;
-    return EditorView.contentAttributes.of({ "aria-label": text("editor.label", { path, dialect }), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
+    const { id, name } = dialectFacts(store.state.workspace.dialect);
+    return EditorView.contentAttributes.of({ "aria-label": text(`editor.label.${languageOf(id, path)}`, { path, dialect: name }), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
+  }
+
+  function coloursOf(path: string): Extension {
+    const { dialect } = store.state.workspace;
+    return fileColours(dialect, languageOf(dialect, path));
   }
 
   function newState(path: string, doc: string): EditorState {
@@ -52,6 +58,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
         pageKeys,
         keymap.of([indentWithTab]),
         problemGutter(),
+        repairKey(),
         lineNumbers(),
         foldGutter(),
         highlightActiveLineGutter(),
@@ -63,7 +70,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
         highlightSelectionMatches(),
         search({ top: false }),
         phrases(),
-        yamlWithExpressions(),
+        language.of(coloursOf(path)),
         markings(),
         look,
         names.of(label(path)),
@@ -107,6 +114,11 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     if (!view.hasFocus && shadow.activeElement === null) view.focus();
   });
 
+  /** Gives the open file the name and the colours that its path and the dialect ask for. */
+  function dress(path: string): void {
+    view.dispatch({ effects: [names.reconfigure(label(path)), language.reconfigure(coloursOf(path))] });
+  }
+
   /** Takes up a text that another part has changed; the change can be undone like any other. */
   function takeUp(after: string): void {
     const change = smallestChange(view.state.doc.toString(), after);
@@ -125,7 +137,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     written = doc;
     view.setState(states.get(path) ?? newState(path, doc));
     view.setTabFocusMode(store.state.settings.tabMovesFocus);
-    view.dispatch({ effects: names.reconfigure(label(path)) });
+    dress(path);
     takeUp(doc);
     tellCaret(view.state);
     showAnswer();
@@ -147,6 +159,8 @@ export function mountEditor(root: HTMLElement, store: Store): void {
 
   // What the answers of the engine say of the open file
 
+  const repair = (fix: Fix): void => store.perform("repair", fix);
+
   function showAnswer(): void {
     const { result, resultRevision } = store.state;
     if (openPath === null || textOf(openPath) === null) return;
@@ -154,7 +168,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     const path = openPath;
     const { length } = view.state.doc;
     const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) => (span?.file === path ? [{ ...drift.now(path, span.from, span.to, length), kind }] : []));
-    view.dispatch(showProblems(view.state, path, result?.diagnostics ?? [], drift));
+    view.dispatch(showProblems(view.state, path, result?.diagnostics ?? [], drift, repair));
     if (tokens.length > 0) view.dispatch({ effects: setTokens.of(tokens) });
   }
 
@@ -193,7 +207,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
       const now = textOf(openPath);
       if ((now === null) !== host.hidden) open(openPath);
       else if (now !== null && now !== written) takeUp(now);
-      if (workspace.dialect !== before.workspace.dialect) view.dispatch({ effects: names.reconfigure(label(openPath)) });
+      if (workspace.dialect !== before.workspace.dialect) dress(openPath);
     }
   });
   store.watch(["settings"], ({ settings }) => {

@@ -49,7 +49,8 @@ function lateResult(timeMs: number): RunResult {
 
 /** Whether an answer holds anything that a person could look at. */
 function hasContent(result: RunResult): boolean {
-  return result.json !== undefined || result.text !== undefined || result.rows.length > 0;
+  const { json, text: rendered, rows, outputsJson, variablesJson, reports } = result;
+  return [json, rendered, outputsJson, variablesJson, reports].some((part) => part !== undefined) || rows.length > 0;
 }
 
 /** Evaluates the workspace whenever it should be, and puts the answers into the store. */
