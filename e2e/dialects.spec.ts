@@ -3,13 +3,13 @@ import { createEngine } from 'evalground';
 import { expect, test } from './playground.ts';
 
 /** Section by section what the page promises of a dialect: its name, its input tabs, and a text that shows what it is. */
-const promised: Record<string, { name: string; tabs: string[]; text: string }> = {
+const promised: Record<string, { name: string; tabs: string[]; text: string; hasData?: true }> = {
   unfurl: { name: 'Unfurl', tabs: ['Vars', 'Inputs', 'Env', 'Secrets'], text: 'apiVersion: unfurl/v1alpha1\nkind: Ensemble\n' },
   jinja2: { name: 'Jinja2', tabs: ['Vars', 'Env', 'Secrets'], text: 'Hello {{ name }}, how are you?\n' },
-  yaql: { name: 'YAQL', tabs: ['Data $', 'Vars'], text: '$.where($.up).select($.name)' },
+  yaql: { name: 'YAQL', tabs: ['Data $', 'Vars'], text: '$.where($.up).select($.name)', hasData: true },
   heat: { name: 'Heat', tabs: ['Parameters', 'Attributes'], text: 'heat_template_version: 2021-04-16\noutputs: {}\n' },
   cfengine: { name: 'CFEngine', tabs: ['Classes', 'Env'], text: 'bundle agent main\n{\n  reports:\n    "hello";\n}\n' },
-  dcontroller: { name: 'Δ-controller', tabs: ['Data $', 'Local $$'], text: '"@concat": [a, b]\n' },
+  dcontroller: { name: 'Δ-controller', tabs: ['Data $', 'Local $$'], text: '"@concat": [a, b]\n', hasData: true },
 };
 
 const engine = await createEngine();
@@ -17,7 +17,7 @@ const dialects = await engine.dialects();
 engine.close();
 
 for (const dialect of dialects) {
-  const { name, tabs, text } = promised[dialect]!;
+  const { name, tabs, text, hasData } = promised[dialect]!;
 
   test(`9, 32: ${name} can be chosen, and its default example evaluates without problems and has a tree`, async ({ page, playground }) => {
     await playground.visit();
@@ -38,6 +38,26 @@ for (const dialect of dialects) {
     const shown = await playground.inputs.getByRole('tab').allInnerTexts();
     expect(shown.map((tab) => tab.replace(/[+\d]+/g, '').trim())).toEqual([...tabs, 'Time & chance', 'Limits & options']);
   });
+
+  if (hasData) {
+    test(`the data of ${name} is edited in the source pane where there is no file, and says what $ is`, async ({ page, playground }) => {
+      await playground.open({ dialect, title: 'Data', expression: '$.a', data: { a: 1 } } as never);
+      await expect(playground.file('Data $')).toBeVisible();
+      await expect(page.getByRole('button', { name: '$ is a map of 1' })).toBeVisible();
+      const editor = page.getByRole('textbox', { name: 'Editor, data $, YAML' });
+      await editor.focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.insertText('a: 9007199254740993\nb: 2\n');
+      await playground.view('JSON');
+      await expect.poll(() => playground.text()).toBe('9007199254740993\n');
+      await page.getByRole('button', { name: '$ is a map of 2' }).click();
+      await expect(playground.inputs.getByRole('textbox', { name: 'Data $ as YAML' })).toBeFocused();
+      await editor.focus();
+      await page.keyboard.press('ControlOrMeta+End');
+      await page.keyboard.insertText('c: [1');
+      await expect(editor.locator('.cm-lintRange-error')).toBeVisible();
+    });
+  }
 
   if (dialect === 'unfurl') continue;
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "source/diagnostic.hpp"
 
@@ -26,7 +27,9 @@ class Loader {
         sources_(sources),
         budget_(budget),
         options_(options),
-        rules_(document.version.major == 1 && document.version.minor == 1 ? YamlRules::yaml_1_1 : options.rules),
+        rules_(options.rules == YamlRules::yaml_1_2 && document.version.major == 1 && document.version.minor == 1
+                   ? YamlRules::yaml_1_1
+                   : options.rules),
         anchored_(document.anchor_count) {}
 
   Value load(const YamlNode& node) {
@@ -171,8 +174,20 @@ class Loader {
     return key.tag().empty() ? key.style == YamlStyle::plain && key.text == "<<" : is_core(key.tag(), "merge");
   }
 
+  static Value as_text_key(const Value& key) {
+    switch (key.kind()) {
+      case Kind::string: return key;
+      case Kind::boolean: return Value::string(key.as_boolean() ? "true" : "false").with_origin(key.origin());
+      case Kind::integer: return Value::string(std::to_string(key.as_integer())).with_origin(key.origin());
+      case Kind::real: return Value::string(real_text(key.as_real())).with_origin(key.origin());
+      default: break;
+    }
+    throw Error("unhashable-key", "A " + std::string(kind_name(key.kind())) + " cannot be a key in JSON.", key.origin());
+  }
+
   // Python's rule: a list can be no key, a tuple can.
   Value as_key(Value key) {
+    if (rules_ == YamlRules::kubernetes) return as_text_key(key);
     if (key.is_map()) throw Error("unhashable-key", "A mapping cannot be a key of a map.", key.origin());
     if (!key.is_list()) return key;
     List items;
@@ -196,7 +211,7 @@ class Loader {
     const std::size_t before = entries.size();
     const OriginId where = key.origin();
     entries.set(key, std::move(value));
-    if (entries.size() != before || options_.last_key_wins) return;
+    if (entries.size() != before || options_.last_duplicate_wins) return;
     const Value& first = entries.entry(*entries.position(key)).key;
     fail_duplicate(sources_.text_of(where), first.origin(), where);
   }

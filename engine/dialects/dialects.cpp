@@ -1,12 +1,13 @@
 #include "dialects/dialects.hpp"
 
+#include "dialects/dcontroller/dcontroller.hpp"
 #include "dialects/jinja2/jinja2.hpp"
 #include "dialects/unfurl/unfurl.hpp"
 
 namespace evalground {
 
 std::span<const Dialect* const> all_dialects() {
-  static const Dialect* const dialects[] = {&unfurl::dialect(), &jinja2::dialect()};
+  static const Dialect* const dialects[] = {&unfurl::dialect(), &jinja2::dialect(), &dcontroller::dialect()};
   return dialects;
 }
 

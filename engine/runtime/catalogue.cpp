@@ -50,7 +50,7 @@ Value describe_signature(const Signature& signature) {
 Value describe_example(const Example& example, std::string_view dialect) {
   Map workspace{{"dialect", Value::string(dialect)}};
   if (!example.data.empty()) workspace.set("main", Value::string(example.data));
-  workspace.set("expression", Value::string(example.expression));
+  if (!example.expression.empty()) workspace.set("expression", Value::string(example.expression));
   if (!example.keys.empty()) {
     Budget budget;
     const Value keys = parse_json(example.keys, budget);

@@ -88,6 +88,7 @@ class Call {
 };
 
 // Shown in the reference and run as a test: `data` is the document (`main`) that the expression runs against, or "";
+// without an expression, "", the document itself is evaluated;
 // `result` is JSON (the value, or the text where a language gives text only), or "error"; `keys` are further keys of the
 // workspace, as a JSON object.
 struct Example {

@@ -155,6 +155,7 @@ Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& source
       item.set("reads", Value::list(std::move(reads)));
     }
     if (node.selectable) item.set("selectable", Value::boolean(true));
+    if (node.sensitive) item.set("sensitive", Value::boolean(true));
     if (!is_cut && !node.children.empty()) item.set("children", outline_value(node.children, sources, level + 1));
     list.push_back(Value::map(std::move(item)));
   }

@@ -177,6 +177,8 @@ export interface Stats {
 /** What there was after one round of an evaluation: a pass of a policy, a stage of a pipeline. */
 export interface Stage extends Pick<RunResult, "json" | "text" | "reports" | "classes" | "variablesJson"> {
   name: string;
+  /** How many items there were. */
+  count?: number;
 }
 
 export interface RunResult {
@@ -250,6 +252,8 @@ export interface OutlineNode {
   reads?: string[];
   /** True when the node can be the current resource. */
   selectable?: boolean;
+  /** True for a parameter of which what is given is secret: it is masked, and withheld from links. */
+  sensitive?: boolean;
   children?: OutlineNode[];
 }
 

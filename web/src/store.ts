@@ -2,8 +2,9 @@
 // changes, and is told of them; no part knows another.
 
 import type { Case, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
-import type { InputTab } from "./ui/dialects.ts";
+import { dialectFacts, type InputTab } from "./ui/dialects.ts";
 import { entriesOf, filesOf, mapOf, pathsOf } from "./ui/entries.ts";
+import { dataFile } from "./ui/places.ts";
 
 /** Which of the three arrangements of panes is on the screen. */
 export type Layout = "wide" | "medium" | "narrow";
@@ -305,6 +306,13 @@ export class Store {
     const files = new Map(filesOf(this.current.workspace));
     for (const [path, content] of entriesOf<FileContent>(contents)) files.set(path, content);
     this.edit({ files: mapOf([...files]) });
+  }
+
+  /** What the source editor shows: the active file, the data of `$` in a workspace without files, or null. */
+  get openText(): string | null {
+    const { activeFile, workspace } = this.current;
+    if (activeFile !== null || filesOf(workspace).size > 0) return activeFile;
+    return dialectFacts(workspace.dialect).dollar === null ? null : dataFile;
   }
 
   /** The path of the document that is evaluated, or null when the workspace has no file. */

@@ -1,6 +1,7 @@
 import type { OutlineNode } from "evalground";
 import { describe, expect, it } from "vitest";
 import { missingFrom, withMissing } from "../src/inputs/missing.ts";
+import { secretInputs } from "../src/ui/outline.ts";
 import { makeResult, makeStore } from "./make.ts";
 
 const parameter: OutlineNode = { id: "p", kind: "parameter", name: "size", type: "number", note: "default 3" };
@@ -17,6 +18,11 @@ describe("what is missing of an input", () => {
     const { state } = makeStore({ outline: [{ id: "g", kind: "group", name: "parameters", children: [parameter] }] });
     expect(missingFrom(state, "inputs")).toEqual([{ name: "size", note: "number · default 3", initial: 0 }]);
     expect(missingFrom(state, "vars")).toEqual([]);
+  });
+
+  it("is secret where its declaration says so", () => {
+    const declared = [{ ...parameter, sensitive: true }];
+    expect(secretInputs({ dialect: "heat", inputs: { size: 1, other: 2 } }, declared)).toEqual(["size"]);
   });
 
   it("is an attribute that its resource lacks", () => {

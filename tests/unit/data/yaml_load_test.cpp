@@ -56,6 +56,19 @@ TEST(YamlLoad, ReadsPlainScalarsByTheRulesAskedFor) {
   EXPECT_EQ(Loaded("['1', \"true\"]").text(), "['1', 'true']") << "quoted scalars are text";
 }
 
+TEST(YamlLoad, MakesKeysTextByTheRulesOfKubernetes) {
+  EXPECT_EQ(Loaded("{1: a, true: b, 1.5: c}", with_rules(YamlRules::kubernetes)).text(),
+            "{'1': 'a', 'true': 'b', '1.5': 'c'}");
+  EXPECT_THROW(Loaded("{~: a}", with_rules(YamlRules::kubernetes)), Error);
+  EXPECT_THROW(Loaded("{[a]: b}", with_rules(YamlRules::kubernetes)), Error);
+}
+
+TEST(YamlLoad, LetsTheLastOfEqualKeysWinWhenAsked) {
+  YamlLoadOptions options;
+  options.last_duplicate_wins = true;
+  EXPECT_EQ(Loaded("{a: 1, b: 2, a: 3}", options).text(), "{'a': 3, 'b': 2}");
+}
+
 TEST(YamlLoad, GivesAnAliasTheAnchoredValueAndAChainedOrigin) {
   const Loaded loaded("a: &x {b: 1}\nc: *x\n");
   EXPECT_TRUE(loaded.at("a").same_as(loaded.at("c")));

@@ -10,8 +10,10 @@ import type { Store } from "../store.ts";
 import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
+import { dataFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
+import { DataText } from "./data.ts";
 import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
 import { fileColours, setTokens } from "./languages.ts";
@@ -31,24 +33,29 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   const language = new Compartment();
   const states = new Map<string, EditorState>();
   const drift = new Drift();
+  const data = new DataText(store, (problems) => {
+    if (openPath === dataFile) view.dispatch(showProblems(view.state, dataFile, problems, drift, repair));
+  });
   let openDraft = store.state.draft;
   let openPath: string | null = null;
   /** Text this editor wrote itself and need not read back. */
   let written = "";
 
   function textOf(path: string): string | null {
+    if (path === dataFile) return data.text();
     const content = filesOf(store.state.workspace).get(path);
     return typeof content === "string" ? content : null;
   }
 
   function label(path: string): Extension {
     const { id, name } = dialectFacts(store.state.workspace.dialect);
+    if (path === dataFile) return EditorView.contentAttributes.of({ "aria-label": text("editor.label.data"), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
     return EditorView.contentAttributes.of({ "aria-label": text(`editor.label.${languageOf(id, path)}`, { path, dialect: name }), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
   }
 
   function coloursOf(path: string): Extension {
     const { dialect } = store.state.workspace;
-    return fileColours(dialect, languageOf(dialect, path));
+    return path === dataFile ? fileColours("", "yaml") : fileColours(dialect, languageOf(dialect, path));
   }
 
   function newState(path: string, doc: string): EditorState {
@@ -84,7 +91,10 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     if (openPath === null) return;
     if (update.docChanged) {
       written = update.state.doc.toString();
-      if (textOf(openPath) !== written) store.editFiles({ [openPath]: written });
+      if (textOf(openPath) !== written) {
+        if (openPath === dataFile) data.take(written);
+        else store.editFiles({ [openPath]: written });
+      }
       drift.add(openPath, store.state.revision, update.changes.desc);
     }
     if (update.docChanged || update.selectionSet) tellCaret(update.state);
@@ -148,7 +158,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   function followNames(files: ReadonlyMap<string, unknown>): void {
     if (openPath !== null) states.set(openPath, view.state);
     for (const [path, state] of states) {
-      if (files.has(path)) continue;
+      if (files.has(path) || path === dataFile) continue;
       const heir = [...files.keys()].find((other) => !states.has(other) && files.get(other) === state.doc.toString());
       if (heir === undefined) continue;
       states.set(heir, state);
@@ -163,7 +173,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
 
   function showAnswer(): void {
     const { result, resultRevision } = store.state;
-    if (openPath === null || textOf(openPath) === null) return;
+    if (openPath === null || openPath === dataFile || textOf(openPath) === null) return;
     drift.settle(resultRevision);
     const path = openPath;
     const { length } = view.state.doc;
@@ -193,16 +203,17 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     });
   }
 
-  store.watch(["workspace", "activeFile", "draft"], ({ workspace, activeFile, draft }, before) => {
+  store.watch(["workspace", "activeFile", "draft"], ({ workspace, draft }, before) => {
+    const wanted = store.openText;
     if (draft !== openDraft) {
       openDraft = draft;
       openPath = null;
       states.clear();
-      open(activeFile);
+      open(wanted);
       return;
     }
     if (workspace.files !== before.workspace.files) followNames(filesOf(workspace));
-    if (activeFile !== openPath) open(activeFile);
+    if (wanted !== openPath) open(wanted);
     else if (openPath !== null) {
       const now = textOf(openPath);
       if ((now === null) !== host.hidden) open(openPath);

@@ -130,7 +130,7 @@ function optionRow(store: Store, watch: Watch, { name, usual, choices = [] }: Op
     if (typeof usual === "boolean") (field as HTMLInputElement).checked = value === true;
     else field.value = Array.isArray(value) ? value.join(", ") : plainText(value);
   });
-  return element("div", { class: "input-field" }, label, field);
+  return typeof usual === "boolean" ? element("div", { class: "input-switch" }, field, label) : element("div", { class: "input-field" }, label, field);
 }
 
 /** Options that have no field of their own, as YAML. */

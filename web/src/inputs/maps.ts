@@ -6,9 +6,10 @@ import { announce } from "../ui/announce.ts";
 import type { MapKey } from "../ui/dialects.ts";
 import { button, element, fill, freshId, setAttribute } from "../ui/dom.ts";
 import { entriesOf, mapOf } from "../ui/entries.ts";
+import { declaration, parametersOf, secretInputs } from "../ui/outline.ts";
 import { text } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
-import { declaration, missingRows, parametersOf, withMissing } from "./missing.ts";
+import { missingRows, withMissing } from "./missing.ts";
 import { converted, plainText, readNumber, typeOf, type ValueType } from "./values.ts";
 import { readYaml, valueText } from "./whole.ts";
 
@@ -21,8 +22,13 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
   const empty = element("p", { class: "muted input-note" }, text(`inputs.none.${key}`));
   const root = element("div", { class: "input-form" }, empty, rows);
   const shownSecrets = new Set<string>();
+  /** Inputs that are secret by their declaration. */
+  let masked = maskedNow();
   let written: unknown = store.state.workspace[key];
 
+  function maskedNow(): string[] {
+    return key === "inputs" ? secretInputs(store.state.workspace, store.state.outline) : [];
+  }
   function entries(): [string, unknown][] {
     return entriesOf(store.state.workspace[key]);
   }
@@ -80,7 +86,7 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
 
   function valueField(name: string, value: unknown, change: (next: unknown) => void, problem: HTMLElement): HTMLElement {
     const label = { "aria-describedby": problem.id };
-    if (key === "secrets") return secretField(name, value, change, label);
+    if (key === "secrets" || masked.includes(name)) return secretField(name, value, change, label);
     const type = onlyText ? "string" : typeOf(value);
     if (type === "null") return element("span", { class: "muted code" }, "null");
     if (type === "boolean") {
@@ -173,7 +179,14 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
     }
   }
   show();
-  if (key === "inputs") watch(["outline"], showDeclarations);
+  if (key === "inputs") {
+    watch(["outline"], () => {
+      if (maskedNow().join() !== masked.join()) {
+        masked = maskedNow();
+        show();
+      } else showDeclarations();
+    });
+  }
   watch(["workspace"], ({ workspace }) => {
     // What was typed into a row is in the row already.
     if (workspace[key] !== written) show();

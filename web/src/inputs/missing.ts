@@ -5,6 +5,7 @@ import type { State, Store, Watch } from "../store.ts";
 import type { MapKey } from "../ui/dialects.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { entriesOf, mapOf } from "../ui/entries.ts";
+import { declaration, parametersOf } from "../ui/outline.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 
@@ -18,23 +19,6 @@ export interface Missing {
   note: string;
   /** What the entry holds at first. */
   initial: unknown;
-}
-
-/** The parameters that the document declares, by name. */
-export function parametersOf(outline: readonly OutlineNode[]): Map<string, OutlineNode> {
-  const found = new Map<string, OutlineNode>();
-  // A stack of its own, because a hostile outline is as deep as it likes.
-  const ahead = [...outline].reverse();
-  for (let node = ahead.pop(); node; node = ahead.pop()) {
-    if (node.kind === "parameter") found.set(node.name, node);
-    if (node.children) ahead.push(...[...node.children].reverse());
-  }
-  return found;
-}
-
-/** What a declaration says of a parameter: its type, then its default and constraints. */
-export function declaration({ type, note }: Pick<OutlineNode, "type" | "note">): string {
-  return [type, note].filter((part) => part).join(" · ");
 }
 
 function initialOf(type = ""): unknown {

@@ -1,20 +1,22 @@
-// A slider over the rounds of an evaluation: what there was after each pass of a policy, after each stage of a pipeline.
+// The rounds of an evaluation: a slider where it is known what there was after each, a line of counts where only its size is.
 
 import type { Stage } from "evalground";
-import { element, freshId } from "../ui/dom.ts";
+import { element, fill, freshId } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 
 export class Stages {
   readonly root: HTMLElement;
   private readonly slider: HTMLInputElement;
   private readonly words: HTMLElement;
+  private readonly counts: HTMLElement;
   private stages: readonly Stage[] = [];
 
   /** `changed` is called when the user moves the slider. */
   constructor(changed: () => void) {
     this.slider = element("input", { type: "range", min: 1, step: 1, id: freshId("stage") });
     this.words = element("output", { for: this.slider.id });
-    this.root = element("div", { class: "result-stages", hidden: true }, element("label", { for: this.slider.id }, text("stages.label")), this.slider, this.words);
+    this.counts = element("ol", { class: "result-counts" });
+    this.root = element("div", { class: "result-stages", hidden: true }, element("label", { for: this.slider.id }, text("stages.label")), this.slider, this.words, this.counts);
     this.slider.addEventListener("input", () => {
       this.say();
       changed();
@@ -23,22 +25,27 @@ export class Stages {
 
   /** Takes up the stages of another answer; its end is shown at first. */
   show(stages: readonly Stage[]): void {
-    this.stages = stages;
-    this.root.hidden = stages.length < 2;
+    const isKnown = stages.some(({ name: _name, count: _count, ...parts }) => Object.keys(parts).length > 0);
+    this.stages = isKnown ? stages : [];
+    const counted = isKnown ? [] : stages.filter(({ count }) => count !== undefined);
+    this.root.hidden = isKnown ? stages.length < 2 : counted.length === 0;
+    for (const part of [this.slider, this.words]) part.hidden = !isKnown;
+    fill(this.counts, ...counted.map(({ name, count = 0 }) => element("li", { dir: "auto" }, text("stages.count", { name, count }))));
     this.slider.max = String(stages.length);
     this.slider.value = String(stages.length);
     this.say();
   }
 
   /** What there was after the chosen stage, or null at the end, which is the result itself. */
-  chosen(): Omit<Stage, "name"> | null {
+  chosen(): Omit<Stage, "name" | "count"> | null {
     const stage = this.stages[Number(this.slider.value) - 1];
     if (!stage || stage === this.stages.at(-1)) return null;
-    const { name: _name, ...parts } = stage;
+    const { name: _name, count: _count, ...parts } = stage;
     return parts;
   }
 
   private say(): void {
+    if (this.stages.length === 0) return;
     const place = Number(this.slider.value);
     const words = text("stages.place", { name: this.stages[place - 1]?.name ?? "", place, count: this.stages.length });
     this.words.textContent = words;

@@ -125,7 +125,7 @@ export function startRunner(store: Store, options: RunnerOptions): void {
     superseding = undefined;
     const { lastGood, outline, runs, engine } = store.state;
     const tree = result.outline;
-    const parsed = !!tree && tree.length > 0;
+    const parsed = !!tree && (tree.length > 0 || result.ok);
     store.update({
       result,
       lastGood: hasContent(result) ? result : lastGood,

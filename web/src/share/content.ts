@@ -68,16 +68,20 @@ export interface ShareChoices {
   /** Entries whose values are replaced by a placeholder, as `key/name`. */
   replaced: ReadonlySet<string>;
   includeSecrets: boolean;
+  /** Names of inputs that are secret. */
+  secretInputs: readonly string[];
 }
 
 /** The workspace as it is given away. */
-export function shared(workspace: Workspace, { left, replaced, includeSecrets }: ShareChoices): Workspace {
+export function shared(workspace: Workspace, { left, replaced, includeSecrets, secretInputs }: ShareChoices): Workspace {
   const given: Record<string, unknown> = { ...workspace };
   for (const id of left) if (!id.startsWith("file:")) delete given[id];
   if (workspace.files) given["files"] = mapOf([...filesOf(workspace)].filter(([path]) => !left.has(`file:${path}`)));
   for (const key of ["env", "vars", "inputs"] as const) {
     if (given[key]) given[key] = mapOf(entriesOf(given[key]).map(([name, value]) => [name, replaced.has(`${key}/${name}`) ? placeholderFor(name) : value]));
   }
+  // An input has no word for "withheld": it is left out, and whoever opens the share is asked for it.
+  if (given["inputs"] && !includeSecrets) given["inputs"] = mapOf(entriesOf(given["inputs"]).filter(([name]) => !secretInputs.includes(name)));
   const secrets = given["secrets"] as Workspace["secrets"];
   if (secrets && !includeSecrets) given["secrets"] = mapOf(entriesOf(secrets).map(([name]) => [name, null]));
   return given as unknown as Workspace;

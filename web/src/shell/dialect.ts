@@ -1,6 +1,7 @@
 // The dialect of the draft: the switch in the header, the example it offers when the text does not look like it, and the guess
 // when a text comes into an empty draft.
 
+import type { Workspace } from "evalground";
 import type { Store } from "../store.ts";
 import { dialectFacts, dialects } from "../ui/dialects.ts";
 import { button, byId, element, fill } from "../ui/dom.ts";
@@ -28,10 +29,12 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
   byId("status").after(offer);
   fill(root, sign, select);
 
+  /** What each dialect of this draft was last asked to do, for the way back to it. */
+  const operations = new Map<string, Workspace["operation"]>();
   function choose(dialect: string): void {
-    const { operation } = store.state.workspace;
-    const keepsOperation = dialectFacts(dialect).operations.some((known) => known === (operation ?? "evaluate"));
-    store.edit({ dialect, ...(!keepsOperation && { operation: undefined }) });
+    const { dialect: before, operation } = store.state.workspace;
+    operations.set(before, operation);
+    store.edit({ dialect, operation: operations.get(dialect) });
   }
 
   select.addEventListener("change", () => {
@@ -81,6 +84,7 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
     written = evaluatedText(store);
     if (open !== draft || written !== before) offer.hidden = true;
     if (open === draft && written !== before) queueMicrotask(() => guess(before, written));
+    if (open !== draft) operations.clear();
     draft = open;
     const { id, monogram, about } = dialectFacts(workspace.dialect);
     if (select.value === id && sign.textContent === monogram) return;

@@ -3,7 +3,7 @@
 export const english = {
   "app.title": "Evalground",
   "app.titleWithErrors": "✕ {count} – Evalground",
-  "app.description": "Evaluate the expressions inside configuration YAML in your browser: Unfurl ensembles, TOSCA templates, merge directives.",
+  "app.description": "Evaluate the small languages inside configuration files in your browser, and see where every value comes from.",
   "app.noscript": "This page shows one evaluated example. Editing it needs JavaScript; the command “evalground eval FILE” works without a browser.",
   "app.partFailed": "A part of the page failed: {message}. The others go on, and your text is safe.",
   "app.copyReport": "Copy report",
@@ -58,6 +58,7 @@ export const english = {
 
   "editor.first": "Editor",
   "editor.label.yaml": "Editor, {path}, YAML with {dialect} expressions",
+  "editor.label.data": "Editor, data $, YAML",
   "editor.label.template": "Editor, {path}, {dialect} template",
   "editor.label.policy": "Editor, {path}, {dialect} policy",
   "editor.label.expression": "Editor, {path}, {dialect} expression",
@@ -341,6 +342,7 @@ export const english = {
   "view.classes": "Classes",
   "view.files": "Files",
   "stages.label": "After",
+  "stages.count": "{name}: {count}",
   "stages.place": "{name} ({place} of {count})",
   "pending.fetch": "Nothing is fetched from here: the answer of {file} can be given as the file of that name.",
   "pending.python": "Python does not run here: its answer can be given as the file {file}.",

@@ -1,0 +1,10 @@
+// All operators and stages.
+#pragma once
+
+#include "runtime/catalogue.hpp"
+
+namespace evalground::dcontroller {
+
+const FunctionCatalogue& functions();
+
+}  // namespace evalground::dcontroller
