@@ -1,8 +1,12 @@
 // Chance: the same for the same seed, and then what Python's random.Random(seed) gives.
+#include <algorithm>
+
+#include "base/bigint.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_random.hpp"
+#include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
 
@@ -42,10 +46,30 @@ Value random_number(const FunctionCall& call, Random& random) {
                                                   static_cast<std::uint64_t>(step) * picked));
 }
 
+// A number below one that 64 bits do not hold: words of 32 bits, the lowest first, until it is below.
+Value large_random_number(const FunctionCall& call, const BigInt& limit, Random& random) {
+  if (limit.is_negative()) call.fail("empty range for randrange()");
+  while (true) {
+    call.context.budget.step();
+    BigInt number;
+    std::size_t bits = limit.bit_length();
+    for (std::size_t shift = 0; bits != 0; shift += 32) {
+      const auto count = static_cast<unsigned>(std::min<std::size_t>(bits, 32));
+      number = number + BigInt(static_cast<std::int64_t>(random.bits(count))).shift_left(shift);
+      bits -= count;
+    }
+    if (BigInt::compare(number, limit) < 0) return integer_value(number);
+  }
+}
+
 Value random(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
   SeededRandom random(call, call[3]);
+  if (call[0].is_object() && is_integer(call[0])) {
+    if (call.truth(1) || call.truth(2)) call.fail("start and step are not possible for an integer of this size");
+    return large_random_number(call, big_integer_of(call[0]), random.get());
+  }
   if (call[0].kind() == Kind::integer || call[0].kind() == Kind::boolean) return random_number(call, random.get());
   if (!call.evaluator.is_iterable(call[0])) call.fail("random can only be used on sequences and integers");
   if (call.truth(1) || call.truth(2)) call.fail("start and step can only be used with integer values");
