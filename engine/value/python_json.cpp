@@ -61,7 +61,7 @@ class Writer {
         case '\b': text_ += "\\b"; continue;
         default: break;
       }
-      if (point.value >= 0x20 && (point.value <= 0x7F || !style_.ensure_ascii)) {
+      if (point.value >= 0x20 && (point.value < 0x7F || !style_.ensure_ascii)) {
         append_code_point(text_, point.value);
       } else if (point.value < 0x10000) {
         append_unit(text_, static_cast<std::uint32_t>(point.value));

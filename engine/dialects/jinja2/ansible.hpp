@@ -38,8 +38,8 @@ std::span<const Function> ansible_data_lookups();        // of the terms and var
 std::span<const Function> ansible_file_lookups();        // of the workspace's files
 std::span<const Function> ansible_outside_lookups();     // of what is outside of the workspace
 
-// The value with plain lists, maps and scalars for what templates make (ranges, views of maps), but dates as they are.
-// What is undefined within it fails.
+// The value with plain lists, maps and scalars for what templates make, but dates, ranges and views of dicts as they
+// are. What is undefined within it fails.
 Value plain_value(Evaluator& evaluator, const Value& value);
 
 // Fails for arguments by keyword that are none of these names.

@@ -17,6 +17,11 @@
 namespace evalground::jinja2 {
 namespace {
 
+// Text that native types do not read as a value again.
+Value written(std::string_view text) {
+  return Value::string(text).with_verbatim();
+}
+
 // ---- JSON
 
 std::optional<std::string> indent_of(const FunctionCall& call, const Value& indent) {
@@ -52,7 +57,7 @@ Value write_json_text(const FunctionCall& call, const Value& value, PythonJsonSt
     const std::optional<std::string> text = date_iso_text(object);
     return text ? std::optional(Value::string(*text)) : std::nullopt;
   };
-  return Value::string(python_json(plain_value(evaluator, value), call.context.budget, style));
+  return written(python_json(plain_value(evaluator, value), call.context.budget, style));
 }
 
 Value to_json(Call& base) {
@@ -121,7 +126,7 @@ Value to_yaml(Call& base) {
   FunctionCall& call = function_call(base);
   PyYamlStyle style = yaml_style(call);
   if (call.set(1)) style.default_flow_style = call.truth(1);
-  return Value::string(write_pyyaml(plain_value(call.evaluator, call[0]), call.context.budget, style));
+  return written(write_pyyaml(plain_value(call.evaluator, call[0]), call.context.budget, style));
 }
 
 Value to_nice_yaml(Call& base) {
@@ -129,7 +134,7 @@ Value to_nice_yaml(Call& base) {
   PyYamlStyle style = yaml_style(call);
   style.indent = call.number(1, 4);
   style.default_flow_style = false;
-  return Value::string(write_pyyaml(plain_value(call.evaluator, call[0]), call.context.budget, style));
+  return written(write_pyyaml(plain_value(call.evaluator, call[0]), call.context.budget, style));
 }
 
 // The value without the origins of a text that is no file.

@@ -326,7 +326,7 @@ Value answer(const FunctionCall& call, const Subject& s, const std::string& quer
     if (known.name == query) return known.query(call, s);
   }
   if (!is_digits(query)) {
-    if (const auto network = read_ip_network(query)) return network->contains(s.v) ? text(s.written) : Value::boolean(false);
+    if (const auto network = read_ip_network(query)) return given_if(network->contains(s.v), s);
   }
   const auto index = parse_loose_integer(query);
   if (!index && !parse_real(query)) {
@@ -605,6 +605,7 @@ Value hwaddr(Call& base) {
   if (query.empty()) return call[0];
   if (query == "bool") return Value::boolean(true);
   if (query == "int") return number(address->value);
+  if (address->bits == 64) call.fail(name + ": the form \"" + query + "\" is for 48 bits, not for " + written);
   if (query == "bare") return text(address->text(100, "", true));
   if (query == "cisco") return text(address->text(4, ".", false));
   if (query == "linux") return text(address->text(2, ":", false));

@@ -178,8 +178,15 @@ std::optional<IpNetwork> read_ip_network(std::string_view text) {
   const std::string_view address = text.substr(0, slash);
   auto network = read_ip_address(address);
   if (!network && address.find(':') == std::string_view::npos) {
-    std::string whole(address);
-    for (auto dots = std::count(whole.begin(), whole.end(), '.'); dots < 3; ++dots) whole += ".0";
+    // Parts may be missing, and have zeros in front.
+    std::string whole;
+    int parts = 0;
+    for (const std::string_view part : Split(address, ".")) {
+      if (part.empty() || ++parts > 4) return std::nullopt;
+      const std::string_view digits = part.substr(std::min(part.find_first_not_of('0'), part.size() - 1));
+      whole.append(whole.empty() ? "" : ".").append(digits);
+    }
+    for (; parts < 4; ++parts) whole += ".0";
     network = read_ip_address(whole);
   }
   if (!network || slash == std::string_view::npos) return network;

@@ -35,7 +35,7 @@ TEST(PythonJson, IndentsAndSortsWhenAsked) {
 
 TEST(PythonJson, EscapesWhatIsNotAsciiUnlessToldOtherwise) {
   const Value text = Value::string("é\U0001F600\x01\"\\\n\x7F");
-  EXPECT_EQ(write(text), "\"\\u00e9\\ud83d\\ude00\\u0001\\\"\\\\\\n\x7F\"");
+  EXPECT_EQ(write(text), "\"\\u00e9\\ud83d\\ude00\\u0001\\\"\\\\\\n\\u007f\"");
   PythonJsonStyle style;
   style.ensure_ascii = false;
   EXPECT_EQ(write(text, style), "\"é\U0001F600\\u0001\\\"\\\\\\n\x7F\"");
