@@ -89,10 +89,17 @@ class Loader {
     if (node.kind == YamlNode::Kind::mapping) return load_mapping(node, where);
     const std::string_view tag = node.tag();
     if (tag.empty()) {
-      return node.style == YamlStyle::plain ? read_plain(node.text, rules_, where) : Value::string(node.text);
+      if (node.style != YamlStyle::plain) return Value::string(node.text);
+      if (auto value = read_timestamp(node.text)) return *std::move(value);
+      return read_plain(node.text, rules_, where);
     }
     if (auto value = read_tagged(tag, node.text, rules_, where)) return *std::move(value);
     return apply_tag(tag, Value::string(node.text), where);
+  }
+
+  std::optional<Value> read_timestamp(std::string_view text) const {
+    if (!options_.read_timestamp || plain_type(text, rules_) != PlainType::timestamp) return std::nullopt;
+    return options_.read_timestamp(text);
   }
 
   Value apply_tag(std::string_view tag, Value content, OriginId where) {

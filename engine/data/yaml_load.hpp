@@ -28,6 +28,9 @@ struct YamlLoadOptions {
   bool last_duplicate_wins = false;
   // When empty, every tag that is not YAML's own is an error.
   TagReader read_tag;
+  // Gives the value of a plain scalar that is a timestamp under YAML 1.1, from its text; when empty, or when it gives
+  // nothing, that is text.
+  std::function<std::optional<Value>(std::string_view text)> read_timestamp = {};
   // When given, filled with the value of each anchor by its name; the last of several wins.
   Map* anchors = nullptr;
 };
