@@ -32,12 +32,13 @@ Value describe_effects(Effects effects) {
 Value describe_signature(const Signature& signature) {
   List parameters;
   for (const Parameter& parameter : signature.parameters) {
-    Map description{{"name", Value::string((parameter.is_rest ? "*" : "") + std::string(parameter.name))},
+    const std::string_view stars = parameter.is_keywords ? "**" : parameter.is_rest ? "*" : "";
+    Map description{{"name", Value::string(std::string(stars) + std::string(parameter.name))},
                     {"type", Value::string(parameter.type)}};
     if (parameter.fallback) {
       description.set("optional", Value::boolean(true));
       description.set("default", Value::string(*parameter.fallback));
-    } else if (parameter.is_rest) {
+    } else if (parameter.is_rest || parameter.is_keywords) {
       description.set("optional", Value::boolean(true));
     }
     parameters.push_back(Value::map(std::move(description)));
@@ -55,8 +56,11 @@ Value describe_example(const Example& example, std::string_view dialect, const C
   if (!example.data.empty()) {
     workspace.set(style.example_data, style.example_data == "data" ? json(example.data) : Value::string(example.data));
   }
-  if (!example.options.empty()) workspace.set("options", json(example.options));
-  workspace.set("expression", Value::string(example.expression));
+  if (!example.expression.empty()) workspace.set("expression", Value::string(example.expression));
+  if (!example.keys.empty()) {
+    const Value keys = json(example.keys);
+    for (const auto& [key, value] : keys.as_map()) workspace.set(key, value);
+  }
   return Value::map({{"workspace", Value::map(std::move(workspace))}, {"result", Value::string(example.result)}});
 }
 

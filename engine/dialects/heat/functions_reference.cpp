@@ -80,6 +80,7 @@ Value get_attr(Call& generic) {
   const auto miss = [&](const std::string& attribute) {
     if (std::find(resource.missing.begin(), resource.missing.end(), attribute) == resource.missing.end()) {
       resource.missing.push_back(attribute);
+      call.context.ask("attributes", attribute, call.where, text_of(resource.name));
       Diagnostic hint;
       hint.severity = Severity::hint;
       hint.code = "missing-attribute";

@@ -54,6 +54,7 @@ class OutlineWriter {
     OutlineNode node = start("parameters", "parameter", parameter.name);
     node.path = "{get_param: " + node.name + "}";
     node.type = type_text(parameter.type);
+    node.sensitive = parameter.is_hidden;
     if (!parameter.value.is_undefined()) {
       node.value = parameter.is_hidden ? std::string(mask) : short_text(parameter.value, most_characters);
       node.status = "resolved";

@@ -89,7 +89,7 @@ Value as(Call& call) {
   return Value::object(Ref<Object>(new ContextValue(inner)));
 }
 
-constexpr std::string_view legacy = R"({"legacy": true})";
+constexpr std::string_view legacy = R"({"options": {"legacy": true}})";
 
 constexpr Example dict_examples[] = {{"dict(a => 1, tuple(b, 2))", "", R"({"a": 1, "b": 2})", legacy}};
 constexpr Example tuple_examples[] = {{"tuple(0, [], a)", "", R"([0, [], "a"])", legacy}};

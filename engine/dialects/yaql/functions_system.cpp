@@ -90,7 +90,7 @@ constexpr Example assert_examples[] = {{"12.assert($ < 20, 'too big') + 1", "", 
 constexpr Example call_examples[] = {{"call(len, [[1, 2]], {})", "", "2"},
                                      {"call(split, [], {maxSplits => 1}, 'a b c')", "", R"(["a", "b c"])"}};
 constexpr Example lambda_examples[] = {
-    {"let(twice => lambda($ * 2)) -> $twice(21)", "", "42", R"({"delegates": true})"}};
+    {"let(twice => lambda($ * 2)) -> $twice(21)", "", "42", R"({"options": {"delegates": true}})"}};
 
 }  // namespace
 
