@@ -12,7 +12,9 @@ namespace evalground::heat {
 class HeatCall final : public Call {
  public:
   HeatCall(Stack& stack_, const Signature& signature, OriginId where_, const Value& argument, bool is_condition_)
-      : Call(stack_.context, where_, signature, {argument}), stack(stack_), is_condition(is_condition_) {}
+      : Call(stack_.context, where_, signature, std::vector<Value>{argument}),
+        stack(stack_),
+        is_condition(is_condition_) {}
 
   Stack& stack;
   const bool is_condition;  // it stands where a condition is expected

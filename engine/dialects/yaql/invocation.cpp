@@ -11,7 +11,10 @@
 namespace evalground::yaql {
 
 Arguments::Arguments(Evaluator& evaluator_, Scope& scope_, const Node& node_, const Overload& overload)
-    : Call(evaluator_.context, 0, *overload.signature, {}), evaluator(evaluator_), scope(scope_), node(node_) {
+    : Call(evaluator_.context, 0, *overload.signature, std::span<const Value>()),
+      evaluator(evaluator_),
+      scope(scope_),
+      node(node_) {
   if (overload.parameters.size() > most_inline) many_.resize(overload.parameters.size());
   slots_ = many_.empty() ? few_ : many_.data();
 }
