@@ -7,7 +7,7 @@ import type { Case } from "evalground";
 import type { Plugin } from "vite";
 import { parse } from "yaml";
 
-const defaultId = "web-shop";
+const defaultId = "unfurl/web-shop";
 const ofDialect = "virtual:examples/";
 
 /** The dialects that have examples. */
@@ -25,9 +25,10 @@ function filesOf(gallery: string, dialect: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort().map((file) => `${folder}/${file}`) : [];
 }
 
-/** The example that a file holds. */
+/** The example that a file holds; its id, which is unique in its dialect, has the dialect in front. */
 export function readExample(file: string): Case {
-  return parse(readFileSync(file, "utf8"), { intAsBigInt: false }) as Case;
+  const example = parse(readFileSync(file, "utf8"), { intAsBigInt: false }) as Case;
+  return { ...example, id: `${example.dialect}/${example.id}` };
 }
 
 /** The example of a first visit. */

@@ -62,7 +62,7 @@ const known: DialectFacts[] = [
     limits: ownLimits,
     options: [{ name: "strict", usual: true }, quirks],
     file: { path: "main.yaml", language: "yaml" },
-    example: "web-shop",
+    example: "unfurl/web-shop",
   },
   {
     id: "jinja2",
