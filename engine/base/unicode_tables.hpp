@@ -34,6 +34,7 @@ extern const CaseMapping upper_mapping;
 
 // Sets of code points: sorted, alternating between the first inside and the first outside again.
 extern const std::span<const char32_t> alphanumeric_boundaries;
+extern const std::span<const char32_t> number_boundaries;
 extern const std::span<const char32_t> space_boundaries;
 extern const std::span<const char32_t> printable_boundaries;
 // Runs of tens: a digit's value is its distance from the start of its run, modulo ten.

@@ -191,6 +191,10 @@ bool is_alphanumeric(char32_t code_point) {
   return contains(alphanumeric_boundaries, code_point);
 }
 
+bool is_letter(char32_t code_point) {
+  return is_alphanumeric(code_point) && !contains(number_boundaries, code_point);
+}
+
 bool is_word_character(char32_t code_point) {
   return code_point == '_' || is_alphanumeric(code_point);
 }

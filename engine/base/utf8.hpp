@@ -53,6 +53,9 @@ std::string_view slice_code_points(std::string_view text, std::size_t begin, std
 // True for what Python's str.isalnum() accepts: letters, and every character with a numeric value.
 bool is_alphanumeric(char32_t code_point);
 
+// True for what Python's str.isalpha() accepts: letters.
+bool is_letter(char32_t code_point);
+
 // True for what `\w` matches in Python's re: alphanumeric or an underscore.
 bool is_word_character(char32_t code_point);
 

@@ -39,7 +39,10 @@ std::size_t piece_length(std::string_view text) {
 Parameter parse_parameter(std::string_view text, std::string_view signature) {
   Parameter parameter;
   text = trim(text);
-  if (text.starts_with('*')) {
+  if (text.starts_with("**")) {
+    parameter.is_keywords = true;
+    text.remove_prefix(2);
+  } else if (text.starts_with('*')) {
     parameter.is_rest = true;
     text.remove_prefix(1);
   }

@@ -37,6 +37,7 @@ struct Parameter {
   std::string_view type;  // "string", "integer", "number", "boolean", "list", "map", "any", or a word of the dialect
   std::optional<std::string_view> fallback;  // the default as written: "' '", "63", "null"
   bool is_rest = false;                      // "*items: any": takes what is left
+  bool is_keywords = false;                  // "**options: any": takes the named arguments that are left
 };
 
 // "split(text: string, by: string = ' ') -> list"
@@ -53,7 +54,12 @@ Signature parse_signature(std::string_view text);
 class Call {
  public:
   Call(Context& context_, OriginId where_, const Signature& signature, std::vector<Value> arguments)
-      : context(context_), where(where_), signature_(signature), arguments_(std::move(arguments)) {}
+      : context(context_), where(where_), signature_(signature), owned_(std::move(arguments)), arguments_(owned_) {}
+  // Arguments that the caller keeps while the call lives.
+  Call(Context& context_, OriginId where_, const Signature& signature, std::span<const Value> arguments)
+      : context(context_), where(where_), signature_(signature), arguments_(arguments) {}
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
 
   Context& context;
   OriginId where;
@@ -73,15 +79,19 @@ class Call {
 
  private:
   const Signature& signature_;
-  std::vector<Value> arguments_;
+  std::vector<Value> owned_;
+  std::span<const Value> arguments_;
 };
 
-// Shown in the reference and run as a test: `data` is the document (`main`) that the expression runs against, or "";
-// `result` is JSON.
+// Shown in the reference and run as a test: `data` is what the expression runs against (the document, or JSON for the
+// workspace's `data`: the catalogue's style says which), or ""; without an expression, "", the document itself is
+// evaluated; `result` is JSON (the value, or the text where a language gives text only), or "error"; `keys` are further
+// keys of the workspace, as a JSON object.
 struct Example {
   std::string_view expression;
   std::string_view data;
   std::string_view result;
+  std::string_view keys = {};
 };
 
 struct Function {

@@ -111,7 +111,11 @@ class PythonWriter {
       case Kind::boolean: return add_text(value.as_boolean() ? "True" : "False");
       case Kind::integer: return add_text(std::to_string(value.as_integer()));
       case Kind::real: return add_text(real_text(value.as_real()));
-      case Kind::string: return add_text(repr_of_text(value.as_string()));
+      case Kind::string:
+        if (!value.markup()) return add_text(repr_of_text(value.as_string()));
+        add_text("Markup(");
+        add_text(repr_of_text(value.as_string()));
+        return add_text(")");
       case Kind::bytes: return add_text(repr_of_bytes(value.as_bytes()));
       case Kind::list: return add_items(value.as_list(), "[", "]", [&](const Value& item) { add(item); });
       case Kind::tuple:

@@ -11,8 +11,8 @@ namespace evalground {
 // Python's str(): text as it is, all else as python_repr; undefined is empty. Charged to the budget's output.
 std::string python_str(const Value& value, Budget& budget);
 
-// Python's repr(): None, True, 2.5, 'it', "it's", b'\x00', ['a', 1], (1,), {1, 2}, set(), {'k': 'v'}. Text
-// that is not printable is escaped; undefined is "Undefined", objects say it themselves. Charged to the
+// Python's repr(): None, True, 2.5, 'it', "it's", b'\x00', ['a', 1], (1,), {1, 2}, set(), {'k': 'v'}, Markup('&lt;').
+// Text that is not printable is escaped; undefined is "Undefined", objects say it themselves. Charged to the
 // budget's output.
 std::string python_repr(const Value& value, Budget& budget);
 

@@ -2,7 +2,7 @@
 //
 // Copying a Value never copies contents: text, lists and maps are shared and counted, and writing goes through
 // edit_x(), which unshares first. Counts are plain integers, since one evaluation runs on one thread. Containers are
-// written only while unshared, so values never form cycles.
+// written only while unshared (or in place, checked, by shared_x()), so values never form cycles.
 #pragma once
 
 #include <cstdint>
@@ -70,6 +70,12 @@ class Heap {
 class Value {
  public:
   Value() noexcept : kind_(Kind::undefined), flags_(0), origin_(0), integer_(0) {}
+  // An undefined value that says which one: a dialect's own number, 0 when it has none.
+  static Value undefined(std::int64_t number) noexcept {
+    Value result;
+    result.integer_ = number;
+    return result;
+  }
   static Value null() noexcept { return Value(Kind::null); }
   static Value boolean(bool value) noexcept {
     Value result(Kind::boolean);
@@ -122,11 +128,15 @@ class Value {
   bool is_map() const noexcept { return kind_ == Kind::map; }
   bool is_number() const noexcept { return kind_ == Kind::integer || kind_ == Kind::real; }
   bool is_object() const noexcept { return kind_ == Kind::object; }
+  // The number of an undefined value.
+  std::int64_t undefined_number() const noexcept { return is_undefined() ? integer_ : 0; }
 
   // Marked as secret: redacted in every Outcome. A mark on a container covers all of it.
   bool sensitive() const noexcept { return (flags_ & sensitive_flag) != 0; }
   // Never evaluated again: quoted, or made by a template. A mark on a container covers all of it.
   bool verbatim() const noexcept { return (flags_ & verbatim_flag) != 0; }
+  // Text that is HTML already: never escaped again (Python's Markup).
+  bool markup() const noexcept { return (flags_ & markup_flag) != 0; }
   // Where it came from; 0: unknown.
   OriginId origin() const noexcept { return origin_; }
 
@@ -134,6 +144,7 @@ class Value {
   Value with_sensitive(bool sensitive = true) && { return std::move(*this).marked(sensitive_flag, sensitive); }
   Value with_verbatim(bool verbatim = true) const& { return Value(*this).marked(verbatim_flag, verbatim); }
   Value with_verbatim(bool verbatim = true) && { return std::move(*this).marked(verbatim_flag, verbatim); }
+  Value with_markup(bool markup = true) && { return std::move(*this).marked(markup_flag, markup); }
   Value with_origin(OriginId origin) const& {
     Value result(*this);
     result.origin_ = origin;
@@ -157,6 +168,10 @@ class Value {
   // The contents for writing; shared contents are copied (one level) first.
   List& edit_list();
   Map& edit_map();
+  // The contents for writing in place, seen by all who share them: for languages whose containers are references. The
+  // caller sees to it that no container comes to hold itself.
+  List& shared_list() const { return const_cast<List&>(as_list()); }
+  Map& shared_map() const { return const_cast<Map&>(as_map()); }
 
   // Two handles of the same heap contents, or of the same scalar.
   bool same_as(const Value& other) const noexcept { return kind_ == other.kind_ && integer_ == other.integer_; }
@@ -164,6 +179,7 @@ class Value {
  private:
   static constexpr std::uint8_t sensitive_flag = 1;
   static constexpr std::uint8_t verbatim_flag = 2;
+  static constexpr std::uint8_t markup_flag = 4;
 
   explicit Value(Kind kind) noexcept : kind_(kind), flags_(0), origin_(0), integer_(0) {}
   Value(Kind kind, Heap* heap) noexcept : kind_(kind), flags_(0), origin_(0), heap_(heap) { heap_->retain(); }

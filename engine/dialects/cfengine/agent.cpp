@@ -349,7 +349,9 @@ void Agent::give(Outcome& outcome) {
   if (!context.options.outline) return;
   List walks;
   for (const PassRecord& pass : passes_) {
-    walks.push_back(Value::map({{"bundle", Value::string(pass.bundle)},
+    const std::string name = pass.bundle + ", pass " + std::to_string(pass.pass);
+    walks.push_back(Value::map({{"name", Value::string(name)},
+                                {"bundle", Value::string(pass.bundle)},
                                 {"pass", Value::integer(pass.pass)},
                                 {"level", Value::integer(pass.level)},
                                 {"variables", Value::map(pass.variables)},
@@ -357,7 +359,7 @@ void Agent::give(Outcome& outcome) {
                                 {"reports", Value::list(pass.reports)},
                                 {"skipped", Value::list(pass.skipped)}}));
   }
-  outcome.details.set("passes", Value::list(std::move(walks)));
+  outcome.details.set("stages", Value::list(std::move(walks)));
 }
 
 }  // namespace evalground::cfengine

@@ -52,7 +52,7 @@ class Evaluated {
     return texts;
   }
 
-  const List& passes() const { return outcome.details.find("passes")->as_list(); }
+  const List& passes() const { return outcome.details.find("stages")->as_list(); }
 
   // The node with that id, below any of the nodes.
   static const OutlineNode* find(const std::vector<OutlineNode>& nodes, std::string_view id) {

@@ -1,0 +1,37 @@
+#include "dialects/jinja2/jinja2.hpp"
+
+#include "dialects/jinja2/catalogue.hpp"
+#include "dialects/jinja2/outline.hpp"
+#include "dialects/jinja2/run.hpp"
+#include "dialects/jinja2/tokens.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+class Jinja2 final : public Dialect {
+ public:
+  std::string_view name() const override { return "jinja2"; }
+  const FunctionCatalogue& functions() const override { return jinja2::functions(); }
+
+  void evaluate(Context& context, Outcome& outcome) const override {
+    if (context.workspace.operation != "evaluate") {
+      context.fail(0, "unavailable", "Templates have no operation `" + context.workspace.operation + "`.");
+    }
+    auto owned = std::make_unique<Run>(context);
+    Run& run = *owned;
+    context.state = std::move(owned);
+    run.evaluate(outcome);
+  }
+
+  std::vector<OutlineNode> outline(Context& context) const override { return outline_of(context); }
+  std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
+};
+
+}  // namespace
+
+const Dialect& dialect() {
+  static const Jinja2 jinja2;
+  return jinja2;
+}
+
+}  // namespace evalground::jinja2

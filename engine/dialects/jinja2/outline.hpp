@@ -1,0 +1,10 @@
+// The tree of a template: the templates that it is made of, their blocks and macros, and its variables.
+#pragma once
+
+#include "runtime/dialect.hpp"
+
+namespace evalground::jinja2 {
+
+std::vector<OutlineNode> outline_of(Context& context);
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,188 @@
+// The parser's state, shared by its two files: expressions and statements.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "dialects/jinja2/parser.hpp"
+
+namespace evalground::jinja2 {
+
+// A tree higher than this is refused: what recurses over it stays within the stack.
+inline constexpr std::uint16_t most_height = 1000;
+
+class Parser {
+ public:
+  Parser(Template& source, const Syntax& syntax, const Evaluator& evaluator, std::vector<Diagnostic>* problems);
+  void parse();
+
+ private:
+  // Special names that a stretch of text reads, a set.
+  enum Uses : unsigned {
+    uses_loop = 1,
+    uses_self = 2,
+    uses_super = 4,
+    uses_caller = 8,
+    uses_varargs = 16,
+    uses_kwargs = 32,
+    has_scoped_block = 64
+  };
+
+  // ---- tokens (parser_expressions.cpp)
+  const Token& current() const { return tokens_[at_]; }
+  const Token& ahead(std::size_t count = 1) const { return tokens_[std::min(at_ + count, tokens_.size() - 1)]; }
+  bool sees(std::string_view symbol) const { return current().kind == TokenKind::symbol && current().text == symbol; }
+  bool sees_name(std::string_view name) const { return current().kind == TokenKind::name && current().text == name; }
+  static bool is_name(const Token& token, std::string_view name) {
+    return token.kind == TokenKind::name && token.text == name;
+  }
+  const Token& take() {
+    const Token& token = tokens_[at_];
+    if (at_ + 1 < tokens_.size()) ++at_;
+    return token;
+  }
+  bool take(std::string_view symbol) {
+    if (!sees(symbol)) return false;
+    take();
+    return true;
+  }
+  bool take_name(std::string_view name) {
+    if (!sees_name(name)) return false;
+    take();
+    return true;
+  }
+  void expect(std::string_view symbol);
+  void expect_keyword(std::string_view name);
+  const Token& expect_name();
+  [[noreturn]] void expected(std::string_view what) const;
+  [[noreturn]] void fail(std::string message, const Token& token, std::string_view code = "syntax") const;
+  [[noreturn]] void fail(std::string message, std::uint32_t begin, std::uint32_t end, std::string_view code) const;
+
+  // ---- nodes
+  template <class T>
+  T* make(ExpressionKind kind, std::uint32_t begin, std::initializer_list<const Expression*> children);
+  template <class T>
+  T* make(StatementKind kind, std::uint32_t begin);
+  template <class T>
+  std::span<T> keep(const std::vector<T>& items);
+  void add_height(Expression& node, const Expression* child);
+  std::uint32_t last_end() const { return at_ == 0 ? 0 : tokens_[at_ - 1].end; }
+  const Expression* constant(Value value, std::uint32_t begin);
+
+  // ---- expressions
+  const Expression* expression() { return conditional(); }
+  const Expression* conditional();
+  const Expression* logical_or();
+  const Expression* logical_and();
+  const Expression* logical_not();
+  const Expression* comparison();
+  const Expression* sum();
+  const Expression* concatenation();
+  const Expression* product();
+  const Expression* power();
+  const Expression* unary(bool with_filter = true);
+  const Expression* primary();
+  const Expression* postfix(const Expression* node);
+  const Expression* filters(const Expression* node);
+  const Expression* subscript(const Expression* node);
+  const Expression* subscribed();
+  const Expression* call(const Expression* callee);
+  // One filter or a chain of them, behind the first "|".
+  Application* filter(const Expression* input);
+  const Expression* test(const Expression* input);
+  enum class TupleItems : std::uint8_t { simple, expressions, unconditional, targets };
+  const Expression* tuple(TupleItems items, std::string_view end_name = {}, bool is_in_parentheses = false);
+  const Expression* list();
+  const Expression* map();
+  const Expression* strings();
+  const Expression* integer();
+  const Expression* real();
+  CallArguments call_arguments();
+  std::string dotted_name();
+  void bind(Application& application, FunctionKind kind);
+  void report_unknown();
+  std::string decode_string(const Token& token) const;
+  bool is_tuple_end(std::string_view end_name) const;
+  void note_use(std::string_view name);
+
+  // ---- statements (parser_statements.cpp)
+  std::vector<const Statement*> body(std::initializer_list<std::string_view> ends);
+  Body statements(std::initializer_list<std::string_view> ends);
+  Body block_body(std::initializer_list<std::string_view> ends, bool takes_end);
+  const Statement* statement();
+  const Statement* statement_of(const Token& tag);
+  void add_text(std::vector<const Statement*>& items, const Token& token);
+  [[noreturn]] void unknown_tag(const Token* tag) const;
+  const Statement* if_statement(std::uint32_t begin);
+  const Statement* for_statement(std::uint32_t begin);
+  const Statement* set_statement(std::uint32_t begin);
+  const Statement* macro_statement(std::uint32_t begin);
+  const Statement* call_statement(std::uint32_t begin);
+  const Statement* filter_statement(std::uint32_t begin);
+  const Statement* with_statement(std::uint32_t begin);
+  const Statement* include_statement(std::uint32_t begin);
+  const Statement* import_statement(std::uint32_t begin);
+  const Statement* from_statement(std::uint32_t begin);
+  const Statement* extends_statement(std::uint32_t begin);
+  const Statement* block_statement(std::uint32_t begin);
+  const Statement* autoescape_statement(std::uint32_t begin);
+  std::span<MacroParameter> parameters();
+  MacroDefinition* definition(std::string_view name, std::uint32_t begin, std::span<MacroParameter> parameters,
+                              std::string_view end_tag);
+  const Target* target(bool with_tuple, std::string_view end_name = {}, bool with_namespace = false);
+  const Target* name_target();
+  const Target* as_target(const Expression& expression);
+  bool context_choice(bool fallback);
+  void refer(TemplateReference::Kind kind, const Expression& source);
+  void skip_tag();
+  std::string_view kept(std::string_view text);  // with the newline of the syntax
+
+  Template& template_;
+  const Syntax& syntax_;
+  const Evaluator& evaluator_;
+  std::vector<Diagnostic>* problems_;
+  Tokens tokens_;
+  std::size_t at_ = 0;
+  unsigned uses_ = 0;
+  bool is_soft_ = false;  // in a branch: unknown filters fail when they are reached
+  bool in_variable_ = false;
+  struct Unknown {
+    FunctionKind kind;
+    std::string_view name;
+    std::uint32_t begin;
+    std::uint32_t end;
+  };
+  std::vector<Unknown> unknown_;                        // filters and tests of the tag that is read
+  std::vector<std::vector<std::string_view>> awaited_;  // the end tags of open blocks
+  std::vector<std::string_view> open_tags_;
+};
+
+template <class T>
+T* Parser::make(ExpressionKind kind, std::uint32_t begin, std::initializer_list<const Expression*> children) {
+  T* node = template_.arena.make<T>();
+  node->kind = kind;
+  node->begin = begin;
+  node->end = last_end();
+  for (const Expression* child : children) add_height(*node, child);
+  return node;
+}
+
+template <class T>
+T* Parser::make(StatementKind kind, std::uint32_t begin) {
+  T* node = template_.arena.make<T>();
+  node->kind = kind;
+  node->begin = begin;
+  node->end = last_end();
+  return node;
+}
+
+template <class T>
+std::span<T> Parser::keep(const std::vector<T>& items) {
+  if (items.empty()) return {};
+  T* memory = static_cast<T*>(template_.arena.allocate(items.size() * sizeof(T), alignof(T)));
+  std::uninitialized_copy(items.begin(), items.end(), memory);
+  return {memory, items.size()};
+}
+
+}  // namespace evalground::jinja2

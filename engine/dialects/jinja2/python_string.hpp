@@ -1,0 +1,43 @@
+// What Python's str methods do, over text: shared by methods and filters.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace evalground::jinja2 {
+
+// str.splitlines(): at \n, \r\n, \r, \v, \f, \x1c-\x1e, \x85, U+2028 and U+2029.
+std::vector<std::string_view> split_lines(std::string_view text, bool keeps_ends = false);
+// str.split() without a separator: at runs of white space; at most `most` cuts where that is not negative.
+std::vector<std::string_view> split_words(std::string_view text, std::int64_t most = -1);
+std::vector<std::string_view> split_words_from_right(std::string_view text, std::int64_t most);
+// str.replace(); an empty `from` matches between all characters. Throws LimitError (memory).
+std::string replaced(std::string_view text, std::string_view from, std::string_view to, std::int64_t most = -1);
+// str.strip(characters) and its halves; without characters white space.
+std::string_view stripped(std::string_view text, std::optional<std::string_view> characters, bool left, bool right);
+std::string capitalized(std::string_view text);
+// str.title(): a word begins after every character without case.
+std::string titled(std::string_view text);
+std::string case_swapped(std::string_view text);
+std::string case_folded(std::string_view text);
+// The characters in reverse.
+std::string reversed(std::string_view text);
+// At least `width` characters; `before` of the missing ones are put in front. Throws LimitError (memory).
+enum class Side : std::uint8_t { left, right, both };
+std::string justified(std::string_view text, std::int64_t width, std::string_view fill, Side padding);
+// textwrap.wrap() of one line.
+std::vector<std::string> wrapped(std::string_view line, std::int64_t width, bool breaks_long_words,
+                                 bool breaks_on_hyphens);
+
+bool is_alpha(char32_t c);
+bool is_decimal(char32_t c);
+bool is_digit(char32_t c);
+bool is_numeric(char32_t c);
+bool is_upper(char32_t c);
+bool is_lower(char32_t c);
+bool is_identifier(std::string_view text);
+
+}  // namespace evalground::jinja2

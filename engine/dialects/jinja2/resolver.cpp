@@ -1,0 +1,624 @@
+#include "dialects/jinja2/resolver.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <unordered_map>
+
+namespace evalground::jinja2 {
+namespace {
+
+using SlotNumbers = std::unordered_map<std::string_view, std::uint16_t>;
+
+struct Symbols;
+
+// Where a frame's name is found: its frame and its slot there.
+struct Reference {
+  const Unit* unit = nullptr;
+  std::uint16_t index = 0;
+  bool is_loop = false;
+};
+
+struct Load {
+  enum class Kind : std::uint8_t { parameter, lookup, copy, missing };
+  Kind kind;
+  Reference source;
+};
+
+// The names of one frame. Branches of an `if` work on copies that share `slots`, so that a name has one slot.
+struct Symbols {
+  Symbols* parent = nullptr;
+  Unit* unit = nullptr;
+  std::shared_ptr<SlotNumbers> slots = std::make_shared<SlotNumbers>();
+  SlotNumbers references;
+  std::unordered_map<std::string_view, Load> loads;
+  std::vector<std::string_view> stores;  // in the order of the first
+  std::string_view loop_name;            // "loop" when this frame has its object
+
+  bool has_stored(std::string_view name) const { return std::find(stores.begin(), stores.end(), name) != stores.end(); }
+
+  const Symbols* owner(std::string_view name) const {
+    for (const Symbols* frame = this; frame != nullptr; frame = frame->parent) {
+      if (frame->references.contains(name)) return frame;
+    }
+    return nullptr;
+  }
+  Reference find(std::string_view name) const {
+    const Symbols* frame = owner(name);
+    if (frame == nullptr) return {};
+    return {frame->unit, frame->references.at(name), frame->loop_name == name && !name.empty()};
+  }
+  std::uint16_t define(std::string_view name, Load load) {
+    const auto [found, is_new] = slots->emplace(name, unit->slot_count);
+    if (is_new) ++unit->slot_count;
+    references[name] = found->second;
+    loads[name] = load;
+    return found->second;
+  }
+  void note_store(std::string_view name) {
+    if (!has_stored(name)) stores.push_back(name);
+  }
+  void store(std::string_view name) {
+    note_store(name);
+    if (references.contains(name)) return;
+    const Reference outer = parent == nullptr ? Reference{} : parent->find(name);
+    define(name, outer.unit != nullptr ? Load{Load::Kind::copy, outer} : Load{Load::Kind::missing, {}});
+  }
+  std::uint16_t declare(std::string_view name) {
+    note_store(name);
+    return define(name, {Load::Kind::parameter, {}});
+  }
+  bool load(std::string_view name) {
+    if (owner(name) != nullptr) return false;
+    define(name, {Load::Kind::lookup, {}});
+    return true;
+  }
+};
+
+// A frame while its statements are resolved.
+struct Frame {
+  Symbols& symbols;
+  bool is_top_level = false;   // assignments are exported
+  bool checks_parent = false;  // prints nothing once `extends` was met
+};
+
+class Resolver {
+ public:
+  Resolver(Template& source, Budget& budget) : template_(source), budget_(budget) {}
+
+  void resolve() {
+    Unit* unit = make_unit(nullptr);
+    template_.unit = unit;
+    Symbols root;
+    root.unit = unit;
+    if (template_.uses_self) template_.self_slot = root.declare("self");
+    analyze(template_.body, root);
+    unit->entry = entry_of(root, true);
+    Frame frame{root, true, template_.has_extends};
+    resolve(template_.body, frame);
+    for (BlockDefinition* block : template_.blocks) {
+      Symbols symbols;
+      symbols.unit = block->unit = make_unit(nullptr);
+      if (block->uses_self) block->self_slot = symbols.declare("self");
+      if (block->uses_super) block->super_slot = symbols.declare("super");
+      analyze(block->body, symbols);
+      block->unit->entry = entry_of(symbols, true);
+      Frame inner{symbols};
+      resolve(block->body, inner);
+    }
+  }
+
+ private:
+  Unit* make_unit(Unit* outer) {
+    Unit* unit = template_.arena.make<Unit>();
+    unit->outer = outer;
+    return unit;
+  }
+
+  template <class T>
+  std::span<T> keep(const std::vector<T>& items) {
+    if (items.empty()) return {};
+    T* memory = static_cast<T*>(template_.arena.allocate(items.size() * sizeof(T), alignof(T)));
+    std::uninitialized_copy(items.begin(), items.end(), memory);
+    return {memory, items.size()};
+  }
+
+  static Slot slot_from(const Unit* unit, const Reference& reference) {
+    Slot slot{0, reference.index};
+    for (const Unit* at = unit; at != nullptr && at != reference.unit; at = at->outer) ++slot.up;
+    return slot;
+  }
+
+  // What entering the frame does. A unit's slots are fresh: only a frame within it must forget.
+  std::span<SlotEntry> entry_of(const Symbols& symbols, bool is_unit) {
+    std::vector<SlotEntry> entry;
+    std::vector<std::pair<std::uint16_t, std::string_view>> ordered;
+    for (const auto& [name, index] : symbols.references) ordered.emplace_back(index, name);
+    std::sort(ordered.begin(), ordered.end());
+    for (const auto& [index, name] : ordered) {
+      const Load& load = symbols.loads.at(name);
+      switch (load.kind) {
+        case Load::Kind::parameter: break;
+        case Load::Kind::lookup:
+          if (!is_unit && symbols.has_stored(name)) entry.push_back({SlotEntry::Action::forget, index, {}});
+          break;
+        case Load::Kind::copy:
+          entry.push_back({SlotEntry::Action::copy, index, slot_from(symbols.unit, load.source)});
+          break;
+        case Load::Kind::missing: entry.push_back({SlotEntry::Action::missing, index, {}}); break;
+      }
+    }
+    return keep(entry);
+  }
+
+  // ---- which names a frame reads and assigns
+
+  void analyze(Body body, Symbols& symbols) {
+    for (const Statement* statement : body) analyze(*statement, symbols);
+  }
+
+  void analyze_target(const Target& target, Symbols& symbols, bool as_parameter) {
+    switch (target.kind) {
+      case Target::Kind::name: as_parameter ? void(symbols.declare(target.name)) : symbols.store(target.name); break;
+      case Target::Kind::tuple:
+        for (const Target* item : target.items) analyze_target(*item, symbols, as_parameter);
+        break;
+      case Target::Kind::attribute: symbols.load(target.name); break;
+    }
+  }
+
+  void analyze(const CallArguments& arguments, Symbols& symbols) {
+    for (const Expression* argument : arguments.positional) analyze(argument, symbols);
+    for (const NamedArgument& argument : arguments.named) analyze(argument.value, symbols);
+    analyze(arguments.star, symbols);
+    analyze(arguments.star_star, symbols);
+  }
+
+  void analyze(const Expression* expression, Symbols& symbols) {
+    if (expression == nullptr) return;
+    budget_.step();
+    switch (expression->kind) {
+      case ExpressionKind::constant:
+      case ExpressionKind::loop_attribute: return;
+      case ExpressionKind::name: {
+        const auto& name = static_cast<const Name&>(*expression);
+        if (symbols.load(name.name)) template_.free_names.push_back(&name);
+        return;
+      }
+      case ExpressionKind::list:
+      case ExpressionKind::tuple:
+        for (const Expression* item : static_cast<const Sequence&>(*expression).items) analyze(item, symbols);
+        return;
+      case ExpressionKind::map:
+        for (const MapEntry& entry : static_cast<const MapLiteral&>(*expression).entries) {
+          analyze(entry.key, symbols);
+          analyze(entry.value, symbols);
+        }
+        return;
+      case ExpressionKind::logical_not:
+      case ExpressionKind::minus:
+      case ExpressionKind::plus: return analyze(static_cast<const Unary&>(*expression).operand, symbols);
+      case ExpressionKind::concatenate:
+        for (const Expression* part : static_cast<const Concatenation&>(*expression).parts) analyze(part, symbols);
+        return;
+      case ExpressionKind::compare:
+        analyze(static_cast<const Compare&>(*expression).first, symbols);
+        for (const Compared& compared : static_cast<const Compare&>(*expression).rest)
+          analyze(compared.operand, symbols);
+        return;
+      case ExpressionKind::conditional: {
+        const auto& node = static_cast<const Conditional&>(*expression);
+        analyze(node.condition, symbols);
+        analyze(node.value, symbols);
+        return analyze(node.otherwise, symbols);
+      }
+      case ExpressionKind::attribute: return analyze(static_cast<const Attribute&>(*expression).holder, symbols);
+      case ExpressionKind::item:
+        analyze(static_cast<const Item&>(*expression).holder, symbols);
+        return analyze(static_cast<const Item&>(*expression).key, symbols);
+      case ExpressionKind::slice: {
+        const auto& node = static_cast<const Slice&>(*expression);
+        analyze(node.holder, symbols);
+        analyze(node.first, symbols);
+        analyze(node.last, symbols);
+        return analyze(node.step, symbols);
+      }
+      case ExpressionKind::call:
+        analyze(static_cast<const CallExpression&>(*expression).callee, symbols);
+        return analyze(static_cast<const CallExpression&>(*expression).arguments, symbols);
+      case ExpressionKind::filter:
+      case ExpressionKind::test:
+        analyze(static_cast<const Application&>(*expression).input, symbols);
+        return analyze(static_cast<const Application&>(*expression).arguments, symbols);
+      default:  // the two-sided operators
+        analyze(static_cast<const Binary&>(*expression).left, symbols);
+        return analyze(static_cast<const Binary&>(*expression).right, symbols);
+    }
+  }
+
+  void analyze(const Statement& statement, Symbols& symbols) {
+    budget_.step();
+    switch (statement.kind) {
+      case StatementKind::text:
+      case StatementKind::block:
+      case StatementKind::autoescape:
+      case StatementKind::break_loop:
+      case StatementKind::continue_loop: return;
+      case StatementKind::print: return analyze(static_cast<const Print&>(statement).value, symbols);
+      case StatementKind::evaluate: return analyze(static_cast<const Evaluate&>(statement).value, symbols);
+      case StatementKind::conditional: return analyze_if(static_cast<const If&>(statement), symbols);
+      case StatementKind::loop: return analyze(static_cast<const For&>(statement).sequence, symbols);
+      case StatementKind::set:
+        analyze(static_cast<const Set&>(statement).value, symbols);
+        return analyze_target(*static_cast<const Set&>(statement).target, symbols, false);
+      case StatementKind::set_block:
+        return analyze_target(*static_cast<const SetBlock&>(statement).target, symbols, false);
+      case StatementKind::macro: return analyze_target(*static_cast<const Macro&>(statement).target, symbols, false);
+      case StatementKind::call_block: return analyze(static_cast<const CallBlock&>(statement).call, symbols);
+      case StatementKind::filter_block: return analyze(static_cast<const FilterBlock&>(statement).filter, symbols);
+      case StatementKind::with:
+        for (const Expression* value : static_cast<const With&>(statement).values) analyze(value, symbols);
+        return;
+      case StatementKind::include: return analyze(static_cast<const Include&>(statement).source, symbols);
+      case StatementKind::extends: return analyze(static_cast<const Extends&>(statement).source, symbols);
+      case StatementKind::import_as:
+        analyze(static_cast<const Import&>(statement).source, symbols);
+        return analyze_target(*static_cast<const Import&>(statement).target, symbols, false);
+      case StatementKind::import_from:
+        analyze(static_cast<const Import&>(statement).source, symbols);
+        for (const ImportedName& name : static_cast<const Import&>(statement).names) {
+          analyze_target(*name.target, symbols, false);
+        }
+        return;
+    }
+  }
+
+  // A name that branches assign is, until then and in the others, what it is outside.
+  void analyze_if(const If& node, Symbols& symbols) {
+    for (std::size_t index = 0; index < node.branches.size(); ++index) {
+      const Branch& branch = node.branches[index];
+      if (branch.condition == nullptr || index > 0) continue;
+      analyze(branch.condition, symbols);
+    }
+    // As in Jinja: the first body, all `elif`s together (their conditions too), and the `else`.
+    Symbols copies[3] = {symbols, symbols, symbols};
+    for (std::size_t index = 0; index < node.branches.size(); ++index) {
+      const Branch& branch = node.branches[index];
+      Symbols& copy = copies[index == 0 ? 0 : branch.condition == nullptr ? 2 : 1];
+      if (index == 0 && branch.condition == nullptr) {  // `print a, b`
+        analyze(branch.body, symbols);
+        return;
+      }
+      if (index > 0) analyze(branch.condition, copy);
+      analyze(branch.body, copy);
+    }
+    std::vector<std::string_view> assigned;
+    for (const Symbols& copy : copies) {
+      budget_.step(copy.stores.size());
+      for (const std::string_view name : copy.stores) {
+        if (!symbols.has_stored(name)) assigned.push_back(name);
+      }
+    }
+    for (const Symbols& copy : copies) {
+      budget_.step(copy.references.size());
+      for (const auto& [name, index] : copy.references) symbols.references[name] = index;
+      for (const auto& [name, load] : copy.loads) symbols.loads[name] = load;
+      for (const std::string_view name : copy.stores) symbols.note_store(name);
+    }
+    for (const std::string_view name : assigned) {
+      const Reference outer = symbols.parent == nullptr ? Reference{} : symbols.parent->find(name);
+      symbols.loads[name] = outer.unit != nullptr ? Load{Load::Kind::copy, outer} : Load{Load::Kind::lookup, {}};
+    }
+  }
+
+  // ---- slots
+
+  void resolve(Body body, Frame& frame) {
+    for (const Statement* statement : body) resolve(const_cast<Statement&>(*statement), frame);
+  }
+
+  Slot slot_of(std::string_view name, const Symbols& symbols) { return slot_from(symbols.unit, symbols.find(name)); }
+
+  void resolve_target(const Target& target, Frame& frame) {
+    switch (target.kind) {
+      case Target::Kind::name:
+        target.slot = slot_of(target.name, frame.symbols);
+        target.is_exported = frame.is_top_level;
+        return;
+      case Target::Kind::tuple:
+        for (const Target* item : target.items) resolve_target(*item, frame);
+        return;
+      case Target::Kind::attribute: target.slot = slot_of(target.name, frame.symbols); return;
+    }
+  }
+
+  void resolve(CallArguments& arguments, const Symbols& symbols) {
+    for (const Expression*& argument : arguments.positional) resolve(argument, symbols);
+    for (NamedArgument& argument : arguments.named) resolve(argument.value, symbols);
+    resolve(arguments.star, symbols);
+    resolve(arguments.star_star, symbols);
+  }
+
+  // Gives the names of an expression their slots; may put another node in its place.
+  void resolve(const Expression*& place, const Symbols& symbols) {
+    if (place == nullptr) return;
+    auto& expression = const_cast<Expression&>(*place);
+    switch (expression.kind) {
+      case ExpressionKind::constant:
+      case ExpressionKind::loop_attribute: return;
+      case ExpressionKind::name: {
+        auto& name = static_cast<Name&>(expression);
+        name.slot = slot_of(name.name, symbols);
+        return;
+      }
+      case ExpressionKind::list:
+      case ExpressionKind::tuple:
+        for (const Expression*& item : static_cast<Sequence&>(expression).items) resolve(item, symbols);
+        return;
+      case ExpressionKind::map:
+        for (MapEntry& entry : static_cast<MapLiteral&>(expression).entries) {
+          resolve(entry.key, symbols);
+          resolve(entry.value, symbols);
+        }
+        return;
+      case ExpressionKind::logical_not:
+      case ExpressionKind::minus:
+      case ExpressionKind::plus: return resolve(static_cast<Unary&>(expression).operand, symbols);
+      case ExpressionKind::concatenate:
+        for (const Expression*& part : static_cast<Concatenation&>(expression).parts) resolve(part, symbols);
+        return;
+      case ExpressionKind::compare:
+        resolve(static_cast<Compare&>(expression).first, symbols);
+        for (Compared& compared : static_cast<Compare&>(expression).rest) resolve(compared.operand, symbols);
+        return;
+      case ExpressionKind::conditional: {
+        auto& node = static_cast<Conditional&>(expression);
+        resolve(node.condition, symbols);
+        resolve(node.value, symbols);
+        return resolve(node.otherwise, symbols);
+      }
+      case ExpressionKind::attribute: {
+        auto& node = static_cast<Attribute&>(expression);
+        resolve(node.holder, symbols);
+        if (node.holder->kind == ExpressionKind::name) place = with_loop(node, symbols);
+        return;
+      }
+      case ExpressionKind::item:
+        resolve(static_cast<Item&>(expression).holder, symbols);
+        return resolve(static_cast<Item&>(expression).key, symbols);
+      case ExpressionKind::slice: {
+        auto& node = static_cast<Slice&>(expression);
+        resolve(node.holder, symbols);
+        resolve(node.first, symbols);
+        resolve(node.last, symbols);
+        return resolve(node.step, symbols);
+      }
+      case ExpressionKind::call:
+        resolve(static_cast<CallExpression&>(expression).callee, symbols);
+        return resolve(static_cast<CallExpression&>(expression).arguments, symbols);
+      case ExpressionKind::filter:
+      case ExpressionKind::test:
+        resolve(static_cast<Application&>(expression).input, symbols);
+        return resolve(static_cast<Application&>(expression).arguments, symbols);
+      default:
+        resolve(static_cast<Binary&>(expression).left, symbols);
+        return resolve(static_cast<Binary&>(expression).right, symbols);
+    }
+  }
+
+  // `loop.index` of a loop in this template is read without looking up a name.
+  const Expression* with_loop(const Attribute& node, const Symbols& symbols) {
+    const auto& name = static_cast<const Name&>(*node.holder);
+    if (name.name != "loop" || !symbols.find("loop").is_loop) return &node;
+    const LoopField field = loop_field(node.name->as_string());
+    if (field == LoopField::none) return &node;
+    LoopAttribute* replaced = template_.arena.make<LoopAttribute>();
+    replaced->kind = ExpressionKind::loop_attribute;
+    replaced->begin = node.begin;
+    replaced->end = node.end;
+    replaced->height = node.height;
+    replaced->plain = &node;
+    replaced->slot = name.slot;
+    replaced->which = static_cast<std::uint8_t>(field);
+    return replaced;
+  }
+
+  // What an included template or scoped block sees of the frames around it.
+  std::span<VisibleName> visible_names(const Symbols& symbols) {
+    std::vector<VisibleName> names;
+    std::unordered_map<std::string_view, bool> seen;
+    for (const Symbols* frame = &symbols; frame != nullptr; frame = frame->parent) {
+      budget_.step(frame->stores.size());
+      for (const std::string_view name : frame->stores) {
+        if (seen.emplace(name, true).second) names.push_back({name, slot_of(name, symbols)});
+      }
+    }
+    return keep(names);
+  }
+
+  void resolve(Statement& statement, Frame& frame) {
+    Symbols& symbols = frame.symbols;
+    switch (statement.kind) {
+      case StatementKind::text: static_cast<Text&>(statement).is_silent_in_child = frame.checks_parent; return;
+      case StatementKind::break_loop:
+      case StatementKind::continue_loop: return;
+      case StatementKind::print: {
+        auto& node = static_cast<Print&>(statement);
+        node.is_silent_in_child = frame.checks_parent;
+        return resolve(node.value, symbols);
+      }
+      case StatementKind::evaluate: return resolve(static_cast<Evaluate&>(statement).value, symbols);
+      case StatementKind::conditional:
+        for (Branch& branch : static_cast<If&>(statement).branches) {
+          resolve(branch.condition, symbols);
+          resolve(branch.body, frame);
+        }
+        return;
+      case StatementKind::loop: return resolve_loop(static_cast<For&>(statement), frame);
+      case StatementKind::set: {
+        auto& node = static_cast<Set&>(statement);
+        resolve(node.value, symbols);
+        return resolve_target(*node.target, frame);
+      }
+      case StatementKind::set_block: {
+        auto& node = static_cast<SetBlock&>(statement);
+        Symbols inner = inner_of(symbols);
+        analyze_filter_arguments(node.filter, inner);
+        analyze(node.body, inner);
+        node.entry = entry_of(inner, false);
+        Frame inside{inner};
+        const Expression* filter = node.filter;
+        resolve(filter, inner);
+        resolve(node.body, inside);
+        return resolve_target(*node.target, frame);
+      }
+      case StatementKind::macro: {
+        auto& node = static_cast<Macro&>(statement);
+        resolve_definition(const_cast<MacroDefinition&>(*node.definition), symbols);
+        return resolve_target(*node.target, frame);
+      }
+      case StatementKind::call_block: {
+        auto& node = static_cast<CallBlock&>(statement);
+        resolve_definition(const_cast<MacroDefinition&>(*node.definition), symbols);
+        const Expression* call = node.call;
+        return resolve(call, symbols);
+      }
+      case StatementKind::filter_block: {
+        auto& node = static_cast<FilterBlock&>(statement);
+        const Expression* filter = node.filter;
+        Symbols inner = inner_of(symbols);
+        analyze(filter, inner);
+        analyze(node.body, inner);
+        node.entry = entry_of(inner, false);
+        resolve(filter, inner);
+        Frame inside{inner, false, frame.checks_parent};
+        return resolve(node.body, inside);
+      }
+      case StatementKind::with: {
+        auto& node = static_cast<With&>(statement);
+        for (const Expression*& value : node.values) resolve(value, symbols);
+        Symbols inner = inner_of(symbols);
+        for (const Target* target : node.targets) analyze_target(*target, inner, true);
+        analyze(node.body, inner);
+        node.entry = entry_of(inner, false);
+        Frame inside{inner, false, frame.checks_parent};
+        for (const Target* target : node.targets) resolve_target(*target, inside);
+        return resolve(node.body, inside);
+      }
+      case StatementKind::autoescape: {
+        auto& node = static_cast<Autoescape&>(statement);
+        Symbols inner = inner_of(symbols);
+        analyze(node.value, inner);
+        analyze(node.body, inner);
+        node.entry = entry_of(inner, false);
+        resolve(node.value, inner);
+        Frame inside{inner, false, frame.checks_parent};
+        return resolve(node.body, inside);
+      }
+      case StatementKind::include: {
+        auto& node = static_cast<Include&>(statement);
+        resolve(node.source, symbols);
+        if (node.has_context) node.visible = visible_names(symbols);
+        return;
+      }
+      case StatementKind::import_as:
+      case StatementKind::import_from: {
+        auto& node = static_cast<Import&>(statement);
+        resolve(node.source, symbols);
+        if (node.has_context) node.visible = visible_names(symbols);
+        if (node.target != nullptr) resolve_target(*node.target, frame);
+        for (ImportedName& name : node.names) resolve_target(*name.target, frame);
+        return;
+      }
+      case StatementKind::extends: return resolve(static_cast<Extends&>(statement).source, symbols);
+      case StatementKind::block: {
+        auto& node = static_cast<Block&>(statement);
+        node.is_top_level = frame.is_top_level;
+        if (node.definition->is_scoped) node.visible = visible_names(symbols);
+        return;
+      }
+    }
+  }
+
+  static Symbols inner_of(Symbols& outer) {
+    Symbols inner;
+    inner.parent = &outer;
+    inner.unit = outer.unit;
+    return inner;
+  }
+
+  void analyze_filter_arguments(const Application* filter, Symbols& symbols) {
+    for (; filter != nullptr; filter = static_cast<const Application*>(filter->input)) {
+      analyze(filter->arguments, symbols);
+    }
+  }
+
+  void resolve_loop(For& node, Frame& frame) {
+    resolve(node.sequence, frame.symbols);
+    Symbols body = inner_of(frame.symbols);
+    Symbols test = inner_of(frame.symbols);
+    Symbols otherwise = inner_of(frame.symbols);
+    if (node.is_recursive) {
+      node.unit = make_unit(frame.symbols.unit);
+      frame.symbols.unit->is_captured = true;
+      body.unit = test.unit = otherwise.unit = node.unit;
+    }
+    if (node.has_loop) {
+      const std::uint16_t index = body.declare("loop");
+      body.loop_name = "loop";
+      node.loop_slot = {0, index};
+    }
+    analyze_target(*node.target, body, true);
+    analyze(node.body, body);
+    node.body_entry = entry_of(body, false);
+    Frame inside{body, false, frame.checks_parent};
+    resolve_target(*node.target, inside);
+    resolve(node.body, inside);
+    if (node.test != nullptr) {
+      analyze_target(*node.test_target, test, true);
+      analyze(node.test, test);
+      node.test_entry = entry_of(test, false);
+      Frame inside_test{test};
+      resolve_target(*node.test_target, inside_test);
+      resolve(node.test, test);
+    }
+    analyze(node.otherwise, otherwise);
+    node.otherwise_entry = entry_of(otherwise, false);
+    Frame inside_otherwise{otherwise, false, frame.checks_parent};
+    resolve(node.otherwise, inside_otherwise);
+  }
+
+  void resolve_definition(MacroDefinition& macro, Symbols& outer) {
+    Symbols symbols;
+    symbols.parent = &outer;
+    symbols.unit = macro.unit = make_unit(outer.unit);
+    for (Unit* unit = outer.unit; unit != nullptr; unit = unit->outer) unit->is_captured = true;
+    for (MacroParameter& parameter : macro.parameters) parameter.slot = symbols.declare(parameter.name);
+    if (macro.uses_caller) macro.caller_slot = symbols.declare("caller");
+    if (macro.uses_kwargs) macro.kwargs_slot = symbols.declare("kwargs");
+    if (macro.uses_varargs) macro.varargs_slot = symbols.declare("varargs");
+    for (MacroParameter& parameter : macro.parameters) analyze(parameter.fallback, symbols);
+    analyze(macro.body, symbols);
+    macro.unit->entry = entry_of(symbols, true);
+    Frame inside{symbols};
+    for (MacroParameter& parameter : macro.parameters) resolve(parameter.fallback, symbols);
+    resolve(macro.body, inside);
+  }
+
+  Template& template_;
+  Budget& budget_;
+};
+
+}  // namespace
+
+LoopField loop_field(std::string_view name) {
+  static constexpr std::string_view names[] = {"index",  "index0", "revindex", "revindex0", "first",   "last",
+                                               "length", "depth",  "depth0",   "previtem",  "nextitem"};
+  const auto* found = std::find(std::begin(names), std::end(names), name);
+  return static_cast<LoopField>(found - std::begin(names));
+}
+
+void resolve_names(Template& source, Budget& budget) {
+  Resolver(source, budget).resolve();
+}
+
+}  // namespace evalground::jinja2

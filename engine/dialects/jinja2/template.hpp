@@ -1,0 +1,58 @@
+// A template that was read: its text, its tree, and what it refers to.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/arena.hpp"
+#include "dialects/jinja2/ast.hpp"
+#include "dialects/jinja2/evaluator.hpp"
+
+namespace evalground::jinja2 {
+
+// Another template that a statement names.
+struct TemplateReference {
+  enum class Kind : std::uint8_t { extends, include, import };
+  Kind kind;
+  std::string name;  // empty: computed
+  std::uint32_t begin;
+  std::uint32_t end;
+};
+
+class Template {
+ public:
+  Template(std::string name_, std::string text_, Place place_, std::uint32_t number_)
+      : name(std::move(name_)), text(std::move(text_)), place(std::move(place_)), number(number_) {}
+  Template(const Template&) = delete;
+  Template& operator=(const Template&) = delete;
+
+  const std::string name;  // of the file, or "<expression>"
+  const std::string text;  // with one kind of newline
+  const Place place;
+  const std::uint32_t number;  // in the order of reading
+  Arena arena;
+  std::deque<Value, CountingAllocator<Value>> constants;
+
+  Body body;
+  Unit* unit = nullptr;
+  std::vector<BlockDefinition*> blocks;
+  std::vector<const MacroDefinition*> macros;  // at the top level
+  std::vector<TemplateReference> references;
+  // Names that the template reads and does not define itself, each with its first place.
+  std::vector<const Name*> free_names;
+  bool has_extends = false;
+  // What is read by name, whether or not it is defined.
+  std::uint16_t self_slot = 0;
+  bool uses_self = false;
+
+  const Value* constant(Value value) { return &constants.emplace_back(std::move(value)); }
+  // The origin of a node: its place in the file.
+  OriginId origin(const Node& node, Context& context) const;
+  OriginId origin(std::uint32_t begin, std::uint32_t end, Context& context) const;
+  // From 1.
+  std::uint32_t line(std::uint32_t offset) const;
+};
+
+}  // namespace evalground::jinja2

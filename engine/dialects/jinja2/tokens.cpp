@@ -1,0 +1,72 @@
+#include "dialects/jinja2/tokens.hpp"
+
+#include <algorithm>
+
+#include "dialects/jinja2/catalogue.hpp"
+#include "dialects/jinja2/lexer.hpp"
+#include "dialects/jinja2/run.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+constexpr std::string_view words[] = {"and",    "as",     "context", "else", "false",     "False",
+                                      "if",     "ignore", "import",  "in",   "is",        "missing",
+                                      "none",   "None",   "not",     "or",   "recursive", "required",
+                                      "scoped", "true",   "True",    "with", "without"};
+
+bool is_word(std::string_view name) {
+  return std::find(std::begin(words), std::end(words), name) != std::end(words);
+}
+
+std::string_view kind_of(const Tokens& tokens, std::size_t at) {
+  const auto& token = tokens[at];
+  const auto symbol_before = [&](std::string_view symbol) {
+    return at > 0 && tokens[at - 1].kind == TokenKind::symbol && tokens[at - 1].text == symbol;
+  };
+  switch (token.kind) {
+    case TokenKind::comment: return "comment";
+    case TokenKind::raw:
+    case TokenKind::variable_begin:
+    case TokenKind::variable_end:
+    case TokenKind::block_begin:
+    case TokenKind::block_end: return "directive";
+    case TokenKind::integer:
+    case TokenKind::real: return "number";
+    case TokenKind::string: return "string";
+    case TokenKind::symbol: return "operator";
+    case TokenKind::name: {
+      if (at > 0 && tokens[at - 1].kind == TokenKind::block_begin) return "keyword";
+      if (symbol_before("|")) return "function";
+      if (symbol_before(".")) return "property";
+      const bool is_called =
+          at + 1 < tokens.size() && tokens[at + 1].kind == TokenKind::symbol && tokens[at + 1].text == "(";
+      const bool is_test =
+          at > 0 && tokens[at - 1].kind == TokenKind::name &&
+          (tokens[at - 1].text == "is" || (tokens[at - 1].text == "not" && at > 1 && tokens[at - 2].text == "is"));
+      if (is_test && token.text != "not") return "function";
+      if (is_word(token.text)) return "keyword";
+      return is_called ? "function" : "variable";
+    }
+    default: return {};
+  }
+}
+
+}  // namespace
+
+std::vector<evalground::Token> tokens_of(Context& context) {
+  std::vector<evalground::Token> result;
+  Run* run = run_of(context);
+  if (run == nullptr) return result;
+  for (const auto& source : run->evaluator.templates()) {
+    const Lexed lexed = read_tokens(source->text, run->evaluator.options.syntax, context.budget, true);
+    for (std::size_t at = 0; at < lexed.tokens.size(); ++at) {
+      const std::string_view kind = kind_of(lexed.tokens, at);
+      if (kind.empty()) continue;
+      result.push_back({source->place.file, source->place.offset(lexed.tokens[at].begin),
+                        source->place.offset(lexed.tokens[at].end), kind});
+    }
+  }
+  return result;
+}
+
+}  // namespace evalground::jinja2
