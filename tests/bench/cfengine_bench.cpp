@@ -56,7 +56,7 @@ void smallest_policy(benchmark::State& state) {
 }
 
 void sort_and_set_operations_of_10000(benchmark::State& state) {
-  run(state, R"(    "d" data => readjson("$(dir)/list.json");
+  run(state, R"cf(    "d" data => readjson("$(dir)/list.json");
     "l" slist => getvalues(d);
     "half" slist => sublist(l, "head", 5000);
     "sorted" slist => sort(l, "lex");
@@ -65,42 +65,42 @@ void sort_and_set_operations_of_10000(benchmark::State& state) {
     "both" slist => intersection(l, half);
     "n" int => length(both);
   reports:
-    "$(n)";) ");
+    "$(n)";
+)cf");
 }
 
 void map_and_filter_10000(benchmark::State& state) {
-  run(state, R"(    "d" data => readjson("$(dir)/list.json");
+  run(state, R"cf(    "d" data => readjson("$(dir)/list.json");
     "l" slist => getvalues(d);
     "m" slist => maplist(format("%s.example.org", "$(this)"), l);
-  "f" slist = > filter(".*99.*", m, "true", "false", 10000);
-  "j" string = > join(",", f);
-  "n" int = > length(f);
-reports:
-  "$(n)";
-)");
+    "f" slist => filter(".*99.*", m, "true", "false", 10000);
+    "j" string => join(",", f);
+    "n" int => length(f);
+  reports:
+    "$(n)";
+)cf");
 }
 
 void merge_and_map_10000_records(benchmark::State& state) {
-  run(state, R"(    "d" data => readjson("$(dir)/records.json");
+  run(state, R"cf(    "d" data => readjson("$(dir)/records.json");
     "e" data => mergedata(d, '{ "extra": { "port": 1 } }', d);
     "k" slist => getindices(e);
-    "p" slist => maparray("$(this.k)=$(this.v)",
-      e);
-  "s" string = > storejson(e);
-  "n" int = > length(p);
-reports:
-  "$(n)";
-)");
+    "p" slist => maparray("$(this.k)=$(this.v)", e);
+    "s" string => storejson(e);
+    "n" int => length(p);
+  reports:
+    "$(n)";
+)cf");
 }
 
 void iterate_over_10000(benchmark::State& state) {
-  run(state, R"(    "d" data => readjson("$(dir)/list.json");
+  run(state, R"cf(    "d" data => readjson("$(dir)/list.json");
     "l" slist => getvalues(d);
     "up[$(l)]" string => string_upcase("$(l)");
-  "n" int = > length(up);
-reports:
-  "$(n)";
-)");
+    "n" int => length(up);
+  reports:
+    "$(n)";
+)cf");
 }
 
 BENCHMARK(smallest_policy)->Unit(benchmark::kMillisecond);
