@@ -28,7 +28,8 @@ endfunction()
 
 evalground_source(libyaml folder)
 add_library(yaml STATIC EXCLUDE_FROM_ALL
-  ${folder}/src/api.c ${folder}/src/reader.c ${folder}/src/scanner.c ${folder}/src/parser.c)
+  ${folder}/src/api.c ${folder}/src/reader.c ${folder}/src/scanner.c ${folder}/src/parser.c
+  ${folder}/src/emitter.c ${folder}/src/writer.c)
 target_include_directories(yaml SYSTEM PUBLIC ${folder}/include)
 target_compile_definitions(yaml PUBLIC YAML_DECLARE_STATIC PRIVATE
   YAML_VERSION_MAJOR=0 YAML_VERSION_MINOR=2 YAML_VERSION_PATCH=5 "YAML_VERSION_STRING=\"0.2.5\"")

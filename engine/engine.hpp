@@ -11,8 +11,8 @@ class Host;
 // Evaluates a workspace (JSON, or YAML) and gives an outcome (JSON). `options` are run options as JSON, or "".
 std::string evaluate(std::string_view workspace, std::string_view options, Host& host) noexcept;
 
-// Language services: {"ask": "check", "workspace": …} gives diagnostics, outline and tokens without evaluating;
-// {"ask": "parse", "text": …} gives YAML as JSON: {"ok": true, "value": …}.
+// Language services: {"ask": "check", "workspace": …} gives diagnostics, outline and tokens without evaluating; {"ask":
+// "parse", "text": …} gives YAML as JSON: {"ok": true, "value": …}.
 std::string assist(std::string_view request) noexcept;
 
 // The functions of a dialect as a list of catalogue entries; with "" the list of dialects.

@@ -2,10 +2,10 @@
 // `--mode pseudo` shows every text 40 % longer.
 
 import { fileURLToPath } from "node:url";
-import type { RunResult } from "evalground";
+import type { Engine, RunResult } from "evalground";
 import { defineConfig } from "vite";
 import { budget } from "./plugins/budget.ts";
-import { examples } from "./plugins/examples.ts";
+import { examples, galleryDialects } from "./plugins/examples.ts";
 import { prerender } from "./plugins/prerender.ts";
 import { texts } from "./plugins/texts.ts";
 
@@ -21,15 +21,18 @@ const fakeEngine = [
 // A name, not an import of the config's own: the made-up engine and the unit tests do without the built package.
 const enginePackage = "evalground";
 
-async function evaluate(workspace: object): Promise<RunResult> {
+async function ask<Answer>(question: (engine: Engine) => Promise<Answer>): Promise<Answer> {
   const { createEngine } = (await import(enginePackage)) as typeof import("evalground");
   const engine = await createEngine({ worker: false });
   try {
-    return await engine.evaluate(workspace as never, { outline: true, provenance: true });
+    return await question(engine);
   } finally {
     engine.close();
   }
 }
+
+const evaluate = (workspace: object): Promise<RunResult> => ask((engine) => engine.evaluate(workspace as never, { outline: true, provenance: true }));
+const engineDialects = (): Promise<string[]> => ask((engine) => engine.dialects());
 
 async function evaluateFake(): Promise<RunResult> {
   const { default: outcome } = await import("./test/fake/outcome.json", { with: { type: "json" } });
@@ -45,7 +48,7 @@ export default defineConfig(({ mode }) => {
     resolve: { alias: [{ find: /^\/@page\//, replacement: at("src/") }, ...(isFake ? fakeEngine : [])] },
     plugins: [
       texts(mode === "pseudo"),
-      examples(at("gallery")),
+      examples(at("gallery"), isFake ? async () => galleryDialects(at("gallery")) : engineDialects),
       prerender(at("gallery"), isFake ? evaluateFake : evaluate),
       budget([at("public/early.js")]),
     ],

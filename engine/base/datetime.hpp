@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/budget.hpp"
+
 namespace evalground {
 
 inline constexpr std::int64_t microseconds_per_second = 1'000'000;
@@ -78,7 +80,7 @@ struct ParsedTime {
   explicit operator bool() const { return error.empty(); }
 };
 
-// Python's datetime.strptime, all of its directives, C locale; the zone names of %Z are UTC and GMT.
-ParsedTime parse_time(std::string_view text, std::string_view format);
+// Python's datetime.strptime, all of its directives, C locale; the zone names of %Z are UTC and GMT. Throws LimitError.
+ParsedTime parse_time(std::string_view text, std::string_view format, Budget& budget);
 
 }  // namespace evalground

@@ -137,6 +137,19 @@ std::string percent_encode(std::string_view text, std::string_view safe) {
   return encoded;
 }
 
+std::string percent_decode(std::string_view text) {
+  std::string decoded;
+  decoded.reserve(text.size());
+  for (std::size_t offset = 0; offset < text.size(); ++offset) {
+    const std::string_view digits = text.substr(offset + 1, 2);
+    const Decoded byte = text[offset] == '%' && digits.size() == 2 ? decode_hex(digits) : Decoded{};
+    const bool is_escape = byte.bytes.size() == 1 && !byte.error;
+    decoded += is_escape ? byte.bytes[0] : text[offset];
+    if (is_escape) offset += 2;
+  }
+  return decoded;
+}
+
 std::string form_encode(std::string_view text, std::string_view safe) {
   std::string encoded;
   encoded.reserve(text.size());

@@ -43,4 +43,8 @@ std::string percent_encode(std::string_view text, std::string_view safe = "/");
 // Python's urllib.parse.quote_plus(): the same, and a space becomes "+".
 std::string form_encode(std::string_view text, std::string_view safe = "");
 
+// Python's urllib.parse.unquote() before it becomes text: the bytes with every "%XX" replaced; a "%" that begins no
+// such escape stays.
+std::string percent_decode(std::string_view text);
+
 }  // namespace evalground

@@ -3,14 +3,42 @@
 #include "base/random.hpp"
 
 #include <algorithm>
+#include <string>
+#include <vector>
+
+#include "base/crypto.hpp"
 
 namespace evalground {
 
-Random::Random(std::int64_t seed) {
-  const std::uint64_t magnitude = seed < 0 ? 0 - static_cast<std::uint64_t>(seed) : static_cast<std::uint64_t>(seed);
-  const std::uint32_t key[2] = {static_cast<std::uint32_t>(magnitude), static_cast<std::uint32_t>(magnitude >> 32)};
-  const std::size_t key_size = key[1] != 0 ? 2 : 1;
+namespace {
 
+using Words = std::vector<std::uint32_t>;
+
+Words words_of(std::int64_t seed) {
+  const std::uint64_t magnitude = seed < 0 ? 0 - static_cast<std::uint64_t>(seed) : static_cast<std::uint64_t>(seed);
+  Words words = {static_cast<std::uint32_t>(magnitude)};
+  if (magnitude >> 32 != 0) words.push_back(static_cast<std::uint32_t>(magnitude >> 32));
+  return words;
+}
+
+Words words_of(std::string_view seed) {
+  const std::string bytes = std::string(seed) + digest(DigestAlgorithm::sha512, seed);
+  Words words((bytes.size() + 3) / 4, 0);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const std::uint32_t byte = static_cast<unsigned char>(bytes[bytes.size() - 1 - i]);
+    words[i / 4] |= byte << (8 * (i % 4));
+  }
+  while (words.size() > 1 && words.back() == 0) words.pop_back();
+  return words;
+}
+
+}  // namespace
+
+Random::Random(std::int64_t seed) : Random(std::span<const std::uint32_t>(words_of(seed))) {}
+
+Random::Random(std::string_view seed) : Random(std::span<const std::uint32_t>(words_of(seed))) {}
+
+Random::Random(std::span<const std::uint32_t> key) {
   state_[0] = 19650218;
   for (std::uint32_t i = 1; i < size; ++i) state_[i] = 1812433253u * (state_[i - 1] ^ state_[i - 1] >> 30) + i;
   std::size_t i = 1;
@@ -20,8 +48,8 @@ Random::Random(std::int64_t seed) {
       i = 1;
     }
   };
-  for (std::size_t k = 0; k < size; ++k, advance()) {
-    const std::size_t j = k % key_size;
+  for (std::size_t k = 0; k < std::max(size, key.size()); ++k, advance()) {
+    const std::size_t j = k % key.size();
     state_[i] = (state_[i] ^ (state_[i - 1] ^ state_[i - 1] >> 30) * 1664525u) + key[j] + static_cast<std::uint32_t>(j);
   }
   for (std::size_t k = 1; k < size; ++k, advance()) {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string_view>
 
 namespace evalground {
 
@@ -12,6 +14,8 @@ class Random {
  public:
   // As random.Random(seed): a seed and its negative give the same numbers.
   explicit Random(std::int64_t seed);
+  // As random.Random(seed) of a text, which is taken for the number that its bytes and their SHA-512 digest make.
+  explicit Random(std::string_view seed);
 
   // random.random(): from 0 up to, not including, 1, in steps of 2^-53.
   double unit();
@@ -26,6 +30,8 @@ class Random {
  private:
   static constexpr std::size_t size = 624;
 
+  // The words of a number, the lowest first.
+  explicit Random(std::span<const std::uint32_t> key);
   std::uint32_t next();
   void refill();
 

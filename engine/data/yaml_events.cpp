@@ -5,6 +5,7 @@
 #include <string>
 #include <yaml.h>
 
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "source/diagnostic.hpp"
 
@@ -127,12 +128,14 @@ std::uint32_t YamlEvents::byte_at(std::size_t character) {
 void YamlEvents::fail() {
   const yaml_parser_t& parser = parser_->parser;
   if (parser.error == YAML_MEMORY_ERROR) throw std::bad_alloc();
+  // From a mark to the end of the word or mark that stands there.
   const auto place = [&](std::uint32_t begin) {
-    std::uint32_t end = begin;
-    if (begin < text_.size() && text_[begin] != '\n') {
-      end += static_cast<std::uint32_t>(decode_code_point(text_, begin).size);
+    std::size_t end = begin;
+    if (begin < text_.size() && text_[begin] != '\n' && text_[begin] != '\r') {
+      end = std::min(text_.find_first_of(" \t\r\n,[]{}", begin), text_.size());
+      if (end == begin) ++end;
     }
-    return sources_.add({file_, begin, end, Via::literal, 0, false});
+    return sources_.add({file_, begin, static_cast<std::uint32_t>(end), Via::literal, 0, false});
   };
   if (parser.error == YAML_READER_ERROR) {
     const std::size_t mark = text_.substr(0, byte_order_mark.size()) == byte_order_mark ? byte_order_mark.size() : 0;
@@ -153,7 +156,10 @@ void YamlEvents::fail() {
   }
   diagnostic.where = place(problem_at);
   if (parser.context != nullptr) {
-    diagnostic.notes.push_back({parser.context, place(byte_at(parser.context_mark.index))});
+    const std::uint32_t context_at = byte_at(parser.context_mark.index);
+    diagnostic.notes.push_back({parser.context, place(context_at)});
+    // What is not finished at the end of the text is shown where it begins: there is nothing at the end.
+    if (trim(text_.substr(problem_at)).empty() && context_at < problem_at) diagnostic.where = place(context_at);
   }
   throw Error(std::move(diagnostic));
 }

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/number.hpp"
 #include "base/text.hpp"
 #include "source/diagnostic.hpp"
 
@@ -26,7 +27,9 @@ class Loader {
         sources_(sources),
         budget_(budget),
         options_(options),
-        rules_(document.version.major == 1 && document.version.minor == 1 ? YamlRules::yaml_1_1 : options.rules),
+        rules_(options.rules == YamlRules::yaml_1_2 && document.version.major == 1 && document.version.minor == 1
+                   ? YamlRules::yaml_1_1
+                   : options.rules),
         anchored_(document.anchor_count) {}
 
   Value load(const YamlNode& node) {
@@ -57,8 +60,7 @@ class Loader {
   }
 
   [[noreturn]] void fail_too_deep(OriginId where) const {
-    const LimitError limit(Limit::depth, budget_.limits().depth);
-    throw Error(limit.code(), limit.what(), where);
+    throw LimitError(Limit::depth, budget_.limits().depth, where);
   }
 
   Depth enter(OriginId where) {
@@ -70,7 +72,11 @@ class Loader {
   Value load_alias(const YamlNode& node) {
     const Anchored& anchored = anchored_[node.target->properties->anchor_number];
     const OriginId where = add_origin(node, Via::alias, anchored.value.origin());
-    budget_.step(anchored.size);
+    try {
+      budget_.step(anchored.size);
+    } catch (const LimitError& limit) {
+      throw LimitError(limit.limit(), limit.allowed(), where);
+    }
     loaded_ += anchored.size;
     const std::uint32_t deepest = budget_.depth_used() + anchored.height;
     if (deepest > budget_.limits().depth) fail_too_deep(where);
@@ -83,10 +89,17 @@ class Loader {
     if (node.kind == YamlNode::Kind::mapping) return load_mapping(node, where);
     const std::string_view tag = node.tag();
     if (tag.empty()) {
-      return node.style == YamlStyle::plain ? read_plain(node.text, rules_, where) : Value::string(node.text);
+      if (node.style != YamlStyle::plain) return Value::string(node.text);
+      if (auto value = read_timestamp(node.text)) return *std::move(value);
+      return read_plain(node.text, rules_, where);
     }
     if (auto value = read_tagged(tag, node.text, rules_, where)) return *std::move(value);
     return apply_tag(tag, Value::string(node.text), where);
+  }
+
+  std::optional<Value> read_timestamp(std::string_view text) const {
+    if (!options_.read_timestamp || plain_type(text, rules_) != PlainType::timestamp) return std::nullopt;
+    return options_.read_timestamp(text);
   }
 
   Value apply_tag(std::string_view tag, Value content, OriginId where) {
@@ -157,8 +170,21 @@ class Loader {
     return key.tag().empty() ? key.style == YamlStyle::plain && key.text == "<<" : is_core(key.tag(), "merge");
   }
 
+  static Value as_text_key(const Value& key) {
+    switch (key.kind()) {
+      case Kind::string: return key;
+      case Kind::boolean: return Value::string(key.as_boolean() ? "true" : "false").with_origin(key.origin());
+      case Kind::integer: return Value::string(std::to_string(key.as_integer())).with_origin(key.origin());
+      case Kind::real: return Value::string(real_text(key.as_real())).with_origin(key.origin());
+      default: break;
+    }
+    throw Error("unhashable-key", "A " + std::string(kind_name(key.kind())) + " cannot be a key in JSON.",
+                key.origin());
+  }
+
   // Python's rule: a list can be no key, a tuple can.
   Value as_key(Value key) {
+    if (rules_ == YamlRules::kubernetes) return as_text_key(key);
     if (key.is_map()) throw Error("unhashable-key", "A mapping cannot be a key of a map.", key.origin());
     if (!key.is_list()) return key;
     List items;
@@ -182,7 +208,7 @@ class Loader {
     const std::size_t before = entries.size();
     const OriginId where = key.origin();
     entries.set(key, std::move(value));
-    if (entries.size() != before) return;
+    if (entries.size() != before || options_.last_duplicate_wins) return;
     const Value& first = entries.entry(*entries.position(key)).key;
     fail_duplicate(sources_.text_of(where), first.origin(), where);
   }

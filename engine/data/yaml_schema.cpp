@@ -183,6 +183,53 @@ bool is_timestamp(std::string_view text) {
   return rest.at_end() || (rest.take(':') && rest.take_digits(2, 2) && rest.at_end());
 }
 
+// A number as go-yaml writes and JSON reads it: without underscores; 0x, 0o, 0b or a leading 0 say the base.
+struct GoNumber {
+  PlainType type;  // integer, real or text
+  std::int64_t integer = 0;
+  double real = 0;
+};
+
+GoNumber go_number(std::string_view text) {
+  const std::string plain = without_underscores(text);
+  const bool is_negative = plain.starts_with('-');
+  std::string_view digits = without_sign(plain);
+  if (digits.empty()) return {PlainType::text};
+  unsigned base = 10;
+  if (digits.size() > 1 && digits[0] == '0') {
+    const char mark = digits[1];
+    const bool has_mark = std::string_view("xXoObB").find(mark) != std::string_view::npos;
+    base = mark == 'x' || mark == 'X' ? 16 : mark == 'b' || mark == 'B' ? 2 : 8;
+    digits.remove_prefix(has_mark ? 2 : 1);
+  }
+  const ParsedNumber<std::int64_t> integer = parse_digits(digits, base, is_negative);
+  if (integer) return {PlainType::integer, integer.value};
+  const std::string_view unsigned_text = without_sign(plain);
+  Taker rest(unsigned_text);
+  const bool has_digits = rest.take_run(decimal);
+  const bool has_fraction = rest.take('.') && rest.take_run(decimal);
+  if (!has_digits && !has_fraction) return {PlainType::text};
+  if (!is_end_or_exponent(rest, Exponent::sign_optional)) return {PlainType::text};
+  const ParsedNumber<double> real = parse_real(plain);
+  if (!real) return {PlainType::text};
+  // The shortest text of a whole number below 1e21 has no point: it is read as an integer again.
+  if (real.value == std::floor(real.value) && std::fabs(real.value) < 9.2233720368547758e18) {
+    return {PlainType::integer, static_cast<std::int64_t>(real.value)};
+  }
+  return {PlainType::real, 0, real.value};
+}
+
+Value read_go_number(std::string_view text) {
+  const GoNumber number = go_number(text);
+  if (number.type == PlainType::integer) return Value::integer(number.integer);
+  return number.type == PlainType::real ? Value::real(number.real) : Value::string(text);
+}
+
+[[noreturn]] void fail_not_finite(std::string_view text, OriginId where) {
+  throw Error("invalid-scalar",
+              "The number " + std::string(text) + " cannot be written as JSON, which Kubernetes needs.", where);
+}
+
 Value integer_or_error(std::optional<Value> number, std::string_view text, OriginId where) {
   if (number) return *number;
   const std::string digits = text.size() <= 40 ? std::string(text) : std::string(text.substr(0, 40)) + "…";
@@ -263,6 +310,10 @@ PlainType plain_type(std::string_view text, YamlRules rules) {
   const char first = text[0];
   // Most text starts with a letter that no other type starts with.
   if (is_digit(first) || first == '-' || first == '+' || first == '.') {
+    if (rules == YamlRules::kubernetes) {
+      const bool is_special = is_one_of(without_sign(text), infinity_words) || is_one_of(text, nan_words);
+      return is_special ? PlainType::real : go_number(text).type;
+    }
     if (is_integer(text, rules)) return PlainType::integer;
     if (is_real(text, rules)) return PlainType::real;
     return is_timestamp(text) ? PlainType::timestamp : PlainType::text;
@@ -276,6 +327,15 @@ PlainType plain_type(std::string_view text, YamlRules rules) {
 }
 
 Value read_plain(std::string_view text, YamlRules rules, OriginId where) {
+  if (rules == YamlRules::kubernetes) {
+    switch (plain_type(text, rules)) {
+      case PlainType::integer: return read_go_number(text);
+      case PlainType::real:
+        if (go_number(text).type == PlainType::text) fail_not_finite(text, where);
+        return read_go_number(text);
+      default: break;
+    }
+  }
   switch (plain_type(text, rules)) {
     case PlainType::null: return Value::null();
     case PlainType::boolean: return Value::boolean(*read_boolean(text, rules));
@@ -287,6 +347,12 @@ Value read_plain(std::string_view text, YamlRules rules, OriginId where) {
 
 std::optional<Value> read_tagged(std::string_view tag, std::string_view text, YamlRules rules, OriginId where) {
   if (tag == "!") return Value::string(text);
+  if (rules == YamlRules::kubernetes) {
+    // In JSON a number is a number, and bytes are the text that they are.
+    if (tag == "tag:yaml.org,2002:binary") return Value::string(read_binary(text, where).as_bytes());
+    const bool is_number = tag == "tag:yaml.org,2002:int" || tag == "tag:yaml.org,2002:float";
+    if (is_number && go_number(text).type != PlainType::text) return read_go_number(text);
+  }
   if (tag.substr(0, core_prefix.size()) != core_prefix) return std::nullopt;
   const std::string_view name = tag.substr(core_prefix.size());
   if (name == "str" || name == "timestamp") return Value::string(text);

@@ -12,7 +12,10 @@ namespace evalground {
 // Which plain scalars are more than text.
 enum class YamlRules : std::uint8_t {
   yaml_1_1,  // as PyYAML: yes, on, 0o-less octals (017), 1:30 in base 60; 1e3 is text
-  yaml_1_2   // as ruamel.yaml: only true and false, 0o17, 1e3; but like YAML 1.1 also 0b11 and 1_000
+  yaml_1_2,  // as ruamel.yaml: only true and false, 0o17, 1e3; but like YAML 1.1 also 0b11 and 1_000
+  // As the tools of Kubernetes, which read by go-yaml's YAML 1.1 and then turn it into JSON: yes and on, but not y;
+  // 017, 0o17, 1e3; 1:30 and dates are text; 1.0 becomes the integer 1; keys become text.
+  kubernetes
 };
 
 enum class PlainType : std::uint8_t { text, null, boolean, integer, real, timestamp, merge };
@@ -21,6 +24,8 @@ enum class PlainType : std::uint8_t { text, null, boolean, integer, real, timest
 PlainType plain_type(std::string_view text, YamlRules rules);
 
 // The value of plain text without a tag. Throws Error "integer-out-of-range" for integers of more than BigInt's digits.
+// By the rules of Kubernetes an integer past 64 bits is a real number, and "invalid-scalar" is thrown for what is not
+// finite.
 Value read_plain(std::string_view text, YamlRules rules, OriginId where);
 
 // The value of a scalar with a tag of YAML's own ("tag:yaml.org,2002:int"; "!" means text); nothing for any

@@ -104,16 +104,6 @@ std::string quoted(std::string_view text) {
   return all_printable(text, "") ? "'" + replace_all(text, "'", "''") + "'" : double_quoted(text);
 }
 
-// Readers of YAML 1.1 take 1e+16 for text: it is written 1.0e+16.
-std::string yaml_real(double number) {
-  if (std::isnan(number)) return ".nan";
-  if (std::isinf(number)) return number > 0 ? ".inf" : "-.inf";
-  std::string text = real_text(number);
-  const std::size_t exponent = text.find('e');
-  if (exponent != std::string::npos && text.find('.') == std::string::npos) text.insert(exponent, ".0");
-  return text;
-}
-
 std::string yaml_binary(std::string_view bytes) {
   return "!!binary \"" + encode_base64(bytes, Base64Alphabet::standard, Padding::present) + "\"";
 }
@@ -133,7 +123,7 @@ std::string scalar_text(const Value& value) {
     case Kind::null: return "null";
     case Kind::boolean: return value.as_boolean() ? "true" : "false";
     case Kind::integer: return std::to_string(value.as_integer());
-    case Kind::real: return yaml_real(value.as_real());
+    case Kind::real: return yaml_real_text(value.as_real());
     case Kind::bytes: return yaml_binary(value.as_bytes());
     case Kind::string: {
       const std::string_view text = value.as_string();
@@ -289,6 +279,15 @@ class YamlWriter {
 };
 
 }  // namespace
+
+std::string yaml_real_text(double number) {
+  if (std::isnan(number)) return ".nan";
+  if (std::isinf(number)) return number > 0 ? ".inf" : "-.inf";
+  std::string text = real_text(number);
+  const std::size_t exponent = text.find('e');
+  if (exponent != std::string::npos && text.find('.') == std::string::npos) text.insert(exponent, ".0");
+  return text;
+}
 
 std::string write_yaml(const Value& value, Budget& budget) {
   return YamlWriter(budget).write(value);

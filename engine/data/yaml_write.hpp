@@ -15,4 +15,7 @@ namespace evalground {
 // "yaml-unwritable" for objects, and for maps and sets within keys.
 std::string write_yaml(const Value& value, Budget& budget);
 
+// A real number as readers of YAML 1.1 and 1.2 take it: "1.0e+16", where 1e+16 would be text under YAML 1.1; ".nan".
+std::string yaml_real_text(double number);
+
 }  // namespace evalground

@@ -36,6 +36,7 @@ struct Ask {
   std::string_view key;  // of the workspace, where it could be defined: "inputs", "vars", "env", "secrets", "attributes"
   std::string name;
   OriginId where;
+  std::string owner;  // of an attribute: the resource that should have it
 };
 
 class Context {
@@ -78,13 +79,18 @@ class Context {
   void warn_name(OriginId where, std::string_view code, std::string message, std::string_view name,
                  std::string_view nearest);
   // Notes that `name` is read at `where` and not defined. `key` has static lifetime.
-  void ask(std::string_view key, std::string_view name, OriginId where);
+  void ask(std::string_view key, std::string_view name, OriginId where, std::string_view owner = {});
 
  private:
   bool quirks_;
   std::optional<std::uint32_t> expression_source_;
   std::unordered_set<std::string> warned_;  // place and message of each warning
 };
+
+// Where a limit was spent: the error's own place, else what was being evaluated.
+inline OriginId place_of(const LimitError& error, const Context& context) {
+  return error.where() != 0 ? error.where() : context.here;
+}
 
 // Calls f; an Error that passes gets a note ("in output 'url'") and, when it has no place yet, this one.
 template <class F>

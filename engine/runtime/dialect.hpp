@@ -36,6 +36,7 @@ struct OutlineNode {
   OriginId where = 0;
   std::vector<std::string> reads;  // ids
   bool selectable = false;         // can be the current resource
+  bool sensitive = false;          // a parameter: what is given for it is secret
   std::vector<OutlineNode> children;
 };
 

@@ -221,6 +221,7 @@ Value asks_value(const Context& context) {
   List list;
   for (const Ask& ask : context.asks) {
     Map entry{{"key", Value::string(ask.key)}, {"name", Value::string(ask.name)}};
+    if (!ask.owner.empty()) entry.set("owner", Value::string(ask.owner));
     Value span = span_value(ask.where, context.sources);
     if (!span.is_undefined()) entry.set("span", std::move(span));
     list.push_back(Value::map(std::move(entry)));
@@ -271,7 +272,7 @@ void attempt(Context& context, Outcome& outcome, F&& f) {
   } catch (const Error& error) {
     report(context, outcome, error.diagnostic);
   } catch (const LimitError& error) {
-    report(context, outcome, {Severity::error, error.code(), error.what(), context.here, {}, {}});
+    report(context, outcome, {Severity::error, error.code(), error.what(), place_of(error, context), {}, {}});
   } catch (const Pending& pending) {
     outcome.ok = false;
     outcome.pending.push_back(pending);
@@ -333,7 +334,12 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
       body += ",\"matches\":" + write_json(matches, context.budget);
     }
     for (const auto& [key, detail] : outcome.details) {
-      const Value plain = Presenter(context).present(detail);
+      Presenter presenter(context);
+      const Value plain = presenter.present(detail);
+      if (!outcome.value && key.as_string() == "outputs") {  // then these are the result, key by key
+        presented = plain;
+        sensitive = presenter.take_sensitive();
+      }
       body += ",\"" + std::string(key.as_string()) + "\":" + write_json(plain, context.budget);
     }
   });

@@ -25,7 +25,10 @@ struct Outcome {
   std::optional<Value> value;
   std::optional<std::string> text;
   std::optional<Value> matches;  // unfurl: a list
-  Map details;                   // reports, classes, variables, outputs: by their names in the JSON
+  // reports, classes, variables, outputs, stages: by their names in the JSON. Without a value, rows, origins and
+  // sensitive are those of the outputs. A stage is a map of `name` and of what it gave: the count of items, value or
+  // text, and the reports, classes and variables that it added.
+  Map details;
   std::vector<FailedKey> failed;
   std::vector<Pending> pending;
 };
@@ -37,8 +40,8 @@ struct RunCost {
 };
 
 // The JSON text of an outcome: keys as docs/architecture.md lists them, values resolved and redacted, bounded by the
-// output limit. With options.provenance also `rows` and `origins`, with outline and tokens those of the dialect.
-// A failure while it is written (a lazy value, a limit) becomes a diagnostic and ok: false.
+// output limit. With options.provenance also `rows` and `origins`, with outline and tokens those of the dialect. A
+// failure while it is written (a lazy value, a limit) becomes a diagnostic and ok: false.
 std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost);
 
 }  // namespace evalground

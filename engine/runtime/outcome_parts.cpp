@@ -1,7 +1,9 @@
 #include "runtime/outcome_parts.hpp"
 
+#include <optional>
 #include <unordered_map>
 
+#include "base/text.hpp"
 #include "base/utf8.hpp"
 
 namespace evalground {
@@ -38,6 +40,32 @@ std::string place_text(OriginId where, const Sources& sources) {
   return sources.path(origin.file) + ":" + std::to_string(position.line) + ":" + std::to_string(position.column);
 }
 
+// Of a stretch of several lines the first: what is wrong with a map or a document is shown at its first key, as the
+// snippet of a message on a terminal shows it.
+Value first_line_span(OriginId where, const Sources& sources) {
+  if (where == 0) return {};
+  const Origin& origin = sources.origin(where);
+  const std::string_view line = first_line(sources.text_of(where), std::string_view::npos);
+  const std::size_t size = trim_end(line).size();
+  return span_value(origin.file, origin.begin, origin.begin + static_cast<std::uint32_t>(size), sources);
+}
+
+void set_problem_span(Map& map, OriginId where, const Sources& sources) {
+  Value span = first_line_span(where, sources);
+  if (!span.is_undefined()) map.set("span", std::move(span));
+}
+
+// Nothing for a fix of what stands in no text, such as the name of a resource that the workspace gives.
+std::optional<Value> fix_value(const Fix& fix, const Sources& sources) {
+  List edits;
+  for (const Fix::Edit& edit : fix.edits) {
+    Value span = span_value(edit.where, sources);
+    if (span.is_undefined()) return std::nullopt;
+    edits.push_back(Value::map({{"span", std::move(span)}, {"text", Value::string(edit.text)}}));
+  }
+  return Value::map({{"title", Value::string(fix.title)}, {"edits", Value::list(std::move(edits))}});
+}
+
 }  // namespace
 
 Value span_value(std::uint32_t file, std::uint32_t begin, std::uint32_t end, const Sources& sources) {
@@ -60,31 +88,22 @@ Value diagnostic_value(const Diagnostic& diagnostic, const Sources& sources) {
   Map result{{"severity", Value::string(severity_name(diagnostic.severity))},
              {"code", Value::string(diagnostic.code)},
              {"message", Value::string(diagnostic.message)}};
-  set_span(result, diagnostic.where, sources);
+  set_problem_span(result, diagnostic.where, sources);
   const std::vector<Note> notes = notes_of(diagnostic, sources);
   if (!notes.empty()) {
     List related;
     for (const Note& note : notes) {
       Map item{{"message", Value::string(note.message)}};
-      set_span(item, note.where, sources);
+      set_problem_span(item, note.where, sources);
       related.push_back(Value::map(std::move(item)));
     }
     result.set("related", Value::list(std::move(related)));
   }
-  if (!diagnostic.fixes.empty()) {
-    List fixes;
-    for (const Fix& fix : diagnostic.fixes) {
-      List edits;
-      for (const Fix::Edit& edit : fix.edits) {
-        Map item;
-        set_span(item, edit.where, sources);
-        item.set("text", Value::string(edit.text));
-        edits.push_back(Value::map(std::move(item)));
-      }
-      fixes.push_back(Value::map({{"title", Value::string(fix.title)}, {"edits", Value::list(std::move(edits))}}));
-    }
-    result.set("fixes", Value::list(std::move(fixes)));
+  List fixes;
+  for (const Fix& fix : diagnostic.fixes) {
+    if (auto value = fix_value(fix, sources)) fixes.push_back(*std::move(value));
   }
+  if (!fixes.empty()) result.set("fixes", Value::list(std::move(fixes)));
   return Value::map(std::move(result));
 }
 
@@ -136,6 +155,7 @@ Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& source
       item.set("reads", Value::list(std::move(reads)));
     }
     if (node.selectable) item.set("selectable", Value::boolean(true));
+    if (node.sensitive) item.set("sensitive", Value::boolean(true));
     if (!is_cut && !node.children.empty()) item.set("children", outline_value(node.children, sources, level + 1));
     list.push_back(Value::map(std::move(item)));
   }

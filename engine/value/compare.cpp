@@ -119,6 +119,43 @@ bool python_equal(const Value& a, const Value& b, Budget& budget) {
   }
 }
 
+bool json_equal(const Value& a, const Value& b, NumberEquality numbers, Budget& budget) {
+  if (a.is_number() && b.is_number()) {
+    if (numbers == NumberEquality::by_type && a.kind() != b.kind()) return false;
+    return order_numbers(a, b) == Order::equal;
+  }
+  const bool is_long = a.is_object() || b.is_object();  // an integer past 64 bits
+  if (is_long && numbers == NumberEquality::by_value) return python_equal(a, b, budget);
+  if (a.kind() != b.kind()) return false;
+  switch (a.kind()) {
+    case Kind::boolean: return a.as_boolean() == b.as_boolean();
+    case Kind::list: {
+      const List& left = a.as_list();
+      const List& right = b.as_list();
+      if (left.size() != right.size()) return false;
+      const Depth depth = budget.enter();
+      for (std::size_t index = 0; index < left.size(); ++index) {
+        budget.step();
+        if (!json_equal(left[index], right[index], numbers, budget)) return false;
+      }
+      return true;
+    }
+    case Kind::map: {
+      const Map& left = a.as_map();
+      const Map& right = b.as_map();
+      if (left.size() != right.size()) return false;
+      const Depth depth = budget.enter();
+      for (const auto& [key, value] : left) {
+        budget.step();
+        const Value* other = right.find(key);
+        if (other == nullptr || !json_equal(value, *other, numbers, budget)) return false;
+      }
+      return true;
+    }
+    default: return python_equal(a, b, budget);
+  }
+}
+
 bool equal_keys(const Value& a, const Value& b) {
   if (is_numeric(a) && is_numeric(b)) return order_numbers(a, b) == Order::equal;
   if (a.kind() != b.kind()) return false;

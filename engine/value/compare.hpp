@@ -13,6 +13,15 @@ namespace evalground {
 // equals a tuple), maps without regard to order, objects by Object::equals. Undefined equals only undefined.
 bool python_equal(const Value& a, const Value& b, Budget& budget);
 
+enum class NumberEquality : std::uint8_t {
+  by_value,  // 1 equals 1.0
+  by_type    // it does not
+};
+
+// Equality of JSON values: of the same kind and content (true is no number), maps without regard to order. Undefined
+// equals only undefined.
+bool json_equal(const Value& a, const Value& b, NumberEquality numbers, Budget& budget);
+
 // Equality of map keys: python_equal for what can be a key. Needs no budget: tuples as keys are small and counted in
 // depth when they are made.
 bool equal_keys(const Value& a, const Value& b);

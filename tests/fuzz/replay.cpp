@@ -1,5 +1,5 @@
-// The main of a fuzz target without libFuzzer: gives it every file of the folders named as arguments, in the order
-// of their names, so that what was once found is tested for good.
+// The main of a fuzz target without libFuzzer: gives it every file of the folders named as arguments, in the order of
+// their names, so that what was once found is tested for good.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Any texts as a document and the files that it includes: expanding ends within its budget, gives a map, and
-// changes nothing more when it is done again.
+// Any texts as a document and the files that it includes: expanding ends within its budget, gives a map, and changes
+// nothing more when it is done again.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

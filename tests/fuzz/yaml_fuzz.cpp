@@ -1,5 +1,5 @@
-// YAML text: it loads under both sets of rules or ends in an Error or LimitError, and what loads is written
-// so that it reads back as the same value.
+// YAML text: it loads under both sets of rules or ends in an Error or LimitError, and what loads is written so that it
+// reads back as the same value.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

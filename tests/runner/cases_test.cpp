@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -104,8 +105,9 @@ void add_folder(const std::string& suite, const fs::path& folder) {
 void add_examples() {
   for (const Json& dialect : Json::parse(catalogue(""))) {
     const std::string name = dialect.get<std::string>();
+    std::map<std::string, std::size_t> numbers;  // overloads of a name are numbered on
     for (const Json& entry : Json::parse(catalogue(name))) {
-      std::size_t number = 0;
+      std::size_t& number = numbers[entry["kind"].get<std::string>() + "/" + entry["name"].get<std::string>()];
       for (const Json& example : entry["examples"]) {
         Json one = example["workspace"];
         const std::string expected = example["result"].get<std::string>();
@@ -129,9 +131,23 @@ TEST(Catalogue, gives_each_entry_a_summary_and_an_example) {
   }
 }
 
+// The guide to a dialect, and after it the guides beside it that it links to: "[…](ansible.md)".
+std::string guide_to(const std::string& dialect) {
+  const std::string folder = "docs/dialects/";
+  std::string guide = read(folder + dialect + ".md");
+  const std::size_t end = guide.size();
+  for (std::size_t at = guide.find("]("); at < end; at = guide.find("](", at + 2)) {
+    const std::string target = guide.substr(at + 2, guide.find_first_of(")#", at) - at - 2);
+    if (target.find('/') == std::string::npos && target.size() > 3 && target.ends_with(".md")) {
+      guide += read(folder + target);
+    }
+  }
+  return guide;
+}
+
 TEST(Catalogue, is_whole_in_the_guide_to_its_dialect) {
   for (const Json& dialect : Json::parse(catalogue(""))) {
-    const std::string guide = read("docs/dialects/" + dialect.get<std::string>() + ".md");
+    const std::string guide = guide_to(dialect.get<std::string>());
     for (const Json& entry : Json::parse(catalogue(dialect.get<std::string>()))) {
       if (entry["kind"] == "directive") continue;  // shown with a path: "+/a/b"
       const std::string name = entry["name"].get<std::string>();

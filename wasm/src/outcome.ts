@@ -1,10 +1,10 @@
 // From the engine's JSON text to results: the worker takes the text apart, the caller's side reads values when they are used.
 
-import { readJson, sliceMembers, toPlain } from "./reader.js";
+import { readJson, sliceMembers, toPlain, writeJson } from "./reader.js";
 import type { Diagnostic, RunResult, Stats } from "./types.js";
 
 /** A RunResult as it travels between threads: values are still text. */
-export type Outcome = Omit<RunResult, "id" | "value" | "matches">;
+export type Outcome = Omit<RunResult, "id" | "value" | "matches" | "variables" | "outputs">;
 
 /** What was found in a YAML or JSON text. */
 export interface ParseResult {
@@ -14,17 +14,17 @@ export interface ParseResult {
   diagnostics: Diagnostic[];
 }
 
-/** Members that hold values of the evaluated language, where JSON.parse would lose digits or order. */
-const exact = new Set(["variables", "outputs", "stats"]);
-const texts: Readonly<Record<string, string>> = { value: "json", matches: "matchesJson" };
+/** Members that hold values of the evaluated language, where JSON.parse would lose digits or order; they stay text. */
+const texts: Readonly<Record<string, string>> = { value: "json", matches: "matchesJson", variables: "variablesJson", outputs: "outputsJson" };
 
-/** Reads an engine's answer, a JSON object, but leaves `value` and `matches` as text. */
+/** Reads an engine's answer, a JSON object, but leaves the values of the language as text. */
 export function takeApart(answer: string): object {
   const parts: Record<string, unknown> = {};
   for (const [key, text] of sliceMembers(answer)) {
     const name = texts[key];
     if (name) parts[name] = text;
-    else parts[key] = exact.has(key) ? toPlain(readJson(text)) : JSON.parse(text);
+    else if (key === "stages") parts[key] = readJson(text).children.map((stage) => takeApart(writeJson(stage)));
+    else parts[key] = key === "stats" ? toPlain(readJson(text)) : JSON.parse(text);
   }
   return parts;
 }
@@ -58,5 +58,7 @@ export function toResult(id: string, outcome: Partial<Outcome>): RunResult {
   const result: RunResult = { id, ...absent, ...outcome };
   readOnce(result, "value", outcome.json);
   readOnce(result, "matches", outcome.matchesJson);
+  readOnce(result, "variables", outcome.variablesJson);
+  readOnce(result, "outputs", outcome.outputsJson);
   return result;
 }

@@ -150,6 +150,8 @@ export interface Row {
 export interface Ask {
   key: "vars" | "inputs" | "env" | "secrets" | "attributes";
   name: string;
+  /** Of an attribute: the resource that should have it. */
+  owner?: string;
   /** Where it is read; absent when no text of the workspace says it. */
   span?: Span;
 }
@@ -172,6 +174,13 @@ export interface Stats {
   seed: number | bigint;
 }
 
+/** What one round of an evaluation gave, a pass of a policy or a stage of a pipeline: its value, and what it added to the rest. */
+export interface Stage extends Pick<RunResult, "json" | "text" | "reports" | "classes" | "variablesJson"> {
+  name: string;
+  /** How many items there were. */
+  count?: number;
+}
+
 export interface RunResult {
   id: string;
   /** False when the evaluation ended in an error, or a part of the result is missing because of one. */
@@ -181,7 +190,7 @@ export interface RunResult {
   /** The value as plain JavaScript, read from `json` on first use; integers past 2^53 are bigints. */
   readonly value?: unknown;
   text?: string;
-  /** JSON pointers into the value that are redacted; "" is all of it. */
+  /** JSON pointers into the value, or where there is none into the outputs, that are redacted; "" is all of it. */
   sensitive: string[];
   rows: Row[];
   /** By JSON pointer into the value. */
@@ -194,8 +203,14 @@ export interface RunResult {
   readonly matches?: unknown[];
   reports?: string[];
   classes?: string[];
-  variables?: Record<string, unknown>;
-  outputs?: Record<string, unknown>;
+  /** The exact JSON texts of the variables and of the outputs. */
+  variablesJson?: string;
+  outputsJson?: string;
+  /** Read from `variablesJson` and `outputsJson` on first use. */
+  readonly variables?: Record<string, unknown>;
+  readonly outputs?: Record<string, unknown>;
+  /** The rounds of an evaluation in rounds; what they gave together is the result. */
+  stages?: Stage[];
   /** The files that the evaluation has written. */
   files?: Record<string, FileContent>;
   diagnostics: Diagnostic[];
@@ -206,16 +221,29 @@ export interface RunResult {
   stats: Stats;
 }
 
+/**
+ * How a node of the tree is: of a resource, of a promise or a class, of a part of data or of an expression, of a definition.
+ * Each word is shown as it stands, and by one of a few shapes.
+ */
+export type Status =
+  | "ok" | "degraded" | "error" | "pending" | "absent" | "unknown"
+  | "kept" | "repaired" | "not kept" | "skipped" | "defined" | "not defined"
+  | "reached" | "not reached" | "evaluated" | "short-circuited"
+  | "used" | "unused" | "undefined" | "resolved" | "waits for an attribute" | "condition false";
+
 /** A node of the resource tree. */
 export interface OutlineNode {
   id: string;
-  /** "resource", "group", "block", "parameter", "data" and the like. */
+  /**
+   * "resource", "group", "block", "data" and the like. A "parameter" is an entry that `inputs` may have: its `type`, and in `note`
+   * its default and constraints.
+   */
   kind: string;
   name: string;
   type?: string;
   /** In the dialect's own notation. */
   path?: string;
-  status?: string;
+  status?: Status;
   /** Short text of the value, redacted. */
   value?: string;
   note?: string;
@@ -224,6 +252,8 @@ export interface OutlineNode {
   reads?: string[];
   /** True when the node can be the current resource. */
   selectable?: boolean;
+  /** True for a parameter of which what is given is secret: it is masked, and withheld from links. */
+  sensitive?: boolean;
   children?: OutlineNode[];
 }
 

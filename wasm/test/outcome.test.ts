@@ -24,6 +24,11 @@ describe("an outcome", () => {
     expect(result.stats.seed).toBe(9007199254740993n);
   });
 
+  test("keeps the digits of what there was after each stage", () => {
+    const stages = '{"ok":true,"stages":[{"name":"1","value":[1.0],"classes":["a"]},{"name":"2","variables":{"x":9007199254740993}}]}';
+    expect(toResult("", takeApart(stages) as Outcome).stages).toEqual([{ name: "1", json: "[1.0]", classes: ["a"] }, { name: "2", variablesJson: '{"x":9007199254740993}' }]);
+  });
+
   test("has the id of its run, and its other parts", () => {
     expect(result).toMatchObject({ id: "7", ok: true, sensitive: ["/b"], rows: [{ path: ["b"], type: "integer", kind: "computed" }] });
   });

@@ -19,7 +19,7 @@ const limits: Record<Part | "total", number> = {
 
 const meanings: Record<Part | "total", string> = {
   first: "HTML, CSS and first script",
-  panes: "resources, results, problems and sharing",
+  panes: "resources, inputs, results, problems and sharing",
   editor: "editor",
   engine: "engine",
   data: "examples and other data",
@@ -49,8 +49,12 @@ function partsOf(bundle: Rolldown.OutputBundle): Map<string, Part> {
     const made = chunk.facadeModuleId ?? "";
     if (made.endsWith("/src/panes.ts")) take(chunk.fileName, "panes");
     else if (made.includes("/src/editor/")) take(chunk.fileName, "editor");
+    else if (made.includes("virtual:examples/")) continue;
     else if (made.includes("virtual:")) take(chunk.fileName, "data");
   }
+  // The examples of one dialect are fetched when its menu is opened: the largest set counts.
+  const sets = chunks.filter(({ facadeModuleId }) => facadeModuleId?.includes("virtual:examples/")).sort((one, other) => other.code.length - one.code.length);
+  if (sets[0]) take(sets[0].fileName, "data");
   for (const name of Object.keys(bundle)) {
     if (name.endsWith(".wasm") || /\/worker-[^/]*\.js$/.test(name)) take(name, "engine");
   }

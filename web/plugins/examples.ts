@@ -1,18 +1,28 @@
-// The examples of gallery/ as modules: `virtual:examples`, a case each, and `virtual:default-example`, the one of a first visit.
+// What the page knows of dialects and examples at build time, as modules. `virtual:dialects` names the dialects of the engine;
+// `virtual:default-example` is the example of a first visit; `virtual:examples` lists those of gallery/ and loads the texts of one
+// dialect at a time.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Case } from "evalground";
 import type { Plugin } from "vite";
 import { parse } from "yaml";
 
-const names = ["virtual:examples", "virtual:default-example"];
 const defaultId = "web-shop";
+const ofDialect = "virtual:examples/";
+
+/** The dialects that have examples. */
+export function galleryDialects(gallery: string): string[] {
+  return readdirSync(gallery).sort();
+}
 
 /** The example files of a gallery, in the order of the menu. */
 export function exampleFiles(gallery: string): string[] {
-  return readdirSync(gallery)
-    .sort()
-    .flatMap((dialect) => readdirSync(`${gallery}/${dialect}`).sort().map((file) => `${gallery}/${dialect}/${file}`));
+  return galleryDialects(gallery).flatMap((dialect) => filesOf(gallery, dialect));
+}
+
+function filesOf(gallery: string, dialect: string): string[] {
+  const folder = `${gallery}/${dialect}`;
+  return existsSync(folder) ? readdirSync(folder).sort().map((file) => `${folder}/${file}`) : [];
 }
 
 /** The example that a file holds. */
@@ -27,17 +37,39 @@ export function defaultExample(gallery: string): Case {
   return found;
 }
 
-export function examples(gallery: string): Plugin {
+/** What a description says first: enough to choose by. */
+export function firstSentence(description = ""): string {
+  return /^.*?\.(?=\s|$)/s.exec(description)?.[0] ?? description;
+}
+
+// What an example must come to is for the tests; the page shows what it does come to.
+const withoutExpect = ({ expect: _, ...example }: Case): object => example;
+
+function listModule(gallery: string): string {
+  const list = exampleFiles(gallery).map(readExample).map(({ id, dialect, title = id, description }) => ({ id, dialect, title, note: firstSentence(description) }));
+  const loaders = galleryDialects(gallery).map((dialect) => `${JSON.stringify(dialect)}: () => import(${JSON.stringify(ofDialect + dialect)})`);
+  return `export const examples = ${JSON.stringify(list)};
+const loaders = {${loaders.join(", ")}};
+export async function loadExample({ id, dialect }) {
+  return (await loaders[dialect]()).default.find((example) => example.id === id);
+}`;
+}
+
+/** `engineDialects` asks the engine for the dialects that it has. */
+export function examples(gallery: string, engineDialects: () => Promise<string[]>): Plugin {
+  const isOwn = (id: string): boolean => ["virtual:dialects", "virtual:default-example", "virtual:examples"].includes(id) || id.startsWith(ofDialect);
   return {
     name: "examples",
-    resolveId: (id) => (names.includes(id) ? `\0${id}` : null),
-    load(id) {
-      if (!names.some((name) => id === `\0${name}`)) return null;
-      const files = exampleFiles(gallery);
-      for (const file of files) this.addWatchFile(file);
-      // What an example must come to is for the tests; the page shows what it does come to.
-      const withoutExpect = ({ expect: _, ...example }: Case): object => example;
-      const given = id.endsWith("examples") ? files.map(readExample).map(withoutExpect) : withoutExpect(defaultExample(gallery));
+    resolveId: (id) => (isOwn(id) ? `\0${id}` : null),
+    async load(id) {
+      const own = id.slice(1);
+      if (!isOwn(own)) return null;
+      for (const file of exampleFiles(gallery)) this.addWatchFile(file);
+      if (own === "virtual:examples") return listModule(gallery);
+      const given =
+        own === "virtual:dialects" ? await engineDialects()
+        : own === "virtual:default-example" ? withoutExpect(defaultExample(gallery))
+        : filesOf(gallery, own.slice(ofDialect.length)).map(readExample).map(withoutExpect);
       return `export default ${JSON.stringify(given)};`;
     },
   };

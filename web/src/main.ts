@@ -5,7 +5,6 @@ import { noteRunning, startDrafts, workspaceOf } from "./drafts/drafts.ts";
 import { buildDraftMenu } from "./drafts/menu.ts";
 import { mountBinary } from "./files/binary.ts";
 import { mountFiles } from "./files/tabs.ts";
-import { mountInputs } from "./inputs/inputs.ts";
 import { crashWorkers, engineReady, failureKind, loadEngine } from "./run/engine.ts";
 import { startRunner } from "./run/runner.ts";
 import { buildBar } from "./shell/bar.ts";
@@ -69,7 +68,6 @@ buildNotices(store, { retryEngine: engine.retry, takeOver: () => void drafts.tak
 buildSettings(store, menu.erase);
 mountFiles(byId("files"), store);
 mountBinary(byId("editor"), store);
-mountInputs(byId("inputs"), store);
 (await panes).mountPanes(store, drafts.open);
 startRunner(store, {
   evaluator: { evaluate: async (asked, options) => (await engineReady()).evaluate(asked, options) },

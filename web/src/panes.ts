@@ -1,5 +1,6 @@
-// The panes that the prerendered page shows as text until they come alive: resources, results, problems; and sharing.
+// The panes that the prerendered page shows as text until they come alive: resources, inputs, results, problems; and sharing.
 
+import { mountInputs } from "./inputs/inputs.ts";
 import { mountProblems } from "./results/problems.ts";
 import { mountResults } from "./results/results.ts";
 import { drawThread } from "./results/thread.ts";
@@ -14,6 +15,7 @@ import "./tree/tree.css";
 
 /** Mounts them; `openDraft` opens a draft of this browser by its id. */
 export function mountPanes(store: Store, openDraft: (id: string) => Promise<boolean>): void {
+  mountInputs(byId("inputs"), store);
   mountTree(byId("resources-head"), byId("resources-body"), store);
   mountResults(byId("results-head"), byId("results-body"), store);
   mountProblems(byId("problems-head"), byId("problems-body"), store);

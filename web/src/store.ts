@@ -1,8 +1,10 @@
 // The one store of the page: the workspace, the last answer of the engine, and what is selected. Every part reads it, asks it for
 // changes, and is told of them; no part knows another.
 
-import type { Case, FileContent, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
+import type { Case, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
+import { dialectFacts, type InputTab } from "./ui/dialects.ts";
 import { entriesOf, filesOf, mapOf, pathsOf } from "./ui/entries.ts";
+import { dataFile } from "./ui/places.ts";
 
 /** Which of the three arrangements of panes is on the screen. */
 export type Layout = "wide" | "medium" | "narrow";
@@ -199,10 +201,16 @@ export interface Commands {
   show: { span: Span; focus: boolean };
   /** Bring this pane into sight, and the focus into it when asked. */
   openPane: { pane: Pane | "expression" | "problems"; focus: boolean };
+  /** Bring a tab of the inputs into sight, with the focus in it. */
+  openInput: InputTab;
   /** Put text into the expression line at its caret. */
   insertExpression: string;
   /** Open the share dialog. */
   share: void;
+  /** Ask for a link and open what it holds. */
+  askLink: void;
+  /** Make the edits of a repair; they can be undone in the editor. */
+  repair: Fix;
   /** Copy the command that evaluates this workspace without a browser. */
   copyCommand: void;
   /** Make a new draft of this workspace and open it. */
@@ -298,6 +306,13 @@ export class Store {
     const files = new Map(filesOf(this.current.workspace));
     for (const [path, content] of entriesOf<FileContent>(contents)) files.set(path, content);
     this.edit({ files: mapOf([...files]) });
+  }
+
+  /** What the source editor shows: the active file, the data of `$` in a workspace without files, or null. */
+  get openText(): string | null {
+    const { activeFile, workspace } = this.current;
+    if (activeFile !== null || filesOf(workspace).size > 0) return activeFile;
+    return dialectFacts(workspace.dialect).dollar === null ? null : dataFile;
   }
 
   /** The path of the document that is evaluated, or null when the workspace has no file. */

@@ -1,9 +1,24 @@
-// Modules that vite.config.ts makes.
+// Modules that plugins/examples.ts makes.
+
+declare module "virtual:dialects" {
+  /** Ids of the dialects that the engine has. */
+  const dialects: string[];
+  export default dialects;
+}
 
 declare module "virtual:examples" {
   import type { Case } from "evalground";
-  const examples: Case[];
-  export default examples;
+  export interface ExampleEntry {
+    id: string;
+    dialect: string;
+    title: string;
+    /** The first sentence of its description. */
+    note: string;
+  }
+  /** Every example, in the order of the menu. */
+  export const examples: ExampleEntry[];
+  /** Fetches the examples of that dialect. */
+  export function loadExample(entry: ExampleEntry): Promise<Case>;
 }
 
 declare module "virtual:default-example" {

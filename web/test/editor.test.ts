@@ -1,11 +1,14 @@
-import { ChangeSet, EditorState } from "@codemirror/state";
+import { ChangeSet, EditorState, Text } from "@codemirror/state";
 import { yaml } from "@codemirror/lang-yaml";
-import { ensureSyntaxTree } from "@codemirror/language";
+import { ensureSyntaxTree, type Language } from "@codemirror/language";
+import { highlightTree, tagHighlighter, tags } from "@lezer/highlight";
 import { describe, expect, it } from "vitest";
 import { smallestChange } from "../src/editor/change.ts";
 import { Drift } from "../src/editor/drift.ts";
-import { readEmbedded } from "../src/editor/languages.ts";
-import { isDirective, queryPieces, templateParts } from "../src/editor/query.ts";
+import { editedDialect, readEmbedded } from "../src/editor/languages.ts";
+import { underlined } from "../src/editor/lint.ts";
+import { policy, template } from "../src/editor/modes.ts";
+import { callPieces, isDirective, queryPieces, templateParts } from "../src/editor/query.ts";
 import { expressionFor } from "../src/ui/notation.ts";
 
 describe("change", () => {
@@ -48,8 +51,8 @@ describe("templates", () => {
 });
 
 describe("embedded expressions", () => {
-  const read = (doc: string): string[] => {
-    const state = EditorState.create({ doc, extensions: yaml() });
+  const read = (doc: string, dialect = "unfurl"): string[] => {
+    const state = EditorState.create({ doc, extensions: [yaml(), editedDialect.of(dialect)] });
     ensureSyntaxTree(state, doc.length, 5000);
     return readEmbedded(state, 0, doc.length).filter(({ kind }) => kind !== null).map(({ from, to, kind }) => `${kind} ${doc.slice(from, to)}`);
   };
@@ -67,8 +70,43 @@ describe("embedded expressions", () => {
     expect(read('eval: "{{ a }}"')).toEqual(["keyword eval", "operator {{", "operator }}"]);
   });
 
+  it("are those of the dialect", () => {
+    const doc = "'@cond': $.a\nexpression: $.len()\neval: ::b\n";
+    expect(read(doc, "dcontroller")).toEqual(["function '@cond'", "variable $", "operator .", "name a", "variable $", "operator .", "function len"]);
+    expect(read(doc, "heat")).toEqual(["variable $", "operator .", "function len"]);
+    expect(read(doc, "jinja2")).toEqual([]);
+  });
+
   it("leave other scalars alone", () => {
     expect(read("a: ::b\n+include: x.yaml\n")).toEqual(["directive +include"]);
+  });
+});
+
+describe("languages of their own", () => {
+  const kinds = (language: Language, doc: string): string[] => {
+    const found: string[] = [];
+    highlightTree(language.parser.parse(doc), colours, (from, to, classes) => found.push(`${classNames.get(classes) ?? "?"} ${doc.slice(from, to)}`));
+    return found;
+  };
+  const shades = [["keyword", tags.keyword], ["meta", tags.meta], ["comment", tags.comment], ["string", tags.string], ["number", tags.number], ["function", tags.function(tags.variableName)], ["variable", tags.variableName], ["operator", tags.operator], ["property", tags.propertyName], ["type", tags.typeName]] as const;
+  const colours = tagHighlighter(shades.map(([name, tag]) => ({ tag, class: name })));
+  const classNames = new Map<string, string>(shades.map(([name]) => [name, name]));
+
+  it("colour what a template holds and nothing else", () => {
+    expect(kinds(template, "a {{ x|default('y') }} {# c\nd #}b")).toEqual(["meta {{", "variable x", "operator |", "function default", "operator (", "string 'y'", "operator )", "meta }}", "comment {# c", "comment d #}"]);
+    expect(kinds(template, "{% for i in xs -%}")).toEqual(["meta {%", "keyword for", "variable i", "keyword in", "variable xs", "meta -%}"]);
+  });
+
+  it("colour a policy", () => {
+    expect(kinds(policy, 'bundle agent main # c\n{\nvars:\n  linux::\n    "a" string => f("$(x)y");\n}')).toEqual([
+      "keyword bundle", "property agent", "property main", "comment # c", "operator {", "keyword vars:", "type linux::",
+      'string "a"', "property string", "operator =>", "function f", "operator (", 'string "', "variable $(x)", 'string y"', "operator );", "operator }",
+    ]);
+  });
+
+  it("colour an expression of calls", () => {
+    const pieces = callPieces("$.where($a > 1).len() and 'x'").map(({ from, to, kind }) => [kind, from, to]);
+    expect(pieces.map(([kind]) => kind)).toEqual(["variable", "operator", "function", "variable", "operator", "number", "operator", "function", "keyword", "string"]);
   });
 });
 
@@ -116,5 +154,20 @@ describe("the expression of a value", () => {
 
   it("is none where a key cannot be said", () => {
     for (const key of ["a::b", "a b", "0", "x[", "$v", ".name", "a?", "!x", "*"]) expect(expressionFor(whole, ["instances", "app", key], 0)).toBeNull();
+  });
+});
+
+describe("the underline of a problem", () => {
+  const doc = Text.of(["one two", "  three:", "four", ""]);
+
+  it.each([
+    ["is the place itself", 0, 3, "one"],
+    ["is the first line of several", 4, 19, "two"],
+    ["reaches to the end of the word when the place is one character", 4, 5, "two"],
+    ["is the word before when the place is the end of a line", 7, 7, "two"],
+    ["is the last word above when the place is an empty end", 22, 22, "four"],
+  ])("%s", (_, from, to, words) => {
+    const shown = underlined(doc, from, to);
+    expect(doc.sliceString(shown.from, shown.to)).toBe(words);
   });
 });

@@ -15,7 +15,7 @@ const workspace: Workspace = {
   inputs: {},
   limits: { steps: 5 },
 };
-const nothing = { left: new Set<string>(), replaced: new Set<string>(), includeSecrets: false };
+const nothing = { left: new Set<string>(), replaced: new Set<string>(), includeSecrets: false, secretInputs: [] };
 
 describe("what goes in", () => {
   it("lists files with their sizes and every other key that has something in it", () => {
@@ -40,6 +40,12 @@ describe("what goes in", () => {
     expect(shared(workspace, nothing).secrets).toEqual({ db: null, withheld: null });
     expect(shared(workspace, { ...nothing, includeSecrets: true }).secrets).toMatchObject({ db: "hunter2" });
     expect(secretNames(workspace)).toEqual(["db"]);
+  });
+
+  it("leaves out inputs that the document declares secret, unless they are wanted", () => {
+    const given = { dialect: "heat", inputs: { size: 3, password: "hunter2" } };
+    expect(shared(given, { ...nothing, secretInputs: ["password"] }).inputs).toEqual({ size: 3 });
+    expect(shared(given, { ...nothing, secretInputs: ["password"], includeSecrets: true }).inputs).toEqual(given.inputs);
   });
 
   it("points out what is named or looks like a secret", () => {

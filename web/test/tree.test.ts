@@ -1,6 +1,7 @@
 import type { Diagnostic, OutlineNode } from "evalground";
 import { describe, expect, it } from "vitest";
 import { countProblems, filterRows, nodeAt, openRows, placeNodes, type TreeRow } from "../src/tree/nodes.ts";
+import { signOf } from "../src/tree/status.ts";
 
 const text = `app:
   attributes:
@@ -93,6 +94,15 @@ describe("the node of a place", () => {
 
   it("is none in another file", () => {
     expect(nodeAt(rows, { file: "other.yaml", offset: 0, line: 1 }, "")).toBeNull();
+  });
+});
+
+describe("the sign of a node", () => {
+  it("is that of its status, and no question for a part of which nothing is known", () => {
+    expect(signOf({ kind: "promise", status: "repaired" }).sign).toBe("degraded");
+    expect(signOf({ kind: "data", status: "not reached" }).sign).toBe("absent");
+    expect(signOf({ kind: "resource" }).sign).toBe("unknown");
+    expect(signOf({ kind: "attribute", status: "unknown" }).sign).toBe("part");
   });
 });
 

@@ -1,5 +1,6 @@
 #include "dialects/jinja2/catalogue.hpp"
 
+#include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/families.hpp"
 
 namespace evalground::jinja2 {
@@ -19,7 +20,27 @@ const FunctionCatalogue& functions() {
         .add("methods of containers", container_methods())
         .add("methods of numbers", number_methods())
         .add("statements", statement_entries())
-        .add("operators", operator_entries());
+        .add("operators", operator_entries())
+        .add("Ansible: documents", ansible_data_filters())
+        .add("Ansible: encodings and digests", ansible_encoding_filters())
+        .add("Ansible: secrets", ansible_secret_filters())
+        .add("Ansible: regular expressions", ansible_regex_filters())
+        .add("Ansible: sets", ansible_set_filters())
+        .add("Ansible: lists", ansible_list_filters())
+        .add("Ansible: chance", ansible_random_filters())
+        .add("Ansible: dicts", ansible_dict_filters())
+        .add("Ansible: numbers", ansible_number_filters())
+        .add("Ansible: text", ansible_text_filters())
+        .add("Ansible: URLs", ansible_url_filters())
+        .add("Ansible: dates", ansible_date_filters())
+        .add("Ansible: paths", ansible_path_filters())
+        .add("Ansible: networks", ansible_network_filters())
+        .add("Ansible: tests", ansible_tests())
+        .add("Ansible: tests of files and URIs", ansible_file_tests())
+        .add("Ansible: globals", ansible_globals())
+        .add("Ansible: lookups", ansible_data_lookups())
+        .add("Ansible: lookups of files", ansible_file_lookups())
+        .add("Ansible: lookups outside", ansible_outside_lookups());
     return all;
   }();
   return catalogue;

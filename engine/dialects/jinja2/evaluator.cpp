@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/path.hpp"
+#include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/frame.hpp"
 #include "dialects/jinja2/native.hpp"
@@ -68,8 +69,9 @@ std::vector<std::string_view> MapVariables::names() const {
   return names;
 }
 
-std::vector<FunctionSource> function_sources(Flavor) {
-  return {{&functions()}};
+std::vector<FunctionSource> function_sources(Flavor flavor) {
+  if (flavor == Flavor::jinja2) return {{&functions()}};
+  return {{&functions(), ansible_filter, ansible_test, ansible_global, ansible_lookup}, {&functions()}};
 }
 
 Evaluator::Evaluator(Context& context_, Options options_, Variables& variables_, std::vector<FunctionSource> functions)
@@ -103,13 +105,20 @@ Template& Evaluator::compile(std::string text, std::string name, Place place, co
   return source;
 }
 
+std::optional<std::string> Evaluator::template_entry(std::string_view name) const {
+  for (const std::string& path : {join_path(template_folder_, name), std::string(name)}) {
+    std::optional<std::string> entry = Files::resolve(path);
+    if (entry && context.files.find(*entry) != nullptr) return entry;
+  }
+  return std::nullopt;
+}
+
 Template& Evaluator::load(std::string_view name) {
-  const std::optional<std::string> path = Files::resolve(name);
+  const std::optional<std::string> path = template_entry(name);
   const auto missing = [&] { fail("template-not-found", std::string(name)); };
   if (!path) missing();
   if (const auto found = by_name_.find(*path); found != by_name_.end()) return *found->second;
-  const Value* content = context.files.find(*path);
-  const std::optional<std::uint32_t> file = content == nullptr ? std::nullopt : context.files.source(*path);
+  const std::optional<std::uint32_t> file = context.files.source(*path);
   if (!file) missing();
   std::string text(context.sources.text(*file));
   Template& source = compile(std::move(text), *path, {*file, {}}, options.syntax);
@@ -119,9 +128,7 @@ Template& Evaluator::load(std::string_view name) {
 
 Template* Evaluator::find_template(const Value& name) {
   const auto exists = [&](const Value& one) {
-    if (!one.is_string()) return false;
-    const std::optional<std::string> path = Files::resolve(one.as_string());
-    return path && context.files.find(*path) != nullptr;
+    return one.is_string() && template_entry(one.as_string()).has_value();
   };
   if (name.is_string()) return exists(name) ? &load(name.as_string()) : nullptr;
   if (const auto* module = object_cast<Module>(name)) return &module->source;
@@ -148,6 +155,8 @@ Value Evaluator::render(Template& source, const Map* more) {
 }
 
 const FunctionCatalogue::Entry* Evaluator::find_function(FunctionKind kind, std::string_view name) const {
+  constexpr std::string_view builtin_prefix = "ansible.builtin.";
+  if (options.flavor == Flavor::ansible && name.starts_with(builtin_prefix)) name.remove_prefix(builtin_prefix.size());
   for (const FunctionSource& source : functions_) {
     const std::string_view word = kind == FunctionKind::filter   ? source.filters
                                   : kind == FunctionKind::test   ? source.tests
@@ -157,6 +166,13 @@ const FunctionCatalogue::Entry* Evaluator::find_function(FunctionKind kind, std:
     if (const auto* entry = source.catalogue->find(word, name)) return entry;
   }
   return nullptr;
+}
+
+std::string Evaluator::unknown_function(FunctionKind kind, std::string_view name) const {
+  const std::string word = kind == FunctionKind::filter ? "filter" : "test";
+  if (options.flavor == Flavor::jinja2) return "No " + word + " named '" + std::string(name) + "'.";
+  return "template error while templating string: Could not load \"" + std::string(name) + "\": there is no such " +
+         word + ".";
 }
 
 Value Evaluator::find_variable(std::string_view name, const Scope& scope) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "dialects/jinja2/call.hpp"
@@ -116,6 +117,29 @@ class Evaluator {
   // Renders a template with the variables, and with more of them in front when given. Text, or with `options.native`
   // a value.
   Value render(Template& source, const Map* more = nullptr);
+  // Whether rendering gives values rather than text.
+  bool gives_native() const { return options.native && !renders_text_; }
+
+  // While it lives, templates are looked for in a folder before the root, and rendering gives text.
+  class TextFolder {
+   public:
+    TextFolder(Evaluator& evaluator, std::string folder)
+        : evaluator_(evaluator),
+          outer_(std::exchange(evaluator.template_folder_, std::move(folder))),
+          rendered_text_(std::exchange(evaluator.renders_text_, true)) {}
+    ~TextFolder() {
+      evaluator_.template_folder_ = std::move(outer_);
+      evaluator_.renders_text_ = rendered_text_;
+    }
+    TextFolder(const TextFolder&) = delete;
+    TextFolder& operator=(const TextFolder&) = delete;
+
+   private:
+    Evaluator& evaluator_;
+    std::string outer_;
+    bool rendered_text_;
+  };
+
   // Templates that were read, in the order of reading.
   const std::vector<std::unique_ptr<Template>>& templates() const { return templates_; }
 
@@ -128,6 +152,9 @@ class Evaluator {
   void append_text(std::string& text, const Value& value);
   // str() as a value: text that is markup stays it.
   Value text_value(const Value& value);
+  // What the ansible flavor asks of a value that is printed: nothing in it may be undefined. True for none, which
+  // prints nothing there.
+  bool finalize(const Value& value);
   std::size_t length(const Value& value);
   bool equal(const Value& a, const Value& b);
   bool less(const Value& a, const Value& b);
@@ -166,6 +193,8 @@ class Evaluator {
   Value call(const Value& function, const Arguments& arguments);
   // Null when there is none.
   const FunctionCatalogue::Entry* find_function(FunctionKind kind, std::string_view name) const;
+  // What is said of a filter or test that there is not.
+  std::string unknown_function(FunctionKind kind, std::string_view name) const;
   // Filters and tests by name, as `map` and `select` use them. Throws Error "unknown-filter" and "unknown-test".
   Value apply_filter(std::string_view name, const Value& value, const Arguments& arguments);
   bool apply_test(std::string_view name, const Value& value, const Arguments& arguments);
@@ -278,6 +307,11 @@ class Evaluator {
   Frame* captured_ = nullptr;  // frames that macros may keep
   const Node* at_ = nullptr;   // what fails when something fails, in the template that runs
   std::uint32_t nesting_ = 0;
+  // The entry of a template's file; nothing when there is none.
+  std::optional<std::string> template_entry(std::string_view name) const;
+
+  std::string template_folder_;  // where templates are looked for first; empty: the root
+  bool renders_text_ = false;
   bool autoescape_ = false;
   bool read_sensitive_ = false;
   bool watches_sensitive_ = false;

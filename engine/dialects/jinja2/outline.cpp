@@ -97,7 +97,7 @@ class Outliner {
         if (used.emplace(name->name, source->origin(*name, context_)).second) order.push_back(name->name);
       }
     }
-    for (const std::string_view name : run_.variables.names()) {
+    for (const std::string_view name : run_.variables->names()) {
       if (count_ >= most_nodes) break;
       const auto found = used.find(name);
       OutlineNode child = node("variable", name, found == used.end() ? 0 : found->second);
@@ -112,6 +112,7 @@ class Outliner {
       if (context_.workspace.vars.contains(name) || is_known(name)) continue;
       OutlineNode child = node("variable", name, used.at(name));
       child.status = "undefined";
+      context_.ask("vars", name, used.at(name));
       group.children.push_back(std::move(child));
     }
     return group;

@@ -10,7 +10,7 @@ namespace evalground::jinja2 {
 
 class Output {
  public:
-  explicit Output(Evaluator& evaluator) : evaluator_(evaluator), is_native_(evaluator.options.native) {
+  explicit Output(Evaluator& evaluator) : evaluator_(evaluator), is_native_(evaluator.gives_native()) {
     if (evaluator_.buffers_.empty()) return;
     text_ = std::move(evaluator_.buffers_.back());
     evaluator_.buffers_.pop_back();

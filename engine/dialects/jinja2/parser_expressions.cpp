@@ -633,8 +633,8 @@ void Parser::report_unknown() {
   const Unknown first = unknown_.front();
   unknown_.clear();
   const bool is_filter = first.kind == FunctionKind::filter;
-  fail("No " + std::string(is_filter ? "filter" : "test") + " named '" + std::string(first.name) + "'.", first.begin,
-       first.end, is_filter ? "unknown-filter" : "unknown-test");
+  fail(evaluator_.unknown_function(first.kind, first.name), first.begin, first.end,
+       is_filter ? "unknown-filter" : "unknown-test");
 }
 
 Application* Parser::filter(const Expression* input) {

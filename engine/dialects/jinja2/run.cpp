@@ -1,5 +1,7 @@
 #include "dialects/jinja2/run.hpp"
 
+#include "dialects/jinja2/ansible_environment.hpp"
+
 namespace evalground::jinja2 {
 namespace {
 
@@ -13,23 +15,27 @@ void name_the_line(Diagnostic& diagnostic, const Context& context) {
   diagnostic.message += " (" + place + ")";
 }
 
+std::unique_ptr<Variables> variables_of(const Context& context, Flavor flavor) {
+  if (flavor == Flavor::ansible) return std::make_unique<AnsibleVariables>(context.workspace.vars);
+  return std::make_unique<MapVariables>(context.workspace.vars);
+}
+
 }  // namespace
 
 Run::Run(Context& context_) : Run(context_, read_options(context_)) {}
 
 Run::Run(Context& context_, Options options)
     : context(context_),
-      variables(context_.workspace.vars),
-      evaluator(context_, options, variables, function_sources(options.flavor)) {}
+      variables(variables_of(context_, options.flavor)),
+      evaluator(context_, options, *variables, function_sources(options.flavor)) {}
 
-Template& Run::compile(std::vector<Diagnostic>* problems) {
+Run::Source Run::source() {
   const std::optional<Value>& expression = context.workspace.expression;
   if (!expression) {
     const std::string& path = context.workspace.main;
     const std::optional<std::uint32_t> file = context.files.source(path);
     if (!file) context.fail(0, "template-not-found", "There is no template " + path + ".");
-    return evaluator.compile(std::string(context.sources.text(*file)), path, {*file, {}}, evaluator.options.syntax,
-                             problems);
+    return {std::string(context.sources.text(*file)), path, {*file, {}}};
   }
   if (!expression->is_string()) {
     context.fail(0, "bad-template",
@@ -37,14 +43,44 @@ Template& Run::compile(std::vector<Diagnostic>* problems) {
   }
   const std::string text(expression->as_string());
   const std::uint32_t file = context.expression_source(text);
-  return evaluator.compile(text, std::string(expression_path), {file, {}}, evaluator.options.syntax, problems);
+  return {text, std::string(expression_path), {file, {}}};
+}
+
+Template& Run::compile(std::vector<Diagnostic>* problems) {
+  Source read = source();
+  Syntax syntax = evaluator.options.syntax;
+  if (evaluator.options.flavor == Flavor::ansible) take_header(evaluator, read.text, read.place, syntax);
+  return evaluator.compile(std::move(read.text), std::move(read.name), std::move(read.place), syntax, problems);
+}
+
+Value Run::render_as_ansible() {
+  const Options& options = evaluator.options;
+  Source read = source();
+  try {
+    Value result = options.native || options.convert_data
+                       ? convert_ansible(evaluator, read.text, read.name, read.place, options.syntax)
+                       : render_ansible(evaluator, read.text, read.name, read.place, options.syntax);
+    if (!evaluator.templates().empty()) main = evaluator.templates().front().get();
+    return result;
+  } catch (...) {
+    // What was read stays for the outline, though it failed when it ran.
+    if (!evaluator.templates().empty() && evaluator.templates().front()->unit != nullptr) {
+      main = evaluator.templates().front().get();
+    }
+    throw;
+  }
+}
+
+Value Run::render() {
+  if (evaluator.options.flavor == Flavor::ansible) return render_as_ansible();
+  main = &compile(nullptr);
+  return evaluator.render(*main);
 }
 
 void Run::evaluate(Outcome& outcome) {
   try {
-    main = &compile(nullptr);
-    Value result = evaluator.render(*main);
-    if (evaluator.options.native) {
+    Value result = render();
+    if (evaluator.options.native || evaluator.options.convert_data) {
       if (result.is_undefined()) evaluator.fail_undefined(result);
       outcome.value = std::move(result);
       return;

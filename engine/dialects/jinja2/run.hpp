@@ -18,12 +18,23 @@ class Run final : public DialectState {
   void evaluate(Outcome& outcome);
 
   Context& context;
-  MapVariables variables;
+  // The workspace's variables; in the ansible flavor they are templates themselves.
+  std::unique_ptr<Variables> variables;
   Evaluator evaluator;
   Template* main = nullptr;  // once it was read
 
  private:
+  // The text of the workspace's template, and where it stands.
+  struct Source {
+    std::string text;
+    std::string name;
+    Place place;
+  };
+
   Run(Context& context, Options options);
+  Source source();
+  Value render();
+  Value render_as_ansible();
 };
 
 // The run of an evaluation, or one whose template was only read: its problems are added to the context. Null when there

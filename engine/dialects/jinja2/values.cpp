@@ -199,6 +199,11 @@ void Evaluator::append_text(std::string& result, const Value& value) {
   }
 }
 
+bool Evaluator::finalize(const Value& value) {
+  if (const Value* missing = find_undefined(value)) fail_undefined(*missing);
+  return value.is_null() && !gives_native();
+}
+
 Value Evaluator::text_value(const Value& value) {
   if (value.is_string()) return value;
   return Value::string(text(value));
@@ -314,6 +319,11 @@ Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) 
   note_sensitive(b);
   if (const auto* group = object_cast<Group>(a)) return order(group->tuple(), b, symbol);
   if (const auto* group = object_cast<Group>(b)) return order(a, group->tuple(), symbol);
+  if (TemplateObject* object = template_object(a)) {
+    if (const std::optional<int> compared = object->compare(b)) {
+      return *compared == 0 ? Order::equal : *compared < 0 ? Order::less : Order::greater;
+    }
+  }
   const bool is_ordered = (is_python_number(a) && is_python_number(b)) ||
                           (a.kind() == b.kind() && (a.is_string() || a.kind() == Kind::bytes || a.is_list() ||
                                                     a.kind() == Kind::tuple || a.is_object()));
@@ -381,6 +391,7 @@ void Output::add_piece(Value piece) {
 
 void Output::print(const Value& value) {
   if (value.sensitive()) is_sensitive_ = true;
+  if (evaluator_.options.flavor == Flavor::ansible && evaluator_.finalize(value)) return;
   if (is_native_) return add_piece(value);
   if (value.is_string() && !evaluator_.autoescape()) return add(value.as_string());
   evaluator_.append_text(text_, value);
@@ -421,6 +432,10 @@ Value TemplateObject::at(Evaluator&, std::size_t) {
 bool TemplateObject::truth(Evaluator& evaluator) {
   const Shape kind = shape();
   return (kind != Shape::sequence && kind != Shape::mapping) || size(evaluator) != 0;
+}
+
+std::optional<int> TemplateObject::compare(const Value&) {
+  return std::nullopt;
 }
 
 std::optional<Value> TemplateObject::operate(Evaluator&, PythonOperator, const Value&) {

@@ -1,5 +1,4 @@
-// What documents can use without defining it: the types of TOSCA and Unfurl, and the files of the library
-// `unfurl`.
+// What documents can use without defining it: the types of TOSCA and Unfurl, and the files of the library `unfurl`.
 #pragma once
 
 #include <span>

@@ -1,7 +1,7 @@
 // A call of an Unfurl function: `{eval: {name: argument, keyword: argument, …}}`.
 //
-// The first parameter of a signature is the value under the function's own name, the others are keywords beside it.
-// A parameter of type `expression` is handed over as it is written and evaluated by the function, by argument(); all
+// The first parameter of a signature is the value under the function's own name, the others are keywords beside it. A
+// parameter of type `expression` is handed over as it is written and evaluated by the function, by argument(); all
 // others are mapped before: they hold plain values (and objects: resources, scalars, …).
 // What a function returns: null or undefined is no match, a list is its items, all else is one match.
 #pragma once

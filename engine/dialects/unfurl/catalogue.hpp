@@ -1,5 +1,4 @@
-// Everything of the language that has a name: functions, special keys, the keys of expressions, merge
-// directives.
+// Everything of the language that has a name: functions, special keys, the keys of expressions, merge directives.
 #pragma once
 
 #include <string_view>
@@ -8,12 +7,12 @@
 
 namespace evalground::unfurl {
 
-// Kinds: "function"; and documented here but evaluated by the language itself: "special-key", "keyword" (a
-// key of expression maps), "directive" (a key of merges).
+// Kinds: "function"; and documented here but evaluated by the language itself: "special-key", "keyword" (a key of
+// expression maps), "directive" (a key of merges).
 const FunctionCatalogue& functions();
 
-// Why a function of the language cannot be called here ("is not available yet"), to follow its name in a
-// message; empty for all others. Calling it is Error "unavailable".
+// Why a function of the language cannot be called here ("is not available yet"), to follow its name in a message; empty
+// for all others. Calling it is Error "unavailable".
 std::string_view unavailable_function(std::string_view name);
 
 }  // namespace evalground::unfurl

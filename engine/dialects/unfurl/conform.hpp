@@ -23,11 +23,10 @@ struct Expected {
   std::string_view name;  // for messages
 };
 
-// The value as its declaration wants it: converted, with the defaults of data types, marked when it is
-// sensitive. With a resource, defaults and `transform`s are evaluated in its context; without one (while
-// loading) neither happens. Throws Error: "wrong-type", "null-value", "constraint", "missing-field",
-// "unknown-field", "unknown-type". A value that an expression gave (`is_computed`) does not become text for a
-// property of type string.
+// The value as its declaration wants it: converted, with the defaults of data types, marked when it is sensitive. With
+// a resource, defaults and `transform`s are evaluated in its context; without one (while loading) neither happens.
+// Throws Error: "wrong-type", "null-value", "constraint", "missing-field", "unknown-field", "unknown-type". A value
+// that an expression gave (`is_computed`) does not become text for a property of type string.
 Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value, const Expected& expected,
               bool is_computed = false);
 

@@ -110,7 +110,7 @@ constexpr Constraint constraints[] = {
 }  // namespace
 
 std::string shown(Context& context, const Value& value) {
-  if (value.sensitive()) return "the sensitive value";
+  if (value.sensitive()) return "The sensitive value";
   return quote(python_str(value, context.budget));
 }
 
@@ -144,8 +144,8 @@ void check_constraints(Context& context, const Value& list, const Value& value, 
     const bool holds = recover([&] { return found->holds(check); }, [](const Error&) { return false; });
     if (holds) continue;
     context.fail(value.origin(), "constraint",
-                 "The value " + shown(context, value) + " of " + quote(name) + " " + std::string(found->message) + " " +
-                     python_str(operand, context.budget) + ".");
+                 "The value " + (value.sensitive() ? "" : shown(context, value) + " ") + "of " + quote(name) + " " +
+                     std::string(found->message) + " " + python_str(operand, context.budget) + ".");
   }
 }
 

@@ -7,15 +7,14 @@
 
 namespace evalground::unfurl {
 
-// Checks a value of a type ("integer", "scalar-unit.size", …) against a list of constraints, each a map of
-// one key. Throws Error "constraint" for a value that breaks one, "unknown-constraint" for a key that is
-// none.
+// Checks a value of a type ("integer", "scalar-unit.size", …) against a list of constraints, each a map of one key.
+// Throws Error "constraint" for a value that breaks one, "unknown-constraint" for a key that is none.
 void check_constraints(Context& context, const Value& constraints, const Value& value, std::string_view name);
 
 // True for the name of a constraint.
 bool is_constraint(std::string_view name);
 
-// A value as a message shows it: its text, quoted; never a sensitive one.
+// A value as a message shows it that begins with it: its text, quoted; never a sensitive one.
 std::string shown(Context& context, const Value& value);
 
 }  // namespace evalground::unfurl

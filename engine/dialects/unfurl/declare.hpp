@@ -20,9 +20,8 @@ class Declarer {
  public:
   Declarer(Evaluator& evaluator, Types& types) : evaluator_(evaluator), types_(types), rules_(types) {}
 
-  // Sets the resource's type and defines its properties: those assigned that the type declares, then the
-  // defaults of the others, then attributes without a value as null. `where` is the place that names the
-  // type.
+  // Sets the resource's type and defines its properties: those assigned that the type declares, then the defaults of
+  // the others, then attributes without a value as null. `where` is the place that names the type.
   void define(Resource& resource, const Type& type, const Map& assigned, OriginId where,
               const Adjustments& adjustments = {});
   // Checks plain values as far as that needs no evaluation, and that what is required is there. Throws Error.

@@ -22,8 +22,8 @@ struct Directive {
   std::vector<std::string> path;      // the parts after each `/`, unescaped
 };
 
-// The directive that a text key is; nothing when the key is ordinary data. Throws Error "invalid-escape" for
-// a `~` in the path that is neither `~0` nor `~1`.
+// The directive that a text key is; nothing when the key is ordinary data. Throws Error "invalid-escape" for a `~` in
+// the path that is neither `~0` nor `~1`.
 std::optional<Directive> parse_directive(std::string_view key);
 
 // The parts of a path such as `a/b~1c`, unescaped. Throws Error "invalid-escape".

@@ -18,8 +18,8 @@ struct Reference {
   std::string_view fallback;
 };
 
-// Takes a reference whose "${" has been taken; nothing, and the scanner anywhere, when it is not finished. A
-// default has at least one character: "${A:}" is no reference.
+// Takes a reference whose "${" has been taken; nothing, and the scanner anywhere, when it is not finished. A default
+// has at least one character: "${A:}" is no reference.
 std::optional<Reference> take_reference(Scanner& scanner) {
   Reference reference;
   reference.names = scanner.take_code_points_while([](char32_t c) { return is_word_character(c) || c == U'|'; });

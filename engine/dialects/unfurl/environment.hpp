@@ -10,13 +10,13 @@
 
 namespace evalground::unfurl {
 
-// Rules with their values as variables have them: "true" for true, "" for false, null, else Python's text;
-// sensitive marks stay.
+// Rules with their values as variables have them: "true" for true, "" for false, null, else Python's text; sensitive
+// marks stay.
 Map rules_as_text(const Map& rules, Budget& budget);
 
-// Replaces ${NAME}, ${A|B} (the first that is set) and ${NAME:default} by variables of `first`, else of
-// `second`, else by the default or nothing; a backslash before it is dropped and the rest is left alone. Sets
-// `is_sensitive` when a marked value was put in.
+// Replaces ${NAME}, ${A|B} (the first that is set) and ${NAME:default} by variables of `first`, else of `second`, else
+// by the default or nothing; a backslash before it is dropped and the rest is left alone. Sets `is_sensitive` when a
+// marked value was put in.
 std::string substitute_variables(std::string_view text, const Map& first, const Map& second, bool& is_sensitive,
                                  Budget& budget);
 
@@ -24,10 +24,9 @@ std::string substitute_variables(std::string_view text, const Map& first, const 
 enum class Substitution : std::uint8_t { none, variables };
 
 // Applies rules in their order to the variables of `start`, and gives those. A rule is "NAME: value" (set;
-// null: not),
-// "+pattern" (copy what matches from the environment; when nothing does, set the value), "+!pattern" (copy
-// what does not match), "-pattern" and "-!pattern" (remove), "^NAME: value" (put "value:" before the
-// environment's). Values in the rules are as rules_as_text() gives them, those of the environment text.
+// null: not), "+pattern" (copy what matches from the environment; when nothing does, set the value), "+!pattern" (copy
+// what does not match), "-pattern" and "-!pattern" (remove), "^NAME: value" (put "value:" before the environment's).
+// Values in the rules are as rules_as_text() gives them, those of the environment text.
 Map apply_environment_rules(const Map& rules, const Map& environment, Map start, Substitution substitution,
                             Budget& budget);
 

@@ -11,9 +11,22 @@
 namespace evalground::unfurl {
 namespace {
 
-bool is_text(const Value* value, std::string_view text) {
-  return value != nullptr && value->is_string() && value->as_string() == text;
-}
+// Records the trace while it lives, where an expression asks for it by `trace: 1`.
+class Recording {
+ public:
+  Recording(Trace& trace, const Value* level)
+      : trace_(level != nullptr && level->kind() == Kind::integer && level->as_integer() > 0 ? &trace : nullptr),
+        was_on_(trace_ != nullptr && trace_->record(true)) {}
+  ~Recording() {
+    if (trace_ != nullptr) trace_->record(was_on_);
+  }
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+
+ private:
+  Trace* trace_;  // null: not asked for
+  bool was_on_;
+};
 
 }  // namespace
 
@@ -228,22 +241,38 @@ Matches Evaluator::evaluate(const Value& expression, const Scope& scope) {
   return {source_matches(expression, scope, expression.origin()), false};
 }
 
+void Evaluator::add_variables(const Value& variables, Scope& scope) {
+  if (!variables.is_map()) {
+    context.fail(variables.origin(), "wrong-vars",
+                 "`vars` must be a map of variables, not " + kind_text(variables) + ".");
+  }
+  scope.variables = Ref<Variables>(new Variables(memos, scope, variables));
+  if (!variables.as_map().contains("start")) return;
+  const Value start = read(Variables::find(scope.variables.get(), "start").second->attribute, scope);
+  if (auto* resource = object_cast<Resource>(start)) {
+    scope.resource = resource;
+  } else {
+    scope.item = start;
+  }
+}
+
+// `strict: required` and `strict: notnull`.
+void Evaluator::check_strict(const Map& map, const List& matches, OriginId where) {
+  const std::string_view strict = text_field(map, "strict");
+  if (strict != "required" && strict != "notnull") return;
+  const auto fail = [&](std::string_view code, std::string_view what) {
+    context.fail(where, code, "The expression " + short_text(*source_of(map), 80) + " " + std::string(what) + ".");
+  };
+  if (matches.empty()) fail("no-result", "must return results");
+  if (strict == "notnull" && matches.size() == 1 && matches.front().is_null()) fail("null-result", "must not be null");
+}
+
 Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
   const Depth depth = context.budget.enter();
   const OriginId where = expression.origin();
   const Map& map = expression.as_map();
   const Value* source = source_of(map);
-  const Value* recording = source != nullptr ? map.find("trace") : nullptr;
-  const bool starts_recording =
-      recording != nullptr && recording->kind() == Kind::integer && recording->as_integer() > 0;
-  const bool was_recording = starts_recording && context.trace.record(true);
-  struct Restore {
-    Trace* trace;
-    bool on;
-    ~Restore() {
-      if (trace != nullptr) trace->record(on);
-    }
-  } const restore{starts_recording ? &context.trace : nullptr, was_recording};
+  const Recording recording(context.trace, source != nullptr ? map.find("trace") : nullptr);
   Trace::Scope step(context.trace, "expression", where);
   const OriginId outside = std::exchange(context.here, where);
 
@@ -255,21 +284,7 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
   if (source == nullptr) {
     result.list = source_matches(expression, scope, where);
   } else {
-    if (const Value* variables = map.find("vars"); variables != nullptr && !variables->is_null()) {
-      if (!variables->is_map())
-        context.fail(variables->origin(), "wrong-vars",
-                     "`vars` must be a map of variables, not " + kind_text(*variables) + ".");
-      scope.variables = Ref<Variables>(new Variables(memos, scope, *variables));
-      if (variables->as_map().contains("start")) {
-        const auto [owner, start] = Variables::find(scope.variables.get(), "start");
-        const Value value = read(start->attribute, scope);
-        if (auto* resource = object_cast<Resource>(value)) {
-          scope.resource = resource;
-        } else {
-          scope.item = value;
-        }
-      }
-    }
+    if (const Value* variables = field(map, "vars")) add_variables(*variables, scope);
     // A loop's items do not change where the expression started.
     scope.start = scope.current();
     result.list = source_matches(*source, scope, where);
@@ -279,15 +294,7 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
       result.list = loop(*form, std::move(result.list), scope, where);
     }
     result.stays_list = foreach != nullptr && !foreach->is_null();
-    const Value* strict = map.find("strict");
-    if (!result.stays_list && (is_text(strict, "required") || is_text(strict, "notnull"))) {
-      if (result.list.empty()) {
-        context.fail(where, "no-result", "The expression " + short_text(*source, 80) + " must return results.");
-      }
-      if (is_text(strict, "notnull") && result.list.size() == 1 && result.list.front().is_null()) {
-        context.fail(where, "null-result", "The expression " + short_text(*source, 80) + " must not be null.");
-      }
-    }
+    if (!result.stays_list) check_strict(map, result.list, where);
   }
   if (context.trace) {
     step.done(result.list.size() == 1 && !result.stays_list ? result.list.front() : Value::list(result.list));

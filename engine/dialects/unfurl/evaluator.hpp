@@ -67,7 +67,8 @@ class Evaluator {
 
   // The value of a variable, or undefined.
   Value variable(std::string_view name, const Scope& scope);
-  // Warns of a variable or resource that there is not, in the query at that place, when one has a similar name.
+  // Warns of a variable or resource that there is not, in the query at that place, when one has a similar name; asks for
+  // the variable.
   void warn_unknown_variable(std::string_view name, const Scope& scope, OriginId where);
   void warn_unknown_resource(std::string_view name, OriginId where);
   // The value of a definition: evaluated when first asked for, null while it is being evaluated.
@@ -82,6 +83,9 @@ class Evaluator {
 
  private:
   Matches evaluate_map(const Value& map, const Scope& scope);
+  // Puts `vars` into the scope; `start` among them is where the expression starts.
+  void add_variables(const Value& variables, Scope& scope);
+  void check_strict(const Map& map, const List& matches, OriginId where);
   List source_matches(const Value& source, const Scope& scope, OriginId where);
   List query(const Value& text, const Scope& scope);
   // `name` is the key that names the function: its name or an alias.

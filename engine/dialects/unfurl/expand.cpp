@@ -100,12 +100,14 @@ class Expansion {
   Value expand_map(const Value& value);
   Value expand_list(const Value& value);
   void expand_item(const Value& item, List& items);
+  Target follow(const Directive& directive, const Map::Entry& entry, bool is_only_key);
   Target resolve(const Directive& directive, const Value& key, const Value& value);
   Target find_include(const Directive& directive, const Value& key, const Value& value);
   Value find_anchor(const std::string& name, OriginId where) const;
   Path target_path(const Directive& directive, const Value& key) const;
   Value expand_target(const Value& target, const Path& path, const Value& key);
   void keep_raw(const Value& value);
+  void leave_out_missing();
   Value without_missing(const Value& value);
   Value without_strays(const Value& value);
   bool is_raw(const Value& value) const { return raw_.count(identity(value)) != 0; }
@@ -281,6 +283,25 @@ Target Expansion::resolve(const Directive& directive, const Value& key, const Va
   return {Target::State::found, expanded, Via::merge};
 }
 
+// What a directive brings to the map that holds it; one whose target is missing is noted.
+Target Expansion::follow(const Directive& directive, const Map::Entry& entry, bool is_only_key) {
+  const std::string_view key = entry.key.as_string();
+  Target target = resolve(directive, entry.key, entry.value);
+  if (target.state == Target::State::missing) {
+    missing_.push_back({joined(path_) + "/" + std::string(key), std::string(key), entry.key.origin(),
+                        directive.is_optional, directive.anchor ? Path() : target_path(directive, entry.key)});
+  }
+  if (target.state != Target::State::found) return target;
+  target.value = inherit(context_, target.value, entry.key.origin(), target.via);
+  if (target.is_raw) keep_raw(target.value);
+  if (!target.value.is_map() && !is_only_key) {
+    context_.fail(entry.key.origin(), "can-not-merge",
+                  "Can not merge " + quote(key) + " with the other keys of its map: it gives " +
+                      kind_text(target.value) + ", not a map.");
+  }
+  return target;
+}
+
 Value Expansion::expand_map(const Value& value) {
   if (value.origin() != 0) context_.here = value.origin();
   const Map& map = value.as_map();
@@ -307,25 +328,11 @@ Value Expansion::expand_map(const Value& value) {
       path_.pop_back();
       continue;
     }
-    Target target = resolve(*directive, entry.key, entry.value);
-    if (target.state == Target::State::skipped) continue;
-    if (target.state == Target::State::missing) {
-      missing_.push_back({joined(path_) + "/" + std::string(key), std::string(key), entry.key.origin(),
-                          directive->is_optional, directive->anchor ? Path() : target_path(*directive, entry.key)});
-      own.set(entry.key, entry.value);
-      continue;
-    }
-    target.value = inherit(context_, target.value, entry.key.origin(), target.via);
-    if (target.is_raw) keep_raw(target.value);
-    if (target.value.is_map()) {
-      layers.push_back(std::move(target.value));
-    } else if (map.size() > 1) {
-      context_.fail(entry.key.origin(), "can-not-merge",
-                    "Can not merge " + quote(key) + " with the other keys of its map: it gives " +
-                        kind_text(target.value) + ", not a map.");
-    } else {
-      return std::move(target.value);
-    }
+    Target target = follow(*directive, entry, map.size() == 1);
+    if (target.state == Target::State::missing) own.set(entry.key, entry.value);
+    if (target.state != Target::State::found) continue;
+    if (!target.value.is_map()) return std::move(target.value);
+    layers.push_back(std::move(target.value));
   }
   Value result = Value::map(std::move(own)).with_origin(value.origin()).with_sensitive(value.sensitive());
   if (layers.size() == 1 && is_raw(layers.front()) && map.size() == 1) {
@@ -487,6 +494,18 @@ std::pair<std::string, std::string_view> Expansion::misspelt_part(const Missing&
   return {};
 }
 
+// Takes out the maps that hold an optional directive without a target, and such directives at the top.
+void Expansion::leave_out_missing() {
+  if (!std::all_of(missing_.begin(), missing_.end(), [](const Missing& one) { return one.is_optional; })) {
+    fail_missing(missing_);
+  }
+  Map top = document_.as_map();
+  for (const Missing& one : missing_) {
+    if (one.place == "/" + one.key) top.erase(one.key);
+  }
+  document_ = without_missing(Value::map(std::move(top)).with_origin(document_.origin()));
+}
+
 Value Expansion::expand(std::string_view name, bool takes_empty) {
   main_ = name;
   const SourceDocument* document = documents_.find(main_, 0);
@@ -519,16 +538,7 @@ Value Expansion::expand(std::string_view name, bool takes_empty) {
     missing_before = missing_;
     is_first = false;
   }
-  if (!missing_.empty()) {
-    if (!std::all_of(missing_.begin(), missing_.end(), [](const Missing& one) { return one.is_optional; })) {
-      fail_missing(missing_);
-    }
-    Map top = document_.as_map();
-    for (const Missing& one : missing_) {
-      if (one.place == "/" + one.key) top.erase(one.key);
-    }
-    document_ = without_missing(Value::map(std::move(top)).with_origin(document_.origin()));
-  }
+  if (!missing_.empty()) leave_out_missing();
   document_ = without_strays(document_);
   context_.here = 0;
   return document_;

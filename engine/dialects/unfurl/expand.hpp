@@ -7,10 +7,10 @@
 
 namespace evalground::unfurl {
 
-// The document of that file (an entry of the workspace's files, or a URL) with its merge directives expanded:
-// always a map. Values that a directive brought have an origin whose chain names the directives on their way
-// and what they override. A file without content is an error, or an empty map where one is taken
-// (`takes_empty`). Throws Error: "missing-file", "recursive-include", "missing-includes", "can-not-merge", …
+// The document of that file (an entry of the workspace's files, or a URL) with its merge directives expanded: always a
+// map. Values that a directive brought have an origin whose chain names the directives on their way and what they
+// override. A file without content is an error, or an empty map where one is taken (`takes_empty`). Throws Error:
+// "missing-file", "recursive-include", "missing-includes", "can-not-merge", …
 Value expand_document(Context& context, std::string_view name, bool takes_empty = false);
 
 // The part of a value that a path names ("a/0/b", unescaped parts); undefined when it is not there.

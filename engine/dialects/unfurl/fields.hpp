@@ -39,8 +39,8 @@ bool is_among(std::span<const std::string_view> words, std::string_view word);
 std::string_view nearest(std::string_view name, std::span<const std::string_view> known);
 std::string_view nearest_key(std::string_view name, const Map& map);
 
-// Throws Error "unknown-field" for the first key of the map that is not among the known ones; `what` has them
-// ("the input \"port\"").
+// Throws Error "unknown-field" for the first key of the map that is not among the known ones; `what` has them ("the
+// input \"port\"").
 void check_keys(Context& context, const Map& map, std::span<const std::string_view> known, const std::string& what);
 [[noreturn]] void fail_unknown_field(Context& context, const Value& key, const std::string& what,
                                      std::string_view nearest_field);

@@ -147,9 +147,8 @@ std::span<const Function> environment_functions() {
       {.kind = "function",
        .signature = "get_env(name: any = null) -> any",
        .summary = "The value of an environment variable.",
-       .details = "The argument is a name, or a name and a default; without one, the result is the whole "
-                  "environment. May "
-                  "stand without `eval`. The environment is the workspace's `env` and the document's "
+       .details = "The argument is a name, or a name and a default; without one, the result is the whole environment. "
+                  "May stand without `eval`. The environment is the workspace's `env` and the document's "
                   "`environment::variables`.",
        .effects = Effects::env,
        .examples = get_env_examples,
@@ -164,12 +163,11 @@ std::span<const Function> environment_functions() {
       {.kind = "function",
        .signature = "to_env(rules: map = null, update_os_environ: boolean = false) -> map",
        .summary = "Makes environment variables by rules, applied in their order.",
-       .details = "`NAME: value` sets; null leaves it out, true is `true`, false empty; `${NAME}`, `${A|B}` and "
-                  "`${NAME:default}` in the value are replaced. `+pattern` copies matching variables of the "
-                  "environment, "
-                  "`+!pattern` the others; `-pattern` and `-!pattern` remove; `^NAME: value` puts the value and a "
-                  "colon before "
-                  "the environment's. With `update_os_environ` the environment has them from then on.",
+       .details =
+           "`NAME: value` sets; null leaves it out, true is `true`, false empty; `${NAME}`, `${A|B}` and "
+           "`${NAME:default}` in the value are replaced. `+pattern` copies matching variables of the environment, "
+           "`+!pattern` the others; `-pattern` and `-!pattern` remove; `^NAME: value` puts the value and a colon "
+           "before the environment's. With `update_os_environ` the environment has them from then on.",
        .effects = Effects::env,
        .examples = to_env_examples,
        .call = to_env},
@@ -181,8 +179,8 @@ std::span<const Function> environment_functions() {
        .call = local},
       {.kind = "function",
        .signature = "secret(name: string) -> any",
-       .summary = "A secret of the workspace or of `environment::secrets`, marked as sensitive; null when "
-                  "there is none.",
+       .summary =
+           "A secret of the workspace or of `environment::secrets`, marked as sensitive; null when there is none.",
        .details = "A `select` beside it asks for other secrets, not for keys within this one.",
        .effects = Effects::secret,
        .examples = secret_examples,
@@ -196,15 +194,14 @@ std::span<const Function> environment_functions() {
       {.kind = "function",
        .signature = "sensitive(value: any) -> any",
        .summary = "Marks a text, list or map as sensitive: outcomes show it as <<REDACTED>>.",
-       .details = "Numbers, truths and null cannot be marked. Members of a marked list or map are not marked "
-                  "by themselves.",
+       .details =
+           "Numbers, truths and null cannot be marked. Members of a marked list or map are not marked by themselves.",
        .examples = sensitive_examples,
        .call = sensitive},
       {.kind = "function",
        .signature = "lookup(request: map) -> any",
        .summary = "Runs a lookup plugin: the first key is its name, with one argument or a list of them.",
-       .details = "`env` gives environment variables (`default` for those that are not set, else empty "
-                  "text); `unfurl` "
+       .details = "`env` gives environment variables (`default` for those that are not set, else empty text); `unfurl` "
                   "evaluates expressions. For `env`, two arguments are a name and its default.",
        .effects = Effects::env,
        .examples = lookup_examples,

@@ -12,7 +12,7 @@ namespace evalground::unfurl {
 namespace {
 
 // The parameters after the value, in the order of every signature here.
-enum Parameter_ : std::size_t {
+enum Argument : std::size_t {
   allowed = 1,
   start,
   start_prepend,
@@ -78,8 +78,7 @@ Value label_of(const Call& call, const Value& value, const LabelOptions& options
   return value;
 }
 
-// The text of a list that is one item of the argument: Unfurl shows the list's first item within a wrapper of
-// its own
+// The text of a list that is one item of the argument: Unfurl shows the list's first item within a wrapper of its own
 // ("[Result('a', None), 'b']"), and so labels in the field are made of that.
 std::string list_text(const List& list, Budget& budget) {
   std::string text;
@@ -162,47 +161,40 @@ constexpr Example googlecloud_examples[] = {{"eval: {to_googlecloud_label: A.B_c
 std::span<const Function> label_functions() {
   static constexpr Function all[] = {
       {.kind = "function",
-       .signature = "to_label(value: expression, allowed: string = '\\w', start: string = 'a-zA-Z', "
-                    "start_prepend: string = 'x', "
-                    "replace: string = '', end: string = null, max: integer = 63, case: string = 'any', sep: "
-                    "string = '', "
-                    "digest: string = null, digestlen: integer = -1) -> any",
+       .signature = "to_label(value: expression, allowed: string = '\\w', start: string = 'a-zA-Z', start_prepend: "
+                    "string = 'x', replace: string = '', end: string = null, max: integer = 63, case: string = 'any', "
+                    "sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
        .summary = "Turns text into a label that keeps the given rules.",
-       .details = "`allowed`, `start` and `end` are sets of characters as in a regular expression. A first "
-                  "character that is "
-                  "not in `start` gets `start_prepend` before it; what is not allowed becomes `replace`; "
-                  "what is longer than "
-                  "`max` is cut in the middle and ends in `digestlen` characters of a digest (-1: 3, or 2 "
-                  "for a `max` below "
-                  "32). `digest` is more text to be digested, and has the digest always added. The items of "
-                  "a list share the "
-                  "length and are joined by `sep`; of a map keys and values are converted, and null values "
-                  "dropped. Numbers "
-                  "and truths stay.",
+       .details = "`allowed`, `start` and `end` are sets of characters as in a regular expression. A first character "
+                  "that is not in `start` gets `start_prepend` before it; what is not allowed becomes `replace`; what "
+                  "is longer than `max` is cut in the middle and ends in `digestlen` characters of a digest (-1: 3, or "
+                  "2 for a `max` below 32). `digest` is more text to be digested, and has the digest always added. The "
+                  "items of a list share the length and are joined by `sep`; of a map keys and values are converted, "
+                  "and null values dropped. Numbers and truths stay.",
        .examples = label_examples,
        .call = plain_label},
       {.kind = "function",
-       .signature = "to_dns_label(value: expression, allowed: string = 'a-zA-Z0-9-', start: string = 'a-zA-Z', "
-                    "start_prepend: string = 'x', replace: string = '--', end: string = 'a-zA-Z0-9', max: integer = "
-                    "63, "
-                    "case: string = 'lower', sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
+       .signature =
+           "to_dns_label(value: expression, allowed: string = 'a-zA-Z0-9-', start: string = 'a-zA-Z', start_prepend: "
+           "string = 'x', replace: string = '--', end: string = 'a-zA-Z0-9', max: integer = 63, case: string = "
+           "'lower', sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
        .summary = "Turns text into one label of a domain name.",
        .details = "As `to_label`, with other defaults.",
        .examples = dns_examples,
        .call = dns_label},
       {.kind = "function",
-       .signature = "to_kubernetes_label(value: expression, allowed: string = '\\w.-', start: string = 'a-zA-Z0-9', "
-                    "start_prepend: string = 'x', replace: string = '__', end: string = 'a-zA-Z0-9', max: integer = "
-                    "63, "
-                    "case: string = 'any', sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
+       .signature =
+           "to_kubernetes_label(value: expression, allowed: string = '\\w.-', start: string = 'a-zA-Z0-9', "
+           "start_prepend: string = 'x', replace: string = '__', end: string = 'a-zA-Z0-9', max: integer = 63, case: "
+           "string = 'any', sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
        .summary = "Turns text into a label of a Kubernetes object.",
        .details = "As `to_label`, with other defaults.",
        .examples = kubernetes_examples,
        .call = kubernetes_label},
       {.kind = "function",
        .signature = "to_googlecloud_label(value: expression, allowed: string = '\\w-', start: string = 'a-zA-Z', "
-                    "start_prepend: string = 'x', replace: string = '__', end: string = null, max: integer = 63, "
-                    "case: string = 'lower', sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
+                    "start_prepend: string = 'x', replace: string = '__', end: string = null, max: integer = 63, case: "
+                    "string = 'lower', sep: string = '', digest: string = null, digestlen: integer = -1) -> any",
        .summary = "Turns text into a label of a Google Cloud resource.",
        .details = "As `to_label`, with other defaults.",
        .examples = googlecloud_examples,

@@ -182,16 +182,13 @@ constexpr Example q_examples[] = {{"q: {eval: port}", web, R"({"eval": "port"})"
 std::span<const Function> logic_functions() {
   static constexpr Function all[] = {
       {.kind = "function",
-       .signature = "if(condition: expression, then: expression = true, else: expression = false, "
-                    "map_value: boolean = false) -> any",
+       .signature = "if(condition: expression, then: expression = true, else: expression = false, map_value: boolean = "
+                    "false) -> any",
        .summary = "Chooses one of two expressions by the truth of a third.",
-       .details = "No match counts as false, as do null, 0, and everything empty. A branch that is missing "
-                  "is the boolean "
-                  "itself. All three are expressions: quote a literal with `q`, or set `map_value` to have "
-                  "all three taken as "
-                  "values. A plain word as a branch that is the name of nothing stands for itself (in "
-                  "Unfurl: null), with a "
-                  "warning.",
+       .details = "No match counts as false, as do null, 0, and everything empty. A branch that is missing is the "
+                  "boolean itself. All three are expressions: quote a literal with `q`, or set `map_value` to have all "
+                  "three taken as values. A plain word as a branch that is the name of nothing stands for itself (in "
+                  "Unfurl: null), with a warning.",
        .examples = if_examples,
        .call = choose},
       {.kind = "function",
@@ -214,8 +211,8 @@ std::span<const Function> logic_functions() {
       {.kind = "function",
        .signature = "eq(values: list) -> boolean",
        .summary = "Whether two values are equal.",
-       .details = "Numbers and booleans compare by value, lists and maps by their contents, scalars by what "
-                  "they measure.",
+       .details =
+           "Numbers and booleans compare by value, lists and maps by their contents, scalars by what they measure.",
        .examples = eq_examples,
        .call = equals},
       {.kind = "function",

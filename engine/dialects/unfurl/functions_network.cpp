@@ -58,17 +58,15 @@ std::span<const Function> network_functions() {
       {.kind = "function",
        .signature = "urljoin(parts: list) -> string",
        .summary = "Puts a URL together from scheme, host, port, path, query and fragment.",
-       .details = "At least scheme and host; empty or null parts are left out, and null is the result when "
-                  "all are. The port "
-                  "that http or https implies is left out. Path, query and fragment are percent-encoded.",
+       .details = "At least scheme and host; empty or null parts are left out, and null is the result when all are. "
+                  "The port that http or https implies is left out. Path, query and fragment are percent-encoded.",
        .examples = urljoin_examples,
        .call = url_of},
       {.kind = "function",
        .signature = "portspec(text: any) -> map",
        .summary = "Takes a port mapping such as 8080:80/tcp apart.",
        .details = "The form is source[-end][:target[-end]][/protocol]. Ranges are in `source_range` and "
-                  "`target_range`, as two "
-                  "texts; what does not apply is null.",
+                  "`target_range`, as two texts; what does not apply is null.",
        .examples = portspec_examples,
        .call = port_mapping},
       {.kind = "function",

@@ -279,21 +279,18 @@ std::span<const Function> number_functions() {
       {.kind = "function",
        .signature = "scalar(text: any) -> scalar",
        .summary = "Reads a number with a unit of size, time, frequency or bit rate.",
-       .details = "Units are B, kB, KiB, MB, MiB, GB, GiB, TB, TiB; d, h, m, s, ms, us, ns; Hz, kHz, MHz, GHz; and "
-                  "bps, "
-                  "Kbps, Kibps and so on up to Tibps, in letters of any case. Null for what cannot be read. Scalars "
-                  "can be "
-                  "added, subtracted, multiplied, divided and compared; the result has the unit of the first.",
+       .details =
+           "Units are B, kB, KiB, MB, MiB, GB, GiB, TB, TiB; d, h, m, s, ms, us, ns; Hz, kHz, MHz, GHz; and bps, Kbps, "
+           "Kibps and so on up to Tibps, in letters of any case. Null for what cannot be read. Scalars can be added, "
+           "subtracted, multiplied, divided and compared; the result has the unit of the first.",
        .examples = scalar_examples,
        .call = make_scalar},
       {.kind = "function",
        .signature = "scalar_value(scalar: any, unit: string = null, round: any = null) -> number",
        .summary = "The number that a scalar is in a unit.",
-       .details = "Without `unit`, in its own. `round` is a number of digits, `ceil` or `floor`; without it, "
-                  "what is 1 or "
-                  "more is rounded to an integer, half to even. A bare number counts in the base unit (B, s, "
-                  "Hz, bps). Null "
-                  "for what is no scalar.",
+       .details = "Without `unit`, in its own. `round` is a number of digits, `ceil` or `floor`; without it, what is 1 "
+                  "or more is rounded to an integer, half to even. A bare number counts in the base unit (B, s, Hz, "
+                  "bps). Null for what is no scalar.",
        .examples = scalar_value_examples,
        .call = scalar_value},
   };

@@ -155,9 +155,8 @@ std::span<const Function> text_functions() {
       {.kind = "function",
        .signature = "concat(values: any, sep: string = '') -> string",
        .summary = "Puts the texts of a list's items together.",
-       .details = "May stand without `eval`, then without `sep`. What is not a list is given back as it is. "
-                  "Other values are "
-                  "shown as Python shows them: `True`, `None`, `['a', 1]`.",
+       .details = "May stand without `eval`, then without `sep`. What is not a list is given back as it is. Other "
+                  "values are shown as Python shows them: `True`, `None`, `['a', 1]`.",
        .examples = concat_examples,
        .call = concat},
       {.kind = "function",
@@ -169,18 +168,16 @@ std::span<const Function> text_functions() {
       {.kind = "function",
        .signature = "token(values: list) -> string",
        .summary = "Splits text at each separator and gives one of the pieces.",
-       .details = "The argument is the text, the separator and the index of the piece; a negative one counts "
-                  "from the end. "
-                  "May stand without `eval`.",
+       .details = "The argument is the text, the separator and the index of the piece; a negative one counts from the "
+                  "end. May stand without `eval`.",
        .examples = token_examples,
        .call = token},
       {.kind = "function",
-       .signature = "generate_string(options: map = null, preset: string = '', len: integer = 0, ranges: "
-                    "list = null) -> string",
+       .signature =
+           "generate_string(options: map = null, preset: string = '', len: integer = 0, ranges: list = null) -> string",
        .summary = "Random text, the same for the same seed of the workspace.",
-       .details = "`preset` is `number` (digits) or `password` (letters and digits, at least one digit); "
-                  "`ranges` are pairs of "
-                  "first and last characters. Without either, letters, digits and marks.",
+       .details = "`preset` is `number` (digits) or `password` (letters and digits, at least one digit); `ranges` are "
+                  "pairs of first and last characters. Without either, letters, digits and marks.",
        .aliases = generate_aliases,
        .effects = Effects::random,
        .examples = generate_examples,

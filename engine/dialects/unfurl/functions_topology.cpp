@@ -86,8 +86,8 @@ List query(UnfurlCall& call, const std::string& text) {
   return call.evaluator.evaluate(Value::string(text).with_origin(call.where), call.scope).list;
 }
 
-// Two arguments are a node and its attribute; more are a node, one of its requirements or capabilities, an
-// attribute of that, and keys within it.
+// Two arguments are a node and its attribute; more are a node, one of its requirements or capabilities, an attribute of
+// that, and keys within it.
 Value get_attribute(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);
@@ -247,28 +247,24 @@ std::span<const Function> topology_functions() {
       {.kind = "function",
        .signature = "get_input(name: any) -> any",
        .summary = "The value of an input of the topology.",
-       .details = "The argument is a name, or a name and a default; an input that is not declared and has no "
-                  "default is an "
-                  "error. May stand without `eval`.",
+       .details = "The argument is a name, or a name and a default; an input that is not declared and has no default "
+                  "is an error. May stand without `eval`.",
        .examples = get_input_examples,
        .call = get_input},
       {.kind = "function",
        .signature = "get_attribute(path: list) -> any",
-       .summary = "An attribute of a node, of one of its capabilities, or of the capability that a "
-                  "requirement is bound to.",
-       .details = "The path is [node, attribute] or [node, requirement or capability, attribute, key…]. The "
-                  "node is a name, or "
-                  "SELF, SOURCE, TARGET, HOST (the nodes it is hosted on), ORCHESTRATOR or OPERATION_HOST. "
-                  "May stand without "
-                  "`eval`.",
+       .summary =
+           "An attribute of a node, of one of its capabilities, or of the capability that a requirement is bound to.",
+       .details = "The path is [node, attribute] or [node, requirement or capability, attribute, key…]. The node is a "
+                  "name, or SELF, SOURCE, TARGET, HOST (the nodes it is hosted on), ORCHESTRATOR or OPERATION_HOST. "
+                  "May stand without `eval`.",
        .examples = get_attribute_examples,
        .call = get_attribute},
       {.kind = "function",
        .signature = "get_property(path: list) -> any",
        .summary = "A property as the template or its type defines it.",
-       .details = "The path is as for `get_attribute`. Never marked as sensitive; an unknown node or "
-                  "property is an error. May "
-                  "stand without `eval`.",
+       .details = "The path is as for `get_attribute`. Never marked as sensitive; an unknown node or property is an "
+                  "error. May stand without `eval`.",
        .examples = get_property_examples,
        .call = get_property},
       {.kind = "function",
@@ -280,9 +276,8 @@ std::span<const Function> topology_functions() {
       {.kind = "function",
        .signature = "get_artifact(path: list) -> any",
        .summary = "An artifact of a node: the name of a container image, or the absolute path of a file.",
-       .details = "The path is [node, artifact], with the node as for `get_attribute`, or null to have the "
-                  "second read as the "
-                  "name of an image. Null when there is no such artifact. May stand without `eval`.",
+       .details = "The path is [node, artifact], with the node as for `get_attribute`, or null to have the second read "
+                  "as the name of an image. Null when there is no such artifact. May stand without `eval`.",
        .examples = get_artifact_examples,
        .call = get_artifact},
       {.kind = "function",

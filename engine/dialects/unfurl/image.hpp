@@ -17,8 +17,7 @@ struct ImageName {
   std::string digest;  // without "sha256:"
 };
 
-// Nothing for text without a name. What is before the first slash is a host when it has a colon or more
-// slashes follow.
+// Nothing for text without a name. What is before the first slash is a host when it has a colon or more slashes follow.
 std::optional<ImageName> parse_image_name(std::string_view text);
 
 // "host/name:tag", or "host/name@sha256:digest".

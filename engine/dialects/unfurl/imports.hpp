@@ -32,9 +32,8 @@ class Imports {
   Imports(Context& context, Types& types, std::vector<OriginId> dropped = {})
       : context_(context), types_(types), dropped_(std::move(dropped)) {}
 
-  // Loads what the document imports, and what that imports, and declares all types. The document stands in a
-  // file that paths are relative to. Throws Error "import-failed", "circular-import", "unknown-field",
-  // "template-version", …
+  // Loads what the document imports, and what that imports, and declares all types. The document stands in a file that
+  // paths are relative to. Throws Error "import-failed", "circular-import", "unknown-field", "template-version", …
   void load(const Value& document, const std::string& file);
 
   // Each before those that import it; the document's own is the last.

@@ -23,8 +23,8 @@ class SourceDocuments {
  public:
   explicit SourceDocuments(Context& context) : context_(context) {}
 
-  // The file of that name; null when there is none. A URL without an entry is asked for from the host. Throws
-  // Error for a file that does not parse or is binary, and Pending.
+  // The file of that name; null when there is none. A URL without an entry is asked for from the host. Throws Error for
+  // a file that does not parse or is binary, and Pending.
   const SourceDocument* find(const std::string& name, OriginId where);
 
  private:
@@ -36,8 +36,8 @@ class SourceDocuments {
 
 bool is_url(std::string_view path);
 
-// The name of the entry that a path means which is written in the file `from` (a path or a URL); `file:x` is
-// `x`. Nothing for a path outside of the workspace.
+// The name of the entry that a path means which is written in the file `from` (a path or a URL); `file:x` is `x`.
+// Nothing for a path outside of the workspace.
 std::optional<std::string> file_beside(std::string_view path, std::string_view from);
 
 // A path split at its `#`: "f.yaml#/a/b" names a part of the file.
@@ -54,13 +54,12 @@ struct Repository {
   std::string declared_in;  // the file
 };
 
-// The repository of that name: `self`, `spec`, or one under the `repositories` of a document that stands in
-// the file `declared_in`. Throws Error "unknown-repository".
+// The repository of that name: `self`, `spec`, or one under the `repositories` of a document that stands in the file
+// `declared_in`. Throws Error "unknown-repository".
 Repository find_repository(Context& context, const Value& document, std::string_view declared_in, std::string_view name,
                            OriginId where);
 
-// The name of the entry for a file of a repository: a file of the workspace below a relative or `file:` URL,
-// or
+// The name of the entry for a file of a repository: a file of the workspace below a relative or `file:` URL, or
 // "<url>/<file>". Nothing for an absolute path and one that leaves the repository.
 std::optional<std::string> file_in_repository(const Repository& repository, std::string_view path);
 

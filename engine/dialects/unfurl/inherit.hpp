@@ -5,8 +5,8 @@
 
 namespace evalground::unfurl {
 
-// The origin of a value that a directive brought to where it stands: the value's own place, then the steps it
-// came through before, then the directive's, then what it overrides.
+// The origin of a value that a directive brought to where it stands: the value's own place, then the steps it came
+// through before, then the directive's, then what it overrides.
 OriginId inherited_origin(Context& context, OriginId value, OriginId directive, Via via);
 
 // The origin of a value that won over another one of the same key.

@@ -1,5 +1,4 @@
-// The documentation of the keys of expression maps and of merge directives; evaluator.cpp and merge.cpp
-// evaluate them.
+// The documentation of the keys of expression maps and of merge directives; evaluator.cpp and merge.cpp evaluate them.
 #include "dialects/unfurl/families.hpp"
 
 namespace evalground::unfurl {
@@ -65,16 +64,14 @@ std::span<const Function> expression_keys() {
       {.kind = "keyword",
        .signature = "eval -> any",
        .summary = "Makes a map an expression: text is a query, a map a function call, a list gives its items.",
-       .details = "Beside it only `vars`, `select`, `foreach`, `strict`, `trace` and `base_dir`; with "
-                  "another key the map is "
-                  "plain data.",
+       .details = "Beside it only `vars`, `select`, `foreach`, `strict`, `trace` and `base_dir`; with another key the "
+                  "map is plain data.",
        .aliases = eval_aliases,
        .examples = eval_examples},
       {.kind = "keyword",
        .signature = "vars -> map",
        .summary = "Variables for the expression, read as `$name`; their values are evaluated when first used.",
-       .details = "`start` among them replaces the current resource. `$start` is always where the expression "
-                  "starts.",
+       .details = "`start` among them replaces the current resource. `$start` is always where the expression starts.",
        .examples = vars_examples},
       {.kind = "keyword",
        .signature = "select -> any",
@@ -83,9 +80,8 @@ std::span<const Function> expression_keys() {
       {.kind = "keyword",
        .signature = "foreach -> list",
        .summary = "A query or a map with `value`, and `key` if wanted, evaluated for each item of the result.",
-       .details = "The variables are $item, $index, $key, $collection, and $break and $continue as values "
-                  "that end the loop or "
-                  "leave the item out. Without `key` the result is a list, with it one map in a list.",
+       .details = "The variables are $item, $index, $key, $collection, and $break and $continue as values that end the "
+                  "loop or leave the item out. Without `key` the result is a list, with it one map in a list.",
        .examples = foreach_examples},
       {.kind = "keyword",
        .signature = "strict -> any",
@@ -104,18 +100,15 @@ std::span<const Function> merge_directives() {
       {.kind = "directive",
        .signature = "+/",
        .summary = "+/a/b merges this map over the one at that path from the top of the document.",
-       .details = "Own keys win, later directives win over earlier ones, maps within maps are merged, null "
-                  "leaves a map of the "
-                  "other side, and any other value replaces. In a list, the items of a list at that path are "
-                  "spliced in. With "
-                  "`?` after the plus sign (as with the other directives) a missing target drops the map "
-                  "that holds the "
-                  "directive. In a path ~1 is a slash and ~0 a tilde.",
+       .details = "Own keys win, later directives win over earlier ones, maps within maps are merged, null leaves a "
+                  "map of the other side, and any other value replaces. In a list, the items of a list at that path "
+                  "are spliced in. With `?` after the plus sign (as with the other directives) a missing target drops "
+                  "the map that holds the directive. In a path ~1 is a slash and ~0 a tilde.",
        .examples = path_examples},
       {.kind = "directive",
        .signature = "+.",
-       .summary = "+./a merges what is at a path from this map, +../a from the map around it, with more dots "
-                  "further out.",
+       .summary =
+           "+./a merges what is at a path from this map, +../a from the map around it, with more dots further out.",
        .examples = relative_examples},
       {.kind = "directive",
        .signature = "+*",
@@ -125,14 +118,13 @@ std::span<const Function> merge_directives() {
        .signature = "+include",
        .summary = "Merges a file: YAML or JSON, by its path from the file with the directive.",
        .details = "The value is the path, with #/a/b for a part of the file, or a map with `file` and, if wanted, "
-                  "`repository`, "
-                  "`when` (an environment variable) or `merge: raw`. With `+?include` a missing file is skipped.",
+                  "`repository`, `when` (an environment variable) or `merge: raw`. With `+?include` a missing file is "
+                  "skipped.",
        .examples = include_examples},
       {.kind = "directive",
        .signature = "+%",
-       .summary = "How this map is merged: merge, whiteout (leave the key out), nullout (null), error, or "
-                  "any other word to "
-                  "replace.",
+       .summary = "How this map is merged: merge, whiteout (leave the key out), nullout (null), error, or any other "
+                  "word to replace.",
        .examples = strategy_examples},
       {.kind = "directive",
        .signature = "+&",

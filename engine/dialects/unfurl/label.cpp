@@ -104,8 +104,7 @@ std::string in_case(std::string_view text, LetterCase letter_case) {
   return std::string(text);
 }
 
-// At most `most` characters: the middle makes way for the filler, unless fewer than five would be left on
-// each side.
+// At most `most` characters: the middle makes way for the filler, unless fewer than five would be left on each side.
 std::string cut_middle(std::string_view text, std::string_view filler, std::size_t most) {
   const std::size_t size = length(text);
   if (size <= most) return std::string(text);

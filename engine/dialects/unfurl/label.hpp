@@ -1,5 +1,5 @@
-// Names for systems that restrict names: DNS, Kubernetes, cloud providers. Text is cleaned of what is not
-// allowed and cut to a length, with a digest of the original where something was lost.
+// Names for systems that restrict names: DNS, Kubernetes, cloud providers. Text is cleaned of what is not allowed and
+// cut to a length, with a digest of the original where something was lost.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace evalground::unfurl {
 
 enum class LetterCase : std::uint8_t { any, lower, upper };
 
-// What a label may look like. Sets of characters are the inside of a regular expression's brackets:
-// "a-zA-Z0-9-", "\w.-"; brackets around them are dropped. Lengths are in code points.
+// What a label may look like. Sets of characters are the inside of a regular expression's brackets: "a-zA-Z0-9-",
+// "\w.-"; brackets around them are dropped. Lengths are in code points.
 struct LabelOptions {
   std::string allowed = "\\w";
   std::string start = "a-zA-Z";

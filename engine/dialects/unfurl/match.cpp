@@ -36,8 +36,6 @@ bool is_singular(const Value& value, const Segment& segment) {
   return segment.key != Segment::Key::star && (segment.key == Segment::Key::integer || !is_list_like(value));
 }
 
-}  // namespace
-
 // One run of a path over values: either collects all matches or only asks whether there is one.
 class Match {
  public:
@@ -225,6 +223,8 @@ class Match {
   List* matches_;  // null: the first match is enough
   std::size_t count_ = 0;
 };
+
+}  // namespace
 
 List match(Evaluator& evaluator, const Segment& query, const Scope& scope, OriginId where) {
   const Segment* first = &query;

@@ -11,8 +11,8 @@
 namespace evalground::unfurl {
 namespace {
 
-// What the layers so far make of one key: a value, or maps that are still to be merged with each other.
-// Keeping them apart until all layers have been seen makes the merge of many layers take one pass.
+// What the layers so far make of one key: a value, or maps that are still to be merged with each other. Keeping them
+// apart until all layers have been seen makes the merge of many layers take one pass.
 struct Merged {
   std::vector<Value> layers;  // more than one: all are maps; none: a strategy took the key out
   std::size_t last_layer = 0;

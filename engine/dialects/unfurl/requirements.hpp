@@ -10,8 +10,8 @@ class RequirementReader {
   RequirementReader(Context& context, Declarer& declarer, Topology& topology, const Map& relationship_templates)
       : context_(context), declarer_(declarer), topology_(topology), relationship_templates_(relationship_templates) {}
 
-  // Adds to the template's requirements those it assigns, then those that only its type declares and that
-  // find a target. Calls attempt(f) around each. Throws Error for what is no list of requirements.
+  // Adds to the template's requirements those it assigns, then those that only its type declares and that find a
+  // target. Calls attempt(f) around each. Throws Error for what is no list of requirements.
   template <class Attempt>
   void read(NodeTemplate& node_template, Attempt&& attempt) {
     for (const auto& requirement : assigned(node_template)) {

@@ -35,8 +35,8 @@ struct Measure {
 // Nothing when the text is no number, or is followed by what is no unit.
 std::optional<Measure> parse_measure(std::string_view text);
 
-// A number with a unit, kept in the dimension's base unit. Its plain value is {eval: {scalar: "5 GB"}}, which
-// makes it again.
+// A number with a unit, kept in the dimension's base unit. Its plain value is {eval: {scalar: "5 GB"}}, which makes it
+// again.
 class Scalar final : public Object {
  public:
   // `base` is the number in the base unit; the unit, one of find_unit's, is the one it is shown in.

@@ -9,9 +9,8 @@ namespace evalground::unfurl {
 
 enum class Store : std::uint8_t { locals, secrets };
 
-// One value of a store, or all of it. A key asks the whole store, whichever value this is: `select` after
-// `secret: name` finds other secrets, not what is within this one. What comes out of the secrets is marked as
-// sensitive.
+// One value of a store, or all of it. A key asks the whole store, whichever value this is: `select` after `secret:
+// name` finds other secrets, not what is within this one. What comes out of the secrets is marked as sensitive.
 class StoredValue final : public External {
  public:
   // All of the store.
@@ -33,8 +32,7 @@ class StoredValue final : public External {
   const Value value_;  // undefined: the whole store
 };
 
-// The value with the mark of what is secret, if it is of a kind that can have it: text, bytes, a list or a
-// map.
+// The value with the mark of what is secret, if it is of a kind that can have it: text, bytes, a list or a map.
 Value marked_sensitive(Value value);
 
 // `local: name` and `secret: name`: undefined when there is no such name.

@@ -109,8 +109,8 @@ std::span<const Function> special_keys() {
        .examples = template_examples},
       {.kind = "special-key",
        .signature = ".status -> status",
-       .summary = "The status with that of the parent and of the targets of requirements taken in: unknown "
-                  "0, ok 1, degraded 2, error 3, pending 4, absent 5.",
+       .summary = "The status with that of the parent and of the targets of requirements taken in: unknown 0, ok 1, "
+                  "degraded 2, error 3, pending 4, absent 5.",
        .examples = status_examples},
       {.kind = "special-key",
        .signature = ".local_status -> status",
@@ -118,8 +118,8 @@ std::span<const Function> special_keys() {
        .examples = local_status_examples},
       {.kind = "special-key",
        .signature = ".state -> state",
-       .summary = "The state: initial 1, creating 2, created 3, configuring 4, configured 5, starting 6, "
-                  "started 7, stopping 8, stopped 9, deleting 10, deleted 11, error 12.",
+       .summary = "The state: initial 1, creating 2, created 3, configuring 4, configured 5, starting 6, started 7, "
+                  "stopping 8, stopped 9, deleting 10, deleted 11, error 12.",
        .examples = state_examples},
       {.kind = "special-key",
        .signature = ".priority -> any",
@@ -204,8 +204,7 @@ std::span<const Function> special_keys() {
        .examples = sources_examples},
       {.kind = "special-key",
        .signature = ".hosted_on -> list",
-       .summary = "The nodes reached by requirements named `host` or of type HostedOn, directly or by way of "
-                  "others.",
+       .summary = "The nodes reached by requirements named `host` or of type HostedOn, directly or by way of others.",
        .examples = hosted_on_examples},
       {.kind = "special-key",
        .signature = ".configured_by -> list",
@@ -221,8 +220,8 @@ std::span<const Function> special_keys() {
        .examples = attributes_examples},
       {.kind = "special-key",
        .signature = ".names -> map",
-       .summary = "The attributes, and by name the capabilities that requirements are bound to, and the own "
-                  "capabilities.",
+       .summary =
+           "The attributes, and by name the capabilities that requirements are bound to, and the own capabilities.",
        .examples = names_examples},
       {.kind = "special-key",
        .signature = ".repository -> any",

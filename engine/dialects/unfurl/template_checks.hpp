@@ -1,5 +1,5 @@
-// Checks what is written in a service template before anything is evaluated: unknown keys, what is missing,
-// names that lead nowhere.
+// Checks what is written in a service template before anything is evaluated: unknown keys, what is missing, names that
+// lead nowhere.
 #pragma once
 
 #include "dialects/unfurl/topology.hpp"

@@ -215,7 +215,6 @@ void Topology::apply(NodeTemplate& node_template, Resource& node) {
   const Map& definition = node_template.definition;
   node.template_name = key_text(node_template.name);
   node_template.instances.push_back(&node);
-  attempt([&] { node.metadata = map_field(definition, "metadata"); });
   Map properties;
   attempt([&] { properties = map_field(definition, "properties"); });
   declarer_.define(node, *node_template.type, properties, node_template.where, node_template.adjustments);
@@ -254,8 +253,7 @@ void Topology::add_capabilities(NodeTemplate& node_template, Resource& node) {
   }
 }
 
-// The template's, and those of the type that name a file. All keys of one are attributes, as are its
-// properties.
+// The template's, and those of the type that name a file. All keys of one are attributes, as are its properties.
 void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
   const auto add = [&](const Value& name, const Value& written, const Map& declared, const TypeNames& names) {
     context_.budget.step();
@@ -310,12 +308,15 @@ Resource& Topology::instance_of(NodeTemplate& node_template) {
                       " is its own host (circular).");
   }
   node_template.is_being_placed = true;
+  const struct Placed {
+    NodeTemplate& placed;
+    ~Placed() { placed.is_being_placed = false; }
+  } placed{node_template};
   NodeTemplate* host = host_of(node_template);
   Resource& parent = host == nullptr ? evaluator_.tree.root() : instance_of(*host);
   Resource& node = evaluator_.tree.add_node(key_text(node_template.name), parent, node_template.name.origin());
   node.status = Status::ok;
   apply(node_template, node);
-  node_template.is_being_placed = false;
   return node;
 }
 

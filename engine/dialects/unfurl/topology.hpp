@@ -1,5 +1,5 @@
-// Makes the resource tree of a service template: its node templates with what their types declare, each below
-// its host, bound to the targets of its requirements.
+// Makes the resource tree of a service template: its node templates with what their types declare, each below its host,
+// bound to the targets of its requirements.
 #pragma once
 
 #include <deque>
@@ -41,9 +41,8 @@ struct NodeTemplate {
 
 class Topology {
  public:
-  // `document` is a service template that stands in `file`. What is wrong with it is kept as problems() where
-  // the rest can still be evaluated. Throws Error for imports that fail. Imports at the places in `dropped`
-  // are left out.
+  // `document` is a service template that stands in `file`. What is wrong with it is kept as problems() where the rest
+  // can still be evaluated. Throws Error for imports that fail. Imports at the places in `dropped` are left out.
   Topology(Evaluator& evaluator, Declarer& declarer, const Value& document, const std::string& file,
            std::vector<OriginId> dropped = {});
 
@@ -56,8 +55,8 @@ class Topology {
   NodeTemplate* host_of(const NodeTemplate& node_template) const;
   bool declares_input(std::string_view name) const;
   std::vector<std::string_view> input_names() const;
-  // What is declared with its values: of each name the first that a layer gives, else the default. Given
-  // values that are not declared are left out.
+  // What is declared with its values: of each name the first that a layer gives, else the default. Given values that
+  // are not declared are left out.
   Map inputs(const std::vector<const Map*>& layers);
   Map outputs();
 

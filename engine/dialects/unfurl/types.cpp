@@ -31,8 +31,7 @@ const KindFacts& facts_of(TypeKind kind) {
   return kind_facts[static_cast<std::size_t>(kind)];
 }
 
-// The keys that a definition of any kind may have. Keys of another kind are not told apart: the reference
-// takes them.
+// The keys that a definition of any kind may have. Keys of another kind are not told apart: the reference takes them.
 constexpr std::string_view type_keys[] = {
     "derived_from",       "description",  "version",   "metadata",      "properties",    "attributes",
     "capabilities",       "requirements", "artifacts", "interfaces",    "instance_keys", "valid_source_types",

@@ -56,8 +56,7 @@ class TypeNames {
 
 struct Type;
 
-// A property, attribute, capability, requirement or artifact that a type declares, with what its bases add to
-// it.
+// A property, attribute, capability, requirement or artifact that a type declares, with what its bases add to it.
 struct Declaration {
   Value name;
   Map definition;
@@ -107,10 +106,9 @@ class Types {
   TypeNames& add_names();
   const TypeSource& add_source(TypeSource source);
 
-  // The type that a name means among those of a file: the exact name, else behind the kind's prefix
-  // ("Compute" is tosca.nodes.Compute), else a built-in type; "tosca:" before it is taken off. Null when
-  // there is none. Throws Error for a type whose definition is wrong: "circular-type", "unknown-field",
-  // "unknown-type" (a base).
+  // The type that a name means among those of a file: the exact name, else behind the kind's prefix ("Compute" is
+  // tosca.nodes.Compute), else a built-in type; "tosca:" before it is taken off. Null when there is none. Throws Error
+  // for a type whose definition is wrong: "circular-type", "unknown-field", "unknown-type" (a base).
   const Type* find(TypeKind kind, std::string_view name, const TypeNames& names);
   // The same; throws Error "unknown-type" when there is none.
   const Type& get(TypeKind kind, std::string_view name, const TypeNames& names, OriginId where);

@@ -16,8 +16,8 @@
 namespace evalground::unfurl {
 namespace {
 
-// The workspace's expression with origins in a text of its own. Text that is the YAML of an expression map
-// ("eval: {concat: [a, b]}") is that map, other text a query.
+// The workspace's expression with origins in a text of its own. Text that is the YAML of an expression map ("eval:
+// {concat: [a, b]}") is that map, other text a query.
 Value located_expression(Context& context, const Value& expression) {
   const std::string text =
       expression.is_string() ? std::string(expression.as_string()) : write_json(expression, context.budget);

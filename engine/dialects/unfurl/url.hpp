@@ -16,8 +16,8 @@ struct UrlParts {
   std::string_view fragment;
 };
 
-// The parts put together and percent-encoded, without the port that the scheme implies; empty when all but
-// the port are.
+// The parts put together and percent-encoded, without the port that the scheme implies; empty when all but the port
+// are.
 std::string join_url(const UrlParts& parts);
 
 }  // namespace evalground::unfurl

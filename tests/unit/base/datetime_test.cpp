@@ -80,5 +80,40 @@ TEST(InstantText, ReadsBackAsTheSameInstant) {
   }
 }
 
+TEST(CivilTime, IsTheInstantAtAnOffset) {
+  const CivilTime time{2024, 2, 29, 12, 30, 15, 500000, 19800};
+  EXPECT_EQ(instant_of(time), *parse_instant("2024-02-29T12:30:15.5+05:30"));
+  EXPECT_EQ(civil_time(instant_of(time), 19800), time);
+  EXPECT_EQ(civil_time(-1), (CivilTime{1969, 12, 31, 23, 59, 59, 999999, std::nullopt}));
+  EXPECT_EQ(civil_time(std::numeric_limits<std::int64_t>::min()).year, -290308);
+}
+
+TEST(CivilTime, IsValidWhereTheCalendarHasIt) {
+  EXPECT_TRUE(is_valid({2024, 2, 29}));
+  EXPECT_FALSE(is_valid({2023, 2, 29}));
+  EXPECT_FALSE(is_valid({2023, 0, 1}));
+  EXPECT_FALSE(is_valid({2023, 1, 1, 24}));
+}
+
+TEST(CivilTime, KnowsItsWeekAndDay) {
+  const CivilTime time{2027, 1, 2};
+  EXPECT_EQ(iso_week(time).year, 2026);
+  EXPECT_EQ(iso_week(time).week, 53U);
+  EXPECT_EQ(iso_weekday(time), 6U);
+  EXPECT_EQ(day_of_year({2024, 12, 31}), 366U);
+}
+
+TEST(IsoText, HasFractionAndOffsetWhereThereAreSome) {
+  EXPECT_EQ(iso_text({33, 1, 2}), "0033-01-02T00:00:00");
+  EXPECT_EQ(iso_text({2024, 1, 2, 3, 4, 5, 60, -5415}, ' '), "2024-01-02 03:04:05.000060-01:30:15");
+}
+
+TEST(DurationText, IsPythons) {
+  EXPECT_EQ(duration_text(0), "0:00:00");
+  EXPECT_EQ(duration_text(microseconds_per_day + 5'500'000), "1 day, 0:00:05.500000");
+  EXPECT_EQ(duration_text(-1), "-1 day, 23:59:59.999999");
+  EXPECT_EQ(duration_text(-2 * microseconds_per_day), "-2 days, 0:00:00");
+}
+
 }  // namespace
 }  // namespace evalground

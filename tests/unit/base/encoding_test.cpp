@@ -101,5 +101,10 @@ TEST(FormEncode, WritesASpaceAsPlus) {
   EXPECT_EQ(form_encode("a b+c=", "+="), "a+b+c=");
 }
 
+TEST(PercentDecode, LeavesWhatIsNoEscape) {
+  EXPECT_EQ(percent_decode("a%20b%C3%a9"), "a b\xC3\xA9");
+  EXPECT_EQ(percent_decode("100%, %4, %zz+"), "100%, %4, %zz+");
+}
+
 }  // namespace
 }  // namespace evalground

@@ -67,5 +67,11 @@ TEST(Random, HasNothingBelowZeroButZero) {
   EXPECT_EQ(Random(0).below(0), 0u);
 }
 
+TEST(Random, SeedsFromTextAsPythonDoes) {
+  EXPECT_EQ(Random("abc").below(100), 98u);
+  EXPECT_EQ(Random("host1").below(1'000'000), 509'818u);
+  EXPECT_EQ(Random("web01.example.com").below(60), 38u);
+}
+
 }  // namespace
 }  // namespace evalground

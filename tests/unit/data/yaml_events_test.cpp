@@ -38,6 +38,18 @@ std::string error_of(const std::string& yaml) {
   return "no error";
 }
 
+// The text at which the error that reading ends in stands.
+std::string marked(const std::string& yaml) {
+  Sources sources;
+  try {
+    YamlEvents events(sources, sources.add_file("in.yaml", yaml));
+    while (events.next().type != Type::stream_end) continue;
+  } catch (const Error& error) {
+    return std::string(sources.text_of(error.diagnostic.where));
+  }
+  return "no error";
+}
+
 using Texts = std::vector<std::string>;
 
 TEST(YamlEvents, CountPlacesInBytes) {
@@ -90,6 +102,16 @@ TEST(YamlEvents, NameTheConstructThatAProblemIsIn) {
     EXPECT_EQ(error.diagnostic.notes[0].message, "while parsing a flow sequence");
     EXPECT_EQ(sources.origin(error.diagnostic.notes[0].where).begin, 7U);
   }
+}
+
+TEST(YamlEvents, MarkTheWordAtWhichAProblemIs) {
+  EXPECT_EQ(marked("a:\n  - 1\n port: 2"), "port:");
+  EXPECT_EQ(marked("a: {b: @home, c: 1}"), "@home");
+}
+
+TEST(YamlEvents, MarkTheStartOfWhatTheTextEndsIn) {
+  EXPECT_EQ(marked("a: [1\n\n"), "[");
+  EXPECT_EQ(marked("a: 'one\nb: 2\n"), "'one");
 }
 
 TEST(YamlEvents, SayThatATabCannotIndent) {

@@ -78,11 +78,21 @@ TEST_F(OutcomeTest, SaysOnceWhichNamesAreReadAndNotDefined) {
   const std::uint32_t file = context.sources.add_file("main.yaml", "a: $b\n");
   const OriginId where = context.sources.add({file, 3, 5, Via::literal, 0, false});
   for (int time = 0; time < 2; ++time) context.ask("vars", "b", where);
-  context.ask("env", "b", 0);
+  context.ask("attributes", "b", 0, "server");
   Budget budget;
   const Value json = parse_json(write_outcome(context, outcome, nullptr, {1, 1}), budget);
   EXPECT_EQ(part(json, "asks"), R"([{"key":"vars","name":"b","span":{"file":"main.yaml","from":3,"to":5,"line":1,)"
-                                R"("column":4}},{"key":"env","name":"b"}])");
+                                R"("column":4}},{"key":"attributes","name":"b","owner":"server"}])");
+}
+
+TEST_F(OutcomeTest, HasARowForEachOutputWhereThereIsNoValue) {
+  options.provenance = true;
+  Context context(workspace, options, host);
+  outcome.details.set("outputs", Value::map({{"pw", Value::string("hunter2").with_sensitive()}}));
+  Budget budget;
+  const Value json = parse_json(write_outcome(context, outcome, nullptr, {1, 1}), budget);
+  EXPECT_EQ(part(json, "rows"), R"([{"path":["pw"],"type":"string","kind":"sensitive"}])");
+  EXPECT_EQ(part(json, "sensitive"), R"(["/pw"])");
 }
 
 TEST_F(OutcomeTest, EndsAtTheOutputLimit) {
@@ -112,6 +122,31 @@ TEST_F(OutcomeTest, ListsAFailedItemOnceAndTheOthersAtTheirPlaces) {
   EXPECT_EQ(part(json, "rows"), R"([{"path":[1],"type":"integer","kind":"literal"},)"
                                 R"({"path":[0],"type":"error","kind":"error","error":)"
                                 R"({"severity":"error","code":"broken","message":"It is broken."}}])");
+}
+
+TEST_F(OutcomeTest, MarksTheFirstLineOfWhatIsWrongAndExactlyWhatAFixReplaces) {
+  Context context(workspace, options, host);
+  const std::uint32_t file = context.sources.add_file("main.yaml", "conkat:  \n  - 1\n");
+  Diagnostic diagnostic{Severity::error, "broken", "It is broken.", 0, {}, {}};
+  diagnostic.where = context.sources.add({file, 0, 15, Via::literal, 0, false});
+  const OriginId name = context.sources.add({file, 0, 6, Via::literal, 0, false});
+  diagnostic.fixes.push_back({"Replace it", {{name, "concat"}}});
+  diagnostic.fixes.push_back({"Replace what has no place", {{0, "x"}}});
+  context.diagnostics.push_back(std::move(diagnostic));
+  Budget budget;
+  const Value json = parse_json(write_outcome(context, outcome, nullptr, {}), budget);
+  EXPECT_EQ(part(json, "diagnostics"),
+            R"([{"severity":"error","code":"broken","message":"It is broken.",)"
+            R"("span":{"file":"main.yaml","from":0,"to":7,"line":1,"column":1},)"
+            R"("fixes":[{"title":"Replace it","edits":[{"span":)"
+            R"({"file":"main.yaml","from":0,"to":6,"line":1,"column":1},"text":"concat"}]}]}])");
+}
+
+TEST_F(OutcomeTest, WarnsOnceOfWhatIsFoundAgain) {
+  Context context(workspace, options, host);
+  for (int i = 0; i < 3; ++i) context.warn(0, "odd", "It is odd.");
+  context.warn(0, "odd", "It is odder.");
+  EXPECT_EQ(context.diagnostics.size(), 2U);
 }
 
 TEST_F(OutcomeTest, GivesTheWayOfAValueFromItsOwnPlaceOn) {

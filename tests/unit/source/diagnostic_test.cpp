@@ -46,6 +46,36 @@ TEST(NotesOf, AnOverriddenValueIsNoInclude) {
   EXPECT_TRUE(notes_of(diagnostic, sources).empty());
 }
 
+TEST(UnknownName, StandsAtTheNameAndOffersTheNearest) {
+  Sources sources;
+  const std::uint32_t file = sources.add_file("main.yaml", "a: '::web::.naem'\n");
+  const OriginId query = sources.add({file, 3, 17, Via::literal, 0, false});
+  const Diagnostic diagnostic = unknown_name(sources, query, "unknown", "There is no such key.", ".naem", ".name");
+  EXPECT_EQ(diagnostic.message, "There is no such key. Did you mean \".name\"?");
+  EXPECT_EQ(sources.text_of(diagnostic.where), ".naem");
+  ASSERT_EQ(diagnostic.fixes.size(), 1U);
+  EXPECT_EQ(diagnostic.fixes[0].title, "Replace by \".name\"");
+  ASSERT_EQ(diagnostic.fixes[0].edits.size(), 1U);
+  EXPECT_EQ(diagnostic.fixes[0].edits[0].where, diagnostic.where);
+  EXPECT_EQ(diagnostic.fixes[0].edits[0].text, ".name");
+}
+
+TEST(UnknownName, WithoutANearOneSuggestsNothing) {
+  Sources sources;
+  const std::uint32_t file = sources.add_file("main.yaml", "a: b\n");
+  const OriginId key = sources.add({file, 0, 1, Via::literal, 0, false});
+  const Diagnostic diagnostic = unknown_name(sources, key, "unknown", "There is no such key.", "a", "");
+  EXPECT_EQ(diagnostic.message, "There is no such key.");
+  EXPECT_TRUE(diagnostic.fixes.empty());
+}
+
+TEST(UnknownName, HasNoFixThatWouldHaveToBeQuoted) {
+  Sources sources;
+  const std::uint32_t file = sources.add_file("main.yaml", "a: b\n");
+  const OriginId key = sources.add({file, 0, 1, Via::literal, 0, false});
+  EXPECT_TRUE(unknown_name(sources, key, "unknown", "No.", "a", "a: b").fixes.empty());
+}
+
 TEST(Error, SaysItsMessage) {
   const Error error("code", "Sentence.");
   EXPECT_STREQ(error.what(), "Sentence.");

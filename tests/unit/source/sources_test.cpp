@@ -79,5 +79,25 @@ TEST(Snippet, MarksOnePlaceInAnEmptyFile) {
   EXPECT_EQ(sources.snippet(mark(sources, file, 0, 0)), " 1 | \n   | ^\n");
 }
 
+TEST(FindName, FindsTheFirstThatIsNoPartOfALongerName) {
+  Sources sources;
+  const std::uint32_t file = sources.add_file("a.yaml", "x: ::a.name::.na::$na-me[.na=1]");
+  const OriginId query = mark(sources, file, 3, 32);
+  const auto place = sources.find_name(query, ".na");
+  ASSERT_TRUE(place);
+  EXPECT_EQ(place->begin, 13u);
+  EXPECT_EQ(place->end, 16u);
+  EXPECT_FALSE(sources.find_name(query, "na-m"));
+  EXPECT_FALSE(sources.find_name(query, "x"));
+  EXPECT_TRUE(sources.find_name(query, "na-me"));
+}
+
+TEST(FindName, FindsNothingWithoutAPlaceOrAName) {
+  Sources sources;
+  const std::uint32_t file = sources.add_file("a.yaml", "x: 1");
+  EXPECT_FALSE(sources.find_name(0, "x"));
+  EXPECT_FALSE(sources.find_name(mark(sources, file, 0, 4), ""));
+}
+
 }  // namespace
 }  // namespace evalground

@@ -57,6 +57,26 @@ class Loaded {
   Ensemble ensemble;
 };
 
+// What is wrong with a service template, a line each: "code @ the text at its place".
+inline std::string problems_of(std::string_view document) {
+  const Workspace workspace = Loaded::workspace_of(document);
+  const RunOptions options;
+  ClosedHost host;
+  Context context(workspace, options, host);
+  try {
+    Ensemble(context).report_problems();
+  } catch (const Error& error) {
+    context.diagnostics.push_back(error.diagnostic);
+  }
+  std::string text;
+  for (const Diagnostic& problem : context.diagnostics) {
+    text += problem.code + " @ ";
+    if (problem.where != 0) text += context.sources.text_of(problem.where);
+    text += '\n';
+  }
+  return text;
+}
+
 // The code of the error that f ends with; empty when it ends well.
 template <class F>
 std::string error_code(F&& f) {

@@ -35,6 +35,19 @@ TEST(PythonEqual, ComparesContainersDeeply) {
   EXPECT_FALSE(equal(map, Value::map({{"a", Value::integer(1)}})));
 }
 
+TEST(JsonEqual, KeepsNumbersOfTwoTypesApartWhenAsked) {
+  Budget budget;
+  const Value whole = Value::list({Value::integer(1)});
+  const Value real = Value::list({Value::real(1)});
+  EXPECT_TRUE(json_equal(whole, real, NumberEquality::by_value, budget));
+  EXPECT_FALSE(json_equal(whole, real, NumberEquality::by_type, budget));
+}
+
+TEST(JsonEqual, TakesABooleanForNoNumber) {
+  Budget budget;
+  EXPECT_FALSE(json_equal(Value::boolean(true), Value::integer(1), NumberEquality::by_value, budget));
+}
+
 TEST(PythonEqual, EndsAtTheDepthLimit) {
   Value a = Value::list();
   Value b = Value::list();

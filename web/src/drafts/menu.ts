@@ -10,8 +10,10 @@ import { button, byId, element, fill, icon, type Child } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
 import { pathsOf } from "../ui/entries.ts";
 import { menuButton, type MenuItem } from "../ui/menu.ts";
+import { secretInputs, withoutInputs } from "../ui/outline.ts";
 import { formatSize, formatTime, text, type TextKey } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
+import { valueToYaml } from "../ui/yaml.ts";
 import { withheld, workspaceOf, type Drafts } from "./drafts.ts";
 import type { DraftRecord, HistoryRecord } from "./storage.ts";
 
@@ -72,7 +74,9 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
       { label: text("draft.new"), icon: "add", choose: startNew },
       { label: text("draft.duplicate"), icon: "copy", choose: duplicate },
       { label: text("draft.openFile"), icon: "file", choose: () => picker.click() },
-      { label: text("draft.export"), choose: exportDraft },
+      { label: text("draft.openLink"), choose: () => store.perform("askLink") },
+      { label: text("draft.export"), apart: true, choose: exportDraft },
+      { label: text("draft.exportYaml"), choose: exportYaml },
       { label: text("draft.list"), apart: true, choose: () => void showDrafts() },
       { label: text("draft.history"), icon: "history", choose: () => void showHistory() },
     ];
@@ -94,7 +98,8 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
   }
 
   function startNew(): void {
-    const workspace: Workspace = { dialect: store.state.workspace.dialect, files: { "main.yaml": "" } };
+    const { dialect } = store.state.workspace;
+    const workspace: Workspace = { dialect, files: { [dialectFacts(dialect).file.path]: "" } };
     store.perform("keepHistory", "close");
     void drafts.create(workspace, text("draft.untitled")).then(() => {
       announce(text("draft.created"));
@@ -106,15 +111,24 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
     void drafts.create(store.state.workspace, text("draft.copyOf", { title: store.state.title }), store.state.example).then(() => announce(text("draft.opened", { title: store.state.title })));
   }
 
+  /** The draft as it is saved: without what is secret. */
+  function saved(): Workspace {
+    const { title, workspace, outline } = store.state;
+    return withheld(withoutInputs({ ...workspace, title }, secretInputs(workspace, outline)));
+  }
   function exportDraft(): void {
-    const { title, workspace } = store.state;
-    download(`${fileName(title)}.evalground.json`, `${writeJson(withheld({ ...workspace, title }))}\n`, "application/json");
+    download(`${fileName(store.state.title)}.evalground.json`, `${writeJson(saved())}\n`, "application/json");
+  }
+
+  function exportYaml(): void {
+    download(`${fileName(store.state.title)}.evalground.yaml`, valueToYaml(saved()), "application/yaml");
   }
 
   async function reset(): Promise<void> {
-    const { default: examples } = await import("virtual:examples");
-    const example = examples.find(({ id }) => id === store.state.example);
-    if (!example) return;
+    const { examples, loadExample } = await import("virtual:examples");
+    const entry = examples.find(({ id }) => id === store.state.example);
+    if (!entry) return;
+    const example = await loadExample(entry);
     store.perform("keepHistory", "reset");
     replaceText(workspaceOf(example), text("draft.wasReset"));
   }

@@ -5,17 +5,19 @@ import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemir
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, type ViewUpdate } from "@codemirror/view";
-import type { Span } from "evalground";
+import type { Fix, Span } from "evalground";
 import type { Store } from "../store.ts";
-import { dialectFacts } from "../ui/dialects.ts";
+import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
+import { dataFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
+import { DataText } from "./data.ts";
 import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
-import { setTokens, yamlWithExpressions } from "./languages.ts";
-import { problemGutter, showProblems } from "./lint.ts";
+import { fileColours, setTokens } from "./languages.ts";
+import { problemGutter, repairKey, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
 import { phrases } from "./phrases.ts";
@@ -28,21 +30,32 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   const host = element("div", { class: "editor-host", tabindex: -1, "data-focus-here": true });
   const shadow = host.attachShadow({ mode: "open" });
   const names = new Compartment();
+  const language = new Compartment();
   const states = new Map<string, EditorState>();
   const drift = new Drift();
+  const data = new DataText(store, (problems) => {
+    if (openPath === dataFile) view.dispatch(showProblems(view.state, dataFile, problems, drift, repair));
+  });
   let openDraft = store.state.draft;
   let openPath: string | null = null;
   /** Text this editor wrote itself and need not read back. */
   let written = "";
 
   function textOf(path: string): string | null {
+    if (path === dataFile) return data.text();
     const content = filesOf(store.state.workspace).get(path);
     return typeof content === "string" ? content : null;
   }
 
   function label(path: string): Extension {
-    const dialect = dialectFacts(store.state.workspace.dialect).name;
-    return EditorView.contentAttributes.of({ "aria-label": text("editor.label", { path, dialect }), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
+    const { id, name } = dialectFacts(store.state.workspace.dialect);
+    if (path === dataFile) return EditorView.contentAttributes.of({ "aria-label": text("editor.label.data"), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
+    return EditorView.contentAttributes.of({ "aria-label": text(`editor.label.${languageOf(id, path)}`, { path, dialect: name }), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
+  }
+
+  function coloursOf(path: string): Extension {
+    const { dialect } = store.state.workspace;
+    return path === dataFile ? fileColours("", "yaml") : fileColours(dialect, languageOf(dialect, path));
   }
 
   function newState(path: string, doc: string): EditorState {
@@ -52,6 +65,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
         pageKeys,
         keymap.of([indentWithTab]),
         problemGutter(),
+        repairKey(),
         lineNumbers(),
         foldGutter(),
         highlightActiveLineGutter(),
@@ -63,7 +77,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
         highlightSelectionMatches(),
         search({ top: false }),
         phrases(),
-        yamlWithExpressions(),
+        language.of(coloursOf(path)),
         markings(),
         look,
         names.of(label(path)),
@@ -77,7 +91,10 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     if (openPath === null) return;
     if (update.docChanged) {
       written = update.state.doc.toString();
-      if (textOf(openPath) !== written) store.editFiles({ [openPath]: written });
+      if (textOf(openPath) !== written) {
+        if (openPath === dataFile) data.take(written);
+        else store.editFiles({ [openPath]: written });
+      }
       drift.add(openPath, store.state.revision, update.changes.desc);
     }
     if (update.docChanged || update.selectionSet) tellCaret(update.state);
@@ -107,6 +124,11 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     if (!view.hasFocus && shadow.activeElement === null) view.focus();
   });
 
+  /** Gives the open file the name and the colours that its path and the dialect ask for. */
+  function dress(path: string): void {
+    view.dispatch({ effects: [names.reconfigure(label(path)), language.reconfigure(coloursOf(path))] });
+  }
+
   /** Takes up a text that another part has changed; the change can be undone like any other. */
   function takeUp(after: string): void {
     const change = smallestChange(view.state.doc.toString(), after);
@@ -125,7 +147,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     written = doc;
     view.setState(states.get(path) ?? newState(path, doc));
     view.setTabFocusMode(store.state.settings.tabMovesFocus);
-    view.dispatch({ effects: names.reconfigure(label(path)) });
+    dress(path);
     takeUp(doc);
     tellCaret(view.state);
     showAnswer();
@@ -136,7 +158,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
   function followNames(files: ReadonlyMap<string, unknown>): void {
     if (openPath !== null) states.set(openPath, view.state);
     for (const [path, state] of states) {
-      if (files.has(path)) continue;
+      if (files.has(path) || path === dataFile) continue;
       const heir = [...files.keys()].find((other) => !states.has(other) && files.get(other) === state.doc.toString());
       if (heir === undefined) continue;
       states.set(heir, state);
@@ -147,14 +169,16 @@ export function mountEditor(root: HTMLElement, store: Store): void {
 
   // What the answers of the engine say of the open file
 
+  const repair = (fix: Fix): void => store.perform("repair", fix);
+
   function showAnswer(): void {
     const { result, resultRevision } = store.state;
-    if (openPath === null || textOf(openPath) === null) return;
+    if (openPath === null || openPath === dataFile || textOf(openPath) === null) return;
     drift.settle(resultRevision);
     const path = openPath;
     const { length } = view.state.doc;
     const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) => (span?.file === path ? [{ ...drift.now(path, span.from, span.to, length), kind }] : []));
-    view.dispatch(showProblems(view.state, path, result?.diagnostics ?? [], drift));
+    view.dispatch(showProblems(view.state, path, result?.diagnostics ?? [], drift, repair));
     if (tokens.length > 0) view.dispatch({ effects: setTokens.of(tokens) });
   }
 
@@ -179,21 +203,22 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     });
   }
 
-  store.watch(["workspace", "activeFile", "draft"], ({ workspace, activeFile, draft }, before) => {
+  store.watch(["workspace", "activeFile", "draft"], ({ workspace, draft }, before) => {
+    const wanted = store.openText;
     if (draft !== openDraft) {
       openDraft = draft;
       openPath = null;
       states.clear();
-      open(activeFile);
+      open(wanted);
       return;
     }
     if (workspace.files !== before.workspace.files) followNames(filesOf(workspace));
-    if (activeFile !== openPath) open(activeFile);
+    if (wanted !== openPath) open(wanted);
     else if (openPath !== null) {
       const now = textOf(openPath);
       if ((now === null) !== host.hidden) open(openPath);
       else if (now !== null && now !== written) takeUp(now);
-      if (workspace.dialect !== before.workspace.dialect) view.dispatch({ effects: names.reconfigure(label(openPath)) });
+      if (workspace.dialect !== before.workspace.dialect) dress(openPath);
     }
   });
   store.watch(["settings"], ({ settings }) => {

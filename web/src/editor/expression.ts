@@ -1,26 +1,31 @@
 // The expression line: one line that grows, with the history of the draft's expressions at its ends. Text that is a YAML map is
 // taken as the map it says, since Unfurl's function calls are YAML.
 
-import { readJson, toFaithful, writeJson } from "evalground";
+import { readJson, toFaithful, writeJson, type Span } from "evalground";
 import { defaultKeymap, history, historyKeymap, insertNewline, isolateHistory } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { Compartment, EditorState, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
 import { engineReady } from "../run/engine.ts";
 import type { Store } from "../store.ts";
+import { dialectFacts } from "../ui/dialects.ts";
 import { button, element } from "../ui/dom.ts";
 import { expressionFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
 import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
-import { expressionColours } from "./languages.ts";
-import { showProblems } from "./lint.ts";
+import { editedDialect, expressionColours } from "./languages.ts";
+import { repairKey, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
 
-/** Whether a text can only be meant as a YAML map: `{eval: …}`, or `concat: [a, b]`. */
-export function looksLikeMap(typed: string): boolean {
-  return /^\s*(?:\{|[A-Za-z_][\w-]*:(?:\s|$))/.test(typed);
+/** Whether a text is meant as YAML: in some dialects only a map, such as `{eval: …}` or `concat: [a, b]`. */
+export function isMeantAsYaml(typed: string, dialect: string): boolean {
+  switch (dialectFacts(dialect).readsYaml) {
+    case "nothing": return false;
+    case "maps": return /^\s*(?:\{|[A-Za-z_][\w-]*:(?:\s|$))/.test(typed);
+    case "everything": return typed.trim() !== "";
+  }
 }
 
 /** An expression as text for the line: maps and lists as JSON, which is YAML too. */
@@ -43,6 +48,7 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   const shadow = host.attachShadow({ mode: "open" });
   const note = element("span", { class: "expression-note muted", hidden: true }, text("expression.asYaml"));
   const height = new Compartment();
+  const dialect = new Compartment();
   let isTall = false;
   let place = store.state.expressions.length;
   /** The value that the text now stands for. */
@@ -53,9 +59,9 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   function take(typed: string): void {
     asked += 1;
     const question = asked;
-    const isMap = looksLikeMap(typed);
-    note.hidden = !isMap;
-    if (!isMap) {
+    const isYaml = isMeantAsYaml(typed, store.state.workspace.dialect);
+    note.hidden = !isYaml;
+    if (!isYaml) {
       written = typed.trim() === "" ? undefined : typed;
       store.edit({ expression: written });
       return;
@@ -66,8 +72,16 @@ export function mountExpression(root: HTMLElement, store: Store): void {
         if (question !== asked) return;
         // Text that does not parse yet stays text, and the engine says what is wrong with it.
         written = json === undefined ? typed : toFaithful(readJson(json));
+        note.hidden = typeof written === "string";
         store.edit({ expression: written });
       });
+  }
+
+  /** What the engine says of places in its own text of the expression; of another text than that, it holds for the whole. */
+  function placed(span: Span): Span {
+    const { expression } = store.state.workspace;
+    const shown = view.state.doc.toString();
+    return typeof expression === "string" || shown === expressionText(expression) ? span : { ...span, from: 0, to: shown.length };
   }
 
   function walk(view: EditorView, step: number): boolean {
@@ -98,8 +112,10 @@ export function mountExpression(root: HTMLElement, store: Store): void {
         bracketMatching(),
         EditorView.lineWrapping,
         placeholder(text("expression.placeholder")),
+        dialect.of(editedDialect.of(store.state.workspace.dialect)),
         expressionColours(),
         pageKeys,
+        repairKey(),
         look,
         height.of([]),
         EditorView.contentAttributes.of({ "aria-label": text("expression.label"), "data-focus-here": "", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
@@ -139,6 +155,7 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   });
 
   store.watch(["workspace", "draft"], ({ workspace, draft }, before) => {
+    if (workspace.dialect !== before.workspace.dialect) view.dispatch({ effects: dialect.reconfigure(editedDialect.of(workspace.dialect)) });
     if (draft !== before.draft) place = store.state.expressions.length;
     if (workspace.expression === written) return;
     written = workspace.expression;
@@ -150,7 +167,8 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   store.watch(["expressions"], ({ expressions }) => (place = expressions.length));
   store.watch(["result"], ({ result, resultRevision }) => {
     drift.settle(resultRevision);
-    view.dispatch(showProblems(view.state, expressionFile, result?.diagnostics ?? [], drift));
+    const problems = (result?.diagnostics ?? []).flatMap((problem) => (problem.span?.file === expressionFile ? [{ ...problem, span: placed(problem.span) }] : []));
+    view.dispatch(showProblems(view.state, expressionFile, problems, drift, (fix) => store.perform("repair", fix)));
   });
   store.watch(["settings"], ({ settings }) => {
     host.style.setProperty("--zoom", String(settings.editorZoom / 100));
@@ -158,7 +176,8 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   });
   store.handle("show", ({ span, focus }) => {
     if (span.file !== expressionFile || !focus) return;
-    const { from, to } = drift.now(expressionFile, span.from, span.to, view.state.doc.length);
+    const place = placed(span);
+    const { from, to } = drift.now(expressionFile, place.from, place.to, view.state.doc.length);
     view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
     store.perform("openPane", { pane: "expression", focus: false });
     view.focus();

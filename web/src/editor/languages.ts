@@ -3,11 +3,13 @@
 
 import { yaml } from "@codemirror/lang-yaml";
 import { syntaxHighlighting, syntaxTree } from "@codemirror/language";
-import { Prec, RangeSet, RangeSetBuilder, StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
+import { Facet, Prec, RangeSet, RangeSetBuilder, StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
+import type { FileLanguage } from "../ui/dialects.ts";
 import { colours } from "./look.ts";
-import { isDirective, queryPieces, templateParts } from "./query.ts";
+import { policy, template } from "./modes.ts";
+import { callPieces, isDirective, queryPieces, templateParts } from "./query.ts";
 
 /** A stretch of this document and the kind of token that the engine found there. */
 export interface EditorToken {
@@ -18,6 +20,8 @@ export interface EditorToken {
 
 /** Documents above this size get no colours of embedded expressions. */
 const largest = 2 * 1024 * 1024;
+/** The same for a text that is one expression, all of which is coloured at once. */
+const largestExpression = 64 * 1024;
 
 /** Keys under which the format keeps an expression. */
 const expressionKeys = new Set(["eval", "ref", "foreach", "select"]);
@@ -58,15 +62,19 @@ function keyText(pair: SyntaxNode, state: EditorState): string {
   return key ? state.sliceDoc(key.from, key.to).replace(/^(["'])(.*)\1$/, "$2") : "";
 }
 
+/** The dialect of what is edited. */
+export const editedDialect = Facet.define<string, string>({ combine: ([dialect]) => dialect ?? "" });
+
 /** What the page itself can tell of a stretch of the document. */
 export function readEmbedded(state: EditorState, from: number, to: number): Piece[] {
   const pieces: Piece[] = [];
-  const query = (node: SyntaxNode): void => {
+  const dialect = state.facet(editedDialect);
+  const query = (node: SyntaxNode, piecesOf = queryPieces): void => {
     const { from: begin, to: end } = insideOf(node);
     const words = state.sliceDoc(begin, end);
     if (words.includes("{{") || words.includes("{%")) return;
     pieces.push({ from: begin, to: end, kind: null });
-    for (const piece of queryPieces(words)) pieces.push({ from: begin + piece.from, to: begin + piece.to, kind: piece.kind });
+    for (const piece of piecesOf(words)) pieces.push({ from: begin + piece.from, to: begin + piece.to, kind: piece.kind });
   };
   syntaxTree(state).iterate({
     from,
@@ -77,6 +85,12 @@ export function readEmbedded(state: EditorState, from: number, to: number): Piec
         const key = pair.getChild("Key");
         if (!key) return;
         const name = keyText(pair, state);
+        if (dialect === "dcontroller" && name.startsWith("@")) pieces.push({ from: key.from, to: key.to, kind: "function" });
+        if (dialect === "heat" && name === "expression") {
+          const scalar = scalarOf(pair.lastChild);
+          if (scalar) query(scalar, callPieces);
+        }
+        if (dialect !== "unfurl") return;
         if (isDirective(name)) pieces.push({ from: key.from, to: key.to, kind: "directive" });
         if (!expressionKeys.has(name)) return;
         const value = pair.lastChild;
@@ -91,6 +105,7 @@ export function readEmbedded(state: EditorState, from: number, to: number): Piec
         }
       } else if (found.name === "Literal" || found.name === "QuotedLiteral" || found.name === "BlockLiteralContent") {
         const words = state.sliceDoc(found.from, found.to);
+        if (dialect === "dcontroller" && /^["']?\${1,2}\./.test(words)) query(found.node, callPieces);
         for (const part of templateParts(words)) {
           pieces.push({ from: found.from + part.from, to: found.from + part.to, kind: null });
           pieces.push({ from: found.from + part.from, to: found.from + part.from + 2, kind: "operator" });
@@ -190,20 +205,24 @@ const overlay = ViewPlugin.fromClass(
   { decorations: (plugin) => plugin.own },
 );
 
-/** YAML with the expressions and directives inside of it. */
-export function yamlWithExpressions(): Extension {
-  return [
-    yaml(),
-    syntaxHighlighting(colours),
-    known,
-    // Inside of the colours of YAML, so that these win.
-    Prec.high(overlay),
-    Prec.highest(EditorView.decorations.of((view) => view.state.field(known).tokens)),
-  ];
+/** The tokens that the engine finds, over the colours of any language. */
+const engineColours: Extension = [known, Prec.highest(EditorView.decorations.of((view) => view.state.field(known).tokens))];
+
+/** The colours of a file of a dialect: YAML with the expressions and directives inside of it, or a language of the dialect's own. */
+export function fileColours(dialect: string, language: FileLanguage): Extension {
+  const shared = [editedDialect.of(dialect), syntaxHighlighting(colours), engineColours];
+  switch (language) {
+    // The overlay is inside of the colours of YAML, so that it wins.
+    case "yaml": return [yaml(), shared, Prec.high(overlay)];
+    case "template": return [template, shared];
+    case "policy": return [policy, shared];
+    case "expression": return [shared, expressionColours()];
+  }
 }
 
 /** The colours of an expression: of a query, or of YAML, of which the keys and the quoted texts are coloured. */
-function readExpression(words: string): Piece[] {
+function readExpression(words: string, dialect: string): Piece[] {
+  if (dialect !== "unfurl") return callPieces(words);
   if (templateParts(words).length > 0) return [];
   if (!/^\s*(?:\{|\w+:(?:\s|$))/.test(words)) return queryPieces(words);
   const found = [...words.matchAll(/([\w-]+)(?=:(?:\s|$))|"(?:[^"\\]|\\.)*"|'[^']*'/g)];
@@ -217,11 +236,15 @@ export function expressionColours(): Extension {
       marks: DecorationSet;
 
       constructor(view: EditorView) {
-        this.marks = toSet(readExpression(view.state.doc.toString()));
+        this.marks = this.read(view.state);
+      }
+
+      read(state: EditorState): DecorationSet {
+        return state.doc.length > largestExpression ? Decoration.none : toSet(readExpression(state.doc.toString(), state.facet(editedDialect)));
       }
 
       update(update: ViewUpdate): void {
-        if (update.docChanged) this.marks = toSet(readExpression(update.state.doc.toString()));
+        if (update.docChanged || update.startState.facet(editedDialect) !== update.state.facet(editedDialect)) this.marks = this.read(update.state);
       }
     },
     { decorations: (plugin) => plugin.marks },

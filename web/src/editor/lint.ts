@@ -1,8 +1,9 @@
-// What the engine found wrong, underlined and in the gutter; it moves with the text until the next run says more.
+// What the engine found wrong, underlined and in the gutter, with its repairs; it moves with the text until the next run says more.
 
-import { lintGutter, setDiagnostics, type Diagnostic as Shown } from "@codemirror/lint";
-import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
-import type { Diagnostic } from "evalground";
+import { forEachDiagnostic, lintGutter, setDiagnostics, type Diagnostic as Shown } from "@codemirror/lint";
+import { type EditorState, type Extension, Prec, type Text, type TransactionSpec } from "@codemirror/state";
+import { keymap } from "@codemirror/view";
+import type { Diagnostic, Fix } from "evalground";
 import { element } from "../ui/dom.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
@@ -15,17 +16,33 @@ export function problemGutter(): Extension {
   return lintGutter({ hoverTime: 200 });
 }
 
-/** The change that shows the problems of one file. */
-export function showProblems(state: EditorState, file: string, diagnostics: readonly Diagnostic[], drift: Drift): TransactionSpec {
-  const shown = diagnostics.flatMap(({ severity, message, span, related = [] }): Shown[] => {
+/**
+ * What is underlined for a place: its first line when it has several, and the rest of the word, or the last word before, when it
+ * has hardly a character.
+ */
+export function underlined(doc: Text, from: number, to: number): { from: number; to: number } {
+  const line = doc.lineAt(from);
+  const end = Math.min(to, line.to);
+  if (end - from > 1) return { from, to: end };
+  const after = /^\S*/.exec(line.text.slice(from - line.from))?.[0].length ?? 0;
+  if (after > 0) return { from, to: from + after };
+  let last = line;
+  while (last.number > 1 && doc.sliceString(last.from, Math.min(last.to, from)).trim() === "") last = doc.line(last.number - 1);
+  const words = doc.sliceString(last.from, Math.min(last.to, from)).trimEnd();
+  return { from: last.from + words.search(/\S*$/), to: last.from + words.length };
+}
+
+/** The change that shows the problems of one file; `repair` carries out a fix. */
+export function showProblems(state: EditorState, file: string, diagnostics: readonly Diagnostic[], drift: Drift, repair: (fix: Fix) => void): TransactionSpec {
+  const shown = diagnostics.flatMap(({ severity, message, span, related = [], fixes = [] }): Shown[] => {
     if (!span || span.file !== file) return [];
-    const { from, to } = drift.now(file, span.from, span.to, state.doc.length);
+    const now = drift.now(file, span.from, span.to, state.doc.length);
     return [
       {
-        from,
-        to,
+        ...underlined(state.doc, now.from, now.to),
         severity,
         message,
+        actions: fixes.map((fix) => ({ name: fix.title, apply: () => repair(fix) })),
         renderMessage: () =>
           element(
             "div",
@@ -37,4 +54,26 @@ export function showProblems(state: EditorState, file: string, diagnostics: read
     ];
   });
   return setDiagnostics(state, shown);
+}
+
+/** Alt+Enter repairs the problem at the caret, or the first one of its line. */
+export function repairKey(): Extension {
+  return Prec.high(
+    keymap.of([
+      {
+        key: "Alt-Enter",
+        run: (view) => {
+          const { head } = view.state.selection.main;
+          const line = view.state.doc.lineAt(head);
+          const found: { problem: Shown; from: number; to: number }[] = [];
+          forEachDiagnostic(view.state, (problem, from, to) => {
+            if (problem.actions?.length && from <= line.to && to >= line.from) found.push({ problem, from, to });
+          });
+          const chosen = found.find(({ from, to }) => from <= head && head <= to) ?? found[0];
+          chosen?.problem.actions?.[0]?.apply(view, chosen.from, chosen.to);
+          return chosen !== undefined;
+        },
+      },
+    ]),
+  );
 }

@@ -43,6 +43,8 @@ export const look = EditorView.theme({
   ".cm-tooltip": { backgroundColor: "var(--pane)", color: "var(--text)", border: "1px solid var(--edge)", borderRadius: "var(--radius)", boxShadow: "0 4px 16px rgb(0 0 0 / 18%)", maxWidth: "min(40rem, 90vw)" },
   ".cm-diagnostic": { padding: "4px 8px", font: "var(--t-base)", overflowWrap: "anywhere" },
   ".cm-diagnostic p": { margin: "0" },
+  ".cm-diagnosticAction": { font: "var(--t-base)", color: "var(--text)", backgroundColor: "var(--pane)", border: "1px solid var(--edge)", borderRadius: "var(--radius)", padding: "2px 8px", margin: "4px 8px 2px 0" },
+  ".cm-diagnosticAction:hover": { backgroundColor: "var(--sel)" },
   ".cm-diagnostic .muted": { color: "var(--muted)" },
   ".cm-diagnostic-error": { borderLeft: "3px solid var(--err)" },
   ".cm-diagnostic-warning": { borderLeft: "3px solid var(--warn)" },

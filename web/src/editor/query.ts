@@ -4,7 +4,7 @@
 export interface QueryPiece {
   from: number;
   to: number;
-  kind: "operator" | "variable" | "special" | "number" | "name";
+  kind: "operator" | "variable" | "special" | "number" | "name" | "string" | "keyword" | "function";
 }
 
 const piece = /(::|!=|[[\]=?!*])|(\$[^\s:[\]=?!{}'"]+)|(\.[A-Za-z_][\w-]*|\.{1,2}(?=$|[:[\]?=!\s]))|([+-]?\d+(?=$|[:[\]?=!\s]))|([^\s:[\]=?!$*][^\s:[\]=?!]*)/g;
@@ -15,6 +15,19 @@ export function queryPieces(query: string): QueryPiece[] {
   const pieces: QueryPiece[] = [];
   for (const found of query.matchAll(piece)) {
     const kind = kinds[found.slice(1).findIndex((group) => group !== undefined)] ?? "name";
+    pieces.push({ from: found.index, to: found.index + found[0].length, kind });
+  }
+  return pieces;
+}
+
+const call = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|(\$\w*)|(\b(?:and|or|not|in|mod|is|true|false|null|matches)\b)|([A-Za-z_]\w*(?=\())|([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|([-+*/%<>=!.?&|~]+)/g;
+const callKinds = ["string", "variable", "keyword", "function", "name", "number", "operator"] as const;
+
+/** The pieces of an expression of calls and operators, such as YAQL's `$.where($.a > 1)` or a JSONPath. */
+export function callPieces(expression: string): QueryPiece[] {
+  const pieces: QueryPiece[] = [];
+  for (const found of expression.matchAll(call)) {
+    const kind = callKinds[found.slice(1).findIndex((group) => group !== undefined)] ?? "name";
     pieces.push({ from: found.index, to: found.index + found[0].length, kind });
   }
   return pieces;

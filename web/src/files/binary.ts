@@ -5,6 +5,7 @@ import type { Store } from "../store.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
 import { filesOf } from "../ui/entries.ts";
+import { dataFile } from "../ui/places.ts";
 import { formatSize, text } from "../ui/text.ts";
 import { bytesOf, contentOf } from "./content.ts";
 
@@ -37,7 +38,7 @@ export function mountBinary(root: HTMLElement, store: Store): void {
   let shown: FileContent | undefined;
   store.watch(["workspace", "activeFile"], ({ workspace, activeFile }) => {
     const content = activeFile === null ? undefined : filesOf(workspace).get(activeFile);
-    place.hidden = typeof content === "string";
+    place.hidden = typeof content === "string" || store.openText === dataFile;
     if (activeFile === null) {
       fill(place, element("p", { class: "muted" }, text("files.noneOpen")));
       shown = undefined;

@@ -8,6 +8,7 @@ import { button, element, fill, icon } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
 import { filesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { menuButton, openMenu, type MenuItem } from "../ui/menu.ts";
+import { dataFile } from "../ui/places.ts";
 import { tabs } from "../ui/tabs.ts";
 import { formatSize, text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
@@ -52,11 +53,11 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   const list = tabs({
     label: text("files.label"),
     activation: "automatic",
-    choose: (path) => store.update({ activeFile: path }),
+    choose: (path) => store.update({ activeFile: files().has(path) ? path : null }),
     key: (event, path) => {
       if (event.key === "F2") rename(path);
       else if (event.key === "Delete") remove(path);
-      else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) openMenu(event.target as HTMLElement, text("files.menu"), actions(path));
+      else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) openMenu(event.target as HTMLElement, text("files.menu"), actions(files().has(path) ? path : null));
       else return;
       event.preventDefault();
     },
@@ -103,6 +104,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   }
 
   function rename(path: string): void {
+    if (!files().has(path)) return;
     const others = paths().filter((other) => other !== path);
     askText(text("files.renameTitle", { path }), text("files.path"), path, (typed) => pathProblem(typed, others), (typed) => {
       const to = normalisePath(typed);
@@ -193,7 +195,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     const path = (event.target as Element).closest<HTMLElement>("[role=tab]")?.dataset["id"];
     if (path === undefined) return;
     event.preventDefault();
-    openMenu(event.target as HTMLElement, text("files.menu"), actions(path), { x: event.clientX, y: event.clientY });
+    openMenu(event.target as HTMLElement, text("files.menu"), actions(files().has(path) ? path : null), { x: event.clientX, y: event.clientY });
   });
   dragTabs(list.root, (path, place) => move(path, place - paths().indexOf(path)));
   dropFiles((given) => void bringIn(given));
@@ -204,11 +206,15 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   let shown = "";
   store.watch(["workspace", "activeFile"], ({ activeFile }) => {
     const main = store.mainFile;
-    const next = JSON.stringify([paths(), main, activeFile]);
+    const isData = store.openText === dataFile;
+    const next = JSON.stringify([paths(), main, activeFile, isData]);
     if (next === shown) return;
     shown = next;
-    chosen.textContent = activeFile ?? "";
-    choice.setAttribute("aria-label", text("files.chosen", { path: activeFile ?? "" }));
+    const shownName = activeFile ?? (isData ? text("inputs.data") : "");
+    chosen.textContent = shownName;
+    choice.setAttribute("aria-label", text("files.chosen", { path: shownName }));
+    // A workspace of an expression and its data has the data in the place of a file.
+    if (isData) return list.show([{ id: dataFile, label: text("inputs.data"), controls: "editor" }], dataFile);
     list.show(
       paths().map((path) => {
         const close = element("span", { class: "tab-close", "aria-hidden": "true", title: text("files.deleteNamed", { path }) }, icon("close"));

@@ -2,36 +2,53 @@
 
 import type { Workspace } from "evalground";
 import type { Store, Watch } from "../store.ts";
-import { dialectFacts, type InputTab } from "../ui/dialects.ts";
+import { dialectFacts, type InputTab, type MapKey } from "../ui/dialects.ts";
 import { element, fill } from "../ui/dom.ts";
 import { entriesOf } from "../ui/entries.ts";
 import { tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
+import { classForm } from "./classes.ts";
 import { chanceFields, limitFields, otherFields } from "./fields.ts";
-import { mapForm, mapYaml, type MapKey } from "./maps.ts";
+import { mapForm, mapYaml } from "./maps.ts";
+import { missingFrom } from "./missing.ts";
+import { valueText, wholeInput } from "./whole.ts";
 
 type Shown = InputTab | "other";
+type Face = "form" | "yaml" | "json";
 
-/** Keys of a workspace that have a place of their own on the page; the rest is kept and shown under "Other". */
-const knownKeys = new Set(["dialect", "operation", "files", "main", "expression", "resource", "vars", "inputs", "env", "secrets", "clock", "seed", "limits", "options", "title", "description", "expect"]);
+/** Keys of a workspace that have a place elsewhere on the page. */
+const placedKeys = ["dialect", "operation", "files", "main", "expression", "resource", "clock", "seed", "limits", "options", "title", "description", "expect"];
 
-const mapKeys: readonly string[] = ["vars", "inputs", "env", "secrets"] satisfies MapKey[];
+const mapKeys: readonly string[] = ["vars", "inputs", "attributes", "env", "secrets"] satisfies MapKey[];
 
 function isMapKey(tab: Shown): tab is MapKey {
   return mapKeys.includes(tab);
 }
 
-/** Entries of a workspace that this page has no place for. */
+/** Entries of a workspace that no tab of its dialect shows: kept, shown under "Other", never dropped. */
 export function otherEntries(workspace: Workspace): [string, unknown][] {
-  return Object.entries(workspace).filter(([key]) => !knownKeys.has(key));
+  const shown: string[] = [...placedKeys, ...dialectFacts(workspace.dialect).inputTabs];
+  return Object.entries(workspace).filter(([key]) => !shown.includes(key));
 }
 
 /** How many entries a tab holds, for the number beside its name. */
 function countOf(workspace: Workspace, tab: Shown): number {
   if (isMapKey(tab)) return entriesOf(workspace[tab]).length;
+  if (tab === "data" || tab === "local") return Number(workspace[tab] !== undefined);
+  if (tab === "classes") return workspace.classes?.length ?? 0;
   if (tab === "chance") return Number(workspace.clock !== undefined) + Number(workspace.seed !== undefined);
   if (tab === "limits") return entriesOf(workspace.limits).length + entriesOf(workspace.options).length;
   return otherEntries(workspace).length;
+}
+
+/** The ways in which a tab can be shown, the usual one first. */
+function facesOf(tab: Shown): Face[] {
+  if (tab === "data" || tab === "local") return ["yaml", "json"];
+  return isMapKey(tab) || tab === "classes" ? ["form", "yaml"] : [];
+}
+
+function labelOf(workspace: Workspace, tab: Shown): string {
+  return text(tab === "inputs" && dialectFacts(workspace.dialect).declaresInputs ? "inputs.parameters" : `inputs.${tab}`);
 }
 
 /** Shows the inputs and lets the user change them. */
@@ -39,7 +56,7 @@ export function mountInputs(root: HTMLElement, store: Store): void {
   const head = root.querySelector(".pane-head") as HTMLElement;
   const body = root.querySelector(".pane-body") as HTMLElement;
   let chosen: Shown = "vars";
-  let face: "form" | "yaml" = "form";
+  let face: Face = "form";
   let shownAs = "";
   const stops: (() => void)[] = [];
 
@@ -52,15 +69,16 @@ export function mountInputs(root: HTMLElement, store: Store): void {
     },
   });
   const faces = element("div", { role: "radiogroup", class: "segments small", "aria-label": text("inputs.face") });
-  for (const name of ["form", "yaml"] as const) {
+  const radios = (["form", "yaml", "json"] as const).map((name) => {
     const radio = element("input", { type: "radio", name: "input-face", value: name });
-    radio.checked = face === name;
     radio.addEventListener("change", () => {
       face = name;
       show();
     });
-    faces.append(element("label", {}, radio, text(`inputs.${name}`)));
-  }
+    const label = element("label", {}, radio, text(`inputs.${name}`));
+    faces.append(label);
+    return { name, radio, label };
+  });
   fill(head, element("h2", { class: "spoken" }, text("pane.inputs")), list.root);
   const place = element("div", { class: "input-place" });
   fill(body, faces, place);
@@ -79,24 +97,51 @@ export function mountInputs(root: HTMLElement, store: Store): void {
     list.show(
       all.map((id) => {
         const count = countOf(workspace, id);
-        return { id, label: text(`inputs.${id}`), controls: body.id, content: [text(`inputs.${id}`), count > 0 && element("span", { class: "count" }, ` ${count}`)] };
+        const missing = isMapKey(id) ? missingFrom(store.state, id).length : 0;
+        const label = labelOf(workspace, id);
+        const asked = missing > 0 && element("span", { class: "count asked", title: text("inputs.missing", { count: missing }) }, ` +${missing}`);
+        return { id, label, controls: body.id, content: [label, count > 0 && element("span", { class: "count" }, ` ${count}`), asked] };
       }),
       chosen,
     );
-    faces.hidden = !isMapKey(chosen);
-    const next = `${store.state.draft} ${chosen} ${face}`;
+    const possible = facesOf(chosen);
+    const current = possible.includes(face) ? face : (possible[0] ?? "form");
+    faces.hidden = possible.length < 2;
+    for (const { name, radio, label } of radios) {
+      label.hidden = !possible.includes(name);
+      radio.checked = name === current;
+    }
+    const next = `${store.state.draft} ${workspace.dialect} ${chosen} ${current}`;
     if (next === shownAs) return;
     shownAs = next;
     for (const stop of stops.splice(0)) stop();
-    fill(place, content((keys, listener) => stops.push(store.watch(keys, listener))));
+    fill(place, content(chosen, current, (keys, listener) => stops.push(store.watch(keys, listener))));
   }
 
-  function content(watch: Watch): HTMLElement {
-    if (isMapKey(chosen)) return face === "form" ? mapForm(store, watch, chosen) : mapYaml(store, watch, chosen);
-    if (chosen === "chance") return chanceFields(store, watch);
-    if (chosen === "limits") return limitFields(store, watch);
+  function content(tab: Shown, current: Face, watch: Watch): HTMLElement {
+    if (isMapKey(tab)) return current === "form" ? mapForm(store, watch, tab) : mapYaml(store, watch, tab);
+    if (tab === "data" || tab === "local") return wholeInput(store, watch, tab, current === "json" ? "json" : "yaml");
+    if (tab === "classes") return current === "form" ? classForm(store, watch) : classYaml(watch);
+    if (tab === "chance") return chanceFields(store, watch);
+    if (tab === "limits") return limitFields(store, watch);
     return otherFields(watch, otherEntries);
   }
 
-  store.watch(["workspace", "draft"], show);
+  function classYaml(watch: Watch): HTMLElement {
+    return valueText(watch, {
+      label: text("inputs.yamlLabel", { tab: text("inputs.classes") }),
+      face: "yaml",
+      read: () => store.state.workspace.classes,
+      write: (value) => store.edit({ classes: value as string[] | undefined }),
+      refuse: (node) => (node.kind === "list" && node.children.every(({ kind }) => kind === "string") ? null : text("inputs.notTexts")),
+    });
+  }
+
+  store.handle("openInput", (tab) => {
+    chosen = tab;
+    show();
+    store.perform("openPane", { pane: "inputs", focus: false });
+    place.querySelector<HTMLElement>("input, textarea, button")?.focus();
+  });
+  store.watch(["workspace", "draft", "result", "outline"], show);
 }

@@ -1,26 +1,19 @@
 // The two faces of an input that is a map: rows of name, type and value, or YAML. Both edit the same value.
 
-import { readJson, toFaithful, type JsonNode } from "evalground";
-import { engineReady } from "../run/engine.ts";
+import { toFaithful, type JsonNode } from "evalground";
 import type { Store, Watch } from "../store.ts";
 import { announce } from "../ui/announce.ts";
+import type { MapKey } from "../ui/dialects.ts";
 import { button, element, fill, freshId, setAttribute } from "../ui/dom.ts";
 import { entriesOf, mapOf } from "../ui/entries.ts";
+import { declaration, parametersOf, secretInputs } from "../ui/outline.ts";
 import { text } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
+import { missingRows, withMissing } from "./missing.ts";
 import { converted, plainText, readNumber, typeOf, type ValueType } from "./values.ts";
-
-export type MapKey = "vars" | "inputs" | "env" | "secrets";
+import { readYaml, valueText } from "./whole.ts";
 
 const valueTypes: ValueType[] = ["string", "number", "boolean", "null", "yaml"];
-
-/** What a YAML text holds, or the first thing wrong with it. The engine reads it, as it reads documents. */
-async function readYaml(written: string): Promise<{ node: JsonNode | null; problem: string | null }> {
-  if (written.trim() === "") return { node: null, problem: null };
-  const { json, diagnostics } = await (await engineReady()).parse(written);
-  if (json === undefined) return { node: null, problem: diagnostics[0]?.message ?? text("inputs.notMap") };
-  return { node: readJson(json), problem: null };
-}
 
 /** Rows of name, type and value. */
 export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
@@ -29,8 +22,13 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
   const empty = element("p", { class: "muted input-note" }, text(`inputs.none.${key}`));
   const root = element("div", { class: "input-form" }, empty, rows);
   const shownSecrets = new Set<string>();
+  /** Inputs that are secret by their declaration. */
+  let masked = maskedNow();
   let written: unknown = store.state.workspace[key];
 
+  function maskedNow(): string[] {
+    return key === "inputs" ? secretInputs(store.state.workspace, store.state.outline) : [];
+  }
   function entries(): [string, unknown][] {
     return entriesOf(store.state.workspace[key]);
   }
@@ -71,7 +69,8 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
       },
     });
     const valuePlace = valueField(name, value, change, problem);
-    const made = element("div", { class: onlyText ? "input-row text-only" : "input-row", role: "group" }, nameField, !onlyText && type, valuePlace, remove, problem);
+    const note = key === "inputs" && element("span", { class: "input-declared muted", dir: "auto" });
+    const made = element("div", { class: onlyText ? "input-row text-only" : "input-row", role: "group" }, nameField, !onlyText && type, valuePlace, remove, problem, note);
     // A renamed row keeps its fields, so that the focus stays; only what they are called changes.
     function relabel(to: string): void {
       setAttribute(made, "aria-label", to);
@@ -87,7 +86,7 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
 
   function valueField(name: string, value: unknown, change: (next: unknown) => void, problem: HTMLElement): HTMLElement {
     const label = { "aria-describedby": problem.id };
-    if (key === "secrets") return secretField(name, value, change, label);
+    if (key === "secrets" || masked.includes(name)) return secretField(name, value, change, label);
     const type = onlyText ? "string" : typeOf(value);
     if (type === "null") return element("span", { class: "muted code" }, "null");
     if (type === "boolean") {
@@ -149,22 +148,45 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
       const names = entries().map(([name]) => name);
       let name = "name";
       for (let number = 2; names.includes(name); number += 1) name = `name${number}`;
-      write([...entries(), [name, ""]]);
+      write([...entries(), [name, key === "attributes" ? {} : ""]]);
       show();
       const field = rows.lastElementChild?.querySelector("input");
       field?.focus();
       field?.select();
     },
   });
-  root.append(add);
+  const missing = missingRows(store, watch, key, (chosen) => {
+    write(withMissing(entries(), chosen));
+    show();
+    const at = entries().findIndex(([name]) => name === (chosen.owner ?? chosen.name));
+    rows.children[at]?.querySelector<HTMLElement>(".input-type ~ :is(input, textarea, button), .input-secret input, .input-name ~ input")?.focus();
+  });
+  root.append(missing, add);
   if (key === "secrets") root.append(rememberSecrets(store));
 
   function show(): void {
     const all = entries();
     empty.hidden = all.length > 0;
     fill(rows, ...all.map(row));
+    showDeclarations();
+  }
+  /** Says of each row what the document declares of it. */
+  function showDeclarations(): void {
+    const declared = parametersOf(store.state.outline);
+    for (const [at, [name]] of entries().entries()) {
+      const note = rows.children[at]?.querySelector(".input-declared");
+      if (note) note.textContent = declaration(declared.get(name) ?? {});
+    }
   }
   show();
+  if (key === "inputs") {
+    watch(["outline"], () => {
+      if (maskedNow().join() !== masked.join()) {
+        masked = maskedNow();
+        show();
+      } else showDeclarations();
+    });
+  }
   watch(["workspace"], ({ workspace }) => {
     // What was typed into a row is in the row already.
     if (workspace[key] !== written) show();
@@ -182,38 +204,12 @@ function rememberSecrets(store: Store): HTMLElement {
 
 /** The whole map as YAML; its comments stay as long as nothing else changes the value. */
 export function mapYaml(store: Store, watch: Watch, key: MapKey): HTMLElement {
-  const problem = element("p", { class: "field-problem", id: freshId("problem") });
-  const field = element("textarea", { class: "plain-editor", spellcheck: "false", wrap: "off", "aria-label": text("inputs.yamlLabel", { tab: text(`inputs.${key}`) }), "aria-describedby": problem.id });
-  const root = element("div", { class: "input-yaml" }, field, problem);
-  let written: unknown = null;
-  let asked = 0;
-
-  field.addEventListener("input", () => {
-    asked += 1;
-    const question = asked;
-    void readYaml(field.value).then(({ node, problem: wrong }) => {
-      // A later keystroke has asked again.
-      if (question !== asked) return;
-      const reason = wrong ?? problemOf(node, key);
-      problem.textContent = reason ?? "";
-      setAttribute(field, "aria-invalid", reason === null ? null : "true");
-      if (reason !== null) return;
-      written = node === null ? undefined : toFaithful(node);
-      store.edit({ [key]: written });
-    });
-  });
-  watch(["workspace"], ({ workspace }) => {
-    const value = workspace[key];
-    if (value === written) return;
-    written = value;
-    field.value = entriesOf(value).length === 0 ? "" : valueToYaml(value);
-  });
-  return root;
+  const read = (): unknown => (entriesOf(store.state.workspace[key]).length === 0 ? undefined : store.state.workspace[key]);
+  return valueText(watch, { label: text("inputs.yamlLabel", { tab: text(`inputs.${key}`) }), face: "yaml", read, write: (value) => store.edit({ [key]: value }), refuse: (node) => problemOf(node, key) });
 }
 
 /** Why a value cannot be this input, or null. */
-function problemOf(node: JsonNode | null, key: MapKey): string | null {
-  if (node === null) return null;
+function problemOf(node: JsonNode, key: MapKey): string | null {
   if (node.kind !== "map") return text("inputs.notMap");
   const onlyText = key === "env" || key === "secrets";
   return onlyText && node.children.some(({ kind }) => kind !== "string" && !(key === "secrets" && kind === "null")) ? text("inputs.onlyText") : null;

@@ -5,10 +5,14 @@ import { toYaml } from "../ui/yaml.ts";
 import { prettyJson } from "../ui/json.ts";
 import { ledger, type LedgerRow } from "./rows.ts";
 
-
 /** Ids of the views, in the order of their tabs. */
-export const viewIds = ["keys", "yaml", "json", "text", "table", "matches"] as const;
+export const viewIds = ["keys", "outputs", "reports", "text", "variables", "classes", "yaml", "json", "table", "matches", "files"] as const;
 export type ViewId = (typeof viewIds)[number];
+
+/** The rows of a value of which nothing but itself is known. */
+export function plainLedger(result: RunResult, json: string): LedgerRow[] {
+  return ledger({ ...result, json, rows: [], origins: {}, sensitive: [] });
+}
 
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | null = null;
@@ -21,6 +25,8 @@ export class ResultModel {
   /** The value, or null when there is none. */
   readonly root: () => JsonNode | null;
   readonly rows: () => LedgerRow[];
+  /** The rows of the variables; none where the language has no such result. */
+  readonly variables: () => LedgerRow[];
   readonly byPointer: () => ReadonlyMap<string, LedgerRow>;
   /** The list of all matches before they are reduced to one value, or null. */
   readonly matches: () => JsonNode | null;
@@ -30,8 +36,11 @@ export class ResultModel {
   constructor(result: RunResult, isExpansion: boolean) {
     this.result = result;
     this.isExpansion = isExpansion;
-    this.root = once(() => (result.json === undefined ? null : readJson(result.json)));
-    this.rows = once(() => ledger(result));
+    // Rows, origins and what is sensitive are of the value, or else of the outputs.
+    const json = result.json ?? result.outputsJson;
+    this.root = once(() => (json === undefined ? null : readJson(json)));
+    this.rows = once(() => ledger(json === undefined ? result : { ...result, json }));
+    this.variables = once(() => (result.variablesJson === undefined ? [] : plainLedger(result, result.variablesJson)));
     this.byPointer = once(() => new Map(this.rows().map((row) => [row.pointer, row])));
     this.matches = once(() => (result.matchesJson === undefined ? null : readJson(result.matchesJson)));
     this.yaml = once(() => {
@@ -51,6 +60,11 @@ export class ResultModel {
     return root?.kind === "string" && this.result.sensitive.length === 0 ? root.text : null;
   }
 
+  /** The variables as one map, or null. */
+  variablesRoot(): JsonNode | null {
+    return this.result.variablesJson === undefined ? null : readJson(this.result.variablesJson);
+  }
+
   /** The rows of a list of maps, or null when the value is none. */
   tableRows(): readonly JsonNode[] | null {
     const root = this.root();
@@ -60,14 +74,20 @@ export class ResultModel {
 
   /** The views that have something to show. */
   views(): ViewId[] {
-    const { json, rows, matchesJson } = this.result;
+    const { json, rows, matchesJson, outputsJson, variablesJson, reports, classes, files } = this.result;
+    const hasValue = json !== undefined || outputsJson !== undefined;
     const applies: Record<ViewId, boolean> = {
-      keys: json !== undefined || rows.some(({ kind }) => kind === "error"),
-      yaml: json !== undefined,
-      json: json !== undefined,
+      keys: json !== undefined || (!hasValue && rows.some(({ kind }) => kind === "error")),
+      outputs: json === undefined && outputsJson !== undefined,
+      reports: reports !== undefined,
       text: this.text() !== null,
+      variables: variablesJson !== undefined,
+      classes: classes !== undefined,
+      yaml: hasValue,
+      json: hasValue,
       table: this.tableRows() !== null,
       matches: matchesJson !== undefined,
+      files: Object.keys(files ?? {}).length > 0,
     };
     return viewIds.filter((id) => applies[id]);
   }
@@ -75,6 +95,8 @@ export class ResultModel {
   /** The view to begin with. */
   usualView(): ViewId {
     const offered = this.views();
-    return (this.isExpansion || !offered.includes("keys")) && offered.includes("text") ? "text" : (offered[0] ?? "keys");
+    // A template whose value is its own text, unlike one that gives a map or a list.
+    const isRendered = this.result.text !== undefined && this.root()?.kind === "string";
+    return (this.isExpansion || isRendered) && offered.includes("text") ? "text" : (offered[0] ?? "keys");
   }
 }

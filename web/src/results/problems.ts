@@ -5,7 +5,7 @@ import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { button, element, fill, icon } from "../ui/dom.ts";
 import { filesOf, pathsOf } from "../ui/entries.ts";
-import { placeText } from "../ui/places.ts";
+import { expressionFile, placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 
 type Severity = Diagnostic["severity"];
@@ -31,11 +31,11 @@ export function sortProblems(problems: readonly Diagnostic[], files: readonly st
   );
 }
 
-/** The texts of files after the edits of a fix; edits of one file are made from its end, so that their places hold. */
-export function applyFix(fix: Fix, files: ReadonlyMap<string, unknown>): Record<string, string> {
+/** The texts after the edits of a fix; edits of one text are made from its end, so that their places hold. */
+export function applyFix(fix: Fix, texts: ReadonlyMap<string, unknown>): Record<string, string> {
   const changed: Record<string, string> = {};
   for (const { span, text: words } of [...fix.edits].sort((one, other) => other.span.from - one.span.from)) {
-    const before = changed[span.file] ?? files.get(span.file);
+    const before = changed[span.file] ?? texts.get(span.file);
     if (typeof before === "string") changed[span.file] = before.slice(0, span.from) + words + before.slice(span.to);
   }
   return changed;
@@ -80,7 +80,15 @@ export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store
     );
     const made = element("li", { class: "problem-item" }, press);
     for (const fix of fixes) {
-      made.append(button({ label: fix.title, words: true, class: "small", press: () => repair(fix) }));
+      made.append(button({ label: fix.title, words: true, class: "small", attributes: { title: text("problems.fixShortcut") }, press: () => store.perform("repair", fix) }));
+    }
+    const [firstFix] = fixes;
+    if (firstFix) {
+      press.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" || !event.altKey) return;
+        event.preventDefault();
+        store.perform("repair", firstFix);
+      });
     }
     if (related.length > 0) {
       made.append(
@@ -101,10 +109,15 @@ export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store
     return made;
   }
 
-  function repair(fix: Fix): void {
-    store.editFiles(applyFix(fix, filesOf(store.state.workspace)));
+  store.handle("repair", (fix) => {
+    const { workspace, revision, resultRevision } = store.state;
+    // The places are those of the text that was evaluated.
+    if (revision !== resultRevision) return announce(text("problems.changed"));
+    const { [expressionFile]: expression, ...files } = applyFix(fix, new Map<string, unknown>([...filesOf(workspace), [expressionFile, workspace.expression]]));
+    if (expression !== undefined) store.edit({ expression });
+    if (Object.keys(files).length > 0) store.editFiles(files);
     announce(text("problems.fixed", { title: fix.title }));
-  }
+  });
 
   function draw(): void {
     listed = sorted.filter(({ severity }) => shown.has(severity));

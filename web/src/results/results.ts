@@ -5,7 +5,7 @@ import type { State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { copyText } from "../ui/clipboard.ts";
 import { expressionFor } from "../ui/notation.ts";
-import { element, fill } from "../ui/dom.ts";
+import { button, element, fill, setAttribute } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
 import { prettyJson } from "../ui/json.ts";
 import { keep, kept } from "../ui/keep.ts";
@@ -15,12 +15,15 @@ import { tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { Detail } from "./detail.ts";
 import { Ledger, type LedgerActions } from "./keys.ts";
-import { ResultModel, viewIds, type ViewId } from "./model.ts";
+import { plainLedger, ResultModel, viewIds, type ViewId } from "./model.ts";
+import { showPending } from "./pending.ts";
 import { marksOf, rowsMadeIn } from "./provenance.ts";
-import { ledger, pathText, type LedgerRow } from "./rows.ts";
+import { pathText, type LedgerRow } from "./rows.ts";
+import { atStage, Stages } from "./stages.ts";
 import { Table, toCsv, toMarkdown, toTsv } from "./table.ts";
 import { plainText, yamlText } from "./values.ts";
-import { showText } from "./views.ts";
+import { showNames, showText } from "./views.ts";
+import { showWritten } from "./written.ts";
 
 const viewNames: Record<ViewId, string> = {
   keys: text("view.keys"),
@@ -29,7 +32,17 @@ const viewNames: Record<ViewId, string> = {
   text: text("view.text"),
   table: text("view.table"),
   matches: text("view.matches"),
+  outputs: text("view.outputs"),
+  reports: text("view.reports"),
+  variables: text("view.variables"),
+  classes: text("view.classes"),
+  files: text("view.files"),
 };
+
+/** Views that are rows of path and value. */
+const ledgerViews: readonly ViewId[] = ["keys", "outputs", "variables", "matches"];
+/** Views of the result's own value, whose rows know where they come from. */
+const valueViews: readonly ViewId[] = ["keys", "outputs"];
 
 /** Where the choice of a view is kept, for each dialect. */
 const viewsKey = "evalground.views";
@@ -100,8 +113,14 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
   function backToValue(): void {
     if (!chosen) return;
     store.perform("openPane", { pane: "results", focus: false });
-    if (shownView !== "keys") store.update({ view: "keys" });
+    showRows();
     ledgerView?.choose(chosen.pointer, true);
+  }
+
+  /** Brings the view into sight in which rows can be chosen. */
+  function showRows(): void {
+    if (shownView && valueViews.includes(shownView)) return;
+    store.update({ view: model?.views().find((id) => valueViews.includes(id)) ?? "keys" });
   }
 
   function rowMenu(row: LedgerRow, anchor: HTMLElement): void {
@@ -140,7 +159,7 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
 
   const detail = new Detail(store, {
     choose: (row) => {
-      if (shownView !== "keys") store.update({ view: "keys" });
+      showRows();
       ledgerView?.choose(row.pointer, true);
       choose(row);
     },
@@ -154,7 +173,9 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
       if (pointer !== undefined) ledgerView?.focus();
     },
   });
-  const frame = element("div", { class: "result-frame" }, problem, view, detail.root);
+  const pending = element("div", { class: "result-pending" });
+  const stages = new Stages(() => showAnswer());
+  const frame = element("div", { class: "result-frame" }, problem, pending, stages.root, view, detail.root);
 
   let marksBefore: State["marks"] | null = null;
   const actions: LedgerActions = {
@@ -194,13 +215,25 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     },
   });
   const copy = menuButton({ label: text("copy.view"), icon: "copy", class: "quiet", items: copyItems });
-  head.append(viewTabs.root, element("div", { class: "pane-tools" }, copy));
+  let showsBlanks = false;
+  const blanks = button({
+    label: text("results.blanks"),
+    icon: "blanks",
+    class: "quiet",
+    attributes: { "aria-pressed": "false" },
+    press: () => {
+      showsBlanks = !showsBlanks;
+      setAttribute(blanks, "aria-pressed", String(showsBlanks));
+      showView(true);
+    },
+  });
+  head.append(viewTabs.root, element("div", { class: "pane-tools" }, blanks, copy));
 
   function copyItems(): MenuItem[] {
     const items: MenuItem[] = [];
     if (!model) return [{ label: text("results.none"), disabled: true, choose: () => {} }];
     const answer = model;
-    const root = shownView === "matches" ? answer.matches() : answer.root();
+    const root = shownView === "matches" ? answer.matches() : shownView === "variables" ? answer.variablesRoot() : answer.root();
     if (shownView === "table" && table) {
       const { columns, rows } = table.content();
       items.push(
@@ -209,8 +242,9 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
         { label: text("copy.markdown"), choose: () => void copyText(toMarkdown(columns, rows)) },
       );
     }
-    const whole = shownView === "text" ? answer.text() : root && plainText(root);
-    if (root) {
+    const lines = shownView === "reports" ? answer.result.reports : shownView === "classes" ? answer.result.classes : undefined;
+    const whole = lines?.join("\n") ?? (shownView === "text" ? answer.text() : root && plainText(root));
+    if (root && !lines) {
       items.push(
         { label: text("copy.yaml"), icon: "copy", apart: items.length > 0, choose: () => void copyText(yamlText(root)) },
         { label: text("copy.json"), choose: () => void copyText(prettyJson(root)) },
@@ -247,7 +281,8 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     view.setAttribute("aria-label", viewNames[id]);
     view.dataset["view"] = id;
     table = null;
-    const isText = id === "yaml" || id === "json" || id === "text";
+    const isText = !ledgerViews.includes(id) && id !== "table" && id !== "files";
+    blanks.hidden = id !== "text" && id !== "reports";
     if (isText) view.tabIndex = 0;
     else view.removeAttribute("tabindex");
     if (!model || model.views().length === 0) {
@@ -256,19 +291,25 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
       return;
     }
     const scrolled = isSame ? view.scrollTop : 0;
-    if (id === "keys" || id === "matches") {
-      const matches = model.matches();
-      const rows = id === "keys" || !matches ? model.rows() : ledger({ ...model.result, json: model.result.matchesJson ?? "[]", rows: [], origins: {}, sensitive: [] });
-      if (!isSame || !ledgerView) ledgerView = new Ledger(view, id === "keys" ? text("results.ledger") : viewNames.matches, actions);
+    if (ledgerViews.includes(id)) {
+      const { matchesJson } = model.result;
+      const rows = id === "variables" ? model.variables() : id === "matches" && matchesJson !== undefined ? plainLedger(model.result, matchesJson) : model.rows();
+      if (!isSame || !ledgerView) ledgerView = new Ledger(view, id === "keys" ? text("results.ledger") : viewNames[id], actions);
       ledgerView.show(rows);
-      if (id === "keys" && chosen) ledgerView.choose(chosen.pointer, false);
+      if (valueViews.includes(id) && chosen) ledgerView.choose(chosen.pointer, false);
     } else {
       ledgerView = null;
       if (id === "table") {
         table = new Table(view, model.tableRows() ?? []);
+      } else if (id === "classes") {
+        showNames(view, model.result.classes ?? []);
+      } else if (id === "files") {
+        showWritten(view, model.result.files ?? {}, store);
+      } else if (id === "yaml" || id === "json") {
+        showText(view, id === "yaml" ? model.yaml() : model.json(), { language: id, fileName: `result.${id}` });
       } else {
-        const whole = id === "yaml" ? model.yaml() : id === "json" ? model.json() : (model.text() ?? "");
-        showText(view, whole, model.isExpansion ? "yaml" : id, `result.${id === "text" ? "txt" : id}`);
+        const whole = id === "reports" ? (model.result.reports ?? []).join("\n") : (model.text() ?? "");
+        showText(view, whole, { language: model.isExpansion ? "yaml" : "text", fileName: "result.txt", showsBlanks });
       }
     }
     view.scrollTop = scrolled;
@@ -295,9 +336,11 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     if (!frame.isConnected) fill(body, frame);
   };
 
-  store.watch(["lastGood", "draft"], ({ lastGood, workspace }, before) => {
-    if (lastGood || before.lastGood || store.state.example === null) attach();
-    model = lastGood ? new ResultModel(lastGood, workspace.operation === "expand") : null;
+  /** Shows the last answer, as it was after the stage that is chosen. */
+  function showAnswer(): void {
+    const { lastGood, workspace } = store.state;
+    const stage = stages.chosen();
+    model = lastGood ? new ResultModel(stage ? atStage(lastGood, stage) : lastGood, workspace.operation === "expand") : null;
     const still = chosen ? (model?.byPointer().get(chosen.pointer) ?? null) : null;
     if (chosen) {
       const wasHere = store.state.selection?.from === "results";
@@ -307,7 +350,14 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
       else if (wasHere) store.update({ marks: marksOf(still.origins) });
     }
     showView(true);
+  }
+
+  store.watch(["lastGood", "draft"], ({ lastGood }, before) => {
+    if (lastGood || before.lastGood || store.state.example === null) attach();
+    stages.show(lastGood?.stages ?? []);
+    showAnswer();
   });
+  store.watch(["result"], ({ result }) => showPending(pending, result?.pending ?? [], store));
   store.watch(["view", "workspace"], ({ view: chosenView, workspace }, before) => {
     if (chosenView !== before.view || workspace.dialect !== before.workspace.dialect) showView(false);
   });
@@ -325,7 +375,7 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
 
   // The selection of the other panes
   store.watch(["selection"], ({ selection }) => {
-    if (selection?.from === "results" || shownView !== "keys" || !model) return;
+    if (selection?.from === "results" || !shownView || !valueViews.includes(shownView) || !model) return;
     if (chosen && selection) {
       chosen = null;
       ledgerView?.choose(null, false);

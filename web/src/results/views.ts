@@ -42,18 +42,40 @@ function colouredLine(pieces: Piece[]): Node[] {
   return pieces.filter(([, words]) => words !== "").map(([kind, words]) => (kind === "" ? document.createTextNode(words) : element("span", { class: `syntax-${kind}` }, words)));
 }
 
+const blankSigns: Record<string, string> = { " ": "·", "\t": "→", "\r": "␍", "\u00a0": "⍽" };
+
+/** A line with a sign over each of its blanks; the text itself stays what it is. */
+function withBlanks(line: string, isLast: boolean): Node[] {
+  const shown = isLast ? line : `${line}\n`;
+  return (shown.match(/[ \u00a0]+|\t|\r|\n|[^ \u00a0\t\r\n]+/g) ?? []).map((part) => {
+    if (!/^\s/.test(part)) return document.createTextNode(part);
+    return element("span", { class: "blank", "data-signs": part === "\n" ? "↵" : [...part].map((blank) => blankSigns[blank]).join("") }, part);
+  });
+}
+
+export interface TextOptions {
+  language: "yaml" | "json" | "text";
+  /** What the text is called when it is saved. */
+  fileName: string;
+  /** Draws spaces, tabs and ends of lines. */
+  showsBlanks?: boolean;
+}
+
 /** Shows a text; what is beyond two MiB is cut, with the way to all of it. */
-export function showText(root: HTMLElement, whole: string, language: "yaml" | "json" | "text", fileName: string): void {
+export function showText(root: HTMLElement, whole: string, { language, fileName, showsBlanks = false }: TextOptions): void {
   const isCut = whole.length > longestShown;
   const lines = (isCut ? whole.slice(0, longestShown) : whole).split("\n");
-  const coloured = language !== "text" && lines.length <= mostColoured;
+  const isShort = lines.length <= mostColoured;
+  const coloured = language !== "text" && isShort;
   const shown = element("pre", { class: "result-text", "data-result-text": true, dir: "auto" });
   let block = -1;
   for (let begin = 0; begin < lines.length; begin += stretch) {
     const part = lines.slice(begin, begin + stretch);
     const isLast = begin + stretch >= lines.length;
     const piece = element("span", { class: "stretch" });
-    if (!coloured) piece.textContent = part.join("\n") + (isLast ? "" : "\n");
+    if (showsBlanks && isShort) {
+      for (const [index, line] of part.entries()) piece.append(...withBlanks(line, isLast && index === part.length - 1));
+    } else if (!coloured) piece.textContent = part.join("\n") + (isLast ? "" : "\n");
     else {
       for (const [index, line] of part.entries()) {
         let pieces: Piece[];
@@ -74,4 +96,14 @@ export function showText(root: HTMLElement, whole: string, language: "yaml" | "j
       )
     : null;
   fill(root, notice, shown);
+}
+
+/** Names beyond this many are counted, not listed. */
+const mostNames = 5000;
+
+/** Shows a list of names in columns. */
+export function showNames(root: HTMLElement, names: readonly string[]): void {
+  const list = element("ul", { class: "name-list code", "data-result-text": true }, ...names.slice(0, mostNames).map((name) => element("li", { dir: "auto" }, name)));
+  const rest = names.length > mostNames && element("p", { class: "muted" }, text("results.moreNames", { count: names.length - mostNames }));
+  fill(root, list, rest);
 }

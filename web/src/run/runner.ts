@@ -49,7 +49,8 @@ function lateResult(timeMs: number): RunResult {
 
 /** Whether an answer holds anything that a person could look at. */
 function hasContent(result: RunResult): boolean {
-  return result.json !== undefined || result.text !== undefined || result.rows.length > 0;
+  const { json, text: rendered, rows, outputsJson, variablesJson, reports } = result;
+  return [json, rendered, outputsJson, variablesJson, reports].some((part) => part !== undefined) || rows.length > 0;
 }
 
 /** Evaluates the workspace whenever it should be, and puts the answers into the store. */
@@ -107,7 +108,8 @@ export function startRunner(store: Store, options: RunnerOptions): void {
       });
       if (running !== control) return;
       note(draft, false);
-      lastRunMs = performance.now() - startedAt;
+      // The first run of a visit is slow because everything is new, which says nothing of the next.
+      if (store.state.runs > 0) lastRunMs = performance.now() - startedAt;
       finish(result, revision);
     } catch (reason) {
       if (running !== control) return;
@@ -124,7 +126,7 @@ export function startRunner(store: Store, options: RunnerOptions): void {
     superseding = undefined;
     const { lastGood, outline, runs, engine } = store.state;
     const tree = result.outline;
-    const parsed = !!tree && tree.length > 0;
+    const parsed = !!tree && (tree.length > 0 || result.ok);
     store.update({
       result,
       lastGood: hasContent(result) ? result : lastGood,

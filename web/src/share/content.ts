@@ -2,6 +2,7 @@
 
 import type { Workspace } from "evalground";
 import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
+import { withoutInputs } from "../ui/outline.ts";
 
 /** A part of the workspace that can be left out of a share. */
 export interface Part {
@@ -68,11 +69,14 @@ export interface ShareChoices {
   /** Entries whose values are replaced by a placeholder, as `key/name`. */
   replaced: ReadonlySet<string>;
   includeSecrets: boolean;
+  /** Names of inputs that are secret. */
+  secretInputs: readonly string[];
 }
 
 /** The workspace as it is given away. */
-export function shared(workspace: Workspace, { left, replaced, includeSecrets }: ShareChoices): Workspace {
-  const given: Record<string, unknown> = { ...workspace };
+export function shared(workspace: Workspace, { left, replaced, includeSecrets, secretInputs }: ShareChoices): Workspace {
+  // An input has no word for "withheld": it is left out, and whoever opens the share is asked for it.
+  const given: Record<string, unknown> = { ...withoutInputs(workspace, includeSecrets ? [] : secretInputs) };
   for (const id of left) if (!id.startsWith("file:")) delete given[id];
   if (workspace.files) given["files"] = mapOf([...filesOf(workspace)].filter(([path]) => !left.has(`file:${path}`)));
   for (const key of ["env", "vars", "inputs"] as const) {

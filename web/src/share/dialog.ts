@@ -10,6 +10,7 @@ import { download } from "../ui/download.ts";
 import { pathsOf } from "../ui/entries.ts";
 import { prettyJson } from "../ui/json.ts";
 import { tabs } from "../ui/tabs.ts";
+import { secretInputs } from "../ui/outline.ts";
 import { formatNumber, formatSize, text, type TextKey } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 import { linkCommand, posixCommand, powerShellCommand } from "./command.ts";
@@ -77,7 +78,8 @@ function openShare(store: Store): void {
     },
   });
 
-  const given = (): Workspace => shared(workspace, { left, replaced, includeSecrets });
+  const hiddenInputs = secretInputs(workspace, state.outline);
+  const given = (): Workspace => shared(workspace, { left, replaced, includeSecrets, secretInputs: hiddenInputs });
   const url = (): string | null => linkTo(given(), { view: linkView(state), includeSecrets });
   const openSuspects = (): ReturnType<typeof suspects> => suspects(workspace).filter(({ key, name }) => !left.has(key) && !replaced.has(`${key}/${name}`));
 
@@ -212,7 +214,7 @@ function openShare(store: Store): void {
   }
 
   function secretsPart(): Child {
-    const names = secretNames(workspace);
+    const names = [...secretNames(workspace), ...hiddenInputs];
     if (names.length === 0) return null;
     const asked = element("div", { class: "notice", "data-kind": "warning", role: "alert", hidden: true });
     const box = checkbox(text("share.includeSecrets"), false, (checked) => {
@@ -278,6 +280,12 @@ function openShare(store: Store): void {
   else void copyText(link, text("share.copied", { form: text("share.link") }));
 }
 
+/** All that may be given away without asking: everything but secrets. */
+function whole(store: Store): Workspace {
+  const { workspace, outline } = store.state;
+  return shared(workspace, { left: new Set(), replaced: new Set(), includeSecrets: false, secretInputs: secretInputs(workspace, outline) });
+}
+
 /** Puts the Share button into `root`, and carries out what shares without the dialog: Ctrl+S, and copying the command. */
 export function mountShare(root: HTMLElement, store: Store): void {
   fill(root, button({ label: text("share.title"), icon: "share", words: true, class: "primary spare-words", attributes: { "aria-haspopup": "dialog" }, press: () => store.perform("share") }));
@@ -285,13 +293,12 @@ export function mountShare(root: HTMLElement, store: Store): void {
     if (!document.querySelector("dialog[open]")) openShare(store);
   });
   store.handle("copyCommand", () => {
-    const { workspace } = store.state;
-    void copyText(posixCommand(shared(workspace, { left: new Set(), replaced: new Set(), includeSecrets: false })), text("share.copied", { form: text("share.command") }));
+    void copyText(posixCommand(whole(store)), text("share.copied", { form: text("share.command") }));
   });
   addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;
     event.preventDefault();
-    const { workspace } = store.state;
+    const workspace = whole(store);
     store.perform("keepHistory", "share");
     const link = linkTo(workspace, { view: linkView(store.state), includeSecrets: false });
     // What should be looked at first, or has no link, is a matter for the dialog.

@@ -25,7 +25,7 @@ function inlineCode(words: string): string {
 
 function languageOf(path: string): string {
   const extension = /\.(\w+)$/.exec(path)?.[1] ?? "";
-  return { yaml: "yaml", yml: "yaml", json: "json", md: "markdown", sh: "sh", py: "python" }[extension] ?? "";
+  return { yaml: "yaml", yml: "yaml", json: "json", md: "markdown", sh: "sh", py: "python", j2: "jinja", jinja: "jinja", jinja2: "jinja", cf: "cfengine3" }[extension] ?? "";
 }
 
 function cut(words: string): string {
@@ -37,7 +37,8 @@ function cut(words: string): string {
 function resultText(result: RunResult): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === "error");
   const said = errors.map(({ message, span }) => `${text("severity.error")}: ${span ? `${placeText(span)}: ` : ""}${message}`);
-  const value = result.text ?? (result.json === undefined ? "" : valueToYaml(readJson(result.json)));
+  const json = result.json ?? result.outputsJson ?? result.variablesJson;
+  const value = result.text ?? result.reports?.join("\n") ?? (json === undefined ? "" : valueToYaml(readJson(json)));
   return [...said, ...(value === "" ? [] : [value])].join("\n");
 }
 

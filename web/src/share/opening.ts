@@ -3,7 +3,7 @@
 import { decodeLink, LinkError, type DecodedLink, type LinkErrorKind, type Workspace } from "evalground";
 import type { Store } from "../store.ts";
 import { alarm } from "../ui/announce.ts";
-import { openDialog } from "../ui/dialog.ts";
+import { askText, openDialog } from "../ui/dialog.ts";
 import { button, element, freshId } from "../ui/dom.ts";
 import { filesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { formatNumber, text, type TextKey } from "../ui/text.ts";
@@ -129,6 +129,19 @@ export function openLinks(store: Store, openDraft: (id: string) => Promise<boole
       explain(error, fragment);
     }
   }
+
+  store.handle("askLink", () => {
+    const problem = (typed: string): string | null => {
+      try {
+        decodeLink(typed.replace(/\s+/g, ""));
+        return null;
+      } catch (error) {
+        if (!(error instanceof LinkError)) throw error;
+        return text(reasons[error.kind], { count: formatNumber(error.length), reason: error.message });
+      }
+    };
+    askText(text("draft.openLinkTitle"), text("draft.link"), "", problem, (typed) => show(decodeLink(typed.replace(/\s+/g, ""))));
+  });
 
   addEventListener("hashchange", () => void follow());
   void follow();

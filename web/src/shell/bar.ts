@@ -1,9 +1,10 @@
 // The bar under the panes: Run, Stop, Live, the current resource, and the place of the expression editor.
 
-import type { OutlineNode } from "evalground";
+import { JsonNode, type OutlineNode } from "evalground";
 import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { button, byId, element, fill, freshId, setAttribute } from "../ui/dom.ts";
+import { entriesOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 
 /** The paths of the nodes that can be the current resource, in tree order. */
@@ -28,12 +29,13 @@ export function buildBar(store: Store): void {
   live.addEventListener("click", () => store.update({ live: !store.state.live }));
 
   const resource = resourceBox(store);
+  const dollar = dollarChip(store);
   const expression = element("div", { id: "expression", class: "expression" });
   const plain = element("textarea", { class: "plain-editor", rows: 1, "aria-label": text("expression.label"), spellcheck: "false", placeholder: text("expression.placeholder"), wrap: "off" });
   plain.addEventListener("input", () => store.edit({ expression: plain.value === "" ? undefined : plain.value }));
   expression.append(plain);
   const bar = byId("bar");
-  fill(bar, element("div", { class: "run-controls" }, run, stop, live), resource, expression);
+  fill(bar, element("div", { class: "run-controls" }, run, stop, live), resource, dollar, expression);
 
   store.watch(["runningSince", "engine"], ({ runningSince, engine }) => {
     setAttribute(stop, "aria-disabled", runningSince === null ? "true" : null);
@@ -54,6 +56,26 @@ export function buildBar(store: Store): void {
     else return;
     event.preventDefault();
   });
+}
+
+/** Says what `$` is in an expression, and leads to where it is defined. */
+function dollarChip(store: Store): HTMLElement {
+  const chip = button({ label: "", words: true, class: "quiet dollar code", press: () => store.perform("openInput", "data") });
+  chip.title = text("dollar.label");
+  const words = chip.querySelector(".words") as HTMLElement;
+  store.watch(["workspace"], ({ workspace }) => {
+    chip.hidden = dialectFacts(workspace.dialect).dollar === null;
+    words.textContent = describeDollar(workspace.data);
+  });
+  return chip;
+}
+
+/** What a value is, in a few words. */
+export function describeDollar(value: unknown): string {
+  if (value === undefined || value === null) return text("dollar.none");
+  if (Array.isArray(value)) return text("dollar.list", { count: value.length });
+  const isScalar = typeof value !== "object" || (value instanceof JsonNode && value.kind !== "map");
+  return isScalar ? text("dollar.value", { value: (value instanceof JsonNode ? value.text : String(value)).slice(0, 20) }) : text("dollar.map", { count: entriesOf(value).length });
 }
 
 /** The current resource: a field that offers the paths of the tree, by the ARIA combobox pattern with a list. */

@@ -1,36 +1,20 @@
 // The header: dialect, operation, theme and settings. The draft menu, the examples and Share mount beside it.
 
 import type { Settings, Store } from "../store.ts";
-import { dialectFacts, dialects } from "../ui/dialects.ts";
+import { dialectFacts } from "../ui/dialects.ts";
 import { byId, element, fill } from "../ui/dom.ts";
 import { menuButton } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
 import { showTheme } from "../ui/theme.ts";
+import { buildDialectSwitch } from "./dialect.ts";
 
 const operationNames = { evaluate: text("operation.evaluate"), expand: text("operation.expand") };
 
 /** Builds the header. */
 export function buildHeader(store: Store): void {
-  dialectSwitch(byId("dialect"), store);
+  buildDialectSwitch(byId("dialect"), store);
   operationSwitch(byId("operation"), store);
   themeSwitch(byId("theme"), store);
-}
-
-function dialectSwitch(root: HTMLElement, store: Store): void {
-  const sign = element("span", { class: "monogram", "aria-hidden": "true" });
-  const select = element("select", { "aria-label": text("dialect.label") });
-  select.addEventListener("change", () => store.edit({ dialect: select.value }));
-  fill(root, sign, select);
-  store.watch(["workspace"], ({ workspace }) => {
-    const { id, monogram, about } = dialectFacts(workspace.dialect);
-    if (select.value === id && sign.textContent === monogram) return;
-    const offered = dialects.some((dialect) => dialect.id === id) ? dialects : [...dialects, dialectFacts(id)];
-    fill(select, ...offered.map((dialect) => element("option", { value: dialect.id, title: dialect.about }, dialect.name)));
-    select.value = id;
-    select.title = about;
-    sign.textContent = monogram;
-    root.dataset["dialect"] = id;
-  });
 }
 
 function operationSwitch(root: HTMLElement, store: Store): void {

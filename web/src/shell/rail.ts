@@ -3,7 +3,7 @@
 import type { RunResult } from "evalground";
 import type { State, Store } from "../store.ts";
 import { alarm, announce, announceQuietly, startAnnouncing } from "../ui/announce.ts";
-import { dialectFacts } from "../ui/dialects.ts";
+import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { byId, element, fill } from "../ui/dom.ts";
 import { formatNumber, text } from "../ui/text.ts";
 
@@ -11,7 +11,7 @@ import { formatNumber, text } from "../ui/text.ts";
 export function summary(result: RunResult): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === "error").length;
   const leaves = result.rows.filter(({ kind, type }) => kind !== "error" && type !== "map" && type !== "list").length;
-  const values = leaves || (result.rows.length === 0 && (result.json !== undefined || result.text !== undefined) ? 1 : 0);
+  const values = leaves || (result.reports?.length ?? Number(result.rows.length === 0 && (result.json !== undefined || result.text !== undefined)));
   return errors > 0 ? text("run.doneWithErrors", { values, errors }) : text("run.done", { values });
 }
 
@@ -47,8 +47,8 @@ export function buildRail(store: Store): void {
   const worthPlace = element("span", { class: "always" });
   const caretPlace = element("span", { class: "caret" });
   const tabPlace = element("span", {});
-  const languagePlace = element("span", {});
-  const enginePlace = element("span", {});
+  const languagePlace = element("span", { class: "spare" });
+  const enginePlace = element("span", { class: "spare" });
   const savedPlace = element("span", { class: "saved" });
   fill(byId("rail-facts"), worthPlace, caretPlace, tabPlace, languagePlace, enginePlace, savedPlace);
 
@@ -63,7 +63,7 @@ export function buildRail(store: Store): void {
     tabPlace.textContent = settings.tabMovesFocus ? text("rail.tabMoves") : "";
   });
   store.watch(["workspace", "activeFile"], ({ workspace, activeFile }) => {
-    languagePlace.textContent = activeFile === null ? "" : text("rail.language", { dialect: dialectFacts(workspace.dialect).name });
+    languagePlace.textContent = activeFile === null ? "" : text(`rail.language.${languageOf(workspace.dialect, activeFile)}`, { dialect: dialectFacts(workspace.dialect).name });
   });
   store.watch(["engineVersion"], ({ engineVersion }) => {
     enginePlace.textContent = engineVersion && text("rail.engine", { version: engineVersion });

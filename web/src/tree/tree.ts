@@ -7,27 +7,23 @@ import { copyText } from "../ui/clipboard.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { button, element, fill, icon, setAttribute } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
-import type { IconName } from "../ui/icons.ts";
 import { openMenu, type MenuItem } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
 import { VirtualRows } from "../ui/virtual.ts";
 import { countProblems, filterRows, lineage, nodeAt, openRows, placeNodes, type TreeRow } from "./nodes.ts";
+import { signOf, usualSigns } from "./status.ts";
 
 /** Up to this many rows the whole tree is in the page. */
 const wholeUpTo = 500;
 
-const statusIcons: Record<string, IconName> = {
-  ok: "status-ok",
-  degraded: "status-degraded",
-  error: "status-error",
-  pending: "status-pending",
-  absent: "status-absent",
-  unknown: "status-unknown",
-};
+/** Trees of up to this many nodes open at their second level too. */
+const smallUpTo = 60;
 
-/** At first the tree shows how resources stand in each other, and not what each consists of. */
-function opensByItself({ kind, children = [] }: OutlineNode): boolean {
-  return kind === "resource" && children.some((child) => child.kind === "resource");
+/** At first a tree of resources shows how they stand in each other, and not what each consists of; another one its first levels. */
+function opensByItself({ node, level }: TreeRow, hasResources: boolean, size: number): boolean {
+  const { kind, children = [] } = node;
+  if (hasResources) return kind === "resource" && children.some((child) => child.kind === "resource");
+  return level === 1 || (level === 2 && size <= smallUpTo);
 }
 
 /** Builds the tree into `body` and its filter into `head`. */
@@ -41,6 +37,7 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
 
   let all: TreeRow[] = [];
   let shown: TreeRow[] = [];
+  let hasResources = false;
   let counts = countProblems([], [], new Map());
   /** What the user opened or closed, against the usual. */
   const turned = new Map<string, boolean>();
@@ -52,7 +49,7 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
   let typedAt = 0;
 
   const virtual = new VirtualRows({ scroller: body, body: items, row: drawRow, wholeUpTo });
-  const isOpen = (row: TreeRow): boolean => filter.value.trim() !== "" || (turned.get(row.node.id) ?? opensByItself(row.node));
+  const isOpen = (row: TreeRow): boolean => filter.value.trim() !== "" || (turned.get(row.node.id) ?? opensByItself(row, hasResources, all.length));
   const indexOf = (id: string | null): number => shown.findIndex(({ node }) => node.id === id);
 
   function isCurrentResource({ path, name, selectable }: OutlineNode): boolean {
@@ -62,12 +59,12 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
 
   function drawRow(index: number): HTMLElement {
     const { node, level, position, siblings } = shown[index] as TreeRow;
-    const { id, kind, name, type, status, value, selectable } = node;
+    const { id, kind, name, type, status, value, note, selectable } = node;
     const hasChildren = (node.children?.length ?? 0) > 0;
     const problems = counts.below.get(id) ?? 0;
     const isCurrent = isCurrentResource(node);
     const shownStatus = counts.failed.has(id) ? "error" : status;
-    const sign = shownStatus && shownStatus !== "unknown" ? (statusIcons[shownStatus] ?? "status-unknown") : kind === "resource" ? "status-unknown" : "status-part";
+    const { sign, icon: statusIcon } = signOf({ kind, status: shownStatus });
     const row = element(
       "div",
       {
@@ -85,10 +82,10 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
         "data-at": id === atCaret,
       },
       element("span", { class: "twist", "aria-hidden": "true" }, hasChildren && icon("chevron")),
-      element("span", { class: "tree-status", "data-status": shownStatus ?? "none", "aria-hidden": "true" }, icon(sign)),
+      element("span", { class: "tree-status", "data-status": sign, "aria-hidden": "true" }, icon(statusIcon)),
       element("span", { class: "tree-name", dir: "auto" }, name),
-      (type || value) && element("span", { class: "tree-type", dir: "auto" }, ` ${type ?? value ?? ""}`),
-      shownStatus && element("span", { class: shownStatus === "ok" || shownStatus === "unknown" ? "spoken" : "tree-word" }, ` ${shownStatus}`),
+      (type || value || note) && element("span", { class: "tree-type", dir: "auto" }, ` ${[type, value, note].filter((part) => part).join(" · ")}`),
+      shownStatus && element("span", { class: usualSigns.includes(sign) ? "spoken" : "tree-word" }, ` ${shownStatus}`),
       problems > 0 && element("span", { class: "tree-count", title: text("tree.problems", { count: problems }) }, element("span", { "aria-hidden": "true" }, String(problems)), element("span", { class: "spoken" }, ` ${text("tree.problems", { count: problems })}`)),
       selectable &&
         button({
@@ -182,6 +179,7 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
       );
     }
     if (span) entries.push({ label: text("tree.showSource"), icon: "go", apart: true, choose: () => store.perform("show", { span, focus: true }) });
+    if (node.status === "waits for an attribute") entries.push({ label: text("tree.addAttribute"), icon: "add", choose: () => store.perform("openInput", "attributes") });
     const pointer = resultOf(row);
     if (pointer !== null) {
       entries.push({
@@ -291,7 +289,10 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
   };
   store.watch(["outline", "result", "draft"], ({ outline, result, workspace }, before) => {
     if (outline.length > 0 || result || before.result || workspace !== before.workspace) attach();
-    if (outline !== before.outline || all.length === 0) all = placeNodes(outline);
+    if (outline !== before.outline || all.length === 0) {
+      all = placeNodes(outline);
+      hasResources = all.some(({ node }) => node.kind === "resource");
+    }
     counts = countProblems(all, result?.diagnostics ?? [], filesOf(workspace));
     followCaret();
     arrange();

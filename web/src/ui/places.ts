@@ -6,6 +6,9 @@ import { text } from "./text.ts";
 /** What the engine calls the text of the expression, which is no file. */
 export const expressionFile = "<expression>";
 
+/** What the source editor calls the data of `$`, which is no file either. */
+export const dataFile = "<data>";
+
 /** "main.yaml 4:9" of a place. */
 export function placeText({ file, line, column }: Span): string {
   return text("place", { file: file === expressionFile ? text("place.expression") : file, line: String(line), column: String(column) });

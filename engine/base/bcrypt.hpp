@@ -1,0 +1,19 @@
+// bcrypt: Blowfish with an expensive key schedule. mbedTLS has Blowfish, but not this schedule.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/budget.hpp"
+
+namespace evalground {
+
+// "$2b$12$salt…hash": `kind` is "2a", "2b" or "2y", which hash alike; `cost` (4 to 31) is the binary logarithm of the
+// rounds, each of which spends steps; `salt` has 22 digits of bcrypt's base64. At most 72 bytes of the password count.
+// Nothing when the salt is no such text. Throws LimitError.
+std::optional<std::string> bcrypt(std::string_view kind, std::string_view password, std::string_view salt,
+                                  unsigned cost, Budget& budget);
+
+}  // namespace evalground

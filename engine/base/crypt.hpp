@@ -1,0 +1,25 @@
+// Password hashes as crypt(3) writes them: "$6$salt$hash". Every round spends steps. Work and memory grow with the
+// square of the password: callers refuse those longer than longest_password.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/budget.hpp"
+
+namespace evalground {
+
+inline constexpr std::size_t longest_password = 4096;  // bytes
+
+// "$1$salt$…": MD5-crypt, 1000 rounds; at most 8 characters of the salt count.
+std::string md5_crypt(std::string_view password, std::string_view salt, Budget& budget);
+
+enum class ShaCrypt : std::uint8_t { sha256, sha512 };
+
+// "$5$salt$…" and "$6$salt$…", with "rounds=N$" before the salt unless they are 5000; at most 16 characters of the salt
+// count.
+std::string sha_crypt(ShaCrypt scheme, std::string_view password, std::string_view salt, std::uint32_t rounds,
+                      Budget& budget);
+
+}  // namespace evalground

@@ -1,0 +1,92 @@
+// The syntax tree of a JSONPath query, one for RFC 9535 and for the variant: segments with selectors, and the filters
+// within them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace evalground::json_path {
+
+struct Filter;
+
+struct Selector {
+  enum class Kind : std::uint8_t { name, index, slice, wildcard, filter };
+  Kind kind;
+  bool has_start = false;  // of a slice, as has_end
+  bool has_end = false;
+  std::string_view name = {};
+  std::int64_t start = 0;  // of a slice, or the index; negative: from the end
+  std::int64_t end = 0;
+  std::int64_t step = 1;
+  const Filter* filter = nullptr;
+};
+
+struct Segment {
+  // `..`: selects in the value and in everything below it. Without selectors (only the last segment of the variant) it
+  // gives everything below.
+  bool descends;
+  std::span<const Selector> selectors;
+  std::uint32_t begin;  // bytes of the path's text, half open, with its dots or brackets
+  std::uint32_t end;
+};
+
+struct Query {
+  bool from_item;  // starts at `@`, not at `$`
+  std::span<const Segment> segments;
+
+  // At most one value can match: only names and indexes.
+  bool is_singular() const {
+    for (const Segment& segment : segments) {
+      if (segment.descends || segment.selectors.size() != 1) return false;
+      const Selector::Kind kind = segment.selectors.front().kind;
+      if (kind != Selector::Kind::name && kind != Selector::Kind::index) return false;
+    }
+    return true;
+  }
+};
+
+enum class Operator : std::uint8_t {
+  equal,
+  unequal,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  // Of the variant only:
+  in,       // an item of the list on the right
+  exists,   // `@.x has true`
+  empty,    // `@.x empty true`
+  matches,  // `@.x =~ /…/`
+  add,
+  subtract,
+  multiply,
+  divide
+};
+
+enum class PathFunction : std::uint8_t { length, count, value, match, search };
+
+// A condition, or an operand of one.
+struct Filter {
+  enum class Kind : std::uint8_t {
+    literal,
+    query,  // the values of a path
+    list,
+    exists,  // whether a path matches anything
+    disjunction,
+    conjunction,
+    negation,
+    comparison,
+    arithmetic,
+    call
+  };
+  Kind kind;
+  Operator op = Operator::equal;
+  PathFunction function = PathFunction::length;
+  bool in_parentheses = false;
+  std::uint32_t literal = 0;  // its number among the path's literals
+  const Query* query = nullptr;
+  std::span<const Filter* const> parts = {};  // operands, items or arguments
+};
+
+}  // namespace evalground::json_path

@@ -1,0 +1,60 @@
+// The names of an object's members that a schema knows.
+#include <algorithm>
+
+#include "data/json_schema_compiled.hpp"
+
+namespace evalground {
+namespace {
+
+std::uint64_t hash_of_name(std::string_view name) {
+  std::uint64_t first = 0, last = 0;
+  const std::size_t size = std::min<std::size_t>(name.size(), 8);
+  for (std::size_t index = 0; index < size; ++index) {
+    first = first << 8 | static_cast<unsigned char>(name[index]);
+    last = last << 8 | static_cast<unsigned char>(name[name.size() - size + index]);
+  }
+  std::uint64_t hash = (first ^ name.size()) * 0x9E3779B97F4A7C15U;
+  hash = (hash ^ hash >> 29 ^ last) * 0xBF58476D1CE4E5B9U;
+  return hash ^ hash >> 32;
+}
+
+}  // namespace
+
+// The bucket that holds the name, or the free one where it would stand.
+std::size_t MemberNames::bucket_of(std::string_view name, Budget& budget) const {
+  const std::size_t mask = buckets_.size() - 1;
+  std::size_t at = hash_of_name(name) & mask;
+  while (buckets_[at] != 0 && entries_[buckets_[at] - 1].name != name) {
+    budget.step();
+    at = (at + 1) & mask;
+  }
+  return at;
+}
+
+void MemberNames::grow() {
+  const std::size_t size = std::max<std::size_t>(8, buckets_.size() * 2);
+  buckets_.assign(size, 0);
+  for (std::size_t number = 0; number < entries_.size(); ++number) {
+    std::size_t at = hash_of_name(entries_[number].name) & (size - 1);
+    while (buckets_[at] != 0) at = (at + 1) & (size - 1);
+    buckets_[at] = static_cast<std::uint32_t>(number + 1);
+  }
+}
+
+MemberNames::Entry& MemberNames::at(std::string_view name, Budget& budget) {
+  if (entries_.size() * 2 >= buckets_.size()) grow();
+  const std::size_t bucket = bucket_of(name, budget);
+  if (buckets_[bucket] == 0) {
+    entries_.push_back({name});
+    buckets_[bucket] = static_cast<std::uint32_t>(entries_.size());
+  }
+  return entries_[buckets_[bucket] - 1];
+}
+
+const MemberNames::Entry* MemberNames::find(std::string_view name, Budget& budget) const {
+  if (buckets_.empty()) return nullptr;
+  const std::uint32_t number = buckets_[bucket_of(name, budget)];
+  return number == 0 ? nullptr : &entries_[number - 1];
+}
+
+}  // namespace evalground

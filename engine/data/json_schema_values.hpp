@@ -1,0 +1,45 @@
+// How JSON Schema looks at values: their types, their equality by hash, and how a message shows them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/budget.hpp"
+#include "value/value.hpp"
+
+namespace evalground {
+
+// The types of JSON; a whole number has two of them.
+enum class JsonType : std::uint8_t {
+  null = 1,
+  boolean = 2,
+  integer = 4,
+  number = 8,
+  string = 16,
+  array = 32,
+  object = 64
+};
+
+// A value's types as bits; 0 for what JSON has not.
+std::uint8_t json_types(const Value& value);
+
+// The items of a list, a tuple or a set.
+std::size_t item_count(const Value& array);
+const Value& item_at(const Value& array, std::size_t index);
+
+// The name of a member: a key that is no text is what JSON would write.
+std::string member_name(const Value& key);
+
+// Whether a number is a multiple of another, exactly, by what both are written as: 0.0075 is a multiple of 0.0001.
+bool is_multiple(const Value& number, const Value& of);
+
+// The hash of equal JSON values is equal: 1 and 1.0, maps whatever their order.
+std::uint64_t json_hash(const Value& value, Budget& budget);
+
+// A value as a message shows it: JSON, cut where it is long, without what is sensitive.
+std::string shown_value(const Value& value, bool is_sensitive);
+
+// How many bytes a message shows of a value, or of several.
+inline constexpr std::size_t longest_shown = 120;
+
+}  // namespace evalground

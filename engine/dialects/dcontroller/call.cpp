@@ -1,0 +1,115 @@
+#include "dialects/dcontroller/call.hpp"
+
+namespace evalground::dcontroller {
+namespace {
+
+constexpr std::size_t shown = 60;  // characters of a value in a message
+
+std::string count_text(std::size_t least, std::size_t most) {
+  if (least == most) return std::to_string(least);
+  return std::to_string(least) + (most == least + 1 ? " or " : " to ") + std::to_string(most);
+}
+
+}  // namespace
+
+OperatorCall::OperatorCall(Evaluator& evaluator_, const Subjects& subjects_, const Expression& operation_)
+    : Call(evaluator_.context, operation_.where, operation_.entry->signature, std::vector<Value>()),
+      evaluator(evaluator_),
+      subjects(subjects_),
+      operation(operation_) {}
+
+void OperatorCall::fail(std::string_view code, const std::string& message) const {
+  context.fail(operation.where, code, "`" + std::string(operation.name) + "` " + message);
+}
+
+void OperatorCall::fail_needing(std::string_view what, const Value& found) const {
+  fail("wrong-argument", "needs " + std::string(what) + ", not " + short_text(found, shown) + ".");
+}
+
+const Value& OperatorCall::argument() {
+  if (argument_.is_undefined()) argument_ = evaluate(*operation.parts.front());
+  return argument_;
+}
+
+const List& OperatorCall::list() {
+  if (!argument().is_list()) fail_needing("a list", argument());
+  return argument().as_list();
+}
+
+const List& OperatorCall::list_of(std::size_t size) {
+  const List& items = list();
+  if (items.size() != size) {
+    fail("wrong-argument", "needs a list of " + std::to_string(size) + " arguments, not of " +
+                               std::to_string(items.size()) + ": " + short_text(argument(), shown) + ".");
+  }
+  return items;
+}
+
+Value OperatorCall::collection_of(const Expression& expression) {
+  if (expression.kind != Expression::Kind::list || expression.parts.size() != 1) return evaluate(expression);
+  List items = evaluator.items_of(expression, subjects);
+  return items.front().is_list() ? items.front() : Value::list(std::move(items));
+}
+
+const List& OperatorCall::collection() {
+  argument_ = collection_of(*operation.parts.front());
+  return list();
+}
+
+Numbers OperatorCall::numbers(const List& items) {
+  context.budget.step(items.size());
+  std::size_t wrong_item = 0;
+  std::optional<Numbers> result = coerce(items, wrong_item);
+  if (!result) fail_needing("numbers", items[wrong_item]);
+  return *std::move(result);
+}
+
+std::pair<std::int64_t, std::int64_t> OperatorCall::two_integers() {
+  const List& items = list_of(2);
+  for (const Value& item : items) {
+    if (!integer_of(item)) fail_needing("integers", item);
+  }
+  return {*integer_of(items[0]), *integer_of(items[1])};
+}
+
+std::span<const Expression* const> OperatorCall::written() const {
+  const Expression& argument = *operation.parts.front();
+  if (argument.kind == Expression::Kind::list) return {argument.parts.data(), argument.parts.size()};
+  return {operation.parts.data(), 1};
+}
+
+std::span<const Expression* const> OperatorCall::written(std::size_t least, std::size_t most) const {
+  const auto arguments = written();
+  if (arguments.size() < least || arguments.size() > most) {
+    fail("wrong-argument",
+         "needs a list of " + count_text(least, most) + " arguments, not of " + std::to_string(arguments.size()) + ".");
+  }
+  return arguments;
+}
+
+Value OperatorCall::evaluate_on(const Expression& expression, const Value& item) {
+  const Subjects inner{subjects.global, &item};
+  return evaluator.evaluate(expression, inner);
+}
+
+bool OperatorCall::truth(const Expression& condition, const Value& value) const {
+  if (value.kind() == Kind::boolean) return value.as_boolean();
+  context.fail(condition.where != 0 ? condition.where : operation.where, "wrong-argument",
+               "`" + std::string(operation.name) + "` needs a boolean here, not " + short_text(value, shown) + ".");
+}
+
+bool OperatorCall::holds(const Expression& condition) {
+  return truth(condition, evaluate(condition));
+}
+
+bool OperatorCall::holds_on(const Expression& condition, const Value& item) {
+  return truth(condition, evaluate_on(condition, item));
+}
+
+Value OperatorCall::list_argument(const Expression& expression) {
+  Value value = collection_of(expression);
+  if (!value.is_list()) fail_needing("a list", value);
+  return value;
+}
+
+}  // namespace evalground::dcontroller

@@ -1,0 +1,63 @@
+// A call of an operator: `{"@name": argument}`.
+//
+// Most operators are eager: they take their one argument evaluated, often a list of arguments. The lazy ones evaluate
+// the items of a written list themselves; what is not written as a list counts as a list with that one item.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "dialects/dcontroller/evaluator.hpp"
+#include "dialects/dcontroller/numbers.hpp"
+#include "runtime/function.hpp"
+
+namespace evalground::dcontroller {
+
+class OperatorCall final : public Call {
+ public:
+  OperatorCall(Evaluator& evaluator_, const Subjects& subjects_, const Expression& operation_);
+
+  Evaluator& evaluator;
+  const Subjects& subjects;
+  const Expression& operation;
+
+  // `@len needs a list, not 5.` Throws Error "wrong-argument".
+  [[noreturn]] void fail_needing(std::string_view what, const Value& found) const;
+  [[noreturn]] void fail(std::string_view code, const std::string& message) const;
+
+  // Eager: the argument; as a list; as a list of so many items. Throw Error "wrong-argument".
+  const Value& argument();
+  const List& list();
+  const List& list_of(std::size_t size);
+  // A list of any length (see collection_of).
+  const List& collection();
+  // The list's items, coerced.
+  Numbers numbers(const List& items);
+  std::pair<std::int64_t, std::int64_t> two_integers();
+
+  // Lazy: the arguments as they are written.
+  std::span<const Expression* const> written() const;
+  std::span<const Expression* const> written(std::size_t least, std::size_t most) const;
+  Value evaluate(const Expression& expression) { return evaluator.evaluate(expression, subjects); }
+  // With `$$` set to the item.
+  Value evaluate_on(const Expression& expression, const Value& item);
+  // The value of a condition, which must be a boolean.
+  bool holds(const Expression& condition);
+  bool holds_on(const Expression& condition, const Value& item);
+  // The list that an argument evaluates to, as collection_of() has it. Throws Error "wrong-argument".
+  Value list_argument(const Expression& expression);
+
+ private:
+  // The value of an expression; where it is written as `[x]` and x is a list, that list: `{"@len": ["$.items"]}`.
+  Value collection_of(const Expression& expression);
+  bool truth(const Expression& condition, const Value& value) const;
+
+  Value argument_;
+};
+
+// The call that an entry of this dialect's catalogue is given.
+inline OperatorCall& operator_call(Call& call) {
+  return static_cast<OperatorCall&>(call);
+}
+
+}  // namespace evalground::dcontroller

@@ -1,0 +1,23 @@
+#include "dialects/dcontroller/catalogue.hpp"
+
+#include "dialects/dcontroller/families.hpp"
+
+namespace evalground::dcontroller {
+
+const FunctionCatalogue& functions() {
+  static const FunctionCatalogue catalogue = [] {
+    FunctionCatalogue all;
+    all.add("logic", logic_operators())
+        .add("comparison", compare_operators())
+        .add("lists", list_operators())
+        .add("numbers", number_operators())
+        .add("text", string_operators())
+        .add("objects", object_operators())
+        .add("pipelines", pipeline_stages())
+        .add("words", text_words());
+    return all;
+  }();
+  return catalogue;
+}
+
+}  // namespace evalground::dcontroller

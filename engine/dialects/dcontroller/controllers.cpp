@@ -1,0 +1,196 @@
+#include "dialects/dcontroller/controllers.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "dialects/dcontroller/canonical.hpp"
+
+namespace evalground::dcontroller {
+namespace {
+
+constexpr std::string_view event_types[] = {"Added", "Updated", "Upserted", "Replaced", "Deleted"};
+
+[[noreturn]] void fail(const std::string& message, const Value& object) {
+  throw Error("wrong-object", message, object.origin());
+}
+
+Event event_of(const Value& entry) {
+  Event event{Event::Type::upserted, "", "", entry};
+  if (!entry.is_map()) {
+    fail("Each entry of the data of a pipeline must be an object, not " + short_text(entry, 60) + ".", entry);
+  }
+  const Value* type = entry.as_map().find("type");
+  const Value* object = entry.as_map().find("object");
+  if (object != nullptr && type != nullptr && !entry.as_map().contains("kind")) {
+    if (!type->is_string() ||
+        std::find(std::begin(event_types), std::end(event_types), type->as_string()) == std::end(event_types)) {
+      fail("There is no event type " + short_text(*type, 60) + ": known are " + join(event_types, ", ") + ".", entry);
+    }
+    if (type->as_string() == "Deleted") event.type = Event::Type::deleted;
+    event.object = *object;
+  }
+  if (!event.object.is_map()) fail("The object of an event must be a map.", entry);
+  const Value* kind = event.object.as_map().find("kind");
+  if (kind == nullptr || !kind->is_string() || kind->as_string().empty()) {
+    fail("An input object has no kind: " + short_text(event.object, 60) + ".", event.object);
+  }
+  event.kind = kind->as_string();
+  event.name = object_name(event.object, "An input object");
+  return event;
+}
+
+// One controller with the objects that it has been told of.
+class ControllerRun {
+ public:
+  ControllerRun(Controller& controller, Evaluator& evaluator)
+      : controller_(controller), evaluator_(evaluator), pipeline_(controller, evaluator) {}
+
+  void apply(const Event& event) {
+    Budget& budget = evaluator_.context.budget;
+    budget.step();
+    const auto reads = [&](const Source& source) { return source.kind == event.kind; };
+    if (std::none_of(controller_.sources.begin(), controller_.sources.end(), reads)) return;
+    const std::string key = event.kind + " " + event.name;
+    const Value* known = objects_.find(key);
+    const Value before = known == nullptr ? Value() : *known;
+    if (event.type == Event::Type::deleted && before.is_undefined()) {
+      fail("The event deletes " + event.kind + " " + quote(event.name) + ", which does not exist.", event.object);
+    }
+    const Value after = event.type == Event::Type::deleted ? Value() : event.object;
+    in_frame(controller_.where, "for " + event.kind, event.name, [&] {
+      for (std::size_t index = 0; index < controller_.sources.size(); ++index) {
+        const Source& source = controller_.sources[index];
+        if (!reads(source)) continue;
+        const Value old_object = chosen(source, before);
+        const Value new_object = chosen(source, after);
+        if (!old_object.is_undefined() || !new_object.is_undefined()) pipeline_.apply(index, old_object, new_object);
+      }
+    });
+    objects_.set(key, after);
+  }
+
+  Value objects() const { return pipeline_.objects(); }
+
+ private:
+  // The object where the source's namespace and labels choose it, else undefined.
+  Value chosen(const Source& source, const Value& object) const {
+    if (object.is_undefined()) return {};
+    const Map& metadata = object.as_map().find("metadata")->as_map();
+    if (source.space) {
+      const Value* space = metadata.find("namespace");
+      if ((space == nullptr ? std::string_view() : space->as_string()) != *source.space) return {};
+    }
+    if (source.selector) {
+      const Map none;
+      const Value* labels = metadata.find("labels");
+      const bool has_labels = labels != nullptr && labels->is_map();
+      if (!source.selector->matches(has_labels ? labels->as_map() : none, evaluator_.context.budget)) return {};
+    }
+    return object;
+  }
+
+  Controller& controller_;
+  Evaluator& evaluator_;
+  Pipeline pipeline_;
+  Map objects_;  // "Kind namespace/name" -> object, undefined when it is gone
+};
+
+bool writes_to(const Controller& writer, const Controller& reader) {
+  return &writer != &reader && writer.writes_view &&
+         std::any_of(reader.sources.begin(), reader.sources.end(),
+                     [&](const Source& source) { return source.is_view && source.kind == writer.kind; });
+}
+
+// The controllers of an operator, run until what they write to views changes nothing any more.
+class OperatorRun {
+ public:
+  OperatorRun(Manifest& manifest, const std::vector<Event>& events, Evaluator& evaluator)
+      : controllers_(manifest.controllers),
+        events_(events),
+        evaluator_(evaluator),
+        written_(controllers_.size(), Value::list()),
+        is_stale_(controllers_.size(), true) {}
+
+  Value run() {
+    for (std::size_t next = first_stale(); next < controllers_.size(); next = first_stale()) run(next);
+    Map result;
+    for (std::size_t index = 0; index < controllers_.size(); ++index) {
+      const Controller& controller = controllers_[index];
+      result.set(Value::string(controller.name).with_origin(controller.where), written_[index]);
+    }
+    return Value::map(std::move(result));
+  }
+
+ private:
+  // A stale controller that waits for no other, or else the first; their number when none is stale.
+  std::size_t first_stale() const {
+    std::size_t found = controllers_.size();
+    for (std::size_t reader = controllers_.size(); reader-- > 0;) {
+      if (!is_stale_[reader]) continue;
+      bool waits = false;
+      for (std::size_t writer = 0; writer < controllers_.size(); ++writer) {
+        waits = waits || (is_stale_[writer] && writes_to(controllers_[writer], controllers_[reader]));
+      }
+      if (!waits) return reader;
+      found = reader;
+    }
+    return found;
+  }
+
+  void run(std::size_t index) {
+    Budget& budget = evaluator_.context.budget;
+    Controller& controller = controllers_[index];
+    ControllerRun run(controller, evaluator_);
+    Value objects = in_frame(controller.where, "in the controller", controller.name, [&] {
+      for (const Event& event : events_) run.apply(event);
+      for (std::size_t writer = 0; writer < controllers_.size(); ++writer) {
+        if (!writes_to(controllers_[writer], controller)) continue;
+        for (const Value& object : written_[writer].as_list()) run.apply(event_of(object));
+      }
+      return run.objects();
+    });
+    is_stale_[index] = false;
+    if (canonical_json(objects, budget) == canonical_json(written_[index], budget)) return;
+    written_[index] = std::move(objects);
+    for (std::size_t reader = 0; reader < controllers_.size(); ++reader) {
+      if (writes_to(controller, controllers_[reader])) is_stale_[reader] = true;
+    }
+  }
+
+  std::vector<Controller>& controllers_;
+  const std::vector<Event>& events_;
+  Evaluator& evaluator_;
+  std::vector<Value> written_;
+  std::vector<bool> is_stale_;
+};
+
+}  // namespace
+
+std::vector<Event> read_events(const Value& data, Budget& budget) {
+  std::vector<Event> events;
+  if (data.is_undefined() || data.is_null()) return events;
+  if (!data.is_list())
+    fail("The data of a pipeline must be a list of objects, not " + short_text(data, 60) + ".", data);
+  for (const Value& entry : data.as_list()) {
+    budget.step();
+    events.push_back(event_of(entry));
+  }
+  return events;
+}
+
+std::vector<std::string> kinds_of(const std::vector<Event>& events) {
+  std::vector<std::string> kinds;
+  for (const Event& event : events) {
+    if (std::find(kinds.begin(), kinds.end(), event.kind) == kinds.end()) kinds.push_back(event.kind);
+  }
+  return kinds;
+}
+
+Value run_controllers(Manifest& manifest, const std::vector<Event>& events, Evaluator& evaluator) {
+  if (manifest.form == Manifest::Form::operator_) return OperatorRun(manifest, events, evaluator).run();
+  ControllerRun run(manifest.controllers.front(), evaluator);
+  for (const Event& event : events) run.apply(event);
+  return run.objects();
+}
+
+}  // namespace evalground::dcontroller

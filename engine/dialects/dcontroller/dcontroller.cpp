@@ -1,0 +1,61 @@
+#include "dialects/dcontroller/dcontroller.hpp"
+
+#include "dialects/dcontroller/catalogue.hpp"
+#include "dialects/dcontroller/evaluation.hpp"
+#include "dialects/dcontroller/outline.hpp"
+#include "dialects/dcontroller/tokens.hpp"
+
+namespace evalground::dcontroller {
+namespace {
+
+// The number of documents after each stage; of an operator each stage is named with its controller.
+Value stage_counts(const Manifest& manifest) {
+  List counts;
+  for (const Controller& controller : manifest.controllers) {
+    for (const Stage& stage : controller.stages) {
+      const bool is_one_of_many = manifest.controllers.size() > 1;
+      Map count{{"name", Value::string(is_one_of_many ? controller.name + " " + stage.name : stage.name)}};
+      if (stage.documents) count.set("count", Value::integer(*stage.documents));
+      counts.push_back(Value::map(std::move(count)));
+    }
+  }
+  return Value::list(std::move(counts));
+}
+
+class Dcontroller final : public Dialect {
+ public:
+  std::string_view name() const override { return "dcontroller"; }
+  const FunctionCatalogue& functions() const override { return dcontroller::functions(); }
+
+  void evaluate(Context& context, Outcome& outcome) const override {
+    if (context.workspace.operation != "evaluate") {
+      context.fail(0, "unavailable", "The Δ-controller has no operation `" + context.workspace.operation + "`.");
+    }
+    auto owned = std::make_unique<Evaluation>(context);
+    Evaluation& evaluation = *owned;
+    context.state = std::move(owned);
+    evaluation.read();
+    const auto count_stages = [&] {
+      if (evaluation.manifest) outcome.details.set("stages", stage_counts(*evaluation.manifest));
+    };
+    try {
+      outcome.value = evaluation.evaluate();
+    } catch (const Error&) {
+      count_stages();  // they tell how far it came
+      throw;
+    }
+    count_stages();
+  }
+
+  std::vector<OutlineNode> outline(Context& context) const override { return outline_of(context); }
+  std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
+};
+
+}  // namespace
+
+const Dialect& dialect() {
+  static const Dcontroller dcontroller;
+  return dcontroller;
+}
+
+}  // namespace evalground::dcontroller

@@ -1,0 +1,10 @@
+// The dialect of the Δ-controller: expressions of `@operators` and JSONPaths, and the pipelines made of them.
+#pragma once
+
+#include "runtime/dialect.hpp"
+
+namespace evalground::dcontroller {
+
+const Dialect& dialect();
+
+}  // namespace evalground::dcontroller

@@ -1,0 +1,57 @@
+#include "dialects/dcontroller/evaluation.hpp"
+
+#include <cmath>
+
+#include "dialects/dcontroller/numbers.hpp"
+#include "dialects/dcontroller/written.hpp"
+
+namespace evalground::dcontroller {
+namespace {
+
+// Infinities and NaN have no place in JSON, and so in no object of Kubernetes.
+void require_finite(const Value& value, Context& context) {
+  const Depth depth = context.budget.enter();
+  context.budget.step();
+  if (value.kind() == Kind::real && !std::isfinite(value.as_real())) {
+    context.fail(value.origin(), "not-finite",
+                 "The result holds " + go_number(value.as_real()) + ", which JSON cannot write.");
+  }
+  if (value.is_list()) {
+    for (const Value& item : value.as_list()) require_finite(item, context);
+  } else if (value.is_map()) {
+    for (const auto& entry : value.as_map()) require_finite(entry.value, context);
+  }
+}
+
+}  // namespace
+
+Evaluation::Evaluation(Context& context_)
+    : context(context_),
+      tree(context),
+      evaluator(context),
+      data(as_go_reads(context.workspace.data.is_undefined() ? Value::null() : context.workspace.data, context.budget)),
+      local(as_go_reads(context.workspace.local, context.budget)) {}
+
+void Evaluation::read() {
+  if (context.workspace.expression) {
+    expression = &tree.read(located_expression(context));
+    return;
+  }
+  const std::optional<Value> document = located_document(context);
+  if (!document) {
+    context.fail(0, "nothing-to-evaluate",
+                 "There is nothing to evaluate: write an expression, or a pipeline, a controller or an operator.");
+  }
+  events = read_events(data, context.budget);
+  manifest = read_manifest(*document, kinds_of(events), tree, context);
+}
+
+Value Evaluation::evaluate() {
+  Value result = expression != nullptr
+                     ? evaluator.evaluate(*expression, {&data, local.is_undefined() ? nullptr : &local})
+                     : run_controllers(*manifest, events, evaluator);
+  require_finite(result, context);
+  return result;
+}
+
+}  // namespace evalground::dcontroller

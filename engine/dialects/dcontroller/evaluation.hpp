@@ -1,0 +1,30 @@
+// What one evaluation keeps: the trees it has read, and what became of them.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "dialects/dcontroller/controllers.hpp"
+
+namespace evalground::dcontroller {
+
+class Evaluation final : public DialectState {
+ public:
+  explicit Evaluation(Context& context);
+
+  // Reads the expression, or else the document. Throws Error.
+  void read();
+  // The result. Throws Error.
+  Value evaluate();
+
+  Context& context;
+  ExpressionTree tree;
+  Evaluator evaluator;
+  const Value data;   // null when the workspace has none
+  const Value local;  // undefined when the workspace has none
+  const Expression* expression = nullptr;
+  std::vector<Event> events;
+  std::optional<Manifest> manifest;
+};
+
+}  // namespace evalground::dcontroller

@@ -1,0 +1,192 @@
+#include "dialects/dcontroller/evaluator.hpp"
+
+#include "base/text.hpp"
+#include "dialects/dcontroller/call.hpp"
+#include "dialects/dcontroller/catalogue.hpp"
+#include "dialects/dcontroller/clock_text.hpp"
+#include "value/json.hpp"
+#include "value/map.hpp"
+
+namespace evalground::dcontroller {
+namespace {
+
+constexpr std::size_t most_found_paths = 256;
+
+constexpr std::string_view trace_words[] = {"literal", "path", "list", "map", "operator"};
+
+// The path in brackets, written as the text at its place is: bare where it is all of the expression, or else quoted,
+// which is right in JSON and YAML.
+std::string replacement(const SubjectPath& path, OriginId where, Context& context) {
+  const Origin& origin = context.sources.origin(where);
+  const bool is_whole = context.sources.path(origin.file) == expression_path && origin.begin == 0 &&
+                        context.sources.text(origin.file) == path.text();
+  return is_whole ? bracketed(path) : write_json(Value::string(bracketed(path)), context.budget);
+}
+
+}  // namespace
+
+bool Evaluator::is_news(OriginId where, Difference difference) {
+  return told_.insert(std::uint64_t{where} << 8U | static_cast<std::uint64_t>(difference)).second;
+}
+
+void Evaluator::differs(OriginId where, std::string message, std::vector<Fix> fixes) {
+  context.diagnostics.push_back(
+      {Severity::warning, "differs-from-reference", std::move(message), where, {}, std::move(fixes)});
+}
+
+Value Evaluator::evaluate(const Expression& expression, const Subjects& subjects) {
+  context.budget.step();
+  ++expression.evaluations;
+  context.here = expression.where;
+  if (expression.kind == Expression::Kind::literal) {
+    if (expression.literal.is_null() && is_news(expression.where, Difference::null_literal)) {
+      differs(expression.where, "The controller reads null as false here.");
+    }
+    return expression.literal;
+  }
+  const Depth depth = context.budget.enter();
+  Trace::Scope step(context.trace, trace_words[static_cast<std::size_t>(expression.kind)], expression.where);
+  Provenance::Computation computation(context.provenance);
+  expression.has_failed = true;
+  Value value = compute(expression, subjects).with_origin(expression.computed);
+  expression.has_failed = false;
+  if (context.options.outline) expression.last = value;
+  computation.made(expression.computed);
+  step.done(value);
+  return value;
+}
+
+Value Evaluator::compute(const Expression& expression, const Subjects& subjects) {
+  switch (expression.kind) {
+    case Expression::Kind::path:
+      context.provenance.read(expression.where);
+      return look_up(*expression.path, expression.where, subjects);
+    case Expression::Kind::list: return list_of(items_of(expression, subjects), expression.where);
+    case Expression::Kind::map: return map_of(expression, subjects);
+    default: return operate(expression, subjects);
+  }
+}
+
+const Value* Evaluator::subject_of(const SubjectPath& path, OriginId where, const Subjects& subjects) {
+  if (!path.is_local()) return subjects.global;
+  if (subjects.local != nullptr && !subjects.local->is_null()) return subjects.local;
+  if (context.quirks()) {
+    if (path.is_whole()) return subjects.global;
+    context.fail(
+        where, "json-path-syntax",
+        "The path " + quote(path.text()) + " cannot be read: without a local subject, `$$` is `$` followed by `$`.");
+  }
+  if (subjects.local == nullptr && !path.is_whole()) {
+    context.fail(where, "no-local-subject",
+                 "The path " + quote(path.text()) +
+                     " needs a local subject, which only @map, @filter, @any, @all and @none give.");
+  }
+  if (path.is_whole()) {
+    if (is_news(where, Difference::no_local_subject)) {
+      differs(where, "The controller takes `$` for `$$` here, as there is no local subject.");
+    }
+  } else if (is_news(where, Difference::null_local_subject)) {
+    differs(where, "The controller fails here, as the local subject is null.");
+  }
+  return nullptr;
+}
+
+void Evaluator::tell_differences(const SubjectPath& path, OriginId where) {
+  const JsonPath* json_path = path.readable_path();
+  if (json_path == nullptr || context.quirks()) return;
+  if (json_path->depends_on_precedence() && is_news(where, Difference::precedence)) {
+    differs(where, "The controller groups `&&` and `||` from the left here: use parentheses.");
+  }
+  if (json_path->has_hyphen() && is_news(where, Difference::hyphen)) {
+    std::vector<Fix> fixes;
+    if (where != 0) fixes.push_back({"Write the name in brackets", {{where, replacement(path, where, context)}}});
+    differs(where,
+            "The controller reads no hyphen in a name without brackets: it wants " + quote(bracketed(path)) + ".",
+            std::move(fixes));
+  }
+}
+
+Value Evaluator::look_up(const SubjectPath& path, OriginId where, const Subjects& subjects) {
+  const Value* subject = subject_of(path, where, subjects);
+  if (subject == nullptr) return Value::null();
+  const Value* found = subject;
+  if (!path.is_whole()) {
+    const JsonPath& json_path = path.path(where);
+    if (json_path.has_hyphen() || json_path.depends_on_precedence()) tell_differences(path, where);
+    found = json_path.first(*subject, context.budget, context.regexes);
+  }
+  if (found == nullptr || found->is_undefined()) return Value::null();
+  return found->is_string() && found->as_string() == now_word ? clock_text(context) : *found;
+}
+
+Value Evaluator::looked_up_again(Value value, OriginId where, const Subjects& subjects) {
+  if (!value.is_string() || !value.as_string().starts_with('$')) return value;
+  const std::string text(value.as_string());
+  auto known = found_paths_.find(text);
+  if (known == found_paths_.end()) {
+    // Data may hold more paths than are worth keeping.
+    if (found_paths_.size() >= most_found_paths) found_paths_.clear();
+    known = found_paths_.emplace(text, SubjectPath(text, context, context.budget)).first;
+  }
+  return look_up(known->second, where, subjects).with_origin(value.origin());
+}
+
+List Evaluator::items_of(const Expression& list, const Subjects& subjects) {
+  List items;
+  items.reserve(list.parts.size());
+  for (const Expression* part : list.parts) items.push_back(evaluate(*part, subjects));
+  return items;
+}
+
+Value Evaluator::list_of(List items, OriginId where) {
+  if (!items.empty() && items.front().is_list()) {
+    if (context.quirks()) return items.front();
+    if (is_news(where, Difference::nested_list)) {
+      differs(where, "The controller gives only the first item here, as it is a list.");
+    }
+  }
+  return Value::list(std::move(items));
+}
+
+Value Evaluator::map_of(const Expression& expression, const Subjects& subjects) {
+  Value result = Value::map();
+  for (std::size_t index = 0; index < expression.parts.size(); ++index) {
+    const Expression::Key& key = expression.keys[index];
+    const Expression& part = *expression.parts[index];
+    const Value value = looked_up_again(evaluate(part, subjects), part.where, subjects);
+    if (key.setter == nullptr) {
+      result.edit_map().set(Value::string(key.text).with_origin(key.where), value);
+    } else if (key.setter->is_spread()) {
+      if (!value.is_map()) {
+        context.fail(key.where, "setter", "The key \"$.\" needs a map, not " + short_text(value, 60) + ".");
+      }
+      for (const auto& [name, member] : value.as_map()) {
+        context.budget.step();
+        result.edit_map().set(name, member);
+      }
+    } else {
+      tell_differences(*key.setter, key.where);
+      set_by_path(*key.setter, key.where, result, value, context.budget, context.regexes);
+    }
+  }
+  return result;
+}
+
+Value Evaluator::operate(const Expression& expression, const Subjects& subjects) {
+  if (expression.entry == nullptr) {
+    context.fail_name(expression.name_where, "unknown-operator", "There is no operator " + quote(expression.name) + ".",
+                      expression.name, functions().nearest("operator", expression.name));
+  }
+  OperatorCall call(*this, subjects, expression);
+  try {
+    return expression.entry->function->call(call);
+  } catch (Error& error) {
+    Diagnostic& diagnostic = error.diagnostic;
+    if (diagnostic.where == 0) diagnostic.where = expression.where;
+    if (diagnostic.where != expression.where)
+      diagnostic.notes.push_back({"in " + quote(expression.name), expression.where});
+    throw;
+  }
+}
+
+}  // namespace evalground::dcontroller

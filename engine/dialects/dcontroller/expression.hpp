@@ -1,0 +1,69 @@
+// The tree of an expression, and reading it from the value that was written (section "Reading" of
+// docs/dialects/dcontroller.md).
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string_view>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "dialects/dcontroller/subject.hpp"
+#include "runtime/catalogue.hpp"
+
+namespace evalground::dcontroller {
+
+struct Expression {
+  enum class Kind : std::uint8_t {
+    literal,
+    path,      // text that begins with `$`
+    list,      // parts: its items
+    map,       // parts: its values
+    operation  // parts: the argument as it is written
+  };
+  using Parts = std::vector<const Expression*, CountingAllocator<const Expression*>>;
+
+  struct Key {
+    std::string_view text;
+    OriginId where;
+    const SubjectPath* setter;  // null: the plain name of a member
+  };
+
+  Kind kind;
+  OriginId where;     // the whole of it
+  OriginId computed;  // the same place, of a value that is computed there
+  Value literal = {};
+  std::string_view name = {};  // of an operation, with its @
+  OriginId name_where = 0;
+  const SubjectPath* path = nullptr;
+  const FunctionCatalogue::Entry* entry = nullptr;  // of an operation; null: there is none of that name
+  Parts parts = {};
+  std::vector<Key, CountingAllocator<Key>> keys = {};
+
+  // What became of it, for the outline.
+  mutable std::uint32_t evaluations = 0;
+  mutable bool has_failed = false;
+  mutable Value last = {};
+};
+
+// Owns expressions and their paths.
+class ExpressionTree {
+ public:
+  explicit ExpressionTree(Context& context) : context_(context) {}
+
+  // Reads the value. Throws Error "empty-key" and, with quirks, "empty-text".
+  const Expression& read(const Value& written);
+
+ private:
+  Expression& add(Expression::Kind kind, const Value& written);
+  const Expression& read_text(const Value& written);
+  const Expression& read_map(const Value& written);
+  const SubjectPath* path_of(std::string_view text);
+
+  Context& context_;
+  std::deque<Expression, CountingAllocator<Expression>> expressions_;
+  std::deque<SubjectPath, CountingAllocator<SubjectPath>> paths_;
+  std::vector<Value, CountingAllocator<Value>> written_;  // keeps the texts that names and keys are views of
+};
+
+}  // namespace evalground::dcontroller

@@ -1,0 +1,227 @@
+#include "dialects/dcontroller/manifest.hpp"
+
+#include <iterator>
+
+#include "base/text.hpp"
+#include "dialects/dcontroller/catalogue.hpp"
+#include "value/map.hpp"
+
+namespace evalground::dcontroller {
+namespace {
+
+constexpr std::string_view default_operator = "test";
+
+struct StageName {
+  std::string_view name;
+  Stage::Kind kind;
+};
+
+constexpr StageName stage_names[] = {{"@join", Stage::Kind::join},       {"@select", Stage::Kind::select},
+                                     {"@project", Stage::Kind::project}, {"@unwind", Stage::Kind::unwind},
+                                     {"@demux", Stage::Kind::unwind},    {"@gather", Stage::Kind::gather},
+                                     {"@mux", Stage::Kind::gather}};
+
+class ManifestReader {
+ public:
+  ManifestReader(ExpressionTree& tree, Context& context) : tree_(tree), context_(context) {}
+
+  Manifest read(const Value& document, const std::vector<std::string>& kinds) {
+    if (document.is_list() || is_stage(document)) return bare(document, kinds);
+    if (document.is_map()) {
+      const Map& map = document.as_map();
+      const Value* kind = map.find("kind");
+      if (kind != nullptr && kind->is_string() && kind->as_string() == "Operator") return read_operator(document);
+      if (map.contains("pipeline") || map.contains("sources") || map.contains("target")) {
+        Manifest manifest{Manifest::Form::controller, std::string(default_operator), {}};
+        manifest.controllers.push_back(controller(document, manifest.name));
+        return manifest;
+      }
+    }
+    fail(
+        "The document must be a pipeline, a controller or an operator: a list of stages, a map with \"sources\", "
+        "\"pipeline\" and \"target\", or a manifest of kind Operator.",
+        document.origin());
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& message, OriginId where) const {
+    context_.fail(where, "wrong-manifest", message);
+  }
+
+  static bool is_stage(const Value& value) {
+    return value.is_map() && value.as_map().size() == 1 && value.as_map().entry(0).key.as_string().starts_with('@');
+  }
+
+  // A member of a map; `of` says what the map is: "the controller".
+  const Value& required(const Value& map, std::string_view key, std::string_view of) const {
+    const Value* value = map.as_map().find(key);
+    if (value == nullptr || value->is_null()) {
+      fail("There is no " + quote(key) + " in " + std::string(of) + ".", map.origin());
+    }
+    return *value;
+  }
+
+  const Value& required_map(const Value& value, std::string_view what) const {
+    if (!value.is_map()) fail(std::string(what) + " must be a map, not " + short_text(value, 60) + ".", value.origin());
+    return value;
+  }
+
+  std::string required_text(const Value& map, std::string_view key, std::string_view of) const {
+    const Value& value = required(map, key, of);
+    if (!value.is_string() || value.as_string().empty()) {
+      fail("The " + quote(key) + " of " + std::string(of) + " must be text, not " + short_text(value, 60) + ".",
+           value.origin());
+    }
+    return std::string(value.as_string());
+  }
+
+  std::optional<std::string> optional_text(const Value& map, std::string_view key, std::string_view of) const {
+    const Value* value = map.as_map().find(key);
+    if (value == nullptr || value->is_null()) return std::nullopt;
+    if (!value->is_string()) {
+      fail("The " + quote(key) + " of " + std::string(of) + " must be text, not " + short_text(*value, 60) + ".",
+           value->origin());
+    }
+    return std::string(value->as_string());
+  }
+
+  Manifest bare(const Value& document, const std::vector<std::string>& kinds) {
+    Manifest manifest{Manifest::Form::pipeline, std::string(default_operator), {}};
+    Controller controller{"", document.origin(), {}, {}, "View", view_version(manifest.name), true, 0};
+    for (const std::string& kind : kinds) controller.sources.push_back({kind, false, {}, {}, 0});
+    add_stages(document, controller);
+    manifest.controllers.push_back(std::move(controller));
+    return manifest;
+  }
+
+  Manifest read_operator(const Value& document) {
+    const Value& metadata = required_map(required(document, "metadata", "the operator"), "The operator's metadata");
+    Manifest manifest{Manifest::Form::operator_, required_text(metadata, "name", "the operator's metadata"), {}};
+    const Value& spec = required_map(required(document, "spec", "the operator"), "The operator's spec");
+    const Value& controllers = required(spec, "controllers", "the operator's spec");
+    if (!controllers.is_list()) fail("The operator's controllers must be a list.", controllers.origin());
+    for (const Value& written : controllers.as_list()) {
+      context_.budget.step();
+      Controller next = controller(written, manifest.name);
+      if (next.name.empty()) fail("Each controller of an operator needs a \"name\".", written.origin());
+      for (const Controller& known : manifest.controllers) {
+        if (known.name == next.name)
+          fail("There are two controllers named " + quote(next.name) + ".", written.origin());
+      }
+      manifest.controllers.push_back(std::move(next));
+    }
+    return manifest;
+  }
+
+  static std::string view_version(const std::string& operator_name) {
+    return operator_name + ".view.dcontroller.io/v1alpha1";
+  }
+
+  Controller controller(const Value& written, const std::string& operator_name) {
+    required_map(written, "A controller");
+    Controller controller{
+        optional_text(written, "name", "the controller").value_or(""), written.origin(), {}, {}, "", "", false, 0};
+    const Value& sources = required(written, "sources", "the controller");
+    if (!sources.is_list()) fail("The sources of a controller must be a list.", sources.origin());
+    for (const Value& source : sources.as_list()) controller.sources.push_back(read_source(source));
+    if (controller.sources.empty()) fail("A controller needs at least one source.", sources.origin());
+    read_target(required_map(required(written, "target", "the controller"), "The target"), operator_name, controller);
+    add_stages(required(written, "pipeline", "the controller"), controller);
+    return controller;
+  }
+
+  Source read_source(const Value& written) {
+    required_map(written, "A source");
+    context_.budget.step();
+    Source source{required_text(written, "kind", "the source"),
+                  !optional_text(written, "apiGroup", "the source"),
+                  optional_text(written, "namespace", "the source"),
+                  {},
+                  written.origin()};
+    const Value* selector = written.as_map().find("labelSelector");
+    if (selector != nullptr && !selector->is_null()) {
+      source.selector.emplace(required_map(*selector, "The labelSelector").as_map(), context_.budget);
+    }
+    return source;
+  }
+
+  void read_target(const Value& written, const std::string& operator_name, Controller& controller) {
+    controller.kind = required_text(written, "kind", "the target");
+    controller.target_where = written.origin();
+    const std::optional<std::string> group = optional_text(written, "apiGroup", "the target");
+    const std::string version = optional_text(written, "version", "the target").value_or("v1");
+    controller.writes_view = !group;
+    controller.api_version = !group ? view_version(operator_name) : group->empty() ? version : *group + "/" + version;
+  }
+
+  void add_stages(const Value& pipeline, Controller& controller) {
+    if (pipeline.is_list()) {
+      for (const Value& stage : pipeline.as_list()) controller.stages.push_back(read_stage(stage));
+    } else if (pipeline.is_map()) {
+      controller.stages.push_back(read_stage(pipeline));
+    } else {
+      fail("A pipeline must be a list of stages or one stage, not " + short_text(pipeline, 60) + ".",
+           pipeline.origin());
+    }
+    for (std::size_t index = 1; index < controller.stages.size(); ++index) {
+      const Stage& stage = controller.stages[index];
+      if (stage.kind == Stage::Kind::join) fail("A @join must be the first stage of its pipeline.", stage.where);
+    }
+    const bool joins = !controller.stages.empty() && controller.stages.front().kind == Stage::Kind::join;
+    if (controller.sources.size() > 1 && !joins) {
+      fail("A pipeline with several sources must begin with a @join.", pipeline.origin());
+    }
+  }
+
+  Stage read_stage(const Value& written) {
+    context_.budget.step();
+    if (!written.is_map() || written.as_map().size() != 1) {
+      fail("A stage must be a map with one key, such as {\"@select\": …}, not " + short_text(written, 60) + ".",
+           written.origin());
+    }
+    const auto& [key, argument] = written.as_map().entry(0);
+    const std::string_view name = key.as_string();
+    const StageName* known = std::find_if(std::begin(stage_names), std::end(stage_names),
+                                          [&](const StageName& each) { return each.name == name; });
+    if (known == std::end(stage_names)) {
+      context_.fail_name(key.origin(), "unknown-stage", "There is no stage " + quote(name) + ".", name,
+                         functions().nearest("stage", name));
+    }
+    Stage stage{known->kind, std::string(name), key.origin(), nullptr, nullptr};
+    if (stage.kind == Stage::Kind::unwind) {
+      stage.path = &path_argument(argument, stage);
+    } else if (stage.kind == Stage::Kind::gather) {
+      if (!argument.is_list() || argument.as_list().size() != 2) {
+        fail("The stage " + quote(name) + " needs a list of 2 arguments, a key and a path, not " +
+                 short_text(argument, 60) + ".",
+             argument.origin());
+      }
+      stage.expression = &tree_.read(argument.as_list()[0]);
+      stage.path = &path_argument(argument.as_list()[1], stage);
+    } else {
+      stage.expression = &tree_.read(argument);
+    }
+    return stage;
+  }
+
+  const Expression& path_argument(const Value& argument, const Stage& stage) {
+    if (!argument.is_string() || !argument.as_string().starts_with('$')) {
+      fail("The stage " + quote(stage.name) + " needs a path such as \"$.spec.ports\", not " +
+               short_text(argument, 60) + ".",
+           argument.origin());
+    }
+    return tree_.read(argument);
+  }
+
+  ExpressionTree& tree_;
+  Context& context_;
+};
+
+}  // namespace
+
+Manifest read_manifest(const Value& document, const std::vector<std::string>& kinds, ExpressionTree& tree,
+                       Context& context) {
+  return ManifestReader(tree, context).read(document, kinds);
+}
+
+}  // namespace evalground::dcontroller

@@ -1,0 +1,40 @@
+// Numbers as the controller reads and prints them: Go's syntax, and the coercion of a list of arguments.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "value/value.hpp"
+
+namespace evalground::dcontroller {
+
+// Go's ParseFloat: "1e3", ".5", "0x1p4", "1_0.5", "inf"; nothing for other text and for what is too large.
+std::optional<double> parse_go_float(std::string_view text);
+
+// An integer, or the number that text is ("007", "+5"); nothing for all else.
+std::optional<std::int64_t> integer_of(const Value& value);
+
+// A number, or the number that text is.
+std::optional<double> real_of(const Value& value);
+
+// Arguments after coercion: all integers, or all real numbers when one of them is not an integer.
+struct Numbers {
+  bool are_integers = true;
+  std::vector<std::int64_t, CountingAllocator<std::int64_t>> integers;
+  std::vector<double, CountingAllocator<double>> reals;
+};
+
+// Nothing when an item is no number; `wrong` then tells which.
+std::optional<Numbers> coerce(const List& items, std::size_t& wrong);
+
+// The shortest text of a finite number as Go's JSON has it: "2", "1.5", "1e-7", "1e+21".
+std::string json_number(double number);
+
+// The same as Go's %v prints it: "2", "1e+06", "0.0001"; not finite: "+Inf", "-Inf", "NaN".
+std::string go_number(double number);
+
+}  // namespace evalground::dcontroller

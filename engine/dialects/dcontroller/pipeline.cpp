@@ -1,0 +1,360 @@
+#include "dialects/dcontroller/pipeline.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "dialects/dcontroller/canonical.hpp"
+#include "value/compare.hpp"
+
+namespace evalground::dcontroller {
+namespace {
+
+constexpr std::size_t shown = 60;  // characters of a value in a message
+constexpr std::string_view produced = "An object that the pipeline gives";
+
+std::string what_is(const Value& value) {
+  return value.is_undefined() ? "nothing" : short_text(value, shown);
+}
+
+const Value* member(const Value* value, std::string_view key) {
+  return value != nullptr && value->is_map() ? value->as_map().find(key) : nullptr;
+}
+
+// A @project's parts, merged from left to right.
+class Merger {
+ public:
+  explicit Merger(Context& context) : context_(context) {}
+
+  void merge(Map& into, const Map& from) {
+    const Depth depth = context_.budget.enter();
+    for (const auto& [key, value] : from) {
+      context_.budget.step();
+      Value* existing = into.find_for_edit(key);
+      if (existing == nullptr || existing->is_null()) {
+        into.set(key, value);
+      } else if (value.is_null()) {
+        context_.fail(value.origin(), "wrong-document",
+                      "The parts of a @project cannot be merged: the member " + quote(key.as_string()) +
+                          " has a value already, and null cannot replace it.");
+      } else if (existing->is_map() && value.is_map()) {
+        merge(existing->edit_map(), value.as_map());
+      } else if (existing->is_list() && value.is_list()) {
+        List& items = existing->edit_list();
+        context_.budget.step(value.as_list().size());
+        items.insert(items.end(), value.as_list().begin(), value.as_list().end());
+      } else {
+        *existing = value;
+      }
+    }
+  }
+
+ private:
+  Context& context_;
+};
+
+}  // namespace
+
+std::string object_name(const Value& object, std::string_view what) {
+  const auto fail = [&](std::string_view part, std::string_view must_be, const Value* found) {
+    throw Error("wrong-object",
+                std::string(what) + " is not valid: its " + std::string(part) + " must be " + std::string(must_be) +
+                    ", not " + (found == nullptr ? "missing" : what_is(*found)) + ".",
+                found != nullptr && found->origin() != 0 ? found->origin() : object.origin());
+  };
+  const Value* metadata = member(&object, "metadata");
+  if (metadata == nullptr || !metadata->is_map()) fail("metadata", "a map", metadata);
+  const Value* name = member(metadata, "name");
+  if (name == nullptr || !name->is_string() || name->as_string().empty()) fail("metadata.name", "text", name);
+  const Value* space = member(metadata, "namespace");
+  if (space != nullptr && !space->is_string()) fail("metadata.namespace", "text", space);
+  const std::string_view prefix = space == nullptr ? std::string_view() : space->as_string();
+  return prefix.empty() ? std::string(name->as_string()) : std::string(prefix) + "/" + std::string(name->as_string());
+}
+
+// The groups of a @gather.
+class Pipeline::Gather {
+ public:
+  Gather(const Stage& stage, Evaluator& evaluator)
+      : stage_(stage), evaluator_(evaluator), context_(evaluator.context) {}
+
+  void apply(const Changes& changes, Changes& result) {
+    std::vector<Group*> touched;
+    for (const Change& change : changes) {
+      const Subjects subjects{&change.document, nullptr};
+      const Value key = evaluator_.evaluate(*stage_.expression, subjects);
+      const Value value = evaluator_.evaluate(*stage_.path, subjects);
+      if (key.is_null() || value.is_null()) continue;
+      Group& group = group_of(document_key(key, context_.budget));
+      if (!std::exchange(group.is_touched, true)) {
+        touched.push_back(&group);
+        if (!group.values.empty()) result.push_back({document_of(group), -1});
+      }
+      change_group(group, change, value);
+    }
+    for (Group* group : touched) {
+      group->is_touched = false;
+      if (!group->values.empty()) result.push_back({document_of(*group), 1});
+    }
+  }
+
+ private:
+  struct Member {
+    Value document;
+    std::int64_t count;
+  };
+  struct Group {
+    std::vector<Member, CountingAllocator<Member>> members;  // by their coming; those that went have count 0
+    Map places;                                              // document_key() -> place among the members
+    std::size_t first = 0;                                   // the first member that is there
+    List values;                                             // sorted
+    bool is_touched = false;                                 // by the changes at hand
+  };
+
+  Group& group_of(const std::string& key) {
+    const auto place = groups_by_key_.position(key);
+    if (place) return groups_[static_cast<std::size_t>(groups_by_key_.entry(*place).value.as_integer())];
+    groups_by_key_.set(key, Value::integer(static_cast<std::int64_t>(groups_.size())));
+    return groups_.emplace_back();
+  }
+
+  // Integers, floats and texts among themselves in their own order, all else by the JSON text.
+  bool is_before(const Value& a, const Value& b) {
+    context_.budget.step();
+    if (a.kind() == b.kind()) {
+      if (a.kind() == Kind::integer) return a.as_integer() < b.as_integer();
+      if (a.kind() == Kind::real) return a.as_real() < b.as_real();
+      if (a.kind() == Kind::string) return a.as_string() < b.as_string();
+    }
+    return canonical_json(a, context_.budget) < canonical_json(b, context_.budget);
+  }
+
+  void change_group(Group& group, const Change& change, const Value& value) {
+    const std::string key = document_key(change.document, context_.budget);
+    const auto known = group.places.position(key);
+    if (!known) {
+      group.places.set(key, Value::integer(static_cast<std::int64_t>(group.members.size())));
+      group.members.push_back({change.document, change.count});
+    } else {
+      group.members[static_cast<std::size_t>(group.places.entry(*known).value.as_integer())].count += change.count;
+    }
+    while (group.first < group.members.size() && group.members[group.first].count <= 0) ++group.first;
+    if (group.first == group.members.size()) {  // a member may come back
+      group.first = 0;
+      while (group.first < group.members.size() && group.members[group.first].count <= 0) ++group.first;
+    }
+    const auto less = [this](const Value& a, const Value& b) { return is_before(a, b); };
+    for (std::int64_t count = change.count; count > 0; --count) {
+      context_.budget.step();
+      group.values.insert(std::upper_bound(group.values.begin(), group.values.end(), value, less), value);
+    }
+    for (std::int64_t count = change.count; count < 0; ++count) {
+      const auto found = std::find_if(group.values.begin(), group.values.end(), [&](const Value& other) {
+        return json_equal(value, other, NumberEquality::by_type, context_.budget);
+      });
+      if (found != group.values.end()) group.values.erase(found);
+    }
+  }
+
+  // The first document of the group, with the list of values.
+  Value document_of(const Group& group) {
+    context_.budget.step(group.values.size() / 8 + 1);
+    Value document = group.members[std::min(group.first, group.members.size() - 1)].document;
+    set_by_path(*stage_.path->path, stage_.path->where, document,
+                Value::list(List(group.values)).with_origin(stage_.path->computed), context_.budget, context_.regexes);
+    return document;
+  }
+
+  const Stage& stage_;
+  Evaluator& evaluator_;
+  Context& context_;
+  Map groups_by_key_;
+  std::deque<Group> groups_;
+};
+
+Pipeline::Pipeline(Controller& controller, Evaluator& evaluator)
+    : controller_(controller), evaluator_(evaluator), context_(evaluator.context), current_(controller.sources.size()) {
+  for (Stage& stage : controller.stages) {
+    stage.documents = 0;
+    gathers_.push_back(stage.kind == Stage::Kind::gather ? std::make_unique<Gather>(stage, evaluator) : nullptr);
+  }
+}
+
+Pipeline::~Pipeline() = default;
+
+bool Pipeline::selects(const Stage& stage, const Value& document) {
+  const Value truth = evaluator_.evaluate(*stage.expression, on(document));
+  if (truth.kind() == Kind::boolean) return truth.as_boolean();
+  context_.fail(stage.expression->where, "wrong-condition",
+                "The condition of " + stage.name + " must be a boolean, not " + what_is(truth) + ".");
+}
+
+// Fills the compound with the objects of the sources from `source` on, and keeps it when the condition holds.
+void Pipeline::combine(const Stage& stage, std::size_t changed, std::size_t source, Value& compound, std::int64_t count,
+                       Changes& changes) {
+  const Depth depth = context_.budget.enter();
+  if (source == controller_.sources.size()) {
+    if (selects(stage, compound)) changes.push_back({compound, count});
+    return;
+  }
+  if (source == changed) return combine(stage, changed, source + 1, compound, count, changes);
+  for (const auto& entry : current_[source]) {
+    context_.budget.step();
+    compound.edit_map().value_at(source) = entry.value;
+    combine(stage, changed, source + 1, compound, count, changes);
+  }
+}
+
+void Pipeline::join(std::size_t source, const Value& before, const Value& after, Changes& changes) {
+  Map entries;
+  for (const Source& each : controller_.sources) entries.set(each.kind, Value::null());
+  if (entries.size() != controller_.sources.size()) {
+    context_.fail(controller_.where, "wrong-manifest", "A @join needs sources of different kinds.");
+  }
+  Value compound = Value::map(std::move(entries));
+  const Stage& stage = controller_.stages.front();
+  const auto change = [&](const Value& object, std::int64_t count) {
+    if (object.is_undefined()) return;
+    compound.edit_map().value_at(source) = object;
+    combine(stage, source, 0, compound, count, changes);
+  };
+  change(before, -1);
+  change(after, 1);
+  if (!after.is_undefined()) {
+    current_[source].set(object_name(after, "An input object"), after);
+  } else if (!before.is_undefined()) {
+    current_[source].erase(object_name(before, "An input object"));
+  }
+}
+
+Value Pipeline::project(const Stage& stage, const Value& document) {
+  const Expression& expression = *stage.expression;
+  Value result = expression.kind == Expression::Kind::list
+                     ? Value::list(evaluator_.items_of(expression, on(document))).with_origin(expression.computed)
+                     : evaluator_.evaluate(expression, on(document));
+  if (result.is_map()) return result;
+  const auto fail = [&](const Value& found) {
+    context_.fail(expression.where, "wrong-document",
+                  "The result of a @project must be a map, or a list of maps, not " + what_is(found) + ".");
+  };
+  if (!result.is_list() || result.as_list().empty()) fail(result);
+  Value merged = Value::map();
+  for (const Value& part : result.as_list()) {
+    if (!part.is_map()) fail(part);
+    Merger(context_).merge(merged.edit_map(), part.as_map());
+  }
+  return merged.with_origin(expression.computed);
+}
+
+void Pipeline::unwind(const Stage& stage, const Change& change, Changes& changes) {
+  const Value list = evaluator_.evaluate(*stage.path, on(change.document));
+  if (list.is_null()) return;
+  if (!list.is_list()) {
+    context_.fail(stage.path->where, "wrong-document",
+                  "The path of " + stage.name + " must lead to a list, not to " + what_is(list) + ".");
+  }
+  const std::string name = list.as_list().empty() ? "" : object_name(change.document, "A document that is unwound");
+  const std::string_view short_name = std::string_view(name).substr(name.find('/') + 1);
+  for (std::size_t index = 0; index < list.as_list().size(); ++index) {
+    context_.budget.step();
+    Value document = change.document;
+    set_by_path(*stage.path->path, stage.path->where, document, list.as_list()[index], context_.budget,
+                context_.regexes);
+    Value* metadata = document.edit_map().find_for_edit(Value::string("metadata"));
+    if (metadata != nullptr && metadata->is_map()) {
+      metadata->edit_map().set("name", Value::string(std::string(short_name) + "-" + std::to_string(index)));
+    }
+    changes.push_back({std::move(document), change.count});
+  }
+}
+
+// What a stage makes of changes.
+Changes Pipeline::run(std::size_t number, const Changes& changes) {
+  const Stage& stage = controller_.stages[number];
+  Changes result;
+  if (stage.kind == Stage::Kind::gather) {
+    gathers_[number]->apply(changes, result);
+    return result;
+  }
+  for (const Change& change : changes) {
+    context_.budget.step();
+    if (stage.kind == Stage::Kind::select) {
+      if (selects(stage, change.document)) result.push_back(change);
+    } else if (stage.kind == Stage::Kind::project) {
+      result.push_back({project(stage, change.document), change.count});
+    } else {
+      unwind(stage, change, result);
+    }
+  }
+  return result;
+}
+
+void Pipeline::finish(const Changes& changes) {
+  for (const Change& change : changes) {
+    context_.budget.step();
+    if (change.count > 0) object_name(change.document, produced);
+    const std::string key = document_key(change.document, context_.budget);
+    Output& output = outputs_[key];
+    output.document = change.document;
+    // Of documents with one name the one that came last wins.
+    if (output.count <= 0 && change.count > 0) output.turn = ++turns_;
+    output.count += change.count;
+    if (output.count == 0) outputs_.erase(key);
+  }
+}
+
+void Pipeline::apply(std::size_t source, const Value& before, const Value& after) {
+  Changes changes;
+  const auto in_stage = [&](std::size_t number, auto&& f) {
+    Stage& stage = controller_.stages[number];
+    context_.here = stage.where;
+    Trace::Scope step(context_.trace, "stage", stage.where);
+    in_frame(stage.where, "in the stage", stage.name, f);
+    for (const Change& change : changes) *stage.documents += change.count;
+    step.done(Value::integer(*stage.documents));
+  };
+  std::size_t next = 0;
+  if (!controller_.stages.empty() && controller_.stages.front().kind == Stage::Kind::join) {
+    in_stage(next++, [&] { join(source, before, after, changes); });
+  } else {
+    if (!before.is_undefined()) changes.push_back({before, -1});
+    if (!after.is_undefined()) changes.push_back({after, 1});
+  }
+  for (; next < controller_.stages.size(); ++next) {
+    in_stage(next, [&] { changes = run(next, changes); });
+  }
+  finish(changes);
+}
+
+Value Pipeline::objects() const {
+  std::vector<const Output*> in_turn;
+  for (const auto& [json, output] : outputs_) {
+    context_.budget.step();
+    if (output.count > 0) in_turn.push_back(&output);
+  }
+  std::sort(in_turn.begin(), in_turn.end(), [](const Output* a, const Output* b) { return a->turn < b->turn; });
+  Map by_name;
+  for (const Output* output : in_turn) by_name.set(object_name(output->document, produced), output->document);
+  const auto space_and_name = [](const Value& document) {
+    const Value* metadata = document.as_map().find("metadata");
+    const Value* space = metadata->as_map().find("namespace");
+    return std::pair(space == nullptr ? std::string_view() : space->as_string(),
+                     metadata->as_map().find("name")->as_string());
+  };
+  List sorted;
+  for (const auto& entry : by_name) sorted.push_back(entry.value);
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](const Value& a, const Value& b) { return space_and_name(a) < space_and_name(b); });
+  for (Value& object : sorted) {
+    Map stamped;
+    stamped.set("apiVersion", Value::string(controller_.api_version).with_origin(controller_.target_where));
+    stamped.set("kind", Value::string(controller_.kind).with_origin(controller_.target_where));
+    for (const auto& [key, value] : object.as_map()) {
+      context_.budget.step();
+      if (!stamped.contains(key)) stamped.set(key, value);
+    }
+    object = Value::map(std::move(stamped)).with_origin(object.origin());
+  }
+  return Value::list(std::move(sorted));
+}
+
+}  // namespace evalground::dcontroller

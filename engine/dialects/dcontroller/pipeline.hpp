@@ -1,0 +1,70 @@
+// Runs the stages of one controller on changes of documents: a document that comes (+1) or goes (-1) at the input
+// becomes such changes at the output, so that every event costs what it changes and fails where the controller fails.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "dialects/dcontroller/evaluator.hpp"
+#include "dialects/dcontroller/manifest.hpp"
+#include "value/map.hpp"
+
+namespace evalground::dcontroller {
+
+struct Change {
+  Value document;
+  std::int64_t count;
+};
+using Changes = std::vector<Change, CountingAllocator<Change>>;
+
+class Pipeline {
+ public:
+  Pipeline(Controller& controller, Evaluator& evaluator);
+  ~Pipeline();
+
+  // A new state of an object of that source; either may be undefined. Throws Error of the stage that fails.
+  void apply(std::size_t source, const Value& before, const Value& after);
+  // The objects that the documents now at the end stand for, by namespace and name.
+  Value objects() const;
+
+ private:
+  class Gather;
+
+  void join(std::size_t source, const Value& before, const Value& after, Changes& changes);
+  void combine(const Stage& stage, std::size_t changed, std::size_t source, Value& compound, std::int64_t count,
+               Changes& changes);
+  Changes run(std::size_t stage, const Changes& changes);
+  bool selects(const Stage& stage, const Value& document);
+  Value project(const Stage& stage, const Value& document);
+  void unwind(const Stage& stage, const Change& change, Changes& changes);
+  void finish(const Changes& changes);
+  Subjects on(const Value& document) const { return {&document, nullptr}; }
+
+  Controller& controller_;
+  Evaluator& evaluator_;
+  Context& context_;
+  // What is at the end: a document, how often, and when it came last.
+  struct Output {
+    Value document;
+    std::int64_t count = 0;
+    std::uint64_t turn = 0;
+  };
+  using Outputs = std::unordered_map<std::string, Output, std::hash<std::string>, std::equal_to<>,
+                                     CountingAllocator<std::pair<const std::string, Output>>>;
+
+  std::vector<Map> current_;                      // of each source of a join: the objects that exist, by their names
+  std::vector<std::unique_ptr<Gather>> gathers_;  // by stage; null for other stages
+  Outputs outputs_;                               // by document_key()
+  std::uint64_t turns_ = 0;
+};
+
+// "default/web" or "web": by this objects are told apart. Throws Error "wrong-object" for what has no valid metadata;
+// `what` begins the message: "An input object".
+std::string object_name(const Value& object, std::string_view what);
+
+}  // namespace evalground::dcontroller

@@ -1,0 +1,222 @@
+#include "dialects/dcontroller/subject.hpp"
+
+#include "base/text.hpp"
+#include "value/map.hpp"
+
+namespace evalground::dcontroller {
+namespace {
+
+using namespace json_path;
+using Segments = std::span<const Segment>;
+
+JsonPathRules rules_of(const Context& context) {
+  JsonPathRules rules;
+  rules.syntax = JsonPathSyntax::ojg;
+  rules.hyphens_in_names = !context.quirks();
+  rules.and_before_or = !context.quirks();
+  return rules;
+}
+
+// Sets a value by the segments of a path.
+class Setter {
+ public:
+  Setter(const SubjectPath& path, OriginId where, const Value& root, const Value& value, Budget& budget,
+         RegexCache& regexes)
+      : path_(path),
+        json_path_(path.path(where)),
+        where_(where),
+        root_(has_filter(json_path_) ? root : Value()),
+        value_(value),
+        budget_(budget),
+        regexes_(regexes) {}
+
+  void set(Value& target) {
+    const Segments segments = json_path_.query().segments;
+    const char last = path_.text().back();
+    if (segments.empty() || last == '$' || last == '@') fail("a path that is set must end in a name or an index");
+    const Segment& end = segments.back();
+    if (end.selectors.empty()) fail("a path that is set cannot end in `..`");
+    for (const Selector& selector : end.selectors) {
+      if (selector.kind == Selector::Kind::slice) fail("a path that is set cannot end in a slice");
+      if (selector.kind == Selector::Kind::filter) fail("a path that is set cannot end in a filter");
+    }
+    set(target, segments);
+  }
+
+ private:
+  static bool has_filter(const JsonPath& path) {
+    for (const Segment& segment : path.query().segments) {
+      for (const Selector& selector : segment.selectors) {
+        if (selector.kind == Selector::Kind::filter) return true;
+      }
+    }
+    return false;
+  }
+
+  [[noreturn]] void fail(const std::string& reason) const {
+    throw Error("setter", "The key " + quote(path_.text()) + " sets nothing: " + reason + ".", where_);
+  }
+
+  static Value& child_at(Value& container, std::size_t position) {
+    return container.is_list() ? container.edit_list()[position] : container.edit_map().value_at(position);
+  }
+
+  void set(Value& node, Segments segments) {
+    const Depth depth = budget_.enter();
+    budget_.step();
+    const Segment& segment = segments.front();
+    if (segment.descends) return set_below(node, segments);
+    if (segment.selectors.size() != 1) return set_each(node, segments);
+    const Selector& selector = segment.selectors.front();
+    if (selector.kind == Selector::Kind::name) return set_name(node, selector, segments);
+    if (selector.kind == Selector::Kind::index) return set_index(node, selector, segments);
+    set_each(node, segments);
+  }
+
+  void set_name(Value& node, const Selector& selector, Segments segments) {
+    if (!node.is_map()) fail("there is a " + std::string(kind_name(node.kind())) + " where a map is needed");
+    Map& map = node.edit_map();
+    if (segments.size() == 1) return map.set(selector.name, value_);
+    if (!map.contains(selector.name)) map.set(selector.name, created_for(segments[1]));
+    set(map.value_at(*map.position(selector.name)), segments.subspan(1));
+  }
+
+  void set_index(Value& node, const Selector& selector, Segments segments) {
+    if (!node.is_list()) fail("there is a " + std::string(kind_name(node.kind())) + " where a list is needed");
+    List& items = node.edit_list();
+    const auto size = static_cast<std::int64_t>(items.size());
+    const std::int64_t index = selector.start < 0 ? selector.start + size : selector.start;
+    if (index < 0 || index >= size) fail("the list has no item " + std::to_string(selector.start));
+    Value& item = items[static_cast<std::size_t>(index)];
+    if (segments.size() == 1) {
+      item = value_;
+    } else {
+      set(item, segments.subspan(1));
+    }
+  }
+
+  // What a missing member becomes so that the next step finds its place.
+  Value created_for(const Segment& next) {
+    if (next.descends || next.selectors.size() != 1) {
+      bool are_names = !next.descends;
+      for (const Selector& selector : next.selectors) are_names = are_names && selector.kind == Selector::Kind::name;
+      if (are_names) return Value::map();
+    } else {
+      const Selector& selector = next.selectors.front();
+      if (selector.kind == Selector::Kind::name) return Value::map();
+      if (selector.kind == Selector::Kind::index && selector.start >= 0) {
+        budget_.step(static_cast<std::uint64_t>(selector.start));
+        return Value::list(List(static_cast<std::size_t>(selector.start) + 1, Value::null()));
+      }
+    }
+    fail("what is missing can be made for a name or an index from 0 only");
+  }
+
+  // Wildcards, unions, slices and filters set what is there; a union of names at the end sets them all.
+  void set_each(Value& node, Segments segments) {
+    const Segment& segment = segments.front();
+    for (const Selector& selector : segment.selectors) {
+      if (segments.size() == 1 && selector.kind == Selector::Kind::name) {
+        set_name(node, selector, segments);
+        continue;
+      }
+      for (const std::size_t position : json_path_.positions(selector, node, root_, budget_, regexes_)) {
+        budget_.step();
+        Value& child = child_at(node, position);
+        if (segments.size() == 1) {
+          child = value_;
+        } else {
+          set(child, segments.subspan(1));
+        }
+      }
+    }
+  }
+
+  // `..name`: in the value and in everything below it, deepest first.
+  void set_below(Value& node, Segments segments) {
+    const Depth depth = budget_.enter();
+    const std::size_t size = node.is_list() ? node.as_list().size() : node.is_map() ? node.as_map().size() : 0;
+    for (std::size_t position = 0; position < size; ++position) {
+      budget_.step();
+      const Value& child = node.is_list() ? node.as_list()[position] : node.as_map().entry(position).value;
+      if (child.is_list() || child.is_map()) set_below(child_at(node, position), segments);
+    }
+    for (const Selector& selector : segments.front().selectors) {
+      if (segments.size() == 1 && selector.kind == Selector::Kind::name && node.is_map()) {
+        node.edit_map().set(selector.name, value_);
+        continue;
+      }
+      for (const std::size_t position : json_path_.positions(selector, node, root_, budget_, regexes_)) {
+        Value& child = child_at(node, position);
+        if (segments.size() == 1) {
+          child = value_;
+        } else {
+          set(child, segments.subspan(1));
+        }
+      }
+    }
+  }
+
+  const SubjectPath& path_;
+  const JsonPath& json_path_;
+  OriginId where_;
+  const Value root_;  // what `$` in a filter means: the map as it was before
+  const Value& value_;
+  Budget& budget_;
+  RegexCache& regexes_;
+};
+
+}  // namespace
+
+SubjectPath::SubjectPath(std::string_view text, const Context& context, Budget& budget)
+    : text_(text), is_local_(text.starts_with("$$")) {
+  const std::string_view path = is_local_ ? text.substr(1) : text;
+  is_whole_ = path == "$" || path == "$.";
+  if (is_whole_) return;
+  try {
+    path_.emplace(path, rules_of(context), budget);
+  } catch (const JsonPathError& error) {
+    problem_ = error.what();
+  }
+}
+
+const JsonPath& SubjectPath::path(OriginId where) const {
+  if (!path_) {
+    throw Error("json-path-syntax", is_whole_ ? "The path " + quote(text_) + " names no member of a map." : problem_,
+                where);
+  }
+  return *path_;
+}
+
+void set_by_path(const SubjectPath& path, OriginId where, Value& target, const Value& value, Budget& budget,
+                 RegexCache& regexes) {
+  if (path.is_local()) {
+    throw Error("setter", "The key " + quote(path.text()) + " sets nothing: only `$`, the new map, can be set.", where);
+  }
+  Setter(path, where, target, value, budget, regexes).set(target);
+}
+
+std::string bracketed(const SubjectPath& path) {
+  const std::size_t skipped = path.is_local() ? 1 : 0;
+  std::string result = path.text().substr(0, skipped);
+  const std::string_view text = std::string_view(path.text()).substr(skipped);
+  std::size_t done = 0;
+  for (const Segment& segment : path.readable_path()->query().segments) {
+    const std::string_view written = text.substr(segment.begin, segment.end - segment.begin);
+    const std::size_t dots = written.starts_with("..") ? 2 : 1;
+    const bool is_dot_name = written.starts_with('.') && segment.selectors.size() == 1 &&
+                             segment.selectors.front().kind == Selector::Kind::name &&
+                             written.find('-') != std::string_view::npos && written.substr(dots, 1) != "[";
+    result += text.substr(done, segment.begin - done);
+    if (is_dot_name) {
+      if (dots == 2) result += "..";
+      result.append("['").append(segment.selectors.front().name).append("']");
+    } else {
+      result += written;
+    }
+    done = segment.end;
+  }
+  return result.append(text.substr(done));
+}
+
+}  // namespace evalground::dcontroller

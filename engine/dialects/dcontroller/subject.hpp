@@ -1,0 +1,50 @@
+// The two subjects of an expression, and the paths that run on them: `$…` on the global one, `$$…` on the local one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "data/json_path.hpp"
+#include "runtime/context.hpp"
+
+namespace evalground::dcontroller {
+
+struct Subjects {
+  const Value* global;
+  const Value* local;  // null: there is none
+};
+
+// A text that begins with `$`. What is wrong with it is told when it is used, as the controller does.
+class SubjectPath {
+ public:
+  SubjectPath(std::string_view text, const Context& context, Budget& budget);
+
+  const std::string& text() const noexcept { return text_; }
+  bool is_local() const noexcept { return is_local_; }
+  // `$`, `$.`, `$$` or `$$.`
+  bool is_whole() const noexcept { return is_whole_; }
+  // `$.`, which as a key of a map means all members.
+  bool is_spread() const noexcept { return text_ == "$."; }
+  // Throws Error "json-path-syntax" at `where`.
+  const JsonPath& path(OriginId where) const;
+  // Null when it cannot be read.
+  const JsonPath* readable_path() const noexcept { return path_ ? &*path_ : nullptr; }
+
+ private:
+  std::string text_;
+  bool is_local_;
+  bool is_whole_;
+  std::optional<JsonPath> path_;  // of the text without the first `$` of two
+  std::string problem_;
+};
+
+// `path` as a key of a map: sets `value` in `target`, a map, and creates what is missing on the way. Throws Error
+// "setter" for what cannot be set.
+void set_by_path(const SubjectPath& path, OriginId where, Value& target, const Value& value, Budget& budget,
+                 RegexCache& regexes);
+
+// The path with every dot name that has a hyphen in brackets: "$.a['b-c']".
+std::string bracketed(const SubjectPath& path);
+
+}  // namespace evalground::dcontroller

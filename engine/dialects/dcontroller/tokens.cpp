@@ -1,0 +1,154 @@
+#include "dialects/dcontroller/tokens.hpp"
+
+#include <algorithm>
+
+#include "base/scanner.hpp"
+#include "data/yaml_parse.hpp"
+#include "dialects/dcontroller/catalogue.hpp"
+#include "value/json.hpp"
+
+namespace evalground::dcontroller {
+namespace {
+
+bool is_name_byte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// Colours what looks like a path, readable or not.
+class PathTokens {
+ public:
+  PathTokens(std::uint32_t file, std::size_t begin, std::string_view path, std::vector<Token>& tokens)
+      : file_(file), begin_(begin), scanner_(path), tokens_(tokens) {}
+
+  void write() {
+    while (!scanner_.at_end()) {
+      const std::size_t begin = scanner_.offset();
+      add(begin, take());
+    }
+  }
+
+ private:
+  // Takes one piece; gives its kind, "" for what has no colour.
+  std::string_view take() {
+    const char c = scanner_.peek();
+    if (c == '$' || c == '@') {
+      if (!scanner_.take("$$")) scanner_.skip();
+      return "variable";
+    }
+    if (c == '\'' || c == '"') {
+      scanner_.skip();
+      while (!scanner_.at_end() && scanner_.peek() != c) scanner_.skip(scanner_.peek() == '\\' ? 2 : 1);
+      scanner_.skip();
+      return "string";
+    }
+    if (is_digit(c)) {
+      scanner_.take_while(is_digit);
+      return "number";
+    }
+    if (is_name_byte(c)) {
+      scanner_.take_while([](char next) { return is_name_byte(next) || is_digit(next); });
+      return scanner_.peek() == '(' ? "function" : "property";
+    }
+    scanner_.skip();
+    return c == ' ' ? "" : "operator";
+  }
+
+  void add(std::size_t begin, std::string_view kind) {
+    if (kind.empty()) return;
+    tokens_.push_back({file_, static_cast<std::uint32_t>(begin_ + begin),
+                       static_cast<std::uint32_t>(begin_ + scanner_.offset()), kind});
+  }
+
+  std::uint32_t file_;
+  std::size_t begin_;
+  Scanner scanner_;
+  std::vector<Token>& tokens_;
+};
+
+// Walks a YAML tree; operators, stages and paths may stand anywhere in it.
+class TokenWriter {
+ public:
+  TokenWriter(Context& context, std::uint32_t file, std::vector<Token>& tokens)
+      : context_(context), file_(file), text_(context.sources.text(file)), tokens_(tokens) {}
+
+  void write(const YamlNode& node) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    if (node.kind == YamlNode::Kind::sequence) {
+      for (const YamlNode* item : node.items) write(*item);
+    } else if (node.kind == YamlNode::Kind::scalar) {
+      write_path(node);
+    } else if (node.kind == YamlNode::Kind::mapping) {
+      for (const auto& [key, value] : node.pairs) {
+        if (key->kind == YamlNode::Kind::scalar) write_key(*key, node.pairs.size() == 1);
+        write(*value);
+      }
+    }
+  }
+
+ private:
+  void write_key(const YamlNode& key, bool is_only) {
+    if (!is_only || !key.text.starts_with('@')) return write_path(key);
+    if (functions().find("stage", key.text) != nullptr) {
+      add(key.begin, key.end, "keyword");
+    } else {
+      add(key.begin, key.end, "function");
+    }
+  }
+
+  // Only where the text stands in the file as it is read: not with escapes, not on several lines.
+  void write_path(const YamlNode& node) {
+    if (node.text == "@now") return add(node.begin, node.end, "function");
+    if (!node.text.starts_with('$')) return;
+    const std::size_t at = text_.substr(node.begin, node.end - node.begin).find(node.text);
+    if (at != std::string_view::npos) PathTokens(file_, node.begin + at, node.text, tokens_).write();
+  }
+
+  void add(std::size_t begin, std::size_t end, std::string_view kind) {
+    tokens_.push_back({file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), kind});
+  }
+
+  Context& context_;
+  std::uint32_t file_;
+  std::string_view text_;
+  std::vector<Token>& tokens_;
+};
+
+void write_file(Context& context, std::uint32_t file, std::vector<Token>& tokens) {
+  recover(
+      [&] {
+        const Document document = parse_yaml(context.sources, file, context.budget);
+        TokenWriter(context, file, tokens).write(*document.root);
+        return true;
+      },
+      [](const Error&) { return false; });
+}
+
+}  // namespace
+
+std::vector<Token> tokens_of(Context& context) {
+  std::vector<Token> tokens;
+  if (!context.workspace.main.empty()) {
+    if (const auto file = context.files.source(context.workspace.main)) write_file(context, *file, tokens);
+  }
+  if (const auto& expression = context.workspace.expression) {
+    // What is no text is shown as its JSON.
+    const std::string text =
+        expression->is_string() ? std::string(expression->as_string()) : write_json(*expression, context.budget);
+    const std::uint32_t file = context.expression_source(text);
+    if (text.starts_with('$')) {
+      PathTokens(file, 0, text, tokens).write();
+    } else {
+      write_file(context, file, tokens);
+    }
+  }
+  std::sort(tokens.begin(), tokens.end(),
+            [](const Token& a, const Token& b) { return a.file != b.file ? a.file < b.file : a.begin < b.begin; });
+  return tokens;
+}
+
+}  // namespace evalground::dcontroller

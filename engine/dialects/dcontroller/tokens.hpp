@@ -1,0 +1,12 @@
+// The coloured stretches of expressions, pipelines and paths.
+#pragma once
+
+#include <vector>
+
+#include "runtime/dialect.hpp"
+
+namespace evalground::dcontroller {
+
+std::vector<Token> tokens_of(Context& context);
+
+}  // namespace evalground::dcontroller

@@ -1,0 +1,127 @@
+#include "dialects/dcontroller/written.hpp"
+
+#include "base/text.hpp"
+#include "data/yaml_load.hpp"
+#include "value/big_integer.hpp"
+#include "value/json.hpp"
+#include "value/map.hpp"
+
+namespace evalground::dcontroller {
+namespace {
+
+// Writes a value as compact JSON, as the page shows it, and gives every part its place in that text.
+class Locator {
+ public:
+  Locator(Context& context, std::uint32_t file) : context_(context), file_(file) {}
+
+  Value locate(const Value& value) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    const std::size_t begin = offset_;
+    if (value.is_list()) {
+      List items;
+      for (const Value& item : value.as_list()) {
+        ++offset_;  // the bracket or the comma before it
+        items.push_back(locate(item));
+      }
+      offset_ += items.empty() ? 2 : 1;
+      return at(begin, Value::list(std::move(items)));
+    }
+    if (value.is_map()) {
+      Map entries;
+      for (const auto& [key, item] : value.as_map()) {
+        ++offset_;
+        Value located_key = scalar(key);
+        ++offset_;  // the colon
+        entries.set(std::move(located_key), locate(item));
+      }
+      offset_ += entries.empty() ? 2 : 1;
+      return at(begin, Value::map(std::move(entries)));
+    }
+    return scalar(value);
+  }
+
+ private:
+  Value scalar(const Value& value) {
+    const std::size_t begin = offset_;
+    offset_ += write_json(value, context_.budget).size();
+    return at(begin, value);
+  }
+
+  Value at(std::size_t begin, Value value) {
+    return std::move(value).with_origin(context_.sources.add(
+        {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(offset_), Via::literal, 0, false}));
+  }
+
+  Context& context_;
+  std::uint32_t file_;
+  std::size_t offset_ = 0;
+};
+
+YamlLoadOptions kubernetes_options() {
+  YamlLoadOptions options;
+  options.rules = YamlRules::kubernetes;
+  options.last_duplicate_wins = true;
+  return options;
+}
+
+Value located_text(Context& context, const Value& expression) {
+  const std::string text(expression.as_string());
+  const std::uint32_t file = context.expression_source(text);
+  const auto as_it_is = [&] {
+    return expression.with_origin(
+        context.sources.add({file, 0, static_cast<std::uint32_t>(text.size()), Via::literal, 0, false}));
+  };
+  const std::string_view content = trim_start(text);
+  const bool is_flow = content.starts_with('{') || content.starts_with('[');
+  if (content.starts_with('$') ||
+      (!is_flow && content.find(':') == std::string_view::npos && !content.starts_with("- "))) {
+    return as_it_is();
+  }
+  const auto load = [&] { return load_yaml(context.sources, file, context.budget, kubernetes_options()); };
+  if (is_flow) return load();
+  Value loaded = recover(load, [](const Error&) { return Value(); });
+  return loaded.is_map() || loaded.is_list() ? loaded : as_it_is();
+}
+
+}  // namespace
+
+Value located_expression(Context& context) {
+  const Value expression = as_go_reads(*context.workspace.expression, context.budget);
+  if (expression.is_string()) return located_text(context, expression);
+  return Locator(context, context.expression_source(write_json(expression, context.budget))).locate(expression);
+}
+
+std::optional<Value> located_document(Context& context) {
+  if (context.workspace.main.empty()) return std::nullopt;
+  const std::optional<std::uint32_t> file = context.files.source(context.workspace.main);
+  if (!file) return std::nullopt;
+  return load_yaml(context.sources, *file, context.budget, kubernetes_options());
+}
+
+Value as_go_reads(const Value& value, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (const auto* integer = object_cast<BigInteger>(value)) {
+    const std::optional<double> number = integer->number.to_double();
+    if (!number) throw Error("number-out-of-range", "An integer is too large for a float.", value.origin());
+    return Value::real(*number).with_origin(value.origin());
+  }
+  // Shared contents stay shared where nothing in them changes.
+  Value result = value;
+  if (value.is_list()) {
+    for (std::size_t index = 0; index < value.as_list().size(); ++index) {
+      Value item = as_go_reads(value.as_list()[index], budget);
+      if (!item.same_as(value.as_list()[index])) result.edit_list()[index] = std::move(item);
+    }
+  } else if (value.is_map()) {
+    for (std::size_t index = 0; index < value.as_map().size(); ++index) {
+      const Value& before = value.as_map().entry(index).value;
+      Value item = as_go_reads(before, budget);
+      if (!item.same_as(before)) result.edit_map().value_at(index) = std::move(item);
+    }
+  }
+  return result;
+}
+
+}  // namespace evalground::dcontroller

@@ -1,0 +1,141 @@
+// What a case cannot reach: places, origins, trees, tokens, fixes.
+#include "dialects/dcontroller/dcontroller.hpp"
+
+#include <gtest/gtest.h>
+#include <memory>
+
+#include "runtime/host.hpp"
+#include "value/json.hpp"
+
+namespace evalground::dcontroller {
+namespace {
+
+// An evaluated workspace.
+struct Evaluated {
+  explicit Evaluated(std::string_view json) {
+    Budget budget;
+    std::vector<Diagnostic> problems;
+    workspace = read_workspace(parse_json(json, budget), problems);
+    options.outline = options.tokens = options.provenance = true;
+    context = std::make_unique<Context>(workspace, options, host);
+    try {
+      dialect().evaluate(*context, outcome);
+    } catch (const Error& error) {
+      context->diagnostics.push_back(error.diagnostic);
+    }
+  }
+
+  std::string text_at(OriginId where) const { return where == 0 ? "" : std::string(context->sources.text_of(where)); }
+  const Diagnostic& problem() const { return context->diagnostics.front(); }
+
+  Workspace workspace;
+  RunOptions options;
+  ClosedHost host;
+  std::unique_ptr<Context> context;
+  Outcome outcome;
+};
+
+const OutlineNode* find(const std::vector<OutlineNode>& nodes, std::string_view name) {
+  for (const OutlineNode& node : nodes) {
+    if (node.name == name) return &node;
+    if (const OutlineNode* found = find(node.children, name)) return found;
+  }
+  return nullptr;
+}
+
+TEST(Dcontroller, gives_each_part_of_a_json_expression_its_place) {
+  const Evaluated run(R"({"expression": {"a": [1, {"@add": [1, "$.x"]}]}, "data": {"x": 2}})");
+  const Value& list = *run.outcome.value->as_map().find("a");
+  EXPECT_EQ(run.text_at(list.origin()), R"([1,{"@add":[1,"$.x"]}])");
+  EXPECT_EQ(run.text_at(list.as_list()[1].origin()), R"({"@add":[1,"$.x"]})");
+  EXPECT_EQ(run.context->sources.origin(list.as_list()[1].origin()).via, Via::expression);
+  EXPECT_EQ(run.context->sources.origin(list.as_list()[0].origin()).via, Via::literal);
+}
+
+TEST(Dcontroller, notes_what_a_computed_value_has_read) {
+  const Evaluated run(R"({"expression": {"@add": ["$.x", "$.y"]}, "data": {"x": 1, "y": 2}})");
+  const auto* reads = run.context->provenance.reads(run.outcome.value->origin());
+  ASSERT_NE(reads, nullptr);
+  ASSERT_EQ(reads->size(), 2u);
+  EXPECT_EQ(run.text_at((*reads)[1]), "\"$.y\"");
+}
+
+TEST(Dcontroller, places_an_error_at_the_operator_and_names_what_holds_it) {
+  const Evaluated run(R"({"expression": {"@not": {"@len": 5}}})");
+  EXPECT_EQ(run.text_at(run.problem().where), R"({"@len":5})");
+  ASSERT_EQ(run.problem().notes.size(), 1u);
+  EXPECT_EQ(run.problem().notes[0].message, "in \"@not\"");
+}
+
+TEST(Dcontroller, offers_brackets_for_a_hyphen_in_the_quotes_of_its_place) {
+  const Evaluated run(R"({"expression": ["$.a.b-c"], "data": {}})");
+  ASSERT_EQ(run.problem().fixes.size(), 1u);
+  EXPECT_EQ(run.problem().fixes[0].edits[0].text, R"("$.a['b-c']")");
+  const Evaluated bare(R"({"expression": "$.a.b-c", "data": {}})");
+  EXPECT_EQ(bare.problem().fixes[0].edits[0].text, "$.a['b-c']");
+}
+
+TEST(Dcontroller, warns_once_for_a_place_that_is_evaluated_often) {
+  const Evaluated run(R"({"expression": {"@map": [{"@concat": ["$$", 1.5]}, ["a", "b"]]}})");
+  EXPECT_EQ(run.context->diagnostics.size(), 1u);
+}
+
+TEST(Dcontroller, shows_in_the_tree_what_was_evaluated_with_its_value) {
+  const Evaluated run(R"({"expression": {"@cond": [true, {"@add": [1, 2]}, {"@nope": 1}]}, "data": {"x-y": [7]}})");
+  const auto tree = dialect().outline(*run.context);
+  EXPECT_EQ(find(tree, "@cond")->status, "evaluated");
+  EXPECT_EQ(find(tree, "@add")->value, "3");
+  EXPECT_EQ(find(tree, "@nope")->status, "short-circuited");
+  EXPECT_EQ(find(tree, "[0]")->path, "$['x-y'][0]");
+}
+
+TEST(Dcontroller, shows_in_the_tree_where_an_evaluation_failed) {
+  const Evaluated run(R"({"expression": {"@and": [true, {"@len": 5}]}})");
+  EXPECT_EQ(find(dialect().outline(*run.context), "@len")->status, "error");
+}
+
+TEST(Dcontroller, counts_the_documents_after_each_stage) {
+  const Evaluated run(R"({"main": "- '@unwind': $.l\n- '@select': {'@gt': [$.l, 1]}\n",
+                    "data": [{"kind": "Pod", "metadata": {"name": "a"}, "l": [1, 2, 3]}]})");
+  const auto tree = dialect().outline(*run.context);
+  EXPECT_EQ(find(tree, "@unwind")->value, "3 documents");
+  EXPECT_EQ(find(tree, "@select")->value, "2 documents");
+  EXPECT_NE(find(tree, "Pod a"), nullptr);
+  const List& stages = run.outcome.details.find("stages")->as_list();
+  EXPECT_EQ(stages[1].as_map().find("name")->as_string(), "@select");
+  EXPECT_EQ(stages[1].as_map().find("count")->as_integer(), 2);
+}
+
+TEST(Dcontroller, gives_a_tree_without_an_evaluation) {
+  Budget budget;
+  std::vector<Diagnostic> problems;
+  const Workspace workspace = read_workspace(parse_json(R"({"expression": {"@add": [1, 2]}})", budget), problems);
+  const RunOptions options;
+  ClosedHost host;
+  Context context(workspace, options, host);
+  const auto tree = dialect().outline(context);
+  EXPECT_EQ(find(tree, "@add")->status, "");
+}
+
+TEST(Dcontroller, gives_no_tree_of_what_does_not_parse) {
+  const Evaluated run(R"({"main": "- '@select': [\n"})");
+  EXPECT_TRUE(dialect().outline(*run.context).empty());
+}
+
+TEST(Dcontroller, colours_the_json_of_an_expression) {
+  const Evaluated run(R"({"expression": {"@len": "$.a"}, "data": {"a": []}})");
+  EXPECT_EQ(dialect().tokens(*run.context).size(), 4u);
+}
+
+TEST(Dcontroller, colours_operators_stages_and_the_parts_of_paths) {
+  const Evaluated run(R"({"main": "- '@select': {'@gt': ['$.a[0]', 1]}\n", "data": []})");
+  std::string kinds;
+  for (const Token& token : dialect().tokens(*run.context)) {
+    const std::string_view text = run.context->sources.text(token.file);
+    kinds += std::string(text.substr(token.begin, token.end - token.begin)) + ":" + std::string(token.kind) + " ";
+  }
+  EXPECT_EQ(kinds, "'@select':keyword '@gt':function $:variable .:operator a:property [:operator 0:number ]:operator ");
+}
+
+}  // namespace
+}  // namespace evalground::dcontroller

@@ -1,0 +1,82 @@
+// Names that the document reads or declares and nobody has defined: dashed rows below the entries, each with the place that asks.
+
+import type { OutlineNode, Span, Workspace } from "evalground";
+import type { State, Store, Watch } from "../store.ts";
+import type { MapKey } from "../ui/dialects.ts";
+import { button, element, fill } from "../ui/dom.ts";
+import { entriesOf, mapOf } from "../ui/entries.ts";
+import { declaration, parametersOf } from "../ui/outline.ts";
+import { placeText } from "../ui/places.ts";
+import { text } from "../ui/text.ts";
+
+export interface Missing {
+  name: string;
+  /** Of an attribute: its resource. */
+  owner?: string | undefined;
+  /** Where it is read or declared. */
+  span?: Span | undefined;
+  /** What it is called and what else is known of it. */
+  note: string;
+  /** What the entry holds at first. */
+  initial: unknown;
+}
+
+function initialOf(type = ""): unknown {
+  if (/^(number|integer|float)$/.test(type)) return 0;
+  if (type === "boolean") return false;
+  if (/^(json|map)$/.test(type)) return {};
+  return /list$/.test(type) ? [] : "";
+}
+
+function isDefined(workspace: Workspace, key: MapKey, name: string, owner: string | undefined): boolean {
+  const entries = entriesOf(workspace[key]);
+  if (owner === undefined) return entries.some(([known]) => known === name);
+  const [, attributes] = entries.find(([known]) => known === owner) ?? [];
+  return entriesOf(attributes).some(([known]) => known === name);
+}
+
+/** What could be added to one input of the workspace. */
+export function missingFrom({ workspace, result, outline }: Pick<State, "workspace" | "result" | "outline">, key: MapKey): Missing[] {
+  const declared = key === "inputs" ? parametersOf(outline) : new Map<string, OutlineNode>();
+  const asked = (result?.asks ?? [])
+    .filter((ask) => ask.key === key)
+    .map(({ name, owner, span }): Missing => ({ name, owner, span, note: declaration(declared.get(name) ?? {}), initial: initialOf(declared.get(name)?.type) }));
+  const others = [...declared.values()].filter(({ name }) => !asked.some((ask) => ask.name === name));
+  const offered = others.map((node): Missing => ({ name: node.name, span: node.span, note: declaration(node), initial: initialOf(node.type) }));
+  return [...asked, ...offered].filter(({ name, owner }) => !isDefined(workspace, key, name, owner));
+}
+
+/** The entries of an input with what was missing at their end. */
+export function withMissing(entries: readonly [string, unknown][], { name, owner, initial }: Missing): [string, unknown][] {
+  if (owner === undefined) return [...entries, [name, initial]];
+  const added = ([attributes]: unknown[]): unknown => mapOf([...entriesOf(attributes), [name, initial]]);
+  if (!entries.some(([known]) => known === owner)) return [...entries, [owner, added([])]];
+  return entries.map(([known, value]) => [known, known === owner ? added([value]) : value]);
+}
+
+/** Shows them as rows; `add` takes one up. */
+export function missingRows(store: Store, watch: Watch, key: MapKey, add: (missing: Missing) => void): HTMLElement {
+  const root = element("div", { class: "input-rows" });
+  let shown = "";
+  watch(["workspace", "result", "outline"], (state) => {
+    const all = missingFrom(state, key);
+    const next = JSON.stringify(all);
+    if (next === shown) return;
+    shown = next;
+    fill(root, ...all.map(row));
+  });
+
+  function row(missing: Missing): HTMLElement {
+    const { span, note, owner } = missing;
+    const name = owner === undefined ? missing.name : `${owner}.${missing.name}`;
+    const place = span && button({ label: text("inputs.askedBy", { place: placeText(span) }), words: true, class: "quiet small place", press: () => store.perform("show", { span, focus: true }) });
+    return element(
+      "div",
+      { class: "input-missing", role: "group", "aria-label": name },
+      element("span", { class: "code input-missing-name", dir: "auto" }, name),
+      button({ label: text("inputs.addNamed", { name }), icon: "add", class: "quiet small", press: () => add(missing) }),
+      element("span", { class: "input-missing-note muted" }, place ?? text("inputs.asked"), note !== "" && element("span", { dir: "auto" }, ` ${note}`)),
+    );
+  }
+  return root;
+}

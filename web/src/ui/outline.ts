@@ -1,0 +1,33 @@
+// What the resource tree says of the inputs that a document declares.
+
+import type { OutlineNode, Workspace } from "evalground";
+import { entriesOf, mapOf } from "./entries.ts";
+
+/** The parameters that the document declares, by name. */
+export function parametersOf(outline: readonly OutlineNode[]): Map<string, OutlineNode> {
+  const found = new Map<string, OutlineNode>();
+  // A stack of its own, because a hostile outline is as deep as it likes.
+  const ahead = [...outline].reverse();
+  for (let node = ahead.pop(); node; node = ahead.pop()) {
+    if (node.kind === "parameter") found.set(node.name, node);
+    if (node.children) ahead.push(...[...node.children].reverse());
+  }
+  return found;
+}
+
+/** What a declaration says of a parameter: its type, then its default and constraints. */
+export function declaration({ type, note }: Pick<OutlineNode, "type" | "note">): string {
+  return [type, note].filter((part) => part).join(" · ");
+}
+
+/** Names of inputs that are given and secret, as the document declares them. */
+export function secretInputs(workspace: Workspace, outline: readonly OutlineNode[]): string[] {
+  const declared = parametersOf(outline);
+  return entriesOf(workspace.inputs).flatMap(([name]) => (declared.get(name)?.sensitive ? [name] : []));
+}
+
+/** The workspace without inputs of these names. */
+export function withoutInputs(workspace: Workspace, names: readonly string[]): Workspace {
+  if (!workspace.inputs || names.length === 0) return workspace;
+  return { ...workspace, inputs: mapOf(entriesOf(workspace.inputs).filter(([name]) => !names.includes(name))) };
+}

@@ -1,0 +1,30 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { exampleFiles, readExample } from "../plugins/examples.ts";
+import { guessDialect } from "../src/ui/guess.ts";
+
+describe("the dialect of a text", () => {
+  it.each([
+    ["heat_template_version: 2021-04-16\noutputs: {}\n", "heat"],
+    ["apiVersion: unfurl/v1alpha1\nkind: Ensemble\n", "unfurl"],
+    ["tosca_definitions_version: tosca_simple_unfurl_1_0_0\n", "unfurl"],
+    ["a:\n  eval: ::b\nc: '{{ x }}'\n", "unfurl"],
+    ["bundle agent main\n{\n  reports: \"{{x}}\";\n}\n", "cfengine"],
+    ["'@cond': [true, 1, 2]\n", "dcontroller"],
+    ['{"@eq": ["$.a", 1]}', "dcontroller"],
+    ["server {{ name }};\n", "jinja2"],
+    ["$.servers.where($.up)", "yaql"],
+    ["a: 1\nb: $5\n", null],
+    ["", null],
+  ])("of %j is %s", (text, dialect) => {
+    expect(guessDialect(text)).toBe(dialect);
+  });
+
+  it("is never another than its own for an example", () => {
+    const gallery = fileURLToPath(new URL("../gallery", import.meta.url));
+    for (const { dialect, files = {}, main, expression } of exampleFiles(gallery).map(readExample)) {
+      const content = Object.values(files)[0] ?? main ?? expression;
+      expect([dialect, null]).toContain(guessDialect(typeof content === "string" ? content : ""));
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import type { OutlineNode } from "evalground";
+import { describe, expect, it } from "vitest";
+import { missingFrom, withMissing } from "../src/inputs/missing.ts";
+import { secretInputs } from "../src/ui/outline.ts";
+import { makeResult, makeStore } from "./make.ts";
+
+const parameter: OutlineNode = { id: "p", kind: "parameter", name: "size", type: "number", note: "default 3" };
+const span = { file: "main.yaml", from: 3, to: 7, line: 1, column: 4 };
+
+describe("what is missing of an input", () => {
+  it("is what was asked for and is not defined", () => {
+    const result = makeResult({ asks: [{ key: "vars", name: "a", span }, { key: "vars", name: "b" }, { key: "env", name: "c" }] });
+    const { state } = makeStore({ result, workspace: { dialect: "unfurl", vars: { b: 1 } } });
+    expect(missingFrom(state, "vars")).toEqual([{ name: "a", span, note: "", initial: "" }]);
+  });
+
+  it("is what the document declares, with its type and default", () => {
+    const { state } = makeStore({ outline: [{ id: "g", kind: "group", name: "parameters", children: [parameter] }] });
+    expect(missingFrom(state, "inputs")).toEqual([{ name: "size", note: "number · default 3", initial: 0 }]);
+    expect(missingFrom(state, "vars")).toEqual([]);
+  });
+
+  it("is secret where its declaration says so", () => {
+    const declared = [{ ...parameter, sensitive: true }];
+    expect(secretInputs({ dialect: "heat", inputs: { size: 1, other: 2 } }, declared)).toEqual(["size"]);
+  });
+
+  it("is an attribute that its resource lacks", () => {
+    const asks = [{ key: "attributes" as const, owner: "server", name: "ip" }, { key: "attributes" as const, owner: "server", name: "id" }];
+    const { state } = makeStore({ result: makeResult({ asks }), workspace: { dialect: "heat", attributes: { server: { id: "x" } } } });
+    expect(missingFrom(state, "attributes").map(({ owner, name }) => [owner, name])).toEqual([["server", "ip"]]);
+  });
+
+  it("becomes an entry, or an attribute of its resource's entry", () => {
+    const missing = { name: "ip", note: "", initial: "" };
+    expect(withMissing([["a", 1]], missing)).toEqual([["a", 1], ["ip", ""]]);
+    expect(withMissing([["server", { id: "x" }]], { ...missing, owner: "server" })).toEqual([["server", { id: "x", ip: "" }]]);
+    expect(withMissing([], { ...missing, owner: "server" })).toEqual([["server", { ip: "" }]]);
+  });
+});
