@@ -120,6 +120,9 @@ struct Attribute : Expression {
   const Expression* holder = nullptr;
   const Value* name = nullptr;
   std::uint16_t method_types = 0;  // the types that have a method of that name: methods.hpp
+  // What the last evaluation found out: the place of the name in a map, and the undefined value for maps without it.
+  mutable std::uint32_t place = 0;
+  mutable std::int64_t missing = 0;
 };
 
 // loop.index and the like, of the loop whose object is in the slot.

@@ -106,9 +106,23 @@ Value Evaluator::evaluate_attribute(const Attribute& node, Frame& frame) {
   Value storage;
   const Value& holder = peek(*node.holder, frame, storage);
   at_ = &node;
-  // The common case: an entry of a map, which has no method of that name.
+  // The common case: an entry of a map, which has no method of that name. Maps in a list often have the same keys.
   if (holder.is_map() && !has_type(node.method_types, PythonType::map)) {
-    if (const Value* found = holder.as_map().find(node.name->as_string())) return inherited(*found, holder);
+    const Map& map = holder.as_map();
+    const std::string_view name = node.name->as_string();
+    const Value* found = nullptr;
+    if (node.place < map.size() && map.entry(node.place).key.is_string() &&
+        map.entry(node.place).key.as_string() == name) {
+      found = &map.entry(node.place).value;
+    } else if (const auto place = map.position(name)) {
+      node.place = static_cast<std::uint32_t>(*place);
+      found = &map.entry(*place).value;
+    }
+    if (found != nullptr) return inherited(*found, holder);
+    if (!name.starts_with('_')) {
+      if (node.missing == 0) node.missing = undefined_attribute(holder, name).undefined_number();
+      return Value::undefined(node.missing);
+    }
   }
   return attribute(holder, node.name->as_string());
 }

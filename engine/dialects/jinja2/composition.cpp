@@ -130,7 +130,7 @@ Value Evaluator::call_block(std::string_view name, const Ref<Scope>& scope, std:
 // ---- include and import
 
 Ref<Scope> Evaluator::scope_of_include(std::span<VisibleName> visible, Frame& frame) {
-  Ref<Scope> scope = make_ref<Scope>();
+  Ref<Scope> scope = make_ref<Scope>(scopes_);
   scope->outer = frame.scope;
   for (const VisibleName& name : visible) {
     const Value& value = frame.at(name.slot);
@@ -157,7 +157,7 @@ void Evaluator::execute_include(const Include& node, Frame& frame, Output& outpu
   if (node.has_context) {
     scope = scope_of_include(node.visible, frame);
   } else {
-    scope = make_ref<Scope>();
+    scope = make_ref<Scope>(scopes_);
     scope->is_isolated = true;
   }
   const Node* const before = at_;
@@ -178,7 +178,7 @@ void Evaluator::execute_import(const Import& node, Frame& frame) {
   require(name);
   Template* source = find_template(name);
   if (source == nullptr) fail("template-not-found", missing_templates(name));
-  Ref<Scope> scope = make_ref<Scope>();
+  Ref<Scope> scope = make_ref<Scope>(scopes_);
   if (node.has_context) {
     // What the importer has assigned so far: macros of the module see it later as it was.
     const Ref<Scope> visible = scope_of_include(node.visible, frame);

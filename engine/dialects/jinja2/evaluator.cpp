@@ -89,6 +89,9 @@ Evaluator::~Evaluator() {
     frame->leave();
     frame->clear();
   }
+  std::vector<Ref<Scope>> scopes;
+  for (Scope* scope = scopes_; scope != nullptr; scope = scope->next()) scopes.emplace_back(scope);
+  for (const Ref<Scope>& scope : scopes) scope->clear();
 }
 
 Template& Evaluator::compile(std::string text, std::string name, Place place, const Syntax& syntax,
@@ -140,7 +143,7 @@ Template* Evaluator::find_template(const Value& name) {
 }
 
 Value Evaluator::render(Template& source, const Map* more) {
-  Ref<Scope> scope = make_ref<Scope>();
+  Ref<Scope> scope = make_ref<Scope>(scopes_);
   if (more != nullptr) scope->given = *more;
   Output output(*this);
   const bool outer = std::exchange(autoescape_, options.autoescape);

@@ -303,6 +303,7 @@ class Evaluator {
   std::vector<std::string> buffers_;                     // that outputs can use again
   std::unordered_map<std::string, Value> globals_;
   Undefineds undefineds_;
+  Scope* scopes_ = nullptr;    // all that live
   Frame* captured_ = nullptr;  // frames that macros may keep
   const Node* at_ = nullptr;   // what fails when something fails, in the template that runs
   std::uint32_t nesting_ = 0;

@@ -3,6 +3,7 @@
 
 #include <new>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/memory.hpp"
@@ -24,6 +25,22 @@ struct BlockSource {
 // that the scope that included it or the variables of the evaluation.
 class Scope : public Counted<Scope> {
  public:
+  // Scopes are in a list, so that cycles of them and of macros in them end with the evaluation.
+  explicit Scope(Scope*& first) noexcept : next_(first), before_(&first) {
+    if (first != nullptr) first->before_ = &next_;
+    first = this;
+  }
+  ~Scope() {
+    *before_ = next_;
+    if (next_ != nullptr) next_->before_ = before_;
+  }
+  // Lets go of all values.
+  void clear() {
+    const Map names = std::exchange(assigned, {});
+    const Map others = std::exchange(given, {});
+  }
+  Scope* next() const noexcept { return next_; }
+
   Ref<Scope> outer;          // whose names are seen; null: the variables
   Map assigned;              // at the top level
   Map given;                 // by an include, a scoped block or render()
@@ -36,6 +53,10 @@ class Scope : public Counted<Scope> {
     }
     return nullptr;
   }
+
+ private:
+  Scope* next_;
+  Scope** before_;
 };
 
 // Slot values with a meaning of their own: not yet looked up, and known to be missing.

@@ -123,7 +123,7 @@ Value isalnum(Call& base) {
 Value isalpha(Call& base) {
   return all_are(base, is_alpha);
 }
-Value isascii(Call& base) {
+Value only_ascii(Call& base) {
   return all_are(
       base, [](char32_t c) { return c < 0x80; }, true);
 }
@@ -258,7 +258,7 @@ std::span<const Function> string_question_methods() {
        .signature = "str.isascii(self: string) -> boolean",
        .summary = "Whether all characters are ASCII.",
        .examples = isascii_examples,
-       .call = isascii},
+       .call = only_ascii},
       {.kind = "method",
        .signature = "str.isdecimal(self: string) -> boolean",
        .summary = "Whether all characters are decimal digits.",

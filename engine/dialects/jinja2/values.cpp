@@ -382,7 +382,7 @@ bool Evaluator::contains(const Value& container, const Value& item) {
 void Output::check(std::size_t more) {
   const std::uint64_t limit = evaluator_.context.budget.limits().output;
   if (text_.size() + more > limit) throw LimitError(Limit::output, limit);
-  room_ = std::min<std::uint64_t>(limit, 2 * (text_.size() + more));
+  room_ = static_cast<std::size_t>(std::min<std::uint64_t>(limit, 2 * (text_.size() + more)));
 }
 
 void Output::add_piece(Value piece) {
