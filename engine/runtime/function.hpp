@@ -54,11 +54,7 @@ Signature parse_signature(std::string_view text);
 class Call {
  public:
   Call(Context& context_, OriginId where_, const Signature& signature, std::vector<Value> arguments)
-      : context(context_),
-        where(where_),
-        signature_(signature),
-        owned_(std::move(arguments)),
-        arguments_(owned_) {}
+      : context(context_), where(where_), signature_(signature), owned_(std::move(arguments)), arguments_(owned_) {}
   // Arguments that the caller keeps while the call lives.
   Call(Context& context_, OriginId where_, const Signature& signature, std::span<const Value> arguments)
       : context(context_), where(where_), signature_(signature), arguments_(arguments) {}

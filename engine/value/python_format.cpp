@@ -141,7 +141,10 @@ std::string ascii_repr(const std::string& repr) {
       continue;
     }
     char text[12];
-    std::snprintf(text, sizeof text, point.value <= 0xFF ? "\\x%02x" : point.value <= 0xFFFF ? "\\u%04x" : "\\U%08x",
+    std::snprintf(text, sizeof text,
+                  point.value <= 0xFF     ? "\\x%02x"
+                  : point.value <= 0xFFFF ? "\\u%04x"
+                                          : "\\U%08x",
                   static_cast<unsigned>(point.value));
     result += text;
   }
@@ -208,8 +211,7 @@ Spec parse_spec(std::string_view text) {
 }
 
 [[noreturn]] void unknown_type(char type, const std::string& type_name) {
-  fail("value-error",
-       std::string("Unknown format code '") + type + "' for object of type '" + type_name + "'");
+  fail("value-error", std::string("Unknown format code '") + type + "' for object of type '" + type_name + "'");
 }
 
 std::string format_integer(const Value& value, const Spec& spec) {
@@ -217,7 +219,8 @@ std::string format_integer(const Value& value, const Spec& spec) {
   bool is_negative = false;
   const char type = spec.type == 0 || spec.type == 'n' ? 'd' : spec.type;
   if (type == 'c') {
-    const auto code = big_integer_of(value.kind() == Kind::boolean ? Value::integer(value.as_boolean()) : value).to_int64();
+    const auto code =
+        big_integer_of(value.kind() == Kind::boolean ? Value::integer(value.as_boolean()) : value).to_int64();
     if (!code || *code < 0 || *code > 0x10FFFF) fail("overflow-error", "%c arg not in range(0x110000)");
     std::string text;
     append_code_point(text, static_cast<char32_t>(*code));
@@ -291,8 +294,8 @@ class Formatter {
         if (format[end] == '}' && --open == 0) break;
       }
       if (end == format.size()) {
-        fail("value-error", at == format.size() ? "Single '{' encountered in format string"
-                                                : "expected '}' before end of string");
+        fail("value-error",
+             at == format.size() ? "Single '{' encountered in format string" : "expected '}' before end of string");
       }
       const std::string text = field(format.substr(at, end - at), levels);
       if (text.size() > language_.budget.limits().memory - result.size()) {
@@ -544,7 +547,8 @@ class Percent {
         if (value.kind() == Kind::real && (spec.type == 'd' || spec.type == 'u' || spec.type == 'i')) {
           whole = python_int(value, language_.budget);
         }
-        if (!is_whole(whole)) wrong(spec.type == 'd' || spec.type == 'u' || spec.type == 'i' ? "a real number" : "an integer");
+        if (!is_whole(whole))
+          wrong(spec.type == 'd' || spec.type == 'u' || spec.type == 'i' ? "a real number" : "an integer");
         bool is_negative = false;
         const unsigned base = spec.type == 'o' ? 8 : spec.type == 'x' || spec.type == 'X' ? 16 : 10;
         std::string digits = integer_digits(whole, base, is_negative);
@@ -639,7 +643,8 @@ std::string python_format_value(const Value& value, std::string_view text, Forma
   };
   if (value.kind() == Kind::boolean && spec.type == 0) return padded(language.text(value), spec, '<');
   if (is_whole(value) && is_one_of(integer_types)) return format_integer(value, spec);
-  if ((is_whole(value) || value.kind() == Kind::real) && is_one_of(real_types)) return format_real(real_of(value), spec);
+  if ((is_whole(value) || value.kind() == Kind::real) && is_one_of(real_types))
+    return format_real(real_of(value), spec);
   if (is_python_number(value)) unknown_type(spec.type, language.type_name(value));
   if (!value.is_string()) {
     fail("type-error", "unsupported format string passed to " + language.type_name(value) + ".__format__");

@@ -1,5 +1,6 @@
-// The compiled form of a template: trees of statements and expressions in an arena, names resolved to slots, filters and
-// tests to entries of the catalogue. Nodes are never freed one by one and hold no values: constants lie beside the tree.
+// The compiled form of a template: trees of statements and expressions in an arena, names resolved to slots, filters
+// and tests to entries of the catalogue. Nodes are never freed one by one and hold no values: constants lie beside the
+// tree.
 #pragma once
 
 #include <cstdint>
@@ -119,6 +120,9 @@ struct Attribute : Expression {
   const Expression* holder = nullptr;
   const Value* name = nullptr;
   std::uint16_t method_types = 0;  // the types that have a method of that name: methods.hpp
+  // What the last evaluation found out: the place of the name in a map, and the undefined value for maps without it.
+  mutable std::uint32_t place = 0;
+  mutable std::int64_t missing = 0;
 };
 
 // loop.index and the like, of the loop whose object is in the slot.
@@ -218,11 +222,12 @@ struct VisibleName {
 
 struct Text : Statement {
   std::string_view text;
+  bool is_silent_in_child = false;  // dropped once `extends` was met
 };
 
 struct Print : Statement {
   const Expression* value = nullptr;
-  bool is_silent_in_child = false;  // dropped once `extends` was met
+  bool is_silent_in_child = false;
 };
 
 struct Branch {
@@ -335,8 +340,8 @@ struct ImportedName {
 struct Import : Statement {
   const Expression* source = nullptr;
   bool has_context = false;
-  const Target* target = nullptr;    // import … as
-  std::span<ImportedName> names;     // from … import
+  const Target* target = nullptr;  // import … as
+  std::span<ImportedName> names;   // from … import
   std::span<VisibleName> visible;
 };
 

@@ -15,10 +15,10 @@ namespace {
 
 // What every Python object has; the sandbox lets none of it through.
 constexpr std::string_view object_attributes[] = {
-    "__class__",      "__delattr__", "__dict__",  "__dir__",           "__doc__",      "__eq__",
-    "__format__",     "__ge__",      "__getattribute__", "__gt__",     "__hash__",     "__init__",
-    "__init_subclass__", "__le__",   "__lt__",    "__module__",        "__ne__",       "__new__",
-    "__reduce__",     "__reduce_ex__", "__repr__", "__setattr__",      "__sizeof__",   "__str__",
+    "__class__",         "__delattr__",   "__dict__",         "__dir__",     "__doc__",    "__eq__",
+    "__format__",        "__ge__",        "__getattribute__", "__gt__",      "__hash__",   "__init__",
+    "__init_subclass__", "__le__",        "__lt__",           "__module__",  "__ne__",     "__new__",
+    "__reduce__",        "__reduce_ex__", "__repr__",         "__setattr__", "__sizeof__", "__str__",
     "__subclasshook__"};
 constexpr std::string_view container_attributes[] = {"__add__",  "__contains__", "__getitem__",
                                                      "__iter__", "__len__",      "__mul__"};
@@ -79,7 +79,8 @@ Value Evaluator::find_attribute(const Value& holder, std::string_view name) {
 Value Evaluator::attribute(const Value& holder, std::string_view name) {
   if (holder.is_undefined()) {
     const bool chains = options.undefined == Leniency::chainable || options.undefined == Leniency::ansible;
-    const bool is_hard = holder.undefined_number() > 0 && (undefined(holder).is_unsafe || undefined(holder).leniency == Leniency::lenient);
+    const bool is_hard = holder.undefined_number() > 0 &&
+                         (undefined(holder).is_unsafe || undefined(holder).leniency == Leniency::lenient);
     if (chains && !is_hard) return holder;
     fail_undefined(holder);
   }
@@ -105,9 +106,23 @@ Value Evaluator::evaluate_attribute(const Attribute& node, Frame& frame) {
   Value storage;
   const Value& holder = peek(*node.holder, frame, storage);
   at_ = &node;
-  // The common case: an entry of a map, which has no method of that name.
+  // The common case: an entry of a map, which has no method of that name. Maps in a list often have the same keys.
   if (holder.is_map() && !has_type(node.method_types, PythonType::map)) {
-    if (const Value* found = holder.as_map().find(node.name->as_string())) return inherited(*found, holder);
+    const Map& map = holder.as_map();
+    const std::string_view name = node.name->as_string();
+    const Value* found = nullptr;
+    if (node.place < map.size() && map.entry(node.place).key.is_string() &&
+        map.entry(node.place).key.as_string() == name) {
+      found = &map.entry(node.place).value;
+    } else if (const auto place = map.position(name)) {
+      node.place = static_cast<std::uint32_t>(*place);
+      found = &map.entry(*place).value;
+    }
+    if (found != nullptr) return inherited(*found, holder);
+    if (!name.starts_with('_')) {
+      if (node.missing == 0) node.missing = undefined_attribute(holder, name).undefined_number();
+      return Value::undefined(node.missing);
+    }
   }
   return attribute(holder, node.name->as_string());
 }
@@ -183,7 +198,8 @@ Value Evaluator::attribute_path(const Value& holder, const Value& path, const Va
     const std::size_t point = rest.find('.');
     const std::string_view part = rest.substr(0, point);
     const bool is_number = !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
-    const auto number = is_number ? parse_digits(part, 10, false) : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
+    const auto number =
+        is_number ? parse_digits(part, 10, false) : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
     result = number ? item(result, Value::integer(number.value)) : item(result, Value::string(part));
     if (fallback != nullptr && result.is_undefined()) result = *fallback;
     if (point == std::string_view::npos) return result;

@@ -39,7 +39,10 @@ class FunctionCall final : public Call {
  public:
   FunctionCall(Evaluator& evaluator_, Context& context_, const Signature& signature, std::span<const Value> arguments,
                Arguments left)
-      : Call(context_, 0, signature, arguments), evaluator(evaluator_), rest(left.positional), keywords(left.keywords) {}
+      : Call(context_, 0, signature, arguments),
+        evaluator(evaluator_),
+        rest(left.positional),
+        keywords(left.keywords) {}
 
   Evaluator& evaluator;
   // What `*rest` and `**keywords` took.

@@ -14,6 +14,7 @@ namespace evalground::jinja2 {
 namespace {
 
 constexpr std::size_t most_bound = 16;  // parameters of any entry
+constexpr std::size_t few_bound = 4;    // of most
 
 std::string plural(std::size_t count, std::string_view word) {
   return std::to_string(count) + " " + std::string(word) + (count == 1 ? "" : "s");
@@ -114,8 +115,9 @@ Value Evaluator::apply(const FunctionCatalogue::Entry& entry, const Value* first
   left.positional = arguments.positional.subspan(taken);
   if (!has_rest && !left.positional.empty()) {
     const std::size_t given = arguments.positional.size();
-    fail("type-error", name + "() takes at most " + plural(positional - (first != nullptr ? 1 : 0), "positional argument") +
-                           " but " + std::to_string(given) + (given == 1 ? " was given" : " were given"));
+    fail("type-error", name + "() takes at most " +
+                           plural(positional - (first != nullptr ? 1 : 0), "positional argument") + " but " +
+                           std::to_string(given) + (given == 1 ? " was given" : " were given"));
   }
   std::vector<Keyword> others;
   for (const Keyword& keyword : arguments.keywords) {
@@ -201,8 +203,10 @@ Value Evaluator::evaluate_call(const CallExpression& node, Frame& frame, const V
       const FunctionCatalogue::Entry* entry = find_method(type, attribute.name->as_string());
       return with_arguments(node.arguments, frame, caller, [&](const Arguments& arguments) {
         at_ = &node;
-        const Trace::Scope step(context.trace, "method", context.trace ? frame.source.origin(node, context) : 0);
-        return apply(*entry, &holder, arguments);
+        Trace::Scope step(context.trace, "method", context.trace ? frame.source.origin(node, context) : 0);
+        Value result = apply(*entry, &holder, arguments);
+        step.done(result);
+        return result;
       });
     }
     at_ = &callee;
@@ -230,6 +234,22 @@ Value Evaluator::call(const Value& function, const Arguments& arguments) {
   return object->call(*this, arguments);
 }
 
+// Evaluates the arguments straight into their places in the signature.
+template <std::size_t size>
+Value Evaluator::invoke_bound(const Application& node, const Value& input, Frame& frame) {
+  std::array<Value, size> bound;
+  bound[0] = input;
+  std::size_t place = 0;
+  for (const Expression* argument : node.arguments.positional) {
+    bound[node.places[place++]] = evaluate(*argument, frame);
+  }
+  for (const NamedArgument& argument : node.arguments.named) {
+    bound[node.places[place++]] = evaluate(*argument.value, frame);
+  }
+  at_ = &node;
+  return invoke(*node.entry, std::span<const Value>(bound.data(), node.entry->signature.parameters.size()), {});
+}
+
 Value Evaluator::evaluate_application(const Application& node, const Value* input, Frame& frame) {
   const bool is_filter = node.kind == ExpressionKind::filter;
   at_ = &node;
@@ -244,18 +264,9 @@ Value Evaluator::evaluate_application(const Application& node, const Value* inpu
   Trace::Scope step(context.trace, is_filter ? "filter" : "test",
                     context.trace ? frame.source.origin(node, context) : 0);
   if (node.is_bound) {
-    const auto& parameters = node.entry->signature.parameters;
-    std::array<Value, most_bound> bound;
-    bound[0] = *input;
-    std::size_t place = 0;
-    for (const Expression* argument : node.arguments.positional) {
-      bound[node.places[place++]] = evaluate(*argument, frame);
-    }
-    for (const NamedArgument& argument : node.arguments.named) {
-      bound[node.places[place++]] = evaluate(*argument.value, frame);
-    }
-    at_ = &node;
-    Value result = finish(invoke(*node.entry, std::span<const Value>(bound.data(), parameters.size()), {}));
+    Value result =
+        finish(node.entry->signature.parameters.size() <= few_bound ? invoke_bound<few_bound>(node, *input, frame)
+                                                                    : invoke_bound<most_bound>(node, *input, frame));
     step.done(result);
     return result;
   }

@@ -140,12 +140,18 @@ Ref<Scope> Evaluator::scope_of_include(std::span<VisibleName> visible, Frame& fr
 }
 
 void Evaluator::execute_include(const Include& node, Frame& frame, Output& output) {
-  const Value name = evaluate(*node.source, frame);
-  at_ = node.source;
-  Template* source = find_template(name);
-  if (source == nullptr) {
-    if (node.ignores_missing) return;
-    fail("template-not-found", missing_templates(name));
+  Template* source = nullptr;
+  if (const auto known = included_.find(&node); known != included_.end()) {
+    source = known->second;
+  } else {
+    const Value name = evaluate(*node.source, frame);
+    at_ = node.source;
+    source = find_template(name);
+    if (source == nullptr) {
+      if (node.ignores_missing) return;
+      fail("template-not-found", missing_templates(name));
+    }
+    if (node.source->kind == ExpressionKind::constant) included_.emplace(&node, source);
   }
   Ref<Scope> scope;
   if (node.has_context) {

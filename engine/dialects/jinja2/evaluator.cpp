@@ -18,8 +18,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-std::string normalized_newlines(std::string text, Place& place) {
-  if (text.find('\r') == std::string::npos) return text;
+std::string normalized_newlines(const std::string& text, Place& place) {
   std::string result;
   result.reserve(text.size());
   Place normalized{place.file, {}};
@@ -83,7 +82,8 @@ Evaluator::Evaluator(Context& context_, Options options_, Variables& variables_,
       autoescape_(options.autoescape) {}
 
 Evaluator::~Evaluator() {
-  // Macros keep the frames that hold them: their slots are emptied, one after the other, as emptying one may free others.
+  // Macros keep the frames that hold them: their slots are emptied, one after the other, as emptying one may free
+  // others.
   while (captured_ != nullptr) {
     const Ref<Frame> frame(captured_);
     frame->leave();
@@ -93,7 +93,7 @@ Evaluator::~Evaluator() {
 
 Template& Evaluator::compile(std::string text, std::string name, Place place, const Syntax& syntax,
                              std::vector<Diagnostic>* problems) {
-  text = normalized_newlines(std::move(text), place);
+  if (text.find('\r') != std::string::npos) text = normalized_newlines(text, place);
   templates_.push_back(std::make_unique<Template>(std::move(name), std::move(text), std::move(place),
                                                   static_cast<std::uint32_t>(templates_.size())));
   Template& source = *templates_.back();
@@ -200,8 +200,8 @@ Value Evaluator::undefined_name(std::string_view name) {
 
 Value Evaluator::undefined_attribute(const Value& holder, std::string_view name) {
   if (holder.is_undefined()) return holder;
-  return undefineds_.add({options.undefined, false, {},
-                          holder.is_null() ? "None" : type_name(holder) + " object", Value::string(name)});
+  return undefineds_.add(
+      {options.undefined, false, {}, holder.is_null() ? "None" : type_name(holder) + " object", Value::string(name)});
 }
 
 Value Evaluator::undefined_element(const Value& holder, const Value& key) {

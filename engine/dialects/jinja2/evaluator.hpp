@@ -254,6 +254,8 @@ class Evaluator {
   Value evaluate_attribute(const Attribute& node, Frame& frame);
   Value evaluate_call(const CallExpression& node, Frame& frame, const Value* caller = nullptr);
   Value evaluate_application(const Application& node, const Value* input, Frame& frame);
+  template <std::size_t size>
+  Value invoke_bound(const Application& node, const Value& input, Frame& frame);
   Value invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, Arguments left);
   bool holds_sensitive(const Value& value);
   template <class F>
@@ -297,10 +299,12 @@ class Evaluator {
   std::vector<FunctionSource> functions_;
   std::vector<std::unique_ptr<Template>> templates_;
   std::unordered_map<std::string, Template*> by_name_;
+  std::unordered_map<const Node*, Template*> included_;  // by the constant name that an include has
+  std::vector<std::string> buffers_;                     // that outputs can use again
   std::unordered_map<std::string, Value> globals_;
   Undefineds undefineds_;
-  Frame* captured_ = nullptr;      // frames that macros may keep
-  const Node* at_ = nullptr;       // what fails when something fails, in the template that runs
+  Frame* captured_ = nullptr;  // frames that macros may keep
+  const Node* at_ = nullptr;   // what fails when something fails, in the template that runs
   std::uint32_t nesting_ = 0;
   // The entry of a template's file; nothing when there is none.
   std::optional<std::string> template_entry(std::string_view name) const;

@@ -6,11 +6,11 @@
 #include "base/utf8.hpp"
 #include "dialects/jinja2/ast.hpp"
 #include "dialects/jinja2/evaluator.hpp"
+#include "dialects/jinja2/formatting.hpp"
 #include "dialects/jinja2/frame.hpp"
 #include "dialects/jinja2/methods.hpp"
 #include "dialects/jinja2/nesting.hpp"
 #include "dialects/jinja2/objects.hpp"
-#include "dialects/jinja2/formatting.hpp"
 #include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
@@ -270,8 +270,8 @@ Value Evaluator::operate(PythonOperator operation, const Value& left, const Valu
     fail("type-error", "can only concatenate str (not \"" + type_name(right) + "\") to str");
   }
   if (is_add && has_stringlike_tree(left)) {
-    fail("type-error", "can only concatenate " + type_name(left) + " (not \"" + type_name(right) + "\") to " +
-                           type_name(left));
+    fail("type-error",
+         "can only concatenate " + type_name(left) + " (not \"" + type_name(right) + "\") to " + type_name(left));
   }
   if (is_multiply && (is_repeatable(left) || is_repeatable(right)) && !(is_repeatable(left) && is_count(right))) {
     const Value& other = is_repeatable(left) ? right : left;
@@ -282,8 +282,8 @@ Value Evaluator::operate(PythonOperator operation, const Value& left, const Valu
   }
   if (!is_python_number(left) || !is_python_number(right)) {
     const std::string symbol(operation == PythonOperator::power ? "** or pow()" : python_operator_text(operation));
-    fail("type-error", "unsupported operand type(s) for " + symbol + ": '" + type_name(left) + "' and '" +
-                           type_name(right) + "'");
+    fail("type-error",
+         "unsupported operand type(s) for " + symbol + ": '" + type_name(left) + "' and '" + type_name(right) + "'");
   }
   return python_calculate(operation, left, right, context.budget);
 }
@@ -314,7 +314,8 @@ bool Evaluator::compare(const Compare& node, Frame& frame) {
     const Value& right = peek(*compared.operand, frame, storage);
     at_ = &node;
     bool holds = false;
-    if (left.kind() == Kind::integer && right.kind() == Kind::integer && compared.comparison <= Comparison::greater_equal) {
+    if (left.kind() == Kind::integer && right.kind() == Kind::integer &&
+        compared.comparison <= Comparison::greater_equal) {
       const std::int64_t a = left.as_integer();
       const std::int64_t b = right.as_integer();
       switch (compared.comparison) {
@@ -426,7 +427,8 @@ Value Evaluator::slice(const Value& holder, const Value& first, const Value& las
     return Value::bytes(result);
   }
   List result;
-  each_index([&](std::size_t index) { result.push_back(is_range ? object->at(*this, index) : holder.as_list()[index]); });
+  each_index(
+      [&](std::size_t index) { result.push_back(is_range ? object->at(*this, index) : holder.as_list()[index]); });
   return holder.is_list() || is_range ? Value::list(std::move(result)) : Value::tuple(std::move(result));
 }
 

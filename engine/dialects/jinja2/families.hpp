@@ -14,11 +14,11 @@ std::span<const Function> map_filters();     // map, select, groupby, dictsort, 
 std::span<const Function> number_filters();  // round, int, filesizeformat, …
 std::span<const Function> tests();
 std::span<const Function> globals();
-std::span<const Function> string_methods();        // those that give text
+std::span<const Function> string_methods();           // those that give text
 std::span<const Function> string_question_methods();  // those that search and ask
-std::span<const Function> container_methods();     // of list, tuple, dict
-std::span<const Function> number_methods();        // of int and float
-std::span<const Function> statement_entries();     // documentation of what the language does itself
+std::span<const Function> container_methods();        // of list, tuple, dict
+std::span<const Function> number_methods();           // of int and float
+std::span<const Function> statement_entries();        // documentation of what the language does itself
 std::span<const Function> operator_entries();
 
 }  // namespace evalground::jinja2

@@ -54,7 +54,8 @@ Value join(Call& base) {
   }
   Value between = call.given(1) ? evaluator.text_value(call[1]) : Value::string("");
   const auto is_markup = [](const Value& item) { return item.is_string() && item.markup(); };
-  const bool escapes = is_markup(between) || (evaluator.autoescape() && std::any_of(items.begin(), items.end(), is_markup));
+  const bool escapes =
+      is_markup(between) || (evaluator.autoescape() && std::any_of(items.begin(), items.end(), is_markup));
   if (escapes) between = evaluator.escape(between);
   std::string result;
   const std::uint64_t limit = call.context.budget.limits().memory;
@@ -190,7 +191,8 @@ Value slice(Call& base) {
     const auto columns = static_cast<std::size_t>(count);
     const bool has_extra = static_cast<std::size_t>(index) < items.size() % columns;
     const std::size_t size = items.size() / columns + (has_extra ? 1 : 0);
-    List column(items.begin() + static_cast<std::ptrdiff_t>(at), items.begin() + static_cast<std::ptrdiff_t>(at + size));
+    List column(items.begin() + static_cast<std::ptrdiff_t>(at),
+                items.begin() + static_cast<std::ptrdiff_t>(at + size));
     at += size;
     if (call.set(2) && !has_extra) column.push_back(call[2]);
     result.push_back(Value::list(std::move(column)));
@@ -204,9 +206,9 @@ constexpr Example list_examples[] = {{"{{ 'abc' | list }}", "", R"("['a', 'b', '
 constexpr Example first_examples[] = {{"{{ [3, 1] | first }}", "", R"("3")"}};
 constexpr Example last_examples[] = {{"{{ [3, 1] | last }}", "", R"("1")"}};
 constexpr Example random_examples[] = {{"{{ ['a', 'a'] | random }}", "", R"("a")"}};
-constexpr Example join_examples[] = {
-    {"{{ [1, 2, 3] | join(', ') }}", "", R"("1, 2, 3")"},
-    {"{{ users | join('+', attribute='name') }}", "", R"("a+b")", R"({"vars": {"users": [{"name": "a"}, {"name": "b"}]}})"}};
+constexpr Example join_examples[] = {{"{{ [1, 2, 3] | join(', ') }}", "", R"("1, 2, 3")"},
+                                     {"{{ users | join('+', attribute='name') }}", "", R"("a+b")",
+                                      R"({"vars": {"users": [{"name": "a"}, {"name": "b"}]}})"}};
 constexpr Example sort_examples[] = {
     {"{{ ['b', 'A', 'c'] | sort }}", "", R"("['A', 'b', 'c']")"},
     {"{{ [{'n': 2, 'a': 'x'}, {'n': 1, 'a': 'y'}] | sort(attribute='n') | map(attribute='a') | join }}", "", R"("yx")"},

@@ -91,6 +91,7 @@ Value map(Call& base) {
   Evaluator& evaluator = call.evaluator;
   const Arguments arguments{call.rest, call.keywords};
   List result;
+  if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});
   if (const Value* path = arguments.find("attribute"); path != nullptr && call.rest.empty()) {
     const Value* missing = arguments.find("default");
     for (const Keyword& keyword : call.keywords) {
@@ -118,6 +119,7 @@ Value map(Call& base) {
 // `select` and its kin: keeps the items of which a test, or their truth, holds (or does not).
 Value choose(FunctionCall& call, bool by_attribute, bool keeps) {
   Evaluator& evaluator = call.evaluator;
+  if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});
   std::span<const Value> rest = call.rest;
   Value path;
   if (by_attribute) {
@@ -163,18 +165,21 @@ Value pretty_print(Call& base) {
 constexpr std::string_view default_aliases[] = {"d"};
 constexpr std::string_view users =
     R"({"vars": {"users": [{"name": "ann", "on": true}, {"name": "bob", "on": false}, {"name": "Ann", "on": true}]}})";
-constexpr Example attr_examples[] = {{"{{ ('a' | attr('upper'))() }} {{ {'x': 1} | attr('x') is defined }}", "",
-                                      R"("A False")"}};
+constexpr Example attr_examples[] = {
+    {"{{ ('a' | attr('upper'))() }} {{ {'x': 1} | attr('x') is defined }}", "", R"("A False")"}};
 constexpr Example default_examples[] = {{"{{ nothing | default('none such') }}", "", R"("none such")"},
                                         {"{{ '' | default('empty', true) }}", "", R"("empty")"}};
-constexpr Example items_examples[] = {{"{% for k, v in {'a': 1} | items %}{{ k }}={{ v }}{% endfor %}", "", R"("a=1")"}};
-constexpr Example dictsort_examples[] = {{"{{ {'b': 1, 'a': 2} | dictsort }}", "", R"("[('a', 2), ('b', 1)]")"},
-                                         {"{{ {'b': 1, 'a': 2} | dictsort(by='value') | first }}", "", R"x("('b', 1)")x"}};
+constexpr Example items_examples[] = {
+    {"{% for k, v in {'a': 1} | items %}{{ k }}={{ v }}{% endfor %}", "", R"("a=1")"}};
+constexpr Example dictsort_examples[] = {
+    {"{{ {'b': 1, 'a': 2} | dictsort }}", "", R"("[('a', 2), ('b', 1)]")"},
+    {"{{ {'b': 1, 'a': 2} | dictsort(by='value') | first }}", "", R"x("('b', 1)")x"}};
 constexpr Example groupby_examples[] = {
     {"{% for g in users | groupby('on') %}{{ g.grouper }}:{{ g.list | length }} {% endfor %}", "",
      R"("False:1 True:2 ")", users}};
-constexpr Example map_examples[] = {{"{{ ['a', 'b'] | map('upper') | join }}", "", R"("AB")"},
-                                    {"{{ users | map(attribute='name') | list }}", "", R"("['ann', 'bob', 'Ann']")", users}};
+constexpr Example map_examples[] = {
+    {"{{ ['a', 'b'] | map('upper') | join }}", "", R"("AB")"},
+    {"{{ users | map(attribute='name') | list }}", "", R"("['ann', 'bob', 'Ann']")", users}};
 constexpr Example select_examples[] = {{"{{ [1, 2, 3, 4] | select('even') | list }}", "", R"("[2, 4]")"},
                                        {"{{ [0, 1, '', 'a'] | select | list }}", "", R"("[1, 'a']")"}};
 constexpr Example reject_examples[] = {{"{{ [1, 2, 3, 4] | reject('even') | list }}", "", R"("[1, 3]")"}};

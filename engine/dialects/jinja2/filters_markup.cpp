@@ -38,11 +38,11 @@ std::string entity(std::string_view name) {
     char32_t character;
   };
   static constexpr Named known[] = {
-      {"amp", '&'},      {"lt", '<'},       {"gt", '>'},       {"quot", '"'},     {"apos", '\''},    {"nbsp", 0xA0},
-      {"copy", 0xA9},    {"reg", 0xAE},     {"deg", 0xB0},     {"micro", 0xB5},   {"middot", 0xB7},  {"laquo", 0xAB},
-      {"raquo", 0xBB},   {"szlig", 0xDF},   {"auml", 0xE4},    {"ouml", 0xF6},    {"uuml", 0xFC},    {"Auml", 0xC4},
-      {"Ouml", 0xD6},    {"Uuml", 0xDC},    {"eacute", 0xE9},  {"egrave", 0xE8},  {"agrave", 0xE0},  {"ccedil", 0xE7},
-      {"euro", 0x20AC},  {"ndash", 0x2013}, {"mdash", 0x2014}, {"lsquo", 0x2018}, {"rsquo", 0x2019}, {"ldquo", 0x201C},
+      {"amp", '&'},      {"lt", '<'},       {"gt", '>'},        {"quot", '"'},     {"apos", '\''},    {"nbsp", 0xA0},
+      {"copy", 0xA9},    {"reg", 0xAE},     {"deg", 0xB0},      {"micro", 0xB5},   {"middot", 0xB7},  {"laquo", 0xAB},
+      {"raquo", 0xBB},   {"szlig", 0xDF},   {"auml", 0xE4},     {"ouml", 0xF6},    {"uuml", 0xFC},    {"Auml", 0xC4},
+      {"Ouml", 0xD6},    {"Uuml", 0xDC},    {"eacute", 0xE9},   {"egrave", 0xE8},  {"agrave", 0xE0},  {"ccedil", 0xE7},
+      {"euro", 0x20AC},  {"ndash", 0x2013}, {"mdash", 0x2014},  {"lsquo", 0x2018}, {"rsquo", 0x2019}, {"ldquo", 0x201C},
       {"rdquo", 0x201D}, {"bull", 0x2022},  {"hellip", 0x2026}, {"trade", 0x2122}, {"larr", 0x2190},  {"rarr", 0x2192},
       {"times", 0xD7},
   };
@@ -103,8 +103,7 @@ Value strip_tags(Call& base) {
 }
 
 std::string quoted_url(FunctionCall& call, const Value& value, bool is_query) {
-  const std::string text =
-      value.kind() == Kind::bytes ? std::string(value.as_bytes()) : call.evaluator.text(value);
+  const std::string text = value.kind() == Kind::bytes ? std::string(value.as_bytes()) : call.evaluator.text(value);
   return is_query ? form_encode(text) : percent_encode(text);
 }
 
@@ -194,10 +193,9 @@ Value to_json(Call& base) {
   if (call.set(1)) {
     style.is_indented = true;
     style.item_separator = ",";
-    style.indent = call[1].is_string() ? std::string(call[1].as_string())
-                                       : std::string(static_cast<std::size_t>(std::clamp<std::int64_t>(
-                                                         call.number(1), 0, 1000)),
-                                                     ' ');
+    style.indent = call[1].is_string()
+                       ? std::string(call[1].as_string())
+                       : std::string(static_cast<std::size_t>(std::clamp<std::int64_t>(call.number(1), 0, 1000)), ' ');
   }
   std::string text = python_json(call.evaluator, call[0], style);
   for (const auto& [from, to] : {std::pair<std::string_view, std::string_view>{"<", "\\u003c"},
@@ -223,8 +221,8 @@ constexpr Example urlize_examples[] = {
      R"("see <a href=\"https://www.example.com\" rel=\"noopener\">www.example.com</a>")"}};
 constexpr Example xmlattr_examples[] = {
     {"<li{{ {'class': 'a\"b', 'id': none} | xmlattr }}>", "", R"("<li class=\"a&#34;b\">")"}};
-constexpr Example tojson_examples[] = {{"{{ {'b': 1, 'a': '<x>'} | tojson }}", "",
-                                        R"("{\"a\": \"\\u003cx\\u003e\", \"b\": 1}")"}};
+constexpr Example tojson_examples[] = {
+    {"{{ {'b': 1, 'a': '<x>'} | tojson }}", "", R"("{\"a\": \"\\u003cx\\u003e\", \"b\": 1}")"}};
 
 }  // namespace
 

@@ -68,8 +68,8 @@ Value round(Call& base) {
     call.fail("type " + call.evaluator.type_name(call[0]) + " doesn't define __round__ method", "type-error");
   }
   if (method == "common") return python_round(call[0], precision, call.context.budget);
-  const Value power = python_calculate(PythonOperator::power, Value::integer(10), Value::integer(precision),
-                                       call.context.budget);
+  const Value power =
+      python_calculate(PythonOperator::power, Value::integer(10), Value::integer(precision), call.context.budget);
   const Value scaled = python_calculate(PythonOperator::multiply, call[0], power, call.context.budget);
   Value cut = scaled;
   if (scaled.kind() == Kind::real) {
@@ -84,19 +84,19 @@ Value file_size(Call& base) {
   call.evaluator.require(call[0]);
   const double bytes = python_float(call[0]).as_real();
   const bool is_binary = call.truth(1);
-  const double unit = is_binary ? 1024 : 1000;
+  const long double unit = is_binary ? 1024 : 1000;  // whose powers are exact
   static constexpr std::string_view binary[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"};
   static constexpr std::string_view decimal[] = {"kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"};
   if (bytes == 1) return Value::string("1 Byte");
   if (bytes < unit) return Value::string(std::to_string(static_cast<std::int64_t>(bytes)) + " Bytes");
-  double size = unit;
+  long double size = unit;
   std::size_t prefix = 0;
   while (prefix + 1 < std::size(binary) && bytes >= size * unit) {
     size *= unit;
     ++prefix;
   }
   char number[64];
-  std::snprintf(number, sizeof number, "%.1f ", bytes / size);
+  std::snprintf(number, sizeof number, "%.1f ", static_cast<double>(bytes / size));
   return Value::string(std::string(number) + std::string(is_binary ? binary[prefix] : decimal[prefix]));
 }
 

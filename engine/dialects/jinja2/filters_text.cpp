@@ -53,8 +53,8 @@ Value trim(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
   const std::string characters = call.set(1) ? call.text(1) : std::string();
-  return like(call[0], stripped(text, call.set(1) ? std::optional<std::string_view>(characters) : std::nullopt, true,
-                                true));
+  return like(call[0],
+              stripped(text, call.set(1) ? std::optional<std::string_view>(characters) : std::nullopt, true, true));
 }
 
 Value center(Call& base) {
@@ -64,9 +64,8 @@ Value center(Call& base) {
 
 Value indent(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string by = call.given(1) && call[1].is_string()
-                             ? std::string(call[1].as_string())
-                             : justified("", call.number(1, 4), " ", Side::left);
+  const std::string by = call.given(1) && call[1].is_string() ? std::string(call[1].as_string())
+                                                              : justified("", call.number(1, 4), " ", Side::left);
   const bool first = call.truth(2);
   const bool blank = call.truth(3);
   const std::string text = call.text(0) + "\n";

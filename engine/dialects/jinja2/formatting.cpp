@@ -17,7 +17,8 @@ class TemplateFormat final : public FormatLanguage {
   Value attribute(const Value& value, std::string_view name) override { return evaluator_.attribute(value, name); }
   Value item(const Value& value, const Value& key) override { return evaluator_.item(value, key); }
   std::string inserted(const Value& value) override {
-    return is_markup_ && !value.is_number() ? std::string(evaluator_.escape(value).as_string()) : evaluator_.text(value);
+    return is_markup_ && !value.is_number() ? std::string(evaluator_.escape(value).as_string())
+                                            : evaluator_.text(value);
   }
 
  private:

@@ -24,10 +24,10 @@ struct BlockSource {
 // that the scope that included it or the variables of the evaluation.
 class Scope : public Counted<Scope> {
  public:
-  Ref<Scope> outer;                // whose names are seen; null: the variables
-  Map assigned;                    // at the top level
-  Map given;                       // by an include, a scoped block or render()
-  bool is_isolated = false;        // imported without context: sees functions only
+  Ref<Scope> outer;          // whose names are seen; null: the variables
+  Map assigned;              // at the top level
+  Map given;                 // by an include, a scoped block or render()
+  bool is_isolated = false;  // imported without context: sees functions only
   std::vector<std::pair<std::string_view, std::vector<BlockSource>>> blocks;  // the deepest child first
 
   const std::vector<BlockSource>* find_blocks(std::string_view name) const {

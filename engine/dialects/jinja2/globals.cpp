@@ -139,8 +139,9 @@ Value loop_changed(Call& base) {
   return Value::boolean(object_cast<LoopObject>(call[0])->changed(call.rest));
 }
 
-constexpr Example range_examples[] = {{"{{ range(3) | list }} {{ range(4, 0, -2) | list }}", "", R"("[0, 1, 2] [4, 2]")"},
-                                      {"{{ range(1000000000) }}", "", "error"}};
+constexpr Example range_examples[] = {
+    {"{{ range(3) | list }} {{ range(4, 0, -2) | list }}", "", R"("[0, 1, 2] [4, 2]")"},
+    {"{{ range(1000000000) }}", "", "error"}};
 constexpr Example dict_examples[] = {{"{{ dict([('a', 1)], b=2) }}", "", R"("{'a': 1, 'b': 2}")"}};
 constexpr Example fromkeys_examples[] = {{"{{ dict.fromkeys(['a', 'b'], 0) }}", "", R"("{'a': 0, 'b': 0}")"}};
 constexpr Example namespace_examples[] = {
@@ -148,7 +149,8 @@ constexpr Example namespace_examples[] = {
      R"("6")"}};
 constexpr Example cycler_examples[] = {
     {"{% set c = cycler('odd', 'even') %}{{ c.next() }} {{ c.next() }} {{ c.current }}", "", R"("odd even odd")"}};
-constexpr Example next_examples[] = {{"{% set c = cycler(1, 2) %}{{ c.next() }}{{ c.next() }}{{ c.next() }}", "", R"("121")"}};
+constexpr Example next_examples[] = {
+    {"{% set c = cycler(1, 2) %}{{ c.next() }}{{ c.next() }}{{ c.next() }}", "", R"("121")"}};
 constexpr Example reset_examples[] = {
     {"{% set c = cycler(1, 2) %}{{ c.next() }}{{ c.reset() or '' }}{{ c.next() }}", "", R"("11")"}};
 constexpr Example joiner_examples[] = {

@@ -61,8 +61,8 @@ std::size_t digits_end(std::string_view text, std::size_t at, IsDigit is_one) {
   return end;
 }
 
-constexpr std::string_view symbols[] = {"//", "**", "==", "!=", ">=", "<=", "+", "-", "/", "*", "%", "~", "[", "]",
-                                        "(",  ")",  "{",  "}",  ">",  "<",  "=", ".", ":", "|", ",", ";"};
+constexpr std::string_view symbols[] = {"//", "**", "==", "!=", ">=", "<=", "+", "-", "/", "*", "%", "~", "[",
+                                        "]",  "(",  ")",  "{",  "}",  ">",  "<", "=", ".", ":", "|", ",", ";"};
 
 class Lexer {
  public:
@@ -102,8 +102,7 @@ class Lexer {
   }
 
   void problem(std::string message, std::size_t begin, std::size_t end) {
-    lexed_.problems.push_back(
-        {std::move(message), static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+    lexed_.problems.push_back({std::move(message), static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
   }
 
   char sign_at(std::size_t at) const {

@@ -43,8 +43,8 @@ struct LexerProblem {
   std::uint32_t end;
 };
 
-// The text must outlive the tokens, which end with one of kind `end`. What belongs to no token is a problem and left out;
-// `with_comments` keeps comments and raw tags, for colours.
+// The text must outlive the tokens, which end with one of kind `end`. What belongs to no token is a problem and left
+// out; `with_comments` keeps comments and raw tags, for colours.
 struct Lexed {
   Tokens tokens;
   std::vector<LexerProblem> problems;

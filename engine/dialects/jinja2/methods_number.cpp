@@ -46,12 +46,21 @@ constexpr Example ratio_examples[] = {{"{{ (2.5).as_integer_ratio() }}", "", R"x
 
 std::span<const Function> number_methods() {
   static constexpr Function all[] = {
-      {.kind = "method", .signature = "int.bit_length(self: integer) -> integer",
-       .summary = "How many bits the number takes, without its sign.", .examples = bit_examples, .call = bit_length},
-      {.kind = "method", .signature = "float.is_integer(self: number) -> boolean",
-       .summary = "Whether the number has no fraction.", .examples = whole_examples, .call = is_whole},
-      {.kind = "method", .signature = "float.as_integer_ratio(self: number) -> tuple",
-       .summary = "Two integers whose quotient is the number.", .examples = ratio_examples, .call = ratio},
+      {.kind = "method",
+       .signature = "int.bit_length(self: integer) -> integer",
+       .summary = "How many bits the number takes, without its sign.",
+       .examples = bit_examples,
+       .call = bit_length},
+      {.kind = "method",
+       .signature = "float.is_integer(self: number) -> boolean",
+       .summary = "Whether the number has no fraction.",
+       .examples = whole_examples,
+       .call = is_whole},
+      {.kind = "method",
+       .signature = "float.as_integer_ratio(self: number) -> tuple",
+       .summary = "Two integers whose quotient is the number.",
+       .examples = ratio_examples,
+       .call = ratio},
   };
   return all;
 }

@@ -19,7 +19,9 @@ struct Section {
 Section section(FunctionCall& call, std::size_t first) {
   const std::string_view text = call[0].as_string();
   const auto length = static_cast<std::int64_t>(count_code_points(text));
-  const auto clip = [&](std::int64_t index) { return std::clamp<std::int64_t>(index < 0 ? index + length : index, 0, length); };
+  const auto clip = [&](std::int64_t index) {
+    return std::clamp<std::int64_t>(index < 0 ? index + length : index, 0, length);
+  };
   const std::int64_t raw = call.set(first) ? call.number(first) : 0;
   const std::int64_t begin = clip(raw);
   const std::int64_t end = call.set(first + 1) ? clip(call.number(first + 1)) : length;
@@ -68,7 +70,8 @@ Value count(Call& base) {
   if (part.begin > count_code_points(call[0].as_string())) return Value::integer(0);
   if (text.empty()) return Value::integer(static_cast<std::int64_t>(count_code_points(part.text)) + 1);
   std::int64_t found = 0;
-  for (std::size_t at = part.text.find(text); at != std::string_view::npos; at = part.text.find(text, at + text.size())) {
+  for (std::size_t at = part.text.find(text); at != std::string_view::npos;
+       at = part.text.find(text, at + text.size())) {
     ++found;
   }
   return Value::integer(found);
@@ -120,8 +123,9 @@ Value isalnum(Call& base) {
 Value isalpha(Call& base) {
   return all_are(base, is_alpha);
 }
-Value isascii(Call& base) {
-  return all_are(base, [](char32_t c) { return c < 0x80; }, true);
+Value only_ascii(Call& base) {
+  return all_are(
+      base, [](char32_t c) { return c < 0x80; }, true);
 }
 Value isdecimal(Call& base) {
   return all_are(base, is_decimal);
@@ -180,7 +184,8 @@ Value istitle(Call& base) {
 
 constexpr Example find_examples[] = {{"{{ 'banana'.find('an', 2) }} {{ 'a'.find('x') }}", "", R"("3 -1")"}};
 constexpr Example rfind_examples[] = {{"{{ 'banana'.rfind('an') }}", "", R"("3")"}};
-constexpr Example index_examples[] = {{"{{ 'abc'.index('c') }}", "", R"("2")"}, {"{{ 'abc'.index('x') }}", "", "error"}};
+constexpr Example index_examples[] = {{"{{ 'abc'.index('c') }}", "", R"("2")"},
+                                      {"{{ 'abc'.index('x') }}", "", "error"}};
 constexpr Example rindex_examples[] = {{"{{ 'abca'.rindex('a') }}", "", R"("3")"}};
 constexpr Example count_examples[] = {{"{{ 'banana'.count('an') }}", "", R"("2")"}};
 constexpr Example startswith_examples[] = {{"{{ 'web-01'.startswith(('db', 'web')) }}", "", R"("True")"}};
@@ -191,9 +196,11 @@ constexpr Example isascii_examples[] = {{"{{ 'a'.isascii() }} {{ 'é'.isascii() 
 constexpr Example isdecimal_examples[] = {{"{{ '12'.isdecimal() }} {{ '²'.isdecimal() }}", "", R"("True False")"}};
 constexpr Example isdigit_examples[] = {{"{{ '²'.isdigit() }} {{ '½'.isdigit() }}", "", R"("True False")"}};
 constexpr Example isnumeric_examples[] = {{"{{ '½'.isnumeric() }} {{ 'x'.isnumeric() }}", "", R"("True False")"}};
-constexpr Example isprintable_examples[] = {{"{{ 'a b'.isprintable() }} {{ '\\n'.isprintable() }}", "", R"("True False")"}};
+constexpr Example isprintable_examples[] = {
+    {"{{ 'a b'.isprintable() }} {{ '\\n'.isprintable() }}", "", R"("True False")"}};
 constexpr Example isspace_examples[] = {{"{{ ' \\t'.isspace() }} {{ ''.isspace() }}", "", R"("True False")"}};
-constexpr Example isidentifier_examples[] = {{"{{ 'a_1'.isidentifier() }} {{ '1a'.isidentifier() }}", "", R"("True False")"}};
+constexpr Example isidentifier_examples[] = {
+    {"{{ 'a_1'.isidentifier() }} {{ '1a'.isidentifier() }}", "", R"("True False")"}};
 constexpr Example islower_examples[] = {{"{{ 'ab1'.islower() }} {{ '1'.islower() }}", "", R"("True False")"}};
 constexpr Example isupper_examples[] = {{"{{ 'AB'.isupper() }} {{ 'Ab'.isupper() }}", "", R"("True False")"}};
 constexpr Example istitle_examples[] = {{"{{ 'Ab Cd'.istitle() }} {{ 'AB'.istitle() }}", "", R"("True False")"}};
@@ -202,52 +209,100 @@ constexpr Example istitle_examples[] = {{"{{ 'Ab Cd'.istitle() }} {{ 'AB'.istitl
 
 std::span<const Function> string_question_methods() {
   static constexpr Function all[] = {
-      {.kind = "method", .signature = "str.find(self: string, sub: string, start: integer = null, end: integer = null) -> integer",
-       .summary = "The index of the first occurrence, -1 when there is none.", .examples = find_examples, .call = find},
-      {.kind = "method", .signature = "str.rfind(self: string, sub: string, start: integer = null, end: integer = null) -> integer",
-       .summary = "The index of the last occurrence, -1 when there is none.", .examples = rfind_examples, .call = rfind},
-      {.kind = "method", .signature = "str.index(self: string, sub: string, start: integer = null, end: integer = null) -> integer",
-       .summary = "The index of the first occurrence; fails when there is none.", .examples = index_examples,
+      {.kind = "method",
+       .signature = "str.find(self: string, sub: string, start: integer = null, end: integer = null) -> integer",
+       .summary = "The index of the first occurrence, -1 when there is none.",
+       .examples = find_examples,
+       .call = find},
+      {.kind = "method",
+       .signature = "str.rfind(self: string, sub: string, start: integer = null, end: integer = null) -> integer",
+       .summary = "The index of the last occurrence, -1 when there is none.",
+       .examples = rfind_examples,
+       .call = rfind},
+      {.kind = "method",
+       .signature = "str.index(self: string, sub: string, start: integer = null, end: integer = null) -> integer",
+       .summary = "The index of the first occurrence; fails when there is none.",
+       .examples = index_examples,
        .call = index},
-      {.kind = "method", .signature = "str.rindex(self: string, sub: string, start: integer = null, end: integer = null) -> integer",
-       .summary = "The index of the last occurrence; fails when there is none.", .examples = rindex_examples,
+      {.kind = "method",
+       .signature = "str.rindex(self: string, sub: string, start: integer = null, end: integer = null) -> integer",
+       .summary = "The index of the last occurrence; fails when there is none.",
+       .examples = rindex_examples,
        .call = rindex},
-      {.kind = "method", .signature = "str.count(self: string, sub: string, start: integer = null, end: integer = null) -> integer",
-       .summary = "How often the text occurs, without overlaps.", .examples = count_examples, .call = count},
-      {.kind = "method", .signature = "str.startswith(self: string, prefix: any, start: integer = null, end: integer = null) -> boolean",
-       .summary = "Whether it starts with a text, or one of a tuple of texts.", .examples = startswith_examples,
+      {.kind = "method",
+       .signature = "str.count(self: string, sub: string, start: integer = null, end: integer = null) -> integer",
+       .summary = "How often the text occurs, without overlaps.",
+       .examples = count_examples,
+       .call = count},
+      {.kind = "method",
+       .signature = "str.startswith(self: string, prefix: any, start: integer = null, end: integer = null) -> boolean",
+       .summary = "Whether it starts with a text, or one of a tuple of texts.",
+       .examples = startswith_examples,
        .call = starts_with},
-      {.kind = "method", .signature = "str.endswith(self: string, suffix: any, start: integer = null, end: integer = null) -> boolean",
-       .summary = "Whether it ends with a text, or one of a tuple of texts.", .examples = endswith_examples,
+      {.kind = "method",
+       .signature = "str.endswith(self: string, suffix: any, start: integer = null, end: integer = null) -> boolean",
+       .summary = "Whether it ends with a text, or one of a tuple of texts.",
+       .examples = endswith_examples,
        .call = ends_with},
-      {.kind = "method", .signature = "str.isalnum(self: string) -> boolean",
-       .summary = "Whether all characters are letters or numbers.", .examples = isalnum_examples, .call = isalnum},
-      {.kind = "method", .signature = "str.isalpha(self: string) -> boolean",
-       .summary = "Whether all characters are letters.", .examples = isalpha_examples, .call = isalpha},
-      {.kind = "method", .signature = "str.isascii(self: string) -> boolean",
-       .summary = "Whether all characters are ASCII.", .examples = isascii_examples, .call = isascii},
-      {.kind = "method", .signature = "str.isdecimal(self: string) -> boolean",
-       .summary = "Whether all characters are decimal digits.", .examples = isdecimal_examples, .call = isdecimal},
-      {.kind = "method", .signature = "str.isdigit(self: string) -> boolean",
-       .summary = "Whether all characters are digits, superscripts included.", .examples = isdigit_examples,
+      {.kind = "method",
+       .signature = "str.isalnum(self: string) -> boolean",
+       .summary = "Whether all characters are letters or numbers.",
+       .examples = isalnum_examples,
+       .call = isalnum},
+      {.kind = "method",
+       .signature = "str.isalpha(self: string) -> boolean",
+       .summary = "Whether all characters are letters.",
+       .examples = isalpha_examples,
+       .call = isalpha},
+      {.kind = "method",
+       .signature = "str.isascii(self: string) -> boolean",
+       .summary = "Whether all characters are ASCII.",
+       .examples = isascii_examples,
+       .call = only_ascii},
+      {.kind = "method",
+       .signature = "str.isdecimal(self: string) -> boolean",
+       .summary = "Whether all characters are decimal digits.",
+       .examples = isdecimal_examples,
+       .call = isdecimal},
+      {.kind = "method",
+       .signature = "str.isdigit(self: string) -> boolean",
+       .summary = "Whether all characters are digits, superscripts included.",
+       .examples = isdigit_examples,
        .call = isdigit},
-      {.kind = "method", .signature = "str.isnumeric(self: string) -> boolean",
-       .summary = "Whether all characters are numbers, fractions included.", .examples = isnumeric_examples,
+      {.kind = "method",
+       .signature = "str.isnumeric(self: string) -> boolean",
+       .summary = "Whether all characters are numbers, fractions included.",
+       .examples = isnumeric_examples,
        .call = isnumeric},
-      {.kind = "method", .signature = "str.isprintable(self: string) -> boolean",
-       .summary = "Whether all characters can be printed.", .examples = isprintable_examples, .call = isprintable},
-      {.kind = "method", .signature = "str.isspace(self: string) -> boolean",
-       .summary = "Whether all characters are white space.", .examples = isspace_examples, .call = isspace},
-      {.kind = "method", .signature = "str.isidentifier(self: string) -> boolean",
-       .summary = "Whether it could be a name.", .examples = isidentifier_examples, .call = isidentifier},
-      {.kind = "method", .signature = "str.islower(self: string) -> boolean",
-       .summary = "Whether all letters with case are in lower case, and there is one.", .examples = islower_examples,
+      {.kind = "method",
+       .signature = "str.isprintable(self: string) -> boolean",
+       .summary = "Whether all characters can be printed.",
+       .examples = isprintable_examples,
+       .call = isprintable},
+      {.kind = "method",
+       .signature = "str.isspace(self: string) -> boolean",
+       .summary = "Whether all characters are white space.",
+       .examples = isspace_examples,
+       .call = isspace},
+      {.kind = "method",
+       .signature = "str.isidentifier(self: string) -> boolean",
+       .summary = "Whether it could be a name.",
+       .examples = isidentifier_examples,
+       .call = isidentifier},
+      {.kind = "method",
+       .signature = "str.islower(self: string) -> boolean",
+       .summary = "Whether all letters with case are in lower case, and there is one.",
+       .examples = islower_examples,
        .call = islower},
-      {.kind = "method", .signature = "str.isupper(self: string) -> boolean",
-       .summary = "Whether all letters with case are in upper case, and there is one.", .examples = isupper_examples,
+      {.kind = "method",
+       .signature = "str.isupper(self: string) -> boolean",
+       .summary = "Whether all letters with case are in upper case, and there is one.",
+       .examples = isupper_examples,
        .call = isupper},
-      {.kind = "method", .signature = "str.istitle(self: string) -> boolean",
-       .summary = "Whether each word begins in upper case and goes on in lower case.", .examples = istitle_examples,
+      {.kind = "method",
+       .signature = "str.istitle(self: string) -> boolean",
+       .summary = "Whether each word begins in upper case and goes on in lower case.",
+       .examples = istitle_examples,
        .call = istitle},
   };
   return all;

@@ -25,7 +25,10 @@ class LiteralReader {
   }
 
  private:
-  void skip() { scanner_.skip_whitespace(brackets_ > 0 ? " \t\n\r\f" : " \t\f"); skip_ends(); }
+  void skip() {
+    scanner_.skip_whitespace(brackets_ > 0 ? " \t\n\r\f" : " \t\f");
+    skip_ends();
+  }
   // At the top level a newline may only stand at the end.
   void skip_ends() {
     if (brackets_ > 0) return;
@@ -255,8 +258,8 @@ class LiteralReader {
       base = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
       if (base != 10) rest.remove_prefix(2);
     }
-    const bool is_whole = rest.find_first_not_of(base == 16 ? "0123456789abcdefABCDEF" : "0123456789") ==
-                          std::string_view::npos;
+    const bool is_whole =
+        rest.find_first_not_of(base == 16 ? "0123456789abcdefABCDEF" : "0123456789") == std::string_view::npos;
     if (is_whole) {
       if (base == 10 && rest.size() > 1 && rest[0] == '0' && rest.find_first_not_of('0') != std::string_view::npos) {
         return std::nullopt;  // 007

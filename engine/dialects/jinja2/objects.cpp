@@ -21,11 +21,7 @@ std::size_t range_count(std::int64_t start, std::int64_t stop, std::int64_t step
 // ---- Range
 
 Range::Range(Evaluator& evaluator, std::int64_t start_, std::int64_t stop_, std::int64_t step_)
-    : TemplateObject(evaluator),
-      start(start_),
-      stop(stop_),
-      step(step_),
-      count(range_count(start_, stop_, step_)) {}
+    : TemplateObject(evaluator), start(start_), stop(stop_), step(step_), count(range_count(start_, stop_, step_)) {}
 
 Value Range::at(Evaluator&, std::size_t index) {
   return Value::integer(start + static_cast<std::int64_t>(index) * step);
@@ -210,8 +206,7 @@ Value LoopObject::field(std::uint8_t which) {
     case LoopField::length: return Value::integer(static_cast<std::int64_t>(length()));
     case LoopField::depth: return Value::integer(depth_ + 1);
     case LoopField::depth0: return Value::integer(depth_);
-    case LoopField::previtem:
-      return index_ <= 0 ? evaluator_.undefined_hint("there is no previous item") : before_;
+    case LoopField::previtem: return index_ <= 0 ? evaluator_.undefined_hint("there is no previous item") : before_;
     case LoopField::nextitem:
       return has_next() ? pending_[pending_at_] : evaluator_.undefined_hint("there is no next item");
     case LoopField::none: break;
@@ -223,7 +218,8 @@ std::optional<Value> LoopObject::attribute(Evaluator& evaluator, std::string_vie
   const LoopField known = loop_field(attribute);
   if (known != LoopField::none) return field(static_cast<std::uint8_t>(known));
   if (attribute == "cycle" || attribute == "changed") {
-    const auto* entry = evaluator.find_function(FunctionKind::global, attribute == "cycle" ? "loop.cycle" : "loop.changed");
+    const auto* entry =
+        evaluator.find_function(FunctionKind::global, attribute == "cycle" ? "loop.cycle" : "loop.changed");
     return make_object<FunctionObject>(evaluator, *entry, Value::object(Ref<Object>(this)));
   }
   return std::nullopt;
@@ -319,8 +315,8 @@ std::string_view FunctionObject::type_name() const {
 
 std::optional<Value> FunctionObject::attribute(Evaluator& evaluator, std::string_view name) {
   if (!self.is_undefined()) return std::nullopt;
-  const auto* member = evaluator.find_function(FunctionKind::global,
-                                               std::string(entry.signature.name) + "." + std::string(name));
+  const auto* member =
+      evaluator.find_function(FunctionKind::global, std::string(entry.signature.name) + "." + std::string(name));
   if (member == nullptr) return std::nullopt;
   return make_object<FunctionObject>(evaluator, *member);
 }

@@ -58,8 +58,8 @@ Leniency leniency(const Value& value) {
   if (word == "strict") return Leniency::strict;
   if (word == "chainable") return Leniency::chainable;
   if (word == "debug") return Leniency::debug;
-  throw Error("bad-options", "The option `undefined` must be default, strict, chainable or debug, not " +
-                                 quote(word) + ".");
+  throw Error("bad-options",
+              "The option `undefined` must be default, strict, chainable or debug, not " + quote(word) + ".");
 }
 
 }  // namespace

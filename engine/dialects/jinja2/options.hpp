@@ -1,4 +1,5 @@
-// How templates are read and evaluated: the options of the dialect, set by a workspace or by the dialect that embeds it.
+// How templates are read and evaluated: the options of the dialect, set by a workspace or by the dialect that embeds
+// it.
 #pragma once
 
 #include <cstdint>

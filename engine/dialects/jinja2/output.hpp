@@ -10,7 +10,20 @@ namespace evalground::jinja2 {
 
 class Output {
  public:
-  explicit Output(Evaluator& evaluator) : evaluator_(evaluator), is_native_(evaluator.gives_native()) {}
+  explicit Output(Evaluator& evaluator) : evaluator_(evaluator), is_native_(evaluator.gives_native()) {
+    if (evaluator_.buffers_.empty()) return;
+    text_ = std::move(evaluator_.buffers_.back());
+    evaluator_.buffers_.pop_back();
+    text_.clear();
+  }
+  ~Output() {
+    // A small buffer is kept for the next output.
+    if (text_.capacity() > 15 && text_.capacity() <= 65'536 && evaluator_.buffers_.size() < 16) {
+      evaluator_.buffers_.push_back(std::move(text_));
+    }
+  }
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
   void add(std::string_view text) {
     if (is_native_) return add_piece(Value::string(text));
     if (text_.size() + text.size() > room_) check(text.size());
@@ -21,8 +34,6 @@ class Output {
   bool is_sensitive() const { return is_sensitive_; }
   // All of it: text (markup under autoescape), or the native value of the pieces.
   Value take();
-  // All of it as text; not for native types.
-  std::string take_text() { return std::move(text_); }
 
  private:
   void add_piece(Value piece);

@@ -280,9 +280,17 @@ const Expression* Parser::tuple(TupleItems kind, std::string_view end_name, bool
   for (;;) {
     if (!items.empty()) expect(",");
     if (is_tuple_end(end_name)) break;
-    items.push_back(kind == TupleItems::simple        ? primary()
-                    : kind == TupleItems::expressions ? expression()
-                                                      : logical_or());
+    switch (kind) {
+      case TupleItems::simple: items.push_back(primary()); break;
+      case TupleItems::expressions: items.push_back(expression()); break;
+      case TupleItems::unconditional: items.push_back(logical_or()); break;
+      case TupleItems::targets: {
+        const Expression* item = primary();
+        if (item->kind == ExpressionKind::name && sees(".") && ahead().kind == TokenKind::name) item = subscript(item);
+        items.push_back(item);
+        break;
+      }
+    }
     if (!sees(",")) break;
     is_tuple = true;
   }

@@ -91,7 +91,7 @@ class Parser {
   // One filter or a chain of them, behind the first "|".
   Application* filter(const Expression* input);
   const Expression* test(const Expression* input);
-  enum class TupleItems : std::uint8_t { simple, expressions, unconditional };
+  enum class TupleItems : std::uint8_t { simple, expressions, unconditional, targets };
   const Expression* tuple(TupleItems items, std::string_view end_name = {}, bool is_in_parentheses = false);
   const Expression* list();
   const Expression* map();
@@ -153,7 +153,7 @@ class Parser {
     std::uint32_t begin;
     std::uint32_t end;
   };
-  std::vector<Unknown> unknown_;  // filters and tests of the tag that is read
+  std::vector<Unknown> unknown_;                        // filters and tests of the tag that is read
   std::vector<std::vector<std::string_view>> awaited_;  // the end tags of open blocks
   std::vector<std::string_view> open_tags_;
 };

@@ -46,8 +46,7 @@ void Parser::parse() {
   // What the lexer could not read comes up in order with what the parser cannot: the first is thrown.
   std::vector<Error> broken;
   for (LexerProblem& problem : lexed.problems) {
-    Error error("syntax", std::move(problem.message),
-                template_.origin(problem.begin, problem.end, evaluator_.context));
+    Error error("syntax", std::move(problem.message), template_.origin(problem.begin, problem.end, evaluator_.context));
     if (problems_ == nullptr) {
       broken.push_back(std::move(error));
       break;
@@ -137,8 +136,8 @@ std::vector<const Statement*> Parser::body(std::initializer_list<std::string_vie
   }
   if (ends.size() != 0) {
     const std::vector<std::string_view> wanted = awaited_.back();
-    std::string message = "Unexpected end of template. Jinja was looking for the following tags: " +
-                          alternatives(wanted) + ".";
+    std::string message =
+        "Unexpected end of template. Jinja was looking for the following tags: " + alternatives(wanted) + ".";
     if (!open_tags_.empty()) {
       message += " The innermost block that needs to be closed is '" + std::string(open_tags_.back()) + "'.";
     }
@@ -171,9 +170,10 @@ void Parser::unknown_tag(const Token* tag) const {
     const bool is_nested = std::any_of(awaited_.begin(), awaited_.end(), [&](const auto& tags) {
       return std::find(tags.begin(), tags.end(), tag->text) != tags.end();
     });
-    message += is_nested ? " You probably made a nesting mistake. Jinja is expecting this tag, but currently looking for " +
-                               alternatives(wanted) + "."
-                         : " Jinja was looking for the following tags: " + alternatives(wanted) + ".";
+    message += is_nested
+                   ? " You probably made a nesting mistake. Jinja is expecting this tag, but currently looking for " +
+                         alternatives(wanted) + "."
+                   : " Jinja was looking for the following tags: " + alternatives(wanted) + ".";
   }
   if (!open_tags_.empty()) {
     message += " The innermost block that needs to be closed is '" + std::string(open_tags_.back()) + "'.";
@@ -268,6 +268,13 @@ const Target* Parser::as_target(const Expression& expression) {
     target->name = static_cast<const Name&>(expression).name;
     return target;
   }
+  if (expression.kind == ExpressionKind::attribute) {
+    const auto& attribute = static_cast<const Attribute&>(expression);
+    target->kind = Target::Kind::attribute;
+    target->name = static_cast<const Name&>(*attribute.holder).name;
+    target->attribute = attribute.name;
+    return target;
+  }
   if (expression.kind == ExpressionKind::tuple) {
     target->kind = Target::Kind::tuple;
     std::vector<const Target*> items;
@@ -292,20 +299,9 @@ const Target* Parser::name_target() {
 }
 
 const Target* Parser::target(bool with_tuple, std::string_view end_name, bool with_namespace) {
-  if (with_namespace && ahead().kind == TokenKind::symbol && ahead().text == ".") {
-    const Token& name = expect_name();
-    take();
-    const Token& attribute = expect_name();
-    Target* target = template_.arena.make<Target>();
-    target->begin = name.begin;
-    target->end = attribute.end;
-    target->kind = Target::Kind::attribute;
-    target->name = name.text;
-    target->attribute = template_.constant(Value::string(attribute.text));
-    return target;
-  }
   const unsigned before = uses_;
-  const Expression* expression = with_tuple ? tuple(TupleItems::simple, end_name) : primary();
+  const Expression* expression =
+      with_tuple ? tuple(with_namespace ? TupleItems::targets : TupleItems::simple, end_name) : primary();
   uses_ = before;  // assigned, not read
   return as_target(*expression);
 }
@@ -379,6 +375,11 @@ std::span<MacroParameter> Parser::parameters() {
     } else if (has_fallback) {
       fail("non-default argument follows default argument", start);
     }
+    for (const MacroParameter& other : list) {
+      if (other.name == name->name) {
+        fail("duplicate argument '" + std::string(name->name) + "' in function definition", start);
+      }
+    }
     list.push_back({name->name, fallback, 0});
   }
   expect(")");
@@ -395,9 +396,8 @@ MacroDefinition* Parser::definition(std::string_view name, std::uint32_t begin, 
     if (parameter.name != "caller") continue;
     macro->has_explicit_caller = true;
     if (parameter.fallback == nullptr) {
-      fail(
-          "When defining macros or call blocks the special \"caller\" argument must be omitted or be given a default.",
-          begin, begin + 5, "syntax");
+      fail("When defining macros or call blocks the special \"caller\" argument must be omitted or be given a default.",
+           begin, begin + 5, "syntax");
     }
   }
   const unsigned before = std::exchange(uses_, 0U);
@@ -536,9 +536,7 @@ const Statement* Parser::from_statement(std::uint32_t begin) {
   expect_keyword("import");
   std::vector<ImportedName> names;
   bool has_context = false;
-  const auto sees_context = [&] {
-    return (sees_name("with") || sees_name("without")) && is_name(ahead(), "context");
-  };
+  const auto sees_context = [&] { return (sees_name("with") || sees_name("without")) && is_name(ahead(), "context"); };
   for (;;) {
     if (!names.empty()) expect(",");
     if (current().kind != TokenKind::name) expected("name");
@@ -583,9 +581,10 @@ const Statement* Parser::block_statement(std::uint32_t begin) {
   block->is_scoped = take_name("scoped");
   block->is_required = take_name("required");
   if (sees("-")) {
-    fail("Block names in Jinja have to be valid Python identifiers and may not contain hyphens, use an underscore "
-         "instead.",
-         current());
+    fail(
+        "Block names in Jinja have to be valid Python identifiers and may not contain hyphens, use an underscore "
+        "instead.",
+        current());
   }
   for (const BlockDefinition* other : template_.blocks) {
     if (other->name == block->name) fail("block '" + std::string(block->name) + "' defined twice", token);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "base/number.hpp"
 #include "base/utf8.hpp"
@@ -12,10 +11,9 @@
 namespace evalground::jinja2 {
 namespace {
 
-void append_unit(std::string& text, unsigned unit) {
-  char escape[8];
-  std::snprintf(escape, sizeof escape, "\\u%04x", unit);
-  text += escape;
+void append_unit(std::string& text, char32_t unit) {
+  text += "\\u";
+  for (int shift = 12; shift >= 0; shift -= 4) text += "0123456789abcdef"[(unit >> shift) & 0xFU];
 }
 
 void append_string(std::string& text, std::string_view string, bool is_ascii) {
@@ -33,10 +31,10 @@ void append_string(std::string& text, std::string_view string, bool is_ascii) {
       case '\f': text += "\\f"; break;
       default:
         if (c < 0x20 || (is_ascii && c >= 0x7F && c <= 0xFFFF && c != 0x7F)) {
-          append_unit(text, static_cast<unsigned>(c));
+          append_unit(text, c);
         } else if (is_ascii && c > 0xFFFF) {
-          append_unit(text, static_cast<unsigned>(0xD800 + ((c - 0x10000) >> 10)));
-          append_unit(text, static_cast<unsigned>(0xDC00 + ((c - 0x10000) & 0x3FF)));
+          append_unit(text, 0xD800 + ((c - 0x10000) >> 10));
+          append_unit(text, 0xDC00 + ((c - 0x10000) & 0x3FF));
         } else {
           text += string.substr(at, point.size);
         }
@@ -134,9 +132,8 @@ class JsonWriter {
     std::vector<const Map::Entry*> entries;
     for (const Map::Entry& entry : map) entries.push_back(&entry);
     if (style_.sorts_keys) {
-      std::stable_sort(entries.begin(), entries.end(), [&](const Map::Entry* a, const Map::Entry* b) {
-        return evaluator_.less(a->key, b->key);
-      });
+      std::stable_sort(entries.begin(), entries.end(),
+                       [&](const Map::Entry* a, const Map::Entry* b) { return evaluator_.less(a->key, b->key); });
     }
     text_ += '{';
     bool is_first = true;

@@ -65,8 +65,8 @@ std::vector<std::pair<std::size_t, std::size_t>> wrap_chunks(const std::vector<c
         if (text[end - 1] == '-' && end - 1 > at) {
           const std::size_t dash = end - 1;
           const bool after_two = dash >= 2 && is_word_letter(text[dash - 1]) && is_word_letter(text[dash - 2]);
-          const bool after_pair = dash >= 3 && is_word_letter(text[dash - 1]) && text[dash - 2] == '-' &&
-                                  is_word_letter(text[dash - 3]);
+          const bool after_pair =
+              dash >= 3 && is_word_letter(text[dash - 1]) && text[dash - 2] == '-' && is_word_letter(text[dash - 3]);
           const bool before_word = is_word_letter(text[end]) && end + 1 < size &&
                                    (is_word_letter(text[end + 1]) ||
                                     (text[end + 1] == '-' && end + 2 < size && is_word_letter(text[end + 2])));
@@ -122,9 +122,8 @@ std::vector<std::string_view> split_words_from_right(std::string_view text, std:
   const auto kept = all.size() - static_cast<std::size_t>(most);
   std::vector<std::string_view> words;
   const std::string_view last = all[kept - 1];
-  const std::string_view head =
-      stripped(text.substr(0, static_cast<std::size_t>(last.data() - text.data()) + last.size()), std::nullopt, true,
-               false);
+  const std::string_view head = stripped(
+      text.substr(0, static_cast<std::size_t>(last.data() - text.data()) + last.size()), std::nullopt, true, false);
   words.push_back(head);
   words.insert(words.end(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end());
   return words;
@@ -280,7 +279,8 @@ std::vector<std::string> wrapped(std::string_view line, std::int64_t width, bool
   std::vector<std::pair<std::size_t, std::size_t>> chunks = wrap_chunks(text, breaks_on_hyphens);
   const auto is_blank = [&](const std::pair<std::size_t, std::size_t>& chunk) {
     return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(chunk.first),
-                       text.begin() + static_cast<std::ptrdiff_t>(chunk.second), [](char32_t c) { return is_space(c); });
+                       text.begin() + static_cast<std::ptrdiff_t>(chunk.second),
+                       [](char32_t c) { return is_space(c); });
   };
   const auto room = static_cast<std::size_t>(width);
   std::vector<std::string> lines;
@@ -301,9 +301,9 @@ std::vector<std::string> wrapped(std::string_view line, std::int64_t width, bool
         if (breaks_on_hyphens && end - begin > left) {
           for (std::size_t at = cut; at > begin + 1; --at) {
             if (text[at - 1] != '-') continue;
-            const bool has_other = std::any_of(text.begin() + static_cast<std::ptrdiff_t>(begin),
-                                               text.begin() + static_cast<std::ptrdiff_t>(at - 1),
-                                               [](char32_t c) { return c != '-'; });
+            const bool has_other =
+                std::any_of(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                            text.begin() + static_cast<std::ptrdiff_t>(at - 1), [](char32_t c) { return c != '-'; });
             if (has_other) cut = at;
             break;
           }

@@ -77,7 +77,7 @@ struct Symbols {
 // A frame while its statements are resolved.
 struct Frame {
   Symbols& symbols;
-  bool is_top_level = false;  // assignments are exported
+  bool is_top_level = false;   // assignments are exported
   bool checks_parent = false;  // prints nothing once `extends` was met
 };
 
@@ -272,7 +272,7 @@ class Resolver {
     }
   }
 
-  // A name that only some branches assign keeps, in the others, what it is outside.
+  // A name that branches assign is, until then and in the others, what it is outside.
   void analyze_if(const If& node, Symbols& symbols) {
     for (std::size_t index = 0; index < node.branches.size(); ++index) {
       const Branch& branch = node.branches[index];
@@ -291,13 +291,11 @@ class Resolver {
       if (index > 0) analyze(branch.condition, copy);
       analyze(branch.body, copy);
     }
-    std::unordered_map<std::string_view, int> counts;
-    std::vector<std::string_view> order;
+    std::vector<std::string_view> assigned;
     for (const Symbols& copy : copies) {
       budget_.step(copy.stores.size());
       for (const std::string_view name : copy.stores) {
-        if (symbols.has_stored(name)) continue;
-        if (counts[name]++ == 0) order.push_back(name);
+        if (!symbols.has_stored(name)) assigned.push_back(name);
       }
     }
     for (const Symbols& copy : copies) {
@@ -306,8 +304,7 @@ class Resolver {
       for (const auto& [name, load] : copy.loads) symbols.loads[name] = load;
       for (const std::string_view name : copy.stores) symbols.note_store(name);
     }
-    for (const std::string_view name : order) {
-      if (counts[name] == 3) continue;
+    for (const std::string_view name : assigned) {
       const Reference outer = symbols.parent == nullptr ? Reference{} : symbols.parent->find(name);
       symbols.loads[name] = outer.unit != nullptr ? Load{Load::Kind::copy, outer} : Load{Load::Kind::lookup, {}};
     }
@@ -319,9 +316,7 @@ class Resolver {
     for (const Statement* statement : body) resolve(const_cast<Statement&>(*statement), frame);
   }
 
-  Slot slot_of(std::string_view name, const Symbols& symbols) {
-    return slot_from(symbols.unit, symbols.find(name));
-  }
+  Slot slot_of(std::string_view name, const Symbols& symbols) { return slot_from(symbols.unit, symbols.find(name)); }
 
   void resolve_target(const Target& target, Frame& frame) {
     switch (target.kind) {
@@ -443,7 +438,7 @@ class Resolver {
   void resolve(Statement& statement, Frame& frame) {
     Symbols& symbols = frame.symbols;
     switch (statement.kind) {
-      case StatementKind::text:
+      case StatementKind::text: static_cast<Text&>(statement).is_silent_in_child = frame.checks_parent; return;
       case StatementKind::break_loop:
       case StatementKind::continue_loop: return;
       case StatementKind::print: {
@@ -616,8 +611,8 @@ class Resolver {
 }  // namespace
 
 LoopField loop_field(std::string_view name) {
-  static constexpr std::string_view names[] = {"index", "index0", "revindex", "revindex0", "first",   "last",
-                                               "length", "depth", "depth0",   "previtem",  "nextitem"};
+  static constexpr std::string_view names[] = {"index",  "index0", "revindex", "revindex0", "first",   "last",
+                                               "length", "depth",  "depth0",   "previtem",  "nextitem"};
   const auto* found = std::find(std::begin(names), std::end(names), name);
   return static_cast<LoopField>(found - std::begin(names));
 }

@@ -1,8 +1,8 @@
 // Names to slots, by Jinja's scoping rules.
 //
-// Each frame of a template (its top level, a loop's body, a macro, a block, `with`, …) has its own names. A name that is
-// assigned in a frame is a slot of it, which begins as a copy of the outer one, if there is one; a name that is only read
-// is looked up from outside when it is first read. So an assignment inside a loop is not seen after it.
+// Each frame of a template (its top level, a loop's body, a macro, a block, `with`, …) has its own names. A name that
+// is assigned in a frame is a slot of it, which begins as a copy of the outer one, if there is one; a name that is only
+// read is looked up from outside when it is first read. So an assignment inside a loop is not seen after it.
 #pragma once
 
 #include "dialects/jinja2/template.hpp"

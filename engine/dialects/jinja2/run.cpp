@@ -5,16 +5,14 @@
 namespace evalground::jinja2 {
 namespace {
 
-// Jinja's messages end in no full stop and do not say where: people read them without the place, too.
+// Jinja's messages do not say where; people read them without the place, too.
 void name_the_line(Diagnostic& diagnostic, const Context& context) {
   if (diagnostic.where == 0) return;
   const Origin& origin = context.sources.origin(diagnostic.where);
   const std::string& path = context.sources.path(origin.file);
   std::string place = "line " + std::to_string(context.sources.position(origin.file, origin.begin).line);
   if (path != expression_path) place = path + ", " + place;
-  std::string& message = diagnostic.message;
-  if (message.ends_with('.')) message.pop_back();
-  message += " (" + place + ").";
+  diagnostic.message += " (" + place + ")";
 }
 
 std::unique_ptr<Variables> variables_of(const Context& context, Flavor flavor) {
@@ -40,7 +38,8 @@ Run::Source Run::source() {
     return {std::string(context.sources.text(*file)), path, {*file, {}}};
   }
   if (!expression->is_string()) {
-    context.fail(0, "bad-template", "The template must be text, not a " + std::string(kind_name(expression->kind())) + ".");
+    context.fail(0, "bad-template",
+                 "The template must be text, not a " + std::string(kind_name(expression->kind())) + ".");
   }
   const std::string text(expression->as_string());
   const std::uint32_t file = context.expression_source(text);

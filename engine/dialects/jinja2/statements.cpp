@@ -43,7 +43,8 @@ void Evaluator::assign(const Target& target, Value value, Frame& frame) {
       if ((value.is_list() || value.kind() == Kind::tuple) && value.as_list().size() == wanted) {
         const Value kept = value;
         for (std::size_t index = 0; index < wanted; ++index) {
-          assign(*target.items[index], kept.as_list()[index].with_sensitive(kept.as_list()[index].sensitive() || kept.sensitive()), frame);
+          assign(*target.items[index],
+                 kept.as_list()[index].with_sensitive(kept.as_list()[index].sensitive() || kept.sensitive()), frame);
         }
         return;
       }
@@ -78,7 +79,11 @@ Evaluator::Flow Evaluator::execute(Body body, Frame& frame, Output& output) {
       current = statement;
       context.budget.step();
       switch (statement->kind) {
-        case StatementKind::text: output.add(static_cast<const Text*>(statement)->text); break;
+        case StatementKind::text: {
+          const auto& node = static_cast<const Text&>(*statement);
+          if (!node.is_silent_in_child || frame.root().parent == nullptr) output.add(node.text);
+          break;
+        }
         case StatementKind::print: {
           const auto& node = static_cast<const Print&>(*statement);
           if (node.is_silent_in_child && frame.root().parent != nullptr) break;
@@ -213,9 +218,10 @@ Value Evaluator::apply_chain(const Application& filter, Value input, Frame& fram
 Evaluator::Flow Evaluator::execute_loop(const For& node, const Value& sequence, Frame& outer_frame, Output& output,
                                         LoopObject* outer) {
   Ref<Frame> own;
-  if (node.unit != nullptr) own = Frame::make(*node.unit, outer_frame.source, outer_frame.scope, Ref<Frame>(&outer_frame));
+  if (node.unit != nullptr)
+    own = Frame::make(*node.unit, outer_frame.source, outer_frame.scope, Ref<Frame>(&outer_frame));
   Frame& frame = node.unit != nullptr ? *own : outer_frame;
-  const Trace::Scope step(context.trace, "loop", context.trace ? frame.source.origin(node, context) : 0);
+  Trace::Scope step(context.trace, "loop", context.trace ? frame.source.origin(node, context) : 0);
   Flow flow = Flow::normal;
   bool is_empty = true;
   const auto run_body = [&] {
@@ -238,11 +244,13 @@ Evaluator::Flow Evaluator::execute_loop(const For& node, const Value& sequence, 
     }
   } else {
     if (!frame.is_joined()) frame.join(captured_);  // `loop` keeps the frame that holds it
-    const Ref<LoopObject> loop(new LoopObject(*this, node, Ref<Frame>(&frame), Ref<Frame>(&outer_frame), sequence, outer));
+    const Ref<LoopObject> loop(
+        new LoopObject(*this, node, Ref<Frame>(&frame), Ref<Frame>(&outer_frame), sequence, outer));
     Value item;
     while (loop->advance(item)) {
       enter(node.body_entry, frame);
-      frame.slot(node.loop_slot.index) = Value::object(Ref<Object>(loop.get()));
+      Value& slot = frame.slot(node.loop_slot.index);
+      if (!slot.is_object() || &slot.as_object() != loop.get()) slot = Value::object(Ref<Object>(loop.get()));
       at_ = node.target;
       assign(*node.target, std::move(item), frame);
       if (!run_body()) break;
@@ -254,6 +262,7 @@ Evaluator::Flow Evaluator::execute_loop(const For& node, const Value& sequence, 
     enter(node.otherwise_entry, frame);
     flow = execute(node.otherwise, frame, output);
   }
+  step.done(sequence);
   return flow;
 }
 
@@ -293,24 +302,23 @@ Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments
   context.budget.step();
   const auto& parameters = definition.parameters;
   const Ref<Frame> frame = Frame::make(*definition.unit, macro.frame->source, macro.frame->scope, macro.frame);
-  const std::string name = "'" + std::string(definition.name) + "'";
+  const auto name = [&] { return "'" + std::string(definition.name) + "'"; };
   for (const SlotEntry& slot : definition.unit->entry) {
     if (slot.action == SlotEntry::Action::copy) frame->slot(slot.index) = frame->at(slot.source);
     if (slot.action == SlotEntry::Action::missing) frame->slot(slot.index) = Value::undefined(missing_slot);
   }
   const std::size_t positional = std::min(arguments.positional.size(), parameters.size());
-  for (std::size_t index = 0; index < positional; ++index) frame->slot(parameters[index].slot) = arguments.positional[index];
+  for (std::size_t index = 0; index < positional; ++index)
+    frame->slot(parameters[index].slot) = arguments.positional[index];
   Map others;
   bool has_caller = definition.has_explicit_caller && positional == parameters.size();
-  std::vector<bool> given(parameters.size());
-  std::fill(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(positional), true);
   Value caller;
   for (const Keyword& keyword : arguments.keywords) {
     bool is_taken = false;
     for (std::size_t index = positional; index < parameters.size() && !is_taken; ++index) {
       if (parameters[index].name != keyword.name) continue;
       frame->slot(parameters[index].slot) = keyword.value;
-      given[index] = is_taken = true;
+      is_taken = true;
     }
     if (is_taken) continue;
     if (keyword.name == "caller" && definition.uses_caller && !has_caller) {
@@ -328,18 +336,19 @@ Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments
     frame->slot(definition.kwargs_slot) = Value::map(std::move(others));
   } else if (!others.empty()) {
     if (others.contains("caller")) {
-      fail("type-error", "macro " + name +
-                             " was invoked with two values for the special caller argument. This is most likely a bug.");
+      fail("type-error",
+           "macro " + name() +
+               " was invoked with two values for the special caller argument. This is most likely a bug.");
     }
-    fail("type-error", "macro " + name + " takes no keyword argument '" +
-                           std::string(others.entry(0).key.as_string()) + "'");
+    fail("type-error",
+         "macro " + name() + " takes no keyword argument '" + std::string(others.entry(0).key.as_string()) + "'");
   }
   if (definition.uses_varargs) {
-    frame->slot(definition.varargs_slot) =
-        Value::tuple(List(arguments.positional.begin() + static_cast<std::ptrdiff_t>(positional),
-                          arguments.positional.end()));
+    frame->slot(definition.varargs_slot) = Value::tuple(
+        List(arguments.positional.begin() + static_cast<std::ptrdiff_t>(positional), arguments.positional.end()));
   } else if (arguments.positional.size() > parameters.size()) {
-    fail("type-error", "macro " + name + " takes not more than " + std::to_string(parameters.size()) + " argument(s)");
+    fail("type-error",
+         "macro " + name() + " takes not more than " + std::to_string(parameters.size()) + " argument(s)");
   }
   const Node* const before = at_;
   Output output(*this);
@@ -347,8 +356,8 @@ Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments
                     context.trace ? macro.frame->source.origin(definition.begin, definition.begin + 5, context) : 0);
   try {
     for (std::size_t index = positional; index < parameters.size(); ++index) {
-      if (given[index]) continue;
       const MacroParameter& parameter = parameters[index];
+      if (!is_absent(frame->slot(parameter.slot))) continue;  // given by name
       frame->slot(parameter.slot) =
           parameter.fallback != nullptr
               ? evaluate(*parameter.fallback, *frame)
@@ -360,7 +369,7 @@ Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments
     const OriginId where = macro.frame->source.origin(
         definition.begin, definition.begin + static_cast<std::uint32_t>(definition.name.size()), context);
     error.diagnostic.notes.push_back(
-        {definition.name == "caller" ? "in the body of a call block" : "in macro " + name, where});
+        {definition.name == "caller" ? "in the body of a call block" : "in macro " + name(), where});
     at_ = before;
     throw;
   }

@@ -9,10 +9,10 @@
 namespace evalground::jinja2 {
 namespace {
 
-constexpr std::string_view words[] = {"and",     "as",   "context", "else",   "false", "False",   "if",
-                                      "ignore",  "import", "in",    "is",     "missing", "none",  "None",
-                                      "not",     "or",   "recursive", "required", "scoped", "true", "True",
-                                      "with",    "without"};
+constexpr std::string_view words[] = {"and",    "as",     "context", "else", "false",     "False",
+                                      "if",     "ignore", "import",  "in",   "is",        "missing",
+                                      "none",   "None",   "not",     "or",   "recursive", "required",
+                                      "scoped", "true",   "True",    "with", "without"};
 
 bool is_word(std::string_view name) {
   return std::find(std::begin(words), std::end(words), name) != std::end(words);
@@ -38,9 +38,11 @@ std::string_view kind_of(const Tokens& tokens, std::size_t at) {
       if (at > 0 && tokens[at - 1].kind == TokenKind::block_begin) return "keyword";
       if (symbol_before("|")) return "function";
       if (symbol_before(".")) return "property";
-      const bool is_called = at + 1 < tokens.size() && tokens[at + 1].kind == TokenKind::symbol && tokens[at + 1].text == "(";
-      const bool is_test = at > 0 && tokens[at - 1].kind == TokenKind::name &&
-                           (tokens[at - 1].text == "is" || (tokens[at - 1].text == "not" && at > 1 && tokens[at - 2].text == "is"));
+      const bool is_called =
+          at + 1 < tokens.size() && tokens[at + 1].kind == TokenKind::symbol && tokens[at + 1].text == "(";
+      const bool is_test =
+          at > 0 && tokens[at - 1].kind == TokenKind::name &&
+          (tokens[at - 1].text == "is" || (tokens[at - 1].text == "not" && at > 1 && tokens[at - 2].text == "is"));
       if (is_test && token.text != "not") return "function";
       if (is_word(token.text)) return "keyword";
       return is_called ? "function" : "variable";

@@ -1,7 +1,7 @@
 // Missing values: which name, attribute or element is missing, and what may be done with it.
 //
-// An undefined Value holds a number (Value::undefined_number): 0 is "absent" (an argument that was not given, a slot not
-// yet read), others are places in this table.
+// An undefined Value holds a number (Value::undefined_number): 0 is "absent" (an argument that was not given, a slot
+// not yet read), others are places in this table.
 #pragma once
 
 #include <string>
@@ -16,10 +16,10 @@ namespace evalground::jinja2 {
 
 struct Undefined {
   Leniency leniency;
-  bool is_unsafe = false;   // the sandbox forbids it: every use but printing fails
-  std::string hint;         // the whole message; empty: made from what follows
-  std::string holder;       // "dict object", "None"; empty: a variable
-  Value name;               // text, or the key of an element
+  bool is_unsafe = false;  // the sandbox forbids it: every use but printing fails
+  std::string hint;        // the whole message; empty: made from what follows
+  std::string holder;      // "dict object", "None"; empty: a variable
+  Value name;              // text, or the key of an element
 };
 
 class Undefineds {

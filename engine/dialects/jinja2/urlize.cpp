@@ -66,8 +66,7 @@ std::vector<std::string_view> labels_of(std::string_view host) {
 
 bool is_domain(std::string_view host) {
   const std::vector<std::string_view> labels = labels_of(host);
-  return labels.size() >= 2 && is_top_label(labels.back()) &&
-         std::all_of(labels.begin(), labels.end(), is_label);
+  return labels.size() >= 2 && is_top_label(labels.back()) && std::all_of(labels.begin(), labels.end(), is_label);
 }
 
 bool is_ip_address(std::string_view host) {
@@ -78,7 +77,8 @@ bool is_ip_address(std::string_view host) {
   }
   const std::vector<std::string_view> labels = labels_of(host);
   return labels.size() == 4 && std::all_of(labels.begin(), labels.end(), [](std::string_view label) {
-           return !label.empty() && label.size() <= 3 && label.find_first_not_of("0123456789") == std::string_view::npos;
+           return !label.empty() && label.size() <= 3 &&
+                  label.find_first_not_of("0123456789") == std::string_view::npos;
          });
 }
 
@@ -179,7 +179,8 @@ std::string urlized(std::string_view escaped, const UrlizeOptions& options, Budg
     if (!options.longest || static_cast<std::int64_t>(count_code_points(text)) <= *options.longest) {
       return std::string(text);
     }
-    return std::string(slice_code_points(text, 0, static_cast<std::size_t>(std::max<std::int64_t>(*options.longest, 0)))) +
+    return std::string(
+               slice_code_points(text, 0, static_cast<std::size_t>(std::max<std::int64_t>(*options.longest, 0)))) +
            "...";
   };
   const auto link = [&](std::string_view word) -> std::string {

@@ -328,8 +328,8 @@ Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) 
                           (a.kind() == b.kind() && (a.is_string() || a.kind() == Kind::bytes || a.is_list() ||
                                                     a.kind() == Kind::tuple || a.is_object()));
   if (!is_ordered) {
-    fail("type-error", "'" + std::string(symbol) + "' not supported between instances of '" + type_name(a) +
-                           "' and '" + type_name(b) + "'");
+    fail("type-error", "'" + std::string(symbol) + "' not supported between instances of '" + type_name(a) + "' and '" +
+                           type_name(b) + "'");
   }
   return python_order(a, b, context.budget);
 }
@@ -382,7 +382,7 @@ bool Evaluator::contains(const Value& container, const Value& item) {
 void Output::check(std::size_t more) {
   const std::uint64_t limit = evaluator_.context.budget.limits().output;
   if (text_.size() + more > limit) throw LimitError(Limit::output, limit);
-  room_ = std::min<std::uint64_t>(limit, 2 * (text_.size() + more));
+  room_ = static_cast<std::size_t>(std::min<std::uint64_t>(limit, 2 * (text_.size() + more)));
 }
 
 void Output::add_piece(Value piece) {

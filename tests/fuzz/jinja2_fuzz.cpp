@@ -1,0 +1,83 @@
+// Any text as a template: it renders or ends in an Error or LimitError within its budget, gives the same when rendered
+// again, its check goes on to the end, and its coloured parts lie within it in order.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "base/memory.hpp"
+#include "dialects/jinja2/jinja2.hpp"
+#include "runtime/host.hpp"
+#include "value/map.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+[[noreturn]] void report(const char* what) {
+  std::fprintf(stderr, "%s\n", what);
+  std::abort();
+}
+
+Workspace workspace_of(std::string_view text) {
+  Workspace workspace;
+  workspace.dialect = "jinja2";
+  workspace.main = "main.j2";
+  workspace.files.set("main.j2", Value::string(text));
+  workspace.files.set("part.j2", Value::string("{% block a %}[{{ x }}{{ loop }}]{% endblock %}{% macro f(a, b=1) %}{{ a }}{{ caller() }}{% endmacro %}"));
+  workspace.vars.set("x", Value::integer(7));
+  workspace.vars.set("s", Value::string("text <é>"));
+  workspace.vars.set("l", Value::list({Value::integer(3), Value::string("b"), Value::list({Value::null()})}));
+  workspace.vars.set("m", Value::map({{"a", Value::real(1.5)}, {"items", Value::boolean(true)}}));
+  workspace.limits.steps = 50'000;
+  workspace.limits.memory = 16ULL << 20;
+  workspace.limits.output = 1ULL << 20;
+  workspace.options.set("extensions", Value::list({Value::string("do"), Value::string("loopcontrols")}));
+  return workspace;
+}
+
+// The text, or what the template ended in.
+std::string outcome_of(std::string_view text) {
+  const Workspace workspace = workspace_of(text);
+  MemoryAccount account(workspace.limits.memory);
+  const RunOptions options;
+  ClosedHost host;
+  Context context(workspace, options, host);
+  Outcome outcome;
+  try {
+    dialect().evaluate(context, outcome);
+    return outcome.text.value_or("");
+  } catch (const Error& error) {
+    return error.diagnostic.code;
+  } catch (const LimitError& error) {
+    return error.code();
+  }
+}
+
+void check(std::string_view text) {
+  const Workspace workspace = workspace_of(text);
+  MemoryAccount account(64ULL << 20);
+  const RunOptions options;
+  ClosedHost host;
+  Context context(workspace, options, host);
+  try {
+    static_cast<void>(dialect().outline(context));
+    std::uint32_t end = 0;
+    for (const Token& token : dialect().tokens(context)) {
+      if (context.sources.path(token.file) != "main.j2") continue;
+      if (token.begin < end || token.end < token.begin || token.end > text.size()) report("a token lies elsewhere");
+      end = token.end;
+    }
+  } catch (const LimitError&) {
+  }
+}
+
+}  // namespace
+}  // namespace evalground::jinja2
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace evalground::jinja2;
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  if (outcome_of(text) != outcome_of(text)) report("the second run gives something else");
+  check(text);
+  return 0;
+}
