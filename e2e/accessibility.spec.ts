@@ -7,7 +7,7 @@ import { endless, raised } from './workspaces.ts';
 const wrong = 'instances:\n  a:\n    attributes:\n      bad: {eval: {nope: 1}}\n      secret: {eval: {sensitive: x}}\n';
 
 /** Brings a pane into sight where only some are. */
-async function showPane(page: Page, pane: 'Results' | 'Resources'): Promise<void> {
+async function showPane(page: Page, pane: 'Results' | 'Resources' | 'Inputs'): Promise<void> {
   const width = page.viewportSize()!.width;
   if (width < 700) await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: pane === 'Resources' ? 'Tree' : pane }).click();
   else if (width < 1200) await page.getByRole('tab', { name: pane, exact: true }).click();
@@ -51,6 +51,16 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
     await showPane(playground.page, 'Resources');
     await playground.node('a').click();
     await playground.page.keyboard.press('*');
+  },
+  'names that are asked for': async (playground) => {
+    const { page } = playground;
+    await page.goto('about:blank');
+    await playground.open({ title: 'Asking', files: { 'main.yaml': 'a: {eval: $size}\n' }, vars: { other: [1] } });
+    await showPane(page, 'Inputs');
+    await expect(playground.inputs.getByRole('button', { name: 'Add size' })).toBeVisible();
+  },
+  options: async ({ inputs }) => {
+    await inputs.getByRole('tab', { name: /^Limits/ }).click();
   },
   menu: async ({ page }) => {
     await page.getByRole('button', { name: 'Examples' }).click();

@@ -1,4 +1,5 @@
 // What every dialect of the engine has in the page: its default example, its inputs, the way to it and back.
+import { AxeBuilder } from '@axe-core/playwright';
 import { createEngine } from 'evalground';
 import { expect, test } from './playground.ts';
 
@@ -20,6 +21,7 @@ for (const dialect of dialects) {
   const { name, tabs, text, hasData } = promised[dialect]!;
 
   test(`9, 32: ${name} can be chosen, and its default example evaluates without problems and has a tree`, async ({ page, playground }) => {
+    test.setTimeout(90_000);
     await playground.visit();
     const choice = page.getByRole('combobox', { name: 'Dialect' });
     await choice.selectOption({ label: name });
@@ -31,6 +33,12 @@ for (const dialect of dialects) {
     await expect(playground.problems).toContainText('No problems');
     await expect(playground.tree.getByRole('treeitem').first()).toBeVisible();
     await expect(playground.worth).toHaveAttribute('data-freshness', 'fresh');
+    if (dialect === 'unfurl') return;
+    for (const tab of await playground.inputs.getByRole('tab').all()) {
+      await tab.click();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), '106: axe, which accessibility.spec.ts asks about Unfurl').toEqual([]);
+    }
   });
 
   test(`16: only the input tabs of ${name} appear`, async ({ playground }) => {

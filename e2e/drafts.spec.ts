@@ -129,7 +129,7 @@ test('119: secrets are not in storage after a reload unless remembering was chos
   const secret = inputs.getByRole('textbox', { name: 'Value of password' });
   await playground.write('known: {eval: {secret: password}}\n');
   await inputs.getByRole('tab', { name: 'Secrets' }).click();
-  await inputs.getByRole('button', { name: 'Add' }).click();
+  await inputs.getByRole('button', { name: 'Add', exact: true }).click();
   await page.keyboard.type('password');
   await page.keyboard.press('Tab');
   await secret.fill('hunter2');

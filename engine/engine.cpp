@@ -91,7 +91,7 @@ void run(const Dialect& dialect, Context& context, Outcome& outcome, MemoryAccou
     context.diagnostics.push_back(error.diagnostic);
   } catch (const LimitError& error) {
     account.extend(reporting_memory);
-    report(context, outcome, error.code(), error.what(), context.here);
+    report(context, outcome, error.code(), error.what(), place_of(error, context));
   } catch (const Pending& pending) {
     outcome.ok = false;
     outcome.pending.push_back(pending);

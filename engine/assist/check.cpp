@@ -20,7 +20,7 @@ std::string check(const Value& json, const Dialect* (*find)(std::string_view)) {
     try {
       outline = outline_value(dialect->outline(context), context.sources);
     } catch (const LimitError& error) {
-      context.diagnostics.push_back({Severity::error, error.code(), error.what(), context.here, {}, {}});
+      context.diagnostics.push_back({Severity::error, error.code(), error.what(), place_of(error, context), {}, {}});
     } catch (const Pending&) {
       outline = Value::list();
     }

@@ -45,7 +45,8 @@ std::string_view limit_name(Limit limit) noexcept {
   return {};
 }
 
-LimitError::LimitError(Limit limit, std::uint64_t allowed) : limit_(limit), message_(message_for(limit, allowed)) {}
+LimitError::LimitError(Limit limit, std::uint64_t allowed, std::uint32_t where)
+    : limit_(limit), allowed_(allowed), where_(where), message_(message_for(limit, allowed)) {}
 
 std::string LimitError::code() const {
   return limit_ == Limit::cancelled ? "cancelled" : "limit-" + std::string(limit_name(limit_));

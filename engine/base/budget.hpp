@@ -32,16 +32,21 @@ std::string_view limit_name(Limit limit) noexcept;
 // it.
 class LimitError : public std::exception {
  public:
-  // `allowed` is the limit's value in its own unit (steps, levels, bytes, milliseconds, digits).
-  LimitError(Limit limit, std::uint64_t allowed);
+  // `allowed` is the limit's value in its own unit (steps, levels, bytes, milliseconds, digits); `where` is the OriginId
+  // (source/sources.hpp) of what spent it, 0 when that is not known.
+  LimitError(Limit limit, std::uint64_t allowed, std::uint32_t where = 0);
 
   const char* what() const noexcept override { return message_.c_str(); }
   Limit limit() const noexcept { return limit_; }
+  std::uint64_t allowed() const noexcept { return allowed_; }
+  std::uint32_t where() const noexcept { return where_; }
   // The diagnostic code, such as "limit-steps".
   std::string code() const;
 
  private:
   Limit limit_;
+  std::uint64_t allowed_;
+  std::uint32_t where_;
   std::string message_;
 };
 

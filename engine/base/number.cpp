@@ -1,7 +1,9 @@
 #include "base/number.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <double-conversion/double-conversion.h>
+#include <double-conversion/double-to-string.h>
+#include <double-conversion/strtod.h>
 #include <limits>
 
 #include "base/scanner.hpp"
@@ -11,7 +13,6 @@ namespace {
 
 using double_conversion::DoubleToStringConverter;
 using double_conversion::StringBuilder;
-using double_conversion::StringToDoubleConverter;
 
 bool is_digit(char byte) {
   return byte >= '0' && byte <= '9';
@@ -25,17 +26,31 @@ unsigned digit_value(char byte) {
   return 36;
 }
 
-bool is_real_syntax(std::string_view text) {
+// "-12.5e3" taken apart.
+struct Decimal {
+  bool is_negative = false;
+  std::string_view whole, fraction;
+  std::int64_t exponent = 0;  // at most as far from 0 as decides that the number is 0 or infinite
+};
+
+std::optional<Decimal> read_decimal(std::string_view text) {
+  constexpr std::int64_t most = 1LL << 29;
+  Decimal decimal;
   Scanner scanner(text);
-  if (!scanner.take('-')) scanner.take('+');
-  std::size_t digits = scanner.take_while(is_digit).size();
-  if (scanner.take('.')) digits += scanner.take_while(is_digit).size();
-  if (digits == 0) return false;
+  decimal.is_negative = scanner.take('-');
+  if (!decimal.is_negative) scanner.take('+');
+  decimal.whole = scanner.take_while(is_digit);
+  if (scanner.take('.')) decimal.fraction = scanner.take_while(is_digit);
+  if (decimal.whole.empty() && decimal.fraction.empty()) return std::nullopt;
   if (scanner.take('e') || scanner.take('E')) {
-    if (!scanner.take('-')) scanner.take('+');
-    if (scanner.take_while(is_digit).empty()) return false;
+    const bool is_negative = scanner.take('-');
+    if (!is_negative) scanner.take('+');
+    const std::string_view digits = scanner.take_while(is_digit);
+    if (digits.empty()) return std::nullopt;
+    const auto exponent = parse_digits(digits, 10, is_negative);
+    decimal.exponent = exponent ? std::clamp(exponent.value, -most, most) : is_negative ? -most : most;
   }
-  return scanner.at_end();
+  return scanner.at_end() ? std::optional(decimal) : std::nullopt;
 }
 
 }  // namespace
@@ -94,12 +109,17 @@ ParsedNumber<std::int64_t> parse_loose_integer(std::string_view text) {
 }
 
 ParsedNumber<double> parse_real(std::string_view text) {
-  constexpr auto longest = static_cast<std::size_t>(std::numeric_limits<int>::max());
-  if (text.size() > longest || !is_real_syntax(text)) return {0, NumberFault::not_a_number};
-  static const StringToDoubleConverter converter(StringToDoubleConverter::NO_FLAGS, 0, 0, nullptr, nullptr);
-  int used = 0;
-  const double value = converter.StringToDouble(text.data(), static_cast<int>(text.size()), &used);
-  return {value, std::isinf(value) ? NumberFault::out_of_range : NumberFault::none};
+  // Not by the library's StringToDoubleConverter: it brings the locales of the C++ library, a tenth of the module.
+  constexpr std::size_t longest = 1U << 28;
+  const auto decimal = text.size() > longest ? std::nullopt : read_decimal(text);
+  if (!decimal) return {0, NumberFault::not_a_number};
+  std::string digits(decimal->whole);
+  digits += decimal->fraction;
+  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
+  const int exponent = static_cast<int>(decimal->exponent) - static_cast<int>(decimal->fraction.size());
+  const double value =
+      digits.empty() ? 0.0 : double_conversion::Strtod({digits.data(), static_cast<int>(digits.size())}, exponent);
+  return {decimal->is_negative ? -value : value, std::isinf(value) ? NumberFault::out_of_range : NumberFault::none};
 }
 
 std::string real_text(double number) {

@@ -18,6 +18,7 @@ class Counted {
   void release() const noexcept {
     if (--count_ == 0) delete static_cast<const T*>(this);
   }
+  bool is_shared() const noexcept { return count_ > 1; }
 
  protected:
   ~Counted() = default;

@@ -88,14 +88,24 @@ std::string colored(std::string text, Severity severity) {
   return text.substr(0, at) + code + word + "\033[0m" + text.substr(at + word.size());
 }
 
+// The parts of a result that is not one value: a policy's reports, classes and variables.
+std::optional<Value> parts_of(const Map& outcome) {
+  Map parts;
+  for (const std::string_view key : {"reports", "classes", "variables", "outputs"}) {
+    if (const Value* part = outcome.find(key)) parts.set(key, *part);
+  }
+  return parts.empty() ? std::nullopt : std::optional<Value>(Value::map(std::move(parts)));
+}
+
 }  // namespace
 
 std::string result_text(const Map& outcome, Format format) {
   Budget budget = generous_budget();
   const Value* text = outcome.find("text");
-  const Value* value = outcome.find("value");
   if (text != nullptr && (format == Format::text || format == Format::automatic)) return std::string(text->as_string());
-  if (value == nullptr) return {};
+  const Value* whole = outcome.find("value");
+  const std::optional<Value> value = whole != nullptr ? std::optional<Value>(*whole) : parts_of(outcome);
+  if (!value) return {};
   switch (format) {
     case Format::yaml: return write_yaml(*value, budget);
     case Format::text:

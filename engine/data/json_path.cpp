@@ -64,7 +64,8 @@ class Selection {
     };
     switch (selector.kind) {
       case Selector::Kind::name:
-        if (const auto at = value.is_map() ? value.as_map().position(selector.name) : std::nullopt) result.push_back(*at);
+        if (const auto at = value.is_map() ? value.as_map().position(selector.name) : std::nullopt)
+          result.push_back(*at);
         break;
       case Selector::Kind::index:
         if (const Value* item = child_of(value, selector)) {
@@ -178,14 +179,13 @@ class Selection {
       case Selector::Kind::wildcard:
         return each_child(value, [&](const Value& child) { return walk(rest, child, sink); });
       case Selector::Kind::filter:
-        return each_child(value,
-                          [&](const Value& child) { return !test(*selector.filter, child) || walk(rest, child, sink); });
+        return each_child(
+            value, [&](const Value& child) { return !test(*selector.filter, child) || walk(rest, child, sink); });
       case Selector::Kind::slice: {
         if (!value.is_list()) return true;
         const List& items = value.as_list();
         const auto size = static_cast<std::int64_t>(items.size());
-        for (Indexes indexes = indexes_of(selector, size, path_.rules().syntax); !indexes.done();
-             indexes.advance()) {
+        for (Indexes indexes = indexes_of(selector, size, path_.rules().syntax); !indexes.done(); indexes.advance()) {
           budget_.step();
           const auto index = static_cast<std::size_t>(indexes.at);
           if (!at_index(index, [&] { return walk(rest, items[index], sink); })) return false;

@@ -29,9 +29,10 @@ struct InfixOperator {
 
 // Longer ones first.
 constexpr InfixOperator comparisons[] = {
-    {"==", Operator::equal},      {"!=", Operator::unequal}, {"<=", Operator::less_equal}, {">=", Operator::greater_equal},
-    {"=~", Operator::matches},    {"~=", Operator::matches}, {"<", Operator::less},        {">", Operator::greater},
-    {"exists", Operator::exists}, {"empty", Operator::empty}, {"has", Operator::exists},   {"in", Operator::in},
+    {"==", Operator::equal},         {"!=", Operator::unequal}, {"<=", Operator::less_equal},
+    {">=", Operator::greater_equal}, {"=~", Operator::matches}, {"~=", Operator::matches},
+    {"<", Operator::less},           {">", Operator::greater},  {"exists", Operator::exists},
+    {"empty", Operator::empty},      {"has", Operator::exists}, {"in", Operator::in},
 };
 constexpr InfixOperator sums[] = {{"+", Operator::add}, {"-", Operator::subtract}};
 constexpr InfixOperator products[] = {{"*", Operator::multiply}, {"/", Operator::divide}};
@@ -62,7 +63,8 @@ class OjgParser {
 
  private:
   void skip_spaces() {
-    while (scanner_.take(' ')) {}
+    while (scanner_.take(' ')) {
+    }
   }
 
   std::vector<Segment> segments(bool in_filter) {
@@ -337,7 +339,8 @@ class OjgParser {
     std::string pattern;
     while (!scanner_.take('/')) {
       if (scanner_.at_end()) builder_.fail("a regular expression is not closed");
-      if (scanner_.sees("\\/")) scanner_.skip();
+      if (scanner_.sees("\\/"))
+        scanner_.skip();
       else if (scanner_.peek() == '\\') {
         pattern += scanner_.peek();
         scanner_.skip();

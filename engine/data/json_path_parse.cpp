@@ -391,9 +391,9 @@ class RfcParser {
       skip_blanks();
     }
     if (arguments.size() != declared->parameters.size()) {
-      builder_.fail("the function " + quote(name) + " takes " + std::to_string(declared->parameters.size()) +
-                        " arguments",
-                    begin);
+      builder_.fail(
+          "the function " + quote(name) + " takes " + std::to_string(declared->parameters.size()) + " arguments",
+          begin);
     }
     Filter filter{Filter::Kind::call};
     filter.function = declared->function;

@@ -35,7 +35,9 @@ class JsonPathBuilder {
   }
   std::string_view keep(std::string_view text) { return path_.arena_.copy(text); }
 
-  const json_path::Filter* make(const json_path::Filter& filter) { return path_.arena_.make<json_path::Filter>(filter); }
+  const json_path::Filter* make(const json_path::Filter& filter) {
+    return path_.arena_.make<json_path::Filter>(filter);
+  }
   const json_path::Filter* make(json_path::Filter::Kind kind, const std::vector<const json_path::Filter*>& parts,
                                 json_path::Operator op = json_path::Operator::equal) {
     json_path::Filter filter{kind};

@@ -52,6 +52,7 @@ bool SchemaValidator::check_tuple(const SchemaRule& rule, const SchemaInstance& 
 bool SchemaValidator::check_items(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                                   EvaluatedParts* evaluated) {
   const std::size_t count = item_count(instance.value);
+  const std::size_t first = static_cast<std::size_t>(std::min<std::uint64_t>(rule.count, count));
   if (evaluated != nullptr) evaluated->add_all(count);
   const bool is_additional = rule.keyword == Keyword::additional_items;
   const bool is_2020 = schema_.resources[scope_.back()].draft == JsonSchemaDraft::draft_2020_12;
@@ -62,7 +63,7 @@ bool SchemaValidator::check_items(const SchemaRule& rule, const SchemaInstance& 
                ", but found " + std::to_string(count);
       }
       std::vector<std::string> extras;
-      for (std::size_t index = rule.count; index < count; ++index) {
+      for (std::size_t index = first; index < count; ++index) {
         extras.push_back(shown_value(item_at(instance.value, index), instance.is_sensitive));
         if (extras.size() * 2 > longest_shown) break;
       }
@@ -71,7 +72,7 @@ bool SchemaValidator::check_items(const SchemaRule& rule, const SchemaInstance& 
   }
   const SchemaStep all{way, rule.name};
   bool is_valid = true;
-  for (std::size_t index = rule.count; index < count && (is_valid || errors_ != nullptr); ++index) {
+  for (std::size_t index = first; index < count && (is_valid || errors_ != nullptr); ++index) {
     is_valid &= check_item(*rule.schema, instance, index, &all);
   }
   return is_valid;

@@ -59,12 +59,8 @@ class Loader {
     return sources_.add({file_, node.begin, node.end, via, previous, false});
   }
 
-  // A spent limit, said with its place.
-  [[noreturn]] static void fail(const LimitError& limit, OriginId where) {
-    throw Error(limit.code(), limit.what(), where);
-  }
   [[noreturn]] void fail_too_deep(OriginId where) const {
-    fail(LimitError(Limit::depth, budget_.limits().depth), where);
+    throw LimitError(Limit::depth, budget_.limits().depth, where);
   }
 
   Depth enter(OriginId where) {
@@ -79,7 +75,7 @@ class Loader {
     try {
       budget_.step(anchored.size);
     } catch (const LimitError& limit) {
-      fail(limit, where);
+      throw LimitError(limit.limit(), limit.allowed(), where);
     }
     loaded_ += anchored.size;
     const std::uint32_t deepest = budget_.depth_used() + anchored.height;
@@ -182,7 +178,8 @@ class Loader {
       case Kind::real: return Value::string(real_text(key.as_real())).with_origin(key.origin());
       default: break;
     }
-    throw Error("unhashable-key", "A " + std::string(kind_name(key.kind())) + " cannot be a key in JSON.", key.origin());
+    throw Error("unhashable-key", "A " + std::string(kind_name(key.kind())) + " cannot be a key in JSON.",
+                key.origin());
   }
 
   // Python's rule: a list can be no key, a tuple can.

@@ -40,10 +40,10 @@ struct YamlLoadOptions {
 // that came in by
 // `<<` has Via::merge and leads to the place of the `<<` value; one that beat such a value leads to it as
 // overridden. Merged keys stand behind the own ones (YAML 1.2, as ruamel.yaml) or before them (1.1, as
-// PyYAML). A sequence as a key becomes a tuple; by the rules of Kubernetes a key is text, and null, a sequence or a mapping
-// none. Every node costs a step, aliases as many as what they stand
-// for. Throws Error with its place: "duplicate-key", "unhashable-key", "unknown-tag", "invalid-merge",
-// "invalid-scalar", "integer-out-of-range", "limit-depth" (by aliases).
+// PyYAML). A sequence as a key becomes a tuple; by the rules of Kubernetes a key is text, and null, a sequence or a
+// mapping none. Every node costs a step, aliases as many as what they stand for. Throws Error with its place:
+// "duplicate-key", "unhashable-key", "unknown-tag", "invalid-merge", "invalid-scalar", "integer-out-of-range",
+// "limit-depth" (by aliases).
 Value load_yaml(const Document& document, Sources& sources, Budget& budget, const YamlLoadOptions& options = {});
 
 // The value of a file with at most one document: parse_yaml and load_yaml.

@@ -153,8 +153,7 @@ class TreeBuilder {
   // One level deeper; a document that is nested too deep says where.
   Depth enter(const YamlEvent& event) {
     if (budget_.depth_used() >= budget_.limits().depth) {
-      const LimitError limit(Limit::depth, budget_.limits().depth);
-      throw Error(limit.code(), limit.what(), place(event.begin, event.end));
+      throw LimitError(Limit::depth, budget_.limits().depth, place(event.begin, event.end));
     }
     return budget_.enter();
   }

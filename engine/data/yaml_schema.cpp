@@ -226,8 +226,8 @@ Value read_go_number(std::string_view text) {
 }
 
 [[noreturn]] void fail_not_finite(std::string_view text, OriginId where) {
-  throw Error("invalid-scalar", "The number " + std::string(text) + " cannot be written as JSON, which Kubernetes needs.",
-              where);
+  throw Error("invalid-scalar",
+              "The number " + std::string(text) + " cannot be written as JSON, which Kubernetes needs.", where);
 }
 
 Value integer_or_error(std::optional<Value> number, std::string_view text, OriginId where) {

@@ -13,8 +13,8 @@ namespace evalground {
 enum class YamlRules : std::uint8_t {
   yaml_1_1,  // as PyYAML: yes, on, 0o-less octals (017), 1:30 in base 60; 1e3 is text
   yaml_1_2,  // as ruamel.yaml: only true and false, 0o17, 1e3; but like YAML 1.1 also 0b11 and 1_000
-  // As the tools of Kubernetes, which read by go-yaml's YAML 1.1 and then turn it into JSON: yes and on, but not y; 017,
-  // 0o17, 1e3; 1:30 and dates are text; 1.0 becomes the integer 1; keys become text.
+  // As the tools of Kubernetes, which read by go-yaml's YAML 1.1 and then turn it into JSON: yes and on, but not y;
+  // 017, 0o17, 1e3; 1:30 and dates are text; 1.0 becomes the integer 1; keys become text.
   kubernetes
 };
 
@@ -23,8 +23,8 @@ enum class PlainType : std::uint8_t { text, null, boolean, integer, real, timest
 // The type of plain text without a tag; a timestamp's value is its text, `merge` is the key `<<`.
 PlainType plain_type(std::string_view text, YamlRules rules);
 
-// The value of plain text without a tag. Throws Error "integer-out-of-range" for integers of more than BigInt's digits. By
-// the rules of Kubernetes an integer past 64 bits is a real number, and "invalid-scalar" is thrown for what is not
+// The value of plain text without a tag. Throws Error "integer-out-of-range" for integers of more than BigInt's digits.
+// By the rules of Kubernetes an integer past 64 bits is a real number, and "invalid-scalar" is thrown for what is not
 // finite.
 Value read_plain(std::string_view text, YamlRules rules, OriginId where);
 

@@ -1,13 +1,17 @@
 #include "dialects/dialects.hpp"
 
+#include "dialects/cfengine/cfengine.hpp"
 #include "dialects/dcontroller/dcontroller.hpp"
+#include "dialects/heat/heat.hpp"
 #include "dialects/jinja2/jinja2.hpp"
 #include "dialects/unfurl/unfurl.hpp"
+#include "dialects/yaql/yaql.hpp"
 
 namespace evalground {
 
 std::span<const Dialect* const> all_dialects() {
-  static const Dialect* const dialects[] = {&unfurl::dialect(), &jinja2::dialect(), &dcontroller::dialect()};
+  static const Dialect* const dialects[] = {&unfurl::dialect(), &jinja2::dialect(),   &yaql::dialect(),
+                                            &heat::dialect(),   &cfengine::dialect(), &dcontroller::dialect()};
   return dialects;
 }
 

@@ -47,13 +47,18 @@ Value describe_signature(const Signature& signature) {
 }
 
 // The example as a workspace: what the reference shows is what the test runs.
-Value describe_example(const Example& example, std::string_view dialect) {
+Value describe_example(const Example& example, std::string_view dialect, const CatalogueStyle& style) {
   Map workspace{{"dialect", Value::string(dialect)}};
-  if (!example.data.empty()) workspace.set("main", Value::string(example.data));
+  const auto json = [](std::string_view text) {
+    Budget budget;
+    return parse_json(text, budget);
+  };
+  if (!example.data.empty()) {
+    workspace.set(style.example_data, style.example_data == "data" ? json(example.data) : Value::string(example.data));
+  }
   if (!example.expression.empty()) workspace.set("expression", Value::string(example.expression));
   if (!example.keys.empty()) {
-    Budget budget;
-    const Value keys = parse_json(example.keys, budget);
+    const Value keys = json(example.keys);
     for (const auto& [key, value] : keys.as_map()) workspace.set(key, value);
   }
   return Value::map({{"workspace", Value::map(std::move(workspace))}, {"result", Value::string(example.result)}});
@@ -65,7 +70,7 @@ FunctionCatalogue& FunctionCatalogue::add(std::string_view group, std::span<cons
   for (const Function& function : functions) {
     const Entry& entry = entries_.emplace_back(Entry{group, &function, parse_signature(function.signature)});
     const auto add_name = [&](std::string_view name) {
-      if (!by_name_.emplace(key_of(function.kind, name), &entry).second) {
+      if (!by_name_.emplace(key_of(function.kind, name), &entry).second && !style_.has_overloads) {
         throw Error("bad-catalogue",
                     "There are two of kind " + std::string(function.kind) + " named " + quote(name) + ".");
       }
@@ -112,7 +117,7 @@ Value FunctionCatalogue::describe(std::string_view dialect) const {
     description.set("pure", Value::boolean(function.effects == Effects::none));
     if (function.effects != Effects::none) description.set("effects", describe_effects(function.effects));
     List examples;
-    for (const Example& example : function.examples) examples.push_back(describe_example(example, dialect));
+    for (const Example& example : function.examples) examples.push_back(describe_example(example, dialect, style_));
     description.set("examples", Value::list(std::move(examples)));
     list.push_back(Value::map(std::move(description)));
   }

@@ -12,19 +12,28 @@
 
 namespace evalground {
 
+// What a dialect's catalogue is like.
+struct CatalogueStyle {
+  bool has_overloads = false;              // several entries may share a kind and a name
+  std::string_view example_data = "main";  // the key of a workspace that examples' data go under: "data" takes JSON
+};
+
 // Built once per dialect, on first use; immutable afterwards.
 class FunctionCatalogue {
  public:
+  explicit FunctionCatalogue(CatalogueStyle style = {}) : style_(style) {}
+
   struct Entry {
     std::string_view group;
     const Function* function;
     Signature signature;
   };
 
-  // `functions` must live for ever: a static table. Throws Error when a name of a kind is taken.
+  // `functions` must live for ever: a static table. Throws Error when a name of a kind is taken and there are no
+  // overloads.
   FunctionCatalogue& add(std::string_view group, std::span<const Function> functions);
 
-  // By name or alias; null when there is none.
+  // By name or alias, of overloads the first; null when there is none.
   const Entry* find(std::string_view kind, std::string_view name) const;
   // The known name of that kind nearest to a misspelt one; empty when none is near.
   std::string_view nearest(std::string_view kind, std::string_view name) const;
@@ -33,6 +42,7 @@ class FunctionCatalogue {
   Value describe(std::string_view dialect) const;
 
  private:
+  CatalogueStyle style_;
   std::deque<Entry> entries_;
   std::unordered_map<std::string, const Entry*> by_name_;  // "filter split"
 };

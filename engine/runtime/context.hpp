@@ -87,6 +87,11 @@ class Context {
   std::unordered_set<std::string> warned_;  // place and message of each warning
 };
 
+// Where a limit was spent: the error's own place, else what was being evaluated.
+inline OriginId place_of(const LimitError& error, const Context& context) {
+  return error.where() != 0 ? error.where() : context.here;
+}
+
 // Calls f; an Error that passes gets a note ("in output 'url'") and, when it has no place yet, this one.
 template <class F>
 auto in_frame(OriginId where, std::string_view what, std::string_view name, F&& f) -> decltype(f()) {

@@ -83,10 +83,10 @@ class Call {
   std::span<const Value> arguments_;
 };
 
-// Shown in the reference and run as a test: `data` is the document (`main`) that the expression runs against, or "";
-// without an expression, "", the document itself is evaluated;
-// `result` is JSON (the value, or the text where a language gives text only), or "error"; `keys` are further keys of the
-// workspace, as a JSON object.
+// Shown in the reference and run as a test: `data` is what the expression runs against (the document, or JSON for the
+// workspace's `data`: the catalogue's style says which), or ""; without an expression, "", the document itself is
+// evaluated; `result` is JSON (the value, or the text where a language gives text only), or "error"; `keys` are further
+// keys of the workspace, as a JSON object.
 struct Example {
   std::string_view expression;
   std::string_view data;

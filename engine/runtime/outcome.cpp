@@ -272,7 +272,7 @@ void attempt(Context& context, Outcome& outcome, F&& f) {
   } catch (const Error& error) {
     report(context, outcome, error.diagnostic);
   } catch (const LimitError& error) {
-    report(context, outcome, {Severity::error, error.code(), error.what(), context.here, {}, {}});
+    report(context, outcome, {Severity::error, error.code(), error.what(), place_of(error, context), {}, {}});
   } catch (const Pending& pending) {
     outcome.ok = false;
     outcome.pending.push_back(pending);

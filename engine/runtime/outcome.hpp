@@ -26,8 +26,8 @@ struct Outcome {
   std::optional<std::string> text;
   std::optional<Value> matches;  // unfurl: a list
   // reports, classes, variables, outputs, stages: by their names in the JSON. Without a value, rows, origins and
-  // sensitive are those of the outputs. A stage is a map of `name` and of what there was after it: count, value, text,
-  // reports, classes, variables.
+  // sensitive are those of the outputs. A stage is a map of `name` and of what it gave: the count of items, value or
+  // text, and the reports, classes and variables that it added.
   Map details;
   std::vector<FailedKey> failed;
   std::vector<Pending> pending;

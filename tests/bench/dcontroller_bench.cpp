@@ -1,5 +1,5 @@
-// The Δ-controller: each family of operators on 100,000 items, and a join of 1,000 by 1,000 objects. Evaluation only: the
-// workspace is read before. dcontroller.mjs runs a chain of list operators against jq.
+// The Δ-controller: each family of operators on 100,000 items, and a join of 1,000 by 1,000 objects. Evaluation only:
+// the workspace is read before. dcontroller.mjs runs a chain of list operators against jq.
 
 #include <benchmark/benchmark.h>
 #include <string>
@@ -99,8 +99,8 @@ BENCHMARK_CAPTURE(pipeline, join_1000_by_1000,
                   1000)
     ->Arg(2)
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(pipeline, gather_1000_in_500_groups, "- '@gather': [$.spec.app, $.metadata]\n- '@project': {metadata: {name: $.spec.app}}\n",
-                  1000)
+BENCHMARK_CAPTURE(pipeline, gather_1000_in_500_groups,
+                  "- '@gather': [$.spec.app, $.metadata]\n- '@project': {metadata: {name: $.spec.app}}\n", 1000)
     ->Arg(1)
     ->Unit(benchmark::kMillisecond);
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -104,8 +105,9 @@ void add_folder(const std::string& suite, const fs::path& folder) {
 void add_examples() {
   for (const Json& dialect : Json::parse(catalogue(""))) {
     const std::string name = dialect.get<std::string>();
+    std::map<std::string, std::size_t> numbers;  // overloads of a name are numbered on
     for (const Json& entry : Json::parse(catalogue(name))) {
-      std::size_t number = 0;
+      std::size_t& number = numbers[entry["kind"].get<std::string>() + "/" + entry["name"].get<std::string>()];
       for (const Json& example : entry["examples"]) {
         Json one = example["workspace"];
         const std::string expected = example["result"].get<std::string>();

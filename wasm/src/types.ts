@@ -174,7 +174,7 @@ export interface Stats {
   seed: number | bigint;
 }
 
-/** What there was after one round of an evaluation: a pass of a policy, a stage of a pipeline. */
+/** What one round of an evaluation gave, a pass of a policy or a stage of a pipeline: its value, and what it added to the rest. */
 export interface Stage extends Pick<RunResult, "json" | "text" | "reports" | "classes" | "variablesJson"> {
   name: string;
   /** How many items there were. */
@@ -209,7 +209,7 @@ export interface RunResult {
   /** Read from `variablesJson` and `outputsJson` on first use. */
   readonly variables?: Record<string, unknown>;
   readonly outputs?: Record<string, unknown>;
-  /** What there was after each round of an evaluation in rounds; the last one's is the result. */
+  /** The rounds of an evaluation in rounds; what they gave together is the result. */
   stages?: Stage[];
   /** The files that the evaluation has written. */
   files?: Record<string, FileContent>;
@@ -229,7 +229,7 @@ export type Status =
   | "ok" | "degraded" | "error" | "pending" | "absent" | "unknown"
   | "kept" | "repaired" | "not kept" | "skipped" | "defined" | "not defined"
   | "reached" | "not reached" | "evaluated" | "short-circuited"
-  | "used" | "not used" | "resolved" | "waiting" | "condition false";
+  | "used" | "unused" | "undefined" | "resolved" | "waits for an attribute" | "condition false";
 
 /** A node of the resource tree. */
 export interface OutlineNode {

@@ -6,6 +6,7 @@ import { ledger, openRows, pathText } from "../src/results/rows.ts";
 import { columnsOf, compareCells, toCsv, toMarkdown, toTsv } from "../src/results/table.ts";
 import { rowText } from "../src/results/values.ts";
 import { ResultModel } from "../src/results/model.ts";
+import { after } from "../src/results/stages.ts";
 import { makeResult } from "./make.ts";
 
 const span = (from: number, to: number, file = "main.yaml"): Span => ({ file, from, to, line: 1, column: from + 1 });
@@ -177,6 +178,18 @@ describe("where a value comes from", () => {
   it("quotes one short line of the source", () => {
     expect(quote(span(0, 9), new Map([["main.yaml", "one\ntwo three"]]))).toBe("one…");
     expect(quote(span(4, 13), new Map([["main.yaml", "one\ntwo three"]]))).toBe("two three");
+  });
+});
+
+describe("stages", () => {
+  it("add to each other, and the last one's value counts", () => {
+    const stages = [
+      { name: "1", json: "1", reports: ["a"], classes: ["x"], variablesJson: '{"v":1.0,"w":2}' },
+      { name: "2", reports: ["b"], classes: ["x", "y"], variablesJson: '{"v":3}' },
+    ];
+    expect(after(stages)).toEqual({ reports: ["a", "b"], classes: ["x", "y"], variablesJson: '{"v":3,"w":2}' });
+    expect(after(stages.slice(0, 1)).json).toBe("1");
+    expect(after([{ name: "@join", count: 3 }])).toEqual({});
   });
 });
 

@@ -25,7 +25,7 @@ let saves = 0;
 let notes: string[] = [];
 
 /** A store with a runner over an evaluator that answers when the test says so. */
-function start(special: Partial<State> = {}): Store {
+function start(special: Partial<State> = {}, steady = true): Store {
   const store = makeStore(special);
   startRunner(store, {
     evaluator: {
@@ -51,7 +51,7 @@ function start(special: Partial<State> = {}): Store {
       saves += 1;
     },
     note: (draft, running) => notes.push(`${draft} ${running ? "runs" : "ended"}`),
-    steady: true,
+    steady,
   });
   return store;
 }
@@ -263,6 +263,22 @@ describe("the runner", () => {
 });
 
 describe("the debounce", () => {
+  it("does not hear of the first run, which is slow because everything is new", async () => {
+    const store = start({}, false);
+    await pass(2000);
+    await asked[0]!.answer();
+    store.editFiles({ "main.yaml": "a: 2\n" });
+    await pass(150);
+    expect(asked).toHaveLength(2);
+    await pass(400);
+    await asked[1]!.answer();
+    store.editFiles({ "main.yaml": "a: 3\n" });
+    await pass(500);
+    expect(asked).toHaveLength(2);
+    await pass(150);
+    expect(asked).toHaveLength(3);
+  });
+
   it("grows with the time of the last run, up to its bound", () => {
     expect([0, 100, 400, 5000].map((ms) => debounce(ms, false))).toEqual([150, 150, 600, 1200]);
   });

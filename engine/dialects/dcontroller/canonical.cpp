@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/crypto.hpp"
+#include "base/memory.hpp"
 #include "base/utf8.hpp"
 #include "dialects/dcontroller/numbers.hpp"
 #include "value/map.hpp"
@@ -15,6 +16,9 @@ namespace {
 class CanonicalWriter {
  public:
   explicit CanonicalWriter(Budget& budget) : budget_(budget) {}
+  ~CanonicalWriter() { MemoryAccount::release(charged_); }
+  CanonicalWriter(const CanonicalWriter&) = delete;
+  CanonicalWriter& operator=(const CanonicalWriter&) = delete;
 
   std::string write(const Value& value) {
     add(value);
@@ -22,6 +26,12 @@ class CanonicalWriter {
   }
 
  private:
+  // Values share their parts, so their JSON may be far longer than what they hold.
+  void charge(std::size_t more) {
+    MemoryAccount::charge(more);
+    charged_ += more;
+  }
+
   void add(const Value& value) {
     budget_.step();
     switch (value.kind()) {
@@ -56,9 +66,8 @@ class CanonicalWriter {
     std::vector<const Map::Entry*> sorted;
     sorted.reserve(map.size());
     for (const Map::Entry& entry : map) sorted.push_back(&entry);
-    std::sort(sorted.begin(), sorted.end(), [](const Map::Entry* a, const Map::Entry* b) {
-      return a->key.as_string() < b->key.as_string();
-    });
+    std::sort(sorted.begin(), sorted.end(),
+              [](const Map::Entry* a, const Map::Entry* b) { return a->key.as_string() < b->key.as_string(); });
     text_ += '{';
     for (const Map::Entry* entry : sorted) {
       if (entry != sorted.front()) text_ += ',';
@@ -70,8 +79,8 @@ class CanonicalWriter {
   }
 
   void add_text(std::string_view text) {
-    // A step for every 64 bytes, so that repeating a long text is not for free.
-    budget_.step(text.size() / 64);
+    budget_.step(text.size() / 64);  // repeating a long text is not for free
+    charge(text.size());
     text_ += '"';
     for (std::size_t at = 0; at < text.size(); ++at) {
       const char c = text[at];
@@ -112,6 +121,7 @@ class CanonicalWriter {
 
   Budget& budget_;
   std::string text_;
+  std::size_t charged_ = 0;  // bytes
 };
 
 // The bytes as an unsigned number, in base 36 with at least 25 digits.
@@ -135,6 +145,10 @@ std::string base_36(std::string number) {
 
 std::string canonical_json(const Value& value, Budget& budget) {
   return CanonicalWriter(budget).write(value);
+}
+
+std::string document_key(const Value& value, Budget& budget) {
+  return digest(DigestAlgorithm::sha256, canonical_json(value, budget));
 }
 
 std::string short_hash(const Value& value, Budget& budget) {

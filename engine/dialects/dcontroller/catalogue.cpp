@@ -13,7 +13,8 @@ const FunctionCatalogue& functions() {
         .add("numbers", number_operators())
         .add("text", string_operators())
         .add("objects", object_operators())
-        .add("pipelines", pipeline_stages());
+        .add("pipelines", pipeline_stages())
+        .add("words", text_words());
     return all;
   }();
   return catalogue;

@@ -1,4 +1,4 @@
-// All operators and stages.
+// All operators, stages and words.
 #pragma once
 
 #include "runtime/catalogue.hpp"

@@ -22,8 +22,8 @@ Event event_of(const Value& entry) {
   const Value* type = entry.as_map().find("type");
   const Value* object = entry.as_map().find("object");
   if (object != nullptr && type != nullptr && !entry.as_map().contains("kind")) {
-    if (!type->is_string() || std::find(std::begin(event_types), std::end(event_types), type->as_string()) ==
-                                  std::end(event_types)) {
+    if (!type->is_string() ||
+        std::find(std::begin(event_types), std::end(event_types), type->as_string()) == std::end(event_types)) {
       fail("There is no event type " + short_text(*type, 60) + ": known are " + join(event_types, ", ") + ".", entry);
     }
     if (type->as_string() == "Deleted") event.type = Event::Type::deleted;
@@ -169,7 +169,8 @@ class OperatorRun {
 std::vector<Event> read_events(const Value& data, Budget& budget) {
   std::vector<Event> events;
   if (data.is_undefined() || data.is_null()) return events;
-  if (!data.is_list()) fail("The data of a pipeline must be a list of objects, not " + short_text(data, 60) + ".", data);
+  if (!data.is_list())
+    fail("The data of a pipeline must be a list of objects, not " + short_text(data, 60) + ".", data);
   for (const Value& entry : data.as_list()) {
     budget.step();
     events.push_back(event_of(entry));

@@ -8,15 +8,14 @@
 namespace evalground::dcontroller {
 namespace {
 
-// The number of documents after each stage.
+// The number of documents after each stage; of an operator each stage is named with its controller.
 Value stage_counts(const Manifest& manifest) {
   List counts;
   for (const Controller& controller : manifest.controllers) {
     for (const Stage& stage : controller.stages) {
-      Map count;
-      if (!controller.name.empty()) count.set("controller", Value::string(controller.name));
-      count.set("stage", Value::string(stage.name));
-      count.set("documents", stage.documents ? Value::integer(*stage.documents) : Value::null());
+      const bool is_one_of_many = manifest.controllers.size() > 1;
+      Map count{{"name", Value::string(is_one_of_many ? controller.name + " " + stage.name : stage.name)}};
+      if (stage.documents) count.set("count", Value::integer(*stage.documents));
       counts.push_back(Value::map(std::move(count)));
     }
   }
@@ -36,8 +35,16 @@ class Dcontroller final : public Dialect {
     Evaluation& evaluation = *owned;
     context.state = std::move(owned);
     evaluation.read();
-    outcome.value = evaluation.evaluate();
-    if (evaluation.manifest) outcome.details.set("stages", stage_counts(*evaluation.manifest));
+    const auto count_stages = [&] {
+      if (evaluation.manifest) outcome.details.set("stages", stage_counts(*evaluation.manifest));
+    };
+    try {
+      outcome.value = evaluation.evaluate();
+    } catch (const Error&) {
+      count_stages();  // they tell how far it came
+      throw;
+    }
+    count_stages();
   }
 
   std::vector<OutlineNode> outline(Context& context) const override { return outline_of(context); }

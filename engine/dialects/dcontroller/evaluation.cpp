@@ -47,8 +47,9 @@ void Evaluation::read() {
 }
 
 Value Evaluation::evaluate() {
-  Value result = expression != nullptr ? evaluator.evaluate(*expression, {&data, local.is_undefined() ? nullptr : &local})
-                                       : run_controllers(*manifest, events, evaluator);
+  Value result = expression != nullptr
+                     ? evaluator.evaluate(*expression, {&data, local.is_undefined() ? nullptr : &local})
+                     : run_controllers(*manifest, events, evaluator);
   require_finite(result, context);
   return result;
 }

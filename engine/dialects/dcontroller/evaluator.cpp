@@ -1,7 +1,5 @@
 #include "dialects/dcontroller/evaluator.hpp"
 
-#include <algorithm>
-
 #include "base/text.hpp"
 #include "dialects/dcontroller/call.hpp"
 #include "dialects/dcontroller/catalogue.hpp"
@@ -12,21 +10,26 @@
 namespace evalground::dcontroller {
 namespace {
 
+constexpr std::size_t most_found_paths = 256;
+
 constexpr std::string_view trace_words[] = {"literal", "path", "list", "map", "operator"};
 
-// The path in brackets, written as the text at its place is: bare, or in the quotes of JSON and YAML.
-std::string replacement(const SubjectPath& path, std::string_view written, Budget& budget) {
-  std::string text = bracketed(path);
-  return written == path.text() ? text : write_json(Value::string(text), budget);
+// The path in brackets, written as the text at its place is: bare where it is all of the expression, or else quoted,
+// which is right in JSON and YAML.
+std::string replacement(const SubjectPath& path, OriginId where, Context& context) {
+  const Origin& origin = context.sources.origin(where);
+  const bool is_whole = context.sources.path(origin.file) == expression_path && origin.begin == 0 &&
+                        context.sources.text(origin.file) == path.text();
+  return is_whole ? bracketed(path) : write_json(Value::string(bracketed(path)), context.budget);
 }
 
 }  // namespace
 
+bool Evaluator::is_news(OriginId where, Difference difference) {
+  return told_.insert(std::uint64_t{where} << 8U | static_cast<std::uint64_t>(difference)).second;
+}
+
 void Evaluator::differs(OriginId where, std::string message, std::vector<Fix> fixes) {
-  const auto is_known = [&](const Diagnostic& known) {
-    return known.where == where && known.severity == Severity::warning && known.message == message;
-  };
-  if (std::any_of(context.diagnostics.begin(), context.diagnostics.end(), is_known)) return;
   context.diagnostics.push_back(
       {Severity::warning, "differs-from-reference", std::move(message), where, {}, std::move(fixes)});
 }
@@ -36,7 +39,9 @@ Value Evaluator::evaluate(const Expression& expression, const Subjects& subjects
   ++expression.evaluations;
   context.here = expression.where;
   if (expression.kind == Expression::Kind::literal) {
-    if (expression.literal.is_null()) differs(expression.where, "The controller reads null as false here.");
+    if (expression.literal.is_null() && is_news(expression.where, Difference::null_literal)) {
+      differs(expression.where, "The controller reads null as false here.");
+    }
     return expression.literal;
   }
   const Depth depth = context.budget.enter();
@@ -67,32 +72,36 @@ const Value* Evaluator::subject_of(const SubjectPath& path, OriginId where, cons
   if (subjects.local != nullptr && !subjects.local->is_null()) return subjects.local;
   if (context.quirks()) {
     if (path.is_whole()) return subjects.global;
-    context.fail(where, "json-path-syntax",
-                 "The path " + quote(path.text()) + " cannot be read: without a local subject, `$$` is `$` followed by `$`.");
+    context.fail(
+        where, "json-path-syntax",
+        "The path " + quote(path.text()) + " cannot be read: without a local subject, `$$` is `$` followed by `$`.");
   }
   if (subjects.local == nullptr && !path.is_whole()) {
     context.fail(where, "no-local-subject",
                  "The path " + quote(path.text()) +
                      " needs a local subject, which only @map, @filter, @any, @all and @none give.");
   }
-  differs(where, path.is_whole() ? "The controller takes `$` for `$$` here, as there is no local subject."
-                                 : "The controller fails here, as the local subject is null.");
+  if (path.is_whole()) {
+    if (is_news(where, Difference::no_local_subject)) {
+      differs(where, "The controller takes `$` for `$$` here, as there is no local subject.");
+    }
+  } else if (is_news(where, Difference::null_local_subject)) {
+    differs(where, "The controller fails here, as the local subject is null.");
+  }
   return nullptr;
 }
 
 void Evaluator::tell_differences(const SubjectPath& path, OriginId where) {
   const JsonPath* json_path = path.readable_path();
   if (json_path == nullptr || context.quirks()) return;
-  if (json_path->depends_on_precedence()) {
+  if (json_path->depends_on_precedence() && is_news(where, Difference::precedence)) {
     differs(where, "The controller groups `&&` and `||` from the left here: use parentheses.");
   }
-  if (json_path->has_hyphen()) {
-    const std::string_view written = where == 0 ? std::string_view() : context.sources.text_of(where);
+  if (json_path->has_hyphen() && is_news(where, Difference::hyphen)) {
     std::vector<Fix> fixes;
-    if (where != 0) {
-      fixes.push_back({"Write the name in brackets", {{where, replacement(path, written, context.budget)}}});
-    }
-    differs(where, "The controller reads no hyphen in a name without brackets: it wants " + quote(bracketed(path)) + ".",
+    if (where != 0) fixes.push_back({"Write the name in brackets", {{where, replacement(path, where, context)}}});
+    differs(where,
+            "The controller reads no hyphen in a name without brackets: it wants " + quote(bracketed(path)) + ".",
             std::move(fixes));
   }
 }
@@ -115,6 +124,8 @@ Value Evaluator::looked_up_again(Value value, OriginId where, const Subjects& su
   const std::string text(value.as_string());
   auto known = found_paths_.find(text);
   if (known == found_paths_.end()) {
+    // Data may hold more paths than are worth keeping.
+    if (found_paths_.size() >= most_found_paths) found_paths_.clear();
     known = found_paths_.emplace(text, SubjectPath(text, context, context.budget)).first;
   }
   return look_up(known->second, where, subjects).with_origin(value.origin());
@@ -130,7 +141,9 @@ List Evaluator::items_of(const Expression& list, const Subjects& subjects) {
 Value Evaluator::list_of(List items, OriginId where) {
   if (!items.empty() && items.front().is_list()) {
     if (context.quirks()) return items.front();
-    differs(where, "The controller gives only the first item here, as it is a list.");
+    if (is_news(where, Difference::nested_list)) {
+      differs(where, "The controller gives only the first item here, as it is a list.");
+    }
   }
   return Value::list(std::move(items));
 }
@@ -170,7 +183,8 @@ Value Evaluator::operate(const Expression& expression, const Subjects& subjects)
   } catch (Error& error) {
     Diagnostic& diagnostic = error.diagnostic;
     if (diagnostic.where == 0) diagnostic.where = expression.where;
-    if (diagnostic.where != expression.where) diagnostic.notes.push_back({"in " + quote(expression.name), expression.where});
+    if (diagnostic.where != expression.where)
+      diagnostic.notes.push_back({"in " + quote(expression.name), expression.where});
     throw;
   }
 }

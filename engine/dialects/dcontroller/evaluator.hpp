@@ -1,13 +1,27 @@
 // Evaluates expressions.
 #pragma once
 
-#include <deque>
+#include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "dialects/dcontroller/expression.hpp"
 
 namespace evalground::dcontroller {
+
+// Where the controller contradicts its documentation.
+enum class Difference : std::uint8_t {
+  null_literal,
+  nested_list,
+  text_of_float,
+  text_of_boolean,
+  none,
+  no_local_subject,
+  null_local_subject,
+  precedence,
+  hyphen
+};
 
 class Evaluator {
  public:
@@ -23,7 +37,9 @@ class Evaluator {
   Value list_of(List items, OriginId where);
   // Text that begins with `$` is a path and looked up once more; all else stays as it is.
   Value looked_up_again(Value value, OriginId where, const Subjects& subjects);
-  // Says what the controller would do here, once for a place.
+  // Whether a difference at a place has not been told yet; it counts as told from now on.
+  bool is_news(OriginId where, Difference difference);
+  // Says what the controller would do here.
   void differs(OriginId where, std::string message, std::vector<Fix> fixes = {});
 
  private:
@@ -36,6 +52,7 @@ class Evaluator {
   Value operate(const Expression& expression, const Subjects& subjects);
 
   std::unordered_map<std::string, SubjectPath> found_paths_;  // texts in data that were looked up
+  std::unordered_set<std::uint64_t> told_;                    // differences with their places
 };
 
 }  // namespace evalground::dcontroller

@@ -38,7 +38,8 @@ const Expression& ExpressionTree::read(const Value& written) {
     default: {
       Expression& literal = add(Expression::Kind::literal, written);
       // The controller reads null as false.
-      literal.literal = written.is_null() && context_.quirks() ? Value::boolean(false).with_origin(written.origin()) : written;
+      literal.literal =
+          written.is_null() && context_.quirks() ? Value::boolean(false).with_origin(written.origin()) : written;
       return literal;
     }
   }

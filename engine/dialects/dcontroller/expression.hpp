@@ -16,10 +16,10 @@ namespace evalground::dcontroller {
 struct Expression {
   enum class Kind : std::uint8_t {
     literal,
-    path,       // text that begins with `$`
-    list,       // parts: its items
-    map,        // parts: its values
-    operation   // parts: the argument as it is written
+    path,      // text that begins with `$`
+    list,      // parts: its items
+    map,       // parts: its values
+    operation  // parts: the argument as it is written
   };
   using Parts = std::vector<const Expression*, CountingAllocator<const Expression*>>;
 

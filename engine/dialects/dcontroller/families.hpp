@@ -1,4 +1,4 @@
-// The families of operators and stages, a file each.
+// The families of operators, the stages and the words, a file each.
 #pragma once
 
 #include <span>
@@ -14,5 +14,6 @@ std::span<const Function> number_operators();
 std::span<const Function> string_operators();
 std::span<const Function> object_operators();
 std::span<const Function> pipeline_stages();
+std::span<const Function> text_words();
 
 }  // namespace evalground::dcontroller

@@ -16,9 +16,9 @@ struct StageName {
   Stage::Kind kind;
 };
 
-constexpr StageName stage_names[] = {{"@join", Stage::Kind::join},     {"@select", Stage::Kind::select},
+constexpr StageName stage_names[] = {{"@join", Stage::Kind::join},       {"@select", Stage::Kind::select},
                                      {"@project", Stage::Kind::project}, {"@unwind", Stage::Kind::unwind},
-                                     {"@demux", Stage::Kind::unwind},  {"@gather", Stage::Kind::gather},
+                                     {"@demux", Stage::Kind::unwind},    {"@gather", Stage::Kind::gather},
                                      {"@mux", Stage::Kind::gather}};
 
 class ManifestReader {
@@ -37,9 +37,10 @@ class ManifestReader {
         return manifest;
       }
     }
-    fail("The document must be a pipeline, a controller or an operator: a list of stages, a map with \"sources\", "
-         "\"pipeline\" and \"target\", or a manifest of kind Operator.",
-         document.origin());
+    fail(
+        "The document must be a pipeline, a controller or an operator: a list of stages, a map with \"sources\", "
+        "\"pipeline\" and \"target\", or a manifest of kind Operator.",
+        document.origin());
   }
 
  private:
@@ -104,7 +105,8 @@ class ManifestReader {
       Controller next = controller(written, manifest.name);
       if (next.name.empty()) fail("Each controller of an operator needs a \"name\".", written.origin());
       for (const Controller& known : manifest.controllers) {
-        if (known.name == next.name) fail("There are two controllers named " + quote(next.name) + ".", written.origin());
+        if (known.name == next.name)
+          fail("There are two controllers named " + quote(next.name) + ".", written.origin());
       }
       manifest.controllers.push_back(std::move(next));
     }
@@ -117,8 +119,8 @@ class ManifestReader {
 
   Controller controller(const Value& written, const std::string& operator_name) {
     required_map(written, "A controller");
-    Controller controller{optional_text(written, "name", "the controller").value_or(""), written.origin(), {}, {}, "", "",
-                          false, 0};
+    Controller controller{
+        optional_text(written, "name", "the controller").value_or(""), written.origin(), {}, {}, "", "", false, 0};
     const Value& sources = required(written, "sources", "the controller");
     if (!sources.is_list()) fail("The sources of a controller must be a list.", sources.origin());
     for (const Value& source : sources.as_list()) controller.sources.push_back(read_source(source));
@@ -131,8 +133,11 @@ class ManifestReader {
   Source read_source(const Value& written) {
     required_map(written, "A source");
     context_.budget.step();
-    Source source{required_text(written, "kind", "the source"), !optional_text(written, "apiGroup", "the source"),
-                  optional_text(written, "namespace", "the source"), {}, written.origin()};
+    Source source{required_text(written, "kind", "the source"),
+                  !optional_text(written, "apiGroup", "the source"),
+                  optional_text(written, "namespace", "the source"),
+                  {},
+                  written.origin()};
     const Value* selector = written.as_map().find("labelSelector");
     if (selector != nullptr && !selector->is_null()) {
       source.selector.emplace(required_map(*selector, "The labelSelector").as_map(), context_.budget);
@@ -155,7 +160,8 @@ class ManifestReader {
     } else if (pipeline.is_map()) {
       controller.stages.push_back(read_stage(pipeline));
     } else {
-      fail("A pipeline must be a list of stages or one stage, not " + short_text(pipeline, 60) + ".", pipeline.origin());
+      fail("A pipeline must be a list of stages or one stage, not " + short_text(pipeline, 60) + ".",
+           pipeline.origin());
     }
     for (std::size_t index = 1; index < controller.stages.size(); ++index) {
       const Stage& stage = controller.stages[index];
@@ -200,8 +206,8 @@ class ManifestReader {
 
   const Expression& path_argument(const Value& argument, const Stage& stage) {
     if (!argument.is_string() || !argument.as_string().starts_with('$')) {
-      fail("The stage " + quote(stage.name) + " needs a path such as \"$.spec.ports\", not " + short_text(argument, 60) +
-               ".",
+      fail("The stage " + quote(stage.name) + " needs a path such as \"$.spec.ports\", not " +
+               short_text(argument, 60) + ".",
            argument.origin());
     }
     return tree_.read(argument);

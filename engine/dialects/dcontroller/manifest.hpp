@@ -24,7 +24,7 @@ struct Stage {
 
 struct Source {
   std::string kind;
-  bool is_view;  // objects of the operator itself
+  bool is_view;                      // objects of the operator itself
   std::optional<std::string> space;  // the namespace
   std::optional<LabelSelector> selector;
   OriginId where;

@@ -60,8 +60,9 @@ std::optional<double> parse_hex_float(std::string_view text) {
   if (!has_digit || !(scanner.take('p') || scanner.take('P'))) return std::nullopt;
   const ParsedNumber<std::int64_t> power = parse_loose_integer(scanner.rest());
   if (power.fault == NumberFault::not_a_number) return std::nullopt;
-  const std::int64_t clamped = power ? std::max<std::int64_t>(-1'000'000, std::min<std::int64_t>(power.value, 1'000'000))
-                                     : (scanner.peek() == '-' ? -1'000'000 : 1'000'000);
+  const std::int64_t clamped = power
+                                   ? std::max<std::int64_t>(-1'000'000, std::min<std::int64_t>(power.value, 1'000'000))
+                                   : (scanner.peek() == '-' ? -1'000'000 : 1'000'000);
   const double value = std::ldexp(static_cast<double>(mantissa), static_cast<int>(clamped + exponent));
   if (std::isinf(value)) return std::nullopt;
   return value;

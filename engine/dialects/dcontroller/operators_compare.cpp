@@ -37,17 +37,17 @@ Value compare(Call& base) {
 constexpr std::string_view numeric_details =
     "Text that is a number counts as one. Both are compared as integers, or as floats when one is not an integer.";
 
-constexpr Example eq_examples[] = {
-    {R"({"@eq": ["$.kind", Pod]})", "", "true", R"({"data": {"kind": "Pod"}})"},
-    {R"({"@eq": [{a: [1]}, {a: [1]}]})", "", "true"},
-    {R"({"@eq": [1, 1.5]})", "", "false"},
-    {R"({"@eq": ["$.missing", "$.missing"]})", "", "false"}};
+constexpr Example eq_examples[] = {{R"({"@eq": ["$.kind", Pod]})", "", "true", R"({"data": {"kind": "Pod"}})"},
+                                   {R"({"@eq": [{a: [1]}, {a: [1]}]})", "", "true"},
+                                   {R"({"@eq": [1, 1.5]})", "", "false"},
+                                   {R"({"@eq": ["$.missing", "$.missing"]})", "", "false"}};
 constexpr Example lt_examples[] = {{R"({"@lt": [1, 1.5]})", "", "true"}, {R"({"@lt": ["10", "9"]})", "", "false"}};
 constexpr Example lte_examples[] = {{R"({"@lte": [2, 2]})", "", "true"}};
 constexpr Example gt_examples[] = {
     {R"({"@gt": ["$.spec.replicas", 2]})", "", "true", R"({"data": {"spec": {"replicas": 3}}})"},
     {R"({"@gt": [a, 1]})", "", "error"}};
-constexpr Example gte_examples[] = {{R"({"@gte": ["$.ready", "$.wanted"]})", "", "false", R"({"data": {"ready": 1, "wanted": 3}})"}};
+constexpr Example gte_examples[] = {
+    {R"({"@gte": ["$.ready", "$.wanted"]})", "", "false", R"({"data": {"ready": 1, "wanted": 3}})"}};
 
 }  // namespace
 

@@ -51,7 +51,9 @@ Value no_item(Call& base) {
   OperatorCall& call = operator_call(base);
   const bool is_none = !finds(call, true);
   if (call.context.quirks()) return Value::boolean(false);
-  if (is_none) call.evaluator.differs(call.where, "The controller gives false here: its `@none` is never true.");
+  if (is_none && call.evaluator.is_news(call.where, Difference::none)) {
+    call.evaluator.differs(call.where, "The controller gives false here: its `@none` is never true.");
+  }
   return Value::boolean(is_none);
 }
 
@@ -88,14 +90,17 @@ Value as_list(Call& base) {
   return call.evaluator.list_of(call.list(), call.where);
 }
 
-constexpr std::string_view pods = R"({"data": {"pods": [{"name": "a", "ready": true}, {"name": "b", "ready": false}]}})";
+constexpr std::string_view pods =
+    R"({"data": {"pods": [{"name": "a", "ready": true}, {"name": "b", "ready": false}]}})";
 
 constexpr Example map_examples[] = {{R"({"@map": ["$$.name", "$.pods"]})", "", R"(["a", "b"])", pods},
                                     {R"({"@map": [{"@mul": ["$$", 2]}, [1, 2]]})", "", "[2, 4]"}};
-constexpr Example filter_examples[] = {{R"({"@filter": ["$$.ready", "$.pods"]})", "", R"([{"name": "a", "ready": true}])", pods},
-                                       {R"({"@filter": ["$$", [1]]})", "", "error"}};
+constexpr Example filter_examples[] = {
+    {R"({"@filter": ["$$.ready", "$.pods"]})", "", R"([{"name": "a", "ready": true}])", pods},
+    {R"({"@filter": ["$$", [1]]})", "", "error"}};
 constexpr Example any_examples[] = {{R"({"@any": ["$$.ready", "$.pods"]})", "", "true", pods}};
-constexpr Example all_examples[] = {{R"({"@all": ["$$.ready", "$.pods"]})", "", "false", pods}, {R"({"@all": [false, []]})", "", "true"}};
+constexpr Example all_examples[] = {{R"({"@all": ["$$.ready", "$.pods"]})", "", "false", pods},
+                                    {R"({"@all": [false, []]})", "", "true"}};
 constexpr Example none_examples[] = {{R"({"@none": [{"@eq": ["$$.name", c]}, "$.pods"]})", "", "true", pods}};
 constexpr Example len_examples[] = {{R"({"@len": "$.pods"})", "", "2", pods}, {R"({"@len": text})", "", "error"}};
 constexpr Example in_examples[] = {{R"({"@in": [b, {"@map": ["$$.name", "$.pods"]}]})", "", "true", pods},

@@ -67,21 +67,20 @@ Value nothing(Call&) {
   return Value::null();
 }
 
-constexpr Example and_examples[] = {
-    {R"({"@and": [{"@gt": ["$.spec.replicas", 1]}, {"@eq": ["$.kind", Deployment]}]})", "", "true",
-     R"({"data": {"kind": "Deployment", "spec": {"replicas": 3}}})"},
-    {R"({"@and": [false, {"@nosuch": 1}]})", "", "false"},
-    {R"({"@and": ["$.missing"]})", "", "error"}};
-constexpr Example or_examples[] = {
-    {R"({"@or": [{"@isnil": "$.spec.replicas"}, {"@lt": ["$.spec.replicas", 2]}]})", "", "true", R"({"data": {"spec": {}}})"},
-    {R"({"@or": []})", "", "false"}};
+constexpr Example and_examples[] = {{R"({"@and": [{"@gt": ["$.spec.replicas", 1]}, {"@eq": ["$.kind", Deployment]}]})",
+                                     "", "true", R"({"data": {"kind": "Deployment", "spec": {"replicas": 3}}})"},
+                                    {R"({"@and": [false, {"@nosuch": 1}]})", "", "false"},
+                                    {R"({"@and": ["$.missing"]})", "", "error"}};
+constexpr Example or_examples[] = {{R"({"@or": [{"@isnil": "$.spec.replicas"}, {"@lt": ["$.spec.replicas", 2]}]})", "",
+                                    "true", R"({"data": {"spec": {}}})"},
+                                   {R"({"@or": []})", "", "false"}};
 constexpr Example not_examples[] = {
     {R"({"@not": {"@eq": ["$.status.phase", Running]}})", "", "true", R"({"data": {"status": {"phase": "Pending"}}})"}};
-constexpr Example bool_examples[] = {{R"({"@bool": {"@eq": [1, 1]}})", "", "true"}, {R"({"@bool": "true"})", "", "error"}};
-constexpr Example cond_examples[] = {
-    {R"({"level": {"@cond": [{"@eq": ["$.env", prod]}, INFO, DEBUG]}})", "", R"({"level": "INFO"})",
-     R"({"data": {"env": "prod"}})"},
-    {R"({"@cond": [false, 1]})", "", "null"}};
+constexpr Example bool_examples[] = {{R"({"@bool": {"@eq": [1, 1]}})", "", "true"},
+                                     {R"({"@bool": "true"})", "", "error"}};
+constexpr Example cond_examples[] = {{R"({"level": {"@cond": [{"@eq": ["$.env", prod]}, INFO, DEBUG]}})", "",
+                                      R"({"level": "INFO"})", R"({"data": {"env": "prod"}})"},
+                                     {R"({"@cond": [false, 1]})", "", "null"}};
 constexpr Example switch_examples[] = {
     {R"({"@switch": [[{"@lt": ["$.n", 3]}, small], [{"@lt": ["$.n", 9]}, medium], [true, large]]})", "", R"("medium")",
      R"({"data": {"n": 5}})"}};
@@ -97,7 +96,8 @@ std::span<const Function> logic_operators() {
       {.kind = "operator",
        .signature = "@and(*conditions: expression) -> boolean",
        .summary = "True when all conditions are; the first that is false ends it.",
-       .details = "Every condition that is reached must be a boolean: a missing field is an error. Without conditions, true.",
+       .details =
+           "Every condition that is reached must be a boolean: a missing field is an error. Without conditions, true.",
        .examples = and_examples,
        .call = conjunction},
       {.kind = "operator",

@@ -121,15 +121,18 @@ Value random_integer(Call& base) {
 }
 
 constexpr Example add_examples[] = {{R"({"@add": [1, 2]})", "", "3"}, {R"({"@add": ["1", 2.5]})", "", "3.5"}};
-constexpr Example sub_examples[] = {{R"({"@sub": ["$.limit", "$.used"]})", "", "7", R"({"data": {"limit": 10, "used": 3}})"}};
+constexpr Example sub_examples[] = {
+    {R"({"@sub": ["$.limit", "$.used"]})", "", "7", R"({"data": {"limit": 10, "used": 3}})"}};
 constexpr Example mul_examples[] = {{R"({"@mul": [1.5, 2]})", "", "3.0"}};
 constexpr Example div_examples[] = {{R"({"@div": [6, 4]})", "", "1.5"}};
 constexpr Example abs_examples[] = {{R"({"@abs": -3})", "", "3.0"}};
 constexpr Example ceil_examples[] = {{R"({"@ceil": 1.2})", "", "2.0"}};
 constexpr Example floor_examples[] = {{R"({"@floor": -1.5})", "", "-2.0"}};
-constexpr Example sum_examples[] = {{R"({"@sum": "$.grades"})", "", "185", R"({"data": {"grades": [95, 90]}})"}, {R"({"@sum": []})", "", "0"}};
-constexpr Example min_examples[] = {{R"({"@min": ["$.requested", "$.limit"]})", "", "15", R"({"data": {"requested": 20, "limit": 15}})"},
-                                    {R"({"@min": []})", "", "null"}};
+constexpr Example sum_examples[] = {{R"({"@sum": "$.grades"})", "", "185", R"({"data": {"grades": [95, 90]}})"},
+                                    {R"({"@sum": []})", "", "0"}};
+constexpr Example min_examples[] = {
+    {R"({"@min": ["$.requested", "$.limit"]})", "", "15", R"({"data": {"requested": 20, "limit": 15}})"},
+    {R"({"@min": []})", "", "null"}};
 constexpr Example max_examples[] = {{R"({"@max": [1.5, 2]})", "", "2.0"}};
 constexpr Example int_examples[] = {{R"({"@int": "42"})", "", "42"}, {R"({"@int": 1.5})", "", "error"}};
 constexpr Example float_examples[] = {{R"({"@float": "1e3"})", "", "1000.0"}};

@@ -31,7 +31,8 @@ Value selects(Call& base) {
   return Value::boolean(selector.matches(items[1].as_map(), call.context.budget));
 }
 
-constexpr std::string_view pod = R"({"data": {"metadata": {"name": "a", "labels": {"app": "web", "env": "prod"}, "x": null}}})";
+constexpr std::string_view pod =
+    R"({"data": {"metadata": {"name": "a", "labels": {"app": "web", "env": "prod"}, "x": null}}})";
 
 constexpr Example exists_examples[] = {{R"({"@exists": "$.metadata.name"})", "", "true", pod},
                                        {R"({"@exists": "$.metadata.x"})", "", "false", pod}};
@@ -40,7 +41,8 @@ constexpr Example dict_examples[] = {{R"({"@dict": "$.metadata.labels"})", "", R
                                      {R"({"@dict": [1]})", "", "error"}};
 constexpr Example selector_examples[] = {
     {R"({"@selector": [{app: web}, "$.metadata.labels"]})", "", "true", pod},
-    {R"({"@selector": [{matchExpressions: [{key: env, operator: NotIn, values: [prod]}]}, "$.metadata.labels"]})", "", "false", pod}};
+    {R"({"@selector": [{matchExpressions: [{key: env, operator: NotIn, values: [prod]}]}, "$.metadata.labels"]})", "",
+     "false", pod}};
 constexpr std::string_view exists_aliases[] = {"@has"};
 
 }  // namespace

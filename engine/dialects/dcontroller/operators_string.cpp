@@ -23,11 +23,15 @@ std::string text_of(OperatorCall& call, const Value& value) {
   if (value.kind() == Kind::real) {
     const std::string complaint = "%!d(float64=" + go_number(value.as_real()) + ")";
     if (call.context.quirks()) return complaint;
-    call.evaluator.differs(call.where, "The controller gives " + quote(complaint) + " for the float here.");
+    if (call.evaluator.is_news(call.where, Difference::text_of_float)) {
+      call.evaluator.differs(call.where, "The controller gives " + quote(complaint) + " for the float here.");
+    }
     return scalar_text(value);
   }
   if (value.kind() == Kind::boolean && !call.context.quirks()) {
-    call.evaluator.differs(call.where, "The controller fails here: it makes no text of a boolean.");
+    if (call.evaluator.is_news(call.where, Difference::text_of_boolean)) {
+      call.evaluator.differs(call.where, "The controller fails here: it makes no text of a boolean.");
+    }
     return scalar_text(value);
   }
   call.fail_needing(call.context.quirks() ? "text or an integer" : "text, a number or a boolean", value);
@@ -35,12 +39,17 @@ std::string text_of(OperatorCall& call, const Value& value) {
 
 Value concatenate(Call& base) {
   OperatorCall& call = operator_call(base);
-  std::vector<std::string> pieces;
-  for (const Value& item : call.collection()) {
+  // Texts stay shared until the length of the result is known to fit.
+  List pieces = call.collection();
+  std::uint64_t size = 0;
+  for (Value& piece : pieces) {
     call.context.budget.step();
-    pieces.push_back(text_of(call, item));
+    if (!piece.is_string()) piece = Value::string(text_of(call, piece));
+    size += piece.as_string().size();
   }
-  return Value::string(join(pieces, ""));
+  std::string text = text_with_room(size);
+  for (const Value& piece : pieces) text += piece.as_string();
+  return Value::string(text);
 }
 
 Value as_text(Call& base) {
@@ -54,10 +63,9 @@ Value hash(Call& base) {
   return Value::string(short_hash(call.argument(), call.context.budget));
 }
 
-constexpr Example concat_examples[] = {
-    {R"({"@concat": ["$.metadata.name", "-", "$.spec.port"]})", "", R"("web-80")",
-     R"({"data": {"metadata": {"name": "web"}, "spec": {"port": 80}}})"},
-    {R"({"@concat": [a, "$.missing"]})", "", "error"}};
+constexpr Example concat_examples[] = {{R"({"@concat": ["$.metadata.name", "-", "$.spec.port"]})", "", R"("web-80")",
+                                        R"({"data": {"metadata": {"name": "web"}, "spec": {"port": 80}}})"},
+                                       {R"({"@concat": [a, "$.missing"]})", "", "error"}};
 constexpr Example string_examples[] = {{R"({"replicas": {"@string": "$.spec.replicas"}})", "", R"({"replicas": "3"})",
                                         R"({"data": {"spec": {"replicas": 3}}})"}};
 constexpr Example hash_examples[] = {{R"({"@hash": {"b": [true, "$.nothing"], "a": 1}})", "", R"("8o08os")"},
@@ -82,8 +90,9 @@ std::span<const Function> string_operators() {
       {.kind = "operator",
        .signature = "@hash(value: any) -> string",
        .summary = "Six letters and digits that stand for a value.",
-       .details = "They are the first of the MD5 of the value's canonical JSON in base 36, so that equal values give equal "
-                  "names. 2.0 and 2 are equal here.",
+       .details =
+           "They are the first of the MD5 of the value's canonical JSON in base 36, so that equal values give equal "
+           "names. 2.0 and 2 are equal here.",
        .examples = hash_examples,
        .call = hash},
   };

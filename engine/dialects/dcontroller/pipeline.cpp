@@ -56,9 +56,9 @@ class Merger {
 
 std::string object_name(const Value& object, std::string_view what) {
   const auto fail = [&](std::string_view part, std::string_view must_be, const Value* found) {
-    throw Error("wrong-object", std::string(what) + " is not valid: its " + std::string(part) + " must be " +
-                                    std::string(must_be) + ", not " + (found == nullptr ? "missing" : what_is(*found)) +
-                                    ".",
+    throw Error("wrong-object",
+                std::string(what) + " is not valid: its " + std::string(part) + " must be " + std::string(must_be) +
+                    ", not " + (found == nullptr ? "missing" : what_is(*found)) + ".",
                 found != nullptr && found->origin() != 0 ? found->origin() : object.origin());
   };
   const Value* metadata = member(&object, "metadata");
@@ -84,7 +84,7 @@ class Pipeline::Gather {
       const Value key = evaluator_.evaluate(*stage_.expression, subjects);
       const Value value = evaluator_.evaluate(*stage_.path, subjects);
       if (key.is_null() || value.is_null()) continue;
-      Group& group = group_of(canonical_json(key, context_.budget));
+      Group& group = group_of(document_key(key, context_.budget));
       if (!std::exchange(group.is_touched, true)) {
         touched.push_back(&group);
         if (!group.values.empty()) result.push_back({document_of(group), -1});
@@ -104,7 +104,7 @@ class Pipeline::Gather {
   };
   struct Group {
     std::vector<Member, CountingAllocator<Member>> members;  // by their coming; those that went have count 0
-    Map places;                                              // canonical JSON -> place among the members
+    Map places;                                              // document_key() -> place among the members
     std::size_t first = 0;                                   // the first member that is there
     List values;                                             // sorted
     bool is_touched = false;                                 // by the changes at hand
@@ -129,10 +129,10 @@ class Pipeline::Gather {
   }
 
   void change_group(Group& group, const Change& change, const Value& value) {
-    const std::string json = canonical_json(change.document, context_.budget);
-    const auto known = group.places.position(json);
+    const std::string key = document_key(change.document, context_.budget);
+    const auto known = group.places.position(key);
     if (!known) {
-      group.places.set(json, Value::integer(static_cast<std::int64_t>(group.members.size())));
+      group.places.set(key, Value::integer(static_cast<std::int64_t>(group.members.size())));
       group.members.push_back({change.document, change.count});
     } else {
       group.members[static_cast<std::size_t>(group.places.entry(*known).value.as_integer())].count += change.count;
@@ -172,10 +172,7 @@ class Pipeline::Gather {
 };
 
 Pipeline::Pipeline(Controller& controller, Evaluator& evaluator)
-    : controller_(controller),
-      evaluator_(evaluator),
-      context_(evaluator.context),
-      current_(controller.sources.size()) {
+    : controller_(controller), evaluator_(evaluator), context_(evaluator.context), current_(controller.sources.size()) {
   for (Stage& stage : controller.stages) {
     stage.documents = 0;
     gathers_.push_back(stage.kind == Stage::Kind::gather ? std::make_unique<Gather>(stage, evaluator) : nullptr);
@@ -295,13 +292,13 @@ void Pipeline::finish(const Changes& changes) {
   for (const Change& change : changes) {
     context_.budget.step();
     if (change.count > 0) object_name(change.document, produced);
-    std::string json = canonical_json(change.document, context_.budget);
-    Output& output = outputs_[json];
+    const std::string key = document_key(change.document, context_.budget);
+    Output& output = outputs_[key];
     output.document = change.document;
     // Of documents with one name the one that came last wins.
     if (output.count <= 0 && change.count > 0) output.turn = ++turns_;
     output.count += change.count;
-    if (output.count == 0) outputs_.erase(json);
+    if (output.count == 0) outputs_.erase(key);
   }
 }
 

@@ -57,9 +57,9 @@ class Pipeline {
   using Outputs = std::unordered_map<std::string, Output, std::hash<std::string>, std::equal_to<>,
                                      CountingAllocator<std::pair<const std::string, Output>>>;
 
-  std::vector<Map> current_;  // of each source of a join: the objects that exist, by their names
+  std::vector<Map> current_;                      // of each source of a join: the objects that exist, by their names
   std::vector<std::unique_ptr<Gather>> gathers_;  // by stage; null for other stages
-  Outputs outputs_;                               // by canonical JSON
+  Outputs outputs_;                               // by document_key()
   std::uint64_t turns_ = 0;
 };
 

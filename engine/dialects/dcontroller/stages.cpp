@@ -41,8 +41,10 @@ std::span<const Function> pipeline_stages() {
   static constexpr Function all[] = {
       {.kind = "stage",
        .signature = "@join(condition: expression) -> documents",
-       .summary = "Every combination of one object of each source, as {Kind: object, …}, for which the condition is true.",
-       .details = "It must be the first stage. What it gives has no metadata of its own, so a `@project` has to follow.",
+       .summary =
+           "Every combination of one object of each source, as {Kind: object, …}, for which the condition is true.",
+       .details =
+           "It must be the first stage. What it gives has no metadata of its own, so a `@project` has to follow.",
        .examples = join_examples},
       {.kind = "stage",
        .signature = "@select(condition: expression) -> documents",
@@ -63,7 +65,8 @@ std::span<const Function> pipeline_stages() {
       {.kind = "stage",
        .signature = "@gather(key: expression, path: path) -> documents",
        .summary = "One document for each value of the key, with the list of all values at the path.",
-       .details = "It is the first document of the group otherwise. What has no key or no value at the path is left out.",
+       .details =
+           "It is the first document of the group otherwise. What has no key or no value at the path is left out.",
        .aliases = gather_aliases,
        .examples = gather_examples},
   };

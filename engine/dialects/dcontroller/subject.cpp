@@ -182,8 +182,8 @@ SubjectPath::SubjectPath(std::string_view text, const Context& context, Budget& 
 
 const JsonPath& SubjectPath::path(OriginId where) const {
   if (!path_) {
-    throw Error("json-path-syntax",
-                is_whole_ ? "The path " + quote(text_) + " names no member of a map." : problem_, where);
+    throw Error("json-path-syntax", is_whole_ ? "The path " + quote(text_) + " names no member of a map." : problem_,
+                where);
   }
   return *path_;
 }

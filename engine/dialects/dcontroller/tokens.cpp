@@ -5,12 +5,14 @@
 #include "base/scanner.hpp"
 #include "data/yaml_parse.hpp"
 #include "dialects/dcontroller/catalogue.hpp"
+#include "value/json.hpp"
 
 namespace evalground::dcontroller {
 namespace {
 
 bool is_name_byte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || static_cast<unsigned char>(c) >= 0x80;
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -133,8 +135,10 @@ std::vector<Token> tokens_of(Context& context) {
   if (!context.workspace.main.empty()) {
     if (const auto file = context.files.source(context.workspace.main)) write_file(context, *file, tokens);
   }
-  if (const auto& expression = context.workspace.expression; expression && expression->is_string()) {
-    const std::string text(expression->as_string());
+  if (const auto& expression = context.workspace.expression) {
+    // What is no text is shown as its JSON.
+    const std::string text =
+        expression->is_string() ? std::string(expression->as_string()) : write_json(*expression, context.budget);
     const std::uint32_t file = context.expression_source(text);
     if (text.starts_with('$')) {
       PathTokens(file, 0, text, tokens).write();

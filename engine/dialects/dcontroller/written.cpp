@@ -49,9 +49,8 @@ class Locator {
   }
 
   Value at(std::size_t begin, Value value) {
-    return std::move(value).with_origin(context_.sources.add({file_, static_cast<std::uint32_t>(begin),
-                                                              static_cast<std::uint32_t>(offset_), Via::literal, 0,
-                                                              false}));
+    return std::move(value).with_origin(context_.sources.add(
+        {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(offset_), Via::literal, 0, false}));
   }
 
   Context& context_;
@@ -75,7 +74,8 @@ Value located_text(Context& context, const Value& expression) {
   };
   const std::string_view content = trim_start(text);
   const bool is_flow = content.starts_with('{') || content.starts_with('[');
-  if (content.starts_with('$') || (!is_flow && content.find(':') == std::string_view::npos && !content.starts_with("- "))) {
+  if (content.starts_with('$') ||
+      (!is_flow && content.find(':') == std::string_view::npos && !content.starts_with("- "))) {
     return as_it_is();
   }
   const auto load = [&] { return load_yaml(context.sources, file, context.budget, kubernetes_options()); };

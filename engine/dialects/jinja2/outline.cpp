@@ -112,6 +112,7 @@ class Outliner {
       if (context_.workspace.vars.contains(name) || is_known(name)) continue;
       OutlineNode child = node("variable", name, used.at(name));
       child.status = "undefined";
+      context_.ask("vars", name, used.at(name));
       group.children.push_back(std::move(child));
     }
     return group;

@@ -144,8 +144,8 @@ void check_constraints(Context& context, const Value& list, const Value& value, 
     const bool holds = recover([&] { return found->holds(check); }, [](const Error&) { return false; });
     if (holds) continue;
     context.fail(value.origin(), "constraint",
-                 "The value " + (value.sensitive() ? "" : shown(context, value) + " ") + "of " + quote(name) + " " + std::string(found->message) + " " +
-                     python_str(operand, context.budget) + ".");
+                 "The value " + (value.sensitive() ? "" : shown(context, value) + " ") + "of " + quote(name) + " " +
+                     std::string(found->message) + " " + python_str(operand, context.budget) + ".");
   }
 }
 

@@ -109,7 +109,6 @@ class InstanceReader {
     if (const Value* created = field(instance, "created")) node.created = *created;
     if (const Value* is_protected = field(instance, "protected")) node.is_protected = *is_protected;
     if (const Value* readonly = field(instance, "readonly")) node.readonly = *readonly;
-    if (const Value* metadata = field(instance, "metadata")) node.metadata = map_of(*metadata, "`metadata`");
     if (const Value* attributes = field(instance, "attributes")) define_attributes(*attributes, node);
     if (const Value* capabilities = field(instance, "capabilities")) read_capabilities(*capabilities, node);
     if (topology_ == nullptr) add_declared_capabilities(node, name.origin());

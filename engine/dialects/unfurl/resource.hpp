@@ -86,7 +86,6 @@ class Resource final : public Object {
   std::optional<Status> status;  // as recorded
   std::optional<State> state;
   Value priority, readonly, created, is_protected;  // as recorded; undefined: not
-  Map metadata;                                     // of the template
   Value inherited;     // a map: the defaults that the base type gives to the properties; undefined: none
   OriginId where = 0;  // of its definition
 

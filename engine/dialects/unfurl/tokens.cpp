@@ -96,21 +96,18 @@ class TokenWriter {
     write(value);
   }
 
+  // The first key that names a function is the one that is called; the others are its keywords.
   void write_call(const YamlNode& node) {
-    bool has_function = false;
-    for (const auto& [key, value] : node.pairs) {
-      if (!is_text(*key)) continue;
-      const bool is_function = !has_function && functions().find("function", key->text) != nullptr;
-      if (is_function) {
-        has_function = true;
-        add(key->begin, key->end, "function");
-        if (key->text == "q") continue;
-      } else if (has_function) {
-        add(key->begin, key->end, "keyword");
-      }
-      write(*value);
+    const auto is_function = [](const YamlPair& pair) {
+      return is_text(*pair.key) && functions().find("function", pair.key->text) != nullptr;
+    };
+    const auto function = std::find_if(node.pairs.begin(), node.pairs.end(), is_function);
+    if (function == node.pairs.end()) return write_mapping(node);
+    for (const YamlPair& pair : node.pairs) {
+      const bool is_called = &pair == &*function;
+      if (is_text(*pair.key)) add(pair.key->begin, pair.key->end, is_called ? "function" : "keyword");
+      if (!is_called || pair.key->text != "q") write(*pair.value);
     }
-    if (!has_function) write_mapping(node);
   }
 
   static bool is_directive(std::string_view key) {

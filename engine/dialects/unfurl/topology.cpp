@@ -215,7 +215,6 @@ void Topology::apply(NodeTemplate& node_template, Resource& node) {
   const Map& definition = node_template.definition;
   node.template_name = key_text(node_template.name);
   node_template.instances.push_back(&node);
-  attempt([&] { node.metadata = map_field(definition, "metadata"); });
   Map properties;
   attempt([&] { properties = map_field(definition, "properties"); });
   declarer_.define(node, *node_template.type, properties, node_template.where, node_template.adjustments);

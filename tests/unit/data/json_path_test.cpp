@@ -49,7 +49,8 @@ TEST(JsonPath, names_the_character_in_code_points) {
     const JsonPath read("$.é b", {}, budget);
     FAIL();
   } catch (const JsonPathError& error) {
-    EXPECT_STREQ(error.what(), "The path \"$.é b\" cannot be read: at character 4, expected `.`, `[` or the end, found \" \".");
+    EXPECT_STREQ(error.what(),
+                 "The path \"$.é b\" cannot be read: at character 4, expected `.`, `[` or the end, found \" \".");
   }
 }
 

@@ -35,6 +35,9 @@ std::string code_of(const std::string& yaml) {
   } catch (const Error& error) {
     EXPECT_NE(error.diagnostic.where, 0U);
     return error.diagnostic.code;
+  } catch (const LimitError& error) {
+    EXPECT_NE(error.where(), 0U);
+    return error.code();
   }
   return "no error";
 }

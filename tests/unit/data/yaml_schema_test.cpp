@@ -92,13 +92,29 @@ TEST(YamlSchema, RefusesIntegersOfTooManyDigits) {
 
 TEST(YamlSchema, ReadsPlainScalarsAsTheToolsOfKubernetesDo) {
   constexpr YamlRules rules = YamlRules::kubernetes;
-  const std::pair<const char*, const char*> rows[] = {
-      {"yes", "True"},      {"Off", "False"},   {"y", "'y'"},         {"~", "None"},
-      {"", "None"},         {"010", "8"},       {"0o10", "8"},        {"0x1F", "31"},
-      {"-0b11", "-3"},      {"1_000", "1000"},  {"+1", "1"},          {"08", "8"},
-      {"1.0", "1"},         {"1e3", "1000"},    {"1.5", "1.5"},       {".5", "0.5"},
-      {"1e30", "1e+30"},    {"12:30", "'12:30'"}, {"2020-01-01", "'2020-01-01'"}, {"0x", "'0x'"},
-      {"1e400", "'1e400'"}, {"-", "'-'"},       {"9223372036854775808", "9.223372036854776e+18"}};
+  const std::pair<const char*, const char*> rows[] = {{"yes", "True"},
+                                                      {"Off", "False"},
+                                                      {"y", "'y'"},
+                                                      {"~", "None"},
+                                                      {"", "None"},
+                                                      {"010", "8"},
+                                                      {"0o10", "8"},
+                                                      {"0x1F", "31"},
+                                                      {"-0b11", "-3"},
+                                                      {"1_000", "1000"},
+                                                      {"+1", "1"},
+                                                      {"08", "8"},
+                                                      {"1.0", "1"},
+                                                      {"1e3", "1000"},
+                                                      {"1.5", "1.5"},
+                                                      {".5", "0.5"},
+                                                      {"1e30", "1e+30"},
+                                                      {"12:30", "'12:30'"},
+                                                      {"2020-01-01", "'2020-01-01'"},
+                                                      {"0x", "'0x'"},
+                                                      {"1e400", "'1e400'"},
+                                                      {"-", "'-'"},
+                                                      {"9223372036854775808", "9.223372036854776e+18"}};
   for (const auto& [text, expected] : rows) EXPECT_EQ(plain(text, rules), expected) << text;
   EXPECT_THROW(read_plain(".inf", rules, 0), Error);
   EXPECT_THROW(read_plain(".nan", rules, 0), Error);

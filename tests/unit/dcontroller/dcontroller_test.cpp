@@ -25,9 +25,7 @@ struct Evaluated {
     }
   }
 
-  std::string text_at(OriginId where) const {
-    return where == 0 ? "" : std::string(context->sources.text_of(where));
-  }
+  std::string text_at(OriginId where) const { return where == 0 ? "" : std::string(context->sources.text_of(where)); }
   const Diagnostic& problem() const { return context->diagnostics.front(); }
 
   Workspace workspace;
@@ -104,7 +102,8 @@ TEST(Dcontroller, counts_the_documents_after_each_stage) {
   EXPECT_EQ(find(tree, "@select")->value, "2 documents");
   EXPECT_NE(find(tree, "Pod a"), nullptr);
   const List& stages = run.outcome.details.find("stages")->as_list();
-  EXPECT_EQ(stages[1].as_map().find("documents")->as_integer(), 2);
+  EXPECT_EQ(stages[1].as_map().find("name")->as_string(), "@select");
+  EXPECT_EQ(stages[1].as_map().find("count")->as_integer(), 2);
 }
 
 TEST(Dcontroller, gives_a_tree_without_an_evaluation) {
@@ -123,6 +122,11 @@ TEST(Dcontroller, gives_no_tree_of_what_does_not_parse) {
   EXPECT_TRUE(dialect().outline(*run.context).empty());
 }
 
+TEST(Dcontroller, colours_the_json_of_an_expression) {
+  const Evaluated run(R"({"expression": {"@len": "$.a"}, "data": {"a": []}})");
+  EXPECT_EQ(dialect().tokens(*run.context).size(), 4u);
+}
+
 TEST(Dcontroller, colours_operators_stages_and_the_parts_of_paths) {
   const Evaluated run(R"({"main": "- '@select': {'@gt': ['$.a[0]', 1]}\n", "data": []})");
   std::string kinds;
@@ -130,8 +134,7 @@ TEST(Dcontroller, colours_operators_stages_and_the_parts_of_paths) {
     const std::string_view text = run.context->sources.text(token.file);
     kinds += std::string(text.substr(token.begin, token.end - token.begin)) + ":" + std::string(token.kind) + " ";
   }
-  EXPECT_EQ(kinds,
-            "'@select':keyword '@gt':function $:variable .:operator a:property [:operator 0:number ]:operator ");
+  EXPECT_EQ(kinds, "'@select':keyword '@gt':function $:variable .:operator a:property [:operator 0:number ]:operator ");
 }
 
 }  // namespace

@@ -21,7 +21,8 @@ TEST(LabelSelector, compares_labels_of_any_type_as_text) {
 }
 
 TEST(LabelSelector, wants_all_requirements_to_hold) {
-  const std::string_view both = R"({"matchLabels": {"a": "1"}, "matchExpressions": [{"key": "b", "operator": "Exists"}]})";
+  const std::string_view both =
+      R"({"matchLabels": {"a": "1"}, "matchExpressions": [{"key": "b", "operator": "Exists"}]})";
   EXPECT_TRUE(selects(both, R"({"a": "1", "b": ""})"));
   EXPECT_FALSE(selects(both, R"({"a": "1"})"));
 }
@@ -31,7 +32,8 @@ TEST(LabelSelector, holds_for_everything_when_it_is_empty) {
 }
 
 TEST(LabelSelector, refuses_what_is_wrong_even_where_another_requirement_fails) {
-  EXPECT_THROW(selects(R"({"matchLabels": {"a": "1"}, "matchExpressions": [{"key": "b", "operator": "Near"}]})", "{}"), Error);
+  EXPECT_THROW(selects(R"({"matchLabels": {"a": "1"}, "matchExpressions": [{"key": "b", "operator": "Near"}]})", "{}"),
+               Error);
 }
 
 TEST(LabelSelector, refuses_keys_and_values_that_no_label_can_have) {

@@ -46,6 +46,24 @@ TEST(FunctionCatalogue, RefusesANameTwice) {
   EXPECT_THROW(catalogue.add("again", functions), Error);
 }
 
+TEST(FunctionCatalogue, TakesOverloadsWhereItsStyleHasThem) {
+  FunctionCatalogue catalogue({.has_overloads = true});
+  catalogue.add("text", functions).add("again", functions);
+  EXPECT_EQ(catalogue.entries().size(), 4U);
+  EXPECT_EQ(catalogue.find("filter", "split")->group, "text");
+}
+
+TEST(FunctionCatalogue, PutsDataAndOptionsOfExamplesWhereTheStyleSays) {
+  static constexpr Example data_examples[] = {{"$.a", R"({"a": 1})", "1", R"({"legacy": true})"}};
+  static constexpr Function one[] = {
+      {.kind = "function", .signature = "f(a: any) -> any", .summary = "F.", .examples = data_examples}};
+  FunctionCatalogue catalogue({.example_data = "data"});
+  catalogue.add("all", one);
+  Budget budget;
+  const std::string text = write_json(catalogue.describe("demo"), budget);
+  EXPECT_NE(text.find(R"("data":{"a":1},"options":{"legacy":true},"expression":"$.a")"), std::string::npos) << text;
+}
+
 TEST(FunctionCatalogue, DescribesItselfAsJson) {
   FunctionCatalogue catalogue;
   catalogue.add("text", std::span(functions).first(1));

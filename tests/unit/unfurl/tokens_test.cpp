@@ -35,6 +35,10 @@ TEST(Tokens, ColourFunctionsAndTheirKeywords) {
             "keyword:eval function:concat function:get_env keyword:sep");
 }
 
+TEST(Tokens, OfNestedExpressionsAreGivenOnce) {
+  EXPECT_EQ(tokens("a: {eval: {eval: {eval: b}}}\n"), "keyword:eval keyword:eval keyword:eval property:b");
+}
+
 TEST(Tokens, LeaveQuotedDataAlone) {
   EXPECT_EQ(tokens("a: {q: {eval: b}}\n"), "function:q");
 }

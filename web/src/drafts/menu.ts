@@ -10,6 +10,7 @@ import { button, byId, element, fill, icon, type Child } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
 import { pathsOf } from "../ui/entries.ts";
 import { menuButton, type MenuItem } from "../ui/menu.ts";
+import { secretInputs, withoutInputs } from "../ui/outline.ts";
 import { formatSize, formatTime, text, type TextKey } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
 import { valueToYaml } from "../ui/yaml.ts";
@@ -110,14 +111,17 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
     void drafts.create(store.state.workspace, text("draft.copyOf", { title: store.state.title }), store.state.example).then(() => announce(text("draft.opened", { title: store.state.title })));
   }
 
+  /** The draft as it is saved: without what is secret. */
+  function saved(): Workspace {
+    const { title, workspace, outline } = store.state;
+    return withheld(withoutInputs({ ...workspace, title }, secretInputs(workspace, outline)));
+  }
   function exportDraft(): void {
-    const { title, workspace } = store.state;
-    download(`${fileName(title)}.evalground.json`, `${writeJson(withheld({ ...workspace, title }))}\n`, "application/json");
+    download(`${fileName(store.state.title)}.evalground.json`, `${writeJson(saved())}\n`, "application/json");
   }
 
   function exportYaml(): void {
-    const { title, workspace } = store.state;
-    download(`${fileName(title)}.evalground.yaml`, valueToYaml(withheld({ ...workspace, title })), "application/yaml");
+    download(`${fileName(store.state.title)}.evalground.yaml`, valueToYaml(saved()), "application/yaml");
   }
 
   async function reset(): Promise<void> {

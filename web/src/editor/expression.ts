@@ -1,7 +1,7 @@
 // The expression line: one line that grows, with the history of the draft's expressions at its ends. Text that is a YAML map is
 // taken as the map it says, since Unfurl's function calls are YAML.
 
-import { readJson, toFaithful, writeJson } from "evalground";
+import { readJson, toFaithful, writeJson, type Span } from "evalground";
 import { defaultKeymap, history, historyKeymap, insertNewline, isolateHistory } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { Compartment, EditorState, Prec } from "@codemirror/state";
@@ -75,6 +75,13 @@ export function mountExpression(root: HTMLElement, store: Store): void {
         note.hidden = typeof written === "string";
         store.edit({ expression: written });
       });
+  }
+
+  /** What the engine says of places in its own text of the expression; of another text than that, it holds for the whole. */
+  function placed(span: Span): Span {
+    const { expression } = store.state.workspace;
+    const shown = view.state.doc.toString();
+    return typeof expression === "string" || shown === expressionText(expression) ? span : { ...span, from: 0, to: shown.length };
   }
 
   function walk(view: EditorView, step: number): boolean {
@@ -160,7 +167,8 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   store.watch(["expressions"], ({ expressions }) => (place = expressions.length));
   store.watch(["result"], ({ result, resultRevision }) => {
     drift.settle(resultRevision);
-    view.dispatch(showProblems(view.state, expressionFile, result?.diagnostics ?? [], drift, (fix) => store.perform("repair", fix)));
+    const problems = (result?.diagnostics ?? []).flatMap((problem) => (problem.span?.file === expressionFile ? [{ ...problem, span: placed(problem.span) }] : []));
+    view.dispatch(showProblems(view.state, expressionFile, problems, drift, (fix) => store.perform("repair", fix)));
   });
   store.watch(["settings"], ({ settings }) => {
     host.style.setProperty("--zoom", String(settings.editorZoom / 100));
@@ -168,7 +176,8 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   });
   store.handle("show", ({ span, focus }) => {
     if (span.file !== expressionFile || !focus) return;
-    const { from, to } = drift.now(expressionFile, span.from, span.to, view.state.doc.length);
+    const place = placed(span);
+    const { from, to } = drift.now(expressionFile, place.from, place.to, view.state.doc.length);
     view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
     store.perform("openPane", { pane: "expression", focus: false });
     view.focus();

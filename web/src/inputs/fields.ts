@@ -99,7 +99,7 @@ export function limitFields(store: Store, watch: Watch): HTMLElement {
         write: (typed) => write(name, typed),
       }),
     ),
-    element("h3", { class: "input-heading" }, text("inputs.options")),
+    element("p", { class: "input-heading" }, text("inputs.options")),
     ...options.map((option) => optionRow(store, watch, option)),
     otherOptions(store, watch, options.map(({ name }) => name)),
   );
@@ -130,7 +130,7 @@ function optionRow(store: Store, watch: Watch, { name, usual, choices = [] }: Op
     if (typeof usual === "boolean") (field as HTMLInputElement).checked = value === true;
     else field.value = Array.isArray(value) ? value.join(", ") : plainText(value);
   });
-  return typeof usual === "boolean" ? element("div", { class: "input-switch" }, field, label) : element("div", { class: "input-field" }, label, field);
+  return typeof usual === "boolean" ? element("label", { class: "input-switch code" }, field, name) : element("div", { class: "input-field" }, label, field);
 }
 
 /** Options that have no field of their own, as YAML. */
@@ -163,7 +163,7 @@ function otherOptions(store: Store, watch: Watch, known: readonly string[]): HTM
 export function otherFields(watch: Watch, entries: (workspace: Workspace) => [string, unknown][]): HTMLElement {
   const root = element("div", { class: "input-form" });
   watch(["workspace"], ({ workspace }) =>
-    fill(root, ...entries(workspace).map(([key, value]) => element("div", { class: "input-other" }, element("h3", { class: "code" }, key), element("pre", { class: "code" }, valueToYaml(value))))),
+    fill(root, ...entries(workspace).map(([key, value]) => element("div", { class: "input-other" }, element("p", { class: "code input-other-name" }, key), element("pre", { class: "code" }, valueToYaml(value))))),
   );
   return root;
 }

@@ -19,7 +19,7 @@ import { plainLedger, ResultModel, viewIds, type ViewId } from "./model.ts";
 import { showPending } from "./pending.ts";
 import { marksOf, rowsMadeIn } from "./provenance.ts";
 import { pathText, type LedgerRow } from "./rows.ts";
-import { Stages } from "./stages.ts";
+import { atStage, Stages } from "./stages.ts";
 import { Table, toCsv, toMarkdown, toTsv } from "./table.ts";
 import { plainText, yamlText } from "./values.ts";
 import { showNames, showText } from "./views.ts";
@@ -340,7 +340,7 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
   function showAnswer(): void {
     const { lastGood, workspace } = store.state;
     const stage = stages.chosen();
-    model = lastGood ? new ResultModel(stage ? { ...lastGood, ...stage } : lastGood, workspace.operation === "expand") : null;
+    model = lastGood ? new ResultModel(stage ? atStage(lastGood, stage) : lastGood, workspace.operation === "expand") : null;
     const still = chosen ? (model?.byPointer().get(chosen.pointer) ?? null) : null;
     if (chosen) {
       const wasHere = store.state.selection?.from === "results";

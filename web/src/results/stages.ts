@@ -1,8 +1,32 @@
 // The rounds of an evaluation: a slider where it is known what there was after each, a line of counts where only its size is.
 
-import type { Stage } from "evalground";
+import { readJson, writeJson, type JsonNode, type RunResult, type Stage } from "evalground";
 import { element, fill, freshId } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
+
+const parts = ["json", "text", "reports", "classes", "variablesJson"] as const;
+type StageParts = Pick<Stage, (typeof parts)[number]>;
+
+/** What some stages gave together: the last one's value, and everything that they added to the rest. */
+export function after(stages: readonly Stage[]): StageParts {
+  const last = stages.at(-1);
+  const variables = new Map<string, JsonNode>();
+  for (const { variablesJson } of stages) {
+    for (const variable of variablesJson === undefined ? [] : readJson(variablesJson).children) variables.set(String(variable.key), variable);
+  }
+  return {
+    ...(last?.json !== undefined && { json: last.json }),
+    ...(last?.text !== undefined && { text: last.text }),
+    ...(stages.some(({ reports }) => reports) && { reports: stages.flatMap(({ reports = [] }) => reports) }),
+    ...(stages.some(({ classes }) => classes) && { classes: [...new Set(stages.flatMap(({ classes = [] }) => classes))] }),
+    ...(stages.some(({ variablesJson }) => variablesJson) && { variablesJson: writeJson(variables) }),
+  };
+}
+
+/** A result as it was after a stage; its value and its text are those of the end, and so no part of it. */
+export function atStage({ json: _json, text: _text, ...others }: RunResult, stage: StageParts): RunResult {
+  return { ...others, ...stage };
+}
 
 export class Stages {
   readonly root: HTMLElement;
@@ -25,7 +49,7 @@ export class Stages {
 
   /** Takes up the stages of another answer; its end is shown at first. */
   show(stages: readonly Stage[]): void {
-    const isKnown = stages.some(({ name: _name, count: _count, ...parts }) => Object.keys(parts).length > 0);
+    const isKnown = stages.some((stage) => parts.some((part) => stage[part] !== undefined));
     this.stages = isKnown ? stages : [];
     const counted = isKnown ? [] : stages.filter(({ count }) => count !== undefined);
     this.root.hidden = isKnown ? stages.length < 2 : counted.length === 0;
@@ -37,11 +61,9 @@ export class Stages {
   }
 
   /** What there was after the chosen stage, or null at the end, which is the result itself. */
-  chosen(): Omit<Stage, "name" | "count"> | null {
-    const stage = this.stages[Number(this.slider.value) - 1];
-    if (!stage || stage === this.stages.at(-1)) return null;
-    const { name: _name, count: _count, ...parts } = stage;
-    return parts;
+  chosen(): StageParts | null {
+    const place = Number(this.slider.value);
+    return place >= this.stages.length ? null : after(this.stages.slice(0, place));
   }
 
   private say(): void {

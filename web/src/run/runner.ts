@@ -108,7 +108,8 @@ export function startRunner(store: Store, options: RunnerOptions): void {
       });
       if (running !== control) return;
       note(draft, false);
-      lastRunMs = performance.now() - startedAt;
+      // The first run of a visit is slow because everything is new, which says nothing of the next.
+      if (store.state.runs > 0) lastRunMs = performance.now() - startedAt;
       finish(result, revision);
     } catch (reason) {
       if (running !== control) return;

@@ -2,6 +2,7 @@
 
 import type { Workspace } from "evalground";
 import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
+import { withoutInputs } from "../ui/outline.ts";
 
 /** A part of the workspace that can be left out of a share. */
 export interface Part {
@@ -74,14 +75,13 @@ export interface ShareChoices {
 
 /** The workspace as it is given away. */
 export function shared(workspace: Workspace, { left, replaced, includeSecrets, secretInputs }: ShareChoices): Workspace {
-  const given: Record<string, unknown> = { ...workspace };
+  // An input has no word for "withheld": it is left out, and whoever opens the share is asked for it.
+  const given: Record<string, unknown> = { ...withoutInputs(workspace, includeSecrets ? [] : secretInputs) };
   for (const id of left) if (!id.startsWith("file:")) delete given[id];
   if (workspace.files) given["files"] = mapOf([...filesOf(workspace)].filter(([path]) => !left.has(`file:${path}`)));
   for (const key of ["env", "vars", "inputs"] as const) {
     if (given[key]) given[key] = mapOf(entriesOf(given[key]).map(([name, value]) => [name, replaced.has(`${key}/${name}`) ? placeholderFor(name) : value]));
   }
-  // An input has no word for "withheld": it is left out, and whoever opens the share is asked for it.
-  if (given["inputs"] && !includeSecrets) given["inputs"] = mapOf(entriesOf(given["inputs"]).filter(([name]) => !secretInputs.includes(name)));
   const secrets = given["secrets"] as Workspace["secrets"];
   if (secrets && !includeSecrets) given["secrets"] = mapOf(entriesOf(secrets).map(([name]) => [name, null]));
   return given as unknown as Workspace;

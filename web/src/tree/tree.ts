@@ -179,7 +179,7 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
       );
     }
     if (span) entries.push({ label: text("tree.showSource"), icon: "go", apart: true, choose: () => store.perform("show", { span, focus: true }) });
-    if (node.status === "waiting") entries.push({ label: text("tree.addAttribute"), icon: "add", choose: () => store.perform("openInput", "attributes") });
+    if (node.status === "waits for an attribute") entries.push({ label: text("tree.addAttribute"), icon: "add", choose: () => store.perform("openInput", "attributes") });
     const pointer = resultOf(row);
     if (pointer !== null) {
       entries.push({

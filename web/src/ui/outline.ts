@@ -1,7 +1,7 @@
 // What the resource tree says of the inputs that a document declares.
 
 import type { OutlineNode, Workspace } from "evalground";
-import { entriesOf } from "./entries.ts";
+import { entriesOf, mapOf } from "./entries.ts";
 
 /** The parameters that the document declares, by name. */
 export function parametersOf(outline: readonly OutlineNode[]): Map<string, OutlineNode> {
@@ -24,4 +24,10 @@ export function declaration({ type, note }: Pick<OutlineNode, "type" | "note">):
 export function secretInputs(workspace: Workspace, outline: readonly OutlineNode[]): string[] {
   const declared = parametersOf(outline);
   return entriesOf(workspace.inputs).flatMap(([name]) => (declared.get(name)?.sensitive ? [name] : []));
+}
+
+/** The workspace without inputs of these names. */
+export function withoutInputs(workspace: Workspace, names: readonly string[]): Workspace {
+  if (!workspace.inputs || names.length === 0) return workspace;
+  return { ...workspace, inputs: mapOf(entriesOf(workspace.inputs).filter(([name]) => !names.includes(name))) };
 }

@@ -1,0 +1,31 @@
+// Classes: named booleans, and the expressions over them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "base/budget.hpp"
+#include "value/map.hpp"
+
+namespace evalground::cfengine {
+
+enum class Truth : std::uint8_t { no, yes, unknown };
+
+enum class Blanks : std::uint8_t { allowed, refused };
+
+// Evaluates "a.!b|(c&d)"; unknown when the text is no class expression.
+Truth evaluate_expression(std::string_view text, Blanks blanks, Budget& budget,
+                          const std::function<bool(std::string_view)>& is_defined);
+
+// The text with every byte outside of [A-Za-z0-9_] as "_".
+std::string canonify(std::string_view text);
+
+// A class and its tags; in a map from its name.
+using ClassSet = Map;
+
+// The classes that every run has: of the system and of the instant (microseconds since 1970 UTC).
+void add_hard_classes(ClassSet& classes, std::int64_t instant);
+
+}  // namespace evalground::cfengine

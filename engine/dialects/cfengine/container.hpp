@@ -1,0 +1,62 @@
+// Data containers: JSON values as the language keeps and prints them.
+//
+// A container is a Value: text, integers, booleans, null, lists and maps with text keys in the order written. Numbers
+// that must keep their digits (`4.50`, `1e3`, longer than 64 bits) are Number objects.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "base/budget.hpp"
+#include "value/map.hpp"
+#include "value/object.hpp"
+
+namespace evalground::cfengine {
+
+// A number with its text as written.
+class Number final : public Object {
+ public:
+  Number(std::string_view text, bool is_real) : text_(text), is_real_(is_real) {}
+  std::string_view type_name() const override { return is_real_ ? "real" : "int"; }
+  const std::string& text() const noexcept { return text_; }
+  bool is_real() const noexcept { return is_real_; }
+  Value resolve(Context& context) override;
+  bool equals(const Object& other) const override;
+
+ private:
+  std::string text_;
+  bool is_real_;
+};
+
+// What reading a JSON text may be asked to allow.
+struct JsonReading {
+  bool may_trail = false;  // text after the value is ignored
+  // The value of a bare word; undefined: there is none, which is an error. Null: words are an error.
+  std::function<Value(std::string_view)> word = {};
+};
+
+// The value of a JSON text as the language reads it: bare words as keys, a comma after the last item, of equal keys
+// the last wins. Throws Error "json-syntax".
+Value read_json(std::string_view text, Budget& budget, const JsonReading& reading = {});
+
+// A value of YAML or of another reader as a container: keys become text.
+Value container_of(const Value& value, Budget& budget);
+
+// The container as it is stored in a variable: real numbers with four decimals.
+Value stored(const Value& container, Budget& budget);
+
+// Text, numbers and booleans.
+bool is_primitive(const Value& value);
+// The text of a primitive as written or stored; "null" for null.
+std::string primitive_text(const Value& value);
+// The same as a scalar reference gives it: real numbers with two decimals.
+std::string scalar_text(const Value& value);
+
+// JSON text, keys in the order of their bytes. Multi-line: two spaces a level.
+std::string json_text(const Value& container, Budget& budget, bool is_multi_line = false);
+
+// The direct item of a list by its position ("0") or of a map by its key; null when there is none.
+const Value* item_of(const Value& container, std::string_view key);
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,32 @@
+// Files and the formats that functions read from them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/context.hpp"
+
+namespace evalground::cfengine {
+
+// The content of a file by its absolute path; nothing when there is none.
+std::optional<std::string_view> file_text(const Context& context, std::string_view path);
+
+// The first `most` bytes; all of them when that is 0.
+std::string_view first_bytes(std::string_view text, std::int64_t most);
+
+// YAML by the language's rules: YAML 1.1's words for booleans, decimal numbers without leading zeros, keys as text,
+// aliases dropped. Throws Error "yaml-syntax".
+Value read_yaml(Context& context, std::string_view text);
+
+// Records of RFC 4180: a list of lists of texts. Only CRLF ends a record.
+Value read_csv(std::string_view text, Budget& budget);
+
+// `KEY=value` lines as a map of texts: quotes removed, comments and blank lines skipped.
+Value read_env(std::string_view text, Budget& budget);
+
+// The lines of a text without their line ends.
+std::vector<std::string_view> lines_of(std::string_view text);
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,20 @@
+// The arithmetic of eval().
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "base/budget.hpp"
+
+namespace evalground::cfengine {
+
+// The value of the longest beginning that is an expression, 0 for an empty text; nothing when none is.
+//
+//   Sum     := Product { ('+' | '-' | '==' | '<=' | '<' | '>=' | '>') Product }
+//   Product := Value   { ('^' | '**' | '*' | '/' | '%') Value }
+//   Value   := Number [suffix] | Function '(' Value ')' | Constant | '(' Sum ')'
+//
+// Both levels go from left to right; comparisons give 1 or 0.
+std::optional<double> evaluate_infix(std::string_view text, Budget& budget);
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,16 @@
+// The filters of `mapdata("json_pipe", "$(def.jq) FILTER", …)` that need no jq to run: paths, pipes, whole numbers.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "base/budget.hpp"
+#include "value/value.hpp"
+
+namespace evalground::cfengine {
+
+// What the filter of a jq command ("jq --compact-output .a[].b | .c") gives for a container; nothing when the command
+// is another, or its filter more than paths, pipes, commas, numbers and + - *.
+std::optional<List> run_jq(std::string_view command, const Value& input, Budget& budget);
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,59 @@
+// Policy text to tokens; what a token is depends on where it stands, so the parser says whether a promise may begin.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/scanner.hpp"
+
+namespace evalground::cfengine {
+
+enum class TokenKind : std::uint8_t {
+  end,
+  word,      // `main`, `ns:name`, `bundle.variable`, `5`, `2.5`
+  string,    // with its quotes
+  naked,     // `$(x)`, `@{x}` outside of quotes
+  context,   // `linux.!windows::`, unquoted
+  section,   // `vars:`
+  arrow,     // `=>`
+  promisee,  // `->`
+  mark,      // one of `{ } ( ) , ;`, and `::` after a quoted context
+  macro,     // `@if …` and its kin, with what they skip
+  comment,
+  wrong,  // a byte that begins nothing, or a string without its end
+};
+
+struct LexicalToken {
+  TokenKind kind;
+  std::uint32_t begin;  // bytes, half open
+  std::uint32_t end;
+};
+
+// Cuts a text into tokens. A lexer is cheap to copy, so a parser may look ahead.
+class Lexer {
+ public:
+  explicit Lexer(std::string_view text) : text_(text), scanner_(text) {}
+
+  // The next token. `at_promise`: a section or a context may stand here. Macros and comments come as tokens too.
+  LexicalToken next(bool at_promise);
+  std::string_view text(const LexicalToken& token) const { return text_.substr(token.begin, token.end - token.begin); }
+
+ private:
+  TokenKind take(bool at_promise);
+  bool take_context();
+  bool take_section();
+  bool take_naked();
+  void take_macro();
+  void skip_line();
+
+  std::string_view text_;
+  Scanner scanner_;
+};
+
+// Whether the condition of `@if` holds in the emulated version: "minimum_version(3.15)", "feature(yaml)".
+bool macro_holds(std::string_view condition);
+
+bool is_word_byte(char c);
+
+}  // namespace evalground::cfengine

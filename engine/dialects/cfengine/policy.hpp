@@ -1,0 +1,152 @@
+// The syntax tree of a policy: bundles and bodies, promises in sections, and the values of their attributes.
+//
+// Nodes live in the arena of the Policy that they belong to; their texts are views into it or into the sources.
+#pragma once
+
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/arena.hpp"
+#include "base/budget.hpp"
+#include "runtime/catalogue.hpp"
+#include "source/sources.hpp"
+
+namespace evalground::cfengine {
+
+struct Reference;
+
+// A piece of a text: literal characters, or a `$(reference)`.
+struct Segment {
+  std::string_view literal;
+  const Reference* reference;  // null: literal
+};
+
+// A string of the policy, cut at its `$` references once so that expanding it is a walk.
+struct Text {
+  std::string_view source;  // without quotes and escapes
+  std::span<const Segment> segments;
+  bool has_references = false;
+};
+
+// `$(name)` or `${name}`; the name may hold references itself: `$(a[$(k)])`.
+struct Reference {
+  std::string_view source;  // with its brackets
+  Text name;
+};
+
+enum class RvalueKind : std::uint8_t { text, call, list };
+
+// The value of an attribute: a string or bare word, a call, a list.
+struct Rvalue {
+  RvalueKind kind;
+  bool is_quoted;
+  OriginId where;
+  Text text;                                 // of a text; of a call its function's name
+  std::span<const Rvalue* const> items;      // of a list; of a call its arguments
+  const FunctionCatalogue::Entry* function;  // of a call, when there is such a function
+};
+
+struct Attribute {
+  std::string_view name;
+  OriginId where;  // of the name
+  const Rvalue* value;
+};
+
+struct Bundle;
+
+struct Promise {
+  std::uint32_t number;  // unique in the policy, in text order
+  std::uint32_t line;    // of the promiser, from 1
+  std::uint32_t file;
+  std::string_view type;
+  const Text* context;  // null: any
+  OriginId context_where;
+  bool is_context_quoted;
+  Text promiser;
+  OriginId where;  // of the promiser
+  const Rvalue* promisee;
+  std::span<const Attribute> attributes;
+  const Bundle* bundle;
+
+  const Rvalue* attribute(std::string_view name) const {
+    for (const Attribute& one : attributes) {
+      if (one.name == name) return one.value;
+    }
+    return nullptr;
+  }
+};
+
+// One `type:` part of a bundle; the same type may come several times.
+struct Section {
+  std::string_view type;
+  OriginId where;
+  std::vector<const Promise*> promises;
+};
+
+struct Bundle {
+  std::string_view type;
+  std::string_view name;
+  std::string_view space;  // the namespace, "default" unless a body file control names another
+  OriginId where;          // of the name
+  std::uint32_t file;
+  std::vector<std::string_view> parameters;
+  std::vector<Section> sections;
+  bool is_top_down = false;
+};
+
+struct BodyLine {
+  const Text* context;  // null: any
+  Attribute attribute;
+};
+
+struct Body {
+  std::string_view type;
+  std::string_view name;
+  std::string_view space;
+  OriginId where;
+  std::uint32_t file;
+  std::vector<std::string_view> parameters;
+  std::vector<BodyLine> lines;
+};
+
+// All files of an evaluation, joined.
+struct Policy {
+  Arena arena;
+  std::deque<Bundle> bundles;
+  std::deque<Body> bodies;
+  std::uint32_t promise_count = 0;
+
+  const Bundle* find_bundle(std::string_view space, std::string_view name) const {
+    for (const Bundle& bundle : bundles) {
+      if (bundle.name == name && bundle.space == space) return &bundle;
+    }
+    return nullptr;
+  }
+  const Body* find_body(std::string_view type, std::string_view space, std::string_view name) const {
+    for (const Body& body : bodies) {
+      if (body.type == type && body.name == name && body.space == space) return &body;
+    }
+    return nullptr;
+  }
+};
+
+// Cuts a text at its `$` references; both the text and the arena must outlive the result.
+Text parse_text(Arena& arena, std::string_view source, Budget& budget);
+
+// Where the reference ends that begins at `at` (its "$" or "@"), past its bracket; 0 when none begins there. Names
+// have at most 4096 bytes and 64 nested brackets, which bounds the time that hostile text takes.
+std::size_t reference_end(std::string_view text, std::size_t at);
+
+// Whether a reference `$(x)` or `${x}` is left in an expanded text.
+bool is_unresolved(std::string_view text);
+
+// The same, of `@(x)` and `@{x}` too.
+bool mentions_reference(std::string_view text);
+
+// The name in a text that is nothing but `@(name)` or `@{name}`; empty when it is something else.
+std::string_view list_reference(std::string_view text);
+
+}  // namespace evalground::cfengine

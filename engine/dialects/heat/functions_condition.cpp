@@ -1,0 +1,72 @@
+// What only conditions have: equals, not, and, or.
+
+#include "dialects/heat/call.hpp"
+#include "dialects/heat/families.hpp"
+#include "value/compare.hpp"
+
+namespace evalground::heat {
+namespace {
+
+Value equals(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  const List& arguments = call.items(2, 2, "a list of the form [value, value]");
+  return Value::boolean(python_equal(arguments[0], arguments[1], call.context.budget));
+}
+
+Value negate(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  return Value::boolean(!call.stack.condition(call.argument()));
+}
+
+template <bool decisive>
+Value combine(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  if (!call.argument().is_list()) call.wrong_form("a list of conditions");
+  if (call.argument().as_list().size() < 2) {
+    call.context.fail(call.argument().origin(), "wrong-argument",
+                      "The minimum number of condition arguments to \"" + call.name() + "\" is 2.");
+  }
+  for (const Value& item : call.argument().as_list()) {
+    if (call.stack.condition(item) == decisive) return Value::boolean(decisive);
+  }
+  return Value::boolean(!decisive);
+}
+
+constexpr Example equals_examples[] = {{"{if: [{equals: [1, 1.0]}, same, different]}", "", R"("same")"}};
+constexpr Example not_examples[] = {{"{if: [{not: {equals: [1, '1']}}, different, same]}", "", R"("different")"}};
+constexpr Example and_examples[] = {{"{if: [{and: [true, false]}, yes, no]}", "", "false"}};
+constexpr Example or_examples[] = {{"{if: [{or: [true, false]}, a, b]}", "", R"("a")"}};
+
+}  // namespace
+
+std::span<const Function> condition_functions() {
+  static constexpr Function all[] = {
+      {.kind = "operator",
+       .signature = "equals(values: list) -> boolean",
+       .summary = "Whether two values are equal: `[value, value]`.",
+       .since = "2016-10-14",
+       .examples = equals_examples,
+       .call = equals},
+      {.kind = "operator",
+       .signature = "not(condition: raw) -> boolean",
+       .summary = "Whether a condition does not hold.",
+       .since = "2016-10-14",
+       .examples = not_examples,
+       .call = negate},
+      {.kind = "operator",
+       .signature = "and(conditions: raw) -> boolean",
+       .summary = "Whether all of two or more conditions hold.",
+       .since = "2016-10-14",
+       .examples = and_examples,
+       .call = combine<false>},
+      {.kind = "operator",
+       .signature = "or(conditions: raw) -> boolean",
+       .summary = "Whether one of two or more conditions holds.",
+       .since = "2016-10-14",
+       .examples = or_examples,
+       .call = combine<true>},
+  };
+  return all;
+}
+
+}  // namespace evalground::heat

@@ -1,0 +1,376 @@
+// Lists and maps, choices, and YAQL.
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "data/yaml_offsets.hpp"
+#include "dialects/heat/call.hpp"
+#include "dialects/heat/families.hpp"
+#include "dialects/yaql/evaluator.hpp"
+#include "value/compare.hpp"
+
+namespace evalground::heat {
+namespace {
+
+bool is_among(const Value& value, const List& list, Budget& budget) {
+  return std::any_of(list.begin(), list.end(), [&](const Value& item) {
+    budget.step();
+    return python_equal(item, value, budget);
+  });
+}
+
+class Repetition {
+ public:
+  explicit Repetition(HeatCall& call) : call_(call), budget_(call.context.budget) {}
+
+  Value run() {
+    constexpr std::string_view form = "a map with the keys \"template\", \"for_each\" and \"permutations\"";
+    if (!call_.argument().is_map()) call_.wrong_form(form);
+    const Map& arguments = call_.argument().as_map();
+    const bool may_be_parallel = call_.stack.version >= Version::v2017_09_01;
+    for (const auto& entry : arguments) {
+      const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
+      if (key != "template" && key != "for_each" && !(key == "permutations" && may_be_parallel)) call_.wrong_form(form);
+    }
+    const Value* pattern = arguments.find("template");
+    const Value* for_each = arguments.find("for_each");
+    if (pattern == nullptr || for_each == nullptr || !for_each->is_map() || for_each->as_map().empty()) {
+      call_.wrong_form(form);
+    }
+    const Value* permutations = arguments.find("permutations");
+    if (permutations != nullptr && permutations->kind() != Kind::boolean) {
+      fail(*permutations, "\"permutations\" must be true or false");
+    }
+    const bool is_parallel = permutations != nullptr && !permutations->as_boolean();
+    for (const auto& [key, values] : for_each->as_map()) {
+      if (!key.is_string()) fail(key, "a placeholder must be text");
+      names_.emplace_back(key.as_string());
+      lists_.push_back(list_of(values, is_parallel));
+    }
+    List results;
+    if (is_parallel) {
+      for (const List& list : lists_) {
+        if (list.size() != lists_[0].size())
+          fail(*for_each, "without permutations all lists must have the same length");
+      }
+      for (std::size_t at = 0; at < lists_[0].size(); ++at) {
+        results.push_back(filled(*pattern, std::vector<std::size_t>(lists_.size(), at)));
+      }
+      return Value::list(std::move(results));
+    }
+    if (std::any_of(lists_.begin(), lists_.end(), [](const List& list) { return list.empty(); })) {
+      return Value::list();
+    }
+    std::vector<std::size_t> places(lists_.size());
+    for (;;) {
+      results.push_back(filled(*pattern, places));
+      // The last placeholder varies fastest.
+      std::size_t column = places.size();
+      while (column > 0 && ++places[column - 1] == lists_[column - 1].size()) places[--column] = 0;
+      if (column == 0) return Value::list(std::move(results));
+    }
+  }
+
+ private:
+  [[noreturn]] void fail(const Value& part, const std::string& problem) const {
+    call_.context.fail(part.origin() != 0 ? part.origin() : call_.where, "wrong-argument",
+                       "Arguments to \"repeat\" are wrong: " + problem + ".");
+  }
+
+  List list_of(const Value& values, bool is_parallel) {
+    List list;
+    if (values.is_null()) return list;
+    if (values.is_map() && !is_parallel && call_.stack.version >= Version::v2016_10_14) {
+      for (const auto& entry : values.as_map()) list.push_back(entry.key);
+    } else if (values.is_list()) {
+      list = values.as_list();
+    } else {
+      fail(values, "a placeholder stands for a list" + std::string(is_parallel ? "" : " or a map") + ", not for " +
+                       short_text(values, 60));
+    }
+    for (const Value& item : list) {
+      if (!item.is_string()) fail(item, "an item must be text, not " + short_text(item, 60));
+    }
+    return list;
+  }
+
+  std::string filled_text(std::string_view text, const std::vector<std::size_t>& places) {
+    std::string result(text);
+    for (std::size_t column = 0; column < names_.size(); ++column) {
+      budget_.step();
+      result = replace_all(result, names_[column], lists_[column][places[column]].as_string());
+    }
+    return result;
+  }
+
+  Value filled(const Value& pattern, const std::vector<std::size_t>& places) {
+    const Depth depth = budget_.enter();
+    budget_.step();
+    if (pattern.is_string())
+      return Value::string(filled_text(pattern.as_string(), places)).with_origin(pattern.origin());
+    if (pattern.is_list()) {
+      List items;
+      for (const Value& item : pattern.as_list()) items.push_back(filled(item, places));
+      return Value::list(std::move(items)).with_origin(pattern.origin());
+    }
+    if (!pattern.is_map()) return pattern;
+    Map entries;
+    for (const auto& [key, value] : pattern.as_map()) entries.set(filled(key, places), filled(value, places));
+    return Value::map(std::move(entries)).with_origin(pattern.origin());
+  }
+
+  HeatCall& call_;
+  Budget& budget_;
+  std::vector<std::string> names_;
+  std::vector<List> lists_;
+};
+
+Value repeat(Call& generic) {
+  return Repetition(heat_call(generic)).run();
+}
+
+Value map_merge(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  constexpr std::string_view form = "a list of maps";
+  Map result;
+  for (const Value& item : call.items(0, SIZE_MAX, form)) {
+    if (item.is_null()) continue;
+    if (!item.is_map()) call.wrong_form(form);
+    for (const auto& [key, value] : item.as_map()) {
+      call.context.budget.step();
+      result.set(key, value);
+    }
+  }
+  return Value::map(std::move(result));
+}
+
+Value map_replace(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  constexpr std::string_view form = "a list of the form [map, {keys: map, values: map}]";
+  const List& arguments = call.items(2, 2, form);
+  const auto map_of = [&](const Value* value) {
+    if (value == nullptr || value->is_null()) return Map();
+    if (!value->is_map()) call.wrong_form(form);
+    return value->as_map();
+  };
+  const Map input = map_of(&arguments[0]);
+  const Map replacements = map_of(&arguments[1]);
+  for (const auto& entry : replacements) {
+    const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
+    if (key != "keys" && key != "values") call.wrong_form(form);
+  }
+  const Map keys = map_of(replacements.find("keys"));
+  const Map values = map_of(replacements.find("values"));
+  Map result;
+  for (const auto& [key, value] : input) {
+    call.context.budget.step();
+    const Value* renamed = keys.find(key);
+    const Value name = renamed == nullptr || renamed->is_null() ? key : *renamed;
+    const auto collide = [&](std::string_view where) {
+      call.context.fail(call.where, "key-collision",
+                        "key replacement " + (name.is_string() ? std::string(name.as_string()) : short_text(name, 60)) +
+                            " collides with a key in the " + std::string(where) + " map.");
+    };
+    if (!equal_keys(name, key) && input.contains(name)) collide("input");
+    if (result.contains(name)) collide("output");
+    const Value* replaced = value.is_map() || value.is_list() ? nullptr : values.find(value);
+    result.set(name, replaced == nullptr ? value : *replaced);
+  }
+  return Value::map(std::move(result));
+}
+
+template <bool is_unique>
+Value list_concat(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  constexpr std::string_view form = "a list of lists";
+  List result;
+  for (const Value& list : call.items(0, SIZE_MAX, form)) {
+    if (list.is_null()) continue;
+    if (!list.is_list()) call.wrong_form(form);
+    for (const Value& item : list.as_list()) {
+      call.context.budget.step();
+      if (!is_unique || !is_among(item, result, call.context.budget)) result.push_back(item);
+    }
+  }
+  return Value::list(std::move(result));
+}
+
+Value filter(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  constexpr std::string_view form = "a list of the form [values, list]";
+  const List& arguments = call.items(2, 2, form);
+  for (const Value& argument : arguments) {
+    if (!argument.is_null() && !argument.is_list()) call.wrong_form(form);
+  }
+  if (arguments[0].is_null() || arguments[1].is_null()) return arguments[1];
+  List result;
+  for (const Value& item : arguments[1].as_list()) {
+    if (!is_among(item, arguments[0].as_list(), call.context.budget)) result.push_back(item);
+  }
+  return Value::list(std::move(result));
+}
+
+Value contains(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  constexpr std::string_view form = "a list of the form [value, list or text]";
+  const List& arguments = call.items(2, 2, form);
+  if (arguments[1].is_list())
+    return Value::boolean(is_among(arguments[0], arguments[1].as_list(), call.context.budget));
+  if (!arguments[1].is_string() || !arguments[0].is_string()) call.wrong_form(form);
+  return Value::boolean(arguments[1].as_string().find(arguments[0].as_string()) != std::string_view::npos);
+}
+
+Value choose(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  const bool may_be_short = call.stack.version >= Version::v2021_04_16;
+  const List& arguments =
+      call.items(may_be_short ? 2 : 3, 3,
+                 may_be_short ? "a list of the form [condition, value] or [condition, value, other value]"
+                              : "a list of the form [condition, value, other value]");
+  if (call.stack.condition(arguments[0])) return call.resolve(arguments[1]);
+  // Without a second value the item itself disappears.
+  return arguments.size() == 3 ? call.resolve(arguments[2]) : Value();
+}
+
+// Where the text of a YAQL expression stands: in the scalar that holds it, if it is still that text.
+yaql::Place place_of(Context& context, const Value& expression) {
+  yaql::Place place;
+  const std::string_view text = expression.as_string();
+  if (expression.origin() == 0) {
+    place.file = context.sources.add_file("<yaql>", std::string(text));
+    return place;
+  }
+  const Origin& origin = context.sources.origin(expression.origin());
+  place.file = origin.file;
+  place.offsets = scalar_offsets(context.sources.text_of(expression.origin()), origin.begin, text);
+  return place;
+}
+
+Value evaluate_yaql(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  constexpr std::string_view form = "a map with the keys \"expression\", a text, and \"data\"";
+  if (!call.argument().is_map()) call.wrong_form(form);
+  for (const auto& entry : call.argument().as_map()) {
+    const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
+    if (key != "expression" && key != "data") call.wrong_form(form);
+  }
+  const Value* written = call.argument().as_map().find("expression");
+  if (written == nullptr) call.wrong_form(form);
+  const Value expression = call.resolve(*written);
+  if (!expression.is_string()) call.wrong_form(form);
+
+  yaql::Settings settings;
+  settings.iterators = call.context.workspace.iterators.value_or(200);
+  settings.quota = call.context.workspace.quota.value_or(10'000);
+  if (settings.quota == 0U) settings.quota.reset();
+  yaql::Evaluator evaluator(call.context, settings);
+  const yaql::Node* root = nullptr;
+  try {
+    root = &evaluator.read(expression.as_string(), place_of(call.context, expression));
+  } catch (Error& error) {
+    error.diagnostic.message = "Bad expression " + error.diagnostic.message;
+    throw;
+  }
+  const Value* data = call.argument().as_map().find("data");
+  Value resolved = data == nullptr ? Value::map() : call.resolve(*data);
+  if (resolved.is_undefined()) resolved = Value::null();
+  const Ref<yaql::Scope> scope = make_ref<yaql::Scope>();
+  scope->set(1, Value::map({{"data", std::move(resolved)}}));
+  return evaluator.result(*root, scope);
+}
+
+constexpr std::string_view sample = R"(heat_template_version: 2021-04-16
+parameters:
+  sizes: {type: comma_delimited_list, default: 'small,large'}
+conditions:
+  is_prod: {equals: [a, b]}
+)";
+
+constexpr Example repeat_examples[] = {
+    {"{repeat: {template: {port: '%p%'}, for_each: {'%p%': ['80', '443']}}}", "",
+     R"([{"port": "80"}, {"port": "443"}])"},
+    {"{repeat: {template: '%a%%b%', for_each: {'%a%': [x, y], '%b%': [u, v]}, permutations: false}}", "",
+     R"(["xu", "yv"])"}};
+constexpr Example merge_examples[] = {{"{map_merge: [{a: 1, b: 2}, {b: 3}]}", "", R"({"a": 1, "b": 3})"}};
+constexpr Example replace_examples[] = {
+    {"{map_replace: [{a: x}, {keys: {a: b}, values: {x: z}}]}", "", R"({"b": "z"})"}};
+constexpr Example concat_examples[] = {{"{list_concat: [[1], [1, 2]]}", "", "[1, 1, 2]"}};
+constexpr Example unique_examples[] = {{"{list_concat_unique: [[1], [1, 2]]}", "", "[1, 2]"}};
+constexpr Example filter_examples[] = {{"{filter: [[b], [a, b, c, b]]}", "", R"(["a", "c"])"}};
+constexpr Example contains_examples[] = {{"{contains: [a, [a, b]]}", "", "true"}};
+constexpr Example if_examples[] = {{"{if: [is_prod, 3, 1]}", sample, "1"},
+                                   {"[1, {if: [is_prod, 2]}, 3]", sample, "[1, 3]"}};
+constexpr Example yaql_examples[] = {
+    {"{yaql: {expression: '$.data.s.select($.toUpper())', data: {s: {get_param: sizes}}}}", sample,
+     R"(["SMALL", "LARGE"])"}};
+
+}  // namespace
+
+std::span<const Function> data_functions() {
+  static constexpr Function all[] = {
+      {.kind = "function",
+       .signature = "repeat(arguments: map) -> list",
+       .summary = "A template for each combination of values: `{template: any, for_each: {placeholder: list}}`.",
+       .details = "Placeholders are replaced in every text, keys included. A map gives its keys (from 2016-10-14 on); "
+                  "`permutations: false` goes through the lists side by side (from 2017-09-01 on).",
+       .since = "2015-04-30",
+       .examples = repeat_examples,
+       .call = repeat},
+      {.kind = "function",
+       .signature = "map_merge(maps: list) -> map",
+       .summary = "The entries of several maps; later ones win.",
+       .since = "2016-04-08",
+       .examples = merge_examples,
+       .call = map_merge},
+      {.kind = "function",
+       .signature = "map_replace(arguments: list) -> map",
+       .summary = "A map with keys and values replaced: `[map, {keys: {old: new}, values: {old: new}}]`.",
+       .since = "2016-10-14",
+       .examples = replace_examples,
+       .call = map_replace},
+      {.kind = "function",
+       .signature = "list_concat(lists: list) -> list",
+       .summary = "The items of several lists.",
+       .since = "2017-09-01",
+       .examples = concat_examples,
+       .call = list_concat<false>},
+      {.kind = "function",
+       .signature = "list_concat_unique(lists: list) -> list",
+       .summary = "The items of several lists, each once.",
+       .since = "2017-09-01",
+       .examples = unique_examples,
+       .call = list_concat<true>},
+      {.kind = "function",
+       .signature = "filter(arguments: list) -> list",
+       .summary = "A list without certain values: `[values, list]`.",
+       .since = "2017-02-24",
+       .examples = filter_examples,
+       .call = filter},
+      {.kind = "function",
+       .signature = "contains(arguments: list) -> boolean",
+       .summary = "Whether a list has a value or a text another one: `[value, list or text]`.",
+       .details = "Also in conditions.",
+       .since = "2017-09-01",
+       .examples = contains_examples,
+       .call = contains},
+      {.kind = "function",
+       .signature = "if(arguments: raw) -> any",
+       .summary = "One of two values: `[condition, value, other value]`.",
+       .details = "The condition is a name, true, false or a function of conditions. Only the value that is chosen is "
+                  "resolved. Without the other value the item itself disappears (from 2021-04-16 on).",
+       .since = "2016-10-14",
+       .examples = if_examples,
+       .call = choose},
+      {.kind = "function",
+       .signature = "yaql(arguments: raw) -> any",
+       .summary = "What a YAQL expression gives: `{expression: text, data: any}`, where the data are `$.data`.",
+       .details = "Collections may have up to 200 items and single values up to 10,000 bytes unless the limits of the "
+                  "workspace say otherwise. Also in conditions from 2017-09-01 on.",
+       .since = "2016-10-14",
+       .examples = yaql_examples,
+       .call = evaluate_yaql},
+  };
+  return all;
+}
+
+}  // namespace evalground::heat

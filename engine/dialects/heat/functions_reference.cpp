@@ -1,0 +1,232 @@
+// What refers to other parts of a stack: parameters, resources, files.
+
+#include <algorithm>
+
+#include "base/number.hpp"
+#include "base/utf8.hpp"
+#include "dialects/heat/call.hpp"
+#include "dialects/heat/families.hpp"
+#include "value/big_integer.hpp"
+
+namespace evalground::heat {
+namespace {
+
+constexpr std::string_view reference_id = "id";  // among a resource's mocked attributes: what get_resource gives
+
+std::string text_of(const Value& value) {
+  return value.is_string() ? std::string(value.as_string()) : short_text(value, 60);
+}
+
+// The item of a list or text at an index that may count from the end; undefined when there is none.
+Value item_at(const Value& value, std::int64_t index) {
+  const auto size =
+      static_cast<std::int64_t>(value.is_list() ? value.as_list().size() : count_code_points(value.as_string()));
+  if (index < 0) index += size;
+  if (index < 0 || index >= size) return {};
+  const auto at = static_cast<std::size_t>(index);
+  return value.is_list() ? value.as_list()[at] : Value::string(slice_code_points(value.as_string(), at, at + 1));
+}
+
+Value get_param(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  const Value& argument = call.argument();
+  const bool has_path = argument.is_list();
+  if (has_path ? argument.as_list().empty() : !argument.is_string()) {
+    call.wrong_form("the name of a parameter, or a list that begins with one");
+  }
+  Value value = call.stack.parameter(has_path ? argument.as_list()[0] : argument);
+  if (!has_path) return value;
+  const bool is_secret = value.sensitive();
+  // A path that leads nowhere gives the empty text.
+  for (std::size_t at = 1; at < argument.as_list().size(); ++at) {
+    const Value& step = argument.as_list()[at];
+    Value next;
+    if (value.is_map()) {
+      const Value* found = value.as_map().find(step);
+      if (found != nullptr) next = *found;
+    } else if (value.is_list() || value.is_string()) {
+      const auto index = step.kind() == Kind::integer ? ParsedNumber<std::int64_t>{step.as_integer()}
+                         : step.is_string()           ? parse_loose_integer(step.as_string())
+                                                      : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
+      if (index) next = item_at(value, index.value);
+    }
+    if (next.is_undefined()) return Value::string("");
+    value = std::move(next);
+  }
+  return is_secret ? value.with_sensitive() : value;
+}
+
+const Value* attributes_of(const HeatCall& call, const Resource& resource) {
+  const Value* found = call.context.workspace.attributes.find(resource.name);
+  return found != nullptr && found->is_map() ? found : nullptr;
+}
+
+Value get_resource(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  if (!call.argument().is_string()) call.wrong_form("the name of a resource");
+  const Resource& resource = call.stack.resource(call.argument(), call.where);
+  const Value* attributes = attributes_of(call, resource);
+  const Value* id = attributes == nullptr ? nullptr : attributes->as_map().find(reference_id);
+  return id == nullptr ? resource.name.with_origin(0) : *id;
+}
+
+Value get_attr(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  const std::size_t least = call.stack.version >= Version::v2015_10_15 ? 1 : 2;
+  const List& path = call.items(least, SIZE_MAX, "a list of the form [resource, attribute, path…]");
+  if (!path[0].is_string()) call.wrong_form("a list of the form [resource, attribute, path…]");
+  Resource& resource = call.stack.resource(path[0], call.where);
+  const Value* attributes = attributes_of(call, resource);
+  const auto miss = [&](const std::string& attribute) {
+    if (std::find(resource.missing.begin(), resource.missing.end(), attribute) == resource.missing.end()) {
+      resource.missing.push_back(attribute);
+      call.context.ask("attributes", attribute, call.where, text_of(resource.name));
+      Diagnostic hint;
+      hint.severity = Severity::hint;
+      hint.code = "missing-attribute";
+      hint.message = "The resource \"" + text_of(resource.name) + "\" has no attributes here, so \"" + attribute +
+                     "\" is null: give them under \"attributes\".";
+      hint.where = call.where;
+      call.context.diagnostics.push_back(std::move(hint));
+    }
+    return Value::null();
+  };
+  const bool has_some =
+      attributes != nullptr && attributes->as_map().size() > (attributes->as_map().contains(reference_id) ? 1U : 0U);
+  if (path.size() == 1) {
+    if (!has_some) return miss("show");
+    Map all;
+    for (const auto& [key, value] : attributes->as_map()) {
+      if (!key.is_string() || (key.as_string() != reference_id && key.as_string() != "show")) all.set(key, value);
+    }
+    return Value::map(std::move(all));
+  }
+  if (!has_some) return miss(text_of(path[1]));
+  const bool is_id = path[1].is_string() && path[1].as_string() == reference_id;
+  const Value* found = is_id ? nullptr : attributes->as_map().find(path[1]);
+  if (found == nullptr) {
+    // A name that was computed and came out empty asks for nothing.
+    if (path[1].is_null()) return Value::null();
+    call.context.fail(path[1].origin() != 0 ? path[1].origin() : call.where, "unknown-attribute",
+                      "The Referenced Attribute (" + text_of(path[0]) + " " + text_of(path[1]) + ") is incorrect.");
+  }
+  Value value = *found;
+  for (std::size_t at = 2; at < path.size(); ++at) {
+    Value next;
+    if (value.is_map()) {
+      const Value* inner = value.as_map().find(path[at]);
+      if (inner != nullptr) next = *inner;
+    } else if (value.is_list() && path[at].kind() == Kind::integer) {
+      next = item_at(value, path[at].as_integer());
+    }
+    if (next.is_undefined()) return Value::null();
+    value = std::move(next);
+  }
+  return value;
+}
+
+Value get_file(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  if (!call.argument().is_string()) call.wrong_form("the name of a file");
+  const std::string_view name = call.argument().as_string();
+  const Value* content = call.context.files.find(name);
+  if (content == nullptr) {
+    call.context.fail(call.argument().origin(), "missing-file",
+                      "No content found in the \"files\" section for get_file path: " + std::string(name) + ".");
+  }
+  if (!content->is_string()) {
+    call.context.fail(call.argument().origin(), "binary-file", "The file " + std::string(name) + " is no text.");
+  }
+  return *content;
+}
+
+Value resource_facade(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  const std::string name = text_of(call.argument());
+  if (name != "metadata" && name != "deletion_policy" && name != "update_policy") {
+    call.wrong_form("\"metadata\", \"deletion_policy\" or \"update_policy\"");
+  }
+  call.context.fail(call.where, "no-parent", "There is no parent resource: this stack is not nested in another.");
+}
+
+// A parameter if there is one of that name, otherwise a resource.
+Value refer(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  if (!call.argument().is_string()) call.wrong_form("a name");
+  for (const Parameter& parameter : call.stack.parameters) {
+    if (text_of(parameter.name) == call.argument().as_string()) return get_param(generic);
+  }
+  return call.argument().as_string().starts_with("AWS::") ? get_param(generic) : get_resource(generic);
+}
+
+constexpr std::string_view sample = R"(heat_template_version: 2021-04-16
+parameters:
+  cfg: {type: json, default: {sizes: [10, 20]}}
+resources:
+  server: {type: 'OS::Nova::Server'}
+)";
+constexpr std::string_view first_sample = R"(heat_template_version: 2013-05-23
+parameters:
+  name: {type: string, default: web}
+)";
+
+constexpr Example get_param_examples[] = {{"{get_param: [cfg, sizes, 1]}", sample, "20"},
+                                          {"{get_param: [cfg, colours]}", sample, R"("")"}};
+constexpr Example get_resource_examples[] = {{"{get_resource: server}", sample, R"("server")"}};
+constexpr Example get_attr_examples[] = {{"{get_attr: [server, first_address]}", sample, "null"}};
+constexpr Example get_file_examples[] = {
+    {"{get_file: main.yaml}", "heat_template_version: wallaby\n", R"("heat_template_version: wallaby\n")"}};
+constexpr Example facade_examples[] = {{"{resource_facade: metadata}", sample, "error"}};
+constexpr Example ref_examples[] = {{"{Ref: name}", first_sample, R"("web")"}};
+
+}  // namespace
+
+std::span<const Function> reference_functions() {
+  static constexpr Function all[] = {
+      {.kind = "function",
+       .signature = "get_param(name: any) -> any",
+       .summary = "The value of a parameter, or what a path leads to in it: `[name, key or index…]`.",
+       .details = "A path that leads nowhere gives the empty text.",
+       .since = "2013-05-23",
+       .examples = get_param_examples,
+       .call = get_param},
+      {.kind = "function",
+       .signature = "get_resource(name: string) -> string",
+       .summary = "The id of a resource: `id` among its attributes here, otherwise its name.",
+       .since = "2013-05-23",
+       .examples = get_resource_examples,
+       .call = get_resource},
+      {.kind = "function",
+       .signature = "get_attr(path: list) -> any",
+       .summary = "An attribute of a resource, or what a path leads to in it: `[resource, attribute, key or index…]`.",
+       .details =
+           "A path that leads nowhere gives null, as does a resource without attributes here. From 2015-10-15 on the "
+           "resource alone gives all of its attributes.",
+       .since = "2013-05-23",
+       .examples = get_attr_examples,
+       .call = get_attr},
+      {.kind = "function",
+       .signature = "get_file(name: string) -> string",
+       .summary = "The text of a file.",
+       .since = "2013-05-23",
+       .effects = Effects::reads_files,
+       .examples = get_file_examples,
+       .call = get_file},
+      {.kind = "function",
+       .signature = "resource_facade(name: string) -> any",
+       .summary = "A part of the resource that a nested stack stands for; an error here, where no stack is nested.",
+       .since = "2013-05-23",
+       .examples = facade_examples,
+       .call = resource_facade},
+      {.kind = "function",
+       .signature = "Ref(name: string) -> any",
+       .summary = "A parameter or a resource's id.",
+       .details = "Only in 2013-05-23.",
+       .since = "2013-05-23",
+       .examples = ref_examples,
+       .call = refer},
+  };
+  return all;
+}
+
+}  // namespace evalground::heat

@@ -1,0 +1,305 @@
+// Text: joining, replacing, splitting, digests, URLs.
+
+#include <algorithm>
+
+#include "base/crypto.hpp"
+#include "base/encoding.hpp"
+#include "base/number.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "dialects/heat/call.hpp"
+#include "dialects/heat/families.hpp"
+#include "dialects/heat/replacement.hpp"
+#include "value/python_text.hpp"
+
+namespace evalground::heat {
+namespace {
+
+const Value* find_key(const Value& map, std::string_view key) {
+  return map.as_map().find(key);
+}
+
+// The map of a call that takes these keys only.
+const Map& keys_of(HeatCall& call, std::initializer_list<std::string_view> known, std::string_view form) {
+  if (!call.argument().is_map()) call.wrong_form(form);
+  for (const auto& entry : call.argument().as_map()) {
+    const std::string_view name = entry.key.is_string() ? entry.key.as_string() : std::string_view();
+    if (std::find(known.begin(), known.end(), name) == known.end()) call.wrong_form(form);
+  }
+  return call.argument().as_map();
+}
+
+Value list_join(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  const bool takes_several = call.stack.version >= Version::v2015_10_15;
+  constexpr std::string_view form = "a list of the form [delimiter, list…]";
+  const List& arguments = call.items(2, takes_several ? SIZE_MAX : 2, form);
+  if (!arguments[0].is_string()) call.wrong_form(form);
+  std::vector<std::string> pieces;
+  for (std::size_t at = 1; at < arguments.size(); ++at) {
+    if (arguments[at].is_null()) continue;
+    if (!arguments[at].is_list()) call.wrong_form(form);
+    for (const Value& item : arguments[at].as_list()) {
+      call.context.budget.step();
+      if (item.is_string()) {
+        pieces.emplace_back(item.as_string());
+      } else if (item.is_null()) {
+        pieces.emplace_back();
+      } else if (takes_several && (item.is_map() || item.is_list())) {
+        pieces.push_back(python_json(item, call.context.budget));
+      } else {
+        call.context.fail(item.origin() != 0 ? item.origin() : call.where, "wrong-argument",
+                          "Items to join must be text, not " + short_text(item, 60) + ".");
+      }
+    }
+  }
+  return Value::string(join(pieces, arguments[0].as_string()));
+}
+
+// Which values and keys a str_replace refuses.
+enum class Strictness : std::uint8_t { lenient, strict, very_strict };
+
+template <Strictness strictness>
+Value str_replace(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  constexpr std::string_view form = "a map with the keys \"template\", a text, and \"params\", a map";
+  keys_of(call, {"template", "params"}, form);
+  const Value* text = find_key(call.argument(), "template");
+  const Value* params = find_key(call.argument(), "params");
+  if (text == nullptr || params == nullptr || !text->is_string() || !params->is_map()) call.wrong_form(form);
+  std::vector<std::pair<std::string, std::string>> replacements;
+  for (const auto& [key, value] : params->as_map()) {
+    if (!key.is_string()) call.wrong_form(form);
+    const bool is_collection = value.is_map() || value.is_list();
+    const bool is_empty = value.is_null() || (value.is_string() && value.as_string().empty()) ||
+                          (value.is_map() && value.as_map().empty()) || (value.is_list() && value.as_list().empty());
+    if (strictness == Strictness::very_strict && is_empty) {
+      call.context.fail(value.origin() != 0 ? value.origin() : call.where, "empty-value",
+                        call.name() + " has an undefined or empty value for param " + std::string(key.as_string()) +
+                            ", must be a defined non-empty value.");
+    }
+    if (is_collection && call.stack.version < Version::v2015_10_15) {
+      call.context.fail(value.origin() != 0 ? value.origin() : call.where, "wrong-argument",
+                        "The params of \"" + call.name() + "\" must be text or numbers in this version of HOT.");
+    }
+    replacements.emplace_back(key.as_string(), value.is_null() ? std::string()
+                                               : is_collection ? python_json(value, call.context.budget)
+                                                               : python_str(value, call.context.budget));
+  }
+  std::vector<std::string> missing;
+  std::string result = replace_keys(text->as_string(), std::move(replacements), missing, call.context.budget);
+  if (strictness != Strictness::lenient && !missing.empty()) {
+    call.context.fail(text->origin() != 0 ? text->origin() : call.where, "unused-params",
+                      "The following params were not found in the template: " + join(missing, ",") + ".");
+  }
+  return Value::string(result);
+}
+
+Value str_split(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  constexpr std::string_view form = "a list of the form [delimiter, text] or [delimiter, text, index]";
+  const List& arguments = call.items(2, 3, form);
+  if (arguments[1].is_null()) return Value::null();
+  if (!arguments[1].is_string() || !(arguments[0].is_string() || arguments[0].is_null())) call.wrong_form(form);
+  List pieces;
+  if (arguments[0].is_null()) {
+    std::string_view rest = trim(arguments[1].as_string());
+    while (!rest.empty()) {
+      call.context.budget.step();
+      const std::size_t end = std::min(rest.find_first_of(ascii_whitespace), rest.size());
+      pieces.push_back(Value::string(rest.substr(0, end)));
+      rest = trim_start(rest.substr(end));
+    }
+  } else {
+    if (arguments[0].as_string().empty()) call.wrong_form(form);
+    for (const std::string_view piece : Split(arguments[1].as_string(), arguments[0].as_string())) {
+      call.context.budget.step();
+      pieces.push_back(Value::string(piece));
+    }
+  }
+  if (arguments.size() == 2 || arguments[2].is_null()) return Value::list(std::move(pieces));
+  const Value& index = arguments[2];
+  const auto at = index.kind() == Kind::integer ? ParsedNumber<std::int64_t>{index.as_integer()}
+                  : index.is_string()           ? parse_loose_integer(index.as_string())
+                                                : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
+  const auto size = static_cast<std::int64_t>(pieces.size());
+  if (!at || at.value < -size || at.value >= size) {
+    call.context.fail(index.origin() != 0 ? index.origin() : call.where, "index-out-of-range",
+                      "Incorrect index to \"str_split\" should be between 0 and " + std::to_string(size - 1) + ".");
+  }
+  return pieces[static_cast<std::size_t>(at.value < 0 ? at.value + size : at.value)];
+}
+
+Value make_digest(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  constexpr std::string_view form = "a list of the form [algorithm, text]";
+  const List& arguments = call.items(2, 2, form);
+  if (!arguments[0].is_string() || !arguments[1].is_string()) call.wrong_form(form);
+  const auto algorithm = digest_algorithm(to_lower(arguments[0].as_string()));
+  if (!algorithm) {
+    call.context.fail(arguments[0].origin() != 0 ? arguments[0].origin() : call.where, "unknown-algorithm",
+                      "Algorithm must be one of md5, sha1, sha224, sha256, sha384 and sha512, not " +
+                          quote(arguments[0].as_string()) + ".");
+  }
+  std::string bytes;
+  const std::string_view text = arguments[1].as_string();
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = decode_code_point(text, at);
+    if (point.value > 0xFF) {
+      call.context.fail(arguments[1].origin() != 0 ? arguments[1].origin() : call.where, "wrong-argument",
+                        "The text of a digest must be Latin-1; " + quote(text.substr(at, point.size)) + " is not.");
+    }
+    bytes += static_cast<char>(point.value);
+    at += point.size;
+  }
+  return Value::string(encode_hex(digest(*algorithm, bytes)));
+}
+
+class UrlWriter {
+ public:
+  explicit UrlWriter(HeatCall& call) : call_(call) {}
+
+  std::string write(const Map& parts) {
+    for (const auto& [key, value] : parts) {
+      if (key.as_string() == "query") continue;
+      if (!value.is_string() && !(key.as_string() == "port" && value.is_number()) && !value.is_null()) {
+        fail(value, "The " + std::string(key.as_string()) + " of a URL must be text.");
+      }
+    }
+    const std::string scheme = text(parts, "scheme");
+    if (scheme.find(':') != std::string::npos)
+      fail(*parts.find("scheme"), "The scheme of a URL must not contain \":\".");
+    const std::string host = authority(parts);
+    std::string path = percent_encode(text(parts, "path"), "/");
+    std::string url;
+    if (!scheme.empty()) url += scheme + ":";
+    if (!host.empty() || scheme == "file") url += "//";
+    url += host;
+    if (!host.empty() && !path.empty() && path[0] != '/') url += '/';
+    url += path;
+    if (const Value* query = parts.find("query"); query != nullptr && !query->is_null()) {
+      if (!query->is_map()) fail(*query, "The query of a URL must be a map.");
+      std::vector<std::string> pairs;
+      for (const auto& [key, value] : query->as_map()) pairs.push_back(form(key) + "=" + form(value));
+      if (!pairs.empty()) url += "?" + join(pairs, "&");
+    }
+    if (const std::string fragment = text(parts, "fragment"); !fragment.empty()) {
+      url += "#" + percent_encode(fragment, "/");
+    }
+    return url;
+  }
+
+ private:
+  [[noreturn]] void fail(const Value& part, std::string message) const {
+    call_.context.fail(part.origin() != 0 ? part.origin() : call_.where, "wrong-argument", std::move(message));
+  }
+
+  static std::string text(const Map& parts, std::string_view key) {
+    const Value* value = parts.find(key);
+    return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
+  }
+
+  std::string form(const Value& value) { return form_encode(python_str(value, call_.context.budget), "/"); }
+
+  std::string authority(const Map& parts) {
+    std::string result;
+    const std::string user = text(parts, "username");
+    const std::string password = text(parts, "password");
+    if (!user.empty() || !password.empty()) {
+      result += percent_encode(user, "");
+      if (!password.empty()) result += ":" + percent_encode(password, "");
+      result += '@';
+    }
+    std::string host = text(parts, "host");
+    if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+    const std::string encoded = percent_encode(host, ":");
+    result += encoded.find(':') == std::string::npos ? encoded : "[" + encoded + "]";
+    if (const Value* port = parts.find("port"); port != nullptr && !port->is_null()) {
+      const auto number = port->is_string()               ? parse_loose_integer(port->as_string())
+                          : port->kind() == Kind::integer ? ParsedNumber<std::int64_t>{port->as_integer()}
+                                                          : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
+      if (!number || number.value < 1 || number.value > 65535) {
+        fail(*port, "Invalid URL port " + short_text(*port, 60) + ", it must be 1 to 65535.");
+      }
+      result += ":" + std::to_string(number.value);
+    }
+    return result;
+  }
+
+  HeatCall& call_;
+};
+
+Value make_url(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  const Map& parts = keys_of(call, {"scheme", "username", "password", "host", "port", "path", "query", "fragment"},
+                             "a map with the keys scheme, username, password, host, port, path, query and fragment");
+  return Value::string(UrlWriter(call).write(parts));
+}
+
+constexpr std::string_view template_text = "heat_template_version: 2021-04-16\n";
+constexpr Example join_examples[] = {{"{list_join: [', ', [one, two], [three]]}", "", R"("one, two, three")"}};
+constexpr Example replace_examples[] = {
+    {"{str_replace: {template: 'Hello $who', params: {$who: world}}}", "", R"("Hello world")"}};
+constexpr Example strict_examples[] = {
+    {"{str_replace_strict: {template: 'Hello', params: {$who: world}}}", "", "error"}};
+constexpr Example very_strict_examples[] = {
+    {"{str_replace_vstrict: {template: 'Hello $who', params: {$who: ''}}}", "", "error"}};
+constexpr Example split_examples[] = {{"{str_split: [',', 'a,b,c', 1]}", "", R"("b")"}};
+constexpr Example digest_examples[] = {{"{digest: [md5, foo]}", "", R"("acbd18db4cc2f85cedef654fccc4a4d8")"}};
+constexpr Example url_examples[] = {{"{make_url: {scheme: http, host: example.com, port: 8080, path: /a b}}",
+                                     template_text, R"("http://example.com:8080/a%20b")"}};
+
+}  // namespace
+
+std::span<const Function> text_functions() {
+  static constexpr Function all[] = {
+      {.kind = "function",
+       .signature = "list_join(arguments: list) -> string",
+       .summary = "The texts of one or more lists with a delimiter between them: `[delimiter, list…]`.",
+       .details = "Null gives an empty text; maps and lists give JSON. Only one list before 2015-10-15.",
+       .since = "2013-05-23",
+       .examples = join_examples,
+       .call = list_join},
+      {.kind = "function",
+       .signature = "str_replace(arguments: map) -> string",
+       .summary = "A text in which keys are replaced by values: `{template: text, params: {key: value}}`.",
+       .details = "Longer keys come first, and what was put in is not searched again.",
+       .since = "2013-05-23",
+       .examples = replace_examples,
+       .call = str_replace<Strictness::lenient>},
+      {.kind = "function",
+       .signature = "str_replace_strict(arguments: map) -> string",
+       .summary = "The same, where a key that the text does not have is an error.",
+       .since = "2017-02-24",
+       .examples = strict_examples,
+       .call = str_replace<Strictness::strict>},
+      {.kind = "function",
+       .signature = "str_replace_vstrict(arguments: map) -> string",
+       .summary = "The same, where null and empty values are errors too.",
+       .since = "2017-09-01",
+       .examples = very_strict_examples,
+       .call = str_replace<Strictness::very_strict>},
+      {.kind = "function",
+       .signature = "str_split(arguments: list) -> any",
+       .summary = "The pieces of a text between delimiters, or one of them: `[delimiter, text, index]`.",
+       .since = "2015-10-15",
+       .examples = split_examples,
+       .call = str_split},
+      {.kind = "function",
+       .signature = "digest(arguments: list) -> string",
+       .summary = "The digest of a text in hexadecimal digits: `[algorithm, text]`.",
+       .details = "The algorithms are md5, sha1, sha224, sha256, sha384 and sha512.",
+       .since = "2015-04-30",
+       .examples = digest_examples,
+       .call = make_digest},
+      {.kind = "function",
+       .signature = "make_url(arguments: map) -> string",
+       .summary = "A URL of its parts: scheme, username, password, host, port, path, query (a map) and fragment.",
+       .since = "2017-09-01",
+       .examples = url_examples,
+       .call = make_url},
+  };
+  return all;
+}
+
+}  // namespace evalground::heat

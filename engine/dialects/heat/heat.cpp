@@ -1,0 +1,145 @@
+#include "dialects/heat/heat.hpp"
+
+#include "data/yaml_load.hpp"
+#include "dialects/heat/catalogue.hpp"
+#include "dialects/heat/outline.hpp"
+#include "dialects/heat/stack.hpp"
+#include "dialects/heat/tokens.hpp"
+#include "value/json.hpp"
+
+namespace evalground::heat {
+namespace {
+
+// The workspace's expression with origins in a text of its own. Text is read as YAML where that makes a map or a list.
+Value located_expression(Context& context, const Value& expression) {
+  const bool is_text = expression.is_string();
+  const std::string text = is_text ? std::string(expression.as_string()) : write_json(expression, context.budget);
+  const std::uint32_t file = context.expression_source(text);
+  YamlLoadOptions options;
+  options.rules = is_text ? YamlRules::yaml_1_1 : YamlRules::yaml_1_2;
+  options.last_duplicate_wins = true;
+  const auto as_it_is = [&] {
+    return expression.with_origin(
+        context.sources.add({file, 0, static_cast<std::uint32_t>(text.size()), Via::literal, 0, false}));
+  };
+  if (!is_text && !expression.is_map() && !expression.is_list()) return as_it_is();
+  return recover(
+      [&] {
+        Value loaded = load_yaml(context.sources, file, context.budget, options);
+        return loaded.is_map() || loaded.is_list() ? loaded : as_it_is();
+      },
+      [&](const Error&) { return as_it_is(); });
+}
+
+// Reads all sections but the outputs' values.
+void read_sections(Stack& stack) {
+  stack.read_parameters();
+  stack.read_conditions();
+  stack.read_resources();
+  stack.read_outputs();
+}
+
+class Heat final : public Dialect {
+ public:
+  std::string_view name() const override { return "heat"; }
+  const FunctionCatalogue& functions() const override { return heat::functions(); }
+
+  void evaluate(Context& context, Outcome& outcome) const override {
+    if (context.workspace.operation != "evaluate") {
+      context.fail(0, "unavailable", "Heat has no operation \"" + context.workspace.operation + "\".");
+    }
+    auto owned = std::make_unique<Stack>(context);
+    Stack& stack = *owned;
+    context.state = std::move(owned);
+    context.here = stack.document.origin();
+    try {
+      read_sections(stack);
+      if (context.workspace.expression) {
+        const Value expression = located_expression(context, *context.workspace.expression);
+        context.here = expression.origin();
+        const Value resolved = stack.resolve(expression);
+        outcome.value = resolved.is_undefined() ? Value::null() : stack.without_marks(resolved);
+      } else {
+        resolve_outputs(stack, outcome);
+      }
+    } catch (Error& error) {
+      mask(stack, error.diagnostic);
+      mask_all(stack);
+      throw;
+    }
+    mask_all(stack);
+  }
+
+  std::vector<OutlineNode> outline(Context& context) const override {
+    if (auto* evaluated = dynamic_cast<Stack*>(context.state.get())) return outline_of(*evaluated, true);
+    return recover(
+        [&] {
+          Stack unevaluated(context);
+          // A section that is wrong does not hide the others.
+          for (const auto read :
+               {&Stack::read_parameters, &Stack::read_conditions, &Stack::read_resources, &Stack::read_outputs}) {
+            recover([&] { return (unevaluated.*read)(), true; }, [](const Error&) { return false; });
+          }
+          return outline_of(unevaluated, false);
+        },
+        [](const Error&) { return std::vector<OutlineNode>(); });
+  }
+
+  std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
+
+ private:
+  static void mask(const Stack& stack, Diagnostic& diagnostic) {
+    stack.mask(diagnostic.message);
+    for (Note& note : diagnostic.notes) stack.mask(note.message);
+  }
+
+  static void mask_all(Stack& stack) {
+    for (Diagnostic& diagnostic : stack.context.diagnostics) mask(stack, diagnostic);
+  }
+
+  // Each output on its own: what fails is reported and left out.
+  static void resolve_outputs(Stack& stack, Outcome& outcome) {
+    Context& context = stack.context;
+    Map values;
+    for (Output& output : stack.outputs) {
+      const std::string name =
+          output.name.is_string() ? std::string(output.name.as_string()) : short_text(output.name, 60);
+      context.here = output.name.origin();
+      stack.reads = &output.reads;
+      const Value value = recover(
+          [&] {
+            return in_frame(output.name.origin(), "in output", name, [&] {
+              const Map& definition = output.definition.as_map();
+              const Value* condition = definition.find("condition");
+              output.is_enabled = condition == nullptr || condition->is_null() || stack.condition(*condition);
+              if (!output.is_enabled) return Value::null();
+              const Value resolved = stack.resolve(*definition.find("value"));
+              return resolved.is_undefined() ? Value::null() : stack.without_marks(resolved);
+            });
+          },
+          [&](const Error& error) {
+            outcome.ok = false;
+            output.problem = error.diagnostic.message;
+            stack.mask(output.problem);
+            context.diagnostics.push_back(error.diagnostic);
+            outcome.failed.push_back({{output.name}, context.diagnostics.size() - 1, output.name.origin()});
+            return Value();
+          });
+      stack.reads = nullptr;
+      if (value.is_undefined()) continue;
+      output.value = value;
+      values.set(output.name, value);
+    }
+    outcome.value = Value::map(values);
+    outcome.details.set("outputs", Value::map(std::move(values)));
+  }
+};
+
+}  // namespace
+
+const Dialect& dialect() {
+  static const Heat heat;
+  return heat;
+}
+
+}  // namespace evalground::heat

@@ -1,0 +1,10 @@
+// The dialect of OpenStack Heat templates (HOT).
+#pragma once
+
+#include "runtime/dialect.hpp"
+
+namespace evalground::heat {
+
+const Dialect& dialect();
+
+}  // namespace evalground::heat

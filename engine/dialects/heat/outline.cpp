@@ -1,0 +1,170 @@
+#include "dialects/heat/outline.hpp"
+
+#include <algorithm>
+
+namespace evalground::heat {
+namespace {
+
+constexpr std::size_t most_characters = 80;  // of a value
+constexpr std::string_view mask = "******";
+
+std::string text_of(const Value& value) {
+  return value.is_string() ? std::string(value.as_string()) : short_text(value, most_characters);
+}
+
+class OutlineWriter {
+ public:
+  OutlineWriter(Stack& stack, bool is_evaluated) : stack_(stack), is_evaluated_(is_evaluated) {}
+
+  std::vector<OutlineNode> write() {
+    std::vector<OutlineNode> nodes;
+    for (const Parameter& parameter : stack_.parameters) children_.push_back(node_of(parameter));
+    add_group(nodes, "parameters");
+    for (const Condition& condition : stack_.conditions) children_.push_back(node_of(condition));
+    add_group(nodes, "conditions");
+    for (Resource& resource : stack_.resources) children_.push_back(node_of(resource));
+    add_group(nodes, "resources");
+    for (const Output& output : stack_.outputs) children_.push_back(node_of(output));
+    add_group(nodes, "outputs");
+    return nodes;
+  }
+
+ private:
+  void add_group(std::vector<OutlineNode>& nodes, const char* name) {
+    if (children_.empty()) return;
+    OutlineNode& group = nodes.emplace_back();
+    group.id = name;
+    group.kind = "group";
+    group.name = name;
+    group.where = children_.front().where;
+    group.children = std::move(children_);
+    children_.clear();
+  }
+
+  static OutlineNode start(std::string section, const char* kind, const Value& name) {
+    OutlineNode node;
+    node.name = text_of(name);
+    node.id = std::move(section) + "/" + node.name;
+    node.kind = kind;
+    node.where = name.origin();
+    return node;
+  }
+
+  OutlineNode node_of(const Parameter& parameter) {
+    OutlineNode node = start("parameters", "parameter", parameter.name);
+    node.path = "{get_param: " + node.name + "}";
+    node.type = type_text(parameter.type);
+    node.sensitive = parameter.is_hidden;
+    if (!parameter.value.is_undefined()) {
+      node.value = parameter.is_hidden ? std::string(mask) : short_text(parameter.value, most_characters);
+      node.status = "resolved";
+    } else {
+      node.status = "error";
+    }
+    std::vector<std::string> notes;
+    if (!parameter.description.empty()) notes.push_back(parameter.description);
+    if (!parameter.fallback.is_undefined()) {
+      notes.push_back("default " +
+                      (parameter.is_hidden ? std::string(mask) : short_text(parameter.fallback, most_characters)));
+    }
+    for (const Constraint& constraint : parameter.constraints) {
+      notes.push_back(constraint_text(constraint, stack_.context.budget));
+    }
+    for (const std::string& note : notes) node.note += (node.note.empty() ? "" : "; ") + note;
+    return node;
+  }
+
+  OutlineNode node_of(const Condition& condition) {
+    OutlineNode node = start("conditions", "condition", condition.name);
+    if (condition.state == Condition::State::resolved) {
+      node.value = condition.holds ? "true" : "false";
+      node.status = condition.holds ? "resolved" : "condition false";
+    } else if (is_evaluated_) {
+      node.status = "error";
+    }
+    return node;
+  }
+
+  OutlineNode node_of(Resource& resource) {
+    OutlineNode node = start("resources", "resource", resource.name);
+    node.type = resource.type;
+    node.path = "{get_resource: " + node.name + "}";
+    for (const std::string& name : resource.reads) node.reads.push_back("resources/" + name);
+    for (const std::string& name : resource.depends_on) {
+      const std::string id = "resources/" + name;
+      if (std::find(node.reads.begin(), node.reads.end(), id) == node.reads.end()) node.reads.push_back(id);
+    }
+    if (!resource.is_enabled) {
+      node.status = "condition false";
+      return node;
+    }
+    if (!resource.depends_on.empty()) {
+      node.note = "depends on";
+      for (const std::string& name : resource.depends_on) node.note += " " + name;
+    }
+    if (!resource.missing.empty()) {
+      node.status = "waits for an attribute";
+      node.note += node.note.empty() ? "missing:" : "; missing:";
+      for (const std::string& name : resource.missing) node.note += " " + name;
+    } else if (!resource.problem.empty()) {
+      node.status = "error";
+      node.note = resource.problem;
+    } else if (is_evaluated_) {
+      node.status = "resolved";
+    }
+    if (is_evaluated_) add_properties(resource, node);
+    return node;
+  }
+
+  // The properties with their functions resolved; one that fails says why.
+  void add_properties(Resource& resource, OutlineNode& node) {
+    const Value* properties = resource.definition.as_map().find("properties");
+    if (properties == nullptr || !properties->is_map()) return;
+    for (const Map::Entry& entry : properties->as_map()) {
+      stack_.context.budget.step();
+      OutlineNode& child = node.children.emplace_back(start(node.id, "property", entry.key));
+      recover(
+          [&] {
+            const Value resolved = stack_.resolve(entry.value);
+            if (!resolved.is_undefined()) child.value = short_text(resolved, most_characters);
+            child.status = resolved.is_undefined() ? "condition false" : "resolved";
+            return true;
+          },
+          [&](const Error& error) {
+            child.status = "error";
+            child.note = error.diagnostic.message;
+            stack_.mask(child.note);
+            return false;
+          });
+    }
+  }
+
+  OutlineNode node_of(const Output& output) {
+    OutlineNode node = start("outputs", "output", output.name);
+    node.reads = output.reads;
+    if (!output.is_enabled) {
+      node.status = "condition false";
+      return node;
+    }
+    if (!output.value.is_undefined()) {
+      node.value = short_text(output.value, most_characters);
+      node.status = "resolved";
+    } else if (!output.problem.empty()) {
+      node.status = "error";
+      node.note = output.problem;
+    }
+    return node;
+  }
+
+  Stack& stack_;
+  bool is_evaluated_;
+  std::vector<OutlineNode> children_;
+};
+
+}  // namespace
+
+std::vector<OutlineNode> outline_of(Stack& stack, bool is_evaluated) {
+  return OutlineWriter(stack, is_evaluated).write();
+}
+
+}  // namespace evalground::heat

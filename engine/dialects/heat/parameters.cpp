@@ -1,0 +1,465 @@
+#include "dialects/heat/parameters.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/number.hpp"
+#include "base/regex.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "value/big_integer.hpp"
+#include "value/compare.hpp"
+#include "value/json.hpp"
+#include "value/python_number.hpp"
+#include "value/python_text.hpp"
+
+namespace evalground::heat {
+namespace {
+
+constexpr std::string_view type_words[] = {"string", "number", "boolean", "comma_delimited_list", "json"};
+
+struct RuleWord {
+  std::string_view key;
+  Constraint::Rule rule;
+};
+
+constexpr RuleWord rule_words[] = {
+    {"length", Constraint::Rule::length},
+    {"range", Constraint::Rule::range},
+    {"modulo", Constraint::Rule::modulo},
+    {"allowed_values", Constraint::Rule::allowed_values},
+    {"allowed_pattern", Constraint::Rule::allowed_pattern},
+    {"custom_constraint", Constraint::Rule::custom},
+};
+
+bool suits(Constraint::Rule rule, ParameterType type) {
+  switch (rule) {
+    case Constraint::Rule::length:
+      return type == ParameterType::string || type == ParameterType::comma_delimited_list ||
+             type == ParameterType::json;
+    case Constraint::Rule::range:
+    case Constraint::Rule::modulo: return type == ParameterType::number;
+    case Constraint::Rule::allowed_values: return type != ParameterType::json;
+    case Constraint::Rule::allowed_pattern: return type == ParameterType::string;
+    case Constraint::Rule::custom: return true;
+  }
+  return false;
+}
+
+class JsonWriter {
+ public:
+  explicit JsonWriter(Budget& budget) : budget_(budget) {}
+
+  void add(const Value& value) {
+    const Depth depth = budget_.enter();
+    budget_.step();
+    switch (value.kind()) {
+      case Kind::string: return add_string(value.as_string());
+      case Kind::boolean: text += value.as_boolean() ? "true" : "false"; return;
+      case Kind::integer: text += std::to_string(value.as_integer()); return;
+      case Kind::real: text += real_text(value.as_real()); return;
+      case Kind::list:
+      case Kind::tuple: {
+        text += '[';
+        bool is_first = true;
+        for (const Value& item : value.as_list()) {
+          if (!is_first) text += ", ";
+          is_first = false;
+          add(item);
+        }
+        text += ']';
+        return;
+      }
+      case Kind::map: {
+        std::vector<const Map::Entry*> entries;
+        for (const Map::Entry& entry : value.as_map()) entries.push_back(&entry);
+        std::stable_sort(entries.begin(), entries.end(), [this](const Map::Entry* a, const Map::Entry* b) {
+          return key_text(a->key) < key_text(b->key);
+        });
+        text += '{';
+        bool is_first = true;
+        for (const Map::Entry* entry : entries) {
+          if (!is_first) text += ", ";
+          is_first = false;
+          add_string(key_text(entry->key));
+          text += ": ";
+          add(entry->value);
+        }
+        text += '}';
+        return;
+      }
+      case Kind::object: text += value.as_object().python_repr(); return;
+      default: text += "null"; return;
+    }
+  }
+
+  std::string text;
+
+ private:
+  std::string key_text(const Value& key) {
+    if (key.is_string()) return std::string(key.as_string());
+    return write_json(key, budget_);
+  }
+
+  void add_string(std::string_view string) {
+    budget_.output(string.size());
+    text += '"';
+    for (std::size_t at = 0; at < string.size();) {
+      const CodePoint point = decode_code_point(string, at);
+      at += point.size;
+      switch (point.value) {
+        case '"': text += "\\\""; break;
+        case '\\': text += "\\\\"; break;
+        case '\n': text += "\\n"; break;
+        case '\r': text += "\\r"; break;
+        case '\t': text += "\\t"; break;
+        case '\b': text += "\\b"; break;
+        case '\f': text += "\\f"; break;
+        default: add_character(point.value);
+      }
+    }
+    text += '"';
+  }
+
+  void add_character(char32_t character) {
+    const auto add_unit = [&](char32_t unit) {
+      text += "\\u";
+      for (int shift = 12; shift >= 0; shift -= 4) text += "0123456789abcdef"[(unit >> shift) & 0xFU];
+    };
+    if (character >= 0x20 && character < 0x7F) {
+      text += static_cast<char>(character);
+    } else if (character < 0x10000) {
+      add_unit(character);
+    } else {
+      add_unit(0xD800 + ((character - 0x10000) >> 10U));
+      add_unit(0xDC00 + ((character - 0x10000) & 0x3FFU));
+    }
+  }
+
+  Budget& budget_;
+};
+
+class ParameterReader {
+ public:
+  ParameterReader(Context& context, const Value& name, Version version) : context_(context), version_(version) {
+    parameter_.name = name;
+  }
+
+  Parameter read(const Value& definition, const Value& input) {
+    parameter_.where = parameter_.name.origin() != 0 ? parameter_.name.origin() : definition.origin();
+    if (!definition.is_map()) fail_definition(definition.origin(), "must be a map");
+    read_keys(definition.as_map());
+    if (!parameter_.fallback.is_undefined()) {
+      const Value converted = convert(parameter_.fallback, "Invalid default: ");
+      check(converted, parameter_.fallback.origin(), "Invalid default: ");
+      parameter_.value = converted;
+    }
+    if (!input.is_undefined()) {
+      parameter_.value = convert(input, "");
+      check(parameter_.value, parameter_.where, "");
+    }
+    if (parameter_.is_hidden) parameter_.value = parameter_.value.with_sensitive();
+    return std::move(parameter_);
+  }
+
+ private:
+  std::string shown_name() const {
+    return parameter_.name.is_string() ? std::string(parameter_.name.as_string()) : short_text(parameter_.name, 60);
+  }
+
+  [[noreturn]] void fail_definition(OriginId where, const std::string& problem) const {
+    context_.fail(where, "invalid-parameter", "The definition of parameter '" + shown_name() + "' " + problem + ".");
+  }
+
+  [[noreturn]] void fail_value(OriginId where, std::string message) const {
+    if (!message.ends_with('.') && !message.ends_with('!')) message += '.';
+    // A wrong input is a problem of the parameter that it is for.
+    const bool is_input = where == 0 || context_.sources.path(context_.sources.origin(where).file) == input_path;
+    context_.fail(is_input ? parameter_.where : where, "invalid-parameter",
+                  "Parameter '" + shown_name() + "' is invalid: " + message);
+  }
+
+  std::string text_of(const Value& value) const {
+    if (value.is_null() || value.is_undefined()) return {};
+    return value.is_string() ? std::string(value.as_string()) : short_text(value, 200);
+  }
+
+  void read_keys(const Map& definition) {
+    bool has_type = false;
+    for (const auto& [key, value] : definition) {
+      const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
+      if (name == "type") {
+        const auto found =
+            std::find(std::begin(type_words), std::end(type_words), value.is_string() ? value.as_string() : "");
+        if (found == std::end(type_words)) {
+          fail_definition(value.origin(), "has the type " + short_text(value, 60) +
+                                              "; there are string, number, boolean, comma_delimited_list and json");
+        }
+        parameter_.type = static_cast<ParameterType>(found - std::begin(type_words));
+        has_type = true;
+      } else if (name == "default") {
+        if (!value.is_null()) parameter_.fallback = value;
+      } else if (name == "hidden") {
+        parameter_.is_hidden = boolean_of(value).value_or(false);
+      } else if (name == "label") {
+        parameter_.label = text_of(value);
+      } else if (name == "description") {
+        parameter_.description = text_of(value);
+      } else if (name != "constraints" && name != "immutable" &&
+                 !(name == "tags" && version_ >= Version::v2018_03_02)) {
+        context_.fail(key.origin(), "invalid-parameter",
+                      "Invalid key '" + text_of(key) + "' for parameter (" + shown_name() + ").");
+      }
+    }
+    if (!has_type) {
+      context_.fail(parameter_.where, "invalid-parameter",
+                    "Missing parameter type for parameter: " + shown_name() + ".");
+    }
+    if (const Value* constraints = definition.find("constraints")) read_constraints(*constraints);
+  }
+
+  void read_constraints(const Value& constraints) {
+    if (constraints.is_null()) return;
+    if (!constraints.is_list()) fail_value(constraints.origin(), "constraints must be a list");
+    for (const Value& item : constraints.as_list()) {
+      if (!item.is_map()) fail_value(item.origin(), "a constraint must be a map");
+      Constraint constraint{Constraint::Rule::custom, {}, {}, item.origin()};
+      bool has_rule = false;
+      for (const auto& [key, value] : item.as_map()) {
+        const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
+        if (name == "description") {
+          constraint.description = text_of(value);
+          continue;
+        }
+        const auto found = std::find_if(std::begin(rule_words), std::end(rule_words),
+                                        [&](const RuleWord& word) { return word.key == name; });
+        const bool is_known = found != std::end(rule_words) &&
+                              (found->rule != Constraint::Rule::modulo || version_ >= Version::v2017_02_24);
+        if (!is_known) fail_value(key.origin(), "no valid constraint: " + text_of(key));
+        if (has_rule) fail_value(key.origin(), "a constraint must have one rule only");
+        has_rule = true;
+        constraint.rule = found->rule;
+        constraint.argument = value;
+      }
+      if (!has_rule) fail_value(item.origin(), "a constraint without a rule");
+      if (!suits(constraint.rule, parameter_.type)) {
+        fail_value(item.origin(), std::string(rule_words[static_cast<std::size_t>(constraint.rule)].key) +
+                                      " constraint is invalid for the type " + std::string(type_text(parameter_.type)));
+      }
+      check_form(constraint);
+      parameter_.constraints.push_back(std::move(constraint));
+    }
+  }
+
+  // Whether the argument of a constraint has the right form.
+  void check_form(const Constraint& constraint) const {
+    const Value& argument = constraint.argument;
+    const auto need_map = [&](std::initializer_list<std::string_view> keys) {
+      if (!argument.is_map()) fail_value(argument.origin(), "the argument of a constraint must be a map here");
+      for (const auto& [key, value] : argument.as_map()) {
+        const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
+        if (std::find(keys.begin(), keys.end(), name) == keys.end()) {
+          fail_value(key.origin(), "no valid key of a constraint: " + text_of(key));
+        }
+        if (!number_of(value)) fail_value(value.origin(), "the bounds of a constraint must be numbers");
+      }
+    };
+    switch (constraint.rule) {
+      case Constraint::Rule::length:
+      case Constraint::Rule::range: return need_map({"min", "max"});
+      case Constraint::Rule::modulo: {
+        need_map({"step", "offset"});
+        const double step = bound(constraint, "step").value_or(0);
+        const double offset = bound(constraint, "offset").value_or(0);
+        if (step == 0) fail_value(argument.origin(), "step cannot be 0");
+        if (std::abs(offset) >= std::abs(step)) fail_value(argument.origin(), "offset must be smaller than step");
+        if (offset * step < 0) fail_value(argument.origin(), "step and offset must be both positive or both negative");
+        return;
+      }
+      case Constraint::Rule::allowed_values:
+        if (!argument.is_list()) fail_value(argument.origin(), "allowed_values must be a list");
+        return;
+      case Constraint::Rule::allowed_pattern: {
+        if (!argument.is_string()) fail_value(argument.origin(), "allowed_pattern must be text");
+        const CompiledRegex compiled = context_.regexes.compile(RegexSyntax::python, argument.as_string());
+        if (!compiled) fail_value(argument.origin(), "the pattern cannot be read: " + compiled.error.message);
+        return;
+      }
+      case Constraint::Rule::custom: return;
+    }
+  }
+
+  static std::optional<Value> number_of(const Value& value) {
+    if (value.is_number() || is_integer(value)) return value;
+    if (!value.is_string()) return std::nullopt;
+    Budget budget;
+    return recover([&] { return std::optional(python_int(value, budget)); },
+                   [&](const Error&) {
+                     return recover([&] { return std::optional(python_float(value)); },
+                                    [](const Error&) { return std::optional<Value>(); });
+                   });
+  }
+
+  static std::optional<bool> boolean_of(const Value& value) {
+    constexpr std::string_view yes[] = {"t", "true", "on", "y", "yes", "1"};
+    constexpr std::string_view no[] = {"f", "false", "off", "n", "no", "0"};
+    if (value.kind() == Kind::boolean) return value.as_boolean();
+    std::string word = value.is_string()               ? to_lower(trim(value.as_string()))
+                       : value.kind() == Kind::integer ? std::to_string(value.as_integer())
+                                                       : std::string();
+    if (std::find(std::begin(yes), std::end(yes), word) != std::end(yes)) return true;
+    if (std::find(std::begin(no), std::end(no), word) != std::end(no)) return false;
+    return std::nullopt;
+  }
+
+  Value as_text(const Value& value) {
+    if (value.is_string()) return value;
+    if (value.is_map() || value.is_list()) return Value::string(python_json(value, context_.budget));
+    return Value::string(python_str(value, context_.budget)).with_origin(value.origin());
+  }
+
+  Value convert(const Value& value, std::string_view prefix) {
+    const auto fail = [&](std::string_view expected) {
+      fail_value(value.origin(), std::string(prefix) + short_text(value, 60) + " is not " + std::string(expected));
+    };
+    switch (parameter_.type) {
+      case ParameterType::string: return as_text(value);
+      case ParameterType::number: {
+        const std::optional<Value> number = number_of(value);
+        if (!number) fail("a number");
+        return number->with_origin(value.origin());
+      }
+      case ParameterType::boolean: {
+        const std::optional<bool> truth = boolean_of(value);
+        if (!truth) fail("a valid boolean");
+        return Value::boolean(*truth).with_origin(value.origin());
+      }
+      case ParameterType::comma_delimited_list: {
+        List items;
+        if (value.is_list()) {
+          for (const Value& item : value.as_list()) items.push_back(as_text(item));
+        } else if (value.is_map()) {
+          fail("a list or text");
+        } else {
+          const Value text = as_text(value);
+          if (!text.as_string().empty()) {
+            for (const std::string_view piece : Split(text.as_string(), ",")) items.push_back(Value::string(piece));
+          }
+        }
+        return Value::list(std::move(items)).with_origin(value.origin());
+      }
+      case ParameterType::json: {
+        if (value.is_map() || value.is_list()) return value;
+        if (!value.is_string()) fail("a map, a list or JSON text");
+        if (value.as_string().empty()) return value;
+        return recover([&] { return parse_json(value.as_string(), context_.budget).with_origin(value.origin()); },
+                       [&](const Error&) -> Value {
+                         fail("JSON");
+                         return {};
+                       });
+      }
+    }
+    return value;
+  }
+
+  std::optional<double> bound(const Constraint& constraint, std::string_view name) const {
+    const Value* found = constraint.argument.as_map().find(name);
+    if (found == nullptr) return std::nullopt;
+    const std::optional<Value> number = number_of(*found);
+    return number && number->is_number() ? std::optional(number->as_real()) : std::nullopt;
+  }
+
+  std::string bound_text(const Constraint& constraint, std::string_view name) const {
+    const Value* found = constraint.argument.as_map().find(name);
+    return found == nullptr ? "None" : text_of(*found);
+  }
+
+  void check(const Value& value, OriginId where, std::string_view prefix) {
+    for (const Constraint& constraint : parameter_.constraints) {
+      const std::string problem = violation(constraint, value);
+      if (problem.empty()) continue;
+      fail_value(where, std::string(prefix) + (constraint.description.empty() ? problem : constraint.description));
+    }
+  }
+
+  // What is wrong, or nothing.
+  std::string violation(const Constraint& constraint, const Value& value) {
+    const std::string shown = python_json(value, context_.budget);
+    const auto is_outside = [&](double number) {
+      const auto low = bound(constraint, "min");
+      const auto high = bound(constraint, "max");
+      return (low && number < *low) || (high && number > *high);
+    };
+    const auto bounds = [&] {
+      return " is out of range (min: " + bound_text(constraint, "min") + ", max: " + bound_text(constraint, "max") +
+             ")";
+    };
+    switch (constraint.rule) {
+      case Constraint::Rule::length: {
+        const std::size_t length = value.is_string() ? count_code_points(value.as_string())
+                                   : value.is_map()  ? value.as_map().size()
+                                                     : value.as_list().size();
+        return is_outside(static_cast<double>(length)) ? "length (" + std::to_string(length) + ")" + bounds() : "";
+      }
+      case Constraint::Rule::range: return value.is_number() && is_outside(value.as_real()) ? shown + bounds() : "";
+      case Constraint::Rule::modulo: {
+        const double step = bound(constraint, "step").value_or(1);
+        const double offset = bound(constraint, "offset").value_or(0);
+        const double number = value.is_number() ? value.as_real() : 0;
+        const double rest = number - step * std::floor(number / step);
+        if (rest == offset) return {};
+        return shown + " is not a multiple of " + bound_text(constraint, "step") + " with an offset of " +
+               (bound(constraint, "offset") ? bound_text(constraint, "offset") : "0");
+      }
+      case Constraint::Rule::allowed_values: {
+        const auto is_allowed = [&](const Value& item) {
+          const List& allowed = constraint.argument.as_list();
+          return std::any_of(allowed.begin(), allowed.end(), [&](const Value& candidate) {
+            const Value converted =
+                parameter_.type == ParameterType::comma_delimited_list ? as_text(candidate) : convert(candidate, "");
+            return python_equal(converted, item, context_.budget);
+          });
+        };
+        const bool is_fine = value.is_list() ? std::all_of(value.as_list().begin(), value.as_list().end(), is_allowed)
+                                             : is_allowed(value);
+        if (is_fine) return {};
+        return shown + " is not an allowed value " + python_json(constraint.argument, context_.budget);
+      }
+      case Constraint::Rule::allowed_pattern: {
+        const CompiledRegex pattern = context_.regexes.compile(RegexSyntax::python, constraint.argument.as_string());
+        if (pattern.regex->matches(value.as_string(), RegexAnchor::both, context_.budget)) return {};
+        return shown + " does not match pattern \"" + std::string(constraint.argument.as_string()) + "\"";
+      }
+      case Constraint::Rule::custom: return {};
+    }
+    return {};
+  }
+
+  Context& context_;
+  Version version_;
+  Parameter parameter_;
+};
+
+}  // namespace
+
+std::string_view type_text(ParameterType type) {
+  return type_words[static_cast<std::size_t>(type)];
+}
+
+std::string constraint_text(const Constraint& constraint, Budget& budget) {
+  const std::string key(rule_words[static_cast<std::size_t>(constraint.rule)].key);
+  return key + " " + python_json(constraint.argument, budget);
+}
+
+std::string python_json(const Value& value, Budget& budget) {
+  JsonWriter writer(budget);
+  writer.add(value);
+  return std::move(writer.text);
+}
+
+Parameter read_parameter(Context& context, const Value& name, const Value& definition, const Value& input,
+                         Version version) {
+  return ParameterReader(context, name, version).read(definition, input);
+}
+
+}  // namespace evalground::heat

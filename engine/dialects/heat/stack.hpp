@@ -1,0 +1,93 @@
+// A template with its parameters, conditions and resources: what its functions are resolved against.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dialects/heat/parameters.hpp"
+#include "dialects/heat/version.hpp"
+#include "runtime/context.hpp"
+
+namespace evalground::heat {
+
+struct Condition {
+  enum class State : std::uint8_t { unresolved, resolving, resolved };
+  Value name;
+  Value definition;
+  State state = State::unresolved;
+  bool holds = false;
+};
+
+struct Resource {
+  Value name;
+  std::string type;
+  Value definition;                     // the whole map
+  bool is_enabled = true;               // its condition holds
+  std::vector<std::string> reads;       // names of resources, in the order of their mention
+  std::vector<std::string> depends_on;  // those named explicitly
+  std::vector<std::string> missing;     // attributes that were asked for and are not in the workspace
+  std::string problem;                  // why its properties cannot be resolved; empty: they can
+};
+
+struct Output {
+  Value name;
+  Value definition;
+  Value value;  // undefined: it failed, or was not resolved
+  bool is_enabled = true;
+  std::string problem;
+  std::vector<std::string> reads;  // resources and parameters that it reads, as ids of the outline
+};
+
+class Stack final : public DialectState {
+ public:
+  // Loads the workspace's main document; without one the template is an empty one of the newest version.
+  explicit Stack(Context& context);
+
+  // Reads and checks the sections; throws Error at the first that is wrong.
+  void read_parameters();
+  void read_conditions();
+  void read_resources();
+  void read_outputs();
+
+  // The value with its functions resolved; undefined where an `if` of two arguments drops it.
+  Value resolve(const Value& value);
+  // The value of a condition: a boolean, a condition's name or a function.
+  bool condition(const Value& value);
+  // A value within a condition: only functions of conditions count.
+  Value resolve_in_condition(const Value& value);
+  // The outcome of the condition with that name.
+  bool named_condition(const Value& name);
+  // The value of a parameter or pseudo parameter.
+  Value parameter(const Value& name);
+  // The resource, if it exists and is enabled.
+  Resource& resource(const Value& name, OriginId where);
+
+  // The value without marks of hidden parameters: outputs print them, as Heat does.
+  Value without_marks(const Value& value);
+  // Texts of hidden parameters in a message are masked.
+  void mask(std::string& message) const;
+
+  Context& context;
+  Version version = Version::v2021_04_16;
+  Value document;  // a map
+  std::vector<Parameter> parameters;
+  std::deque<Condition> conditions;
+  std::deque<Resource> resources;
+  std::deque<Output> outputs;
+  // What the value that is being resolved has read: ids of the outline. Null: nobody asks.
+  std::vector<std::string>* reads = nullptr;
+
+ private:
+  Value call(std::string_view name, const Value& argument, const Value& whole);
+  void check_sections();
+  const Value* section(std::string_view name) const;
+  void find_references(const Value& value, Resource& reader);
+  void check_cycles();
+
+  std::vector<std::string> hidden_texts_;
+};
+
+}  // namespace evalground::heat

@@ -1,0 +1,83 @@
+#include "dialects/heat/tokens.hpp"
+
+#include <algorithm>
+
+#include "data/yaml_offsets.hpp"
+#include "data/yaml_parse.hpp"
+#include "dialects/heat/version.hpp"
+#include "dialects/yaql/tokens.hpp"
+
+namespace evalground::heat {
+namespace {
+
+class TokenWriter {
+ public:
+  TokenWriter(Context& context, std::uint32_t file, std::vector<Token>& tokens)
+      : context_(context), file_(file), text_(context.sources.text(file)), tokens_(tokens) {}
+
+  void write(const YamlNode& node) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    if (node.kind == YamlNode::Kind::sequence) {
+      for (const YamlNode* item : node.items) write(*item);
+      return;
+    }
+    if (node.kind != YamlNode::Kind::mapping) return;
+    if (node.pairs.size() == 1 && node.pairs[0].key->kind == YamlNode::Kind::scalar) {
+      const YamlNode& key = *node.pairs[0].key;
+      const bool is_function = function_availability(key.text, Version::v2021_04_16) != Availability::unknown ||
+                               is_condition_function(key.text, Version::v2021_04_16);
+      if (is_function) {
+        tokens_.push_back({file_, key.begin, key.end, "function"});
+        if (key.text == "yaql") write_yaql(*node.pairs[0].value);
+      }
+    }
+    for (const auto& pair : node.pairs) write(*pair.value);
+  }
+
+ private:
+  void write_yaql(const YamlNode& arguments) {
+    if (arguments.kind != YamlNode::Kind::mapping) return;
+    for (const auto& [key, value] : arguments.pairs) {
+      if (key->kind != YamlNode::Kind::scalar || key->text != "expression") continue;
+      if (value->kind != YamlNode::Kind::scalar) continue;
+      yaql::Place place;
+      place.file = file_;
+      place.offsets = scalar_offsets(text_.substr(value->begin, value->end - value->begin), value->begin, value->text);
+      yaql::write_tokens(value->text, place, tokens_);
+    }
+  }
+
+  Context& context_;
+  std::uint32_t file_;
+  std::string_view text_;
+  std::vector<Token>& tokens_;
+};
+
+void write_file(Context& context, std::uint32_t file, std::vector<Token>& tokens) {
+  recover(
+      [&] {
+        const Document document = parse_yaml(context.sources, file, context.budget);
+        TokenWriter(context, file, tokens).write(*document.root);
+        return true;
+      },
+      [](const Error&) { return false; });
+}
+
+}  // namespace
+
+std::vector<Token> tokens_of(Context& context) {
+  std::vector<Token> tokens;
+  if (!context.workspace.main.empty()) {
+    if (const auto file = context.files.source(context.workspace.main)) write_file(context, *file, tokens);
+  }
+  if (const auto& expression = context.workspace.expression; expression && expression->is_string()) {
+    write_file(context, context.expression_source(std::string(expression->as_string())), tokens);
+  }
+  std::stable_sort(tokens.begin(), tokens.end(), [](const Token& a, const Token& b) {
+    return a.file != b.file ? a.file < b.file : a.begin < b.begin;
+  });
+  return tokens;
+}
+
+}  // namespace evalground::heat

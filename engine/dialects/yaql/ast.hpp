@@ -1,0 +1,125 @@
+// The syntax tree of a YAQL expression, in an arena; calls are resolved to their overloads while parsing.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/arena.hpp"
+#include "value/value.hpp"
+
+namespace evalground::yaql {
+
+struct Family;
+struct Overload;
+
+// The number of a name in a Names; variables and definitions are compared by it.
+using Name = std::uint32_t;
+
+class Names {
+ public:
+  Name intern(std::string_view text) {
+    const auto [at, is_new] = numbers_.emplace(text, static_cast<Name>(texts_.size()));
+    if (is_new) texts_.push_back(at->first);
+    return at->second;
+  }
+  const std::string& text(Name name) const { return texts_[name]; }
+
+ private:
+  std::unordered_map<std::string, Name> numbers_;
+  std::vector<std::string> texts_;
+};
+
+enum class NodeKind : std::uint8_t {
+  constant,
+  word,      // a constant that was written as a bare word
+  variable,  // $name, $1
+  list,      // [a, b]
+  dict,      // {k => v}
+  property,  // left.name
+  method,    // left.name(arguments)
+  member,    // left.(anything else): never matches
+  index,     // left[arguments]
+  call,      // name(arguments)
+  apply,     // left(arguments), with delegates
+  unary,     // +left, -left
+  negation,  // not left
+  binary,
+  conjunction,  // left and right
+  disjunction,  // left or right
+  arrow,        // left -> right
+  pair          // left => right, as an operator of the legacy dialect
+};
+
+enum class Operator : std::uint8_t {
+  add,
+  subtract,
+  multiply,
+  divide,
+  modulo,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  equal,
+  not_equal,
+  in,
+  matches,      // =~
+  not_matches,  // !~
+};
+
+// How an operator is written: "+", "mod", …
+std::string_view operator_text(Operator op);
+
+// Where each parameter of an overload is taken from.
+struct Plan {
+  static constexpr std::int16_t not_given = -1;
+  const Overload* overload;
+  std::vector<std::int16_t> sources;  // a positional argument, or their number + that of a named one
+  std::vector<std::int16_t> rest;     // positional arguments
+  std::vector<std::int16_t> names;    // named arguments that are no parameter's
+};
+
+struct Node;
+
+// A `name => value` argument; the key is any expression where pairs are data, a bare word where it names a parameter.
+struct NamedArgument {
+  const Node* key;
+  const Node* value;
+};
+
+struct Node {
+  NodeKind kind;
+  Operator op = Operator::add;
+  bool is_guarded = false;   // ?. instead of .
+  bool is_negative = false;  // -left
+  bool is_enclosed = false;  // written in parentheses
+  std::uint32_t begin = 0;   // bytes of the expression's text, half open
+  std::uint32_t end = 0;
+  std::uint32_t mark = 0;  // the name or operator within it
+  std::uint32_t mark_end = 0;
+  Name name = 0;
+  std::uint32_t position = 0;       // of a variable: $2 has 2; 0: named
+  const Value* constant = nullptr;  // its value; of a property: the key
+  const Node* left = nullptr;
+  const Node* right = nullptr;
+  std::span<const Node* const> arguments = {};  // null: left out
+  std::span<const NamedArgument> named = {};
+  const Family* family = nullptr;           // null: no such function or method
+  std::span<const Plan* const> plans = {};  // the overloads that these arguments may fit
+  bool has_bad_key = false;                 // a named argument whose name is no bare word
+};
+
+// A parsed expression; the nodes live as long as it.
+struct Expression {
+  Arena arena;
+  std::deque<Value> constants;
+  std::deque<Plan> plans;
+  const Node* root = nullptr;
+};
+
+}  // namespace evalground::yaql

@@ -1,0 +1,148 @@
+#include "dialects/heat/heat.hpp"
+
+#include <gtest/gtest.h>
+
+#include "runtime/host.hpp"
+#include "value/json.hpp"
+
+namespace evalground::heat {
+namespace {
+
+// A template that was evaluated.
+class Evaluated {
+ public:
+  explicit Evaluated(std::string_view text, RunOptions options_ = {}, Map inputs = {}) : options(std::move(options_)) {
+    workspace.dialect = "heat";
+    workspace.inputs = std::move(inputs);
+    workspace.main = "main.yaml";
+    workspace.files.set("main.yaml", Value::string(text));
+    context = std::make_unique<Context>(workspace, options, host);
+    try {
+      dialect().evaluate(*context, outcome);
+    } catch (const Error& error) {
+      problem = error.diagnostic;
+    }
+  }
+
+  std::string place(const Diagnostic& diagnostic) const {
+    return diagnostic.where == 0 ? std::string() : std::string(context->sources.text_of(diagnostic.where));
+  }
+  // "id status value" of each node, a line each.
+  std::string tree() const {
+    std::string text;
+    const auto add = [&](const auto& self, const std::vector<OutlineNode>& nodes) -> void {
+      for (const OutlineNode& node : nodes) {
+        if (node.kind != "group") text += node.id + " " + node.status + " " + node.value + "\n";
+        self(self, node.children);
+      }
+    };
+    add(add, dialect().outline(*context));
+    return text;
+  }
+
+  Workspace workspace;
+  RunOptions options;
+  ClosedHost host;
+  std::unique_ptr<Context> context;
+  Outcome outcome;
+  Diagnostic problem;
+};
+
+TEST(Heat, GivesTheOutputsThatWorkBesideTheOneThatFails) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\noutputs:\n  bad: {value: {get_param: nope}}\n  good: {value: 1}\n");
+  Budget budget;
+  EXPECT_FALSE(evaluated.outcome.ok);
+  EXPECT_EQ(write_json(*evaluated.outcome.value, budget), R"({"good":1})");
+  ASSERT_EQ(evaluated.context->diagnostics.size(), 1U);
+  EXPECT_EQ(evaluated.place(evaluated.context->diagnostics[0]), "nope");
+}
+
+TEST(Heat, PlacesAWrongInputAtItsParameter) {
+  const Evaluated evaluated("heat_template_version: wallaby\nparameters: {count: {type: number}}\n", {},
+                            Map{{"count", Value::string("many")}});
+  EXPECT_EQ(evaluated.place(evaluated.problem), "count");
+}
+
+TEST(Heat, PlacesAYaqlErrorWithinItsScalar) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\noutputs:\n  o:\n    value:\n      yaql:\n        expression: |\n"
+      "          $.data\n            .wheer($)\n        data: []\n");
+  ASSERT_EQ(evaluated.context->diagnostics.size(), 1U);
+  EXPECT_EQ(evaluated.place(evaluated.context->diagnostics[0]), "wheer");
+}
+
+TEST(Heat, MasksHiddenParametersInTheTree) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\nparameters: {key: {type: string, hidden: true, default: hunter2}}\n"
+      "resources: {r: {type: X, properties: {password: {get_param: key}, both: {list_join: ['', [x, {get_param: "
+      "key}]]}}}}\n");
+  const std::string tree = evaluated.tree();
+  EXPECT_EQ(tree.find("hunter2"), std::string::npos) << tree;
+  EXPECT_NE(tree.find("parameters/key resolved ******"), std::string::npos) << tree;
+}
+
+TEST(Heat, MasksHiddenParametersInTheTrace) {
+  RunOptions options;
+  options.trace = true;
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\nparameters: {key: {type: string, hidden: true, default: hunter2}}\n"
+      "outputs: {o: {value: {str_replace: {template: x-K, params: {K: {get_param: key}}}}}}\n",
+      options);
+  for (const Trace::Step& step : evaluated.context->trace.first_steps()) {
+    EXPECT_EQ(step.value.find("hunter2"), std::string::npos) << step.value;
+  }
+  Budget budget;
+  EXPECT_EQ(write_json(*evaluated.outcome.value, budget), R"({"o":"x-hunter2"})");
+}
+
+TEST(Heat, ShowsWhatWaitsForAnAttribute) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\nresources: {r: {type: X}}\noutputs: {o: {value: {get_attr: [r, ip]}}}\n");
+  EXPECT_NE(evaluated.tree().find("resources/r waits for an attribute"), std::string::npos);
+  ASSERT_EQ(evaluated.context->diagnostics.size(), 1U);
+  EXPECT_EQ(evaluated.context->diagnostics[0].code, "missing-attribute");
+}
+
+TEST(Heat, ShowsDisabledResourcesAndFalseConditions) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\nconditions: {c: false}\nresources: {r: {type: X, condition: c}}\n");
+  const std::string tree = evaluated.tree();
+  EXPECT_NE(tree.find("conditions/c condition false false"), std::string::npos) << tree;
+  EXPECT_NE(tree.find("resources/r condition false"), std::string::npos) << tree;
+}
+
+TEST(Heat, TellsImpliedAndExplicitDependencies) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\nresources:\n  a: {type: X}\n  b: {type: X, depends_on: a}\n"
+      "  c: {type: X, properties: {p: {get_resource: b}}}\n");
+  std::string reads;
+  for (const OutlineNode& group : dialect().outline(*evaluated.context)) {
+    for (const OutlineNode& node : group.children) {
+      for (const std::string& id : node.reads) reads += node.name + ">" + id + " ";
+    }
+  }
+  EXPECT_EQ(reads, "b>resources/a c>resources/b ");
+}
+
+TEST(Heat, ColoursFunctionsAndYaqlWithinScalars) {
+  const std::string text =
+      "heat_template_version: wallaby\noutputs: {o: {value: {yaql: {expression: '$.data.len()', data: []}}}}\n";
+  const Evaluated evaluated(text);
+  std::string tokens;
+  for (const Token& token : dialect().tokens(*evaluated.context)) {
+    tokens += text.substr(token.begin, token.end - token.begin) + ":" + std::string(token.kind) + " ";
+  }
+  EXPECT_EQ(tokens,
+            "yaql:function $:variable .:operator data:name .:operator len:function (:punctuation ):punctuation ");
+}
+
+TEST(Heat, ShowsTheTreeOfATemplateThatDoesNotEvaluate) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\nparameters: {p: {type: string}}\nresources: {r: {type: X}}\n");
+  EXPECT_FALSE(evaluated.problem.message.empty());
+  EXPECT_NE(evaluated.tree().find("parameters/p error"), std::string::npos) << evaluated.tree();
+}
+
+}  // namespace
+}  // namespace evalground::heat
