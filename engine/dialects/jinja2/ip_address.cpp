@@ -207,8 +207,9 @@ std::optional<IpNetwork> read_ip_network(std::string_view text) {
 std::optional<Uint128> read_uint128(std::string_view digits) {
   Uint128 number = 0;
   for (const char c : digits) {
-    if (!is_digit(c) || number > (~static_cast<Uint128>(0) - 9) / 10) return std::nullopt;
-    number = number * 10 + static_cast<Uint128>(c - '0');
+    const auto digit = static_cast<Uint128>(c - '0');
+    if (!is_digit(c) || number > (~static_cast<Uint128>(0) - digit) / 10) return std::nullopt;
+    number = number * 10 + digit;
   }
   return digits.empty() ? std::nullopt : std::optional(number);
 }
