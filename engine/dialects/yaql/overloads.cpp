@@ -65,7 +65,7 @@ ParameterRule rule_of(const Parameter& parameter) {
 Overload overload_of(const FunctionCatalogue::Entry& entry) {
   Overload overload{entry.function, &entry.signature, {}, {}};
   for (const Parameter& parameter : entry.signature.parameters) {
-    if (parameter.name.starts_with('*')) {  // "**names"
+    if (parameter.is_keywords) {
       overload.takes_names = true;
     } else if (parameter.is_rest) {
       overload.rest = rule_of(parameter);
