@@ -26,9 +26,9 @@ struct Blake2b {
   using Word = std::uint64_t;
   static constexpr std::size_t rounds = 12;
   static constexpr std::array<unsigned, 4> rotations = {32, 24, 16, 63};
-  static constexpr std::array<Word, 8> initial = {
-      0x6A09E667F3BCC908, 0xBB67AE8584CAA73B, 0x3C6EF372FE94F82B, 0xA54FF53A5F1D36F1,
-      0x510E527FADE682D1, 0x9B05688C2B3E6C1F, 0x1F83D9ABFB41BD6B, 0x5BE0CD19137E2179};
+  static constexpr std::array<Word, 8> initial = {0x6A09E667F3BCC908, 0xBB67AE8584CAA73B, 0x3C6EF372FE94F82B,
+                                                  0xA54FF53A5F1D36F1, 0x510E527FADE682D1, 0x9B05688C2B3E6C1F,
+                                                  0x1F83D9ABFB41BD6B, 0x5BE0CD19137E2179};
 };
 struct Blake2s {
   using Word = std::uint32_t;

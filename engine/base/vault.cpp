@@ -42,9 +42,9 @@ std::string encrypt_vault(std::string_view plain, std::string_view password, std
   const std::size_t padding = block_size - plain.size() % block_size;  // PKCS#7
   const std::string hidden =
       aes_256_ctr(keys.cipher, keys.counter, std::string(plain) + std::string(padding, static_cast<char>(padding)));
-  const std::string body = encode_hex(encode_hex(salt) + "\n" +
-                                      encode_hex(hmac(DigestAlgorithm::sha256, keys.hmac, hidden)) + "\n" +
-                                      encode_hex(hidden));
+  const std::string body =
+      encode_hex(encode_hex(salt) + "\n" + encode_hex(hmac(DigestAlgorithm::sha256, keys.hmac, hidden)) + "\n" +
+                 encode_hex(hidden));
   std::string text(header);
   const bool has_id = !vault_id.empty() && vault_id != "default";
   text += has_id ? ";1.2;AES256;" + std::string(vault_id) : ";1.1;AES256";

@@ -117,7 +117,8 @@ struct Call {
     for (const Value& item : items) {
       search.budget.step();
       const std::string_view type = type_of(item);
-      const bool is_allowed = type == allowed || (allowed == "number or string" && (type == "number" || type == "string"));
+      const bool is_allowed =
+          type == allowed || (allowed == "number or string" && (type == "number" || type == "string"));
       if (!is_allowed || type != type_of(items[0])) {
         fail("needs an array whose items are each a " + std::string(allowed) + ", not a " + std::string(type));
       }
@@ -221,8 +222,8 @@ Value extreme(const Call& call, const List& items, const List& keys, bool is_gre
   call.item_type(keys, "number or string");
   std::size_t best = 0;
   for (std::size_t i = 1; i < items.size(); ++i) {
-    const bool is_better = is_greatest ? less(keys[best], keys[i], call.search.budget)
-                                       : less(keys[i], keys[best], call.search.budget);
+    const bool is_better =
+        is_greatest ? less(keys[best], keys[i], call.search.budget) : less(keys[i], keys[best], call.search.budget);
     if (is_better) best = i;
   }
   return items[best];
@@ -385,8 +386,8 @@ Value Search::call(const Node& node, const Value& value) {
     std::vector<std::string_view> names;
     for (const Function& known : functions) names.push_back(known.name);
     const auto near = nearest_name(node.text, names);
-    throw Error("jmespath-function", "JMESPath has no function " + quote(node.text) +
-                                         (near ? "; did you mean " + quote(*near) + "?" : "."));
+    throw Error("jmespath-function",
+                "JMESPath has no function " + quote(node.text) + (near ? "; did you mean " + quote(*near) + "?" : "."));
   }
   std::string_view parameters = function->parameters;
   const bool takes_more = parameters.ends_with('+');
@@ -396,8 +397,9 @@ Value Search::call(const Node& node, const Value& value) {
   const std::size_t given = node.children.size();
   if (given < allowed.size() || (given > allowed.size() && !takes_more)) {
     throw Error("jmespath-function", "The function " + quote(node.text) + " takes " + (takes_more ? "at least " : "") +
-                                         std::to_string(allowed.size()) + (allowed.size() == 1 ? " argument" : " arguments") +
-                                         ", not " + std::to_string(given) + ".");
+                                         std::to_string(allowed.size()) +
+                                         (allowed.size() == 1 ? " argument" : " arguments") + ", not " +
+                                         std::to_string(given) + ".");
   }
   List arguments;
   const Node* reference = nullptr;
@@ -442,8 +444,8 @@ Value Search::compare(const Node& node, const Value& value) {
   }
   const Order order = python_order(left, right, budget);
   if (order == Order::unordered) return Value::boolean(false);
-  const bool is_met = (order == Order::equal && node.text.size() == 2) ||
-                      order == (node.text[0] == '<' ? Order::less : Order::greater);
+  const bool is_met =
+      (order == Order::equal && node.text.size() == 2) || order == (node.text[0] == '<' ? Order::less : Order::greater);
   return Value::boolean(is_met);
 }
 

@@ -67,12 +67,12 @@ struct Symbol {
 };
 // Longer ones first.
 constexpr std::array<Symbol, 24> symbols = {{
-    {"[]", Type::flatten},       {"[?", Type::filter},      {"||", Type::either},         {"&&", Type::both},
-    {"==", Type::comparison},    {"!=", Type::comparison},  {"<=", Type::comparison},     {">=", Type::comparison},
-    {"<", Type::comparison},     {">", Type::comparison},   {".", Type::dot},             {"*", Type::star},
-    {"[", Type::left_bracket},   {"]", Type::right_bracket}, {"{", Type::left_brace},     {"}", Type::right_brace},
-    {"(", Type::left_parenthesis}, {")", Type::right_parenthesis}, {",", Type::comma},    {":", Type::colon},
-    {"@", Type::current},        {"&", Type::reference},    {"|", Type::pipe},            {"!", Type::negation},
+    {"[]", Type::flatten},         {"[?", Type::filter},           {"||", Type::either},     {"&&", Type::both},
+    {"==", Type::comparison},      {"!=", Type::comparison},       {"<=", Type::comparison}, {">=", Type::comparison},
+    {"<", Type::comparison},       {">", Type::comparison},        {".", Type::dot},         {"*", Type::star},
+    {"[", Type::left_bracket},     {"]", Type::right_bracket},     {"{", Type::left_brace},  {"}", Type::right_brace},
+    {"(", Type::left_parenthesis}, {")", Type::right_parenthesis}, {",", Type::comma},       {":", Type::colon},
+    {"@", Type::current},          {"&", Type::reference},         {"|", Type::pipe},        {"!", Type::negation},
 }};
 
 [[noreturn]] void fail(std::size_t offset, std::string_view expression, const std::string& what) {

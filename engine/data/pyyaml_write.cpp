@@ -193,8 +193,8 @@ class Emitter {
     const auto* implicit_tag = static_cast<const yaml_char_t*>(nullptr);
     if (is_sequence(value)) {
       const Depth depth = budget_.enter();
-      emit(yaml_sequence_start_event_initialize(
-          &event_, nullptr, implicit_tag, 1, is_flow(value) ? YAML_FLOW_SEQUENCE_STYLE : YAML_BLOCK_SEQUENCE_STYLE));
+      emit(yaml_sequence_start_event_initialize(&event_, nullptr, implicit_tag, 1,
+                                                is_flow(value) ? YAML_FLOW_SEQUENCE_STYLE : YAML_BLOCK_SEQUENCE_STYLE));
       for (const Value& item : value.as_list()) add(item);
       emit(yaml_sequence_end_event_initialize(&event_));
     } else if (is_mapping(value)) {

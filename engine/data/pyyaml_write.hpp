@@ -14,10 +14,10 @@ namespace evalground {
 struct PyYamlStyle {
   // Collections in flow style; nothing: those that hold only scalars.
   std::optional<bool> default_flow_style;
-  bool sort_keys = true;     // left as they are where keys cannot be compared
-  std::int64_t indent = 2;   // 2 to 9, else 2
-  std::int64_t width = 80;   // columns; more than twice the indent, else 80
-  char default_style = 0;    // of scalars: one of '"|> or 0 for what fits
+  bool sort_keys = true;        // left as they are where keys cannot be compared
+  std::int64_t indent = 2;      // 2 to 9, else 2
+  std::int64_t width = 80;      // columns; more than twice the indent, else 80
+  char default_style = 0;       // of scalars: one of '"|> or 0 for what fits
   bool explicit_start = false;  // "---"
   bool explicit_end = false;    // "..."
   // The plain text that stands for an object, such as a date; when empty, or when it gives nothing, objects cannot be

@@ -141,7 +141,8 @@ std::optional<Value> Duration::operate(Evaluator& evaluator, PythonOperator oper
       case PythonOperator::subtract: return result(checked_subtract(microseconds, other->microseconds));
       case PythonOperator::true_divide:
       case PythonOperator::floor_divide:
-        return python_calculate(operation, integer(microseconds), integer(other->microseconds), evaluator.context.budget);
+        return python_calculate(operation, integer(microseconds), integer(other->microseconds),
+                                evaluator.context.budget);
       default: return std::nullopt;
     }
   }
@@ -164,7 +165,8 @@ Value date_strftime(Evaluator& evaluator, const Value& self, const Arguments& ar
     evaluator.fail("type-error", "strftime() takes exactly 1 argument");
   }
   const Value& format = arguments.positional.empty() ? arguments.keywords[0].value : arguments.positional[0];
-  const std::string zone = date->time.utc_offset ? "UTC" + (*date->time.utc_offset == 0 ? "" : offset_text(*date->time.utc_offset)) : "";
+  const std::string zone =
+      date->time.utc_offset ? "UTC" + (*date->time.utc_offset == 0 ? "" : offset_text(*date->time.utc_offset)) : "";
   return Value::string(format_time(evaluator.text(format), date->time, zone));
 }
 
@@ -207,7 +209,8 @@ Value date_replace(Evaluator& evaluator, const Value& self, const Arguments& arg
   const auto* date = object_cast<Date>(self);
   CivilTime time = date->time;
   const std::array<std::string_view, 7> names = {"year", "month", "day", "hour", "minute", "second", "microsecond"};
-  const std::array<std::uint32_t*, 6> fields = {&time.month, &time.day, &time.hour, &time.minute, &time.second, &time.microsecond};
+  const std::array<std::uint32_t*, 6> fields = {&time.month,  &time.day,    &time.hour,
+                                                &time.minute, &time.second, &time.microsecond};
   const auto set = [&](std::size_t field, const Value& value) {
     if (value.kind() != Kind::integer || value.as_integer() < 0 || value.as_integer() > 999'999) {
       evaluator.fail("value-error", std::string(names[field]) + " is out of range");
@@ -226,7 +229,8 @@ Value date_replace(Evaluator& evaluator, const Value& self, const Arguments& arg
     }
     set(static_cast<std::size_t>(found - names.begin()), keyword.value);
   }
-  if (!is_valid(time) || time.year < 1 || time.year > 9999) evaluator.fail("value-error", "day is out of range for month");
+  if (!is_valid(time) || time.year < 1 || time.year > 9999)
+    evaluator.fail("value-error", "day is out of range for month");
   return date->has_time ? make_datetime(evaluator, time) : make_date(evaluator, time);
 }
 
@@ -236,11 +240,9 @@ struct NamedMethod {
   bool needs_time;
 };
 constexpr NamedMethod date_methods[] = {
-    {"strftime", date_strftime, false},     {"isoformat", date_isoformat, false},
-    {"date", date_date, true},              {"time", date_time, true},
-    {"timestamp", date_timestamp, true},    {"isoweekday", date_isoweekday, false},
-    {"weekday", date_weekday, false},       {"timetuple", date_timetuple, false},
-    {"replace", date_replace, false},
+    {"strftime", date_strftime, false}, {"isoformat", date_isoformat, false}, {"date", date_date, true},
+    {"time", date_time, true},          {"timestamp", date_timestamp, true},  {"isoweekday", date_isoweekday, false},
+    {"weekday", date_weekday, false},   {"timetuple", date_timetuple, false}, {"replace", date_replace, false},
 };
 
 std::optional<Value> Date::attribute(Evaluator& evaluator, std::string_view name) {
@@ -271,8 +273,7 @@ std::string Date::python_repr() const {
     if (time.utc_offset) {
       const std::int64_t offset = std::int64_t{*time.utc_offset} * microseconds_per_second;
       const Duration duration(evaluator_, offset);
-      text += ", tzinfo=datetime.timezone" +
-              (offset == 0 ? std::string(".utc") : "(" + duration.python_repr() + ")");
+      text += ", tzinfo=datetime.timezone" + (offset == 0 ? std::string(".utc") : "(" + duration.python_repr() + ")");
     }
   }
   return text + ")";

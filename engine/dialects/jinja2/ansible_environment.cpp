@@ -115,20 +115,22 @@ Value AnsibleVariables::find(Evaluator& evaluator, std::string_view name) {
   const std::string key(name);
   if (const auto known = values_.find(key); known != values_.end()) return known->second;
   if (!open_.insert(key).second) {
-    evaluator.fail("recursive-variable", "recursive loop detected in template string: the variable '" + key +
-                                             "' needs its own value.");
+    evaluator.fail("recursive-variable",
+                   "recursive loop detected in template string: the variable '" + key + "' needs its own value.");
   }
   struct Closing {
     AnsibleVariables& variables;
     const std::string& key;
     ~Closing() { variables.open_.erase(key); }
   } closing{*this, key};
-  Value value = recover([&] { return in_frame(raw->origin(), "in variable", name,
-                                              [&] { return template_value(evaluator, *raw, name); }); },
-                        [&](const Error& error) {
-                          if (error.diagnostic.code != "undefined") throw error;
-                          return evaluator.undefined_hint(error.diagnostic.message);
-                        });
+  Value value = recover(
+      [&] {
+        return in_frame(raw->origin(), "in variable", name, [&] { return template_value(evaluator, *raw, name); });
+      },
+      [&](const Error& error) {
+        if (error.diagnostic.code != "undefined") throw error;
+        return evaluator.undefined_hint(error.diagnostic.message);
+      });
   return values_.emplace(key, std::move(value)).first->second;
 }
 

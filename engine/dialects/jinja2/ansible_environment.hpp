@@ -48,8 +48,8 @@ Value render_as_text(Evaluator& evaluator, std::string text, std::string name, P
 // The value that a rendered text stands for: lists, dicts, True and False are read, all else stays.
 Value read_rendered(Evaluator& evaluator, const Value& rendered, const Syntax& syntax);
 
-// The value of a text as a playbook's expression gives it: a lone variable that is a number, a boolean or none keeps its
-// type, and a rendered text that is a list, a dict, True or False is read as one.
+// The value of a text as a playbook's expression gives it: a lone variable that is a number, a boolean or none keeps
+// its type, and a rendered text that is a list, a dict, True or False is read as one.
 Value convert_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax);
 
 }  // namespace evalground::jinja2

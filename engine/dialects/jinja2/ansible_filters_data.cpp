@@ -32,8 +32,8 @@ std::optional<std::string> indent_of(const FunctionCall& call, const Value& inde
   return std::string(static_cast<std::size_t>(std::clamp<std::int64_t>(indent.as_integer(), 0, 1000)), ' ');
 }
 
-constexpr std::string_view json_keywords[] = {"indent",         "sort_keys",         "separators",    "ensure_ascii",
-                                              "vault_to_text",  "preprocess_unsafe", "allow_nan",     "skipkeys",
+constexpr std::string_view json_keywords[] = {"indent",         "sort_keys",         "separators", "ensure_ascii",
+                                              "vault_to_text",  "preprocess_unsafe", "allow_nan",  "skipkeys",
                                               "check_circular", "default",           "cls"};
 
 Value write_json_text(const FunctionCall& call, const Value& value, PythonJsonStyle style) {
@@ -270,16 +270,15 @@ constexpr Example from_json_examples[] = {{"{{ ('[1, 2.5]' | from_json)[1] }}", 
 constexpr Example to_yaml_examples[] = {
     {"{{ {'a': [1, 2], 'b': {'c': ['x']}} | to_yaml }}", "", R"("a: [1, 2]\nb:\n  c: [x]\n")", in_ansible}};
 constexpr Example to_nice_yaml_examples[] = {
-    {"{{ {'b': 'yes', 'a': [{'x': 1, 'y': []}]} | to_nice_yaml }}", "",
-     R"("a:\n-   x: 1\n    y: []\nb: 'yes'\n")", in_ansible},
+    {"{{ {'b': 'yes', 'a': [{'x': 1, 'y': []}]} | to_nice_yaml }}", "", R"("a:\n-   x: 1\n    y: []\nb: 'yes'\n")",
+     in_ansible},
     {"{{ [{'a': 1, 'b': 2}] | to_nice_yaml(indent=2) }}", "", R"("- a: 1\n  b: 2\n")", in_ansible}};
 constexpr Example from_yaml_examples[] = {
     {"{{ 'a: yes\\nb: 0x1f' | from_yaml }}", "", R"("{'a': True, 'b': 31}")", in_ansible}};
 constexpr Example from_yaml_all_examples[] = {
     {"{{ '--- 1\\n--- [2]\\n' | from_yaml_all }}", "", R"("[1, [2]]")", in_ansible}};
-constexpr Example from_csv_examples[] = {
-    {"{{ 'name,port\\nweb,80\\n' | community.general.from_csv }}", "", R"("[{'name': 'web', 'port': '80'}]")",
-     in_ansible}};
+constexpr Example from_csv_examples[] = {{"{{ 'name,port\\nweb,80\\n' | community.general.from_csv }}", "",
+                                          R"("[{'name': 'web', 'port': '80'}]")", in_ansible}};
 constexpr Example json_query_examples[] = {
     {"{{ [{'n': 'a', 'x': 1}, {'n': 'b', 'x': 5}] | json_query('[?x > `2`].n') }}", "", R"("['b']")", in_ansible}};
 constexpr std::string_view json_query_aliases[] = {"community.general.json_query"};

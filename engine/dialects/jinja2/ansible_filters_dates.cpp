@@ -37,7 +37,8 @@ Value to_datetime(Call& base) {
 
 constexpr Example strftime_examples[] = {
     {"{{ '%Y-%m-%d %H:%M' | strftime(1700000000) }}", "", R"("2023-11-14 22:13")", in_ansible},
-    {"{{ '%A' | strftime }}", "", R"("Monday")", R"({"options": {"flavor": "ansible"}, "clock": "2024-05-06T07:08:09Z"})"},
+    {"{{ '%A' | strftime }}", "", R"("Monday")",
+     R"({"options": {"flavor": "ansible"}, "clock": "2024-05-06T07:08:09Z"})"},
     {"{{ '%Y' | strftime('x') }}", "", "error", in_ansible}};
 constexpr Example to_datetime_examples[] = {
     {"{{ '2024-03-01 12:30:00' | to_datetime }}", "", R"("2024-03-01 12:30:00")", in_ansible},
@@ -55,8 +56,9 @@ constexpr Function all[] = {
     {.kind = ansible_filter,
      .signature = "to_datetime(value: string, format: string = '%Y-%m-%d %H:%M:%S') -> datetime",
      .summary = "Reads a date and time.",
-     .details = "Datetimes have `year month day hour minute second microsecond strftime isoformat date time timestamp "
-                "weekday isoweekday timetuple replace`; their differences have `days seconds microseconds total_seconds`.",
+     .details =
+         "Datetimes have `year month day hour minute second microsecond strftime isoformat date time timestamp "
+         "weekday isoweekday timetuple replace`; their differences have `days seconds microseconds total_seconds`.",
      .examples = to_datetime_examples,
      .call = to_datetime},
 };

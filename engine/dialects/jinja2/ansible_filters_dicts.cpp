@@ -28,8 +28,10 @@ ListMerge list_merge_of(const FunctionCall& call, std::string_view name) {
   constexpr std::array<std::string_view, 6> names = {"replace", "keep", "append", "prepend", "append_rp", "prepend_rp"};
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) {
-    call.fail("merge_hash: 'list_merge' argument can only be equal to 'replace', 'keep', 'append', 'prepend', "
-              "'append_rp' or 'prepend_rp', not " + quote(name) + ".");
+    call.fail(
+        "merge_hash: 'list_merge' argument can only be equal to 'replace', 'keep', 'append', 'prepend', "
+        "'append_rp' or 'prepend_rp', not " +
+        quote(name) + ".");
   }
   return static_cast<ListMerge>(found - names.begin());
 }
@@ -305,8 +307,9 @@ constexpr Function all[] = {
     {.kind = ansible_filter,
      .signature = "combine(value: any, *others: any, **keywords: any) -> map",
      .summary = "Puts dicts together; later ones win.",
-     .details = "`recursive=true` merges dicts within them; `list_merge` says what becomes of lists: `replace`, `keep`, "
-                "`append`, `prepend`, `append_rp`, `prepend_rp`. Without `recursive`, dicts within them are replaced.",
+     .details =
+         "`recursive=true` merges dicts within them; `list_merge` says what becomes of lists: `replace`, `keep`, "
+         "`append`, `prepend`, `append_rp`, `prepend_rp`. Without `recursive`, dicts within them are replaced.",
      .examples = combine_examples,
      .call = combine},
     {.kind = ansible_filter,

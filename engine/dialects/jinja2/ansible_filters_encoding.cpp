@@ -35,7 +35,8 @@ Value b64decode(Call& base) {
   std::string digits;
   std::size_t padding = 0;
   for (const char c : call.text(0)) {
-    const bool is_digit = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '/';
+    const bool is_digit =
+        (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' || c == '/';
     if (is_digit && padding == 0) digits += c;
     if (c == '=' && digits.size() % 4 >= 2 && digits.size() % 4 + ++padding >= 4) break;
     if (is_digit) padding = 0;
@@ -137,14 +138,12 @@ constexpr Example b64decode_examples[] = {{"{{ 'aGVsbG8=' | b64decode }}", "", R
 constexpr Example hash_examples[] = {
     {"{{ 'x' | hash('md5') }}", "", R"("9dd4e461268c8034f5c8564e155c67a6")", in_ansible},
     {"{{ 'x' | hash('nope') }}", "", "error", in_ansible}};
-constexpr Example md5_examples[] = {
-    {"{{ 'x' | md5 }}", "", R"("9dd4e461268c8034f5c8564e155c67a6")", in_ansible}};
+constexpr Example md5_examples[] = {{"{{ 'x' | md5 }}", "", R"("9dd4e461268c8034f5c8564e155c67a6")", in_ansible}};
 constexpr Example checksum_examples[] = {
     {"{{ 'x' | checksum }}", "", R"("11f6ad8ec52a2984abaafd7c3b516503785c2072")", in_ansible}};
 constexpr Example to_uuid_examples[] = {
     {"{{ 'www.example.com' | to_uuid }}", "", R"("69680a13-a686-5d20-a166-0e7b3b17ef84")", in_ansible}};
-constexpr Example crc32_examples[] = {
-    {"{{ 'abc' | community.general.crc32 }}", "", R"("352441c2")", in_ansible}};
+constexpr Example crc32_examples[] = {{"{{ 'abc' | community.general.crc32 }}", "", R"("352441c2")", in_ansible}};
 constexpr std::string_view checksum_aliases[] = {"sha1"};
 
 constexpr Function all[] = {

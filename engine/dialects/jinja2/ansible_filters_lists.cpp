@@ -278,9 +278,8 @@ constexpr Example flatten_examples[] = {
 constexpr Example zip_examples[] = {{"{{ ['a', 'b'] | zip([1, 2]) }}", "", R"("[('a', 1), ('b', 2)]")", in_ansible}};
 constexpr Example zip_longest_examples[] = {
     {"{{ [1, 2] | zip_longest(['a'], fillvalue='-') }}", "", R"("[(1, 'a'), (2, '-')]")", in_ansible}};
-constexpr Example product_examples[] = {
-    {"{{ [1, 2] | product(['a']) }}", "", R"("[(1, 'a'), (2, 'a')]")", in_ansible},
-    {"{{ [0, 1] | product(repeat=2) | length }}", "", R"("4")", in_ansible}};
+constexpr Example product_examples[] = {{"{{ [1, 2] | product(['a']) }}", "", R"("[(1, 'a'), (2, 'a')]")", in_ansible},
+                                        {"{{ [0, 1] | product(repeat=2) | length }}", "", R"("4")", in_ansible}};
 constexpr Example permutations_examples[] = {
     {"{{ [1, 2, 3] | permutations(2) | first }}", "", R"J("(1, 2)")J", in_ansible}};
 constexpr Example combinations_examples[] = {
@@ -292,9 +291,8 @@ constexpr Example subelements_examples[] = {
 constexpr Example extract_examples[] = {
     {"{{ [0, 2] | map('extract', ['a', 'b', 'c']) }}", "", R"("['a', 'c']")", in_ansible},
     {"{{ 'x' | extract({'x': {'y': [1, 2]}}, ['y', 1]) }}", "", R"("2")", in_ansible}};
-constexpr Example groupby_as_dict_examples[] = {
-    {"{{ [{'n': 'a', 'x': 1}] | community.general.groupby_as_dict('n') }}", "", R"("{'a': {'n': 'a', 'x': 1}}")",
-     in_ansible}};
+constexpr Example groupby_as_dict_examples[] = {{"{{ [{'n': 'a', 'x': 1}] | community.general.groupby_as_dict('n') }}",
+                                                 "", R"("{'a': {'n': 'a', 'x': 1}}")", in_ansible}};
 constexpr Example version_sort_examples[] = {
     {"{{ ['1.10', '1.9'] | community.general.version_sort }}", "", R"("['1.9', '1.10']")", in_ansible}};
 

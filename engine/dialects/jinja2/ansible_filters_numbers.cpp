@@ -72,7 +72,8 @@ Value human_readable(Call& base) {
   const std::string unit = call.set(2) ? call.text(2) : std::string();
   std::size_t letter = size_letters.size();
   while (--letter > 0) {
-    const char upper = unit.empty() ? '\0' : static_cast<char>(unit[0] >= 'a' && unit[0] <= 'z' ? unit[0] - 32 : unit[0]);
+    const char upper =
+        unit.empty() ? '\0' : static_cast<char>(unit[0] >= 'a' && unit[0] <= 'z' ? unit[0] - 32 : unit[0]);
     if (call.set(2) ? unit.size() == 1 && upper == size_letters[letter] : size >= size_of_letter(letter)) break;
   }
   FormatLanguage plain(call.context.budget);
@@ -109,7 +110,8 @@ Value human_to_bytes(Call& base) {
   const bool is_bits = call.truth(2);
   std::string lower;
   for (const char c : unit) lower += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
-  if (unit.size() > 1 && lower.find(is_bits ? "bit" : "byte") == std::string::npos && unit[1] != (is_bits ? 'b' : 'B')) {
+  if (unit.size() > 1 && lower.find(is_bits ? "bit" : "byte") == std::string::npos &&
+      unit[1] != (is_bits ? 'b' : 'B')) {
     fail();
   }
   return rounded(call, number.value * size_of_letter(letter));
@@ -230,14 +232,11 @@ constexpr Example to_minutes_examples[] = {
     {"{{ '1h 30m' | community.general.to_minutes }}", "", R"("90.0")", in_ansible}};
 constexpr Example to_hours_examples[] = {
     {"{{ '90 minutes' | replace(' ', '') | community.general.to_hours }}", "", R"("1.5")", in_ansible}};
-constexpr Example to_days_examples[] = {
-    {"{{ '1w 12h' | community.general.to_days }}", "", R"("7.5")", in_ansible}};
-constexpr Example to_weeks_examples[] = {
-    {"{{ '14d' | community.general.to_weeks }}", "", R"("2.0")", in_ansible}};
+constexpr Example to_days_examples[] = {{"{{ '1w 12h' | community.general.to_days }}", "", R"("7.5")", in_ansible}};
+constexpr Example to_weeks_examples[] = {{"{{ '14d' | community.general.to_weeks }}", "", R"("2.0")", in_ansible}};
 constexpr Example to_months_examples[] = {
     {"{{ '56d' | community.general.to_months(month=28) }}", "", R"("2.0")", in_ansible}};
-constexpr Example to_years_examples[] = {
-    {"{{ '730d' | community.general.to_years }}", "", R"("2.0")", in_ansible}};
+constexpr Example to_years_examples[] = {{"{{ '730d' | community.general.to_years }}", "", R"("2.0")", in_ansible}};
 
 constexpr std::string_view time_details =
     "Numbers with a unit: `ms s m h d w mo y` or their names; keywords `year` and `month` say how many days they have.";

@@ -74,8 +74,8 @@ Value expandvars(Call& base) {
     }
     const Value* value = name.empty() ? nullptr : environment(call, name);
     if (value != nullptr) call.evaluator.note_sensitive(*value);
-    const std::string_view piece = value != nullptr && value->is_string() ? value->as_string()
-                                                                          : std::string_view(path).substr(at, end - at);
+    const std::string_view piece =
+        value != nullptr && value->is_string() ? value->as_string() : std::string_view(path).substr(at, end - at);
     call.context.budget.step();
     call.context.budget.output(piece.size());
     text += piece;
@@ -104,7 +104,8 @@ Value path_join(Call& base) {
   call.evaluator.require(call[0]);
   if (call[0].is_string()) return call[0];
   if (!call[0].is_list() && call[0].kind() != Kind::tuple) {
-    call.fail("|path_join expects string or sequence, got <class '" + call.evaluator.type_name(call[0]) + "'> instead.");
+    call.fail("|path_join expects string or sequence, got <class '" + call.evaluator.type_name(call[0]) +
+              "'> instead.");
   }
   std::string path;
   bool is_first = true;
@@ -141,7 +142,8 @@ bool is_separator(char c) {
 
 // The size of "C:" or "\\server\share" at the start.
 std::size_t drive_size(std::string_view path) {
-  if (path.size() >= 2 && is_separator(path[0]) && is_separator(path[1]) && (path.size() < 3 || !is_separator(path[2]))) {
+  if (path.size() >= 2 && is_separator(path[0]) && is_separator(path[1]) &&
+      (path.size() < 3 || !is_separator(path[2]))) {
     const std::size_t share = path.find_first_of(win_separators, 2);
     if (share == std::string_view::npos) return 0;
     const std::size_t end = path.find_first_of(win_separators, share + 1);
@@ -189,12 +191,14 @@ constexpr Example expandvars_examples[] = {
     {"{{ '$HOME/${HOME}x $NOPE' | expandvars }}", "", R"("/home/al//home/alx $NOPE")", with_environment}};
 constexpr Example realpath_examples[] = {{"{{ '/a/b/../c/./d' | realpath }}", "", R"("/a/c/d")", in_ansible}};
 constexpr Example relpath_examples[] = {{"{{ '/a/b/c' | relpath('/a/x') }}", "", R"("../b/c")", in_ansible}};
-constexpr Example path_join_examples[] = {{"{{ ['/etc', 'nginx', 'x.conf'] | path_join }}", "",
-                                           R"("/etc/nginx/x.conf")", in_ansible}};
+constexpr Example path_join_examples[] = {
+    {"{{ ['/etc', 'nginx', 'x.conf'] | path_join }}", "", R"("/etc/nginx/x.conf")", in_ansible}};
 constexpr Example fileglob_examples[] = {
     {"{{ 'conf/*.conf' | fileglob }}", "", R"("['conf/a.conf', 'conf/b.conf']")", with_files}};
-constexpr Example win_basename_examples[] = {{R"({{ 'C:\\Users\\f.txt' | win_basename }})", "", R"("f.txt")", in_ansible}};
-constexpr Example win_dirname_examples[] = {{R"({{ 'C:\\Users\\f.txt' | win_dirname }})", "", R"("C:\\Users")", in_ansible}};
+constexpr Example win_basename_examples[] = {
+    {R"({{ 'C:\\Users\\f.txt' | win_basename }})", "", R"("f.txt")", in_ansible}};
+constexpr Example win_dirname_examples[] = {
+    {R"({{ 'C:\\Users\\f.txt' | win_dirname }})", "", R"("C:\\Users")", in_ansible}};
 constexpr Example win_splitdrive_examples[] = {
     {R"({{ 'C:/Users' | win_splitdrive }})", "", R"J("('C:', '/Users')")J", in_ansible}};
 

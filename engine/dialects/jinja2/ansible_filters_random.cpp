@@ -17,7 +17,8 @@ SeededRandom::SeededRandom(const FunctionCall& call, const Value& seed) : shared
     own_.emplace(seed.as_integer());
   } else if (seed.kind() == Kind::boolean) {
     own_.emplace(std::int64_t{seed.as_boolean()});
-  } else if (seed.kind() == Kind::real && seed.as_real() == static_cast<double>(static_cast<std::int32_t>(seed.as_real()))) {
+  } else if (seed.kind() == Kind::real &&
+             seed.as_real() == static_cast<double>(static_cast<std::int32_t>(seed.as_real()))) {
     own_.emplace(static_cast<std::int64_t>(seed.as_real()));
   } else if (seed.is_string()) {
     own_.emplace(seed.as_string());
@@ -42,8 +43,8 @@ Value random_number(const FunctionCall& call, Random& random) {
               std::to_string(step) + ")");
   }
   const std::uint64_t picked = random.below(static_cast<std::uint64_t>(count));
-  return Value::integer(static_cast<std::int64_t>(static_cast<std::uint64_t>(start) +
-                                                  static_cast<std::uint64_t>(step) * picked));
+  return Value::integer(
+      static_cast<std::int64_t>(static_cast<std::uint64_t>(start) + static_cast<std::uint64_t>(step) * picked));
 }
 
 // A number below one that 64 bits do not hold: words of 32 bits, the lowest first, until it is below.
@@ -104,14 +105,14 @@ Value random_mac(Call& base) {
   for (const std::string_view part : Split(text, ":")) {
     ++parts;
     if (part.size() < 2 || part.substr(0, 2).find_first_not_of("0123456789abcdef") != std::string_view::npos) {
-      call.fail("Invalid value (" + text + ") for random_mac: " +
-                (part.empty() ? "empty item" : std::string(part) + " not hexa byte"));
+      call.fail("Invalid value (" + text +
+                ") for random_mac: " + (part.empty() ? "empty item" : std::string(part) + " not hexa byte"));
     }
   }
   if (parts > 5) call.fail("Invalid value (" + text + ") for random_mac: 5 colon(:) separated items max");
   SeededRandom random(call, call[1]);
-  constexpr std::uint64_t least = 68'719'476'736;     // 0x1000000000
-  constexpr std::uint64_t most = 1'099'511'627'775;   // 0xFFFFFFFFFF
+  constexpr std::uint64_t least = 68'719'476'736;    // 0x1000000000
+  constexpr std::uint64_t most = 1'099'511'627'775;  // 0xFFFFFFFFFF
   std::uint64_t number = least + random.get().below(most - least + 1);
   std::string digits;
   for (; number != 0; number /= 16) digits.insert(digits.begin(), "0123456789abcdef"[number % 16]);
@@ -119,10 +120,9 @@ Value random_mac(Call& base) {
   return Value::string(text);
 }
 
-constexpr Example random_examples[] = {
-    {"{{ 60 | random(seed='web01.example.com') }}", "", R"("38")", in_ansible},
-    {"{{ 59 | random(start=10, step=7, seed='z') }}", "", R"("10")", in_ansible},
-    {"{{ ['a', 'b', 'c', 'd'] | random(seed='q') }}", "", R"("d")", in_ansible}};
+constexpr Example random_examples[] = {{"{{ 60 | random(seed='web01.example.com') }}", "", R"("38")", in_ansible},
+                                       {"{{ 59 | random(start=10, step=7, seed='z') }}", "", R"("10")", in_ansible},
+                                       {"{{ ['a', 'b', 'c', 'd'] | random(seed='q') }}", "", R"("d")", in_ansible}};
 constexpr Example shuffle_examples[] = {
     {"{{ ['a', 'b', 'c'] | shuffle(seed=42) }}", "", R"("['b', 'a', 'c']")", in_ansible}};
 constexpr Example random_mac_examples[] = {

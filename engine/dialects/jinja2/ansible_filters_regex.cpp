@@ -7,7 +7,8 @@
 
 namespace evalground::jinja2 {
 
-Ref<const Regex> compile_regex(const FunctionCall& call, const std::string& pattern, bool ignore_case, bool multi_line) {
+Ref<const Regex> compile_regex(const FunctionCall& call, const std::string& pattern, bool ignore_case,
+                               bool multi_line) {
   RegexFlags flags;
   flags.ignore_case = ignore_case;
   flags.multi_line = multi_line;
@@ -120,9 +121,8 @@ constexpr Example regex_search_examples[] = {
     {R"({{ 'foobar' | regex_search('(o+)(b)', '\\1', '\\2') }})", "", R"("['oo', 'b']")", in_ansible}};
 constexpr Example regex_findall_examples[] = {
     {"{{ 'a1 b2' | regex_findall('([a-z])([0-9])') }}", "", R"("[('a', '1'), ('b', '2')]")", in_ansible}};
-constexpr Example regex_escape_examples[] = {
-    {"{{ 'a.b*c' | regex_escape }}", "", R"("a\\.b\\*c")", in_ansible},
-    {"{{ 'a' | regex_escape('posix_extended') }}", "", "error", in_ansible}};
+constexpr Example regex_escape_examples[] = {{"{{ 'a.b*c' | regex_escape }}", "", R"("a\\.b\\*c")", in_ansible},
+                                             {"{{ 'a' | regex_escape('posix_extended') }}", "", "error", in_ansible}};
 
 constexpr Function all[] = {
     {.kind = ansible_filter,
@@ -135,8 +135,9 @@ constexpr Function all[] = {
     {.kind = ansible_filter,
      .signature = "regex_search(value: string, pattern: string, *groups: string, **keywords: any) -> any",
      .summary = "The first match of a regular expression, or the groups asked for.",
-     .details = "Groups are asked for by `'\\\\1'` or `'\\\\g<name>'`; keywords are `ignorecase` and `multiline`. None when "
-                "nothing matches.",
+     .details =
+         "Groups are asked for by `'\\\\1'` or `'\\\\g<name>'`; keywords are `ignorecase` and `multiline`. None when "
+         "nothing matches.",
      .examples = regex_search_examples,
      .call = regex_search},
     {.kind = ansible_filter,

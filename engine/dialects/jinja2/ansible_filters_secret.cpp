@@ -14,8 +14,8 @@ Value password_hash(Call& base) {
   if (call.set(3)) options.salt_size = call.number(3);
   if (call.set(4)) options.rounds = call.number(4);
   if (call.set(5)) options.ident = call.text(5);
-  const HashedPassword hashed = hash_password(call.text(0), call.text(1, "sha512"), options, call.context.random,
-                                              call.context.budget);
+  const HashedPassword hashed =
+      hash_password(call.text(0), call.text(1, "sha512"), options, call.context.random, call.context.budget);
   if (!hashed) call.fail(hashed.error);
   return Value::string(hashed.text);
 }
@@ -64,12 +64,10 @@ constexpr Example password_hash_examples[] = {
      R"("$6$mysalt12$xRohwhLLrkzrXnePkLB3F4zj.bXkSYAEUg5BSM/ulbtG0OsWHY/BA6nqda8go6eIPHJNg9cuNFdDJhOmrryG5/")",
      in_ansible},
     {"{{ 'secret' | password_hash('nope') }}", "", "error", in_ansible}};
-constexpr Example vault_examples[] = {
-    {"{{ ('data' | vault('pw', 's' * 32)).splitlines()[0] }}", "", R"("$ANSIBLE_VAULT;1.2;AES256;filter_default")",
-     in_ansible}};
-constexpr Example unvault_examples[] = {
-    {"{{ 'plain' | unvault('pw') }}", "", R"("plain")", in_ansible},
-    {"{{ 'data' | vault('pw') | unvault('wrong') }}", "", "error", in_ansible}};
+constexpr Example vault_examples[] = {{"{{ ('data' | vault('pw', 's' * 32)).splitlines()[0] }}", "",
+                                       R"("$ANSIBLE_VAULT;1.2;AES256;filter_default")", in_ansible}};
+constexpr Example unvault_examples[] = {{"{{ 'plain' | unvault('pw') }}", "", R"("plain")", in_ansible},
+                                        {"{{ 'data' | vault('pw') | unvault('wrong') }}", "", "error", in_ansible}};
 
 constexpr Function all[] = {
     {.kind = ansible_filter,

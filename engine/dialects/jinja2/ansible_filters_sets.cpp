@@ -127,8 +127,10 @@ Value counter(Call& base) {
   for (const Value& item : call.items(0)) {
     call.context.budget.step();
     if (!is_hashable(item, call.context.budget)) {
-      call.fail("community.general.counter needs a sequence with hashable elements (int, float or str) - unhashable "
-                "type: '" + call.evaluator.type_name(item) + "'");
+      call.fail(
+          "community.general.counter needs a sequence with hashable elements (int, float or str) - unhashable "
+          "type: '" +
+          call.evaluator.type_name(item) + "'");
     }
     const Value* count = counts.find(item);
     counts.set(item, Value::integer(count == nullptr ? 1 : count->as_integer() + 1));

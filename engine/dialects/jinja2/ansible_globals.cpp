@@ -71,8 +71,8 @@ Value look_up(FunctionCall& call, bool wants_list) {
         Error failed = error;
         if (error.diagnostic.code != "lookup-failed") {
           failed.diagnostic.message = "An unhandled exception occurred while running the lookup plugin '" + written +
-                                      "'. Error was a " + error.diagnostic.code + ", original message: " +
-                                      error.diagnostic.message;
+                                      "'. Error was a " + error.diagnostic.code +
+                                      ", original message: " + error.diagnostic.message;
         }
         if (request.on_error == OnError::fail) throw failed;
         if (request.on_error == OnError::warn) {
@@ -106,10 +106,9 @@ Value undef(Call& base) {
 
 constexpr std::string_view with_clock = R"({"options": {"flavor": "ansible"}, "clock": "2024-05-06T07:08:09Z"})";
 
-constexpr Example lookup_examples[] = {
-    {"{{ lookup('items', [1, [2, 3]]) }}", "", R"("[1, [2, 3]]")", in_ansible},
-    {"{{ lookup('list', 'a', 'b') }}", "", R"("a,b")", in_ansible},
-    {"{{ lookup('nope') }}", "", "error", in_ansible}};
+constexpr Example lookup_examples[] = {{"{{ lookup('items', [1, [2, 3]]) }}", "", R"("[1, [2, 3]]")", in_ansible},
+                                       {"{{ lookup('list', 'a', 'b') }}", "", R"("a,b")", in_ansible},
+                                       {"{{ lookup('nope') }}", "", "error", in_ansible}};
 constexpr Example query_examples[] = {{"{{ query('list', 'a') }}", "", R"("['a']")", in_ansible}};
 constexpr Example now_examples[] = {
     {"{{ now(utc=true, fmt='%Y-%m-%d') }} {{ now().hour }}", "", R"("2024-05-06 7")", with_clock}};

@@ -251,7 +251,8 @@ constexpr Example changed_examples[] = {
     {"{{ {'results': [{'changed': true}]} is changed }}", "", R"("True")", in_ansible}};
 constexpr Example skipped_examples[] = {{"{{ {'skipped': true} is skipped }}", "", R"("True")", in_ansible}};
 constexpr Example reachable_examples[] = {{"{{ {} is reachable }}", "", R"("True")", in_ansible}};
-constexpr Example unreachable_examples[] = {{"{{ {'unreachable': true} is unreachable }}", "", R"("True")", in_ansible}};
+constexpr Example unreachable_examples[] = {
+    {"{{ {'unreachable': true} is unreachable }}", "", R"("True")", in_ansible}};
 constexpr Example started_examples[] = {{"{{ {'started': 1} is started }}", "", R"("True")", in_ansible}};
 constexpr Example finished_examples[] = {{"{{ {'finished': 0} is finished }}", "", R"("False")", in_ansible}};
 constexpr Example vault_encrypted_examples[] = {{"{{ 'x' is vault_encrypted }}", "", R"("False")", in_ansible}};
@@ -270,8 +271,9 @@ constexpr Function all[] = {
      .signature = "version(value: string, version: string, operator: string = 'eq', strict: boolean = null, "
                   "version_type: string = null) -> boolean",
      .summary = "Compares two versions.",
-     .details = "Operators: `== = eq < lt <= le > gt >= ge != <> ne`. Types: `loose` (unless told otherwise), `strict`, "
-                "`semver`, `pep440`.",
+     .details =
+         "Operators: `== = eq < lt <= le > gt >= ge != <> ne`. Types: `loose` (unless told otherwise), `strict`, "
+         "`semver`, `pep440`.",
      .aliases = version_aliases,
      .examples = version_examples,
      .call = version},
@@ -282,8 +284,9 @@ constexpr Function all[] = {
      .examples = match_examples,
      .call = match},
     {.kind = ansible_test,
-     .signature = "search(value: string, pattern: string = '', ignorecase: boolean = false, multiline: boolean = false) "
-                  "-> boolean",
+     .signature =
+         "search(value: string, pattern: string = '', ignorecase: boolean = false, multiline: boolean = false) "
+         "-> boolean",
      .summary = "Whether a regular expression matches anywhere in a text.",
      .examples = search_examples,
      .call = search},

@@ -68,9 +68,11 @@ Value is_urn(Call& base) {
 
 constexpr std::string_view with_files = R"({"options": {"flavor": "ansible"}, "files": {"dir/f.txt": "hi"}})";
 
-constexpr Example file_examples[] = {{"{{ 'dir/f.txt' is file }} {{ 'dir' is file }}", "", R"("True False")", with_files}};
+constexpr Example file_examples[] = {
+    {"{{ 'dir/f.txt' is file }} {{ 'dir' is file }}", "", R"("True False")", with_files}};
 constexpr Example directory_examples[] = {{"{{ 'dir' is directory }}", "", R"("True")", with_files}};
-constexpr Example exists_examples[] = {{"{{ 'dir' is exists }} {{ 'x' is exists }}", "", R"("True False")", with_files}};
+constexpr Example exists_examples[] = {
+    {"{{ 'dir' is exists }} {{ 'x' is exists }}", "", R"("True False")", with_files}};
 constexpr Example link_examples[] = {{"{{ 'dir/f.txt' is link }}", "", R"("False")", with_files}};
 constexpr Example link_exists_examples[] = {{"{{ 'dir/f.txt' is link_exists }}", "", R"("True")", with_files}};
 constexpr Example abs_examples[] = {{"{{ '/x' is abs }} {{ 'x' is abs }}", "", R"("True False")", in_ansible}};
@@ -79,7 +81,8 @@ constexpr Example same_file_examples[] = {
     {"{{ 'dir/f.txt' is same_file('dir/../dir/f.txt') }}", "", R"("True")", with_files}};
 constexpr Example uri_examples[] = {
     {"{{ 'mailto:a@b' is uri }} {{ 'mailto:a@b' is uri(['https']) }}", "", R"("True False")", in_ansible}};
-constexpr Example url_examples[] = {{"{{ 'http://a.b/c' is url }} {{ 'x' is url }}", "", R"("True False")", in_ansible}};
+constexpr Example url_examples[] = {
+    {"{{ 'http://a.b/c' is url }} {{ 'x' is url }}", "", R"("True False")", in_ansible}};
 constexpr Example urn_examples[] = {{"{{ 'urn:isbn:1' is urn }}", "", R"("True")", in_ansible}};
 
 constexpr std::string_view file_aliases[] = {"is_file"};

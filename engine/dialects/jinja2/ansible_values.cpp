@@ -43,7 +43,8 @@ Value plain_value(Evaluator& evaluator, const Value& value) {
     case Kind::object: {
       TemplateObject* object = template_object(value);
       // Ranges and views of dicts are no plain data in Ansible either: what writes values refuses them.
-      const bool is_lazy = object != nullptr && (object->type_name() == "range" || object->type_name().starts_with("dict_"));
+      const bool is_lazy =
+          object != nullptr && (object->type_name() == "range" || object->type_name().starts_with("dict_"));
       if (object == nullptr || is_lazy || is_date(value)) return value;
       return plain_value(evaluator, object->resolve(evaluator.context));
     }

@@ -100,16 +100,14 @@ std::optional<int> prefix_of_mask(const IpNetwork& mask) {
   return std::nullopt;
 }
 
-
 bool is_in_any(const IpNetwork& network, const std::string_view* blocks, std::size_t count) {
-  return std::any_of(blocks, blocks + count, [&](std::string_view block) {
-    return read_ip_network(block)->contains(network);
-  });
+  return std::any_of(blocks, blocks + count,
+                     [&](std::string_view block) { return read_ip_network(block)->contains(network); });
 }
 
-constexpr std::array<std::string_view, 9> private_blocks = {
-    "10.0.0.0/8",     "100.64.0.0/10", "172.16.0.0/12", "192.0.0.0/24", "192.168.0.0/16",
-    "198.18.0.0/15", "239.0.0.0/8",   "fc00::/7",      "fec0::/10"};
+constexpr std::array<std::string_view, 9> private_blocks = {"10.0.0.0/8",   "100.64.0.0/10",  "172.16.0.0/12",
+                                                            "192.0.0.0/24", "192.168.0.0/16", "198.18.0.0/15",
+                                                            "239.0.0.0/8",  "fc00::/7",       "fec0::/10"};
 constexpr std::array<std::string_view, 2> loopback_blocks = {"127.0.0.0/8", "::1/128"};
 constexpr std::array<std::string_view, 2> multicast_blocks = {"224.0.0.0/4", "ff00::/8"};
 constexpr std::array<std::string_view, 2> link_local_blocks = {"169.254.0.0/16", "fe80::/10"};
@@ -243,6 +241,21 @@ bool is_host_mask(const IpNetwork& address) {
 bool is_netmask(const IpNetwork& address) {
   const IpNetwork all{address.version, 0, 0};
   return is_host_mask({address.version, address.value ^ all.host_mask(), address.prefix});
+}
+
+std::pair<Uint128, Uint128> usable_addresses(const IpNetwork& v) {
+  if (v.is_pair() || v.is_single()) return {v.first(), v.last()};
+  return {v.first() + 1, v.last() - 1};
+}
+
+std::optional<Uint128> nth_address(const IpNetwork& v, std::int64_t index) {
+  const Uint128 last_index = v.last() - v.first();
+  if (index >= 0) {
+    const auto offset = static_cast<Uint128>(index);
+    return offset > last_index ? std::nullopt : std::optional(v.first() + offset);
+  }
+  const auto back = static_cast<Uint128>(0 - static_cast<std::uint64_t>(index)) - 1;
+  return back > last_index ? std::nullopt : std::optional(v.last() - back);
 }
 
 std::string reverse_dns(const IpNetwork& address) {

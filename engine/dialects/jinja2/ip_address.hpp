@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace evalground::jinja2 {
@@ -59,6 +60,11 @@ bool is_link_local(const IpNetwork& network);
 // The bits of a netmask (ones, then zeros) or of a host mask (zeros, then ones).
 bool is_netmask(const IpNetwork& address);
 bool is_host_mask(const IpNetwork& address);
+
+// The first and the last address that a host may have.
+std::pair<Uint128, Uint128> usable_addresses(const IpNetwork& network);
+// The address with that number in the network, counted from the end where it is negative; nothing outside of it.
+std::optional<Uint128> nth_address(const IpNetwork& network, std::int64_t index);
 
 // "5.1.168.192.in-addr.arpa."
 std::string reverse_dns(const IpNetwork& address);

@@ -19,7 +19,8 @@ KeyValues read_key_values(std::string_view text) {
   for (scanner.skip_whitespace(); !scanner.at_end(); scanner.skip_whitespace()) {
     const std::size_t begin = scanner.offset();
     char quote_mark = '\0';
-    while (!scanner.at_end() && (quote_mark != '\0' || ascii_whitespace.find(scanner.peek()) == std::string_view::npos)) {
+    while (!scanner.at_end() &&
+           (quote_mark != '\0' || ascii_whitespace.find(scanner.peek()) == std::string_view::npos)) {
       const char c = scanner.peek();
       if (c == quote_mark) {
         quote_mark = '\0';

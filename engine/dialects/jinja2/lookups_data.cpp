@@ -205,11 +205,11 @@ void add_sequence(const FunctionCall& call, const Sequence& sequence, List& resu
   FormatLanguage plain(budget);
   for (std::int64_t number = start;;) {
     budget.step();
-    result.push_back(Value::string(recover([&] { return python_percent(sequence.format, Value::integer(number), plain); },
-                                           [&](const Error&) -> std::string {
-                                             call.fail("problem formatting " + std::to_string(number) + " with '" +
-                                                       sequence.format + "'");
-                                           })));
+    result.push_back(Value::string(
+        recover([&] { return python_percent(sequence.format, Value::integer(number), plain); },
+                [&](const Error&) -> std::string {
+                  call.fail("problem formatting " + std::to_string(number) + " with '" + sequence.format + "'");
+                })));
     const auto next = checked_add(number, stride);
     if (!next || (stride > 0 ? *next > end : *next < end)) return;
     number = *next;
@@ -252,7 +252,8 @@ const Value* sublist_of(const FunctionCall& call, const Value& item, std::string
     }
     at = next;
   }
-  if (!at->is_list()) call.fail("the key " + std::string(path) + " should point to a list, got '" + evaluator.text(*at) + "'");
+  if (!at->is_list())
+    call.fail("the key " + std::string(path) + " should point to a list, got '" + evaluator.text(*at) + "'");
   return at;
 }
 
@@ -363,7 +364,8 @@ constexpr Example sequence_examples[] = {
      R"("['2', '6', '10'] web01,web02")", in_ansible},
     {"{{ lookup('sequence', 'start=1') }}", "", "error", in_ansible}};
 constexpr Example subelements_examples[] = {
-    {"{{ query('subelements', [{'n': 'al', 'g': ['x', 'y']}], 'g') | map('last') }}", "", R"("['x', 'y']")", in_ansible}};
+    {"{{ query('subelements', [{'n': 'al', 'g': ['x', 'y']}], 'g') | map('last') }}", "", R"("['x', 'y']")",
+     in_ansible}};
 constexpr Example together_examples[] = {
     {"{{ query('together', [1, 2], ['a']) }}", "", R"("[[1, 'a'], [2, None]]")", in_ansible}};
 constexpr Example nested_examples[] = {

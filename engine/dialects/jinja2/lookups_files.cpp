@@ -109,7 +109,8 @@ std::vector<std::string> split_names(const FunctionCall& call, const Value* opti
     call.context.budget.step();
     const std::string text = call.evaluator.text(item);
     std::string_view rest = text;
-    for (std::size_t mark = rest.find_first_of(marks); mark != std::string_view::npos; mark = rest.find_first_of(marks)) {
+    for (std::size_t mark = rest.find_first_of(marks); mark != std::string_view::npos;
+         mark = rest.find_first_of(marks)) {
       names.emplace_back(rest.substr(0, mark));
       rest.remove_prefix(mark + 1);
     }
@@ -347,8 +348,8 @@ Value render_template(Call& base) {
       if (!call[1].is_map()) call.fail("template_vars must be a dict");
       for (const auto& [key, value] : call[1].as_map()) more.set(key, value);
     }
-    const Value text = render_as_text(evaluator, std::string(call.context.sources.text(*source)), *entry, {*source, {}},
-                                      syntax, more);
+    const Value text =
+        render_as_text(evaluator, std::string(call.context.sources.text(*source)), *entry, {*source, {}}, syntax, more);
     results.push_back(call.truth(2, true) ? read_rendered(evaluator, text, syntax) : text.with_verbatim());
   }
   return Value::list(std::move(results));
@@ -505,7 +506,8 @@ Value password(Call& base) {
       if (!stored.salt) {  // it is in the hash: the part before the last "$", or bcrypt's first 22 digits
         const std::size_t last = result.rfind('$');
         const bool is_bcrypt = result.starts_with("$2");
-        stored.salt = is_bcrypt ? result.substr(last + 1, 22) : result.substr(0, last).substr(result.rfind('$', last - 1) + 1);
+        stored.salt =
+            is_bcrypt ? result.substr(last + 1, 22) : result.substr(0, last).substr(result.rfind('$', last - 1) + 1);
         if (is_bcrypt) stored.ident = result.substr(1, 2);
         is_changed = true;
       }
@@ -551,7 +553,8 @@ constexpr Function all[] = {
     {.kind = ansible_lookup,
      .signature = "file(*terms: string, lstrip: boolean = false, rstrip: boolean = true) -> list",
      .summary = "The texts of files, without white space at their ends.",
-     .details = "Names are looked for in `files/`, then in the root. Vaults are opened with the secret `vault_password`.",
+     .details =
+         "Names are looked for in `files/`, then in the root. Vaults are opened with the secret `vault_password`.",
      .effects = Effects::reads_files | Effects::secret,
      .examples = file_examples,
      .call = file},
@@ -584,9 +587,10 @@ constexpr Function all[] = {
      .examples = csvfile_examples,
      .call = csvfile},
     {.kind = ansible_lookup,
-     .signature = "ini(*terms: string, section: string = 'global', file: string = 'ansible.ini', re: boolean = false, "
-                  "default: any = '', case_sensitive: boolean = false, encoding: string = 'utf-8', type: string = 'ini', "
-                  "allow_no_value: boolean = false) -> list",
+     .signature =
+         "ini(*terms: string, section: string = 'global', file: string = 'ansible.ini', re: boolean = false, "
+         "default: any = '', case_sensitive: boolean = false, encoding: string = 'utf-8', type: string = 'ini', "
+         "allow_no_value: boolean = false) -> list",
      .summary = "A value of an INI or properties file, or with `re` all values whose keys match.",
      .effects = Effects::reads_files,
      .examples = ini_examples,

@@ -16,7 +16,8 @@ std::string fetched(const FunctionCall& call, const std::string& url) {
   };
   if (const Value* known = call.context.files.find(url)) return text_of(*known);
   const Value answer = call.context.host.call("fetch", Map{{"url", Value::string(url)}});
-  if (!answer.is_string() && answer.kind() != Kind::bytes) call.fail("Failed lookup url for " + url + " : no text came.");
+  if (!answer.is_string() && answer.kind() != Kind::bytes)
+    call.fail("Failed lookup url for " + url + " : no text came.");
   return text_of(answer);
 }
 
@@ -44,12 +45,24 @@ struct Setting {
 };
 // The settings that templates ask for, as they are where nothing sets them.
 constexpr Setting settings[] = {
-    {"ANSIBLE_FORCE_COLOR", "false"},      {"DEFAULT_BECOME", "false"},       {"DEFAULT_BECOME_METHOD", "sudo"},
-    {"DEFAULT_BECOME_USER", "root"},       {"DEFAULT_FORKS", "5"},            {"DEFAULT_GATHERING", "implicit"},
-    {"DEFAULT_HASH_BEHAVIOUR", "replace"}, {"DEFAULT_JINJA2_NATIVE", "false"}, {"DEFAULT_MANAGED_STR", "Ansible managed"},
-    {"DEFAULT_MODULE_NAME", "command"},    {"DEFAULT_NULL_REPRESENTATION", "null"}, {"DEFAULT_REMOTE_PORT", "null"},
-    {"DEFAULT_REMOTE_USER", "null"},       {"DEFAULT_TIMEOUT", "10"},         {"DEFAULT_TRANSPORT", "smart"},
-    {"DEFAULT_UNDEFINED_VAR_BEHAVIOR", "true"}, {"DEFAULT_VERBOSITY", "0"},   {"HOST_KEY_CHECKING", "true"},
+    {"ANSIBLE_FORCE_COLOR", "false"},
+    {"DEFAULT_BECOME", "false"},
+    {"DEFAULT_BECOME_METHOD", "sudo"},
+    {"DEFAULT_BECOME_USER", "root"},
+    {"DEFAULT_FORKS", "5"},
+    {"DEFAULT_GATHERING", "implicit"},
+    {"DEFAULT_HASH_BEHAVIOUR", "replace"},
+    {"DEFAULT_JINJA2_NATIVE", "false"},
+    {"DEFAULT_MANAGED_STR", "Ansible managed"},
+    {"DEFAULT_MODULE_NAME", "command"},
+    {"DEFAULT_NULL_REPRESENTATION", "null"},
+    {"DEFAULT_REMOTE_PORT", "null"},
+    {"DEFAULT_REMOTE_USER", "null"},
+    {"DEFAULT_TIMEOUT", "10"},
+    {"DEFAULT_TRANSPORT", "smart"},
+    {"DEFAULT_UNDEFINED_VAR_BEHAVIOR", "true"},
+    {"DEFAULT_VERBOSITY", "0"},
+    {"HOST_KEY_CHECKING", "true"},
 };
 
 Value setting_value(std::string_view text) {
@@ -117,8 +130,9 @@ constexpr Function all[] = {
      .examples = url_examples,
      .call = url},
     {.kind = ansible_lookup,
-     .signature = "config(*terms: string, on_missing: string = 'error', plugin_type: string = null, plugin_name: string "
-                  "= null) -> list",
+     .signature =
+         "config(*terms: string, on_missing: string = 'error', plugin_type: string = null, plugin_name: string "
+         "= null) -> list",
      .summary = "Settings of Ansible: the common ones as they are where nothing sets them.",
      .examples = config_examples,
      .call = config},

@@ -12,10 +12,10 @@
 namespace evalground::jinja2 {
 
 struct PasswordOptions {
-  std::optional<std::string> salt;          // nothing: made up
-  std::optional<std::int64_t> salt_size;    // characters of a salt that is made up
-  std::optional<std::int64_t> rounds;       // of bcrypt the binary logarithm
-  std::optional<std::string> ident;         // bcrypt's kind: "2a", "2b", "2y"
+  std::optional<std::string> salt;        // nothing: made up
+  std::optional<std::int64_t> salt_size;  // characters of a salt that is made up
+  std::optional<std::int64_t> rounds;     // of bcrypt the binary logarithm
+  std::optional<std::string> ident;       // bcrypt's kind: "2a", "2b", "2y"
 };
 
 struct HashedPassword {

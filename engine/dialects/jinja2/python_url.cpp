@@ -76,8 +76,9 @@ std::optional<PythonUrl> split_url(std::string_view text) {
 std::string unquote_plus(std::string_view text) {
   std::string bytes;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    const auto byte = text[at] == '%' && text.size() - at > 2 ? parse_digits(text.substr(at + 1, 2), 16, false)
-                                                               : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
+    const auto byte = text[at] == '%' && text.size() - at > 2
+                          ? parse_digits(text.substr(at + 1, 2), 16, false)
+                          : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
     if (byte) {
       bytes += static_cast<char>(byte.value);
       at += 2;

@@ -100,7 +100,8 @@ std::string decode_text(TextEncoding encoding, std::string_view bytes) {
   const auto unit_at = [&](std::size_t at) {
     std::uint32_t unit = 0;
     for (std::size_t i = 0; i < size; ++i) {
-      unit |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * (is_big ? size - 1 - i : i));
+      unit |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at + i]))
+              << (8 * (is_big ? size - 1 - i : i));
     }
     return unit;
   };

@@ -76,7 +76,8 @@ std::optional<Version> read_strict(std::string_view text) {
 // Identifiers between dots: letters, digits and hyphens. A number among those of a prerelease has no leading zero.
 bool take_identifiers(Reader& reader, bool are_compared) {
   do {
-    const std::string_view word = reader.scanner.take_while([](char c) { return is_letter(c) || is_digit(c) || c == '-'; });
+    const std::string_view word =
+        reader.scanner.take_while([](char c) { return is_letter(c) || is_digit(c) || c == '-'; });
     const bool is_number = std::all_of(word.begin(), word.end(), is_digit);
     if (word.empty()) return false;
     if (!are_compared) continue;

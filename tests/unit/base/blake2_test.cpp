@@ -9,9 +9,10 @@ namespace evalground {
 namespace {
 
 TEST(Blake2, GivesTheValuesOfTheRfc) {
-  EXPECT_EQ(encode_hex(blake2b("abc")),
-            "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf"
-            "1925ab92386edd4009923");
+  EXPECT_EQ(
+      encode_hex(blake2b("abc")),
+      "ba80a53f981c4d0d6a2797b69f12f6e94c212f14685ac4b74b12bb6fdbffa2d17d87c5392aab792dc252d5de4533cc9518d38aa8dbf"
+      "1925ab92386edd4009923");
   EXPECT_EQ(encode_hex(blake2s("abc")), "508c5e8c327c14e2e1a72ba34eeb452f37458b209ed63a294d999b4c86675982");
 }
 

@@ -11,9 +11,10 @@ namespace {
 TEST(Sha3, GivesTheDigestOfEachLength) {
   EXPECT_EQ(encode_hex(sha3("abc", 224)), "e642824c3f8cf24ad09234ee7d3c766fc9a3a5168d0c94ad73b46fdf");
   EXPECT_EQ(encode_hex(sha3("abc", 256)), "3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532");
-  EXPECT_EQ(encode_hex(sha3("", 512)),
-            "a69f73cca23a9ac5c8b567dc185a756e97c982164fe25859e0d1dcc1475c80a615b2123af1f5f94c11e3e9402c3ac558f500199d95b"
-            "6d3e301758586281dcd26");
+  EXPECT_EQ(
+      encode_hex(sha3("", 512)),
+      "a69f73cca23a9ac5c8b567dc185a756e97c982164fe25859e0d1dcc1475c80a615b2123af1f5f94c11e3e9402c3ac558f500199d95b"
+      "6d3e301758586281dcd26");
 }
 
 TEST(Sha3, PadsABlockThatIsFull) {

@@ -39,9 +39,9 @@ TEST(Vault, RefusesAWrongPassword) {
 TEST(Vault, RefusesWhatIsNoVault) {
   Budget budget;
   EXPECT_FALSE(is_vault_text("plain"));
-  for (const std::string_view text : {"", "plain", "$ANSIBLE_VAULT", "$ANSIBLE_VAULT;1.1;AES256",
-                                      "$ANSIBLE_VAULT;1.1;AES256\nzz", "$ANSIBLE_VAULT;1.1;AES\n00",
-                                      "$ANSIBLE_VAULT;1.1;AES256\n610a610a61"}) {
+  for (const std::string_view text :
+       {"", "plain", "$ANSIBLE_VAULT", "$ANSIBLE_VAULT;1.1;AES256", "$ANSIBLE_VAULT;1.1;AES256\nzz",
+        "$ANSIBLE_VAULT;1.1;AES\n00", "$ANSIBLE_VAULT;1.1;AES256\n610a610a61"}) {
     EXPECT_FALSE(decrypt_vault(text, "pw", budget)) << text;
   }
 }

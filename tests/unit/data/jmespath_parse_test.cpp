@@ -26,8 +26,9 @@ TEST(JmesPathParse, NamesTheColumnOfAMistake) {
 
 TEST(JmesPathParse, RefusesWhatIsNoExpression) {
   for (const std::string_view expression :
-       {"", ".", "a.", "a..b", "a[", "a]", "a[b]", "a[1:2:3:4]", "[]a", "{a}", "{a:}", "f(", "f(a,", "\"a\"(b)", "a b", "#",
-        "'a", "`a", "\"a", "a[99999999999999999999]", "(a", "!", "@.", "a &&"}) {
+       {"",     ".",  "a.",   "a..b",     "a[",  "a]", "a[b]", "a[1:2:3:4]", "[]a", "{a}",
+        "{a:}", "f(", "f(a,", "\"a\"(b)", "a b", "#",  "'a",   "`a",         "\"a", "a[99999999999999999999]",
+        "(a",   "!",  "@.",   "a &&"}) {
     EXPECT_NE(message_of(expression), "no error") << expression;
   }
 }

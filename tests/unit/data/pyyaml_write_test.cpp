@@ -27,8 +27,7 @@ TEST(PyYamlWrite, WritesCollectionsOfScalarsInFlowStyleByDefault) {
 }
 
 TEST(PyYamlWrite, WritesBlockStyleWithTheIndent) {
-  EXPECT_EQ(write(R"({"a": [1, {"x": [2]}], "b": {"c": {}}})", nice()),
-            "a:\n- 1\n-   x:\n    - 2\nb:\n    c: {}\n");
+  EXPECT_EQ(write(R"({"a": [1, {"x": [2]}], "b": {"c": {}}})", nice()), "a:\n- 1\n-   x:\n    - 2\nb:\n    c: {}\n");
   EXPECT_EQ(write(R"([{"a": 1, "b": 2}])", nice(2)), "- a: 1\n  b: 2\n");
 }
 

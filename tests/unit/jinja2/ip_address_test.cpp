@@ -29,8 +29,8 @@ TEST(IpAddress, ReadsMasksAndShortForms) {
 }
 
 TEST(IpAddress, RefusesWhatIsNone) {
-  for (const std::string_view text : {"", "x", "300.1.1.1", "1.2.3.4.5", "1.2.3.4/33", "1.2.3.4/255.0.255.0",
-                                      "::g", "1::2::3", "1:2:3", "12345::", "::1/129", "1.2.3.4/"}) {
+  for (const std::string_view text : {"", "x", "300.1.1.1", "1.2.3.4.5", "1.2.3.4/33", "1.2.3.4/255.0.255.0", "::g",
+                                      "1::2::3", "1:2:3", "12345::", "::1/129", "1.2.3.4/"}) {
     EXPECT_EQ(again(text), "none") << text;
   }
 }
@@ -77,7 +77,8 @@ TEST(HardwareAddress, ReadsAllForms) {
 }
 
 TEST(HardwareAddress, RefusesWhatIsNone) {
-  for (const std::string_view text : {"", "x", "1a:2b:3c:4d:5e", "1a:2b:3c:4d:5e:6g", "1a2b3c4d5e", "1a:2b:3c:4d:5e:6f:"}) {
+  for (const std::string_view text :
+       {"", "x", "1a:2b:3c:4d:5e", "1a:2b:3c:4d:5e:6g", "1a2b3c4d5e", "1a:2b:3c:4d:5e:6f:"}) {
     EXPECT_FALSE(read_hardware_address(text)) << text;
   }
 }
