@@ -53,15 +53,15 @@ TEST(FunctionCatalogue, TakesOverloadsWhereItsStyleHasThem) {
   EXPECT_EQ(catalogue.find("filter", "split")->group, "text");
 }
 
-TEST(FunctionCatalogue, PutsDataAndOptionsOfExamplesWhereTheStyleSays) {
-  static constexpr Example data_examples[] = {{"$.a", R"({"a": 1})", "1", R"({"legacy": true})"}};
+TEST(FunctionCatalogue, PutsTheDataOfExamplesWhereTheStyleSaysAndAddsTheirKeys) {
+  static constexpr Example data_examples[] = {{"$.a", R"({"a": 1})", "1", R"({"options": {"legacy": true}})"}};
   static constexpr Function one[] = {
       {.kind = "function", .signature = "f(a: any) -> any", .summary = "F.", .examples = data_examples}};
   FunctionCatalogue catalogue({.example_data = "data"});
   catalogue.add("all", one);
   Budget budget;
   const std::string text = write_json(catalogue.describe("demo"), budget);
-  EXPECT_NE(text.find(R"("data":{"a":1},"options":{"legacy":true},"expression":"$.a")"), std::string::npos) << text;
+  EXPECT_NE(text.find(R"("data":{"a":1},"expression":"$.a","options":{"legacy":true})"), std::string::npos) << text;
 }
 
 TEST(FunctionCatalogue, DescribesItselfAsJson) {
