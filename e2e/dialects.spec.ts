@@ -80,6 +80,7 @@ for (const dialect of dialects) {
     await choice.selectOption('unfurl');
     await playground.settle();
     await expect(playground.expression).toHaveText('::main::a');
+    await playground.inputs.getByRole('tab', { name: 'Vars' }).click();
     await expect(playground.inputs.getByRole('textbox', { name: 'Value of size' })).toHaveValue('3');
     await expect.poll(() => playground.text()).toBe(before);
   });
