@@ -61,7 +61,7 @@ std::string difference(const Map& test) {
 
 TEST(JsonPathComplianceSuite, has_no_failure) {
   std::ifstream file(suite_path(), std::ios::binary);
-  if (!file) GTEST_SKIP() << "there is no " << suite_path();
+  if (!file) GTEST_SKIP() << "the suite is not part of the repository; it is looked for in " << suite_path();
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
   Limits limits;
   limits.steps = 1'000'000'000;

@@ -50,7 +50,7 @@ std::string text_of(const Map& map, std::string_view key) {
 
 void run_draft(std::string_view folder, JsonSchemaDraft draft, std::size_t expected) {
   const fs::path path = suite_folder() / folder;
-  if (!fs::exists(path)) GTEST_SKIP() << "the suite is looked for in " << path;
+  if (!fs::exists(path)) GTEST_SKIP() << "the suite is not part of the repository; it is looked for in " << path;
   std::size_t passed = 0;
   for (const auto& file : fs::directory_iterator(path)) {
     if (!is_json(file.path())) continue;
@@ -93,7 +93,7 @@ using ErrorKey = std::tuple<std::string, std::string, std::string>;  // instance
 
 TEST(JsonSchemaSuite, FindsTheRecordedErrors) {
   const fs::path path = suite_folder() / "errors.json";
-  if (!fs::exists(path)) GTEST_SKIP() << "the recorded errors are looked for in " << path;
+  if (!fs::exists(path)) GTEST_SKIP() << "the recorded errors are not part of the repository; they are looked for in " << path;
   const Value recorded = read(path);
   const List& cases = recorded.as_map().find("cases")->as_list();
   EXPECT_EQ(cases.size(), 77U);
