@@ -292,7 +292,10 @@ Value native_value(Evaluator& evaluator, const List& pieces) {
   if (pieces.empty()) return Value::null();
   Value whole = pieces.front();
   if (pieces.size() == 1) {
-    if (is_ansible && whole.is_undefined()) evaluator.fail_undefined(whole);
+    if (is_ansible && whole.is_undefined()) {
+      if (evaluator.options.undefined != Leniency::traced) evaluator.fail_undefined(whole);
+      whole = Value::string(evaluator.text(whole));
+    }
     if (!whole.is_string() || (is_ansible && whole.verbatim())) return whole;
   } else {
     std::string text;

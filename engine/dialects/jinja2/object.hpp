@@ -40,6 +40,9 @@ class TemplateObject : public Object {
   // Python's str() and repr().
   virtual std::string text(Evaluator& evaluator);
   virtual std::string repr(Evaluator& evaluator) { return text(evaluator); }
+  // Of what only stands in for plain data: that data, which functions and operators are given instead; absent for all
+  // others.
+  virtual Value data(Evaluator&) { return {}; }
   // By default the items of what can be iterated as a list, of a mapping as a map, else the text; needs `context` to be
   // the evaluator's.
   Value resolve(Context& context) override;
