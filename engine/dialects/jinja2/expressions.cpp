@@ -287,6 +287,9 @@ Value Evaluator::operate(PythonOperator operation, const Value& left, const Valu
   if (TemplateObject* object = template_object(left)) {
     if (std::optional<Value> result = object->operate(*this, operation, right)) return *result;
   }
+  if (TemplateObject* object = template_object(right)) {
+    if (std::optional<Value> result = object->operate_reflected(*this, operation, left)) return *result;
+  }
   if (!is_python_number(left) || !is_python_number(right)) {
     const std::string symbol(operation == PythonOperator::power ? "** or pow()" : python_operator_text(operation));
     fail("type-error",

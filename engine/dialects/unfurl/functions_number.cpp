@@ -197,7 +197,7 @@ Value rounded(const Call& call, const Value& number, const Value& rule) {
 // As a method in templates all arguments come in a list: scalar, unit, rounding.
 Value scalar_value(Call& call) {
   const auto argument = [&](std::size_t index) {
-    if (!call[0].is_list()) return call[index];
+    if (!call[0].is_list() || call[0].as_list().size() < 2) return call[index];
     return index < call[0].as_list().size() ? call[0].as_list()[index] : call[index];
   };
   const std::optional<Measure> measure = measure_of(argument(0));

@@ -139,7 +139,7 @@ std::optional<std::string> Templates::missing_message(const jinja2::Undefined& u
       missing_.key.as_string() != undefined.name.as_string()) {
     missing_ = {is_variable, {}, undefined.name};
   }
-  return (is_variable ? "missing variable: " : "missing attribute or key: ") + quote(key_text(undefined.name));
+  return (is_variable ? "missing variable: " : "missing attribute or key: ") + quote(key_text(undefined.name)) + ".";
 }
 
 // Says what a failure is of, and names what is like the name that there is not.
@@ -147,10 +147,14 @@ void Templates::explain(Diagnostic& diagnostic) {
   if (diagnostic.code == "undefined" && missing_.key.is_string()) {
     const std::string name(missing_.key.as_string());
     std::vector<std::string_view> known;
-    std::string_view near;
-    if (missing_.is_variable) {
+    std::string near;
+    if (missing_.is_variable && scope().resource->find_attribute(missing_.key) != nullptr) {
+      near = "SELF." + name;
+    } else if (missing_.is_variable) {
       known = names();
       near = nearest(name, known);
+    }
+    if (missing_.is_variable) {
       evaluator.context.ask("vars", name, diagnostic.where);
     } else if (missing_.holder.is_map()) {
       near = nearest_key(name, missing_.holder.as_map());

@@ -22,6 +22,19 @@ bool has_method(jinja2::PythonType type, std::string_view name) {
   return jinja2::find_method(type, name) != nullptr;
 }
 
+// The function that calculates as an operator does.
+std::string_view arithmetic_function(PythonOperator operation) {
+  switch (operation) {
+    case PythonOperator::add: return "add";
+    case PythonOperator::subtract: return "sub";
+    case PythonOperator::multiply: return "mul";
+    case PythonOperator::true_divide: return "div";
+    case PythonOperator::floor_divide: return "floordiv";
+    case PythonOperator::modulo: return "mod";
+    default: return "pow";
+  }
+}
+
 // `x.get(key, default)`: asks for that key only, where other methods need all of the map.
 class GetMethod final : public jinja2::TemplateObject {
  public:
@@ -194,18 +207,12 @@ std::optional<Value> ExternalStandIn::item(jinja2::Evaluator& evaluator, const V
 
 std::optional<Value> ScalarStandIn::operate(jinja2::Evaluator& evaluator, PythonOperator operation,
                                             const Value& other) {
-  const auto name = [&]() -> std::string_view {
-    switch (operation) {
-      case PythonOperator::add: return "add";
-      case PythonOperator::subtract: return "sub";
-      case PythonOperator::multiply: return "mul";
-      case PythonOperator::true_divide: return "div";
-      case PythonOperator::floor_divide: return "floordiv";
-      case PythonOperator::modulo: return "mod";
-      default: return "pow";
-    }
-  }();
-  return templates_.call(evaluator, name, Value::list({value_, other}), {});
+  return templates_.call(evaluator, arithmetic_function(operation), Value::list({value_, other}), {});
+}
+
+std::optional<Value> ScalarStandIn::operate_reflected(jinja2::Evaluator& evaluator, PythonOperator operation,
+                                                      const Value& other) {
+  return templates_.call(evaluator, arithmetic_function(operation), Value::list({other, value_}), {});
 }
 
 std::optional<int> ScalarStandIn::compare(const Value& other) {

@@ -101,6 +101,8 @@ class ScalarStandIn final : public StandIn {
   Value value() override { return value_; }
   std::string_view type_name() const override { return "scalar"; }
   std::optional<Value> operate(jinja2::Evaluator& evaluator, PythonOperator operation, const Value& other) override;
+  std::optional<Value> operate_reflected(jinja2::Evaluator& evaluator, PythonOperator operation,
+                                         const Value& other) override;
   std::optional<int> compare(const Value& other) override;
   std::string text(jinja2::Evaluator&) override { return value_.as_object().python_repr(); }
 

@@ -47,6 +47,7 @@ Value Templates::given(jinja2::Evaluator& templates, Value value) {
     return stand_in<CollectionStandIn>(*this, templates, std::move(value));
   }
   if (object_cast<External>(value) != nullptr) return stand_in<ExternalStandIn>(*this, templates, std::move(value));
+  if (object_cast<Enumerated>(value) != nullptr) return evaluator.plain(value);  // a number in Python, too
   if (object_cast<Scalar>(value) != nullptr) return stand_in<ScalarStandIn>(*this, templates, std::move(value));
   return value;
 }
