@@ -211,7 +211,7 @@ Value Evaluator::adopted_object(Value object) {
 }
 
 bool Evaluator::finalize(const Value& value) {
-  if (value.is_undefined() && !is_lenient(undefined(value))) fail_undefined(value);
+  if (value.undefined_number() > 0 && !is_lenient(undefined(value))) fail_undefined(value);
   if (options.undefined != Leniency::traced) {
     if (const Value* missing = find_undefined(value)) fail_undefined(*missing);
   }
