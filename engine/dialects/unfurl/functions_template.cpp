@@ -33,7 +33,10 @@ Templates::Source file_source(UnfurlCall& call, const Value& path) {
 Value render(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   Value written = call[0];
-  if (is_expression_map(written)) written = call.evaluator.map_value(written, call.scope);
+  if (is_expression_map(written)) {
+    written = call.evaluator.map_value(written, call.scope);
+    if (!written.is_string() && !written.is_map()) return written;  // a template that was rendered on its way
+  }
   Templates::Source source;
   source.text = written;
   if (const Value* path = written.is_map() ? written.as_map().find("path") : nullptr) {
