@@ -155,6 +155,16 @@ std::optional<Value> NodesStandIn::item(jinja2::Evaluator& evaluator, const Valu
   return templates_.given(evaluator, make_object<AttributeView>(templates_.evaluator, *resource));
 }
 
+std::optional<Value> NodesStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
+  if (!has_method(jinja2::PythonType::map, name)) return std::nullopt;
+  Map nodes;
+  for (std::size_t index = 0; index < size(evaluator); ++index) {
+    const Value key = at(evaluator, index);
+    nodes.set(key, *item(evaluator, key));
+  }
+  return evaluator.only_attribute(Value::map(std::move(nodes)), name);
+}
+
 std::optional<Value> ResourceStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
   // What every resource of Unfurl has of its own; attributes of the document come after.
   static constexpr std::string_view own[] = {"artifacts", "attributes", "capabilities", "instances",    "key",

@@ -52,6 +52,7 @@ class NodesStandIn final : public StandIn {
   std::size_t size(jinja2::Evaluator&) override { return templates_.evaluator.tree.in_order().size(); }
   Value at(jinja2::Evaluator&, std::size_t index) override;
   std::optional<Value> item(jinja2::Evaluator& evaluator, const Value& key) override;
+  std::optional<Value> attribute(jinja2::Evaluator& evaluator, std::string_view name) override;
 };
 
 // A resource: its special keys and its attributes.
