@@ -99,6 +99,8 @@ constexpr Example eval_examples[] = {{"{{ 'port' | eval + 1 }}", shop, "81", on_
                                      {"{{ {'concat': ['a', 'b']} | eval }}", shop, R"("ab")", on_web}};
 constexpr Example map_value_examples[] = {
     {"{{ {'port': {'eval': 'port'}, 'up': true} | map_value }}", shop, R"({"port": 80, "up": true})", on_web}};
+constexpr Example abspath_examples[] = {{"{{ 'a/../b' | abspath }}", shop, "error"}};
+constexpr Example get_dir_examples[] = {{"{{ 'local' | get_dir }}", shop, "error", on_web}};
 constexpr Example which_examples[] = {{"{{ 'terraform' | which }}", shop, "null"}};
 constexpr Example sensitive_examples[] = {{"{{ 'hunter2' | sensitive }}", shop, R"("<<REDACTED>>")"}};
 constexpr Example label_examples[] = {{"{{ 'Hello World!' | to_label }}", shop, R"("HelloWorld")"}};
@@ -141,10 +143,12 @@ constexpr Function all[] = {
     {.kind = "filter",
      .signature = "abspath(path: any, *place: any) -> any",
      .summary = "As the function `abspath`.",
+     .examples = abspath_examples,
      .call = of_function},
     {.kind = "filter",
      .signature = "get_dir(place: any, *make: any) -> any",
      .summary = "As the function `get_dir`.",
+     .examples = get_dir_examples,
      .call = of_function},
     {.kind = "filter",
      .signature = "which(command: string) -> any",
