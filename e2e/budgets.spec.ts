@@ -19,7 +19,7 @@ test('95: what a first visit fetches until its first own evaluation is within th
   const engine = fetched.filter((path) => /\.wasm$|\/worker-/.test(path));
   expect(engine).toHaveLength(2);
   report(`${Math.round(total(fetched) / kibibyte)} KiB in all, ${Math.round(total(engine) / kibibyte)} KiB engine`);
-  expect(total(engine)).toBeLessThanOrEqual(1000 * kibibyte);
+  expect(total(engine)).toBeLessThanOrEqual(600 * kibibyte);
   expect(total(fetched)).toBeLessThanOrEqual(1200 * kibibyte);
 });
 
