@@ -69,7 +69,10 @@ Templates& Evaluator::templates() {
 Value Evaluator::render(const Value& text, const Scope& scope) {
   Provenance::Computation computation(context.provenance);
   const OriginId origin = computed(text.origin());
-  Value result = templates().render({.text = text, .where = context.here}, scope).with_origin(origin);
+  const OriginId outside = context.here;
+  if (text.origin() != 0) context.here = text.origin();
+  Value result = templates().render({.text = text, .where = outside}, scope).with_origin(origin);
+  context.here = outside;
   computation.made(origin);
   return result;
 }

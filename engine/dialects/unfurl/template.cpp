@@ -219,7 +219,6 @@ jinja2::Template& Templates::compile(jinja2::Evaluator& templates, const Source&
 
 Value Templates::render(const Source& source, const Scope& scope) {
   Context& context = evaluator.context;
-  const Depth depth = context.budget.enter();
   context.budget.step();
   const Rendered rendered(*this, scope);
   if (source.text.sensitive()) note_sensitive();
