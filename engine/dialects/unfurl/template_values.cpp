@@ -157,12 +157,17 @@ std::optional<Value> NodesStandIn::item(jinja2::Evaluator& evaluator, const Valu
 
 std::optional<Value> NodesStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
   if (!has_method(jinja2::PythonType::map, name)) return std::nullopt;
+  return evaluator.only_attribute(data(evaluator), name);
+}
+
+// No attribute is evaluated for it.
+Value NodesStandIn::data(jinja2::Evaluator& evaluator) {
   Map nodes;
   for (std::size_t index = 0; index < size(evaluator); ++index) {
     const Value key = at(evaluator, index);
     nodes.set(key, *item(evaluator, key));
   }
-  return evaluator.only_attribute(Value::map(std::move(nodes)), name);
+  return Value::map(std::move(nodes));
 }
 
 std::optional<Value> ResourceStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
