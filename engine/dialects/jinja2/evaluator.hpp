@@ -74,6 +74,17 @@ std::vector<FunctionSource> function_sources(Flavor flavor);
 
 enum class FunctionKind : std::uint8_t { filter, test, global, lookup };
 
+// Nothing has this name: where it stands in a template, the error gets to ask whether the nearest known one was meant.
+class UnknownName final : public Error {
+ public:
+  // `kind_`: nothing for a variable.
+  UnknownName(std::string code, std::string message, std::optional<FunctionKind> kind_, std::string name_)
+      : Error(std::move(code), std::move(message)), kind(kind_), name(std::move(name_)) {}
+
+  std::optional<FunctionKind> kind;
+  std::string name;
+};
+
 class Evaluator;
 
 // Walks over the items of a value, as `for` does: of a map its keys, of a text its characters. Throws Error for what
@@ -193,8 +204,10 @@ class Evaluator {
   Value call(const Value& function, const Arguments& arguments);
   // Null when there is none.
   const FunctionCatalogue::Entry* find_function(FunctionKind kind, std::string_view name) const;
-  // What is said of a filter or test that there is not.
-  std::string unknown_function(FunctionKind kind, std::string_view name) const;
+  // The failure of a filter or test that there is not: code "unknown-filter" or "unknown-test".
+  UnknownName unknown_function(FunctionKind kind, std::string_view name) const;
+  // The known name that was probably meant; empty when none is near.
+  std::string nearest_function(FunctionKind kind, std::string_view name) const;
   // Filters and tests by name, as `map` and `select` use them. Throws Error "unknown-filter" and "unknown-test".
   Value apply_filter(std::string_view name, const Value& value, const Arguments& arguments);
   bool apply_test(std::string_view name, const Value& value, const Arguments& arguments);
@@ -277,6 +290,7 @@ class Evaluator {
   Value call_macro(const MacroObject& macro, const Arguments& arguments);
   void release_if_own(Frame& frame);
   void locate(Error& error, const Frame& frame) const;
+  std::string nearest_variable(std::string_view name, const Template& source) const;
 
   // ---- templates within templates (composition.cpp)
   void run_template(Template& source, const Ref<Scope>& scope, Output& output);
