@@ -1,6 +1,7 @@
 #include "value/json.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <deque>
@@ -115,7 +116,10 @@ class JsonReader {
       throw Error("duplicate-key", "The key " + quote(name) + " appears twice in one JSON object (the second time in " +
                                        place_in(text_, start_of_token()) + ").");
     }
-    map.key = Value::string(name);
+    Value& known =
+        keys_[(name.size() * 31 + static_cast<unsigned char>(name.empty() ? 0 : name.back())) % keys_.size()];
+    if (!known.is_string() || known.as_string() != name) known = Value::string(name);
+    map.key = known;
     token_end_ = seen_;
     return true;
   }
@@ -208,7 +212,8 @@ class JsonReader {
   const char* seen_;                 // one past the last character that was read
   const char* token_end_ = nullptr;  // seen_ at the previous event
   std::vector<Open> open_;
-  std::deque<Depth> levels_;  // one for each of open_
+  std::deque<Depth> levels_;    // one for each of open_
+  std::array<Value, 64> keys_;  // met lately: the rows of a table share theirs
   Value result_;
 };
 
@@ -228,14 +233,7 @@ class JsonWriter {
   }
 
   void add_text(std::string_view text) {
-    const auto is_plain = [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; };
-    if (std::all_of(text.begin(), text.end(), is_plain)) {
-      text_ += '"';
-      text_ += text;
-      text_ += '"';
-    } else {
-      text_ += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-    }
+    append_json_string(text_, text);
     charge();
   }
 
@@ -323,6 +321,34 @@ class JsonWriter {
 
 Value parse_json(std::string_view text, Budget& budget) {
   return JsonReader(text, budget).read();
+}
+
+void append_json_string(std::string& json, std::string_view text) {
+  if (find_invalid_utf8(text)) {
+    json += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return;
+  }
+  json += '"';
+  std::size_t plain = 0;  // where what is written as it stands begins
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto c = static_cast<unsigned char>(text[at]);
+    if (c >= 0x20 && c != '"' && c != '\\') continue;
+    json += text.substr(plain, at - plain);
+    plain = at + 1;
+    json += '\\';
+    switch (c) {
+      case '"':
+      case '\\': json += static_cast<char>(c); break;
+      case '\b': json += 'b'; break;
+      case '\f': json += 'f'; break;
+      case '\n': json += 'n'; break;
+      case '\r': json += 'r'; break;
+      case '\t': json += 't'; break;
+      default: json += c < 0x10 ? "u000" : "u001"; json += "0123456789abcdef"[c % 16];
+    }
+  }
+  json += text.substr(plain);
+  json += '"';
 }
 
 std::string write_json(const Value& value, Budget& budget, JsonStyle style) {

@@ -154,16 +154,26 @@ Template* Evaluator::find_template(const Value& name) {
   return found;
 }
 
-Value Evaluator::render(Template& source, const Map* more) {
+void Evaluator::render(Template& source, const Map* more, Output& output) {
   Ref<Scope> scope = make_ref<Scope>(scopes_);
   if (more != nullptr) scope->given = *more;
-  Output output(*this);
   const bool outer = std::exchange(autoescape_, options.autoescape);
   run_template(source, scope, output);
   autoescape_ = outer;
+}
+
+Value Evaluator::render(Template& source, const Map* more) {
+  Output output(*this);
+  render(source, more, output);
   Value result = output.take();
   if (output.is_sensitive()) result = std::move(result).with_sensitive();
   return result;
+}
+
+std::pair<std::string, bool> Evaluator::render_text(Template& source) {
+  Output output(*this);
+  render(source, nullptr, output);
+  return {output.take_text(), output.is_sensitive()};
 }
 
 const FunctionCatalogue::Entry* Evaluator::find_function(FunctionKind kind, std::string_view name) const {

@@ -128,6 +128,8 @@ class Evaluator {
   // Renders a template with the variables, and with more of them in front when given. Text, or with `options.native`
   // a value.
   Value render(Template& source, const Map* more = nullptr);
+  // The text that render() gives without native types, and whether it is sensitive.
+  std::pair<std::string, bool> render_text(Template& source);
   // Whether rendering gives values rather than text.
   bool gives_native() const { return options.native && !renders_text_; }
 
@@ -265,6 +267,7 @@ class Evaluator {
   Value repeat(const Value& value, std::uint64_t count);
   Value evaluate_slice(const Slice& node, Frame& frame);
   Value evaluate_attribute(const Attribute& node, Frame& frame);
+  const Value& peek_attribute(const Attribute& node, Frame& frame, Value& storage);
   Value evaluate_call(const CallExpression& node, Frame& frame, const Value* caller = nullptr);
   Value evaluate_application(const Application& node, const Value* input, Frame& frame);
   template <std::size_t size>
@@ -293,6 +296,7 @@ class Evaluator {
   std::string nearest_variable(std::string_view name, const Template& source) const;
 
   // ---- templates within templates (composition.cpp)
+  void render(Template& source, const Map* more, Output& output);
   void run_template(Template& source, const Ref<Scope>& scope, Output& output);
   void run_block(const BlockSource& block, const Ref<Scope>& scope, std::size_t at, Output& output);
   Value call_block(std::string_view name, const Ref<Scope>& scope, std::size_t depth);
