@@ -12,7 +12,14 @@ std::string texts_of(std::string_view text, const Syntax& syntax = {}) {
   const Lexed lexed = read_tokens(text, syntax, budget);
   std::string result;
   for (const Token& token : lexed.tokens) {
-    if (token.kind != TokenKind::end) result.append(token.text).append("|");
+    switch (token.kind) {
+      case TokenKind::variable_begin: result += "{{|"; break;
+      case TokenKind::variable_end: result += "}}|"; break;
+      case TokenKind::block_begin: result += "{%|"; break;
+      case TokenKind::block_end: result += "%}|"; break;
+      case TokenKind::end: break;
+      default: result.append(token.text).append("|");
+    }
   }
   for (const LexerProblem& problem : lexed.problems) result += "!" + problem.message;
   return result;
@@ -94,7 +101,7 @@ TEST(JinjaLexer, ReportsACommentWithoutEnd) {
 TEST(JinjaLexer, ReadsLineStatements) {
   Syntax syntax;
   syntax.line_statement_prefix = "%";
-  EXPECT_EQ(texts_of("% for x in y\nz\n% endfor", syntax), "%|for|x|in|y|\n|z\n|%|endfor||");
+  EXPECT_EQ(texts_of("% for x in y\nz\n% endfor", syntax), "{%|for|x|in|y|%}|z\n|{%|endfor|%}|");
 }
 
 TEST(JinjaLexer, StopsAtTheBudget) {
