@@ -63,7 +63,7 @@ void FunctionCall::fail(std::string message, std::string_view code) const {
 
 // ---- binding
 
-Value Evaluator::invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, Arguments left) {
+Value Evaluator::invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, const Arguments& left) {
   context.budget.step();
   const Nesting nesting(*this);
   FunctionCall call(*this, context, entry.signature, bound, left);

@@ -272,7 +272,7 @@ class Evaluator {
   Value evaluate_application(const Application& node, const Value* input, Frame& frame);
   template <std::size_t size>
   Value invoke_bound(const Application& node, const Value& input, Frame& frame);
-  Value invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, Arguments left);
+  Value invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, const Arguments& left);
   bool holds_sensitive(const Value& value);
   template <class F>
   Value with_arguments(const CallArguments& given, Frame& frame, const Value* caller, F&& f);
