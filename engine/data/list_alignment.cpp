@@ -57,9 +57,9 @@ class Alignment {
       const std::uint32_t old = found->second.back();
       found->second.pop_back();
       candidate[changed] = old;
-      const auto place =
-          std::lower_bound(ends.begin(), ends.end(), old,
-                           [&](std::size_t run_end, std::uint32_t index) { return candidate[run_end] < index; });
+      const auto place = std::lower_bound(ends.begin(), ends.end(), old, [&](std::size_t run_end, std::uint32_t index) {
+        return candidate[run_end] < index;
+      });
       if (place != ends.begin()) previous[changed] = *(place - 1);
       if (place == ends.end()) {
         ends.push_back(changed);

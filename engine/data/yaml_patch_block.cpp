@@ -44,8 +44,8 @@ void YamlPatcher::find_layout(const YamlNode& node) {
   }
   if (node.kind != YamlNode::Kind::mapping) return;
   for (const auto& [key, value] : node.pairs) {
-    const bool is_below = value->style == YamlStyle::block && value->properties == nullptr &&
-                          text_.line_start(value->begin) > key->end;
+    const bool is_below =
+        value->style == YamlStyle::block && value->properties == nullptr && text_.line_start(value->begin) > key->end;
     const std::size_t column = text_.column(key->begin);
     if (is_below && text_.column(value->begin) >= column) {
       const std::size_t inner = text_.column(value->begin) - column;
@@ -167,10 +167,12 @@ void YamlPatcher::remove_block_part(const Parts& parts, std::size_t index, const
   const std::size_t column = text_.column(part.begin);
   std::size_t begin = text_.line_start(part.begin);
   // The comments at the top of a document are not those of its first key.
-  const std::size_t floor = index > 0                              ? text_.next_line(parts[index - 1].end)
-                            : slot.holder == Slot::Holder::root    ? begin
-                                                                   : text_.next_line(slot.indicator);
-  const auto line_above = [&](std::size_t line) { return text_.line_start(line - (old_[line - 1] == '\n' && line > 1 && old_[line - 2] == '\r' ? 2 : 1)); };
+  const std::size_t floor = index > 0                           ? text_.next_line(parts[index - 1].end)
+                            : slot.holder == Slot::Holder::root ? begin
+                                                                : text_.next_line(slot.indicator);
+  const auto line_above = [&](std::size_t line) {
+    return text_.line_start(line - (old_[line - 1] == '\n' && line > 1 && old_[line - 2] == '\r' ? 2 : 1));
+  };
   while (begin > floor) {
     const std::size_t above = line_above(begin);
     const std::size_t content = old_.find_first_not_of(' ', above);

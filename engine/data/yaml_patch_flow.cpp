@@ -76,8 +76,9 @@ void YamlPatcher::patch_flow(const YamlNode& node, const Parts& parts, const std
     }
     const std::size_t indicator = part.key == nullptr ? part.begin : behind_colon(*part.key);
     if (part.key != nullptr) remember_anchors(*part.key);
-    const bool spells_null = spells_null_ != nullptr && part.wanted->is_null() && part.value->begin == part.value->end &&
-                             part.old_key.is_string() && spells_null_(part.old_key.as_string());
+    const bool spells_null = spells_null_ != nullptr && part.wanted->is_null() &&
+                             part.value->begin == part.value->end && part.old_key.is_string() &&
+                             spells_null_(part.old_key.as_string());
     const Slot slot{Slot::Holder::flow, 0, indicator};
     if (spells_null) {
       replace_in_flow(*part.value, slot, *part.wanted);
@@ -89,7 +90,8 @@ void YamlPatcher::patch_flow(const YamlNode& node, const Parts& parts, const std
     text_.keep_to(parts[last - 1].end);
     text_.drop_to(parts.back().end);
   }
-  if (next_added < added.size()) add_to_flow(parts, {added.begin() + static_cast<std::ptrdiff_t>(next_added), added.end()});
+  if (next_added < added.size())
+    add_to_flow(parts, {added.begin() + static_cast<std::ptrdiff_t>(next_added), added.end()});
   text_.keep_to(node.end);
 }
 

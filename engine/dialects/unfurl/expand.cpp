@@ -91,11 +91,18 @@ struct Missing {
 
 class Expansion {
  public:
-  explicit Expansion(Context& context) : context_(context), documents_(context) {}
+  // What was followed where is noted in `record` when it is given.
+  explicit Expansion(Context& context, ExpansionRecord* record = nullptr)
+      : context_(context), documents_(context), record_(record) {}
 
   Value expand(std::string_view name, bool takes_empty);
+  // The same for another text that stands for that file.
+  Value expand_text(std::string_view name, std::uint32_t file);
 
  private:
+  Value expand_source(const SourceDocument& document);
+  void note(const Value& key, const Value& value, const Target& target);
+  void renumber_places(std::size_t first, const std::vector<std::size_t>& indexes);
   Value expand_value(const Value& value);
   Value expand_map(const Value& value);
   Value expand_list(const Value& value);
@@ -131,15 +138,14 @@ class Expansion {
   std::unordered_set<const void*> raw_;
   std::vector<Value> kept_raw_;
   std::unordered_set<OriginId> warned_;
+  std::size_t round_ = 0;
+  ExpansionRecord* record_;
+  std::unordered_map<std::string, std::size_t> place_numbers_;  // by path; indexes into record_->places
+  std::unordered_set<std::string> noted_;                       // path and key
 };
 
 Path Expansion::target_path(const Directive& directive, const Value& key) const {
-  Path path;
-  if (directive.dots > 0 && directive.dots <= path_.size()) {
-    path.assign(path_.begin(), path_.end() - static_cast<std::ptrdiff_t>(directive.dots - 1));
-  }
-  path.insert(path.end(), directive.path.begin(), directive.path.end());
-  if (!path.empty() && path.back().empty() && directive.path.size() == 1) path.pop_back();  // `+/`
+  Path path = target_of(directive, path_);
   if (is_prefix(path, path_)) fail_recursive(key, "it points at a map that it is part of");
   return path;
 }
@@ -283,6 +289,31 @@ Target Expansion::resolve(const Directive& directive, const Value& key, const Va
   return {Target::State::found, expanded, Via::merge};
 }
 
+// Notes what the map at the present path holds that its expansion does not, if that map is the document's own: the same
+// content is also expanded where an anchor or an include brings it.
+void Expansion::note(const Value& key, const Value& value, const Target& target) {
+  if (record_ == nullptr) return;
+  const Value place = part_of(record_->document, path_, context_.budget);
+  const auto position = place.is_map() ? place.as_map().position(key) : std::nullopt;
+  if (!position || place.as_map().entry(*position).key.origin() != key.origin()) return;
+  const std::string name = joined(path_);
+  if (!noted_.insert(name + "/" + std::string(key.as_string())).second) return;
+  const auto [number, is_new] = place_numbers_.emplace(name, record_->places.size());
+  if (is_new) record_->places.push_back({path_, {}});
+  record_->places[number->second].followed.push_back({key, value, target.value, target.is_raw, round_});
+}
+
+// Gives the places noted from `first` on in the list at the present path the indexes that its items have now.
+void Expansion::renumber_places(std::size_t first, const std::vector<std::size_t>& indexes) {
+  for (; first < record_->places.size(); ++first) {
+    context_.budget.step();
+    Path& place = record_->places[first].path;
+    if (place.size() <= path_.size() || !is_prefix(path_, place)) continue;
+    std::string& part = place[path_.size()];
+    part = std::to_string(indexes[static_cast<std::size_t>(*integer_of(part))]);
+  }
+}
+
 // What a directive brings to the map that holds it; one whose target is missing is noted.
 Target Expansion::follow(const Directive& directive, const Map::Entry& entry, bool is_only_key) {
   const std::string_view key = entry.key.as_string();
@@ -291,6 +322,7 @@ Target Expansion::follow(const Directive& directive, const Map::Entry& entry, bo
     missing_.push_back({joined(path_) + "/" + std::string(key), std::string(key), entry.key.origin(),
                         directive.is_optional, directive.anchor ? Path() : target_path(directive, entry.key)});
   }
+  if (target.state != Target::State::missing) note(entry.key, entry.value, target);
   if (target.state != Target::State::found) return target;
   target.value = inherit(context_, target.value, entry.key.origin(), target.via);
   if (target.is_raw) keep_raw(target.value);
@@ -318,6 +350,7 @@ Value Expansion::expand_map(const Value& value) {
     }
     if (key == anchor_key) {
       name = &entry.value;
+      note(entry.key, entry.value, {});
       continue;
     }
     std::optional<Directive> directive;
@@ -363,8 +396,11 @@ void Expansion::expand_item(const Value& item, List& items) {
 Value Expansion::expand_list(const Value& value) {
   List items;
   std::size_t index = 0;
+  const std::size_t places_before = record_ == nullptr ? 0 : record_->places.size();
+  std::vector<std::size_t> indexes;
   for (const Value& item : value.as_list()) {
     context_.budget.step();
+    indexes.push_back(items.size());
     if (item.kind() == Kind::list && !context_.quirks() && holds_plus_keys(item, context_.budget) &&
         warned_.insert(item.origin()).second) {
       context_.warn(item.origin(), "differs-from-reference",
@@ -374,6 +410,7 @@ Value Expansion::expand_list(const Value& value) {
     expand_item(item, items);
     path_.pop_back();
   }
+  if (record_ != nullptr) renumber_places(places_before, indexes);
   return Value::list(std::move(items)).with_origin(value.origin()).with_sensitive(value.sensitive());
 }
 
@@ -511,15 +548,29 @@ Value Expansion::expand(std::string_view name, bool takes_empty) {
   const SourceDocument* document = documents_.find(main_, 0);
   if (document == nullptr) context_.fail(0, "missing-file", "There is no file " + quote(name) + ".");
   if (document->value.is_null() && takes_empty) return Value::map().with_origin(document->value.origin());
-  if (!document->value.is_map()) {
-    const bool is_empty = document->value.is_null();
-    context_.fail(document->value.origin(), "not-a-map",
+  return expand_source(*document);
+}
+
+Value Expansion::expand_text(std::string_view name, std::uint32_t file) {
+  main_ = name;
+  return expand_source(documents_.read(main_, file));
+}
+
+Value Expansion::expand_source(const SourceDocument& document) {
+  if (!document.value.is_map()) {
+    const bool is_empty = document.value.is_null();
+    context_.fail(document.value.origin(), "not-a-map",
                   is_empty ? "The document is empty; it must be a map."
-                           : "The document must be a map, not " + kind_text(document->value) + ".");
+                           : "The document must be a map, not " + kind_text(document.value) + ".");
   }
-  document_ = document->value;
+  document_ = document.value;
+  if (record_ != nullptr) {
+    record_->document = document_;
+    record_->file = document.file;
+    record_->anchors = document.anchors;
+  }
   if (!holds_plus_keys(document_, context_.budget)) return document_;
-  read_.push_back(document);
+  read_.push_back(&document);
   std::vector<Missing> missing_before;
   bool is_first = true;
   while (true) {
@@ -537,6 +588,7 @@ Value Expansion::expand(std::string_view name, bool takes_empty) {
       break;
     missing_before = missing_;
     is_first = false;
+    ++round_;
   }
   if (!missing_.empty()) leave_out_missing();
   document_ = without_strays(document_);
@@ -569,6 +621,14 @@ Value part_of(const Value& value, const std::vector<std::string>& path, Budget& 
 
 Value expand_document(Context& context, std::string_view name, bool takes_empty) {
   return Expansion(context).expand(name, takes_empty);
+}
+
+Value expand_document(Context& context, std::string_view name, ExpansionRecord& record) {
+  return Expansion(context, &record).expand(name, false);
+}
+
+Value expand_text(Context& context, std::string_view name, std::uint32_t file) {
+  return Expansion(context).expand_text(name, file);
 }
 
 }  // namespace evalground::unfurl

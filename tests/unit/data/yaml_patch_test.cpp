@@ -25,7 +25,8 @@ std::string patched(std::string_view text, std::string_view wanted_text) {
 TEST(PatchedText, KeepsEveryByteWhenNothingChanges) {
   for (const std::string_view text : {
            "# top\n---\na:   1 # one\n\n\nb: {x: 'q',  y: \"z\" }\nc:\n    - 1\n    -   2\n...\n",
-           "\xEF\xBB\xBF" "a: 1\r\nb: |\r\n  text\r\n",
+           "\xEF\xBB\xBF"
+           "a: 1\r\nb: |\r\n  text\r\n",
            "a: &x {k: 1}\nb: *x\nc:\n  <<: *x\n  l: 2\n",
            "? long\n: value\nempty:\n'quoted': [a, b,]",
            "t: !!str 5\nf: >\n  folded\n  text\n\n",
@@ -156,7 +157,11 @@ TEST(MergeKey, StaysWhileAllThatItBringsIsWanted) {
 }
 
 TEST(ByteOrderMark, IsNoPartOfTheFirstColumn) {
-  EXPECT_EQ(patched("\xEF\xBB\xBF" "a:\n  b: 1\n", "a: {b: 1}\nc: 2\n"), "\xEF\xBB\xBF" "a:\n  b: 1\nc: 2\n");
+  EXPECT_EQ(patched("\xEF\xBB\xBF"
+                    "a:\n  b: 1\n",
+                    "a: {b: 1}\nc: 2\n"),
+            "\xEF\xBB\xBF"
+            "a:\n  b: 1\nc: 2\n");
 }
 
 TEST(ExplicitKey, IsChangedAndRemovedWithItsMark) {
