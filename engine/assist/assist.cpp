@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "data/document_changes.hpp"
 #include "data/yaml_load.hpp"
+#include "data/yaml_write.hpp"
 #include "runtime/outcome_parts.hpp"
 #include "value/json.hpp"
 
@@ -51,6 +52,16 @@ std::string changes(const Map& request) {
   });
 }
 
+std::string change(const Map& request) {
+  Budget budget;
+  Sources sources;
+  return answer_of(sources, budget, [&] {
+    const Value changed =
+        apply_changes(load(sources, budget, request, "before"), required(request, "changes").as_list(), budget);
+    return Value::string(write_yaml(changed, budget));
+  });
+}
+
 }  // namespace
 
 std::string answer(const Value& request, const Dialect* (*find)(std::string_view)) {
@@ -59,6 +70,7 @@ std::string answer(const Value& request, const Dialect* (*find)(std::string_view
   if (ask == "check") return check(required(request.as_map(), "workspace"), find);
   if (ask == "parse") return parse(request.as_map());
   if (ask == "changes") return changes(request.as_map());
+  if (ask == "change") return change(request.as_map());
   throw Error("bad-request", "There is nothing called " + quote(ask) + " to ask for.");
 }
 
