@@ -5,11 +5,15 @@
 
 #include "data/json_schema_values.hpp"
 #include "value/compare.hpp"
+#include "value/map.hpp"
 
 namespace evalground {
 namespace {
 
 constexpr std::uint32_t none = AlignedItem::none;
+
+// How many items are compared to find the one that a changed one may have been.
+constexpr std::uint32_t most_compared = 16;
 
 class Alignment {
  public:
@@ -72,25 +76,58 @@ class Alignment {
     }
   }
 
-  // The items between those that are equal correspond one by one, as far as both sides go.
-  std::vector<AlignedItem> with_gaps(const std::vector<std::uint32_t>& before) const {
-    std::vector<AlignedItem> result(before.size(), {none, false});
-    std::vector<std::uint32_t> gap_end(before.size());
-    auto next = static_cast<std::uint32_t>(old_.size());
-    for (std::size_t at = before.size(); at-- > 0;) {
-      if (before[at] != none) next = before[at];
-      gap_end[at] = next;
-    }
-    std::uint32_t in_gap = 0;
-    for (std::size_t at = 0; at < before.size(); ++at) {
-      if (before[at] != none) {
-        result[at] = {before[at], true};
-        in_gap = before[at] + 1;
-      } else if (in_gap < gap_end[at]) {
-        result[at].before = in_gap++;
-      }
+  // How much of an item is in what it may have become: 0 when it cannot have.
+  std::size_t likeness(std::size_t old, std::size_t changed) const {
+    const Value& item = old_[old];
+    const Value& now = changed_[changed];
+    if (!item.is_map() || !now.is_map())
+      return item.is_list() == now.is_list() && item.is_map() == now.is_map() ? 1 : 0;
+    std::size_t result = 0;
+    for (const auto& [key, value] : item.as_map()) {
+      budget_.step();
+      const Value* other = now.as_map().find(key);
+      if (other == nullptr) continue;
+      const bool is_scalar = !value.is_map() && !value.is_list();
+      result += is_scalar && json_equal(value, *other, NumberEquality::by_type, budget_) ? 2 : 1;
     }
     return result;
+  }
+
+  // Pairs the items between those that are equal: one by one where their number is the same, else by likeness.
+  std::vector<AlignedItem> with_gaps(const std::vector<std::uint32_t>& before) const {
+    std::vector<AlignedItem> result(before.size(), {none, false});
+    std::uint32_t old_begin = 0;
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at <= before.size(); ++at) {
+      const bool is_end = at == before.size();
+      if (!is_end && before[at] == none) continue;
+      const auto old_end = is_end ? static_cast<std::uint32_t>(old_.size()) : before[at];
+      pair_gap(old_begin, old_end, begin, at, result);
+      if (is_end) break;
+      result[at] = {before[at], true};
+      old_begin = old_end + 1;
+      begin = at + 1;
+    }
+    return result;
+  }
+
+  void pair_gap(std::uint32_t old, std::uint32_t old_end, std::size_t begin, std::size_t end,
+                std::vector<AlignedItem>& result) const {
+    const std::uint32_t choice = old_end - old == end - begin ? 1 : most_compared;
+    for (std::size_t at = begin; at < end && old < old_end; ++at) {
+      std::size_t most = 0;
+      for (std::uint32_t one = old; one < std::min(old_end, old + choice); ++one) {
+        const std::size_t found = likeness(one, at);
+        if (found <= most) continue;
+        most = found;
+        result[at].before = one;
+      }
+      if (most > 0) {
+        old = result[at].before + 1;
+      } else if (choice == 1) {
+        ++old;
+      }
+    }
   }
 
   const List& old_;

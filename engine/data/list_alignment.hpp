@@ -16,8 +16,9 @@ struct AlignedItem {
   bool is_equal;         // it has not changed
 };
 
-// For each item of `changed` the item of `old` that it is: an equal one, so that as many as possible keep their order;
-// between two such items the others correspond one by one. The indexes rise. Numbers are equal by type.
+// For each item of `changed` the item of `old` that it is: an equal one, so that as many as possible keep their order,
+// or between two of these one of its kind, which for maps has keys in common. The indexes rise. Numbers are equal by
+// type.
 std::vector<AlignedItem> align_lists(const List& old, const List& changed, Budget& budget);
 
 }  // namespace evalground

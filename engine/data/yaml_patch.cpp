@@ -255,6 +255,12 @@ void YamlPatcher::patch_list(const YamlNode& node, const Value& old, const Value
         next = aligned[index].before + 1;
       }
     }
+    if (std::none_of(parts.begin(), parts.end(), [](const Part& part) { return part.stays(); })) {
+      return keep_or_replace(node, old, wanted, slot);
+    }
+    for (Added& one : added) {  // behind those that go
+      while (one.before < parts.size() && !parts[one.before].stays()) ++one.before;
+    }
   }
   if (is_flow) {
     patch_flow(node, parts, added);

@@ -195,12 +195,13 @@ void YamlPatcher::remove_block_part(const Parts& parts, std::size_t index, const
 void YamlPatcher::patch_block(Parts& parts, const std::vector<Added>& added, const Slot& slot) {
   const std::size_t column = text_.column(parts[0].begin);
   const bool is_inline = !text_.is_blank(text_.line_start(parts[0].begin), parts[0].begin);
+  std::size_t first = 0;  // the part that the text before the block leads to
   std::size_t next_added = 0;
   const auto add_before = [&](std::size_t index) {
     for (; next_added < added.size() && added[next_added].before == index; ++next_added) {
       const std::string lines = lines_at(column, added[next_added].text);
-      if (index == 0) {
-        text_.keep_to(parts[0].begin);
+      if (index == first) {
+        text_.keep_to(parts[first].begin);
         text_.put(std::string_view(lines).substr(column));
         text_.put(std::string(column, ' '));
       } else {
@@ -210,8 +211,8 @@ void YamlPatcher::patch_block(Parts& parts, const std::vector<Added>& added, con
     }
   };
   for (std::size_t index = 0; index < parts.size(); ++index) {
+    if (index == 0 && is_inline && !parts[0].stays()) first = index = remove_inline_parts(parts);
     add_before(index);
-    if (index == 0 && is_inline && !parts[0].stays()) index = remove_inline_parts(parts);
     const Part& part = parts[index];
     if (part.wanted != nullptr) {
       const bool is_item = part.key == nullptr;

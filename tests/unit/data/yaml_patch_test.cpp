@@ -122,6 +122,18 @@ TEST(ChangedList, KeepsTheLinesOfItemsThatAreStillThere) {
   EXPECT_EQ(patched("- k: 1 # one\n  l: 2\n- m\n", "- {k: 3, l: 2}\n- m\n"), "- k: 3 # one\n  l: 2\n- m\n");
 }
 
+TEST(ChangedList, MayLoseItsFirstItemWhereThatStandsBehindADash) {
+  EXPECT_EQ(patched("- - a\n  - b # b\n- c\n", "- [b]\n- c\n"), "- - b # b\n- c\n");
+  EXPECT_EQ(patched("- - 5\n  # about a\n  - a: 1\n- c\n", "- [{b: 1}, {a: 1}]\n- c\n"),
+            "-\n  # about a\n  - b: 1\n  - a: 1\n- c\n");
+}
+
+TEST(ChangedList, OfOtherKindsOfItemsIsWrittenAnew) {
+  EXPECT_EQ(patched("l:\n- 1\n- 2\nm: {l: [1]}\n", "l: [{a: 1}]\nm: {l: [{a: 1}]}\n"),
+            "l:\n- a: 1\nm: {l: [{a: 1}]}\n");
+  EXPECT_EQ(patched("l:\n- 5\n- a: 1 # one\n", "l: [{b: 1}, {a: 1}]\n"), "l:\n- b: 1\n- a: 1 # one\n");
+}
+
 TEST(ChangedList, InFlowStyleIsWrittenInBlockStyle) {
   EXPECT_EQ(patched("l: [1, 'x', {a: 1}] # c\n", "l: [x, {a: 1}, 2]\n"), "l: # c\n- 'x'\n- {a: 1}\n- 2\n");
   EXPECT_EQ(patched("- [1, 2]\n- 3\n", "- [1, 2, 3]\n- 3\n"), "- - 1\n  - 2\n  - 3\n- 3\n");

@@ -8,7 +8,7 @@ import { text } from "../ui/text.ts";
 import { showTheme } from "../ui/theme.ts";
 import { buildDialectSwitch } from "./dialect.ts";
 
-const operationNames = { evaluate: text("operation.evaluate"), expand: text("operation.expand") };
+const operationNames = { evaluate: text("operation.evaluate"), expand: text("operation.expand"), restore: text("operation.restore") };
 
 /** Builds the header. */
 export function buildHeader(store: Store): void {
