@@ -98,32 +98,54 @@ bool YamlPatcher::is_open_ended(const YamlNode& node) const {
   return old_.substr(node.end).find_first_not_of(" \t") == std::string_view::npos;
 }
 
-const Value* YamlPatcher::anchored_by(const YamlNode& alias) const {
-  return &anchored_[alias.target->properties->anchor_number];
+const YamlPatcher::Anchored& YamlPatcher::anchored_by(const YamlNode& alias) const {
+  return anchored_[alias.target->properties->anchor_number];
 }
 
-// For a node that is kept as a whole: what is anchored in it stays as it was.
-void YamlPatcher::remember_anchors(const YamlNode& node) {
+// For a node that is kept or goes as a whole.
+void YamlPatcher::set_anchors(const YamlNode& node, bool are_kept) {
   const Depth depth = budget_.enter();
   budget_.step();
-  if (!node.anchor().empty()) anchored_[node.properties->anchor_number] = Value::undefined(as_before);
+  if (!node.anchor().empty()) {
+    const auto state = are_kept ? Anchored::State::as_before : Anchored::State::gone;
+    anchored_[node.properties->anchor_number] = {state, {}};
+  }
   if (node.kind == YamlNode::Kind::sequence) {
-    for (const YamlNode* item : node.items) remember_anchors(*item);
+    for (const YamlNode* item : node.items) set_anchors(*item, are_kept);
   } else if (node.kind == YamlNode::Kind::mapping) {
     for (const YamlPair& pair : node.pairs) {
-      remember_anchors(*pair.key);
-      remember_anchors(*pair.value);
+      set_anchors(*pair.key, are_kept);
+      set_anchors(*pair.value, are_kept);
     }
   }
+}
+
+// True when an alias in the node names what has changed, or is gone.
+bool YamlPatcher::has_stale_alias(const YamlNode& node) const {
+  const Depth depth = budget_.enter();
+  budget_.step();
+  switch (node.kind) {
+    case YamlNode::Kind::scalar: return false;
+    case YamlNode::Kind::alias: return anchored_by(node).state != Anchored::State::as_before;
+    case YamlNode::Kind::sequence:
+      return std::any_of(node.items.begin(), node.items.end(),
+                         [&](const YamlNode* item) { return has_stale_alias(*item); });
+    case YamlNode::Kind::mapping:
+      return std::any_of(node.pairs.begin(), node.pairs.end(), [&](const YamlPair& pair) {
+        return has_stale_alias(*pair.key) || has_stale_alias(*pair.value);
+      });
+  }
+  return false;
 }
 
 // What `<<` brings now; nothing when that is not known.
 std::optional<Map> YamlPatcher::inherited_by(const YamlNode& merge_value) const {
   Map inherited;
   const auto inherit = [&](const YamlNode& node) {
-    const Value* now = node.kind == YamlNode::Kind::alias ? anchored_by(node) : nullptr;
-    if (now == nullptr || !now->is_map()) return false;
-    for (const auto& entry : now->as_map()) {
+    if (node.kind != YamlNode::Kind::alias) return false;
+    const Anchored& anchored = anchored_by(node);
+    if (anchored.state == Anchored::State::gone || !anchored.now.is_map()) return false;
+    for (const auto& entry : anchored.now.as_map()) {
       budget_.step();
       if (!inherited.contains(entry.key)) inherited.set(entry.key, entry.value);
     }
@@ -189,8 +211,14 @@ YamlPatcher::Parts YamlPatcher::parts_of_list(const YamlNode& node, const List& 
 
 void YamlPatcher::keep_or_replace(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot) {
   if (json_equal(old, wanted, NumberEquality::by_type, budget_) && !(closes_end_ && is_open_ended(node))) {
-    return remember_anchors(node);
+    set_anchors(node, true);
+    if (!has_stale_alias(node)) return;
+    set_anchors(node, false);
   }
+  replace(node, wanted, slot);
+}
+
+void YamlPatcher::replace(const YamlNode& node, const Value& wanted, const Slot& slot) {
   if (slot.holder == Slot::Holder::flow) {
     replace_in_flow(node, slot, wanted);
   } else {
@@ -203,12 +231,12 @@ void YamlPatcher::patch_map(const YamlNode& node, const Value& old, const Value&
   if (!parts) return keep_or_replace(node, old, wanted, slot);
   Map inherited;
   Map own;
-  bool is_whole = true;  // false: all must be written anew
-  bool stays = parts->empty() && wanted.as_map().empty();
+  bool is_known = true;                                    // what `<<` brings
+  bool stays = parts->empty() && wanted.as_map().empty();  // both are empty: `{}`
   for (Part& part : *parts) {
     if (part.is_merge) {
       auto brought = inherited_by(*part.value);
-      is_whole = is_whole && brought.has_value();
+      is_known = is_known && brought.has_value();
       if (brought) inherited = *std::move(brought);
     } else {
       part.wanted = wanted.as_map().find(part.old_key);
@@ -216,8 +244,9 @@ void YamlPatcher::patch_map(const YamlNode& node, const Value& old, const Value&
     }
     stays = stays || part.stays();
   }
-  for (const auto& entry : inherited) is_whole = is_whole && wanted.as_map().contains(entry.key);
-  if (!stays || !is_whole) return keep_or_replace(node, old, wanted, slot);
+  if (!is_known) return keep_or_replace(node, old, wanted, slot);
+  for (const auto& entry : inherited) stays = stays && wanted.as_map().contains(entry.key);
+  if (!stays) return replace(node, wanted, slot);
   std::vector<Added> added;
   for (const auto& [key, value] : wanted.as_map()) {
     budget_.step();
@@ -256,7 +285,7 @@ void YamlPatcher::patch_list(const YamlNode& node, const Value& old, const Value
       }
     }
     if (std::none_of(parts.begin(), parts.end(), [](const Part& part) { return part.stays(); })) {
-      return keep_or_replace(node, old, wanted, slot);
+      return replace(node, wanted, slot);
     }
     for (Added& one : added) {  // behind those that go
       while (one.before < parts.size() && !parts[one.before].stays()) ++one.before;
@@ -273,17 +302,11 @@ void YamlPatcher::patch(const YamlNode& node, const Value& old, const Value& wan
   const Depth depth = budget_.enter();
   budget_.step();
   if (node.kind == YamlNode::Kind::alias) {
-    const Value* now = anchored_by(node);
-    const bool is_before = now->undefined_number() == as_before;
-    if (is_before || !now->is_undefined()) {
-      if (json_equal(is_before ? old : *now, wanted, NumberEquality::by_type, budget_)) return;
-    }
-    if (slot.holder == Slot::Holder::flow) {
-      replace_in_flow(node, slot, wanted);
-    } else {
-      replace_in_block(node, slot, written(node, wanted, slot));
-    }
-    return;
+    const Anchored& anchored = anchored_by(node);
+    const bool is_before = anchored.state == Anchored::State::as_before;
+    const bool is_there = anchored.state != Anchored::State::gone;
+    if (is_there && json_equal(is_before ? old : anchored.now, wanted, NumberEquality::by_type, budget_)) return;
+    return replace(node, wanted, slot);
   }
   if (node.kind == YamlNode::Kind::mapping) {
     patch_map(node, old, wanted, slot);
@@ -292,7 +315,10 @@ void YamlPatcher::patch(const YamlNode& node, const Value& old, const Value& wan
   } else {
     keep_or_replace(node, old, wanted, slot);
   }
-  if (!node.anchor().empty()) anchored_[node.properties->anchor_number] = wanted;
+  if (node.anchor().empty()) return;
+  const bool is_before = json_equal(old, wanted, NumberEquality::by_type, budget_);
+  anchored_[node.properties->anchor_number] = {is_before ? Anchored::State::as_before : Anchored::State::changed,
+                                               wanted};
 }
 
 std::string patch_yaml(const Sources& sources, const Document& document, const Value& value, const Value& wanted,

@@ -105,7 +105,7 @@ YamlPatcher::Written YamlPatcher::written_list(const YamlNode& node, const Value
       const YamlNode& item = *node.items[aligned[index].before];
       text = old_.substr(item.begin, item.end - item.begin);
       if (text.find_first_of("\r\n") != std::string_view::npos || holds_alias(item, budget_)) text = {};
-      if (!text.empty()) remember_anchors(item);
+      if (!text.empty()) set_anchors(item, true);
     }
     lines += text.empty() ? block_item(items[index]) : "- " + std::string(text) + "\n";
   }
@@ -217,7 +217,7 @@ void YamlPatcher::patch_block(Parts& parts, const std::vector<Added>& added, con
     if (part.wanted != nullptr) {
       const bool is_item = part.key == nullptr;
       const std::size_t indicator = is_item ? part.begin + 1 : behind_colon(*part.key);
-      if (!is_item) remember_anchors(*part.key);
+      if (!is_item) set_anchors(*part.key, true);
       patch(*part.value, part.old, *part.wanted, {is_item ? Slot::Holder::item : Slot::Holder::key, column, indicator});
     } else if (!part.is_merge) {
       remove_block_part(parts, index, slot);

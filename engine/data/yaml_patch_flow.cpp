@@ -75,7 +75,7 @@ void YamlPatcher::patch_flow(const YamlNode& node, const Parts& parts, const std
       continue;
     }
     const std::size_t indicator = part.key == nullptr ? part.begin : behind_colon(*part.key);
-    if (part.key != nullptr) remember_anchors(*part.key);
+    if (part.key != nullptr) set_anchors(*part.key, true);
     const bool spells_null = spells_null_ != nullptr && part.wanted->is_null() &&
                              part.value->begin == part.value->end && part.old_key.is_string() &&
                              spells_null_(part.old_key.as_string());

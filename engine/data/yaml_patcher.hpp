@@ -50,6 +50,12 @@ class YamlPatcher {
 
     bool stays() const { return wanted != nullptr || is_merge; }
   };
+  // What an anchor names in the new text.
+  struct Anchored {
+    enum class State : std::uint8_t { gone, as_before, changed };
+    State state = State::gone;
+    Value now;  // undefined: not known
+  };
   // A new part, as block or flow text, and the index of the part that it stands before.
   struct Added {
     std::size_t before;
@@ -62,11 +68,13 @@ class YamlPatcher {
   void patch_map(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
   void patch_list(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
   void keep_or_replace(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
+  void replace(const YamlNode& node, const Value& wanted, const Slot& slot);
   std::optional<Parts> parts_of_map(const YamlNode& node, const Value& old) const;
   Parts parts_of_list(const YamlNode& node, const List& old) const;
   std::optional<Map> inherited_by(const YamlNode& merge_value) const;
-  const Value* anchored_by(const YamlNode& alias) const;
-  void remember_anchors(const YamlNode& node);
+  const Anchored& anchored_by(const YamlNode& alias) const;
+  void set_anchors(const YamlNode& node, bool are_kept);
+  bool has_stale_alias(const YamlNode& node) const;
   bool is_open_ended(const YamlNode& node) const;
   std::size_t behind_colon(const YamlNode& key) const;
   std::size_t content_end(const YamlNode& node) const;
@@ -103,9 +111,7 @@ class YamlPatcher {
   bool has_indent_ = false;
   bool has_dash_ = false;
   bool is_json_ = false;
-  // By anchor number: what stands there now. Undefined: nothing, or with the number `as_before` what stood there.
-  std::vector<Value> anchored_;
-  static constexpr std::int64_t as_before = 1;
+  std::vector<Anchored> anchored_;  // by anchor number
 };
 
 }  // namespace evalground

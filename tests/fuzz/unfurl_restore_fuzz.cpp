@@ -30,12 +30,27 @@ constexpr std::string_view separator = "\n%%\n";
   std::abort();
 }
 
-// True when what a document says can always be said with its directives.
+// True when the map holds keys with a plus at most as deep as that, all as `+/name`.
+bool has_plain_directives(const Value& value, int depth) {
+  if (!value.is_map()) return true;
+  for (const auto& [key, member] : value.as_map()) {
+    const std::string_view text = key.is_string() ? key.as_string() : std::string_view();
+    const bool is_plain = depth == 0 && text.starts_with("+/") && text.find('/', 2) == std::string_view::npos;
+    if (text.starts_with('+') && !is_plain) return false;
+    if (!has_plain_directives(member, depth - 1)) return false;
+  }
+  return true;
+}
+
+// True when what a document says can always be said with its directives: they stand in maps at the top and name such,
+// so that none points at what another one brings, or stands in it.
 bool is_plain(std::string_view text) {
   for (const std::string_view sign : {"[", "-", "raw", "%", "?", "&", "<<", "!", "nan", "\""}) {
     if (text.find(sign) != std::string_view::npos) return false;
   }
-  return true;
+  Budget budget;
+  Sources sources;
+  return has_plain_directives(load_yaml(sources, sources.add_file("", std::string(text)), budget), 1);
 }
 
 // True when a change sets a list.

@@ -62,7 +62,7 @@ class Restoration {
   std::optional<Path> changed_path(const Path& path);
   const std::vector<std::uint32_t>& moved_items(const std::string& name, const List& items, const List& changed);
   void restore(const Place& place);
-  Value restored_map(const Value& map, const ExpandedPlace& place);
+  Value restored_map(const Place& place);
   Value target_of_key(const FollowedKey& followed, const Path& place);
   std::optional<Path> target_path(const FollowedKey& followed, const Path& place) const;
   bool add_back(const Path& path, const Value& target);
@@ -260,23 +260,25 @@ void Restoration::replace(const Path& path, Value value) {
   *place = std::move(value);
 }
 
-// The map without what its directives bring, and with them.
-Value Restoration::restored_map(const Value& map, const ExpandedPlace& place) {
+// The map at a place without what its directives bring, and with them.
+Value Restoration::restored_map(const Place& place) {
   std::vector<const FollowedKey*> in_order;
-  for (const FollowedKey& followed : place.followed) in_order.push_back(&followed);
+  for (const FollowedKey& followed : place.expanded->followed) in_order.push_back(&followed);
   std::stable_sort(in_order.begin(), in_order.end(),
                    [](const FollowedKey* a, const FollowedKey* b) { return a->round > b->round; });
   std::vector<Value> bases;
-  Value result = map;
+  Map keys;
   for (const FollowedKey* followed : in_order) {
     budget_.step();
     if (!followed->target.is_undefined()) {
-      const Value target = target_of_key(*followed, place.path);
+      const Value target = target_of_key(*followed, place.expanded->path);
       if (!target.is_map()) continue;
       bases.push_back(target);
     }
-    result.edit_map().set(followed->key, followed->value);
+    keys.set(followed->key, followed->value);
   }
+  Value result = part_of(restored_, place.path, budget_);  // to which a target may have come back
+  for (const auto& [key, value] : keys) result.edit_map().set(key, value);
   return bases.empty() ? result : difference(merge_maps(context_, bases), result, budget_);
 }
 
@@ -284,7 +286,7 @@ void Restoration::restore(const Place& place) {
   if (is_added_back(place.path)) return;
   const Value now = part_of(restored_, place.path, budget_);
   if (now.is_undefined()) return;
-  if (now.is_map()) return replace(place.path, restored_map(now, *place.expanded));
+  if (now.is_map()) return replace(place.path, restored_map(place));
   const Path holder(place.path.begin(), place.path.end() - 1);
   const bool is_item = part_of(restored_, holder, budget_).is_list();
   for (const FollowedKey& followed : place.expanded->followed) {

@@ -168,6 +168,15 @@ TEST(MergeKey, StaysWhileAllThatItBringsIsWanted) {
             "a: &x {k: 1, l: 2}\nb:\n  k: 1\n  m: 3\n");
 }
 
+TEST(MergeKey, GoesWhenItsAnchorBringsWhatIsNotWanted) {
+  EXPECT_EQ(patched("a: &x {k: 1}\nb:\n  <<: *x\n  l: 2\n", "a: {k: 5, n: 1}\nb: {k: 1, l: 2}\n"),
+            "a: &x {k: 5, n: 1}\nb:\n  k: 1\n  l: 2\n");
+}
+
+TEST(AliasInATaggedMap, IsWrittenOutWhenItsAnchorChanges) {
+  EXPECT_EQ(patched("a: &x 1\nb: !!omap [k: *x]\n", "a: 2\nb: {k: 1}\n"), "a: &x 2\nb:\n  k: 1\n");
+}
+
 TEST(ByteOrderMark, IsNoPartOfTheFirstColumn) {
   EXPECT_EQ(patched("\xEF\xBB\xBF"
                     "a:\n  b: 1\n",
