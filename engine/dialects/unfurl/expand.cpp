@@ -1,12 +1,12 @@
 #include "dialects/unfurl/expand.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "base/text.hpp"
+#include "data/json_pointer.hpp"
 #include "dialects/unfurl/directive.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/include.hpp"
@@ -21,19 +21,6 @@ using Path = std::vector<std::string>;  // keys and indexes as text
 
 // More than this many names are not listed in a message.
 constexpr std::size_t most_names = 5;
-
-std::string joined(const Path& path) {
-  std::string text;
-  for (const std::string& part : path) text.append("/").append(replace_all(replace_all(part, "~", "~0"), "/", "~1"));
-  return text;
-}
-
-std::optional<std::int64_t> integer_of(std::string_view text) {
-  std::int64_t number = 0;
-  const auto end = text.data() + text.size();
-  const auto [rest, problem] = std::from_chars(text.data(), end, number);
-  return problem == std::errc() && rest == end ? std::optional(number) : std::nullopt;
-}
 
 bool is_prefix(const Path& path, const Path& of) {
   return path.size() <= of.size() && std::equal(path.begin(), path.end(), of.begin());
@@ -102,7 +89,6 @@ class Expansion {
  private:
   Value expand_source(const SourceDocument& document);
   void note(const Value& key, const Value& value, const Target& target);
-  void renumber_places(std::size_t first, const std::vector<std::size_t>& indexes);
   Value expand_value(const Value& value);
   Value expand_map(const Value& value);
   Value expand_list(const Value& value);
@@ -140,8 +126,6 @@ class Expansion {
   std::unordered_set<OriginId> warned_;
   std::size_t round_ = 0;
   ExpansionRecord* record_;
-  std::unordered_map<std::string, std::size_t> place_numbers_;  // by path; indexes into record_->places
-  std::unordered_set<std::string> noted_;                       // path and key
 };
 
 Path Expansion::target_path(const Directive& directive, const Value& key) const {
@@ -281,7 +265,7 @@ Target Expansion::resolve(const Directive& directive, const Value& key, const Va
   if (found.is_undefined()) return {};
   if (value.is_string() && value.as_string() == "raw") return {Target::State::found, found, Via::merge, true};
   if (directive.anchor) return {Target::State::found, expand_target(found, path, key), Via::merge};
-  const std::string place = joined(path);
+  const std::string place = write_pointer(path);
   const auto known = targets_.find(place);
   if (known != targets_.end()) return {Target::State::found, known->second, Via::merge};
   const Value expanded = expand_target(found, path, key);
@@ -289,29 +273,8 @@ Target Expansion::resolve(const Directive& directive, const Value& key, const Va
   return {Target::State::found, expanded, Via::merge};
 }
 
-// Notes what the map at the present path holds that its expansion does not, if that map is the document's own: the same
-// content is also expanded where an anchor or an include brings it.
 void Expansion::note(const Value& key, const Value& value, const Target& target) {
-  if (record_ == nullptr) return;
-  const Value place = part_of(record_->document, path_, context_.budget);
-  const auto position = place.is_map() ? place.as_map().position(key) : std::nullopt;
-  if (!position || place.as_map().entry(*position).key.origin() != key.origin()) return;
-  const std::string name = joined(path_);
-  if (!noted_.insert(name + "/" + std::string(key.as_string())).second) return;
-  const auto [number, is_new] = place_numbers_.emplace(name, record_->places.size());
-  if (is_new) record_->places.push_back({path_, {}});
-  record_->places[number->second].followed.push_back({key, value, target.value, target.is_raw, round_});
-}
-
-// Gives the places noted from `first` on in the list at the present path the indexes that its items have now.
-void Expansion::renumber_places(std::size_t first, const std::vector<std::size_t>& indexes) {
-  for (; first < record_->places.size(); ++first) {
-    context_.budget.step();
-    Path& place = record_->places[first].path;
-    if (place.size() <= path_.size() || !is_prefix(path_, place)) continue;
-    std::string& part = place[path_.size()];
-    part = std::to_string(indexes[static_cast<std::size_t>(*integer_of(part))]);
-  }
+  if (record_ != nullptr) record_->note(path_, {key, value, target.value, target.is_raw, round_}, context_.budget);
 }
 
 // What a directive brings to the map that holds it; one whose target is missing is noted.
@@ -319,7 +282,7 @@ Target Expansion::follow(const Directive& directive, const Map::Entry& entry, bo
   const std::string_view key = entry.key.as_string();
   Target target = resolve(directive, entry.key, entry.value);
   if (target.state == Target::State::missing) {
-    missing_.push_back({joined(path_) + "/" + std::string(key), std::string(key), entry.key.origin(),
+    missing_.push_back({write_pointer(path_) + "/" + std::string(key), std::string(key), entry.key.origin(),
                         directive.is_optional, directive.anchor ? Path() : target_path(directive, entry.key)});
   }
   if (target.state != Target::State::missing) note(entry.key, entry.value, target);
@@ -410,7 +373,7 @@ Value Expansion::expand_list(const Value& value) {
     expand_item(item, items);
     path_.pop_back();
   }
-  if (record_ != nullptr) renumber_places(places_before, indexes);
+  if (record_ != nullptr) record_->renumber(places_before, path_, indexes, context_.budget);
   return Value::list(std::move(items)).with_origin(value.origin()).with_sensitive(value.sensitive());
 }
 
@@ -418,7 +381,7 @@ Value Expansion::expand_value(const Value& value) {
   if (identity(value) == nullptr || is_raw(value)) return value;
   const Depth depth = context_.budget.enter();
   if (!targets_.empty()) {
-    const auto known = targets_.find(joined(path_));
+    const auto known = targets_.find(write_pointer(path_));
     if (known != targets_.end() && open_includes_.empty() && open_targets_.empty()) return known->second;
   }
   return value.is_map() ? expand_map(value) : expand_list(value);
@@ -599,24 +562,9 @@ Value Expansion::expand_source(const SourceDocument& document) {
 }  // namespace
 
 Value part_of(const Value& value, const std::vector<std::string>& path, Budget& budget) {
-  Value part = value;
-  for (const std::string& key : path) {
-    budget.step();
-    const Value* next = nullptr;
-    if (part.is_map()) {
-      next = part.as_map().find(key);
-      const auto number = next == nullptr ? integer_of(key) : std::nullopt;
-      if (number) next = part.as_map().find(Value::integer(*number));
-    } else if (part.kind() == Kind::list) {
-      const auto index = integer_of(key);
-      const List& items = part.as_list();
-      if (index && *index >= 0 && static_cast<std::uint64_t>(*index) < items.size())
-        next = &items[static_cast<std::size_t>(*index)];
-    }
-    if (next == nullptr) return {};
-    part = Value(*next);
-  }
-  return part;
+  budget.step(path.size());
+  const Value* found = resolve_pointer(value, path);
+  return found == nullptr ? Value() : *found;
 }
 
 Value expand_document(Context& context, std::string_view name, bool takes_empty) {

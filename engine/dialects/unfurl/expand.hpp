@@ -5,32 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "dialects/unfurl/expansion_record.hpp"
 #include "runtime/context.hpp"
 
 namespace evalground::unfurl {
-
-// A key that expanding took out of a map: a directive that was followed, or `+&`.
-struct FollowedKey {
-  Value key;
-  Value value;        // as written under the key
-  Value target;       // what the directive brought; undefined for `+&` and an include that was left out
-  bool is_raw;        // the target was not expanded
-  std::size_t round;  // in which it was followed, from 0; those of later rounds are merged below those of earlier ones
-};
-
-// A map with such keys.
-struct ExpandedPlace {
-  std::vector<std::string> path;  // in the expanded document: keys, and indexes as text
-  std::vector<FollowedKey> followed;
-};
-
-// What expanding a document did to it, so that it can be undone.
-struct ExpansionRecord {
-  Value document;  // as written
-  std::uint32_t file = 0;
-  Map anchors;                        // the document's: name -> value
-  std::vector<ExpandedPlace> places;  // in the order of the expansion
-};
 
 // The document of that file (an entry of the workspace's files, or a URL) with its merge directives expanded: always a
 // map. Values that a directive brought have an origin whose chain names the directives on their way and what they

@@ -27,6 +27,11 @@ export function changedDocument(store: Store, watch: Watch): HTMLElement {
   let asked = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
+  /** An engine that ends says so by itself; the next one is asked again after the next edit. */
+  function ended(): void {
+    source = null;
+  }
+
   function say(message: string | null): void {
     problem.textContent = message ?? "";
     setAttribute(field, "aria-invalid", message === null ? null : "true");
@@ -82,7 +87,8 @@ export function changedDocument(store: Store, watch: Watch): HTMLElement {
         const changes = toFaithful(readJson(json)) as NonNullable<Workspace["changes"]>;
         written = changes.length === 0 ? undefined : changes;
         store.edit({ changes: written });
-      });
+      })
+      .catch(ended);
   });
   watch(["workspace"], ({ workspace }) => {
     const count = workspace.changes?.length ?? 0;
@@ -91,8 +97,7 @@ export function changedDocument(store: Store, watch: Watch): HTMLElement {
     const isSame = source !== null && expandedFrom.every((key) => workspace[key] === source?.[key]);
     if (isSame && workspace.changes === written) return;
     clearTimeout(waiting);
-    if (isSame || source === null) void show();
-    else waiting = setTimeout(() => void show(), pause);
+    waiting = setTimeout(() => void show().catch(ended), isSame || source === null ? 0 : pause);
   });
   return element("div", { class: "input-yaml" }, element("div", { class: "changes-head muted" }, note, reset), field, problem);
 }
