@@ -121,11 +121,12 @@ class Comparison {
   explicit Comparison(Budget& budget) : budget_(budget) {}
 
   void compare(const Value& before, const Value& after) {
-    const Depth depth = budget_.enter();
     budget_.step();
     if (before.is_map() && after.is_map() && has_paths(before.as_map()) && has_paths(after.as_map())) {
+      const Depth depth = budget_.enter();
       compare_maps(before.as_map(), after.as_map());
     } else if (before.is_list() && after.is_list() && before.as_list().size() == after.as_list().size()) {
+      const Depth depth = budget_.enter();
       for (std::size_t index = 0; index < before.as_list().size(); ++index) {
         path_.push_back(std::to_string(index));
         compare(before.as_list()[index], after.as_list()[index]);

@@ -104,12 +104,13 @@ const YamlPatcher::Anchored& YamlPatcher::anchored_by(const YamlNode& alias) con
 
 // For a node that is kept or goes as a whole.
 void YamlPatcher::set_anchors(const YamlNode& node, bool are_kept) {
-  const Depth depth = budget_.enter();
   budget_.step();
   if (!node.anchor().empty()) {
     const auto state = are_kept ? Anchored::State::as_before : Anchored::State::gone;
     anchored_[node.properties->anchor_number] = {state, {}};
   }
+  if (node.kind == YamlNode::Kind::scalar) return;
+  const Depth depth = budget_.enter();
   if (node.kind == YamlNode::Kind::sequence) {
     for (const YamlNode* item : node.items) set_anchors(*item, are_kept);
   } else if (node.kind == YamlNode::Kind::mapping) {
@@ -122,20 +123,16 @@ void YamlPatcher::set_anchors(const YamlNode& node, bool are_kept) {
 
 // True when an alias in the node names what has changed, or is gone.
 bool YamlPatcher::has_stale_alias(const YamlNode& node) const {
-  const Depth depth = budget_.enter();
   budget_.step();
-  switch (node.kind) {
-    case YamlNode::Kind::scalar: return false;
-    case YamlNode::Kind::alias: return anchored_by(node).state != Anchored::State::as_before;
-    case YamlNode::Kind::sequence:
-      return std::any_of(node.items.begin(), node.items.end(),
-                         [&](const YamlNode* item) { return has_stale_alias(*item); });
-    case YamlNode::Kind::mapping:
-      return std::any_of(node.pairs.begin(), node.pairs.end(), [&](const YamlPair& pair) {
-        return has_stale_alias(*pair.key) || has_stale_alias(*pair.value);
-      });
+  if (node.kind == YamlNode::Kind::scalar) return false;
+  if (node.kind == YamlNode::Kind::alias) return anchored_by(node).state != Anchored::State::as_before;
+  const Depth depth = budget_.enter();
+  if (node.kind == YamlNode::Kind::sequence) {
+    return std::any_of(node.items.begin(), node.items.end(),
+                       [&](const YamlNode* item) { return has_stale_alias(*item); });
   }
-  return false;
+  return std::any_of(node.pairs.begin(), node.pairs.end(),
+                     [&](const YamlPair& pair) { return has_stale_alias(*pair.key) || has_stale_alias(*pair.value); });
 }
 
 // What `<<` brings now; nothing when that is not known.
@@ -299,7 +296,6 @@ void YamlPatcher::patch_list(const YamlNode& node, const Value& old, const Value
 }
 
 void YamlPatcher::patch(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot) {
-  const Depth depth = budget_.enter();
   budget_.step();
   if (node.kind == YamlNode::Kind::alias) {
     const Anchored& anchored = anchored_by(node);
@@ -309,8 +305,10 @@ void YamlPatcher::patch(const YamlNode& node, const Value& old, const Value& wan
     return replace(node, wanted, slot);
   }
   if (node.kind == YamlNode::Kind::mapping) {
+    const Depth depth = budget_.enter();
     patch_map(node, old, wanted, slot);
   } else if (node.kind == YamlNode::Kind::sequence) {
+    const Depth depth = budget_.enter();
     patch_list(node, old, wanted, slot);
   } else {
     keep_or_replace(node, old, wanted, slot);

@@ -16,9 +16,10 @@ std::pair<std::string_view, std::string_view> split_first_line(std::string_view 
 }
 
 bool holds_alias(const YamlNode& node, Budget& budget) {
-  const Depth depth = budget.enter();
   budget.step();
   if (node.kind == YamlNode::Kind::alias) return true;
+  if (node.kind == YamlNode::Kind::scalar) return false;
+  const Depth depth = budget.enter();
   if (node.kind == YamlNode::Kind::sequence) {
     for (const YamlNode* item : node.items) {
       if (holds_alias(*item, budget)) return true;
@@ -35,14 +36,14 @@ bool holds_alias(const YamlNode& node, Budget& budget) {
 
 // The first indentations that the document shows are taken for all that is new.
 void YamlPatcher::find_layout(const YamlNode& node) {
-  if (has_indent_ && has_dash_) return;
-  const Depth depth = budget_.enter();
   budget_.step();
+  const bool is_collection = node.kind == YamlNode::Kind::sequence || node.kind == YamlNode::Kind::mapping;
+  if ((has_indent_ && has_dash_) || !is_collection) return;
+  const Depth depth = budget_.enter();
   if (node.kind == YamlNode::Kind::sequence) {
     for (const YamlNode* item : node.items) find_layout(*item);
     return;
   }
-  if (node.kind != YamlNode::Kind::mapping) return;
   for (const auto& [key, value] : node.pairs) {
     const bool is_below =
         value->style == YamlStyle::block && value->properties == nullptr && text_.line_start(value->begin) > key->end;

@@ -103,17 +103,18 @@ void Restoration::find_anchors() {
 }
 
 void Restoration::find_anchored(const Value& value, Path& path) {
-  const Depth depth = budget_.enter();
   budget_.step();
   const auto found = anchored_.find(value.origin());
   if (found != anchored_.end()) anchors_[found->second] = path;
+  if (!value.is_map() && !value.is_list()) return;
+  const Depth depth = budget_.enter();
   if (value.is_map()) {
     for (const auto& entry : value.as_map()) {
       path.push_back(key_text(entry.key));
       find_anchored(entry.value, path);
       path.pop_back();
     }
-  } else if (value.is_list()) {
+  } else {
     for (std::size_t index = 0; index < value.as_list().size(); ++index) {
       path.push_back(std::to_string(index));
       find_anchored(value.as_list()[index], path);
@@ -323,6 +324,7 @@ bool Restoration::map_differs(const Map& wanted, const Map& given, Path& path) c
     if (wanted.contains(entry.key)) continue;
     path.push_back(key_text(entry.key));
     const std::string pointer = write_pointer(path);
+    budget_.step(added_back_.size());
     const bool is_needed = std::any_of(added_back_.begin(), added_back_.end(), [&](const std::string& one) {
       return one.starts_with(pointer) || pointer.starts_with(one);
     });
@@ -333,12 +335,15 @@ bool Restoration::map_differs(const Map& wanted, const Map& given, Path& path) c
 }
 
 bool Restoration::differs(const Value& wanted, const Value& given, Path& path) const {
-  const Depth depth = budget_.enter();
   budget_.step();
-  if (wanted.is_map() && given.is_map()) return map_differs(wanted.as_map(), given.as_map(), path);
+  if (wanted.is_map() && given.is_map()) {
+    const Depth depth = budget_.enter();
+    return map_differs(wanted.as_map(), given.as_map(), path);
+  }
   if (!wanted.is_list() || !given.is_list() || wanted.as_list().size() != given.as_list().size()) {
     return !json_equal(wanted, given, NumberEquality::by_type, budget_);
   }
+  const Depth depth = budget_.enter();
   for (std::size_t index = 0; index < wanted.as_list().size(); ++index) {
     path.push_back(std::to_string(index));
     if (differs(wanted.as_list()[index], given.as_list()[index], path)) return true;
