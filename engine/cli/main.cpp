@@ -13,6 +13,7 @@
 #include "cli/link.hpp"
 #include "cli/options.hpp"
 #include "cli/report.hpp"
+#include "cli/restore.hpp"
 #include "engine.hpp"
 #include "runtime/host.hpp"
 #include "value/json.hpp"
@@ -46,8 +47,10 @@ void save_written(const Map& outcome, const std::string& folder) {
 
 int evaluate_input(const Options& options) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
-  const Map workspace = read_input(options);
+  Map workspace = read_input(options);
   ClosedHost host;
+  if (options.changed)
+    workspace = with_changes(std::move(workspace), *options.changed, run_options_json(options), host);
   const std::string json = evaluate(write_json(Value::map(workspace), budget), run_options_json(options), host);
   const Value value = parse_json(json, budget);
   const Map& outcome = value.as_map();
@@ -66,7 +69,8 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::functions: print(stdout, functions_text(options.dialect.value_or(""), options.format)); return worked;
     case Verb::cases: return run_cases(options.operands, run_options_json(options)) ? worked : failed;
     case Verb::eval:
-    case Verb::expand: return evaluate_input(options);
+    case Verb::expand:
+    case Verb::restore: return evaluate_input(options);
   }
   return wrong_use;
 }
