@@ -16,6 +16,9 @@ Value ClosedHost::call(std::string_view service, const Map& request, Caller*) {
                                                      "`python` of createEngine.")}});
   }
   const Value* url = request.find("url");
+  if (url != nullptr && url->sensitive()) {
+    throw Error("sensitive-url", "A URL that holds something secret is not asked for here: its name would be shown.");
+  }
   throw Pending(std::string(service), Value::map(request),
                 url != nullptr && url->is_string() ? std::string(url->as_string()) : std::string());
 }
