@@ -2,7 +2,9 @@
 
 import { createEngine, EngineError, type Engine } from "evalground";
 import wasmUrl from "evalground/evalground.wasm?url";
+import pythonUrl from "evalground/python?url";
 import workerUrl from "evalground/worker?url";
+import pyodideFolder from "virtual:pyodide-folder";
 import type { Store } from "../store.ts";
 import { text } from "../ui/text.ts";
 import type { FailureKind } from "./runner.ts";
@@ -72,7 +74,11 @@ export function loadEngine(store: Store): { retry: () => void } {
   async function load(): Promise<void> {
     clearTimeout(timer);
     try {
-      const loaded = await createEngine({ wasmUrl: new URL(wasmUrl, location.href), worker: startWorker });
+      const loaded = await createEngine({
+        wasmUrl: new URL(wasmUrl, location.href),
+        worker: startWorker,
+        python: { files: new URL(pyodideFolder, location.href), script: new URL(pythonUrl, location.href) },
+      });
       engine = loaded;
       for (const tell of waitingFor.splice(0)) tell(loaded);
       store.update({ engine: "ready", engineProblem: "", engineVersion: loaded.version() });
