@@ -27,20 +27,20 @@ test('an include of a URL is answered by pasting, and the link gives the same wi
     data.setData('text/plain', 'port: 81\n');
     field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }));
   });
-  await expect(playground.row('port')).toContainText('81');
+  await expect(playground.row('instances.main.port')).toContainText('81');
   await expect(request(playground)).toBeHidden();
   await expect(playground.file(url)).toBeVisible();
 
   const { link } = await playground.share();
   const other = await visitor();
   await other.page.goto(link.replace('#', '?test=1#'));
-  await expect(other.row('port')).toContainText('81');
+  await expect(other.row('instances.main.port')).toContainText('81');
 });
 
 for (const way of ['drop', 'paste'] as const) {
   test(`a file takes the place of the URL: ${way}`, async ({ playground }) => {
     await give(playground, way, 'port: 82\n');
-    await expect(playground.row('port')).toContainText('82');
+    await expect(playground.row('instances.main.port')).toContainText('82');
     await expect(playground.file('download.yaml')).toHaveCount(0);
   });
 }
@@ -50,12 +50,12 @@ test('an answer is uploaded', async ({ playground }) => {
   const choosing = page.waitForEvent('filechooser');
   await request(playground).getByRole('button', { name: 'Upload' }).click();
   await (await choosing).setFiles({ name: 'any.yaml', mimeType: 'text/yaml', buffer: Buffer.from('port: 83\n') });
-  await expect(playground.row('port')).toContainText('83');
+  await expect(playground.row('instances.main.port')).toContainText('83');
 });
 
 test('an answer is written by hand', async ({ playground }) => {
   await request(playground).getByRole('button', { name: 'Add the answer as a file' }).click();
   await expect(playground.file(url)).toHaveAttribute('aria-selected', 'true');
   await playground.write('port: 84\n');
-  await expect(playground.row('port')).toContainText('84');
+  await expect(playground.row('instances.main.port')).toContainText('84');
 });
