@@ -7,9 +7,9 @@ declare module "virtual:pyodide-folder" {
 }
 
 declare module "virtual:dialects" {
-  /** Ids of the dialects that the engine has. */
-  const dialects: string[];
-  export default dialects;
+  /** Ids of the dialects that the engine has, in the order of the menu, and the address of the module of each. */
+  const modules: Record<string, string>;
+  export default modules;
 }
 
 declare module "virtual:examples" {
