@@ -32,7 +32,8 @@ function instantiate(module: WebAssembly.Module): Promise<Instance> {
 /** Hears what becomes of a call before it is answered. */
 export type Tell = (message: FromWorker) => void;
 
-const messageOf = (error: unknown): string => error instanceof Error ? error.message : String(error);
+/** What an error says, with a full stop. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).trim().replace(/\.?$/, ".");
 
 export class Service {
   private python: Promise<Python> | undefined;

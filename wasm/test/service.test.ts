@@ -97,14 +97,14 @@ describe("Python", () => {
 
   test("that does not load is the reason that the run is told", async () => {
     const service = await Service.start(bytes, source(`throw new Error("no network");`));
-    expect(await service.answer(1, evaluate("python"))).toMatchObject({ answer: { json: '{"unavailable":"Python could not be loaded: no network"}' } });
+    expect(await service.answer(1, evaluate("python"))).toMatchObject({ answer: { json: '{"unavailable":"Python could not be loaded: no network."}' } });
   });
 
   test("that breaks down is the reason that the run is told, and is loaded anew for the next", async () => {
     globalThis.loads = 0;
     const service = await Service.start(bytes, source(`globalThis.loads += 1; return { begin() {}, call() { throw new Error("fatal"); } };`));
     for (const id of [1, 2]) {
-      expect(await service.answer(id, evaluate("python"))).toMatchObject({ answer: { json: '{"unavailable":"Python stopped: fatal"}' } });
+      expect(await service.answer(id, evaluate("python"))).toMatchObject({ answer: { json: '{"unavailable":"Python stopped: fatal."}' } });
     }
     expect(globalThis.loads).toBe(2);
   });
