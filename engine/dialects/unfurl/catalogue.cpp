@@ -21,7 +21,6 @@ constexpr Unavailable unavailable[] = {
     {"get_dir", later},
     {"kubectl", deployed},
     {"kubernetes_current_namespace", deployed},
-    {"python", later},
     {"tempfile", later},
     {"template", later},
     {"validate", later},
@@ -40,6 +39,7 @@ const FunctionCatalogue& functions() {
         .add("network", network_functions())
         .add("environment", environment_functions())
         .add("topology", topology_functions())
+        .add("python", python_functions())
         .add("expressions", expression_keys())
         .add("special keys", special_keys())
         .add("merge directives", merge_directives());
