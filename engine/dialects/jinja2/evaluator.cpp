@@ -163,9 +163,12 @@ void Evaluator::render(Template& source, const Map* more, Output& output) {
 }
 
 Value Evaluator::render(Template& source, const Map* more) {
+  // Rendered while another template reads a variable, it says of itself what is sensitive.
+  const bool has_read = std::exchange(read_sensitive_, false);
   Output output(*this);
   render(source, more, output);
   Value result = output.take();
+  read_sensitive_ = has_read;
   if (output.is_sensitive()) result = std::move(result).with_sensitive();
   return result;
 }
@@ -268,6 +271,7 @@ Value Evaluator::undefined_unsafe(const Value& holder, std::string_view name) {
 
 std::string Evaluator::undefined_message(const Value& value) const {
   if (value.undefined_number() <= 0) return "the value is undefined";
+  if (std::optional<std::string> message = variables.missing_message(undefined(value))) return *std::move(message);
   return undefineds_.message(value, context.budget);
 }
 

@@ -133,19 +133,20 @@ class Evaluator {
   // Whether rendering gives values rather than text.
   bool gives_native() const { return options.native && !renders_text_; }
 
-  // While it lives, templates are looked for in a folder before the root, and rendering gives text.
-  class TextFolder {
+  // While it lives, templates are looked for in a folder before the root, and rendering gives text or what the options
+  // say.
+  class Folder {
    public:
-    TextFolder(Evaluator& evaluator, std::string folder)
+    Folder(Evaluator& evaluator, std::string folder, bool gives_text)
         : evaluator_(evaluator),
           outer_(std::exchange(evaluator.template_folder_, std::move(folder))),
-          rendered_text_(std::exchange(evaluator.renders_text_, true)) {}
-    ~TextFolder() {
+          rendered_text_(std::exchange(evaluator.renders_text_, gives_text)) {}
+    ~Folder() {
       evaluator_.template_folder_ = std::move(outer_);
       evaluator_.renders_text_ = rendered_text_;
     }
-    TextFolder(const TextFolder&) = delete;
-    TextFolder& operator=(const TextFolder&) = delete;
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
 
    private:
     Evaluator& evaluator_;
@@ -165,6 +166,10 @@ class Evaluator {
   void append_text(std::string& text, const Value& value);
   // str() as a value: text that is markup stays it.
   Value text_value(const Value& value);
+  // Replaces what only stands in for plain data by that data.
+  void settle(Value& value);
+  // The value as templates see it: objects of an embedding dialect become its stand-ins.
+  Value adopted(Value value) { return value.is_object() ? adopted_object(std::move(value)) : value; }
   // What the ansible flavor asks of a value that is printed: nothing in it may be undefined. True for none, which
   // prints nothing there.
   bool finalize(const Value& value);
@@ -270,6 +275,8 @@ class Evaluator {
   const Value& peek_attribute(const Attribute& node, Frame& frame, Value& storage);
   Value evaluate_call(const CallExpression& node, Frame& frame, const Value* caller = nullptr);
   Value evaluate_application(const Application& node, const Value* input, Frame& frame);
+  Value adopted_object(Value object);
+  void settle_arguments(const FunctionCatalogue::Entry& entry, std::span<Value> bound);
   template <std::size_t size>
   Value invoke_bound(const Application& node, const Value& input, Frame& frame);
   Value invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, const Arguments& left);
