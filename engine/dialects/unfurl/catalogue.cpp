@@ -21,7 +21,6 @@ constexpr Unavailable unavailable[] = {
     {"get_dir", later},
     {"kubectl", deployed},
     {"kubernetes_current_namespace", deployed},
-    {"python", later},
     {"tempfile", later},
     {"validate", later},
     {"validate_json", later},
@@ -39,6 +38,7 @@ const FunctionCatalogue& functions() {
         .add("network", network_functions())
         .add("environment", environment_functions())
         .add("topology", topology_functions())
+        .add("python", python_functions())
         .add("templates", template_functions())
         .add("in templates", template_entries())
         .add("expressions", expression_keys())
