@@ -168,8 +168,8 @@ void Templates::explain(Diagnostic& diagnostic) {
       }
       near = nearest(name, known);
     }
-    Diagnostic named = unknown_name(evaluator.context.sources, diagnostic.where, diagnostic.code, diagnostic.message,
-                                    name, near);
+    Diagnostic named =
+        unknown_name(evaluator.context.sources, diagnostic.where, diagnostic.code, diagnostic.message, name, near);
     named.notes = std::move(diagnostic.notes);
     diagnostic = std::move(named);
   }
@@ -226,8 +226,8 @@ Value Templates::render(const Source& source, const Scope& scope) {
   if (source.text.sensitive()) note_sensitive();
   const bool is_lenient = this->is_lenient(scope);
   jinja2::Evaluator& templates = this->templates(is_lenient);
-  std::string folder = source.folder ? *source.folder
-                                     : folder_of(source.text.origin() != 0 ? source.text.origin() : source.where);
+  std::string folder =
+      source.folder ? *source.folder : folder_of(source.text.origin() != 0 ? source.text.origin() : source.where);
   Trace::Scope step(context.trace, "template", source.text.origin());
   Compiled* compiled = nullptr;
   const std::size_t known = context.diagnostics.size();

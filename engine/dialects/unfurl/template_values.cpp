@@ -172,10 +172,9 @@ Value NodesStandIn::data(jinja2::Evaluator& evaluator) {
 
 std::optional<Value> ResourceStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
   // What every resource of Unfurl has of its own; attributes of the document come after.
-  static constexpr std::string_view own[] = {"artifacts", "attributes", "capabilities", "instances",    "key",
-                                             "name",      "owner",      "parent",       "requirements", "root",
-                                             "source",    "state",      "status",       "target",       "template",
-                                             "type"};
+  static constexpr std::string_view own[] = {"artifacts", "attributes", "capabilities", "instances", "key",    "name",
+                                             "owner",     "parent",     "requirements", "root",      "source", "state",
+                                             "status",    "target",     "template",     "type"};
   if (std::find(std::begin(own), std::end(own), name) == std::end(own)) return std::nullopt;
   return item(evaluator, Value::string("." + std::string(name)));
 }
