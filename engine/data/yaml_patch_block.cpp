@@ -60,15 +60,14 @@ void YamlPatcher::find_layout(const YamlNode& node) {
 }
 
 std::string YamlPatcher::lines_at(std::size_t column, std::string_view lines) const {
-  if (column == 0) return std::string(lines);
   std::string result;
-  for (const std::string_view line : Split(trim_end(lines, "\n"), "\n")) {
+  if (lines.empty()) return result;
+  for (const std::string_view line : Split(lines.substr(0, lines.size() - 1), "\n")) {
+    budget_.step();
     if (!line.empty()) result.append(column, ' ').append(line);
     result += '\n';
   }
-  // The empty lines at the end belong to a literal block.
-  result.append(lines.size() - std::min(lines.size(), trim_end(lines, "\n").size() + 1), '\n');
-  return lines.empty() ? std::string() : result;
+  return result;
 }
 
 std::string YamlPatcher::block_entry(const Value& key, const Value& value) {
@@ -118,9 +117,8 @@ YamlPatcher::Written YamlPatcher::written_list(const YamlNode& node, const Value
 }
 
 void YamlPatcher::replace_in_block(const YamlNode& node, const Slot& slot, const Written& written) {
-  const std::string_view lines = trim_end(written.lines, "\n").size() + 1 >= written.lines.size()
-                                     ? trim_end(written.lines, "\n")
-                                     : std::string_view(written.lines).substr(0, written.lines.size() - 1);
+  std::string_view lines = written.lines;
+  if (!lines.empty()) lines.remove_suffix(1);  // the old text's line break follows
   if (slot.holder == Slot::Holder::root) {
     text_.keep_to(node.begin);
     text_.put(lines);
