@@ -117,16 +117,17 @@ YamlPatcher::Written YamlPatcher::written_list(const YamlNode& node, const Value
 }
 
 void YamlPatcher::replace_in_block(const YamlNode& node, const Slot& slot, const Written& written) {
-  std::string_view lines = written.lines;
-  if (!lines.empty()) lines.remove_suffix(1);  // the old text's line break follows
-  if (slot.holder == Slot::Holder::root) {
-    text_.keep_to(node.begin);
-    text_.put(lines);
-    return text_.drop_to(content_end(node));
-  }
   const bool is_absent = node.begin == node.end;
   const std::size_t begin = is_absent ? slot.indicator : node.begin;
   const std::size_t end = is_absent ? slot.indicator : content_end(node);
+  std::string_view lines = written.lines;
+  const bool has_break = text_.line_end(end) < old_.size();
+  if (!lines.empty() && has_break) lines.remove_suffix(1);
+  if (slot.holder == Slot::Holder::root) {
+    text_.keep_to(node.begin);
+    text_.put(lines);
+    return text_.drop_to(end);
+  }
   text_.keep_to(slot.indicator);
   if (slot.holder == Slot::Holder::key && old_[slot.indicator - 1] != ':') {  // "? key" alone
     text_.put("\n" + std::string(slot.column, ' ') + ":");
