@@ -10,10 +10,11 @@ namespace evalground::cli {
 namespace {
 
 constexpr std::string_view verbs[] = {"eval", "expand", "restore", "cases", "functions"};
-constexpr std::string_view flags[] = {"--dialect", "--main",    "--file",   "--expression", "--resource", "--data",
-                                      "--var",     "--env",     "--input",  "--format",     "--limit",    "--time",
-                                      "--trace",   "--reveal",  "--quirks", "--color",      "--root",     "--out",
-                                      "--changes", "--changed", "--help",   "--version"};
+constexpr std::string_view flags[] = {"--dialect", "--main",    "--file",   "--expression",  "--resource",   "--data",
+                                      "--var",     "--env",     "--input",  "--format",      "--limit",      "--time",
+                                      "--trace",   "--reveal",  "--quirks", "--color",       "--root",       "--out",
+                                      "--changes", "--changed", "--help",   "--allow-fetch", "--allow-python",
+                                      "--version"};
 
 [[noreturn]] void unknown(std::string_view what, std::string_view name, std::span<const std::string_view> known) {
   std::string message = "unknown " + std::string(what) + " " + quote(name);
@@ -121,6 +122,8 @@ class Reader {
     if (flag == "--version") return ask(Verb::version);
     if (flag == "--trace") return set(flag, options_.trace);
     if (flag == "--reveal") return set(flag, options_.reveal);
+    if (flag == "--allow-fetch") return set(flag, options_.allow_fetch);
+    if (flag == "--allow-python") return set(flag, options_.allow_python);
     if (flag == "--quirks") return set(flag, options_.quirks);
     if (flag == "--dialect") {
       options_.dialect = value(flag);
@@ -207,6 +210,8 @@ A workspace
 Running
   --limit NAME=VALUE   steps, depth, memory (bytes), output (bytes)
   --time SECONDS       end the evaluation after that time
+  --allow-fetch        fetch the URLs that the document asks for, by curl
+  --allow-python       run the Python functions of the document, by python3 and with your rights
   --trace              print the steps of the evaluation
   --reveal             show sensitive values
   --format json|yaml|text

@@ -34,6 +34,8 @@ struct Options {
   std::uint32_t time_ms = 0;  // 0: no limit
   bool trace = false;
   bool reveal = false;
+  bool allow_fetch = false;
+  bool allow_python = false;
   Format format = Format::automatic;
   Color color = Color::automatic;
   std::optional<std::string> out;

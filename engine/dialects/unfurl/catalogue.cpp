@@ -21,9 +21,7 @@ constexpr Unavailable unavailable[] = {
     {"get_dir", later},
     {"kubectl", deployed},
     {"kubernetes_current_namespace", deployed},
-    {"python", later},
     {"tempfile", later},
-    {"template", later},
     {"validate", later},
     {"validate_json", later},
 };
@@ -40,6 +38,9 @@ const FunctionCatalogue& functions() {
         .add("network", network_functions())
         .add("environment", environment_functions())
         .add("topology", topology_functions())
+        .add("python", python_functions())
+        .add("templates", template_functions())
+        .add("in templates", template_entries())
         .add("expressions", expression_keys())
         .add("special keys", special_keys())
         .add("merge directives", merge_directives());

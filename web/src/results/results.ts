@@ -18,7 +18,7 @@ import { offerUndo } from "../ui/toast.ts";
 import { Detail } from "./detail.ts";
 import { Ledger, type LedgerActions } from "./keys.ts";
 import { plainLedger, ResultModel, viewIds, type ViewId } from "./model.ts";
-import { showPending } from "./pending.ts";
+import { mountPending } from "./pending.ts";
 import { marksOf, rowsMadeIn } from "./provenance.ts";
 import { pathText, type LedgerRow } from "./rows.ts";
 import { atStage, Stages } from "./stages.ts";
@@ -379,7 +379,7 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     stages.show(lastGood?.stages ?? []);
     showAnswer();
   });
-  store.watch(["result"], ({ result }) => showPending(pending, result?.pending ?? [], store));
+  mountPending(pending, store);
   store.watch(["view", "workspace"], ({ view: chosenView, workspace }, before) => {
     if (chosenView !== before.view || workspace.dialect !== before.workspace.dialect) showView(false);
   });
