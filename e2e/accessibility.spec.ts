@@ -52,16 +52,6 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
     await playground.node('a').click();
     await playground.page.keyboard.press('*');
   },
-  'names that are asked for': async (playground) => {
-    const { page } = playground;
-    await page.goto('about:blank');
-    await playground.open({ title: 'Asking', files: { 'main.yaml': 'a: {eval: $size}\n' }, vars: { other: [1] } });
-    await showPane(page, 'Inputs');
-    await expect(playground.inputs.getByRole('button', { name: 'Add size' })).toBeVisible();
-  },
-  options: async ({ inputs }) => {
-    await inputs.getByRole('tab', { name: /^Limits/ }).click();
-  },
   'a restored text': async (playground) => {
     const { page } = playground;
     await page.goto('about:blank');
@@ -72,6 +62,16 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
   'the data that it is made of': async (playground) => {
     await showPane(playground.page, 'Inputs');
     await expect(playground.inputs.getByRole('textbox', { name: 'Expanded document to change' })).toHaveValue(/k: 2/);
+  },
+  'names that are asked for': async (playground) => {
+    const { page } = playground;
+    await page.goto('about:blank');
+    await playground.open({ title: 'Asking', files: { 'main.yaml': 'a: {eval: $size}\n' }, vars: { other: [1] } });
+    await showPane(page, 'Inputs');
+    await expect(playground.inputs.getByRole('button', { name: 'Add size' })).toBeVisible();
+  },
+  options: async ({ inputs }) => {
+    await inputs.getByRole('tab', { name: /^Limits/ }).click();
   },
   menu: async ({ page }) => {
     await page.getByRole('button', { name: 'Examples' }).click();
