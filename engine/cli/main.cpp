@@ -14,6 +14,7 @@
 #include "cli/options.hpp"
 #include "cli/outside.hpp"
 #include "cli/report.hpp"
+#include "cli/restore.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 
@@ -57,6 +58,8 @@ int evaluate_input(const Options& options) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
   Map workspace = read_input(options);
   Outside host(options);
+  if (options.changed)
+    workspace = with_changes(std::move(workspace), *options.changed, run_options_json(options), host);
   const std::string json = evaluate(write_json(Value::map(workspace), budget), run_options_json(options), host);
   const Value value = parse_json(json, budget);
   const Map& outcome = value.as_map();
@@ -76,7 +79,8 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::functions: print(stdout, functions_text(options.dialect.value_or(""), options.format)); return worked;
     case Verb::cases: return run_cases(options, run_options_json(options)) ? worked : failed;
     case Verb::eval:
-    case Verb::expand: return evaluate_input(options);
+    case Verb::expand:
+    case Verb::restore: return evaluate_input(options);
   }
   return wrong_use;
 }

@@ -27,6 +27,9 @@ class Object : public Heap {
   // The plain value (any kind but object) that stands for it in a result.
   virtual Value resolve(Context& context) = 0;
 
+  // What all objects of one base class give and no others: tells them apart where a cast would be slow. Null: none.
+  virtual const void* family() const { return nullptr; }
+
   virtual bool equals(const Object& other) const { return this == &other; }
   // What Python's repr() of it would print; "<resource>" unless a class says otherwise.
   virtual std::string python_repr() const { return "<" + std::string(type_name()) + ">"; }

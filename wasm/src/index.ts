@@ -59,6 +59,10 @@ export interface Engine {
   check(workspace: Workspace, options?: RequestOptions): Promise<CheckResult>;
   /** Reads a YAML or JSON text by YAML's rules. */
   parse(text: string, options?: RequestOptions): Promise<ParseResult>;
+  /** The changes that make one map of another, both YAML texts: what `changes` of a workspace may be. */
+  changes(before: string, after: string, options?: RequestOptions): Promise<ParseResult>;
+  /** The YAML text, as JSON, that changes make of a map's YAML text. */
+  change(before: string, changes: NonNullable<Workspace["changes"]>, options?: RequestOptions): Promise<ParseResult>;
   /** The names of the dialects that this engine knows. */
   dialects(options?: RequestOptions): Promise<string[]>;
   /** The names that a dialect knows. */
@@ -126,6 +130,14 @@ class PooledEngine implements Engine {
 
   async parse(text: string, options: RequestOptions = {}): Promise<ParseResult> {
     return { ok: false, diagnostics: [], ...await this.assist({ ask: "parse", text }, options) };
+  }
+
+  async changes(before: string, after: string, options: RequestOptions = {}): Promise<ParseResult> {
+    return { ok: false, diagnostics: [], ...await this.assist({ ask: "changes", before, after }, options) };
+  }
+
+  async change(before: string, changes: NonNullable<Workspace["changes"]>, options: RequestOptions = {}): Promise<ParseResult> {
+    return { ok: false, diagnostics: [], ...await this.assist({ ask: "change", before, changes }, options) };
   }
 
   async dialects(options: RequestOptions = {}): Promise<string[]> {

@@ -7,6 +7,7 @@
 #include "dialects/jinja2/evaluator.hpp"
 #include "dialects/jinja2/frame.hpp"
 #include "dialects/jinja2/methods.hpp"
+#include "dialects/jinja2/nesting.hpp"
 #include "dialects/jinja2/objects.hpp"
 #include "value/big_integer.hpp"
 
@@ -78,20 +79,19 @@ Value Evaluator::find_attribute(const Value& holder, std::string_view name) {
 
 Value Evaluator::attribute(const Value& holder, std::string_view name) {
   if (holder.is_undefined()) {
-    const bool chains = options.undefined == Leniency::chainable || options.undefined == Leniency::ansible;
     const bool is_hard = holder.undefined_number() > 0 &&
                          (undefined(holder).is_unsafe || undefined(holder).leniency == Leniency::lenient);
-    if (chains && !is_hard) return holder;
+    if (chains(options.undefined) && !is_hard) return holder;
     fail_undefined(holder);
   }
   if (Value found = find_attribute(holder, name); !is_absent(found)) return inherited(std::move(found), holder);
   if (holder.is_map()) {
-    if (const Value* found = holder.as_map().find(name)) return inherited(*found, holder);
+    if (const Value* found = holder.as_map().find(name)) return adopted(inherited(*found, holder));
   } else if (TemplateObject* object = template_object(holder)) {
     if (std::optional<Value> found = object->item(*this, Value::string(name))) return inherited(*found, holder);
   } else if (holder.is_object()) {
     Value found = holder.as_object().get(context, Value::string(name));
-    if (!is_absent(found)) return inherited(std::move(found), holder);
+    if (!is_absent(found)) return adopted(inherited(std::move(found), holder));
   }
   return undefined_attribute(holder, name);
 }
@@ -102,9 +102,10 @@ Value Evaluator::only_attribute(const Value& holder, std::string_view name) {
   return undefined_attribute(holder, name);
 }
 
-Value Evaluator::evaluate_attribute(const Attribute& node, Frame& frame) {
-  Value storage;
-  const Value& holder = peek(*node.holder, frame, storage);
+const Value& Evaluator::peek_attribute(const Attribute& node, Frame& frame, Value& storage) {
+  const Nesting nesting(*this);
+  Value holder_storage;
+  const Value& holder = peek(*node.holder, frame, holder_storage);
   at_ = &node;
   // The common case: an entry of a map, which has no method of that name. Maps in a list often have the same keys.
   if (holder.is_map() && !has_type(node.method_types, PythonType::map)) {
@@ -118,13 +119,23 @@ Value Evaluator::evaluate_attribute(const Attribute& node, Frame& frame) {
       node.place = static_cast<std::uint32_t>(*place);
       found = &map.entry(*place).value;
     }
-    if (found != nullptr) return inherited(*found, holder);
+    if (found != nullptr) {
+      // A scalar of a map that stays: nothing that is done with it can change the map.
+      if (found->kind() <= Kind::string && &holder != &holder_storage && !holder.sensitive()) return *found;
+      return storage = adopted(inherited(*found, holder));
+    }
     if (!name.starts_with('_')) {
       if (node.missing == 0) node.missing = undefined_attribute(holder, name).undefined_number();
-      return Value::undefined(node.missing);
+      return storage = Value::undefined(node.missing);
     }
   }
-  return attribute(holder, node.name->as_string());
+  return storage = attribute(holder, node.name->as_string());
+}
+
+Value Evaluator::evaluate_attribute(const Attribute& node, Frame& frame) {
+  Value storage;
+  const Value& value = peek_attribute(node, frame, storage);
+  return &value == &storage ? std::move(storage) : value;
 }
 
 Value Evaluator::item(const Value& holder, const Value& key) {
@@ -144,18 +155,19 @@ Value Evaluator::item(const Value& holder, const Value& key) {
   switch (holder.kind()) {
     case Kind::undefined:
       if (holder.undefined_number() > 0 && !undefined(holder).is_unsafe &&
-          undefined(holder).leniency != Leniency::lenient &&
-          (options.undefined == Leniency::chainable || options.undefined == Leniency::ansible)) {
+          undefined(holder).leniency != Leniency::lenient && chains(options.undefined)) {
         return holder;
       }
       fail_undefined(holder);
     case Kind::map:
       if (key.is_list() || key.is_map()) return undefined_element(holder, key);
-      if (const Value* found = holder.as_map().find(key)) return inherited(*found, holder);
+      if (const Value* found = holder.as_map().find(key)) return adopted(inherited(*found, holder));
       break;
     case Kind::list:
     case Kind::tuple:
-      if (const auto index = index_in(holder.as_list().size())) return inherited(holder.as_list()[*index], holder);
+      if (const auto index = index_in(holder.as_list().size())) {
+        return adopted(inherited(holder.as_list()[*index], holder));
+      }
       break;
     case Kind::bytes:
       if (const auto index = index_in(holder.as_bytes().size())) {
@@ -175,7 +187,7 @@ Value Evaluator::item(const Value& holder, const Value& key) {
         if (std::optional<Value> found = object->item(*this, key)) return inherited(*found, holder);
       } else {
         Value found = holder.as_object().get(context, key);
-        if (!is_absent(found)) return inherited(std::move(found), holder);
+        if (!is_absent(found)) return adopted(inherited(std::move(found), holder));
       }
       break;
     }

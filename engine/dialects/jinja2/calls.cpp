@@ -63,7 +63,7 @@ void FunctionCall::fail(std::string message, std::string_view code) const {
 
 // ---- binding
 
-Value Evaluator::invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, Arguments left) {
+Value Evaluator::invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, const Arguments& left) {
   context.budget.step();
   const Nesting nesting(*this);
   FunctionCall call(*this, context, entry.signature, bound, left);
@@ -98,6 +98,15 @@ bool Evaluator::holds_sensitive(const Value& value) {
     }
   }
   return false;
+}
+
+// Functions are given plain data for what stands in for it; tests ask a stand-in for a list or map itself.
+void Evaluator::settle_arguments(const FunctionCatalogue::Entry& entry, std::span<Value> bound) {
+  const bool is_test = entry.function->kind.ends_with("test");
+  for (Value& value : bound) {
+    TemplateObject* object = template_object(value);
+    if (object != nullptr && !(is_test && object->shape() != Shape::none)) settle(value);
+  }
 }
 
 Value Evaluator::apply(const FunctionCatalogue::Entry& entry, const Value* first, const Arguments& arguments) {
@@ -137,6 +146,14 @@ Value Evaluator::apply(const FunctionCatalogue::Entry& entry, const Value* first
     }
     place = keyword.value;
   }
+  std::vector<Value> rest;
+  if (std::any_of(left.positional.begin(), left.positional.end(), [](const Value& value) { return value.is_object(); })) {
+    rest.assign(left.positional.begin(), left.positional.end());
+    settle_arguments(entry, rest);
+    left.positional = rest;
+  }
+  for (Keyword& keyword : others) settle_arguments(entry, {&keyword.value, 1});
+  settle_arguments(entry, std::span<Value>(bound.data(), parameters.size()));
   left.keywords = others;
   for (std::size_t index = 0; index < parameters.size(); ++index) {
     const Parameter& parameter = parameters[index];
@@ -247,15 +264,16 @@ Value Evaluator::invoke_bound(const Application& node, const Value& input, Frame
     bound[node.places[place++]] = evaluate(*argument.value, frame);
   }
   at_ = &node;
-  return invoke(*node.entry, std::span<const Value>(bound.data(), node.entry->signature.parameters.size()), {});
+  const std::span<Value> arguments(bound.data(), node.entry->signature.parameters.size());
+  settle_arguments(*node.entry, arguments);
+  return invoke(*node.entry, arguments, {});
 }
 
 Value Evaluator::evaluate_application(const Application& node, const Value* input, Frame& frame) {
   const bool is_filter = node.kind == ExpressionKind::filter;
   at_ = &node;
   if (node.entry == nullptr) {
-    fail(is_filter ? "unknown-filter" : "unknown-test",
-         unknown_function(is_filter ? FunctionKind::filter : FunctionKind::test, node.name));
+    throw unknown_function(is_filter ? FunctionKind::filter : FunctionKind::test, node.name);
   }
   const auto finish = [&](Value result) {
     if (is_filter || result.kind() == Kind::boolean || options.flavor == Flavor::ansible) return result;
@@ -280,13 +298,13 @@ Value Evaluator::evaluate_application(const Application& node, const Value* inpu
 
 Value Evaluator::apply_filter(std::string_view name, const Value& value, const Arguments& arguments) {
   const FunctionCatalogue::Entry* entry = find_function(FunctionKind::filter, name);
-  if (entry == nullptr) fail("unknown-filter", unknown_function(FunctionKind::filter, name));
+  if (entry == nullptr) throw unknown_function(FunctionKind::filter, name);
   return apply(*entry, &value, arguments);
 }
 
 bool Evaluator::apply_test(std::string_view name, const Value& value, const Arguments& arguments) {
   const FunctionCatalogue::Entry* entry = find_function(FunctionKind::test, name);
-  if (entry == nullptr) fail("unknown-test", unknown_function(FunctionKind::test, name));
+  if (entry == nullptr) throw unknown_function(FunctionKind::test, name);
   return truth(apply(*entry, &value, arguments));
 }
 

@@ -22,7 +22,6 @@ constexpr Unavailable unavailable[] = {
     {"kubectl", deployed},
     {"kubernetes_current_namespace", deployed},
     {"tempfile", later},
-    {"template", later},
     {"validate", later},
     {"validate_json", later},
 };
@@ -40,6 +39,8 @@ const FunctionCatalogue& functions() {
         .add("environment", environment_functions())
         .add("topology", topology_functions())
         .add("python", python_functions())
+        .add("templates", template_functions())
+        .add("in templates", template_entries())
         .add("expressions", expression_keys())
         .add("special keys", special_keys())
         .add("merge directives", merge_directives());

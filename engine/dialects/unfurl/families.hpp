@@ -15,7 +15,9 @@ std::span<const Function> network_functions();      // URLs, ports, images
 std::span<const Function> environment_functions();  // variables, locals, secrets
 std::span<const Function> python_functions();       // python
 std::span<const Function> topology_functions();     // inputs, attributes, nodes, artifacts
+std::span<const Function> template_functions();     // template, lookup
 
+std::span<const Function> template_entries();  // filters, lookups and variables of templates
 std::span<const Function> expression_keys();
 std::span<const Function> special_keys();
 std::span<const Function> merge_directives();

@@ -12,7 +12,7 @@ export function delimiterFor(words: string): string {
 }
 
 function verb(workspace: Workspace): string {
-  return workspace.operation === "expand" ? "expand" : "eval";
+  return workspace.operation === undefined || workspace.operation === "evaluate" ? "eval" : workspace.operation;
 }
 
 /** For POSIX shells: the workspace as YAML on standard input. `flags`, such as " --allow-python", follow the verb. */
