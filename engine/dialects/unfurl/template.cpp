@@ -168,10 +168,12 @@ void Templates::explain(Diagnostic& diagnostic) {
       }
       near = nearest(name, known);
     }
-    Diagnostic named =
-        unknown_name(evaluator.context.sources, diagnostic.where, diagnostic.code, diagnostic.message, name, near);
-    named.notes = std::move(diagnostic.notes);
-    diagnostic = std::move(named);
+    if (diagnostic.fixes.empty()) {  // else the template's own names had one that is like it
+      Diagnostic named =
+          unknown_name(evaluator.context.sources, diagnostic.where, diagnostic.code, diagnostic.message, name, near);
+      named.notes = std::move(diagnostic.notes);
+      diagnostic = std::move(named);
+    }
   }
   missing_ = {};
   if (!diagnostic.message.starts_with(failure)) diagnostic.message = std::string(failure) + diagnostic.message + ">>";
