@@ -73,8 +73,8 @@ class Evaluator {
 
   // The value of a variable, or undefined.
   Value variable(std::string_view name, const Scope& scope);
-  // Warns of a variable or resource that there is not, in the query at that place, when one has a similar name; asks for
-  // the variable.
+  // Warns of a variable or resource that there is not, in the query at that place, when one has a similar name; asks
+  // for the variable.
   void warn_unknown_variable(std::string_view name, const Scope& scope, OriginId where);
   void warn_unknown_resource(std::string_view name, OriginId where);
   // The value of a definition: evaluated when first asked for, null while it is being evaluated.
