@@ -1,5 +1,5 @@
-// The module's functions: the engine's, with JavaScript's strings, and the way to what only JavaScript can answer. Nothing is
-// thrown across.
+// The module's functions: the engine's, with JavaScript's strings, and the way to what only JavaScript can answer.
+// Nothing is thrown across.
 
 #include <emscripten/bind.h>
 
@@ -10,11 +10,11 @@
 
 namespace {
 
+using emscripten::val;
 using evalground::Budget;
 using evalground::Caller;
 using evalground::Map;
 using evalground::Value;
-using emscripten::val;
 
 Budget generous_budget() {
   return Budget({.steps = 1ULL << 32, .memory = 0, .output = 64ULL << 20, .depth = 1000});
@@ -33,8 +33,8 @@ Value from_json(const std::string& text) {
 // Who is asked by reply(): the innermost call that JavaScript works on.
 Caller* asked = nullptr;
 
-// A function of JavaScript: from a service and a request to the answer, JSON texts. It gives null for what it does not do,
-// and undefined for what it cannot answer yet.
+// A function of JavaScript: from a service and a request to the answer, JSON texts. It gives null for what it does not
+// do, and undefined for what it cannot answer yet.
 class ScriptHost final : public evalground::Host {
  public:
   explicit ScriptHost(const val& answer) : answer_(answer) {}

@@ -5,7 +5,8 @@
 namespace evalground::cli {
 
 std::string fetch(const std::string& url, const Deadline& deadline) {
-  if (!url.starts_with("http://") && !url.starts_with("https://")) throw ProcessError("only http and https are fetched");
+  if (!url.starts_with("http://") && !url.starts_with("https://"))
+    throw ProcessError("only http and https are fetched");
   const auto curl = find_program("curl");
   if (!curl) throw ProcessError("it needs the program curl, and there is none");
   ProcessLimits limits;

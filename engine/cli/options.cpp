@@ -10,11 +10,10 @@ namespace evalground::cli {
 namespace {
 
 constexpr std::string_view verbs[] = {"eval", "expand", "restore", "cases", "functions"};
-constexpr std::string_view flags[] = {"--dialect", "--main",    "--file",   "--expression",  "--resource",   "--data",
-                                      "--var",     "--env",     "--input",  "--format",      "--limit",      "--time",
-                                      "--trace",   "--reveal",  "--quirks", "--color",       "--root",       "--out",
-                                      "--changes", "--changed", "--help",   "--allow-fetch", "--allow-python",
-                                      "--version"};
+constexpr std::string_view flags[] = {
+    "--dialect", "--main",   "--file",    "--expression", "--resource", "--data",        "--var",          "--env",
+    "--input",   "--format", "--limit",   "--time",       "--trace",    "--reveal",      "--quirks",       "--color",
+    "--root",    "--out",    "--changes", "--changed",    "--help",     "--allow-fetch", "--allow-python", "--version"};
 
 [[noreturn]] void unknown(std::string_view what, std::string_view name, std::span<const std::string_view> known) {
   std::string message = "unknown " + std::string(what) + " " + quote(name);

@@ -105,7 +105,8 @@ void Process::await(int file, short events) {
   while (true) {
     int milliseconds = -1;
     if (limits_.deadline) {
-      const auto left = std::chrono::ceil<std::chrono::milliseconds>(*limits_.deadline - std::chrono::steady_clock::now());
+      const auto left =
+          std::chrono::ceil<std::chrono::milliseconds>(*limits_.deadline - std::chrono::steady_clock::now());
       if (left.count() <= 0) throw ProcessTimeout("the program did not end in time");
       milliseconds = static_cast<int>(std::min<std::int64_t>(left.count(), 60'000));
     }
@@ -122,7 +123,8 @@ bool Process::read_more() {
   const ssize_t count = ::read(output_, buffer.data(), buffer.size());
   if (count < 0) fail("cannot read what a program gives");
   unread_.append(buffer.data(), static_cast<std::size_t>(count));
-  if (unread_.size() > limits_.output) throw ProcessError("the program gave more than " + std::to_string(limits_.output) + " bytes");
+  if (unread_.size() > limits_.output)
+    throw ProcessError("the program gave more than " + std::to_string(limits_.output) + " bytes");
   return count > 0;
 }
 

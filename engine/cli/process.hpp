@@ -7,9 +7,8 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
-
 #include <sys/types.h>
+#include <vector>
 
 namespace evalground::cli {
 
@@ -35,7 +34,8 @@ struct ProcessLimits {
 
 class Process {
  public:
-  // `command` begins with a path. Without an environment ("NAME=value") the program has this one's. Throws ProcessError.
+  // `command` begins with a path. Without an environment ("NAME=value") the program has this one's. Throws
+  // ProcessError.
   Process(const std::vector<std::string>& command, const std::optional<std::vector<std::string>>& environment,
           const ProcessLimits& limits);
   ~Process();  // ends it at once
@@ -59,7 +59,7 @@ class Process {
 
   ProcessLimits limits_;
   pid_t pid_ = -1;
-  int input_ = -1;   // of the program
+  int input_ = -1;  // of the program
   int output_ = -1;
   int errors_ = -1;
   std::string unread_;

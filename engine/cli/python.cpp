@@ -30,8 +30,8 @@ ProcessLimits limits_of(const Deadline& deadline) {
 
 }  // namespace
 
-// -B writes no bytecode, -s leaves out the user's own packages. Nothing of the real environment reaches the program, and
-// the order of sets of texts is always the same.
+// -B writes no bytecode, -s leaves out the user's own packages. Nothing of the real environment reaches the program,
+// and the order of sets of texts is always the same.
 Python::Python(const Deadline& deadline)
     : process_({python3(), "-B", "-s", "-c", python_program},
                std::vector<std::string>{"LANG=C.UTF-8", "PYTHONUTF8=1", "PYTHONHASHSEED=0"}, limits_of(deadline)) {}

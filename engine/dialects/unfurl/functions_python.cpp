@@ -110,7 +110,8 @@ class Questions final : public Caller {
   Value file(std::string_view path) {
     const Files& files = evaluator_.context.files;
     std::string_view entry = path;  // a URL must not be normalised
-    if (entry.starts_with(Files::mount) && entry.size() > Files::mount.size()) entry.remove_prefix(Files::mount.size() + 1);
+    if (entry.starts_with(Files::mount) && entry.size() > Files::mount.size())
+      entry.remove_prefix(Files::mount.size() + 1);
     if (const Value* content = files.find(entry)) return *content;
     const auto name = Files::resolve(path);
     if (!name) return {};
@@ -127,7 +128,7 @@ class Questions final : public Caller {
 };
 
 struct Target {
-  std::string path;    // of the file; empty: a module is named
+  std::string path;  // of the file; empty: a module is named
   std::string module;
   std::string function;
   std::string folder;  // where modules are looked for first
@@ -138,7 +139,9 @@ Target target_of(UnfurlCall& call, std::string_view written, std::string_view fr
   const std::size_t hash = written.find('#');
   const std::size_t cut = hash != std::string_view::npos ? hash : written.rfind('.');
   if (cut == std::string_view::npos || cut == 0 || cut + 1 == written.size() || written.ends_with(".py")) {
-    wrong_form(call, 0, "a file and a function, as in lib/ports.py#next_port, or a module and a function, as in ports.next_port");
+    wrong_form(
+        call, 0,
+        "a file and a function, as in lib/ports.py#next_port, or a module and a function, as in ports.next_port");
   }
   const std::string_view place = written.substr(0, cut);
   Target target;
@@ -221,8 +224,8 @@ OriginId place_in(Context& context, std::string_view path, std::int64_t line, co
       const Map& frame = item->as_map();
       const Value* line = frame.find("line");
       if (line == nullptr || line->kind() != Kind::integer) continue;
-      const OriginId where = place_in(call.context, text_field(frame, "path"), line->as_integer(), frame.find("begin"),
-                                      frame.find("end"));
+      const OriginId where =
+          place_in(call.context, text_field(frame, "path"), line->as_integer(), frame.find("begin"), frame.find("end"));
       if (diagnostic.where == 0) {
         diagnostic.where = where;
       } else {
@@ -237,9 +240,9 @@ OriginId place_in(Context& context, std::string_view path, std::int64_t line, co
 Value run_python(Call& bound) {
   UnfurlCall& call = unfurl_call(bound);
   Evaluator& evaluator = call.evaluator;
-  const std::string_view file = call.where == 0
-                                    ? std::string_view()
-                                    : std::string_view(call.context.sources.path(call.context.sources.origin(call.where).file));
+  const std::string_view file =
+      call.where == 0 ? std::string_view()
+                      : std::string_view(call.context.sources.path(call.context.sources.origin(call.where).file));
   const std::string from(file.empty() || file.starts_with('<') ? call.context.workspace.main : file);
   const Target target = target_of(call, call.string(0), from);
 
@@ -249,7 +252,8 @@ Value run_python(Call& bound) {
               {"env", environment_of(evaluator)},
               {"seed", Value::integer(call.context.seed)},
               {"resource", to_python(evaluator, Value::object(Ref<Object>(call.scope.resource)), is_sensitive)}};
-  request.set(target.path.empty() ? "module" : "path", Value::string(target.path.empty() ? target.module : target.path));
+  request.set(target.path.empty() ? "module" : "path",
+              Value::string(target.path.empty() ? target.module : target.path));
   if (call.given(1)) request.set("args", to_python(evaluator, call[1], is_sensitive));
   request.set("sensitive", Value::boolean(is_sensitive));
 

@@ -1,5 +1,5 @@
-// The command's host with real programs: python3, and curl against a server of the test's own. Where the machine has none
-// of them, the tests are skipped.
+// The command's host with real programs: python3, and curl against a server of the test's own. Where the machine has
+// none of them, the tests are skipped.
 
 #include "cli/outside.hpp"
 
@@ -40,7 +40,8 @@ class RunningPython : public testing::Test {
   // The outcome of a document with this code in f.py.
   static Map outcome(std::string_view code, const Options& options = allowing(false, true),
                      std::string_view call = "{python: f.py#f, args: 4}") {
-    const std::string main = "port: 80\nsecret: {eval: {secret: password}}\nresult: {eval: " + std::string(call) + "}\n";
+    const std::string main =
+        "port: 80\nsecret: {eval: {secret: password}}\nresult: {eval: " + std::string(call) + "}\n";
     const Value workspace =
         Value::map({{"dialect", Value::string("unfurl")},
                     {"files", Value::map({{"main.yaml", Value::string(main)},
@@ -81,7 +82,8 @@ TEST_F(RunningPython, ReadsAttributesAndVariables) {
 }
 
 TEST_F(RunningPython, ImportsModulesOfTheWorkspace) {
-  EXPECT_EQ(result("import lib.sub\ndef f(context, n):\n  return [lib.sub.NAME, lib.sub.other.NAME]"), R"(["sub","lib.other"])");
+  EXPECT_EQ(result("import lib.sub\ndef f(context, n):\n  return [lib.sub.NAME, lib.sub.other.NAME]"),
+            R"(["sub","lib.other"])");
   EXPECT_EQ(result("", "{python: lib.g.f}").find("\"value\""), std::string::npos);
 }
 
@@ -91,7 +93,8 @@ TEST_F(RunningPython, CallsAFunctionOfAModule) {
 
 TEST_F(RunningPython, OpensFilesOfTheWorkspaceForReadingOnly) {
   EXPECT_EQ(result("def f(context, n):\n  return open('lib/other.py').read()"), R"("NAME = __name__\n")");
-  EXPECT_NE(result("def f(context, n):\n  return open('lib/other.py', 'w')").find("PermissionError"), std::string::npos);
+  EXPECT_NE(result("def f(context, n):\n  return open('lib/other.py', 'w')").find("PermissionError"),
+            std::string::npos);
   EXPECT_NE(result("def f(context, n):\n  return open('gone')").find("FileNotFoundError"), std::string::npos);
 }
 
@@ -102,7 +105,8 @@ TEST_F(RunningPython, SeesTheWorkspacesEnvironmentAndSeed) {
 }
 
 TEST_F(RunningPython, MayPrintAndRead) {
-  EXPECT_EQ(result("import sys, os\ndef f(context, n):\n  print('x')\n  os.write(1, b'y')\n  return sys.stdin.read()"), R"("")");
+  EXPECT_EQ(result("import sys, os\ndef f(context, n):\n  print('x')\n  os.write(1, b'y')\n  return sys.stdin.read()"),
+            R"("")");
 }
 
 TEST_F(RunningPython, PointsAtTheLineOfAnException) {
@@ -121,7 +125,8 @@ TEST_F(RunningPython, PointsAtASyntaxError) {
 TEST_F(RunningPython, MarksWhatComesOfASecret) {
   const std::string leak = "def f(context, n):\n  return context.currentResource.attributes['secret'].upper()";
   EXPECT_EQ(result(leak), R"("<<REDACTED>>")");
-  EXPECT_EQ(result("def f(context, n):\n  raise ValueError(context.query('secret'))").find("hunter2"), std::string::npos);
+  EXPECT_EQ(result("def f(context, n):\n  raise ValueError(context.query('secret'))").find("hunter2"),
+            std::string::npos);
 }
 
 TEST_F(RunningPython, MarksASecretThatAGlobalHasKept) {
@@ -215,11 +220,13 @@ TEST_F(Fetching, FollowsRedirectionsToTheWebOnly) {
 }
 
 TEST_F(Fetching, SaysWhatWentWrong) {
-  EXPECT_EQ(problem(url("gone")), "The URL \"" + url("gone") + "\" could not be fetched: The requested URL returned error: 404.");
+  EXPECT_EQ(problem(url("gone")),
+            "The URL \"" + url("gone") + "\" could not be fetched: The requested URL returned error: 404.");
 }
 
 TEST_F(Fetching, AnswersAnIncludeOfAUrl) {
-  const std::string workspace = R"({"dialect": "unfurl", "main": "+include: )" + url("a.yaml") + R"(\nhost: x\n", "expression": "port"})";
+  const std::string workspace =
+      R"({"dialect": "unfurl", "main": "+include: )" + url("a.yaml") + R"(\nhost: x\n", "expression": "port"})";
   const Map outcome = json(evaluate(workspace, "", host_)).as_map();
   EXPECT_EQ(text(*outcome.find("value")), "81");
 }
@@ -231,7 +238,8 @@ TEST(Outside, LeavesAUrlOpenWithoutTheFlag) {
 
 TEST(Outside, ShowsWhereAUrlIsAskedForThatIsLeftOpen) {
   Outside host(allowing(false, false));
-  const Map outcome = json(evaluate(R"({"dialect": "unfurl", "main": "a: 1\n+include: http://127.0.0.1:1/\n"})", "", host)).as_map();
+  const Map outcome =
+      json(evaluate(R"({"dialect": "unfurl", "main": "a: 1\n+include: http://127.0.0.1:1/\n"})", "", host)).as_map();
   const Map& diagnostic = outcome.find("diagnostics")->as_list()[0].as_map();
   EXPECT_EQ(diagnostic.find("code")->as_string(), "pending");
   EXPECT_EQ(diagnostic.find("span")->as_map().find("line")->as_integer(), 2);

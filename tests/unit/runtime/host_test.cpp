@@ -18,8 +18,9 @@ TEST(ClosedHost, LeavesAUrlOpenUnderItsName) {
 }
 
 TEST(ClosedHost, AsksForNoUrlThatIsSecret) {
-  EXPECT_THROW(ClosedHost().call("fetch", Map{{"url", Value::string("https://example.org/?key=hunter2").with_sensitive()}}),
-               Error);
+  EXPECT_THROW(
+      ClosedHost().call("fetch", Map{{"url", Value::string("https://example.org/?key=hunter2").with_sensitive()}}),
+      Error);
 }
 
 TEST(ClosedHost, SaysHowPythonIsAllowed) {

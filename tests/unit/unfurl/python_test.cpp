@@ -100,9 +100,10 @@ TEST_F(PythonFunction, AsksForAFunctionOfAFileBesideTheDocument) {
     request = text(Value::map(map));
     return json(R"({"value": 1})");
   });
-  EXPECT_EQ(request,
-            R"({"function":"next_port","folder":"lib","env":{"HOME":"/h"},"seed":7,)"
-            R"("resource":{"$":"resource","key":"::web","name":"web"},"path":"lib/ports.py","args":80,"sensitive":false})");
+  EXPECT_EQ(
+      request,
+      R"({"function":"next_port","folder":"lib","env":{"HOME":"/h"},"seed":7,)"
+      R"("resource":{"$":"resource","key":"::web","name":"web"},"path":"lib/ports.py","args":80,"sensitive":false})");
 }
 
 TEST_F(PythonFunction, GivesWhatPythonGave) {
@@ -151,14 +152,16 @@ TEST_F(PythonFunction, ReportsAnExceptionAtItsLineInPython) {
 
 TEST_F(PythonFunction, FindsTheLineWhateverItEndsWith) {
   write("lib/ports.py", "one\r\ntwo\rthree\n  four  \n");
-  EXPECT_EQ(source_of(problem(R"({"exception": {"type": "E", "frames": [{"path": "lib/ports.py", "line": 4}]}})").where),
-            "lib/ports.py: four");
+  EXPECT_EQ(
+      source_of(problem(R"({"exception": {"type": "E", "frames": [{"path": "lib/ports.py", "line": 4}]}})").where),
+      "lib/ports.py: four");
 }
 
 TEST_F(PythonFunction, StaysWithinTheTextWhateverPlaceIsNamed) {
   for (const std::string_view frame :
-       {R"({"path": "lib/ports.py", "line": 99})", R"({"path": "lib/ports.py", "line": -1})", R"({"path": "gone.py", "line": 1})",
-        R"({"path": "lib/ports.py", "line": 2, "begin": 3, "end": 400})", R"({"line": "2"})"}) {
+       {R"({"path": "lib/ports.py", "line": 99})", R"({"path": "lib/ports.py", "line": -1})",
+        R"({"path": "gone.py", "line": 1})", R"({"path": "lib/ports.py", "line": 2, "begin": 3, "end": 400})",
+        R"({"line": "2"})"}) {
     const std::string answer = R"({"exception": {"type": "E", "frames": [)" + std::string(frame) + "]}}";
     const Diagnostic diagnostic = problem(answer);
     EXPECT_NE(diagnostic.where, 0U) << frame;
@@ -187,7 +190,8 @@ TEST_F(PythonFunction, SaysWhyPythonDoesNotRun) {
 TEST_F(PythonFunction, AnswersQueries) {
   EXPECT_EQ(asked(R"({"ask": "query", "expression": "::web::port"})"), R"({"value":80,"sensitive":false})");
   EXPECT_EQ(asked(R"({"ask": "query", "expression": ".::port", "list": true})"), R"({"value":[80],"sensitive":false})");
-  EXPECT_EQ(asked(R"({"ask": "query", "expression": "port", "resource": "::web"})"), R"({"value":80,"sensitive":false})");
+  EXPECT_EQ(asked(R"({"ask": "query", "expression": "port", "resource": "::web"})"),
+            R"({"value":80,"sensitive":false})");
   EXPECT_EQ(asked(R"({"ask": "query", "expression": "::web"})"),
             R"({"value":{"$":"resource","key":"::web","name":"web"},"sensitive":false})");
 }
@@ -196,7 +200,8 @@ TEST_F(PythonFunction, AnswersForVariablesAndAttributes) {
   EXPECT_EQ(asked(R"({"ask": "variable", "name": "step"})"), R"({"value":[2],"sensitive":false})");
   EXPECT_EQ(asked(R"({"ask": "variable", "name": "stop"})"), R"({"value":null,"sensitive":false})");
   EXPECT_EQ(asked(R"({"ask": "names", "of": "variable"})"), R"({"value":["step"],"sensitive":false})");
-  EXPECT_EQ(asked(R"({"ask": "attribute", "resource": "::web", "name": "port"})"), R"({"value":[80],"sensitive":false})");
+  EXPECT_EQ(asked(R"({"ask": "attribute", "resource": "::web", "name": "port"})"),
+            R"({"value":[80],"sensitive":false})");
   EXPECT_EQ(asked(R"({"ask": "names", "of": "attribute", "resource": "::web"})"),
             R"({"value":["port","password","called"],"sensitive":false})");
 }
@@ -210,7 +215,8 @@ TEST_F(PythonFunction, AnswersForFilesOfTheWorkspaceOnly) {
   write("https://example.org/a.py", "remote");
   EXPECT_EQ(asked(R"({"ask": "file", "path": "/workspace/data.txt"})"), R"({"value":"text","sensitive":false})");
   EXPECT_EQ(asked(R"({"ask": "file", "path": "/workspace/lib"})"), R"({"value":true,"sensitive":false})");
-  EXPECT_EQ(asked(R"({"ask": "file", "path": "/workspace/https://example.org/a.py"})"), R"({"value":"remote","sensitive":false})");
+  EXPECT_EQ(asked(R"({"ask": "file", "path": "/workspace/https://example.org/a.py"})"),
+            R"({"value":"remote","sensitive":false})");
   EXPECT_EQ(asked(R"({"ask": "file", "path": "/etc/passwd"})"), R"({"value":null,"sensitive":false})");
   EXPECT_EQ(asked(R"({"ask": "file", "path": "/workspace/../etc/passwd"})"), R"({"value":null,"sensitive":false})");
 }
@@ -219,7 +225,8 @@ TEST_F(PythonFunction, TellsPythonOfAnErrorAndReportsItWhenPythonDoesNotCatchIt)
   const auto play = [](const Map&, Caller& caller) {
     const Value answer = caller.answer(json(R"({"ask": "query", "expression": {"eval": {"nope": 1}}})").as_map());
     EXPECT_EQ(text(answer), R"({"error":"Function missing in {nope: 1}.","number":0})");
-    return json(R"({"exception": {"type": "QueryError", "number": 0, "frames": [{"path": "lib/ports.py", "line": 2}]}})");
+    return json(
+        R"({"exception": {"type": "QueryError", "number": 0, "frames": [{"path": "lib/ports.py", "line": 2}]}})");
   };
   try {
     called(play);
@@ -245,7 +252,8 @@ TEST_F(PythonFunction, EndsTheEvaluationByALimitThatAQuestionHasSpent) {
 
 TEST_F(PythonFunction, CallsItselfByAQueryNoMoreThanTheDepthAllows) {
   const PlayedHost::Play play = [](const Map&, Caller& caller) {
-    const Value answer = caller.answer(json(R"({"ask": "query", "expression": {"eval": {"python": "ports.py#f"}}})").as_map());
+    const Value answer =
+        caller.answer(json(R"({"ask": "query", "expression": {"eval": {"python": "ports.py#f"}}})").as_map());
     return answer.as_map().contains("error") ? json(R"({"value": 1})") : answer;
   };
   EXPECT_THROW(called(play), LimitError);
