@@ -30,7 +30,7 @@ TEST(JinjaPlaces, NameTheLineInTheMessage) {
 
 TEST(JinjaPlaces, AreThoseOfTheIncludedFile) {
   const Evaluated evaluated("{% include 'part' %}", R"({"files": {"part": "x\n{{ a.b.c }}"}})");
-  EXPECT_EQ(evaluated.place(), "a.b");
+  EXPECT_EQ(evaluated.place(), "a");
   EXPECT_EQ(evaluated.problem.notes.size(), 1u);
 }
 
