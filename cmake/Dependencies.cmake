@@ -101,3 +101,9 @@ evalground_source(googletest folder)
 set(BUILD_GMOCK OFF CACHE INTERNAL "")
 set(INSTALL_GTEST OFF CACHE INTERNAL "")
 add_subdirectory(${folder} googletest EXCLUDE_FROM_ALL)
+
+if(EMSCRIPTEN)  # libyaml and double-conversion read every byte of a document; the others do less for their size
+  foreach(library mbedcrypto pcre2 tomcrypt tommath xcrypt)
+    target_compile_options(${library} PRIVATE -Os)
+  endforeach()
+endif()
