@@ -5,6 +5,7 @@
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
+#include "base/text_encoding.hpp"
 #include "base/utf8.hpp"
 #include "base/vault.hpp"
 #include "dialects/jinja2/ansible.hpp"
@@ -17,7 +18,6 @@
 #include "dialects/jinja2/ini.hpp"
 #include "dialects/jinja2/lookup_terms.hpp"
 #include "dialects/jinja2/password.hpp"
-#include "dialects/jinja2/text_encoding.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
@@ -175,7 +175,7 @@ Value first_found(Call& base) {
 std::string decoded_text(const FunctionCall& call, const std::string& entry, const std::string& encoding) {
   const auto known = text_encoding(encoding);
   if (!known) call.fail("unknown encoding: " + encoding);
-  return decode_text(*known, opened_text(call, entry));
+  return decode_text(*known, opened_text(call, entry)).text;
 }
 
 Value csvfile(Call& base) {
