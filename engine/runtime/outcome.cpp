@@ -25,7 +25,7 @@ class Presenter {
   Value present(const Value& value) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
-    if (value.is_object()) {
+    if (value.is_object() && (!value.sensitive() || is_revealed())) {
       Value plain = value.as_object().resolve(context_);
       if (plain.is_object() && !is_integer(plain))
         throw Error("internal", "A " + std::string(value.as_object().type_name()) + " has no plain value.");
@@ -238,11 +238,13 @@ Value pending_value(const std::vector<Pending>& pending) {
   return Value::list(std::move(list));
 }
 
-Value written_files_value(const Map& written) {
+Value written_files_value(const Map& written, bool reveals_all) {
   Map files;
   for (const auto& [name, content] : written) {
-    if (content.is_string()) {
-      files.set(name, content.sensitive() ? Value::string(redaction) : content);
+    if (content.sensitive() && !reveals_all) {
+      files.set(name, Value::string(redaction));
+    } else if (content.is_string()) {
+      files.set(name, content);
     } else {
       files.set(name, Value::map({{"base64", Value::string(encode_base64(content.as_bytes(), Base64Alphabet::standard,
                                                                          Padding::present))}}));
@@ -343,7 +345,9 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
       body += ",\"" + std::string(key.as_string()) + "\":" + write_json(plain, context.budget);
     }
   });
-  if (!context.files.written().empty()) add("files", written_files_value(context.files.written()));
+  if (!context.files.written().empty()) {
+    add("files", written_files_value(context.files.written(), context.options.reveal_all));
+  }
   if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
   if (context.options.provenance) {
     describe(context, "Where the values come from", [&] {

@@ -14,18 +14,12 @@ struct Unavailable {
 };
 
 constexpr Unavailable unavailable[] = {
-    {"abspath", later},
     {"computed", deployed},
-    {"file", later},
     {"find_connection", deployed},
-    {"get_dir", later},
     {"kubectl", deployed},
     {"kubernetes_current_namespace", deployed},
     {"python", later},
-    {"tempfile", later},
     {"template", later},
-    {"validate", later},
-    {"validate_json", later},
 };
 
 }  // namespace
@@ -40,6 +34,8 @@ const FunctionCatalogue& functions() {
         .add("network", network_functions())
         .add("environment", environment_functions())
         .add("topology", topology_functions())
+        .add("files", file_functions())
+        .add("schemas", schema_functions())
         .add("expressions", expression_keys())
         .add("special keys", special_keys())
         .add("merge directives", merge_directives());

@@ -6,6 +6,7 @@
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/lazy.hpp"
 #include "dialects/unfurl/match.hpp"
+#include "dialects/unfurl/vault.hpp"
 #include "value/compare.hpp"
 
 namespace evalground::unfurl {
@@ -196,6 +197,7 @@ Value Evaluator::lazy(const Value& value, const Scope& scope) {
   if (value.verbatim()) return value;
   if (is_template(value)) refuse_template(value);
   if (is_expression_map(value)) return one(value, scope);
+  if (auto* encrypted = object_cast<EncryptedValue>(value)) return encrypted->resolve(context);
   if ((!value.is_map() && !value.is_list()) || !holds_expressions(value, context.budget)) return value;
   Scope inner = scope;
   inner.item = {};

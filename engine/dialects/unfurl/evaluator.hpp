@@ -25,6 +25,7 @@ struct Surroundings {
   Map environment;  // variable -> text
   Map locals;       // name -> value, which may be an expression
   Map secrets;      // name -> value, which may be an expression
+  Map repositories; // name -> URL or folder, as the main document declares it
 };
 
 // What an expression matches, in order.

@@ -14,6 +14,8 @@ std::span<const Function> label_functions();        // to_label and its variants
 std::span<const Function> network_functions();      // URLs, ports, images
 std::span<const Function> environment_functions();  // variables, locals, secrets
 std::span<const Function> topology_functions();     // inputs, attributes, nodes, artifacts
+std::span<const Function> file_functions();         // file tempfile abspath get_dir
+std::span<const Function> schema_functions();       // validate
 
 std::span<const Function> expression_keys();
 std::span<const Function> special_keys();
