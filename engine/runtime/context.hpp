@@ -16,6 +16,7 @@
 #include "runtime/files.hpp"
 #include "runtime/host.hpp"
 #include "runtime/provenance.hpp"
+#include "runtime/secrets.hpp"
 #include "runtime/trace.hpp"
 #include "runtime/workspace.hpp"
 
@@ -58,7 +59,7 @@ class Context {
   Provenance provenance;
   std::vector<Diagnostic> diagnostics;
   std::vector<Ask> asks;  // in the order of the evaluation, each name of a key once
-  List decrypted;          // what vaults have hidden: a file that holds some of it is no more public than they are
+  SecretTexts secrets;     // those of the workspace, and what an evaluation marks or decrypts
   std::unique_ptr<DialectState> state;
   // What is being evaluated; evaluators set it, and a limit that ends the evaluation is reported there.
   OriginId here = 0;

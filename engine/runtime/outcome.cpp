@@ -266,6 +266,13 @@ void report(Context& context, Outcome& outcome, Diagnostic diagnostic) {
   }
 }
 
+// Messages and names may be made of secrets, which carry no mark there.
+void redact_messages(Context& context) {
+  if (context.options.reveal_all) return;
+  for (Diagnostic& diagnostic : context.diagnostics) context.secrets.redact(diagnostic);
+  for (Ask& ask : context.asks) context.secrets.redact(ask.name);
+}
+
 // Runs f, which presents a part of the result; a failure is reported and the part is left out.
 template <class F>
 void attempt(Context& context, Outcome& outcome, F&& f) {
@@ -349,6 +356,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     add("files", written_files_value(context.files.written(), context.options.reveal_all));
   }
   if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
+  redact_messages(context);
   if (context.options.provenance) {
     describe(context, "Where the values come from", [&] {
       Ledger ledger(context, sensitive, outcome.failed);
@@ -367,6 +375,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
              [&] { add("tokens", tokens_value(dialect->tokens(context), context.sources)); });
   }
   if (context.trace || !context.trace.first_steps().empty()) add("trace", trace_value(context.trace, context.sources));
+  redact_messages(context);  // of what failed meanwhile
   if (!context.diagnostics.empty()) add("diagnostics", diagnostics_value(context.diagnostics, context.sources));
   if (!context.asks.empty()) add("asks", asks_value(context));
   if (!outcome.pending.empty()) add("pending", pending_value(outcome.pending));

@@ -7,8 +7,8 @@
 #include "data/yaml_write.hpp"
 #include "dialects/unfurl/environment.hpp"
 #include "dialects/unfurl/fields.hpp"
+#include "dialects/unfurl/lazy.hpp"
 #include "dialects/unfurl/vault.hpp"
-#include "value/object.hpp"
 #include "value/python_json.hpp"
 
 namespace evalground::unfurl {
@@ -54,29 +54,6 @@ TextEncoding encoding_of(Context& context, std::string_view encoding, OriginId w
   context.fail_name(where, "unknown-encoding",
                     "There is no encoding " + quote(encoding) + "; there are " + known + ".", encoding,
                     nearest(encoding, names));
-}
-
-// The value with the plain forms of objects that it holds.
-Value without_objects(Context& context, const Value& value) {
-  const Depth depth = context.budget.enter();
-  context.budget.step();
-  if (value.is_object()) {
-    Value plain = value.as_object().resolve(context);
-    return plain.is_object() ? plain : without_objects(context, plain);
-  }
-  Value result = value;
-  if (value.is_map()) {
-    for (std::size_t index = 0; index < value.as_map().size(); ++index) {
-      Value item = without_objects(context, value.as_map().entry(index).value);
-      if (!item.same_as(value.as_map().entry(index).value)) result.edit_map().value_at(index) = std::move(item);
-    }
-  } else if (value.is_list()) {
-    for (std::size_t index = 0; index < value.as_list().size(); ++index) {
-      Value item = without_objects(context, value.as_list()[index]);
-      if (!item.same_as(value.as_list()[index])) result.edit_list()[index] = std::move(item);
-    }
-  }
-  return result;
 }
 
 std::string json_text(Context& context, const Value& value, bool sorts_keys) {

@@ -2,6 +2,7 @@
 #include "data/json_schema.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/families.hpp"
+#include "dialects/unfurl/lazy.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -13,8 +14,7 @@ Value validate(Call& call) {
   options.only = JsonSchemaDraft::draft_7;
   JsonSchemas schemas(call.context.regexes);
   const Ref<const JsonSchema> schema = schemas.compile(arguments[1], options, call.context.budget);
-  const bool is_valid = schema->accepts(arguments[0], call.context.budget);
-  return Value::boolean(is_valid);
+  return Value::boolean(schema->accepts(without_objects(call.context, arguments[0]), call.context.budget));
 }
 
 constexpr std::string_view names[] = {"validate_json"};

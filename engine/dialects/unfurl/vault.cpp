@@ -18,53 +18,12 @@ constexpr std::string_view text_tag = "!vault";
 constexpr std::string_view json_tag = "!vault-json";
 constexpr std::string_view binary_tag = "!vault-binary";
 
-bool holds_text(std::string_view text, std::string_view secret) {
-  return !secret.empty() && text.find(secret) != std::string_view::npos;
-}
-
-// Whether one of the texts in `secret` is in the text.
-bool holds_any(std::string_view text, const Value& secret, Budget& budget) {
-  const Depth depth = budget.enter();
-  budget.step(1 + text.size() / 64);
-  switch (secret.kind()) {
-    case Kind::string: return holds_text(text, secret.as_string());
-    case Kind::bytes: return holds_text(text, secret.as_bytes());
-    case Kind::list:
-      for (const Value& item : secret.as_list()) {
-        if (holds_any(text, item, budget)) return true;
-      }
-      return false;
-    case Kind::map:
-      for (const auto& entry : secret.as_map()) {
-        if (holds_any(text, entry.value, budget)) return true;
-      }
-      return false;
-    default: return false;
-  }
-}
-
-bool is_secret_text(Context& context, std::string_view text) {
-  Budget& budget = context.budget;
-  for (const auto& [name, secret] : context.workspace.secrets) {
-    // The password opens vaults and is in no value, but a short one may be a part of other words.
-    if (name.is_string() && name.as_string() == password_name) {
-      if (secret.is_string() && secret.as_string() == text) return true;
-    } else if (holds_any(text, secret, budget)) {
-      return true;
-    }
-  }
-  for (const Value& secret : context.decrypted) {
-    if (holds_any(text, secret, budget)) return true;
-  }
-  return false;
-}
-
 bool holds_secret_part(Context& context, const Value& value, bool is_marked) {
   const Depth depth = context.budget.enter();
   is_marked = is_marked || value.sensitive();
   switch (value.kind()) {
-    case Kind::string: return is_marked && is_secret_text(context, value.as_string());
-    case Kind::bytes: return is_marked && is_secret_text(context, value.as_bytes());
+    case Kind::string: return is_marked && context.secrets.are_in(value.as_string());
+    case Kind::bytes: return is_marked && context.secrets.are_in(value.as_bytes());
     case Kind::list:
     case Kind::tuple:
       for (const Value& item : value.as_list()) {
@@ -113,7 +72,7 @@ Value open_vault(Context& context, std::string_view vault, std::string_view pass
   }
   const bool is_text = !find_invalid_utf8(decrypted.text);
   const Value plain = is_text ? Value::string(decrypted.text) : Value::bytes(decrypted.text);
-  context.decrypted.push_back(plain);
+  context.secrets.add(plain, SecretTexts::Kind::given);
   return plain.with_sensitive();
 }
 
@@ -128,11 +87,11 @@ Value EncryptedValue::resolve(Context& context) {
   const std::string_view bytes = plain.is_string() ? plain.as_string() : plain.as_bytes();
   if (tag_ == json_tag) {
     plain = read_json(context, bytes, where_);
-    context.decrypted.push_back(plain);
+    context.secrets.add(plain, SecretTexts::Kind::given);
   } else if (tag_ == binary_tag) {
     plain = Value::bytes(bytes);
   }
-  plain_ = marked_sensitive(std::move(plain)).with_verbatim().with_origin(where_);
+  plain_ = marked_sensitive(context, std::move(plain)).with_verbatim().with_origin(where_);
   return plain_;
 }
 

@@ -35,6 +35,7 @@ class EncryptedValue final : public External {
   // Decrypted, and marked as sensitive.
   Value resolve(Context& context) override;
   Value get(Context& context, const Value& key) override;
+  std::optional<TaggedText> tagged_text() const override { return TaggedText{tag_, vault_}; }
   bool equals(const Object& other) const override;
   std::size_t hash() const override;
   std::string python_repr() const override { return "<<REDACTED>>"; }
