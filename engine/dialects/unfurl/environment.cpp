@@ -1,7 +1,6 @@
 #include "dialects/unfurl/environment.hpp"
 
 #include <algorithm>
-
 #include <optional>
 #include <string>
 #include <vector>

@@ -33,7 +33,7 @@ constexpr std::string_view vault_json =
     "66386231623730643933643330366465343330316163613037636364626630373236373134383366\n"
     "3537613930353061343336393631303561316330623333353761";
 
-std::string quoted(std::string_view text) {
+std::string json_text(std::string_view text) {
   std::string json = "\"";
   for (const char c : text) {
     if (c == '\n') {
@@ -49,8 +49,8 @@ std::string quoted(std::string_view text) {
 std::string run(const std::string& document, std::string_view more = "", std::string_view options = every_option) {
   ClosedHost host;
   std::string workspace = R"({"dialect": "unfurl", "secrets": {"s": ")" + std::string(secret) +
-                          R"(", "vault_password": "hunter2"}, "files": {"main.yaml": )" + quoted(document) +
-                          R"(, "sealed.txt": )" + quoted(vault_text) + "}";
+                          R"(", "vault_password": "hunter2"}, "files": {"main.yaml": )" + json_text(document) +
+                          R"(, "sealed.txt": )" + json_text(vault_text) + "}";
   workspace.append(more).append("}");
   return evaluate(workspace, options, host);
 }
@@ -170,7 +170,7 @@ TEST(Redaction, CoversTheExpandedDocument) {
 
 TEST(Redaction, CoversWhatIsSaidWithoutEvaluating) {
   const std::string workspace = R"({"dialect": "unfurl", "secrets": {"s": ")" + std::string(secret) +
-                                R"(", "vault_password": "hunter2"}, "files": {"main.yaml": )" + quoted(vaults + attributes) +
+                                R"(", "vault_password": "hunter2"}, "files": {"main.yaml": )" + json_text(vaults + attributes) +
                                 "}}";
   expect_hidden(assist(R"({"ask": "check", "workspace": )" + workspace + "}"));
 }
