@@ -19,8 +19,25 @@ test('95: what a first visit fetches until its first own evaluation is within th
   const engine = fetched.filter((path) => /\.wasm$|\/worker-/.test(path));
   expect(engine).toHaveLength(2);
   report(`${Math.round(total(fetched) / kibibyte)} KiB in all, ${Math.round(total(engine) / kibibyte)} KiB engine`);
-  expect(total(engine)).toBeLessThanOrEqual(1000 * kibibyte);
+  expect(total(engine)).toBeLessThanOrEqual(600 * kibibyte);
   expect(total(fetched)).toBeLessThanOrEqual(1200 * kibibyte);
+});
+
+test('95: a document fetches the module of its dialect and no other, at the next visit too', async ({ page, playground }) => {
+  const fetched: string[] = [];
+  page.on('response', (response) => {
+    const dialect = /\/([a-z0-9]+)-[^/]*\.wasm$/.exec(new URL(response.url()).pathname)?.[1];
+    if (dialect && !fetched.includes(dialect)) fetched.push(dialect);
+  });
+  await playground.visit();
+  expect(fetched).toEqual(['unfurl']);
+  await page.getByRole('combobox', { name: 'Dialect' }).selectOption('heat');
+  await page.getByRole('button', { name: /^Load a Heat/ }).click();
+  await playground.settle();
+  expect(fetched).toEqual(['unfurl', 'heat']);
+  fetched.length = 0;
+  await playground.visit();
+  expect(fetched).toEqual(['heat']);
 });
 
 test('95: the text is readable and editable with HTML, styles and the first script alone, of at most 60 KB', async ({ browser, baseURL }) => {

@@ -1,7 +1,7 @@
 // Builds dist/ from src/ and the module in build/wasm: ES modules for the package's entries, and the worker as one
 // classic script without imports.
 
-import { copyFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 
@@ -22,6 +22,10 @@ await build({
   output: { dir, format: "iife", entryFileNames: "worker.js", minify: true },
 });
 await copyFile(path("../build/wasm/evalground.wasm"), path("dist/evalground.wasm"));
+await mkdir(path("dist/dialects"));
+for (const name of await readdir(path("../build/wasm/dialects"))) {
+  if (name.endsWith(".wasm")) await copyFile(path(`../build/wasm/dialects/${name}`), path(`dist/dialects/${name}`));
+}
 
 const { createEngine } = await import("./dist/index.js");
 const engine = await createEngine({ worker: false });

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import type { Engine, RunResult } from "evalground";
 import { defineConfig } from "vite";
 import { budget } from "./plugins/budget.ts";
-import { examples, galleryDialects } from "./plugins/examples.ts";
+import { defaultExample, examples, galleryDialects } from "./plugins/examples.ts";
+import { modules } from "./plugins/modules.ts";
 import { prerender } from "./plugins/prerender.ts";
 import { texts } from "./plugins/texts.ts";
 
@@ -13,7 +14,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const fakeEngine = [
   { find: "evalground/worker?url", replacement: `${at("../wasm/src/worker.ts")}?worker&url` },
-  { find: "evalground/evalground.wasm?url", replacement: `${at("test/fake/memory.wasm")}?url` },
+  { find: /^evalground\/dialects\/.*\.wasm\?url$/, replacement: `${at("test/fake/memory.wasm")}?url` },
   { find: /^evalground$/, replacement: at("../wasm/src/index.ts") },
   { find: /^.*\/build\/wasm\/evalground\.mjs$/, replacement: at("test/fake/glue.ts") },
 ];
@@ -50,6 +51,7 @@ export default defineConfig(({ mode }) => {
       texts(mode === "pseudo"),
       examples(at("gallery"), isFake ? async () => galleryDialects(at("gallery")) : engineDialects),
       prerender(at("gallery"), isFake ? evaluateFake : evaluate),
+      modules(defaultExample(at("gallery")).dialect),
       budget([at("public/early.js")]),
     ],
     worker: { format: "iife" as const, rolldownOptions: { output: { codeSplitting: false } } },

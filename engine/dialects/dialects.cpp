@@ -15,11 +15,4 @@ std::span<const Dialect* const> all_dialects() {
   return dialects;
 }
 
-const Dialect* find_dialect(std::string_view name) {
-  for (const Dialect* dialect : all_dialects()) {
-    if (dialect->name() == name) return dialect;
-  }
-  return nullptr;
-}
-
 }  // namespace evalground

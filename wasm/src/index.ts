@@ -19,7 +19,7 @@ export { JsonError, JsonNode, pointerOf, readJson, toFaithful, toPlain, writeJso
 export interface EngineOptions {
   /** The compiled module or its bytes, for callers that have it already. */
   module?: ModuleSource;
-  /** Where the module is; absent: beside this script. */
+  /** Where the module is; absent: the one of all dialects, beside this script. */
   wasmUrl?: string | URL;
   /**
    * True (the default): evaluate in a worker. False: in the caller's own thread, which a run then blocks. A function:

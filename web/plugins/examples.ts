@@ -1,4 +1,5 @@
-// What the page knows of dialects and examples at build time, as modules. `virtual:dialects` names the dialects of the engine;
+// What the page knows of dialects and examples at build time, as modules. `virtual:dialects` names the dialects of the engine,
+// each with the address of its module;
 // `virtual:default-example` is the example of a first visit; `virtual:examples` lists those of gallery/ and loads the texts of one
 // dialect at a time.
 
@@ -56,6 +57,12 @@ export async function loadExample({ id, dialect }) {
 }`;
 }
 
+function addressModule(dialects: string[]): string {
+  const imports = dialects.map((dialect, index) => `import url${index} from "evalground/dialects/${dialect}.wasm?url";`);
+  const entries = dialects.map((dialect, index) => `${JSON.stringify(dialect)}: url${index}`);
+  return `${imports.join("\n")}\nexport default {${entries.join(", ")}};`;
+}
+
 /** `engineDialects` asks the engine for the dialects that it has. */
 export function examples(gallery: string, engineDialects: () => Promise<string[]>): Plugin {
   const isOwn = (id: string): boolean => ["virtual:dialects", "virtual:default-example", "virtual:examples"].includes(id) || id.startsWith(ofDialect);
@@ -67,9 +74,9 @@ export function examples(gallery: string, engineDialects: () => Promise<string[]
       if (!isOwn(own)) return null;
       for (const file of exampleFiles(gallery)) this.addWatchFile(file);
       if (own === "virtual:examples") return listModule(gallery);
+      if (own === "virtual:dialects") return addressModule(await engineDialects());
       const given =
-        own === "virtual:dialects" ? await engineDialects()
-        : own === "virtual:default-example" ? withoutExpect(defaultExample(gallery))
+        own === "virtual:default-example" ? withoutExpect(defaultExample(gallery))
         : filesOf(gallery, own.slice(ofDialect.length)).map(readExample).map(withoutExpect);
       return `export default ${JSON.stringify(given)};`;
     },

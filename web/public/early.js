@@ -1,5 +1,6 @@
 // Runs before the first paint: takes up the theme, the arrangement and the sizes of the panes that this browser remembers,
-// so that nothing flashes or jumps when the page itself arrives.
+// so that nothing flashes or jumps when the page itself arrives. Has the engine of the dialect fetched that the draft will likely
+// have: of a link's draft nothing is known yet.
 (function () {
   var root = document.documentElement;
   var kept = {};
@@ -16,4 +17,21 @@
   var width = innerWidth / size;
   var isMedium = width >= 700 || (width >= 600 && innerHeight / size <= 480);
   root.dataset.layout = width >= 1200 ? "wide" : isMedium ? "medium" : "narrow";
+  var told = document.querySelector('meta[name="engine"]');
+  var modules = told ? JSON.parse(told.content) : {};
+  var expected = Object.keys(modules)[0];
+  try {
+    expected = JSON.parse(localStorage.getItem("evalground.dialect")) || expected;
+  } catch (refused) {
+    // As above.
+  }
+  if (location.hash.length > 1 || !modules[expected]) return;
+  root.dataset.expected = expected;
+  var hint = document.createElement("link");
+  hint.rel = "preload";
+  hint.as = "fetch";
+  hint.type = "application/wasm";
+  hint.crossOrigin = "anonymous";
+  hint.href = modules[expected];
+  document.head.append(hint);
 })();

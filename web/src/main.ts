@@ -43,7 +43,7 @@ const editors = Promise.all([import("./editor/editor.ts"), import("./editor/expr
 startToasts(byId("toasts"));
 reportFailures(store);
 const typed = typedEarly();
-const engine = loadEngine(store);
+const engine = loadEngine(store, root.dataset["expected"]);
 buildHeader(store);
 arrangePanes(store);
 buildBar(store);
@@ -60,6 +60,7 @@ store.watch(["result"], ({ result }) => {
 });
 
 const drafts = await startDrafts(store);
+engine.followDraft();
 bindPlainEditor(store, typed);
 delete root.dataset["returning"];
 const menu = buildDraftMenu(store, drafts);

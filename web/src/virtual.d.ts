@@ -1,9 +1,9 @@
 // Modules that plugins/examples.ts makes.
 
 declare module "virtual:dialects" {
-  /** Ids of the dialects that the engine has. */
-  const dialects: string[];
-  export default dialects;
+  /** Ids of the dialects that the engine has, in the order of the menu, and the address of the module of each. */
+  const modules: Record<string, string>;
+  export default modules;
 }
 
 declare module "virtual:examples" {

@@ -1,9 +1,11 @@
-// Loads the engine into its worker and keeps trying; the rest of the page asks it through the Engine that `engineReady` gives.
+// Loads the engine of the draft's dialect into its worker and keeps trying; the rest of the page asks it through the Engine that
+// `engineReady` gives.
 
 import { createEngine, EngineError, type Engine } from "evalground";
-import wasmUrl from "evalground/evalground.wasm?url";
 import workerUrl from "evalground/worker?url";
+import modules from "virtual:dialects";
 import type { Store } from "../store.ts";
+import { keep } from "../ui/keep.ts";
 import { text } from "../ui/text.ts";
 import type { FailureKind } from "./runner.ts";
 
@@ -59,24 +61,42 @@ export function crashWorkers(): void {
 let engine: Engine | null = null;
 let waitingFor: ((ready: Engine) => void)[] = [];
 
-/** The engine, as soon as it is there. */
+/** The engine, as soon as it is there. What asks it for a dialect's answers asks after the draft has that dialect. */
 export function engineReady(): Promise<Engine> {
   return engine ? Promise.resolve(engine) : new Promise((resolve) => waitingFor.push(resolve));
 }
 
-/** Loads the engine; on failure says why and tries again by itself, or at once by the function it gives. */
-export function loadEngine(store: Store): { retry: () => void } {
+/** The dialect whose module answers for a document: an unknown one is refused by whichever module there is. */
+function moduleOf(dialect: string, loaded: string): string {
+  return Object.hasOwn(modules, dialect) ? dialect : loaded || Object.keys(modules)[0]!;
+}
+
+export interface EngineLoader {
+  /** Loads the module of the draft's dialect, now and whenever it becomes another. */
+  followDraft(): void;
+  /** Tries again at once. */
+  retry(): void;
+}
+
+/** Loads the engine; on failure says why and tries again by itself. `expected`: the dialect that the draft will likely have. */
+export function loadEngine(store: Store, expected: string | undefined): EngineLoader {
+  let dialect = "";
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function load(): Promise<void> {
     clearTimeout(timer);
+    const asked = dialect;
     try {
-      const loaded = await createEngine({ wasmUrl: new URL(wasmUrl, location.href), worker: startWorker });
+      const loaded = await createEngine({ wasmUrl: new URL(modules[asked]!, location.href), worker: startWorker });
+      if (dialect !== asked) return loaded.close();
       engine = loaded;
+      attempt = 0;
+      keep("evalground.dialect", asked); // early.js has its module fetched at the next visit
       for (const tell of waitingFor.splice(0)) tell(loaded);
       store.update({ engine: "ready", engineProblem: "", engineVersion: loaded.version() });
     } catch (error) {
+      if (dialect !== asked) return;
       if (isRefused(error)) {
         store.update({ engine: "unsupported", engineProblem: text("engine.unsupported") });
         return;
@@ -89,11 +109,24 @@ export function loadEngine(store: Store): { retry: () => void } {
     }
   }
 
-  void load();
+  function use(wanted: string): void {
+    if (wanted === dialect || store.state.engine === "unsupported") return;
+    dialect = wanted;
+    attempt = 0;
+    if (engine) {
+      store.update({ engine: "loading", engineProblem: "" });
+      engine.close();
+      engine = null;
+    }
+    void load();
+  }
+
+  if (expected !== undefined) use(moduleOf(expected, ""));
   addEventListener("online", () => {
-    if (!engine) void load();
+    if (!engine && dialect) void load();
   });
   return {
+    followDraft: () => void store.watch(["workspace"], ({ workspace }) => use(moduleOf(workspace.dialect, dialect))),
     retry: () => {
       if (!engine) void load();
     },

@@ -202,6 +202,13 @@ export function startRunner(store: Store, options: RunnerOptions): void {
   });
 
   store.watch(["revision", "live", "engine", "paused"], (state, before) => {
+    if (state.engine === "loading" && before.engine === "ready") {
+      // The draft has become one of another dialect, whose engine is on its way.
+      clearTimeout(waiting);
+      abandon();
+      hide();
+      store.update({ runningSince: null, freshness: state.result ? "stale" : "empty" });
+    }
     if (state.engine === "loading" || state.engine === "unsupported") return;
     const becameReady = before.engine === "loading" || before === state;
     const edited = state.revision !== before.revision;

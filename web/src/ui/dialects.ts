@@ -1,6 +1,6 @@
 // How each dialect of the engine is presented: its sign, its words, and which inputs its documents can read.
 
-import engineDialects from "virtual:dialects";
+import modules from "virtual:dialects";
 import type { Ask, Limits } from "evalground";
 
 /** Tabs of the inputs pane whose content is one key of the workspace, and the two groups of small settings. */
@@ -161,7 +161,7 @@ const known: DialectFacts[] = [
 ];
 
 /** The dialects that the engine of this build has. */
-export const dialects: DialectFacts[] = known.filter(({ id }) => engineDialects.includes(id));
+export const dialects: DialectFacts[] = known.filter(({ id }) => Object.hasOwn(modules, id));
 
 const languagesByEnding: Readonly<Record<string, FileLanguage>> = {
   yaml: "yaml", yml: "yaml", json: "yaml", j2: "template", jinja: "template", jinja2: "template", cf: "policy", yaql: "expression",

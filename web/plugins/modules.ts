@@ -1,0 +1,29 @@
+// The engine's modules, one for each dialect: tells public/early.js their addresses, and leaves out the one of all dialects, which
+// the package names for others.
+
+import type { Plugin } from "vite";
+
+/** `usual`: the dialect of a first visit. */
+export function modules(usual: string): Plugin {
+  return {
+    name: "modules",
+    apply: "build",
+    generateBundle(_, bundle) {
+      for (const [name, file] of Object.entries(bundle)) {
+        if (file.type === "asset" && file.names.includes("evalground.wasm")) delete bundle[name];
+      }
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: (_, { bundle = {}, path }) => {
+        if (!path.endsWith("index.html")) return [];
+        const addresses: Record<string, string> = { [usual]: "" };
+        for (const file of Object.values(bundle)) {
+          const name = file.type === "asset" ? /^(.*)\.wasm$/.exec(file.names[0] ?? "")?.[1] : undefined;
+          if (name && name !== "evalground") addresses[name] = `/${file.fileName}`;
+        }
+        return [{ tag: "meta", attrs: { name: "engine", content: JSON.stringify(addresses) }, injectTo: "head-prepend" }];
+      },
+    },
+  };
+}
