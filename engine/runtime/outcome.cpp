@@ -273,6 +273,14 @@ void redact_messages(Context& context) {
   for (Ask& ask : context.asks) context.secrets.redact(ask.name);
 }
 
+void redact_outline(const Context& context, std::vector<OutlineNode>& nodes) {
+  for (OutlineNode& node : nodes) {
+    context.secrets.redact(node.value);
+    context.secrets.redact(node.note);
+    redact_outline(context, node.children);
+  }
+}
+
 // Runs f, which presents a part of the result; a failure is reported and the part is left out.
 template <class F>
 void attempt(Context& context, Outcome& outcome, F&& f) {
@@ -367,8 +375,11 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     });
   }
   if (dialect != nullptr && context.options.outline) {
-    describe(context, "The resource tree",
-             [&] { add("outline", outline_value(dialect->outline(context), context.sources)); });
+    describe(context, "The resource tree", [&] {
+      std::vector<OutlineNode> nodes = dialect->outline(context);
+      if (!context.options.reveal_all) redact_outline(context, nodes);
+      add("outline", outline_value(nodes, context.sources));
+    });
   }
   if (dialect != nullptr && context.options.tokens) {
     describe(context, "What the parts of the text are",
