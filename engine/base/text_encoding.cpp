@@ -20,17 +20,15 @@ struct Name {
   std::string_view name;  // lower case, without separators
   TextEncoding encoding;
 };
-constexpr Name names[] = {{"utf8", TextEncoding::utf_8},        {"u8", TextEncoding::utf_8},
-                          {"utf8sig", TextEncoding::utf_8_sig}, {"utf16", TextEncoding::utf_16},
-                          {"u16", TextEncoding::utf_16},        {"utf16le", TextEncoding::utf_16_le},
-                          {"utf16be", TextEncoding::utf_16_be}, {"utf32", TextEncoding::utf_32},
-                          {"u32", TextEncoding::utf_32},        {"utf32le", TextEncoding::utf_32_le},
-                          {"utf32be", TextEncoding::utf_32_be}, {"latin1", TextEncoding::latin_1},
-                          {"latin", TextEncoding::latin_1},     {"l1", TextEncoding::latin_1},
-                          {"iso88591", TextEncoding::latin_1},  {"88591", TextEncoding::latin_1},
-                          {"cp1252", TextEncoding::cp1252},     {"windows1252", TextEncoding::cp1252},
-                          {"1252", TextEncoding::cp1252},       {"ascii", TextEncoding::ascii},
-                          {"usascii", TextEncoding::ascii},     {"646", TextEncoding::ascii}};
+constexpr Name names[] = {
+    {"utf8", TextEncoding::utf_8},        {"u8", TextEncoding::utf_8},          {"utf8sig", TextEncoding::utf_8_sig},
+    {"utf16", TextEncoding::utf_16},      {"u16", TextEncoding::utf_16},        {"utf16le", TextEncoding::utf_16_le},
+    {"utf16be", TextEncoding::utf_16_be}, {"utf32", TextEncoding::utf_32},      {"u32", TextEncoding::utf_32},
+    {"utf32le", TextEncoding::utf_32_le}, {"utf32be", TextEncoding::utf_32_be}, {"latin1", TextEncoding::latin_1},
+    {"latin", TextEncoding::latin_1},     {"l1", TextEncoding::latin_1},        {"iso88591", TextEncoding::latin_1},
+    {"88591", TextEncoding::latin_1},     {"cp1252", TextEncoding::cp1252},     {"windows1252", TextEncoding::cp1252},
+    {"1252", TextEncoding::cp1252},       {"ascii", TextEncoding::ascii},       {"usascii", TextEncoding::ascii},
+    {"646", TextEncoding::ascii}};
 
 // Bytes of a unit: 2 or 4; 1 for the rest.
 std::size_t unit_size(TextEncoding encoding) {

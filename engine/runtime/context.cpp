@@ -70,7 +70,9 @@ void Context::warn_name(OriginId where, std::string_view code, std::string messa
 }
 
 void Context::ask(std::string_view key, std::string_view name, OriginId where, std::string_view owner) {
-  const auto is_known = [&](const Ask& known) { return known.key == key && known.name == name && known.owner == owner; };
+  const auto is_known = [&](const Ask& known) {
+    return known.key == key && known.name == name && known.owner == owner;
+  };
   if (asks.size() >= most_asks || std::any_of(asks.begin(), asks.end(), is_known)) return;
   asks.push_back({key, std::string(name), where, std::string(owner)});
 }

@@ -14,12 +14,9 @@ struct Unavailable {
 };
 
 constexpr Unavailable unavailable[] = {
-    {"computed", deployed},
-    {"find_connection", deployed},
-    {"kubectl", deployed},
-    {"kubernetes_current_namespace", deployed},
-    {"python", later},
-    {"template", later},
+    {"computed", deployed}, {"find_connection", deployed},
+    {"kubectl", deployed},  {"kubernetes_current_namespace", deployed},
+    {"python", later},      {"template", later},
 };
 
 }  // namespace

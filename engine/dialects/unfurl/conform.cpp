@@ -334,7 +334,8 @@ class DeclarationRule final : public AttributeRule {
       const Value scalar = parse_scalar(value.as_string());
       if (!scalar.is_undefined()) value = scalar.with_origin(value.origin());
     }
-    if (is_sensitive_declaration(declaration_.definition)) value = marked_sensitive(evaluator.context, evaluator.plain(value));
+    if (is_sensitive_declaration(declaration_.definition))
+      value = marked_sensitive(evaluator.context, evaluator.plain(value));
     return value;
   }
 

@@ -59,7 +59,8 @@ std::string repository_directory(Evaluator& evaluator, std::string_view location
                                 "Named directory or repository " + quote(location) + " not found.", location,
                                 nearest(location, known));
   }
-  const auto folder = file_in_repository({std::string(name), std::string(url->as_string()), context.workspace.main}, "");
+  const auto folder =
+      file_in_repository({std::string(name), std::string(url->as_string()), context.workspace.main}, "");
   if (!folder) {
     context.fail(where, "unknown-directory", "The repository " + quote(name) + " is outside of the workspace.");
   }

@@ -160,7 +160,8 @@ void Ensemble::read_surroundings(const Map& environment) {
   for (const auto& [name, value] : given(context_, context_.workspace.secrets, Via::secret)) {
     surroundings.secrets.set(name, value);
   }
-  for (const Map* declaring : {&map_field(map_field(document.as_map(), "spec"), "service_template"), &document.as_map()}) {
+  for (const Map* declaring :
+       {&map_field(map_field(document.as_map(), "spec"), "service_template"), &document.as_map()}) {
     for (const auto& [name, repository] : map_field(*declaring, "repositories")) {
       const std::string_view url = text_field(map_or_nothing(&repository), "url");
       if (name.is_string() && !url.empty()) surroundings.repositories.set(name, Value::string(url));

@@ -116,9 +116,8 @@ bool holds_sensitive(const Value& value, Budget& budget) {
     return std::any_of(value.as_list().begin(), value.as_list().end(),
                        [&](const Value& item) { return holds_sensitive(item, budget); });
   }
-  return value.is_map() && std::any_of(value.as_map().begin(), value.as_map().end(), [&](const Map::Entry& entry) {
-           return holds_sensitive(entry.value, budget);
-         });
+  return value.is_map() && std::any_of(value.as_map().begin(), value.as_map().end(),
+                                       [&](const Map::Entry& entry) { return holds_sensitive(entry.value, budget); });
 }
 
 }  // namespace

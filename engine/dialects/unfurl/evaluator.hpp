@@ -22,10 +22,10 @@ namespace evalground::unfurl {
 
 // What the environment section and the workspace say; filled before anything is evaluated.
 struct Surroundings {
-  Map environment;  // variable -> text
-  Map locals;       // name -> value, which may be an expression
-  Map secrets;      // name -> value, which may be an expression
-  Map repositories; // name -> URL or folder, as the main document declares it
+  Map environment;   // variable -> text
+  Map locals;        // name -> value, which may be an expression
+  Map secrets;       // name -> value, which may be an expression
+  Map repositories;  // name -> URL or folder, as the main document declares it
 };
 
 // What an expression matches, in order.
@@ -68,8 +68,8 @@ class Evaluator {
 
   // The value of a variable, or undefined.
   Value variable(std::string_view name, const Scope& scope);
-  // Warns of a variable or resource that there is not, in the query at that place, when one has a similar name; asks for
-  // the variable.
+  // Warns of a variable or resource that there is not, in the query at that place, when one has a similar name; asks
+  // for the variable.
   void warn_unknown_variable(std::string_view name, const Scope& scope, OriginId where);
   void warn_unknown_resource(std::string_view name, OriginId where);
   // The value of a definition: evaluated when first asked for, null while it is being evaluated.

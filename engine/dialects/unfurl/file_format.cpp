@@ -45,15 +45,13 @@ TextEncoding encoding_of(Context& context, std::string_view encoding, OriginId w
     if (known.encoding == encoding) return TextEncoding::utf_8;
   }
   if (const auto found = text_encoding(encoding)) return *found;
-  static constexpr std::string_view names[] = {"binary", "json",      "yaml",      "vault",     "env",
-                                               "utf-8",  "utf-8-sig", "utf-16",    "utf-16-le", "utf-16-be",
-                                               "utf-32", "utf-32-le", "utf-32-be", "latin-1",   "cp1252",
-                                               "ascii"};
+  static constexpr std::string_view names[] = {"binary",    "json",    "yaml",      "vault",     "env",    "utf-8",
+                                               "utf-8-sig", "utf-16",  "utf-16-le", "utf-16-be", "utf-32", "utf-32-le",
+                                               "utf-32-be", "latin-1", "cp1252",    "ascii"};
   std::string known;
   for (const std::string_view name : names) known.append(known.empty() ? "" : ", ").append(name);
-  context.fail_name(where, "unknown-encoding",
-                    "There is no encoding " + quote(encoding) + "; there are " + known + ".", encoding,
-                    nearest(encoding, names));
+  context.fail_name(where, "unknown-encoding", "There is no encoding " + quote(encoding) + "; there are " + known + ".",
+                    encoding, nearest(encoding, names));
 }
 
 std::string json_text(Context& context, const Value& value, bool sorts_keys) {
@@ -146,7 +144,9 @@ Value read_file(Context& context, std::string_view path, std::string_view encodi
     const bool is_folder = name && context.files.is_directory(*name);
     context.fail(where, "file-not-found",
                  "The file " + quote(path) +
-                     (is_folder ? " is a folder." : !name ? " is outside of the workspace." : " does not exist."));
+                     (is_folder ? " is a folder."
+                      : !name   ? " is outside of the workspace."
+                                : " does not exist."));
   }
   if (context.provenance.recording()) {
     if (const auto file = context.files.source(*name)) {

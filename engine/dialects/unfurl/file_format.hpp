@@ -8,8 +8,8 @@
 namespace evalground::unfurl {
 
 // What a file of that path holds when a value is written to it: text, bytes, or what the encoding (`yaml`, `json`,
-// `env`, `vault`, `binary`, or one of text; empty: none) or else the suffix asks for. Marked as sensitive when it shows a
-// secret of the workspace. Throws Error "unknown-encoding", "not-encodable", "wrong-contents" and "secret-missing".
+// `env`, `vault`, `binary`, or one of text; empty: none) or else the suffix asks for. Marked as sensitive when it shows
+// a secret of the workspace. Throws Error "unknown-encoding", "not-encodable", "wrong-contents" and "secret-missing".
 Value file_content(Context& context, const Value& contents, std::string_view path, std::string_view encoding,
                    OriginId where);
 

@@ -27,15 +27,14 @@ Value file(Call& base) {
   if (call.given(1)) {
     const auto name = Files::resolve(full);
     if (!name || name->empty() || call.context.files.is_directory(*name) || name->find("://") != std::string::npos) {
-      call.fail("not-writable", "The file " + quote(path) + " cannot be written: it is " +
-                                    (name && !name->empty() && name->find("://") == std::string::npos
-                                         ? "a folder."
-                                         : "outside of the workspace."));
+      call.fail("not-writable",
+                "The file " + quote(path) + " cannot be written: it is " +
+                    (name && !name->empty() && name->find("://") == std::string::npos ? "a folder."
+                                                                                      : "outside of the workspace."));
     }
     call.context.files.write(*name, file_content(call.context, call[1], full, encoding, call.where));
   }
-  return Value::object(
-      make_ref<ExternalFile>(std::string(path), full, std::string(encoding), false, call.where));
+  return Value::object(make_ref<ExternalFile>(std::string(path), full, std::string(encoding), false, call.where));
 }
 
 Value tempfile(Call& base) {
@@ -73,15 +72,13 @@ Value get_dir(Call& base) {
   if ((!location.is_string() && !location.is_null()) || (is_list && call[0].as_list().size() > 2)) {
     wrong_form(call, 0, "a location, or a list of a location and whether it is made");
   }
-  return external_path(call.evaluator, call.scope, {},
-                       location.is_string() ? location.as_string() : std::string_view(),
+  return external_path(call.evaluator, call.scope, {}, location.is_string() ? location.as_string() : std::string_view(),
                        is_list && call[0].as_list().size() == 2 && python_truth(call[0].as_list()[1]), call.where);
 }
 
 constexpr std::string_view with_app = "instances:\n  app: {}\n";
 constexpr std::string_view on_app = R"({"resource": "app"})";
-constexpr std::string_view with_motd =
-    R"({"files": {"main.yaml": "a: 1\n", "motd.txt": "Welcome\n"}})";
+constexpr std::string_view with_motd = R"({"files": {"main.yaml": "a: 1\n", "motd.txt": "Welcome\n"}})";
 
 constexpr Example file_examples[] = {
     {"eval: {file: motd.txt}\nselect: contents", "", R"("Welcome\n")", with_motd},
@@ -93,9 +90,8 @@ constexpr Example tempfile_examples[] = {
 constexpr Example abspath_examples[] = {
     {"eval: {abspath: conf/../app.conf}", "", R"("/workspace/app.conf")"},
     {"eval: {abspath: [app.conf, artifacts]}", with_app, R"("/workspace/artifacts/app/app.conf")", on_app}};
-constexpr Example get_dir_examples[] = {
-    {"eval: {get_dir: secrets}", with_app, R"("/workspace/secrets/app")", on_app},
-    {"eval: {get_dir: nowhere}", "", "error"}};
+constexpr Example get_dir_examples[] = {{"eval: {get_dir: secrets}", with_app, R"("/workspace/secrets/app")", on_app},
+                                        {"eval: {get_dir: nowhere}", "", "error"}};
 
 }  // namespace
 
@@ -103,7 +99,8 @@ std::span<const Function> file_functions() {
   static constexpr Function all[] = {
       {.kind = "function",
        .signature = "file(path: string, contents: any = null, dir: string = '.', encoding: string = 'utf-8') -> any",
-       .summary = "A file, which is its path; a following `select` or step asks it for `path`, `contents` or `encoding`.",
+       .summary =
+           "A file, which is its path; a following `select` or step asks it for `path`, `contents` or `encoding`.",
        .details = "With `contents` the file is written first: as YAML, JSON, a vault or environment variables where "
                   "`encoding` (`yaml json vault env`) or the suffix says so, else text as it is and other values as "
                   "JSON. `binary` reads bytes; other encodings are Python's. A vault is read with the secret "

@@ -32,8 +32,8 @@ class StoredValue final : public External {
   const Value value_;  // undefined: the whole store
 };
 
-// The value with the mark of what is secret, if it is of a kind that can have it: text, bytes, a list or a map. No message
-// shows its texts.
+// The value with the mark of what is secret, if it is of a kind that can have it: text, bytes, a list or a map. No
+// message shows its texts.
 Value marked_sensitive(Context& context, Value value);
 
 // `local: name` and `secret: name`: undefined when there is no such name.

@@ -1,4 +1,5 @@
-// Encrypted values: what the tags `!vault`, `!vault-json` and `!vault-binary` hold, and files in Ansible's vault format.
+// Encrypted values: what the tags `!vault`, `!vault-json` and `!vault-binary` hold, and files in Ansible's vault
+// format.
 #pragma once
 
 #include <optional>

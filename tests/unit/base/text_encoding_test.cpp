@@ -7,7 +7,8 @@ namespace evalground {
 namespace {
 
 TEST(TextEncoding, KnowsPythonsSpellings) {
-  for (const std::string_view name : {"utf-8", "UTF8", "utf_16_le", "latin-1", "ISO-8859-1", "us-ascii", "utf-32-be", "utf-8-sig", "windows-1252"}) {
+  for (const std::string_view name :
+       {"utf-8", "UTF8", "utf_16_le", "latin-1", "ISO-8859-1", "us-ascii", "utf-32-be", "utf-8-sig", "windows-1252"}) {
     EXPECT_TRUE(text_encoding(name)) << name;
   }
   EXPECT_FALSE(text_encoding("ebcdic"));
@@ -15,9 +16,9 @@ TEST(TextEncoding, KnowsPythonsSpellings) {
 
 TEST(TextEncoding, ReadsWhatItWrote) {
   const std::string text = "h\u00E9 \U0001F600";
-  for (const TextEncoding encoding : {TextEncoding::utf_8, TextEncoding::utf_16, TextEncoding::utf_16_le,
-                                      TextEncoding::utf_16_be, TextEncoding::utf_32, TextEncoding::utf_32_be,
-                                      TextEncoding::utf_32_le, TextEncoding::utf_8_sig}) {
+  for (const TextEncoding encoding :
+       {TextEncoding::utf_8, TextEncoding::utf_16, TextEncoding::utf_16_le, TextEncoding::utf_16_be,
+        TextEncoding::utf_32, TextEncoding::utf_32_be, TextEncoding::utf_32_le, TextEncoding::utf_8_sig}) {
     const DecodedText decoded = decode_text(encoding, *encode_text(encoding, text));
     EXPECT_EQ(decoded.text, text);
     EXPECT_FALSE(decoded.error);

@@ -24,7 +24,8 @@ Workspace with_password(std::string_view document, std::string_view password) {
 }
 
 struct Opened {
-  explicit Opened(Workspace workspace_) : workspace(std::move(workspace_)), context(workspace, options, host), ensemble(context) {}
+  explicit Opened(Workspace workspace_)
+      : workspace(std::move(workspace_)), context(workspace, options, host), ensemble(context) {}
   Value attribute(std::string_view name) {
     return ensemble.evaluator.attribute(*ensemble.evaluator.tree.find("main"), Value::string(name));
   }
@@ -46,7 +47,8 @@ TEST(Vault, HidesTextJsonAndBytes) {
 }
 
 TEST(Vault, IsNotEvaluatedAgain) {
-  Opened opened(with_password("t: " + sealed("!vault", "{{ 1 }}") + "j: " + sealed("!vault-json", R"({"eval": "t"})"), "pw"));
+  Opened opened(
+      with_password("t: " + sealed("!vault", "{{ 1 }}") + "j: " + sealed("!vault-json", R"({"eval": "t"})"), "pw"));
   EXPECT_EQ(opened.attribute("t").as_string(), "{{ 1 }}");
   EXPECT_TRUE(opened.attribute("j").is_map());
 }
