@@ -73,6 +73,11 @@ std::string main_directory(const Context& context) {
   return std::string(directory_name(Files::absolute(context.workspace.main)));
 }
 
+std::string base_directory(const Context& context, const Scope& scope) {
+  const std::string ensemble = main_directory(context);
+  return scope.base_dir.is_string() ? path_below(ensemble, scope.base_dir.as_string()) : ensemble;
+}
+
 std::string path_below(std::string_view directory, std::string_view path) {
   if (is_url(path)) return std::string(path);
   if (is_url(directory) && !is_absolute_path(path)) {
@@ -84,7 +89,9 @@ std::string path_below(std::string_view directory, std::string_view path) {
 std::string directory_of(Evaluator& evaluator, const Scope& scope, std::string_view location, OriginId where) {
   const Context& context = evaluator.context;
   const Resource& instance = *scope.resource;
-  if (location == "src") return source_directory(context, where);
+  if (location == "src") {
+    return scope.base_dir.is_string() ? base_directory(context, scope) : source_directory(context, where);
+  }
   if (location == "spec.src") return source_directory(context, instance.where);
   if (location == "operation" || location == "workflow") {
     context.fail(where, "unavailable", "The directory " + quote(location) + " is one of a job, and no job runs here.");

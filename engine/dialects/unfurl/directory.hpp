@@ -11,6 +11,9 @@ namespace evalground::unfurl {
 // The absolute directory of the main document: the ensemble's.
 std::string main_directory(const Context& context);
 
+// The absolute directory that the paths of files in an expression are relative to: its `base_dir`, else the ensemble's.
+std::string base_directory(const Context& context, const Scope& scope);
+
 // The absolute path of a relative one below an absolute directory or URL, normalised; an absolute path stays.
 std::string path_below(std::string_view directory, std::string_view path);
 

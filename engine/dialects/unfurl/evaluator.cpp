@@ -39,7 +39,7 @@ Evaluator::~Evaluator() {
 }
 
 Scope Evaluator::scope_of(Resource& resource) {
-  return {&resource, {}, {}, {}};
+  return {&resource, {}, {}, {}, {}};
 }
 
 const Segment& Evaluator::parsed(std::string_view text, OriginId where) {
@@ -286,6 +286,7 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
   if (source == nullptr) {
     result.list = source_matches(expression, scope, where);
   } else {
+    if (const Value* directory = field(map, "base_dir")) scope.base_dir = map_value(*directory, outer);
     if (const Value* variables = field(map, "vars")) add_variables(*variables, scope);
     // A loop's items do not change where the expression started.
     scope.start = scope.current();

@@ -22,8 +22,7 @@ Value file(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const std::string_view path = call.string(0);
   const std::string_view encoding = keyword(call, 3);
-  const std::string ensemble = main_directory(call.context);
-  const std::string full = path_below(path_below(ensemble, keyword(call, 2)), path);
+  const std::string full = path_below(path_below(base_directory(call.context, call.scope), keyword(call, 2)), path);
   if (call.given(1)) {
     const auto name = Files::resolve(full);
     if (!name || name->empty() || call.context.files.is_directory(*name) || name->find("://") != std::string::npos) {

@@ -18,6 +18,7 @@ struct Scope {
   Value item;                    // what queries start from instead, in the body of a loop; undefined: the resource
   Value start;                   // `$start`; undefined: the resource
   Ref<Variables> variables;      // innermost first; null: none
+  Value base_dir;                // what paths of files are relative to; undefined: the ensemble's directory
 
   // The item or the resource.
   Value current() const;
