@@ -74,6 +74,22 @@ add_library(mbedcrypto STATIC EXCLUDE_FROM_ALL ${sources})
 target_include_directories(mbedcrypto SYSTEM PUBLIC ${folder}/include ${PROJECT_SOURCE_DIR}/cmake)
 target_compile_definitions(mbedcrypto PUBLIC "MBEDTLS_CONFIG_FILE=<mbedtls-config.h>")
 
+evalground_source(libtomcrypt folder)  # of it only what mbedTLS 2.28 lacks
+add_library(tomcrypt STATIC EXCLUDE_FROM_ALL
+  ${folder}/src/hashes/sha3.c ${folder}/src/hashes/sha3_test.c ${folder}/src/hashes/blake2b.c ${folder}/src/hashes/blake2s.c ${folder}/src/misc/zeromem.c)
+target_include_directories(tomcrypt SYSTEM PUBLIC ${folder}/src/headers)
+target_compile_definitions(tomcrypt PUBLIC
+  LTC_SOURCE LTC_NOTHING LTC_SHA3 LTC_BLAKE2B LTC_BLAKE2S LTC_NO_TEST LTC_NO_FILE ARGTYPE=4)  # 4: bad arguments are results
+
+evalground_source(libxcrypt folder)  # of it only bcrypt, which is in the public domain; beside our header for its own
+set(generated ${PROJECT_BINARY_DIR}/xcrypt)
+foreach(file crypt-bcrypt.c byteorder.h)
+  configure_file(${folder}/lib/${file} ${generated}/${file} COPYONLY)
+endforeach()
+configure_file(${PROJECT_SOURCE_DIR}/cmake/xcrypt-port.h ${generated}/crypt-port.h COPYONLY)
+add_library(xcrypt STATIC EXCLUDE_FROM_ALL ${generated}/crypt-bcrypt.c)
+target_include_directories(xcrypt SYSTEM PUBLIC ${generated})
+
 if(NOT EMSCRIPTEN)  # the native command reads share links; the package has fflate for that
   evalground_source(libdeflate folder)
   add_library(deflate STATIC EXCLUDE_FROM_ALL ${folder}/lib/deflate_decompress.c ${folder}/lib/utils.c

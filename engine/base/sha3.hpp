@@ -1,4 +1,4 @@
-// SHA-3 (FIPS 202), which mbedTLS 2.28 does not have.
+// SHA-3 (FIPS 202), by libtomcrypt: mbedTLS 2.28 does not have it.
 #pragma once
 
 #include <string>

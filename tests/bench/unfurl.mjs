@@ -20,6 +20,16 @@ function tree(resources) {
   return text;
 }
 
+function templates(resources) {
+  let text = 'instances:\n';
+  for (let i = 0; i < resources; ++i) {
+    text += `  node${i}:\n    attributes:\n      port: ${i}\n      host: h${i}.example.com\n      tags: [a, b]\n`;
+    text += `      url: 'http://{{ SELF.host }}:{{ SELF.port }}/x'\n      next: '{{ SELF.port + 1 }}'\n`;
+    text += `      label: "{{ SELF.url | to_dns_label }}"\n`;
+  }
+  return text;
+}
+
 function includes(count) {
   const files = { 'main.yaml': '' };
   for (let i = 0; i < count; ++i) {
@@ -33,6 +43,8 @@ const queries = `eval:\n${Array.from({ length: 1000 }, (_, i) => `- eval: '::nod
 const workspaces = {
   load_10000_resources_and_query_one: { files: { 'main.yaml': tree(10_000) }, expression: '::node4711::url' },
   evaluate_1000_resources_whole: { files: { 'main.yaml': tree(1000) } },
+  render_templates_of_10000_resources: { files: { 'main.yaml': templates(10_000) } },
+  render_one_template_of_10000_resources: { files: { 'main.yaml': templates(10_000) }, expression: '::node4711::label' },
   query_1000_resources_1000_times: { files: { 'main.yaml': tree(1000) }, expression: queries },
   expand_500_includes: { files: includes(500), operation: 'expand' },
   three_line_document: { files: { 'main.yaml': 'host: db\nport: 5432\nurl: {eval: {concat: [{eval: host}, ":", {eval: port}]}}\n' } },

@@ -28,6 +28,21 @@ std::string tree(int resources) {
   return text;
 }
 
+// Resources of which every second attribute is a template; `own`: each resource's texts are its own, as where a program
+// writes them, else all have the same.
+std::string templates(int resources, bool own) {
+  std::string text = "instances:\n";
+  for (int i = 0; i < resources; ++i) {
+    const std::string number = std::to_string(i);
+    const std::string mark = own ? number : "x";
+    text += "  node" + number + ":\n    attributes:\n      port: " + number + "\n      host: h" + number +
+            ".example.com\n      tags: [a, b]\n      url: 'http://{{ SELF.host }}:{{ SELF.port }}/" + mark +
+            "'\n      next: '{{ SELF.port + 1 }}" + (own ? " {# " + mark + " #}" : std::string()) +
+            "'\n      label: \"{{ SELF.url | to_dns_label }}\"\n";
+  }
+  return text;
+}
+
 // A document that includes 500 files of 10 keys and overrides one key of each.
 Map includes(int count) {
   std::string main;
@@ -76,6 +91,18 @@ void evaluate_1000_resources_whole(benchmark::State& state) {
   run(state, workspace(document(1'000), "", ""));
 }
 
+void render_templates_of_10000_resources(benchmark::State& state) {
+  run(state, workspace({{"main.yaml", Value::string(templates(10'000, false))}}, "", ""));
+}
+
+void render_own_templates_of_10000_resources(benchmark::State& state) {
+  run(state, workspace({{"main.yaml", Value::string(templates(10'000, true))}}, "", ""));
+}
+
+void render_one_template_of_10000_resources(benchmark::State& state) {
+  run(state, workspace({{"main.yaml", Value::string(templates(10'000, false))}}, "::node4711::label", ""));
+}
+
 void query_1000_resources_1000_times(benchmark::State& state) {
   std::string list = "eval:\n";
   for (int i = 0; i < 1'000; ++i) {
@@ -99,6 +126,9 @@ void three_line_document(benchmark::State& state) {
 
 BENCHMARK(load_10000_resources_and_query_one)->Unit(benchmark::kMillisecond);
 BENCHMARK(evaluate_1000_resources_whole)->Unit(benchmark::kMillisecond);
+BENCHMARK(render_templates_of_10000_resources)->Unit(benchmark::kMillisecond);
+BENCHMARK(render_own_templates_of_10000_resources)->Unit(benchmark::kMillisecond);
+BENCHMARK(render_one_template_of_10000_resources)->Unit(benchmark::kMillisecond);
 BENCHMARK(query_1000_resources_1000_times)->Unit(benchmark::kMillisecond);
 BENCHMARK(expand_500_includes)->Unit(benchmark::kMillisecond);
 BENCHMARK(three_line_document)->Unit(benchmark::kMicrosecond);

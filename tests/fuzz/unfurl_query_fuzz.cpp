@@ -1,4 +1,4 @@
-// Any text as a query: it matches or ends in an Error or LimitError within its budget, gives the same when asked again,
+// Any text as a query or a template: it matches or ends in an Error or LimitError within its budget, gives the same when asked again,
 // and its coloured parts lie within it in order.
 #include <cstdint>
 #include <cstdio>
@@ -19,6 +19,8 @@ constexpr std::string_view document = R"(instances:
       m: {b: {c: {eval: '.::x::b::c'}}, d: text, e: null, f: true, g: 2.5}
       v: {eval: .::m}
       l: [{eval: .::l}, {eval: $item}]
+      t: ['{{ SELF.x }}', "{{ SELF.m.d ~ SELF.u }}", {eval: '{{ nope }}', strict: false}]
+      u: {a: '{{ SELF.u.b }}', b: '{% for k in SELF.m %}{{ k }}{% endfor %}', s: {eval: {sensitive: x}}}
     requirements: [{host: n}, {dep: n}]
     instances: {b: {attributes: {x: 1}}}
   n: {readyState: pending, attributes: {c: {eval: '::a::x', foreach: {key: $index, value: $item}}}}
@@ -35,6 +37,8 @@ std::string outcome_of(std::string_view query) {
   workspace.dialect = "unfurl";
   workspace.main = "main.yaml";
   workspace.files.set("main.yaml", Value::string(document));
+  workspace.clock = 0;
+  workspace.seed = 1;
   workspace.limits.steps = 50'000;
   workspace.limits.memory = 16ULL << 20;
   MemoryAccount account(workspace.limits.memory);

@@ -163,7 +163,7 @@ Value read_rendered(Evaluator& evaluator, const Value& rendered, const Syntax& s
 
 Value render_as_text(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
                      const Map& more) {
-  const Evaluator::TextFolder folder(evaluator, std::string(directory_name(name)));
+  const Evaluator::Folder folder(evaluator, std::string(directory_name(name)), true);
   return render_ansible(evaluator, std::move(text), std::move(name), std::move(place), std::move(syntax), &more);
 }
 

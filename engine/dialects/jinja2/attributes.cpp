@@ -78,20 +78,19 @@ Value Evaluator::find_attribute(const Value& holder, std::string_view name) {
 
 Value Evaluator::attribute(const Value& holder, std::string_view name) {
   if (holder.is_undefined()) {
-    const bool chains = options.undefined == Leniency::chainable || options.undefined == Leniency::ansible;
     const bool is_hard = holder.undefined_number() > 0 &&
                          (undefined(holder).is_unsafe || undefined(holder).leniency == Leniency::lenient);
-    if (chains && !is_hard) return holder;
+    if (chains(options.undefined) && !is_hard) return holder;
     fail_undefined(holder);
   }
   if (Value found = find_attribute(holder, name); !is_absent(found)) return inherited(std::move(found), holder);
   if (holder.is_map()) {
-    if (const Value* found = holder.as_map().find(name)) return inherited(*found, holder);
+    if (const Value* found = holder.as_map().find(name)) return adopted(inherited(*found, holder));
   } else if (TemplateObject* object = template_object(holder)) {
     if (std::optional<Value> found = object->item(*this, Value::string(name))) return inherited(*found, holder);
   } else if (holder.is_object()) {
     Value found = holder.as_object().get(context, Value::string(name));
-    if (!is_absent(found)) return inherited(std::move(found), holder);
+    if (!is_absent(found)) return adopted(inherited(std::move(found), holder));
   }
   return undefined_attribute(holder, name);
 }
@@ -118,7 +117,7 @@ Value Evaluator::evaluate_attribute(const Attribute& node, Frame& frame) {
       node.place = static_cast<std::uint32_t>(*place);
       found = &map.entry(*place).value;
     }
-    if (found != nullptr) return inherited(*found, holder);
+    if (found != nullptr) return adopted(inherited(*found, holder));
     if (!name.starts_with('_')) {
       if (node.missing == 0) node.missing = undefined_attribute(holder, name).undefined_number();
       return Value::undefined(node.missing);
@@ -144,18 +143,19 @@ Value Evaluator::item(const Value& holder, const Value& key) {
   switch (holder.kind()) {
     case Kind::undefined:
       if (holder.undefined_number() > 0 && !undefined(holder).is_unsafe &&
-          undefined(holder).leniency != Leniency::lenient &&
-          (options.undefined == Leniency::chainable || options.undefined == Leniency::ansible)) {
+          undefined(holder).leniency != Leniency::lenient && chains(options.undefined)) {
         return holder;
       }
       fail_undefined(holder);
     case Kind::map:
       if (key.is_list() || key.is_map()) return undefined_element(holder, key);
-      if (const Value* found = holder.as_map().find(key)) return inherited(*found, holder);
+      if (const Value* found = holder.as_map().find(key)) return adopted(inherited(*found, holder));
       break;
     case Kind::list:
     case Kind::tuple:
-      if (const auto index = index_in(holder.as_list().size())) return inherited(holder.as_list()[*index], holder);
+      if (const auto index = index_in(holder.as_list().size())) {
+        return adopted(inherited(holder.as_list()[*index], holder));
+      }
       break;
     case Kind::bytes:
       if (const auto index = index_in(holder.as_bytes().size())) {
@@ -175,7 +175,7 @@ Value Evaluator::item(const Value& holder, const Value& key) {
         if (std::optional<Value> found = object->item(*this, key)) return inherited(*found, holder);
       } else {
         Value found = holder.as_object().get(context, key);
-        if (!is_absent(found)) return inherited(std::move(found), holder);
+        if (!is_absent(found)) return adopted(inherited(std::move(found), holder));
       }
       break;
     }

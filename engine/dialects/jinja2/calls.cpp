@@ -100,6 +100,15 @@ bool Evaluator::holds_sensitive(const Value& value) {
   return false;
 }
 
+// Functions are given plain data for what stands in for it; tests ask a stand-in for a list or map itself.
+void Evaluator::settle_arguments(const FunctionCatalogue::Entry& entry, std::span<Value> bound) {
+  const bool is_test = entry.function->kind.ends_with("test");
+  for (Value& value : bound) {
+    TemplateObject* object = template_object(value);
+    if (object != nullptr && !(is_test && object->shape() != Shape::none)) settle(value);
+  }
+}
+
 Value Evaluator::apply(const FunctionCatalogue::Entry& entry, const Value* first, const Arguments& arguments) {
   const Signature& signature = entry.signature;
   const auto& parameters = signature.parameters;
@@ -137,6 +146,14 @@ Value Evaluator::apply(const FunctionCatalogue::Entry& entry, const Value* first
     }
     place = keyword.value;
   }
+  std::vector<Value> rest;
+  if (std::any_of(left.positional.begin(), left.positional.end(), [](const Value& value) { return value.is_object(); })) {
+    rest.assign(left.positional.begin(), left.positional.end());
+    settle_arguments(entry, rest);
+    left.positional = rest;
+  }
+  for (Keyword& keyword : others) settle_arguments(entry, {&keyword.value, 1});
+  settle_arguments(entry, std::span<Value>(bound.data(), parameters.size()));
   left.keywords = others;
   for (std::size_t index = 0; index < parameters.size(); ++index) {
     const Parameter& parameter = parameters[index];
@@ -247,7 +264,9 @@ Value Evaluator::invoke_bound(const Application& node, const Value& input, Frame
     bound[node.places[place++]] = evaluate(*argument.value, frame);
   }
   at_ = &node;
-  return invoke(*node.entry, std::span<const Value>(bound.data(), node.entry->signature.parameters.size()), {});
+  const std::span<Value> arguments(bound.data(), node.entry->signature.parameters.size());
+  settle_arguments(*node.entry, arguments);
+  return invoke(*node.entry, arguments, {});
 }
 
 Value Evaluator::evaluate_application(const Application& node, const Value* input, Frame& frame) {

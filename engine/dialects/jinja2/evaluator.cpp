@@ -143,6 +143,8 @@ Template* Evaluator::find_template(const Value& name) {
 }
 
 Value Evaluator::render(Template& source, const Map* more) {
+  // Rendered while another template reads a variable, it says of itself what is sensitive.
+  const bool has_read = std::exchange(read_sensitive_, false);
   Ref<Scope> scope = make_ref<Scope>(scopes_);
   if (more != nullptr) scope->given = *more;
   Output output(*this);
@@ -150,6 +152,7 @@ Value Evaluator::render(Template& source, const Map* more) {
   run_template(source, scope, output);
   autoescape_ = outer;
   Value result = output.take();
+  read_sensitive_ = has_read;
   if (output.is_sensitive()) result = std::move(result).with_sensitive();
   return result;
 }
@@ -229,6 +232,7 @@ Value Evaluator::undefined_unsafe(const Value& holder, std::string_view name) {
 
 std::string Evaluator::undefined_message(const Value& value) const {
   if (value.undefined_number() <= 0) return "the value is undefined";
+  if (std::optional<std::string> message = variables.missing_message(undefined(value))) return *std::move(message);
   return undefineds_.message(value, context.budget);
 }
 
@@ -239,6 +243,13 @@ void Evaluator::fail_undefined(const Value& value) const {
 
 void Evaluator::fail(std::string_view code, std::string message) const {
   throw Error(std::string(code), std::move(message));
+}
+
+void Evaluator::note_decrypted(std::string_view text) {
+  if (!watches_sensitive_) return;
+  const Value plain = Value::string(text).with_sensitive();
+  context.secrets.add(plain, SecretTexts::Kind::given);
+  note_sensitive(plain);
 }
 
 }  // namespace evalground::jinja2

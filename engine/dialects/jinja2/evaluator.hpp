@@ -120,19 +120,20 @@ class Evaluator {
   // Whether rendering gives values rather than text.
   bool gives_native() const { return options.native && !renders_text_; }
 
-  // While it lives, templates are looked for in a folder before the root, and rendering gives text.
-  class TextFolder {
+  // While it lives, templates are looked for in a folder before the root, and rendering gives text or what the options
+  // say.
+  class Folder {
    public:
-    TextFolder(Evaluator& evaluator, std::string folder)
+    Folder(Evaluator& evaluator, std::string folder, bool gives_text)
         : evaluator_(evaluator),
           outer_(std::exchange(evaluator.template_folder_, std::move(folder))),
-          rendered_text_(std::exchange(evaluator.renders_text_, true)) {}
-    ~TextFolder() {
+          rendered_text_(std::exchange(evaluator.renders_text_, gives_text)) {}
+    ~Folder() {
       evaluator_.template_folder_ = std::move(outer_);
       evaluator_.renders_text_ = rendered_text_;
     }
-    TextFolder(const TextFolder&) = delete;
-    TextFolder& operator=(const TextFolder&) = delete;
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
 
    private:
     Evaluator& evaluator_;
@@ -152,6 +153,10 @@ class Evaluator {
   void append_text(std::string& text, const Value& value);
   // str() as a value: text that is markup stays it.
   Value text_value(const Value& value);
+  // Replaces what only stands in for plain data by that data.
+  void settle(Value& value);
+  // The value as templates see it: objects of an embedding dialect become its stand-ins.
+  Value adopted(Value value) { return value.is_object() ? adopted_object(std::move(value)) : value; }
   // What the ansible flavor asks of a value that is printed: nothing in it may be undefined. True for none, which
   // prints nothing there.
   bool finalize(const Value& value);
@@ -221,6 +226,8 @@ class Evaluator {
 
   // From now on everything given to a function is searched for sensitive parts.
   void watch_sensitive() { watches_sensitive_ = true; }
+  // A text that was encrypted: where sensitive parts are looked for, it is one.
+  void note_decrypted(std::string_view text);
   // Something sensitive was read: what is computed from it is sensitive too.
   void note_sensitive(const Value& value) { read_sensitive_ = read_sensitive_ || value.sensitive(); }
   bool autoescape() const { return autoescape_; }
@@ -254,6 +261,8 @@ class Evaluator {
   Value evaluate_attribute(const Attribute& node, Frame& frame);
   Value evaluate_call(const CallExpression& node, Frame& frame, const Value* caller = nullptr);
   Value evaluate_application(const Application& node, const Value* input, Frame& frame);
+  Value adopted_object(Value object);
+  void settle_arguments(const FunctionCatalogue::Entry& entry, std::span<Value> bound);
   template <std::size_t size>
   Value invoke_bound(const Application& node, const Value& input, Frame& frame);
   Value invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, Arguments left);

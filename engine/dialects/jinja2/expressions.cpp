@@ -235,6 +235,13 @@ Value Evaluator::evaluate_binary(const Binary& node, Frame& frame) {
 }
 
 Value Evaluator::operate(PythonOperator operation, const Value& left, const Value& right) {
+  if (left.is_object() || right.is_object()) {
+    Value first = left;
+    Value second = right;
+    settle(first);
+    settle(second);
+    if (!first.same_as(left) || !second.same_as(right)) return operate(operation, first, second);
+  }
   require(left);
   require(right);
   const bool is_add = operation == PythonOperator::add;
@@ -279,6 +286,9 @@ Value Evaluator::operate(PythonOperator operation, const Value& left, const Valu
   }
   if (TemplateObject* object = template_object(left)) {
     if (std::optional<Value> result = object->operate(*this, operation, right)) return *result;
+  }
+  if (TemplateObject* object = template_object(right)) {
+    if (std::optional<Value> result = object->operate_reflected(*this, operation, left)) return *result;
   }
   if (!is_python_number(left) || !is_python_number(right)) {
     const std::string symbol(operation == PythonOperator::power ? "** or pow()" : python_operator_text(operation));
@@ -356,7 +366,8 @@ Value Evaluator::evaluate_slice(const Slice& node, Frame& frame) {
   const auto part = [&](const Expression* expression) {
     return expression == nullptr ? Value::null() : evaluate(*expression, frame);
   };
-  const Value holder = evaluate(*node.holder, frame);
+  Value holder = evaluate(*node.holder, frame);
+  settle(holder);
   const Value first = part(node.first);
   const Value last = part(node.last);
   const Value step = part(node.step);
@@ -366,7 +377,7 @@ Value Evaluator::evaluate_slice(const Slice& node, Frame& frame) {
 
 Value Evaluator::slice(const Value& holder, const Value& first, const Value& last, const Value& step) {
   if (holder.is_undefined()) {
-    if (options.undefined == Leniency::chainable || options.undefined == Leniency::ansible) return holder;
+    if (chains(options.undefined)) return holder;
     fail_undefined(holder);
   }
   const auto number = [&](const Value& value, std::int64_t fallback) {

@@ -292,7 +292,11 @@ Value native_value(Evaluator& evaluator, const List& pieces) {
   if (pieces.empty()) return Value::null();
   Value whole = pieces.front();
   if (pieces.size() == 1) {
-    if (is_ansible && whole.is_undefined()) evaluator.fail_undefined(whole);
+    // What may be missing is its text where that says what, else nothing.
+    if (is_ansible && whole.is_undefined()) {
+      std::string text = evaluator.text(whole);
+      whole = text.empty() ? Value::null() : Value::string(text);
+    }
     if (!whole.is_string() || (is_ansible && whole.verbatim())) return whole;
   } else {
     std::string text;

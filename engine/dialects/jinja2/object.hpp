@@ -35,11 +35,16 @@ class TemplateObject : public Object {
   virtual bool truth(Evaluator& evaluator);
   // `value OP other`; nothing when the operator does not fit.
   virtual std::optional<Value> operate(Evaluator& evaluator, PythonOperator operation, const Value& other);
+  // `other OP value`, asked when the operator does not fit the other.
+  virtual std::optional<Value> operate_reflected(Evaluator&, PythonOperator, const Value&) { return std::nullopt; }
   // Negative, 0 or positive as it is less than, equal to or greater than the other; nothing when they have no order.
   virtual std::optional<int> compare(const Value& other);
   // Python's str() and repr().
   virtual std::string text(Evaluator& evaluator);
   virtual std::string repr(Evaluator& evaluator) { return text(evaluator); }
+  // Of what only stands in for plain data: that data, which functions and operators are given instead; absent for all
+  // others.
+  virtual Value data(Evaluator&) { return {}; }
   // By default the items of what can be iterated as a list, of a mapping as a map, else the text; needs `context` to be
   // the evaluator's.
   Value resolve(Context& context) override;

@@ -11,8 +11,18 @@ namespace evalground::jinja2 {
 
 enum class Flavor : std::uint8_t { jinja2, ansible };
 
-// What an undefined value allows. `ansible` is strict, but attributes and items of it are undefined again.
-enum class Leniency : std::uint8_t { lenient, chainable, debug, strict, ansible };
+// What an undefined value allows. Attributes and items of `chainable`, `traced` and `ansible` ones are undefined again;
+// `traced` prints as `debug` does, and `ansible` is strict otherwise.
+enum class Leniency : std::uint8_t { lenient, chainable, debug, traced, strict, ansible };
+
+// Whether an attribute or item of what is undefined is undefined too, rather than a failure.
+constexpr bool chains(Leniency leniency) {
+  return leniency == Leniency::chainable || leniency == Leniency::traced || leniency == Leniency::ansible;
+}
+// Whether it prints as the expression that it came from.
+constexpr bool prints_source(Leniency leniency) {
+  return leniency == Leniency::debug || leniency == Leniency::traced;
+}
 
 // What a text needs to know to be read as a template.
 struct Syntax {

@@ -53,17 +53,24 @@ std::string_view kind_of(const Tokens& tokens, std::size_t at) {
 
 }  // namespace
 
+std::vector<evalground::Token> tokens_of(std::string_view text, const Syntax& syntax, Budget& budget) {
+  std::vector<evalground::Token> result;
+  const Lexed lexed = read_tokens(text, syntax, budget, true);
+  for (std::size_t at = 0; at < lexed.tokens.size(); ++at) {
+    const std::string_view kind = kind_of(lexed.tokens, at);
+    if (!kind.empty()) result.push_back({0, lexed.tokens[at].begin, lexed.tokens[at].end, kind});
+  }
+  return result;
+}
+
 std::vector<evalground::Token> tokens_of(Context& context) {
   std::vector<evalground::Token> result;
   Run* run = run_of(context);
   if (run == nullptr) return result;
   for (const auto& source : run->evaluator.templates()) {
-    const Lexed lexed = read_tokens(source->text, run->evaluator.options.syntax, context.budget, true);
-    for (std::size_t at = 0; at < lexed.tokens.size(); ++at) {
-      const std::string_view kind = kind_of(lexed.tokens, at);
-      if (kind.empty()) continue;
-      result.push_back({source->place.file, source->place.offset(lexed.tokens[at].begin),
-                        source->place.offset(lexed.tokens[at].end), kind});
+    for (const evalground::Token& token : tokens_of(source->text, run->evaluator.options.syntax, context.budget)) {
+      result.push_back(
+          {source->place.file, source->place.offset(token.begin), source->place.offset(token.end), token.kind});
     }
   }
   return result;

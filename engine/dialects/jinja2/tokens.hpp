@@ -1,10 +1,17 @@
 // The coloured stretches of templates.
 #pragma once
 
+#include <string_view>
+#include <vector>
+
+#include "dialects/jinja2/options.hpp"
 #include "runtime/dialect.hpp"
 
 namespace evalground::jinja2 {
 
 std::vector<Token> tokens_of(Context& context);
+
+// Those of a template's text; the file is 0, places are offsets in the text.
+std::vector<Token> tokens_of(std::string_view text, const Syntax& syntax, Budget& budget);
 
 }  // namespace evalground::jinja2

@@ -16,7 +16,7 @@ namespace {
 
 // Whether an undefined value counts as empty rather than as a failure.
 bool is_lenient(const Undefined& undefined) {
-  return !undefined.is_unsafe && undefined.leniency != Leniency::strict && undefined.leniency != Leniency::ansible;
+  return !undefined.is_unsafe && undefined.leniency < Leniency::strict;
 }
 
 std::string_view html_escape(char c) {
@@ -106,6 +106,7 @@ bool Cursor::next(Value& item) {
       break;
   }
   if (value_.sensitive()) item = std::move(item).with_sensitive();
+  item = evaluator_.adopted(std::move(item));
   return true;
 }
 
@@ -134,7 +135,7 @@ std::string Evaluator::text(const Value& value) {
       if (value.undefined_number() <= 0) return {};
       const Undefined& missing = undefined(value);
       if (missing.is_unsafe && missing.leniency == Leniency::lenient) return {};
-      if (missing.leniency == Leniency::debug) return undefineds_.debug_text(value, context.budget);
+      if (prints_source(missing.leniency)) return undefineds_.debug_text(value, context.budget);
       if (is_lenient(missing)) return {};
       fail_undefined(value);
     }
@@ -199,8 +200,21 @@ void Evaluator::append_text(std::string& result, const Value& value) {
   }
 }
 
+void Evaluator::settle(Value& value) {
+  TemplateObject* object = template_object(value);
+  if (object == nullptr) return;
+  if (Value data = object->data(*this); !is_absent(data)) value = std::move(data);
+}
+
+Value Evaluator::adopted_object(Value object) {
+  return template_object(object) != nullptr ? object : variables.adopt(*this, std::move(object));
+}
+
 bool Evaluator::finalize(const Value& value) {
-  if (const Value* missing = find_undefined(value)) fail_undefined(*missing);
+  if (value.undefined_number() > 0 && !is_lenient(undefined(value))) fail_undefined(value);
+  if (options.undefined != Leniency::traced) {
+    if (const Value* missing = find_undefined(value)) fail_undefined(*missing);
+  }
   return value.is_null() && !gives_native();
 }
 
@@ -227,7 +241,8 @@ std::string Evaluator::type_name(const Value& value) const {
     switch (options.undefined) {
       case Leniency::lenient: return "Undefined";
       case Leniency::chainable: return "ChainableUndefined";
-      case Leniency::debug: return "DebugUndefined";
+      case Leniency::debug:
+      case Leniency::traced: return "DebugUndefined";
       case Leniency::strict: return "StrictUndefined";
       case Leniency::ansible: return "AnsibleUndefined";
     }
@@ -300,6 +315,13 @@ List Evaluator::items(const Value& value) {
 // ---- comparison
 
 bool Evaluator::equal(const Value& a, const Value& b) {
+  if (a.is_object() || b.is_object()) {
+    Value left = a;
+    Value right = b;
+    settle(left);
+    settle(right);
+    if (!left.same_as(a) || !right.same_as(b)) return equal(left, right);
+  }
   const auto check = [&](const Value& value) {
     if (value.is_undefined() && value.undefined_number() > 0 && !is_lenient(undefined(value))) fail_undefined(value);
   };
@@ -313,6 +335,13 @@ bool Evaluator::equal(const Value& a, const Value& b) {
 }
 
 Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) {
+  if (a.is_object() || b.is_object()) {
+    Value left = a;
+    Value right = b;
+    settle(left);
+    settle(right);
+    if (!left.same_as(a) || !right.same_as(b)) return order(left, right, symbol);
+  }
   require(a);
   require(b);
   note_sensitive(a);
@@ -365,6 +394,10 @@ bool Evaluator::contains(const Value& container, const Value& item) {
     default: break;
   }
   TemplateObject* object = template_object(container);
+  if (object != nullptr && object->shape() == Shape::none) {
+    Value data = object->data(*this);
+    if (!is_absent(data)) return contains(data, item);
+  }
   if (object != nullptr && object->shape() == Shape::mapping) return object->item(*this, item).has_value();
   if (object != nullptr && object->shape() != Shape::none) {
     bool is_found = false;

@@ -1,6 +1,8 @@
 // Where a template's variables come from: a workspace's `vars`, or what an embedding dialect computes when it is asked.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -9,6 +11,7 @@
 namespace evalground::jinja2 {
 
 class Evaluator;
+struct Undefined;
 
 class Variables {
  public:
@@ -18,6 +21,10 @@ class Variables {
   virtual Value find(Evaluator& evaluator, std::string_view name) = 0;
   // The names of all variables, in order.
   virtual std::vector<std::string_view> names() const = 0;
+  // What an object of an embedding dialect is to templates, when one comes out of a list or map of that dialect.
+  virtual Value adopt(Evaluator&, Value object) { return object; }
+  // What an embedding dialect says of a missing value; nothing for Jinja's own words.
+  virtual std::optional<std::string> missing_message(const Undefined&) { return std::nullopt; }
 };
 
 // The entries of a map.

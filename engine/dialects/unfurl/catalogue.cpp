@@ -14,9 +14,11 @@ struct Unavailable {
 };
 
 constexpr Unavailable unavailable[] = {
-    {"computed", deployed}, {"find_connection", deployed},
-    {"kubectl", deployed},  {"kubernetes_current_namespace", deployed},
-    {"python", later},      {"template", later},
+    {"computed", deployed},
+    {"find_connection", deployed},
+    {"kubectl", deployed},
+    {"kubernetes_current_namespace", deployed},
+    {"python", later},
 };
 
 }  // namespace
@@ -33,6 +35,8 @@ const FunctionCatalogue& functions() {
         .add("topology", topology_functions())
         .add("files", file_functions())
         .add("schemas", schema_functions())
+        .add("templates", template_functions())
+        .add("in templates", template_entries())
         .add("expressions", expression_keys())
         .add("special keys", special_keys())
         .add("merge directives", merge_directives());

@@ -16,6 +16,8 @@
 namespace evalground::unfurl {
 namespace {
 
+constexpr std::string_view bad_pattern = "bad-pattern";
+
 // How a value stands to a limit. A scalar is compared with what the limit's text says.
 Order order(Context& context, const Value& value, const Value& limit) {
   if (limit.is_string() && limit.as_string() == "UNBOUNDED") return Order::less;
@@ -64,6 +66,18 @@ bool compare_length(const Check& check, Compare compare) {
   return length && check.operand.kind() == Kind::integer && compare(*length, check.operand.as_integer());
 }
 
+// The whole text has to match. A pattern that is no regular expression fails by itself.
+bool matches_pattern(const Check& check) {
+  if (!check.value.is_string() || !check.operand.is_string()) return false;
+  const CompiledRegex compiled = check.context.regexes.compile(RegexSyntax::python, check.operand.as_string());
+  if (!compiled) {
+    throw Error(std::string(bad_pattern), "The pattern " + quote(check.operand.as_string()) +
+                                   " is no regular expression: " + compiled.error.message + ".",
+                check.operand.origin());
+  }
+  return compiled.regex->matches(check.value.as_string(), RegexAnchor::both, check.context.budget);
+}
+
 struct Constraint {
   std::string_view name;
   std::string_view message;  // between the value and the operand
@@ -105,6 +119,7 @@ constexpr Constraint constraints[] = {
      [](const Check& c) { return compare_length(c, [](auto length, auto wanted) { return length >= wanted; }); }},
     {"max_length", "has a length that must be no greater than",
      [](const Check& c) { return compare_length(c, [](auto length, auto wanted) { return length <= wanted; }); }},
+    {"pattern", "does not match pattern", matches_pattern},
 };
 
 }  // namespace
@@ -115,8 +130,8 @@ std::string shown(Context& context, const Value& value) {
 }
 
 bool is_constraint(std::string_view name) {
-  return name == "pattern" || std::any_of(std::begin(constraints), std::end(constraints),
-                                          [&](const Constraint& one) { return one.name == name; });
+  return std::any_of(std::begin(constraints), std::end(constraints),
+                     [&](const Constraint& one) { return one.name == name; });
 }
 
 void check_constraints(Context& context, const Value& list, const Value& value, std::string_view name) {
@@ -127,21 +142,20 @@ void check_constraints(Context& context, const Value& list, const Value& value, 
       context.fail(item.origin(), "unknown-constraint", "A constraint must be a map of one key: its name.");
     }
     const auto& [key, operand] = item.as_map().entry(0);
-    if (key.as_string() == "pattern") {
-      context.warn(key.origin(), "unavailable",
-                   "The constraint `pattern` is not available yet; " + quote(name) + " is not checked against it.");
-      continue;
-    }
     const auto* found = std::find_if(std::begin(constraints), std::end(constraints),
                                      [wanted = key.as_string()](const Constraint& one) { return one.name == wanted; });
     if (found == std::end(constraints)) {
-      std::vector<std::string_view> known{"pattern"};
+      std::vector<std::string_view> known;
       for (const Constraint& one : constraints) known.push_back(one.name);
       context.fail_name(key.origin(), "unknown-constraint", "There is no constraint " + quote(key.as_string()) + ".",
                         key.as_string(), nearest(key.as_string(), known));
     }
     const Check check{context, value, operand};
-    const bool holds = recover([&] { return found->holds(check); }, [](const Error&) { return false; });
+    const bool holds = recover([&] { return found->holds(check); },
+                               [](const Error& error) {
+                                 if (error.diagnostic.code == bad_pattern) throw error;
+                                 return false;
+                               });
     if (holds) continue;
     context.fail(value.origin(), "constraint",
                  "The value " + (value.sensitive() ? "" : shown(context, value) + " ") + "of " + quote(name) + " " +

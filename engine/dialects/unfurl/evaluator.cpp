@@ -6,6 +6,7 @@
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/lazy.hpp"
 #include "dialects/unfurl/match.hpp"
+#include "dialects/unfurl/template.hpp"
 #include "dialects/unfurl/vault.hpp"
 #include "value/compare.hpp"
 
@@ -54,16 +55,27 @@ const Segment& Evaluator::parsed(std::string_view text, OriginId where) {
 }
 
 List Evaluator::query(const Value& text, const Scope& scope) {
-  if (is_template(text)) refuse_template(text);
+  if (is_template(text)) return {render(text, scope)};
   Trace::Scope step(context.trace, "query", text.origin());
   List matches = match(*this, parsed(text.as_string(), text.origin()), scope, text.origin());
   if (context.trace) step.done(matches.size() == 1 ? matches.front() : Value::list(matches));
   return matches;
 }
 
-void Evaluator::refuse_template(const Value& text) const {
-  context.fail(text.origin(), "templates-unavailable",
-               "The text " + quote(text.as_string()) + " is a template, and templates are not evaluated yet.");
+Templates& Evaluator::templates() {
+  if (!templates_) templates_ = std::make_unique<Templates>(*this);
+  return *templates_;
+}
+
+Value Evaluator::render(const Value& text, const Scope& scope) {
+  Provenance::Computation computation(context.provenance);
+  const OriginId origin = computed(text.origin());
+  const OriginId outside = context.here;
+  if (text.origin() != 0) context.here = text.origin();
+  Value result = templates().render({.text = text, .where = outside}, scope).with_origin(origin);
+  context.here = outside;
+  computation.made(origin);
+  return result;
 }
 
 OriginId Evaluator::computed(OriginId definition) {
@@ -195,7 +207,7 @@ bool Evaluator::truth(const Value& value) {
 
 Value Evaluator::lazy(const Value& value, const Scope& scope) {
   if (value.verbatim()) return value;
-  if (is_template(value)) refuse_template(value);
+  if (is_template(value)) return render(value, scope);
   if (is_expression_map(value)) return one(value, scope);
   if (auto* encrypted = object_cast<EncryptedValue>(value)) return encrypted->resolve(context);
   if ((!value.is_map() && !value.is_list()) || !holds_expressions(value, context.budget)) return value;
@@ -286,6 +298,9 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
   if (source == nullptr) {
     result.list = source_matches(expression, scope, where);
   } else {
+    if (const Value* strict = field(map, "strict")) {
+      scope.strictness = python_truth(*strict) ? Strictness::strict : Strictness::lenient;
+    }
     if (const Value* directory = field(map, "base_dir")) scope.base_dir = map_value(*directory, outer);
     if (const Value* variables = field(map, "vars")) add_variables(*variables, scope);
     // A loop's items do not change where the expression started.
@@ -347,7 +362,7 @@ void Evaluator::fail_function_missing(const Value& source, OriginId where) {
 
 List Evaluator::matches_of(const Value& result, const Scope& scope) {
   if (result.is_undefined() || result.is_null()) return {};
-  if (is_template(result)) refuse_template(result);
+  if (is_template(result)) return {render(result, scope)};
   if (result.is_list() && !result.sensitive()) {
     List items = result.as_list();
     for (Value& item : items) {

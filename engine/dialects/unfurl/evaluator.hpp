@@ -4,6 +4,7 @@
 // expression is replaced by its one result.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -19,6 +20,8 @@
 #include "runtime/context.hpp"
 
 namespace evalground::unfurl {
+
+class Templates;
 
 // What the environment section and the workspace say; filled before anything is evaluated.
 struct Surroundings {
@@ -63,6 +66,9 @@ class Evaluator {
   Value map_value(const Value& value, const Scope& scope);
   // The same, evaluated item by item when it is read.
   Value lazy(const Value& value, const Scope& scope);
+  // What a template evaluates to.
+  Value render(const Value& text, const Scope& scope);
+  Templates& templates();
   // Evaluates the form of a `foreach` or `select` for each item.
   List for_each(const Value& form, const List& items, const Scope& scope, OriginId where);
 
@@ -97,7 +103,6 @@ class Evaluator {
   List matches_of(const Value& result, const Scope& scope);
   // The origin of what the expression at an origin evaluates to.
   OriginId computed(OriginId definition);
-  [[noreturn]] void refuse_template(const Value& text) const;
   [[noreturn]] void fail_function_missing(const Value& source, OriginId where);
   const Segment& parsed(std::string_view text, OriginId where);
 
@@ -105,6 +110,7 @@ class Evaluator {
   std::unordered_map<std::string, const Segment*> queries_;
   std::unordered_map<OriginId, OriginId> computed_;
   std::unordered_set<std::string> missed_;  // names that were not found, and where: a loop asks for them many times
+  std::unique_ptr<Templates> templates_;    // made when the first is rendered
 };
 
 }  // namespace evalground::unfurl

@@ -16,7 +16,9 @@ std::span<const Function> environment_functions();  // variables, locals, secret
 std::span<const Function> topology_functions();     // inputs, attributes, nodes, artifacts
 std::span<const Function> file_functions();         // file tempfile abspath get_dir
 std::span<const Function> schema_functions();       // validate
+std::span<const Function> template_functions();     // template, lookup
 
+std::span<const Function> template_entries();  // filters, lookups and variables of templates
 std::span<const Function> expression_keys();
 std::span<const Function> special_keys();
 std::span<const Function> merge_directives();

@@ -69,54 +69,6 @@ Value sensitive(Call& call) {
   return marked_sensitive(call.context, call[0]);
 }
 
-// One term of `lookup: {env: …}`.
-Value variable_or(const Map& environment, const Value& name, const Value& otherwise) {
-  const Value* value = environment.find(name);
-  return value != nullptr ? *value : otherwise;
-}
-
-Value look_up_env(UnfurlCall& call, const List& terms) {
-  const Map& environment = call.evaluator.surroundings.environment;
-  if (terms.size() == 2 && !call.context.quirks()) {
-    call.context.warn(
-        call.where, "differs-from-reference",
-        "Two texts are two lookups in Unfurl; here, as documented, the second is the default of the first.");
-    return variable_or(environment, terms[0], terms[1]);
-  }
-  const Value* fallback = call[0].as_map().find("default");
-  const Value otherwise = fallback != nullptr ? *fallback : Value::string("");
-  List found;
-  for (const Value& term : terms) found.push_back(variable_or(environment, term, otherwise));
-  return Value::list(std::move(found));
-}
-
-Value look_up_expressions(UnfurlCall& call, const List& terms) {
-  List found;
-  for (const Value& term : terms) {
-    const Value value = call.evaluator.argument(term, call.scope);
-    found.push_back(value.is_undefined() ? Value::null() : value);
-  }
-  return Value::list(std::move(found));
-}
-
-Value look_up(Call& base) {
-  UnfurlCall& call = unfurl_call(base);
-  const Map& request = call.map(0);
-  if (request.empty() || !request.entry(0).key.is_string())
-    wrong_form(call, 0, "a map that starts with the name of a lookup plugin");
-  const std::string_view plugin = request.entry(0).key.as_string();
-  const Value& argument = request.entry(0).value;
-  const List terms = argument.is_list() ? argument.as_list() : List{argument};
-  if (plugin == "env") return look_up_env(call, terms);
-  if (plugin == "unfurl") return look_up_expressions(call, terms);
-  if (plugin == "file" || plugin == "url") {
-    call.fail("unavailable", "The lookup plugin " + quote(plugin) + " is not available yet.");
-  }
-  static constexpr std::string_view plugins[] = {"env", "file", "unfurl", "url"};
-  call.fail_name(request.entry(0).key, "unknown-lookup", "There is no lookup plugin " + quote(plugin) + ".",
-                 nearest(plugin, plugins));
-}
-
 constexpr std::string_view surroundings = R"(instances:
   app: {attributes: {port: 80}}
 environment:
@@ -137,8 +89,6 @@ constexpr Example local_examples[] = {{"eval: {local: home}", surroundings, R"("
 constexpr Example secret_examples[] = {{"eval: {secret: password}", surroundings, R"("<<REDACTED>>")"}};
 constexpr Example external_examples[] = {{"eval: {external: local}\nselect: home", surroundings, R"("/home/me")"}};
 constexpr Example sensitive_examples[] = {{"eval: {sensitive: hunter2}", "", R"("<<REDACTED>>")"}};
-constexpr Example lookup_examples[] = {{"eval: {lookup: {env: STAGE}}", surroundings, R"("test")"},
-                                       {"eval: {lookup: {env: REGION, default: none}}", surroundings, R"("none")"}};
 
 }  // namespace
 
@@ -198,14 +148,6 @@ std::span<const Function> environment_functions() {
            "Numbers, truths and null cannot be marked. Members of a marked list or map are not marked by themselves.",
        .examples = sensitive_examples,
        .call = sensitive},
-      {.kind = "function",
-       .signature = "lookup(request: map) -> any",
-       .summary = "Runs a lookup plugin: the first key is its name, with one argument or a list of them.",
-       .details = "`env` gives environment variables (`default` for those that are not set, else empty text); `unfurl` "
-                  "evaluates expressions. For `env`, two arguments are a name and its default.",
-       .effects = Effects::env,
-       .examples = lookup_examples,
-       .call = look_up},
   };
   return all;
 }

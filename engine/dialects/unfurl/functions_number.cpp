@@ -194,16 +194,23 @@ Value rounded(const Call& call, const Value& number, const Value& rule) {
   return Value::real(round_to_digits(number.as_real(), rule.as_integer()));
 }
 
+// As a method in templates all arguments come in a list: scalar, unit, rounding.
 Value scalar_value(Call& call) {
-  const std::optional<Measure> measure = measure_of(call[0]);
+  const auto argument = [&](std::size_t index) {
+    if (!call[0].is_list() || call[0].as_list().size() < 2) return call[index];
+    return index < call[0].as_list().size() ? call[0].as_list()[index] : call[index];
+  };
+  const std::optional<Measure> measure = measure_of(argument(0));
   if (!measure) return Value();
   Value number = measure->number;
-  if (call.given(1) && !call[1].is_null()) {
-    const Unit* unit = find_unit(call.string(1));
+  const Value unit_name = argument(1);
+  if (!unit_name.is_undefined() && !unit_name.is_null()) {
+    if (!unit_name.is_string()) call.wrong(1, "a string");
+    const Unit* unit = find_unit(unit_name.as_string());
     if (unit == nullptr) {
-      call.context.fail_name(call[1].origin() != 0 ? call[1].origin() : call.where, "unknown-unit",
-                             "There is no unit " + quote(call.string(1)) + ".", call.string(1),
-                             nearest(call.string(1), unit_names()));
+      call.context.fail_name(unit_name.origin() != 0 ? unit_name.origin() : call.where, "unknown-unit",
+                             "There is no unit " + quote(unit_name.as_string()) + ".", unit_name.as_string(),
+                             nearest(unit_name.as_string(), unit_names()));
     }
     if (measure->unit != nullptr && measure->unit->dimension != unit->dimension) {
       call.context.fail(call.where, "unlike-types",
@@ -214,7 +221,7 @@ Value scalar_value(Call& call) {
     const double base = measure->unit != nullptr ? measure->unit->base : 1;
     number = Value::real(number.as_real() * base / unit->base);
   }
-  return rounded(call, number, call[2]);
+  return rounded(call, number, argument(2));
 }
 
 constexpr Example add_examples[] = {

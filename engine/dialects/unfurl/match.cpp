@@ -144,7 +144,8 @@ class Match {
           const auto index = index_of(key, collection->size());
           return index ? collection->item(*index) : Value();
         }
-        return value.as_object().get(evaluator_.context, key);
+        const Value found = value.as_object().get(evaluator_.context, key);
+        return evaluator_.lazy(found, scope_);  // the text of a file may be a template
       }
       case Kind::map: {
         if (!is_hashable(key)) return {};

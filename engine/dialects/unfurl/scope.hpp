@@ -1,6 +1,7 @@
 // What an expression sees: the current resource and variables, which are evaluated when first used.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -12,6 +13,9 @@ namespace evalground::unfurl {
 
 class Variables;
 
+// What a template does where something is missing or fails; unset: what the workspace's option `strict` says.
+enum class Strictness : std::uint8_t { unset, strict, lenient };
+
 // What an expression sees. Copied freely.
 struct Scope {
   Resource* resource = nullptr;  // the current resource
@@ -19,6 +23,7 @@ struct Scope {
   Value start;                   // `$start`; undefined: the resource
   Ref<Variables> variables;      // innermost first; null: none
   Value base_dir;                // what paths of files are relative to; undefined: the ensemble's directory
+  Strictness strictness = Strictness::unset;
 
   // The item or the resource.
   Value current() const;

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "data/yaml_offsets.hpp"
 #include "data/yaml_parse.hpp"
+#include "dialects/jinja2/options.hpp"
+#include "dialects/jinja2/tokens.hpp"
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/directive.hpp"
 #include "dialects/unfurl/evaluator.hpp"
@@ -28,11 +31,14 @@ class TokenWriter {
       for (const YamlNode* item : node.items) write(*item);
     } else if (node.kind == YamlNode::Kind::mapping) {
       write_mapping(node);
+    } else if (is_text(node) && is_template(Value::string(node.text))) {
+      write_template(node);
     }
   }
 
-  // A scalar that is evaluated as a query.
+  // A scalar that is evaluated as a query or a template.
   void write_query(const YamlNode& node) {
+    if (is_template(Value::string(node.text))) return write_template(node);
     // Only where the text stands in the file as it is read: not with escapes, not on several lines.
     const std::string_view source = text_.substr(node.begin, node.end - node.begin);
     const std::size_t at = source.find(node.text);
@@ -41,13 +47,26 @@ class TokenWriter {
   }
 
   void write_query(std::string_view query, std::size_t begin) {
-    if (is_template(Value::string(query))) return;
+    if (is_template(Value::string(query))) {
+      for (const Token& token : jinja2::tokens_of(query, {}, budget_)) {
+        add(begin + token.begin, begin + token.end, token.kind);
+      }
+      return;
+    }
     for (const QueryToken& token : query_tokens(query)) {
       add(begin + token.begin, begin + token.end, token.kind);
     }
   }
 
  private:
+  void write_template(const YamlNode& node) {
+    const std::vector<std::uint32_t> offsets = scalar_offsets(text_.substr(node.begin, node.end - node.begin),
+                                                              static_cast<std::uint32_t>(node.begin), node.text);
+    for (const Token& token : jinja2::tokens_of(node.text, {}, budget_)) {
+      add(offsets[token.begin], offsets[token.end], token.kind);
+    }
+  }
+
   // As is_expression_map() has it.
   static bool is_expression(const YamlNode& node) {
     Map keys;

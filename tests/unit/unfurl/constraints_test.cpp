@@ -70,10 +70,14 @@ TEST_F(ConstraintsTest, WithAnUnknownNameAreAnError) {
             "There is no constraint \"les_than\". Did you mean \"less_than\"?");
 }
 
-TEST_F(ConstraintsTest, ThatAreNotAvailableWarnOnce) {
-  for (int time = 0; time < 2; ++time) EXPECT_TRUE(holds(Value::string("a"), "pattern", Value::string("b+")));
-  ASSERT_EQ(context.diagnostics.size(), 1U);
-  EXPECT_EQ(context.diagnostics[0].code, "unavailable");
+TEST_F(ConstraintsTest, WithAPatternHaveToMatchAllOfTheText) {
+  EXPECT_TRUE(holds(Value::string("abc"), "pattern", Value::string("[a-c]+")));
+  EXPECT_FALSE(holds(Value::string("abcd"), "pattern", Value::string("[a-c]+")));
+  EXPECT_FALSE(holds(number(5), "pattern", Value::string(".*")));
+}
+
+TEST_F(ConstraintsTest, WithABrokenPatternSaySo) {
+  EXPECT_NE(check(Value::string("a"), "pattern", Value::string("(")).find("is no regular expression"), std::string::npos);
 }
 
 }  // namespace

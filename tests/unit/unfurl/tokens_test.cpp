@@ -35,6 +35,13 @@ TEST(Tokens, ColourFunctionsAndTheirKeywords) {
             "keyword:eval function:concat function:get_env keyword:sep");
 }
 
+TEST(Tokens, ColourTemplatesWhereverTheyStand) {
+  EXPECT_EQ(tokens("a: 'x {{ SELF.b | upper }}'\n"),
+            "directive:{{ variable:SELF operator:. property:b operator:| function:upper directive:}}");
+  EXPECT_EQ(tokens("a: {eval: \"{{ \\x62 }}\"}\n"), "keyword:eval directive:{{ variable:\\x62 directive:}}");
+  EXPECT_EQ(tokens("'{{ key }}': 1\nq: {q: '{{ quoted }}'}\n"), "function:q");
+}
+
 TEST(Tokens, OfNestedExpressionsAreGivenOnce) {
   EXPECT_EQ(tokens("a: {eval: {eval: {eval: b}}}\n"), "keyword:eval keyword:eval keyword:eval property:b");
 }
