@@ -51,7 +51,7 @@ async function allCases(): Promise<TestCase[]> {
 }
 
 interface Glue {
-  evaluate(workspace: string, options: string): string;
+  evaluate(workspace: string, options: string, host: null): string;
   check(testCase: string, outcome: string): string;
 }
 
@@ -73,7 +73,7 @@ async function runCases({ cases, engineWasm }: { cases: TestCase[]; engineWasm: 
   const failed: string[] = [];
   for (const { id, whole, workspace } of cases) {
     try {
-      const difference = checker.check(whole, engine.evaluate(workspace, ''));
+      const difference = checker.check(whole, engine.evaluate(workspace, '', null));
       if (difference !== '') failed.push(`${id}: ${difference}`);
     } catch (error) {
       failed.push(`${id}: the engine failed: ${String(error)}`);

@@ -35,9 +35,9 @@ Value parse_text(std::string_view text, Budget& budget) {
   Sources sources;
   const std::uint32_t file = sources.add_file("workspace", std::string(text));
   try {
-    return load_yaml(parse_yaml(sources, file, budget), sources, budget);
+    // The places are in sources that end here: the values must not name them, and the message must say them.
+    return parse_json(write_json(load_yaml(parse_yaml(sources, file, budget), sources, budget), budget), budget);
   } catch (const Error& error) {
-    // The places are in sources that end here: the message must say them.
     if (error.diagnostic.where == 0) throw;
     const Origin& origin = sources.origin(error.diagnostic.where);
     const Position position = sources.position(origin.file, origin.begin);

@@ -13,7 +13,7 @@ const types = {
   '.js': 'text/javascript; charset=utf-8', '.json': 'application/json; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8', '.png': 'image/png', '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json',
-  '.xml': 'application/xml', '.yaml': 'text/yaml; charset=utf-8',
+  '.xml': 'application/xml', '.yaml': 'text/yaml; charset=utf-8', '.zip': 'application/zip',
 };
 
 /** The publish folder and the header rules, from the part of TOML that netlify.toml is written in. */

@@ -35,6 +35,10 @@ const allSteps = {
       { run: 'npm --prefix wasm run typecheck', count: countOne }, { run: 'npm --prefix wasm test', count: countVitest },
     ],
   },
+  python: {
+    setup: ['wasm'],
+    commands: [{ run: 'scripts/build wasm' }, { run: 'npm --prefix wasm run test:python', count: countVitest }],
+  },
   web: { setup: ['wasm', 'web'], commands: [{ run: 'scripts/build web' }, { run: 'npm --prefix web test', count: countVitest }] },
   browser: {
     setup: ['native', 'wasm', 'web', 'browser'],

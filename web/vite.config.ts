@@ -8,12 +8,14 @@ import { budget } from "./plugins/budget.ts";
 import { defaultExample, examples, galleryDialects } from "./plugins/examples.ts";
 import { modules } from "./plugins/modules.ts";
 import { prerender } from "./plugins/prerender.ts";
+import { pyodide } from "./plugins/pyodide.ts";
 import { texts } from "./plugins/texts.ts";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 const fakeEngine = [
   { find: "evalground/worker?url", replacement: `${at("../wasm/src/worker.ts")}?worker&url` },
+  { find: "evalground/python?url", replacement: `${at("test/fake/memory.wasm")}?url` },
   { find: /^evalground\/dialects\/.*\.wasm\?url$/, replacement: `${at("test/fake/memory.wasm")}?url` },
   { find: /^evalground$/, replacement: at("../wasm/src/index.ts") },
   { find: /^.*\/build\/wasm\/evalground\.mjs$/, replacement: at("test/fake/glue.ts") },
@@ -51,6 +53,7 @@ export default defineConfig(({ mode }) => {
       texts(mode === "pseudo"),
       examples(at("gallery"), isFake ? async () => galleryDialects(at("gallery")) : engineDialects),
       prerender(at("gallery"), isFake ? evaluateFake : evaluate),
+      pyodide(at("node_modules/pyodide")),
       modules(defaultExample(at("gallery")).dialect),
       budget([at("public/early.js")]),
     ],

@@ -2,8 +2,9 @@
 
 #include "assist/check.hpp"
 #include "base/text.hpp"
+#include "data/document_changes.hpp"
 #include "data/yaml_load.hpp"
-#include "data/yaml_parse.hpp"
+#include "data/yaml_write.hpp"
 #include "runtime/outcome_parts.hpp"
 #include "value/json.hpp"
 
@@ -16,17 +17,49 @@ const Value& required(const Map& request, std::string_view key) {
   return *value;
 }
 
-std::string parse(std::string_view text) {
-  Budget budget;
-  Sources sources;
-  const std::uint32_t file = sources.add_file("", std::string(text));
+// {ok, value, diagnostics} of what f gives, which reads texts of these sources.
+template <class F>
+std::string answer_of(Sources& sources, Budget& budget, F&& f) {
   try {
-    const Value value = load_yaml(parse_yaml(sources, file, budget), sources, budget);
-    return "{\"ok\":true,\"value\":" + write_json(value, budget) + "}";
+    return "{\"ok\":true,\"value\":" + write_json(f(), budget) + "}";
   } catch (const Error& error) {
     const Value problem = Value::list({diagnostic_value(error.diagnostic, sources)});
     return "{\"ok\":false,\"diagnostics\":" + write_json(problem, budget) + "}";
   }
+}
+
+Value load(Sources& sources, Budget& budget, const Map& request, std::string_view key) {
+  return load_yaml(sources, sources.add_file("", std::string(required(request, key).as_string())), budget);
+}
+
+std::string parse(const Map& request) {
+  Budget budget;
+  Sources sources;
+  return answer_of(sources, budget, [&] { return load(sources, budget, request, "text"); });
+}
+
+std::string changes(const Map& request) {
+  Budget budget;
+  Sources sources;
+  return answer_of(sources, budget, [&] {
+    const Value before = load(sources, budget, request, "before");
+    const Value after = load(sources, budget, request, "after");
+    if (!after.is_map()) {
+      throw Error("not-a-map", "The document must stay a map; this is " + with_article(kind_name(after.kind())) + ".",
+                  after.origin());
+    }
+    return Value::list(changes_between(before, after, budget));
+  });
+}
+
+std::string change(const Map& request) {
+  Budget budget;
+  Sources sources;
+  return answer_of(sources, budget, [&] {
+    const Value changed =
+        apply_changes(load(sources, budget, request, "before"), required(request, "changes").as_list(), budget);
+    return Value::string(write_yaml(changed, budget));
+  });
 }
 
 }  // namespace
@@ -35,7 +68,9 @@ std::string answer(const Value& request, const Dialect* (*find)(std::string_view
   if (!request.is_map()) throw Error("bad-request", "A request must be a map.");
   const std::string_view ask = required(request.as_map(), "ask").as_string();
   if (ask == "check") return check(required(request.as_map(), "workspace"), find);
-  if (ask == "parse") return parse(required(request.as_map(), "text").as_string());
+  if (ask == "parse") return parse(request.as_map());
+  if (ask == "changes") return changes(request.as_map());
+  if (ask == "change") return change(request.as_map());
   throw Error("bad-request", "There is nothing called " + quote(ask) + " to ask for.");
 }
 

@@ -10,6 +10,9 @@ namespace evalground {
 
 // {"ask": "check", "workspace": …}: {diagnostics, outline, tokens} of a workspace as it stands.
 // {"ask": "parse", "text": …}: YAML as JSON, {ok, value, diagnostics}.
+// {"ask": "changes", "before": …, "after": …}: of two YAML texts the `changes` that make the one map of the other, in
+// the same form.
+// {"ask": "change", "before": …, "changes": […]}: the YAML text that the changes make of a YAML text, in the same form.
 // `find` gives the dialect of a name, or null. Throws Error "bad-request" for anything else.
 std::string answer(const Value& request, const Dialect* (*find)(std::string_view));
 

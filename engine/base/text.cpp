@@ -117,7 +117,20 @@ std::string_view trim(std::string_view text, std::string_view removed) {
 }
 
 std::string replace_all(std::string_view text, std::string_view from, std::string_view to) {
-  return from.empty() ? std::string(text) : join(Split(text, from), to);
+  std::uint64_t count = 0;
+  std::size_t next = from.empty() ? std::string_view::npos : text.find(from);
+  const std::size_t first = next;
+  for (; next != std::string_view::npos; next = text.find(from, next + from.size())) ++count;
+  if (count == 0) return std::string(text);
+  std::string result = text_with_room(text.size() - count * from.size() + count * to.size());
+  std::size_t taken = 0;
+  for (next = first; next != std::string_view::npos; next = text.find(from, taken)) {
+    result += text.substr(taken, next - taken);
+    result += to;
+    taken = next + from.size();
+  }
+  result += text.substr(taken);
+  return result;
 }
 
 std::string quote(std::string_view text, std::size_t limit) {

@@ -245,15 +245,15 @@ std::string to_upper(std::string_view text) {
   std::string upper;
   upper.reserve(text.size());
   for (std::size_t offset = 0; offset < text.size();) {
+    const char c = text[offset];
+    if (static_cast<unsigned char>(c) < 0x80) {
+      upper += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+      ++offset;
+      continue;
+    }
     const CodePoint next = decode_code_point(text, offset);
     offset += next.size;
-    if (next.value >= 'a' && next.value <= 'z') {
-      upper += static_cast<char>(next.value - 'a' + 'A');
-    } else if (next.value < 0x80) {
-      upper += static_cast<char>(next.value);
-    } else {
-      append_mapped(upper, upper_mapping, next.value);
-    }
+    append_mapped(upper, upper_mapping, next.value);
   }
   return upper;
 }

@@ -4,21 +4,20 @@
 
 #include "base/text.hpp"
 #include "cli/disk.hpp"
-#include "cli/options.hpp"
+#include "cli/outside.hpp"
 #include "engine.hpp"
 #include "runner/case_file.hpp"
 #include "runner/check.hpp"
-#include "runtime/host.hpp"
 
 namespace evalground::cli {
 
-bool run_cases(const std::vector<std::string>& paths, const std::string& run_options) {
-  if (paths.empty()) throw UsageError("cases needs at least one file");
-  ClosedHost host;
+bool run_cases(const Options& options, const std::string& run_options) {
+  if (options.operands.empty()) throw UsageError("cases needs at least one file");
   std::size_t passed = 0;
   std::size_t failed = 0;
-  for (const std::string& path : paths) {
+  for (const std::string& path : options.operands) {
     for (const runner::Case& one : runner::read_cases(path, read_file(path))) {
+      Outside host(options);
       const std::string difference = runner::check(one.json, evaluate(one.json, run_options, host));
       if (difference.empty()) {
         ++passed;

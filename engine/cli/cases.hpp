@@ -2,11 +2,12 @@
 #pragma once
 
 #include <string>
-#include <vector>
+
+#include "cli/options.hpp"
 
 namespace evalground::cli {
 
-// Prints "FAIL <id>" with indented details for each failing case, and last "N passed, N failed". True when none failed.
-bool run_cases(const std::vector<std::string>& paths, const std::string& run_options);
+// The operands are the files. Prints "FAIL <id>" with indented details for each failing case, and last "N passed, N failed". True when none failed.
+bool run_cases(const Options& options, const std::string& run_options);
 
 }  // namespace evalground::cli

@@ -73,6 +73,11 @@ Value value_of(const std::string& text) {
   }
 }
 
+// The value of a flag that takes JSON, YAML or @ and the path of a file.
+Value given_value(const std::string& flag, const std::string& text) {
+  return text.starts_with('@') ? parse(text.substr(1), read_file(text.substr(1))) : parse(flag, text);
+}
+
 // Adds the pairs to the map under `key`.
 void merge_pairs(Map& workspace, std::string_view key, const Options::Pairs& pairs, bool as_json) {
   if (pairs.empty()) return;
@@ -102,6 +107,10 @@ void add_files(Map& workspace, const Options& options) {
 
 }  // namespace
 
+Value read_yaml_file(const std::string& path) {
+  return parse(path, read_file(path));
+}
+
 Map read_input(const Options& options) {
   if (options.operands.size() > 1)
     throw UsageError("one workspace at a time, not " + std::to_string(options.operands.size()));
@@ -118,14 +127,12 @@ Map read_input(const Options& options) {
   }
   if (options.dialect) workspace.set("dialect", Value::string(*options.dialect));
   if (options.verb == Verb::expand) workspace.set("operation", Value::string("expand"));
+  if (options.verb == Verb::restore) workspace.set("operation", Value::string("restore"));
   add_files(workspace, options);
   if (options.expression) workspace.set("expression", Value::string(*options.expression));
   if (options.resource) workspace.set("resource", Value::string(*options.resource));
-  if (options.data) {
-    const bool is_path = options.data->starts_with('@');
-    workspace.set("data", is_path ? parse(options.data->substr(1), read_file(options.data->substr(1)))
-                                  : parse("--data", *options.data));
-  }
+  if (options.data) workspace.set("data", given_value("--data", *options.data));
+  if (options.changes) workspace.set("changes", given_value("--changes", *options.changes));
   merge_pairs(workspace, "vars", options.vars, true);
   merge_pairs(workspace, "inputs", options.inputs, true);
   merge_pairs(workspace, "env", options.env, false);

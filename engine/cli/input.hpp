@@ -10,6 +10,9 @@ namespace evalground::cli {
 // does not parse.
 Map read_input(const Options& options);
 
+// The value of a JSON or YAML file. Throws the same.
+Value read_yaml_file(const std::string& path);
+
 // Run options in their JSON form.
 std::string run_options_json(const Options& options);
 

@@ -12,9 +12,10 @@
 #include "cli/input.hpp"
 #include "cli/link.hpp"
 #include "cli/options.hpp"
+#include "cli/outside.hpp"
 #include "cli/report.hpp"
+#include "cli/restore.hpp"
 #include "engine.hpp"
-#include "runtime/host.hpp"
 #include "runtime/secrets.hpp"
 #include "value/json.hpp"
 
@@ -47,15 +48,27 @@ void save_written(const Map& outcome, const std::string& folder) {
   }
 }
 
+// So that problems in what was fetched can be shown.
+void add_fetched(Map& workspace, const Map& fetched) {
+  if (fetched.empty()) return;
+  const Value* given = workspace.find("files");
+  Map files = given != nullptr ? given->as_map() : Map();
+  for (const auto& [url, content] : fetched) files.set(url, content);
+  workspace.set("files", Value::map(std::move(files)));
+}
+
 int evaluate_input(const Options& options) {
   Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
-  const Map workspace = read_input(options);
-  ClosedHost host;
+  Map workspace = read_input(options);
+  Outside host(options);
+  if (options.changed)
+    workspace = with_changes(std::move(workspace), *options.changed, run_options_json(options), host);
   const std::string json = evaluate(write_json(Value::map(workspace), budget), run_options_json(options), host);
   const Value value = parse_json(json, budget);
   const Map& outcome = value.as_map();
   print(stdout, result_text(outcome, options.format));
   print(stderr, trace_text(outcome));
+  add_fetched(workspace, host.fetched());
   print(stderr, problems_text(outcome, workspace, wants_color(options.color)));
   if (options.out) save_written(outcome, *options.out);
   return outcome.find("ok")->as_boolean() ? worked : failed;
@@ -67,9 +80,10 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::help: print(stdout, help_text()); return worked;
     case Verb::version: print(stdout, "evalground " + version() + "\n"); return worked;
     case Verb::functions: print(stdout, functions_text(options.dialect.value_or(""), options.format)); return worked;
-    case Verb::cases: return run_cases(options.operands, run_options_json(options)) ? worked : failed;
+    case Verb::cases: return run_cases(options, run_options_json(options)) ? worked : failed;
     case Verb::eval:
-    case Verb::expand: return evaluate_input(options);
+    case Verb::expand:
+    case Verb::restore: return evaluate_input(options);
   }
   return wrong_use;
 }

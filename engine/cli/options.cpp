@@ -9,11 +9,12 @@
 namespace evalground::cli {
 namespace {
 
-constexpr std::string_view verbs[] = {"eval", "expand", "cases", "functions"};
-constexpr std::string_view flags[] = {"--dialect", "--main", "--file",  "--expression", "--resource",
-                                      "--data",    "--var",  "--env",   "--input",      "--format",
-                                      "--limit",   "--time", "--trace", "--reveal",     "--quirks",
-                                      "--color",   "--root", "--out",   "--help",       "--version"};
+constexpr std::string_view verbs[] = {"eval", "expand", "restore", "cases", "functions"};
+constexpr std::string_view flags[] = {"--dialect", "--main",    "--file",   "--expression",  "--resource",   "--data",
+                                      "--var",     "--env",     "--input",  "--format",      "--limit",      "--time",
+                                      "--trace",   "--reveal",  "--quirks", "--color",       "--root",       "--out",
+                                      "--changes", "--changed", "--help",   "--allow-fetch", "--allow-python",
+                                      "--version"};
 
 [[noreturn]] void unknown(std::string_view what, std::string_view name, std::span<const std::string_view> known) {
   std::string message = "unknown " + std::string(what) + " " + quote(name);
@@ -67,6 +68,7 @@ std::pair<std::string, std::string> limit_of(std::string_view text) {
 Verb verb_of(std::string_view word) {
   if (word == "eval") return Verb::eval;
   if (word == "expand") return Verb::expand;
+  if (word == "restore") return Verb::restore;
   if (word == "cases") return Verb::cases;
   if (word == "functions") return Verb::functions;
   unknown("verb", word, verbs);
@@ -96,6 +98,10 @@ class Reader {
     }
     if (asked_) options_.verb = *asked_;
     if (!has_verb && !asked_) throw UsageError("a verb is missing; evalground --help lists them");
+    if (options_.verb != Verb::restore && (options_.changes || options_.changed)) {
+      throw UsageError("--changes and --changed are for restore");
+    }
+    if (options_.changes && options_.changed) throw UsageError("--changes and --changed say the same; give one");
     return std::move(options_);
   }
 
@@ -116,6 +122,8 @@ class Reader {
     if (flag == "--version") return ask(Verb::version);
     if (flag == "--trace") return set(flag, options_.trace);
     if (flag == "--reveal") return set(flag, options_.reveal);
+    if (flag == "--allow-fetch") return set(flag, options_.allow_fetch);
+    if (flag == "--allow-python") return set(flag, options_.allow_python);
     if (flag == "--quirks") return set(flag, options_.quirks);
     if (flag == "--dialect") {
       options_.dialect = value(flag);
@@ -143,6 +151,10 @@ class Reader {
       options_.time_ms = milliseconds_of(value(flag));
     } else if (flag == "--color") {
       options_.color = color_of(value(flag));
+    } else if (flag == "--changes") {
+      options_.changes = value(flag);
+    } else if (flag == "--changed") {
+      options_.changed = value(flag);
     } else if (flag == "--root") {
       options_.root = value(flag);
     } else if (flag == "--out") {
@@ -178,6 +190,7 @@ std::string_view help_text() {
 evalground eval FILE|-|LINK      evaluate a workspace (JSON or YAML) or a share link
 evalground eval --dialect D …    evaluate a workspace made from flags
 evalground expand …              the same, resolving merge directives only
+evalground restore …             the same, writing merge directives back after changes of the expanded document
 evalground cases FILE…           run case files; the last line is "N passed, N failed"
 evalground functions             list the functions of a dialect (--dialect)
 
@@ -190,11 +203,15 @@ A workspace
   --data JSON|@PATH    the value that the expression runs against
   --var, --env, --input NAME=VALUE   may be repeated; a value that is JSON is taken as such
   --root DIR           the files below DIR are the virtual file system
+  --changed PATH       restore: the expanded document as it was edited
+  --changes JSON|@PATH restore: its changes, [{"path": "/a/b", "value": 1}, {"path": "/c", "delete": true}]
   --quirks             do as a reference implementation does where it contradicts its documentation
 
 Running
   --limit NAME=VALUE   steps, depth, memory (bytes), output (bytes)
   --time SECONDS       end the evaluation after that time
+  --allow-fetch        fetch the URLs that the document asks for, by curl
+  --allow-python       run the Python functions of the document, by python3 and with your rights
   --trace              print the steps of the evaluation
   --reveal             show sensitive values
   --format json|yaml|text

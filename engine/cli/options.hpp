@@ -11,7 +11,7 @@
 
 namespace evalground::cli {
 
-enum class Verb : std::uint8_t { eval, expand, cases, functions, help, version };
+enum class Verb : std::uint8_t { eval, expand, restore, cases, functions, help, version };
 enum class Format : std::uint8_t { automatic, json, yaml, text };
 enum class Color : std::uint8_t { automatic, always, never };
 
@@ -26,12 +26,16 @@ struct Options {
   Pairs vars, env, inputs;
   bool quirks = false;
   std::optional<std::string> root;
+  std::optional<std::string> changes;  // JSON, or @ and a path
+  std::optional<std::string> changed;  // the path of the expanded document as it was edited
 
   // How it is run and what is shown.
   Pairs limits;
   std::uint32_t time_ms = 0;  // 0: no limit
   bool trace = false;
   bool reveal = false;
+  bool allow_fetch = false;
+  bool allow_python = false;
   Format format = Format::automatic;
   Color color = Color::automatic;
   std::optional<std::string> out;

@@ -140,7 +140,7 @@ std::string scalar_text(const Value& value) {
 
 class YamlWriter {
  public:
-  explicit YamlWriter(Budget& budget) : budget_(budget) {}
+  YamlWriter(Budget& budget, const YamlLayout& layout) : budget_(budget), layout_(layout) {}
 
   std::string write(const Value& value) {
     if (is_collection(value)) {
@@ -170,7 +170,7 @@ class YamlWriter {
       return add_scalar(Value::string(tagged->text), indent);
     }
     if (value.is_string() && reads_back_literal(value.as_string())) {
-      add_literal(value.as_string(), indent + 2);
+      add_literal(value.as_string(), indent + layout_.indent);
     } else {
       add(scalar_text(value));
       add("\n");
@@ -253,7 +253,7 @@ class YamlWriter {
 
   void add_behind_key(const Value& value, std::size_t indent) {
     if (is_collection(value) && value.kind() != Kind::set && !is_empty_collection(value)) {
-      const std::size_t inner = value.is_map() ? indent + 2 : indent;
+      const std::size_t inner = indent + (value.is_map() ? layout_.indent : layout_.dash);
       add("\n");
       add_indent(inner);
       add_collection(value, inner);
@@ -281,6 +281,52 @@ class YamlWriter {
   }
 
   Budget& budget_;
+  YamlLayout layout_;
+  std::string text_;
+};
+
+class FlowWriter {
+ public:
+  explicit FlowWriter(Budget& budget) : budget_(budget) {}
+
+  std::string write(const Value& value) {
+    add_value(value);
+    budget_.output(text_.size());
+    return std::move(text_);
+  }
+
+ private:
+  void add_value(const Value& value) {
+    budget_.step();
+    if (!is_collection(value) || value.kind() == Kind::set) return add_scalar(value);
+    const Depth depth = budget_.enter();
+    bool is_first = true;
+    if (value.is_map()) {
+      text_ += '{';
+      for (const auto& [key, member] : value.as_map()) {
+        if (!std::exchange(is_first, false)) text_ += ", ";
+        add_value(key);
+        text_ += ": ";
+        add_value(member);
+      }
+      text_ += '}';
+    } else {
+      text_ += '[';
+      for (const Value& item : value.as_list()) {
+        if (!std::exchange(is_first, false)) text_ += ", ";
+        add_value(item);
+      }
+      text_ += ']';
+    }
+  }
+
+  // More texts than in block style would not read back plain.
+  void add_scalar(const Value& value) {
+    const bool is_plain = !value.is_string() || value.as_string().find_first_of(",[]{}:?") == std::string_view::npos;
+    text_ += is_plain ? scalar_text(value) : quoted(value.as_string());
+  }
+
+  Budget& budget_;
   std::string text_;
 };
 
@@ -295,8 +341,16 @@ std::string yaml_real_text(double number) {
   return text;
 }
 
-std::string write_yaml(const Value& value, Budget& budget) {
-  return YamlWriter(budget).write(value);
+std::string write_yaml(const Value& value, Budget& budget, const YamlLayout& layout) {
+  return YamlWriter(budget, layout).write(value);
+}
+
+std::string write_flow_yaml(const Value& value, Budget& budget) {
+  return FlowWriter(budget).write(value);
+}
+
+std::string quoted_yaml(std::string_view text, YamlStyle style) {
+  return style == YamlStyle::single_quoted ? quoted(text) : double_quoted(text);
 }
 
 }  // namespace evalground

@@ -81,10 +81,7 @@ Signature parse_signature(std::string_view text) {
   return signature;
 }
 
-const Value& Call::operator[](std::size_t index) const {
-  static const Value missing;
-  return index < arguments_.size() ? arguments_[index] : missing;
-}
+const Value Call::missing_;
 
 void Call::wrong(std::size_t index, std::string_view expected) const {
   const Value& argument = (*this)[index];

@@ -67,7 +67,7 @@ class Call {
   std::size_t size() const noexcept { return arguments_.size(); }
   bool given(std::size_t index) const { return index < arguments_.size() && !arguments_[index].is_undefined(); }
   // Undefined when it was not given.
-  const Value& operator[](std::size_t index) const;
+  const Value& operator[](std::size_t index) const { return index < arguments_.size() ? arguments_[index] : missing_; }
   // The argument as a type, or Error "wrong-argument": "argument 2 of split must be a string, not a list".
   std::string_view string(std::size_t index) const;
   std::int64_t integer(std::size_t index) const;
@@ -78,6 +78,8 @@ class Call {
   const Signature& signature() const noexcept { return signature_; }
 
  private:
+  static const Value missing_;
+
   const Signature& signature_;
   std::vector<Value> owned_;
   std::span<const Value> arguments_;

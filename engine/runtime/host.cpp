@@ -9,8 +9,16 @@ Pending::Pending(std::string service_, Value request_, std::string file_)
   message_ += ".";
 }
 
-Value ClosedHost::call(std::string_view service, const Map& request) {
+Value ClosedHost::call(std::string_view service, const Map& request, Caller*) {
+  if (service == "python") {
+    return Value::map({{"unavailable", Value::string("Python functions are not allowed here: the command `evalground` "
+                                                     "runs them with --allow-python, the package with the option "
+                                                     "`python` of createEngine.")}});
+  }
   const Value* url = request.find("url");
+  if (url != nullptr && url->sensitive()) {
+    throw Error("sensitive-url", "A URL that holds something secret is not asked for here: its name would be shown.");
+  }
   throw Pending(std::string(service), Value::map(request),
                 url != nullptr && url->is_string() ? std::string(url->as_string()) : std::string());
 }

@@ -24,19 +24,30 @@ class Pending : public std::exception {
   std::string message_;
 };
 
+// Who makes a request, and can be asked back while a service works on it.
+class Caller {
+ public:
+  virtual ~Caller() = default;
+  // The answer to a question, both plain values. Never throws: what goes wrong is said in the answer.
+  virtual Value answer(const Map& question) = 0;
+};
+
 class Host {
  public:
   virtual ~Host() = default;
-  // Answers a request to a service ("fetch": {url}, "python": {…}) with a plain value, or throws Pending.
-  virtual Value call(std::string_view service, const Map& request) = 0;
+  // Answers a request to a service with a plain value, or throws Pending.
+  // "fetch": {url} gives the content, text or bytes; throws Error without a place when there is none to be had.
+  // "python": runs a function as wasm/python/bridge.py does, which says what is asked and answered; where Python cannot
+  // run the answer is {unavailable: why}.
+  virtual Value call(std::string_view service, const Map& request, Caller* caller = nullptr) = 0;
   // Asked every 4096 steps; true ends the evaluation.
   virtual bool cancelled() { return false; }
 };
 
-// A host that answers nothing.
+// A host that fetches nothing and lets no Python run.
 class ClosedHost final : public Host {
  public:
-  Value call(std::string_view service, const Map& request) override;
+  Value call(std::string_view service, const Map& request, Caller* caller = nullptr) override;
 };
 
 }  // namespace evalground

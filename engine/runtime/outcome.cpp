@@ -342,7 +342,8 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   attempt(context, outcome, [&] {
     if (outcome.text) {
       context.budget.output(outcome.text->size());
-      add("text", Value::string(*outcome.text));
+      body += ",\"text\":";
+      append_json_string(body, *outcome.text);
     }
   });
   attempt(context, outcome, [&] {
@@ -391,7 +392,9 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   if (!context.asks.empty()) add("asks", asks_value(context));
   if (!outcome.pending.empty()) add("pending", pending_value(outcome.pending));
   add("stats", stats_value(context, cost.milliseconds, cost.memory));
-  return std::string("{\"ok\":") + (outcome.ok ? "true" : "false") + body + "}";
+  body.insert(0, outcome.ok ? "{\"ok\":true" : "{\"ok\":false");
+  body += '}';
+  return body;
 }
 
 }  // namespace evalground

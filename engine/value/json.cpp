@@ -1,6 +1,7 @@
 #include "value/json.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <deque>
@@ -103,7 +104,7 @@ class JsonReader {
     if (!number) fail_beyond_double(start_of_token());
     return add(Value::real(number.value));
   }
-  bool string(const std::string& value) { return add(Value::string(value)); }
+  bool string(const std::string& value) { return add(shared(value)); }
   bool binary(const Json::binary_t&) { return false; }
 
   bool start_object(std::size_t) { return open(true); }
@@ -115,11 +116,12 @@ class JsonReader {
       throw Error("duplicate-key", "The key " + quote(name) + " appears twice in one JSON object (the second time in " +
                                        place_in(text_, start_of_token()) + ").");
     }
-    map.key = Value::string(name);
+    map.key = shared(name);
     token_end_ = seen_;
     return true;
   }
   bool end_object() {
+    if (open_.size() < sizes_.size()) sizes_[open_.size()] = std::min<std::size_t>(open_.back().entries.size(), 8);
     Value map = Value::map(std::move(open_.back().entries));
     return close(std::move(map));
   }
@@ -152,6 +154,17 @@ class JsonReader {
     return std::min(text_.find_first_not_of(" \t\r\n,:{[", offset), text_.size());
   }
 
+  // The rows of a table share their keys, and the short texts that many of them have.
+  Value shared(std::string_view text) {
+    constexpr std::size_t longest = 32;
+    if (text.empty() || text.size() > longest) return Value::string(text);
+    std::size_t sum = text.size();
+    for (const char c : text) sum = sum * 31 + static_cast<unsigned char>(c);
+    Value& known = texts_[(sum ^ sum >> 8) % texts_.size()];
+    if (!known.is_string() || known.as_string() != text) known = Value::string(text);
+    return known;
+  }
+
   bool add_integer(std::string_view text) {
     const bool is_negative = text.starts_with('-');
     const auto integer = integer_value(text.substr(is_negative ? 1 : 0), 10, is_negative);
@@ -180,6 +193,7 @@ class JsonReader {
   bool open(bool is_map) {
     levels_.emplace_back(budget_);
     open_.push_back({is_map, {}, {}, {}});
+    if (is_map && open_.size() < sizes_.size()) open_.back().entries.reserve(sizes_[open_.size()]);
     token_end_ = seen_;
     return true;
   }
@@ -208,7 +222,10 @@ class JsonReader {
   const char* seen_;                 // one past the last character that was read
   const char* token_end_ = nullptr;  // seen_ at the previous event
   std::vector<Open> open_;
-  std::deque<Depth> levels_;  // one for each of open_
+  std::deque<Depth> levels_;      // one for each of open_
+  std::array<Value, 256> texts_;  // met lately
+  // Of the last map at each depth, at most 8: the next is likely to have as many entries.
+  std::array<std::size_t, 16> sizes_{};
   Value result_;
 };
 
@@ -228,14 +245,7 @@ class JsonWriter {
   }
 
   void add_text(std::string_view text) {
-    const auto is_plain = [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; };
-    if (std::all_of(text.begin(), text.end(), is_plain)) {
-      text_ += '"';
-      text_ += text;
-      text_ += '"';
-    } else {
-      text_ += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-    }
+    append_json_string(text_, text);
     charge();
   }
 
@@ -323,6 +333,34 @@ class JsonWriter {
 
 Value parse_json(std::string_view text, Budget& budget) {
   return JsonReader(text, budget).read();
+}
+
+void append_json_string(std::string& json, std::string_view text) {
+  if (find_invalid_utf8(text)) {
+    json += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return;
+  }
+  json += '"';
+  std::size_t plain = 0;  // where what is written as it stands begins
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto c = static_cast<unsigned char>(text[at]);
+    if (c >= 0x20 && c != '"' && c != '\\') continue;
+    json += text.substr(plain, at - plain);
+    plain = at + 1;
+    json += '\\';
+    switch (c) {
+      case '"':
+      case '\\': json += static_cast<char>(c); break;
+      case '\b': json += 'b'; break;
+      case '\f': json += 'f'; break;
+      case '\n': json += 'n'; break;
+      case '\r': json += 'r'; break;
+      case '\t': json += 't'; break;
+      default: json += c < 0x10 ? "u000" : "u001"; json += "0123456789abcdef"[c % 16];
+    }
+  }
+  json += text.substr(plain);
+  json += '"';
 }
 
 std::string write_json(const Value& value, Budget& budget, JsonStyle style) {

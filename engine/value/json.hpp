@@ -26,4 +26,7 @@ struct JsonStyle {
 // for objects and for other keys.
 std::string write_json(const Value& value, Budget& budget, JsonStyle style = {});
 
+// Adds a text as a JSON string, as write_json() writes it.
+void append_json_string(std::string& json, std::string_view text);
+
 }  // namespace evalground

@@ -1,5 +1,8 @@
 #include "value/map.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "value/compare.hpp"
 
 namespace evalground {
@@ -22,33 +25,41 @@ Map::Map(std::initializer_list<std::pair<std::string_view, Value>> entries) {
 
 template <class Same>
 std::optional<std::size_t> Map::find_index(std::uint64_t hash, const Same& same) const {
+  if (buckets_.empty()) {
+    for (std::size_t index = 0; index < entries_.size(); ++index) {
+      if (same(entries_[index].key)) return index;
+    }
+    return std::nullopt;
+  }
   const std::size_t mask = buckets_.size() - 1;
-  for (std::size_t bucket = hash & mask; buckets_[bucket] != 0; bucket = (bucket + 1) & mask) {
-    const std::size_t index = buckets_[bucket] - 1;
-    if (same(entries_[index].key)) return index;
+  const auto half = static_cast<std::uint32_t>(hash);
+  for (std::size_t at = half & mask; buckets_[at].entry != 0; at = (at + 1) & mask) {
+    const std::size_t index = buckets_[at].entry - 1;
+    if (buckets_[at].hash == half && same(entries_[index].key)) return index;
   }
   return std::nullopt;
+}
+
+std::optional<std::size_t> Map::find_text(std::string_view key, std::uint64_t hash) const {
+  return find_index(hash, [&](const Value& other) { return other.is_string() && other.as_string() == key; });
+}
+
+std::optional<std::size_t> Map::find_other(const Value& key, std::uint64_t hash) const {
+  return find_index(hash, [&](const Value& other) { return equal_keys(other, key); });
+}
+
+std::uint64_t Map::hash_text(std::string_view key) const {
+  return buckets_.empty() ? 0 : hash_key(key);
 }
 
 std::optional<std::size_t> Map::position(const Value& key) const {
   if (key.is_string()) return position(key.as_string());
-  if (buckets_.empty()) {
-    for (std::size_t index = 0; index < entries_.size(); ++index) {
-      if (equal_keys(entries_[index].key, key)) return index;
-    }
-    return std::nullopt;
-  }
   if (key.is_list() || key.is_map()) return std::nullopt;
-  return find_index(hash_key(key), [&](const Value& other) { return equal_keys(other, key); });
+  return find_other(key, buckets_.empty() ? 0 : hash_key(key));
 }
 
 std::optional<std::size_t> Map::position(std::string_view key) const {
-  const auto same = [&](const Value& other) { return other.is_string() && other.as_string() == key; };
-  if (!buckets_.empty()) return find_index(hash_key(key), same);
-  for (std::size_t index = 0; index < entries_.size(); ++index) {
-    if (same(entries_[index].key)) return index;
-  }
-  return std::nullopt;
+  return find_text(key, hash_text(key));
 }
 
 const Value* Map::find(const Value& key) const {
@@ -66,31 +77,46 @@ Value* Map::find_for_edit(const Value& key) {
   return index ? &entries_[*index].value : nullptr;
 }
 
+void Map::place(Bucket bucket) {
+  const std::size_t mask = buckets_.size() - 1;
+  std::size_t at = bucket.hash & mask;
+  while (buckets_[at].entry != 0) at = (at + 1) & mask;
+  buckets_[at] = bucket;
+}
+
 void Map::build_index(std::size_t buckets) {
-  buckets_.assign(buckets, 0);
-  const std::size_t mask = buckets - 1;
+  const auto before = std::exchange(buckets_, decltype(buckets_)(buckets));
+  for (const Bucket& bucket : before) {
+    if (bucket.entry != 0) place(bucket);
+  }
+  if (!before.empty()) return;
   for (std::size_t index = 0; index < entries_.size(); ++index) {
-    std::size_t bucket = hash_key(entries_[index].key) & mask;
-    while (buckets_[bucket] != 0) bucket = (bucket + 1) & mask;
-    buckets_[bucket] = static_cast<std::uint32_t>(index + 1);
+    place({static_cast<std::uint32_t>(index + 1), static_cast<std::uint32_t>(hash_key(entries_[index].key))});
   }
 }
 
 void Map::append(Value key, Value value, std::uint64_t hash) {
   entries_.push_back({std::move(key), std::move(value)});
-  if (buckets_.empty() ? entries_.size() > largest_without_index : entries_.size() * 3 > buckets_.size() * 2) {
-    build_index(buckets_for(entries_.size() * 2));
-  } else if (!buckets_.empty()) {
-    const std::size_t mask = buckets_.size() - 1;
-    std::size_t bucket = hash & mask;
-    while (buckets_[bucket] != 0) bucket = (bucket + 1) & mask;
-    buckets_[bucket] = static_cast<std::uint32_t>(entries_.size());
+  if (buckets_.empty()) {
+    if (entries_.size() > largest_without_index) build_index(buckets_for(entries_.size() * 2));
+    return;
   }
+  if (entries_.size() * 3 > buckets_.size() * 2) build_index(buckets_for(entries_.size() * 2));
+  place({static_cast<std::uint32_t>(entries_.size()), static_cast<std::uint32_t>(hash)});
 }
 
 void Map::set(Value key, Value value) {
-  const std::uint64_t hash = hash_key(key);
-  if (const auto index = position(key)) {
+  if (key.is_string()) {
+    const std::uint64_t hash = hash_text(key.as_string());
+    if (const auto index = find_text(key.as_string(), hash)) {
+      entries_[*index].value = std::move(value);
+    } else {
+      append(std::move(key), std::move(value), hash);
+    }
+    return;
+  }
+  const std::uint64_t hash = hash_key(key);  // fails for what cannot be a key
+  if (const auto index = find_other(key, hash)) {
     entries_[*index].value = std::move(value);
   } else {
     append(std::move(key), std::move(value), hash);
@@ -98,15 +124,20 @@ void Map::set(Value key, Value value) {
 }
 
 void Map::set(std::string_view key, Value value) {
-  if (const auto index = position(key)) {
+  const std::uint64_t hash = hash_text(key);
+  if (const auto index = find_text(key, hash)) {
     entries_[*index].value = std::move(value);
   } else {
-    append(Value::string(key), std::move(value), hash_key(key));
+    append(Value::string(key), std::move(value), hash);
   }
 }
 
 void Map::erase_at(std::size_t index) {
   entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(index));
+  for (Bucket& bucket : buckets_) {
+    if (bucket.entry == index + 1) bucket = {};
+    if (bucket.entry > index + 1) --bucket.entry;
+  }
   if (!buckets_.empty()) build_index(buckets_.size());
 }
 
@@ -124,7 +155,7 @@ bool Map::erase(std::string_view key) {
 
 void Map::reserve(std::size_t count) {
   entries_.reserve(count);
-  if (count > largest_without_index) build_index(buckets_for(count));
+  if (count > largest_without_index) build_index(buckets_for(std::max(count, entries_.size())));
 }
 
 }  // namespace evalground

@@ -52,15 +52,26 @@ class Map {
   void reserve(std::size_t count);
 
  private:
+  // Of the index: an entry's number + 1, 0 when the bucket is free, and the lower half of its key's hash, by which
+  // most other keys are passed over without a look and the index grows without hashing again.
+  struct Bucket {
+    std::uint32_t entry = 0;
+    std::uint32_t hash = 0;
+  };
+
   template <class Same>
   std::optional<std::size_t> find_index(std::uint64_t hash, const Same& same) const;
+  std::optional<std::size_t> find_text(std::string_view key, std::uint64_t hash) const;
+  std::optional<std::size_t> find_other(const Value& key, std::uint64_t hash) const;
+  // Of a text; 0 while there is no index, which alone asks for it.
+  std::uint64_t hash_text(std::string_view key) const;
   void erase_at(std::size_t index);
   void append(Value key, Value value, std::uint64_t hash);
+  void place(Bucket bucket);
   void build_index(std::size_t buckets);
 
   Entries entries_;
-  // Open addressing; a bucket holds an entry's number + 1, 0 is free. Empty while the map is small.
-  std::vector<std::uint32_t, CountingAllocator<std::uint32_t>> buckets_;
+  std::vector<Bucket, CountingAllocator<Bucket>> buckets_;  // open addressing; empty while the map is small
 };
 
 }  // namespace evalground

@@ -37,6 +37,9 @@ class Object : public Heap {
   // What stands for it in YAML, where that is not its plain value; views into the object.
   virtual std::optional<TaggedText> tagged_text() const { return std::nullopt; }
 
+  // What all objects of one base class give and no others: tells them apart where a cast would be slow. Null: none.
+  virtual const void* family() const { return nullptr; }
+
   virtual bool equals(const Object& other) const { return this == &other; }
   // What Python's repr() of it would print; "<resource>" unless a class says otherwise.
   virtual std::string python_repr() const { return "<" + std::string(type_name()) + ">"; }

@@ -2,67 +2,22 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 
 #include "base/number.hpp"
-#include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "source/diagnostic.hpp"
 #include "value/big_integer.hpp"
 #include "value/compare.hpp"
+#include "value/python_field.hpp"
 #include "value/python_number.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground {
 namespace {
 
-constexpr std::int64_t most_precision = 1000;  // digits behind the point that anybody can mean
-
 [[noreturn]] void fail(std::string_view code, std::string message) {
   throw Error(std::string(code), std::move(message));
-}
-
-struct Spec {
-  std::string fill = " ";
-  char align = 0;  // < > ^ =
-  char sign = '-';
-  bool alternate = false;
-  bool zero = false;
-  std::int64_t width = 0;
-  char grouping = 0;  // , _
-  std::int64_t precision = -1;
-  char type = 0;
-};
-
-// Text of `width` code points at least.
-std::string padded(std::string_view text, const Spec& spec, char fallback_align) {
-  const auto length = static_cast<std::int64_t>(count_code_points(text));
-  if (length >= spec.width) return std::string(text);
-  const auto room = static_cast<std::size_t>(spec.width - length);
-  const char align = spec.align == 0 ? fallback_align : spec.align;
-  const std::size_t before = align == '>' || align == '=' ? room : align == '^' ? room / 2 : 0;
-  std::string result = text_with_room(text.size() + room * spec.fill.size());
-  for (std::size_t count = 0; count < before; ++count) result += spec.fill;
-  result += text;
-  for (std::size_t count = before; count < room; ++count) result += spec.fill;
-  return result;
-}
-
-// A number of which the sign and a prefix such as "0x" stand apart; '=' fills between them and the digits.
-std::string padded_number(std::string_view sign, std::string_view digits, const Spec& spec) {
-  const std::string whole = std::string(sign) + std::string(digits);
-  const char align = spec.align != 0 ? spec.align : spec.zero ? '=' : '>';
-  if (align != '=') return padded(whole, spec, '>');
-  const auto length = static_cast<std::int64_t>(count_code_points(whole));
-  if (length >= spec.width) return whole;
-  std::string result(sign);
-  std::string fill = spec.zero && spec.align == 0 ? "0" : spec.fill;
-  const auto room = static_cast<std::size_t>(spec.width - length);
-  result = text_with_room(whole.size() + room * fill.size());
-  result += sign;
-  for (std::size_t count = 0; count < room; ++count) result += fill;
-  result += digits;
-  return result;
 }
 
 std::string grouped(std::string_view digits, char separator, std::size_t size) {
@@ -76,94 +31,8 @@ std::string grouped(std::string_view digits, char separator, std::size_t size) {
   return result + std::string(digits.substr(end));
 }
 
-std::string c_format(char type, std::int64_t precision, bool alternate, double number) {
-  char pattern[16];
-  std::snprintf(pattern, sizeof pattern, "%%%s.%d%c", alternate ? "#" : "", static_cast<int>(precision), type);
-  const int size = std::snprintf(nullptr, 0, pattern, number);
-  std::string text(static_cast<std::size_t>(size) + 1, '\0');
-  std::snprintf(text.data(), text.size(), pattern, number);
-  text.pop_back();
-  return text;
-}
-
-// The digits of a non-negative number by a float's type: e E f F g G %.
-std::string real_digits(double number, char type, std::int64_t precision, bool alternate) {
-  if (std::isnan(number)) return type == 'E' || type == 'F' || type == 'G' ? "NAN" : "nan";
-  if (std::isinf(number)) return type == 'E' || type == 'F' || type == 'G' ? "INF" : "inf";
-  if (precision > most_precision) fail("value-error", "precision too big");
-  if (type == '%') return c_format('f', precision < 0 ? 6 : precision, alternate, number * 100) + "%";
-  return c_format(type, precision < 0 ? 6 : precision, alternate, number);
-}
-
-bool is_negative_number(double number) {
-  return std::signbit(number) && !std::isnan(number);
-}
-
-std::string sign_text(bool is_negative, char sign) {
-  if (is_negative) return "-";
-  return sign == '+' ? "+" : sign == ' ' ? " " : "";
-}
-
-double real_of(const Value& value) {
-  if (value.kind() == Kind::boolean) return value.as_boolean() ? 1.0 : 0.0;
-  if (value.is_number()) return value.as_real();
-  const std::optional<double> number = big_integer_of(value).to_double();
-  if (!number) fail("overflow-error", "int too large to convert to float");
-  return *number;
-}
-
-// The digits of an integer's magnitude in a base.
-std::string integer_digits(const Value& value, unsigned base, bool& is_negative) {
-  const Value whole = value.kind() == Kind::boolean ? Value::integer(value.as_boolean() ? 1 : 0) : value;
-  std::string text = big_integer_of(whole).text(base);
-  is_negative = text.starts_with('-');
-  if (is_negative) text.erase(0, 1);
-  return text;
-}
-
-bool is_whole(const Value& value) {
-  return value.kind() == Kind::boolean || is_integer(value);
-}
-
-std::string upper(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-  return text;
-}
-
-std::string ascii_repr(const std::string& repr) {
-  std::string result;
-  for (std::size_t at = 0; at < repr.size();) {
-    const CodePoint point = decode_code_point(repr, at);
-    at += point.size;
-    if (point.value < 0x80) {
-      result += static_cast<char>(point.value);
-      continue;
-    }
-    char text[12];
-    std::snprintf(text, sizeof text,
-                  point.value <= 0xFF     ? "\\x%02x"
-                  : point.value <= 0xFFFF ? "\\u%04x"
-                                          : "\\U%08x",
-                  static_cast<unsigned>(point.value));
-    result += text;
-  }
-  return result;
-}
-
-// ---- format(value, spec)
-
-std::int64_t take_number(std::string_view& text, std::string_view message) {
-  std::size_t end = 0;
-  while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
-  const auto number = parse_digits(text.substr(0, end), 10, false);
-  if (!number || number.value > 0x7FFFFFFF) fail("value-error", std::string(message));
-  text.remove_prefix(end);
-  return number.value;
-}
-
-Spec parse_spec(std::string_view text) {
-  Spec spec;
+FieldSpec parse_spec(std::string_view text) {
+  FieldSpec spec;
   const auto is_align = [](char c) { return c == '<' || c == '>' || c == '^' || c == '='; };
   if (!text.empty()) {
     const CodePoint first = decode_code_point(text, 0);
@@ -214,7 +83,7 @@ Spec parse_spec(std::string_view text) {
   fail("value-error", std::string("Unknown format code '") + type + "' for object of type '" + type_name + "'");
 }
 
-std::string format_integer(const Value& value, const Spec& spec) {
+std::string format_integer(const Value& value, const FieldSpec& spec) {
   if (spec.precision >= 0) fail("value-error", "Precision not allowed in integer format specifier");
   bool is_negative = false;
   const char type = spec.type == 0 || spec.type == 'n' ? 'd' : spec.type;
@@ -229,7 +98,7 @@ std::string format_integer(const Value& value, const Spec& spec) {
   const unsigned base = type == 'b' ? 2 : type == 'o' ? 8 : type == 'd' ? 10 : 16;
   std::string digits = integer_digits(value, base, is_negative);
   std::string sign = sign_text(is_negative, spec.sign);
-  if (type == 'X') digits = upper(std::move(digits));
+  if (type == 'X') digits = ascii_upper(std::move(digits));
   if (spec.alternate && base != 10) sign += std::string("0") + type;
   if (spec.grouping != 0) {
     if (spec.grouping == ',' && base != 10) fail("value-error", std::string("Cannot specify ',' with '") + type + "'.");
@@ -245,7 +114,7 @@ std::string format_integer(const Value& value, const Spec& spec) {
   return padded_number(sign, digits, spec);
 }
 
-std::string format_real(double number, const Spec& spec) {
+std::string format_real(double number, const FieldSpec& spec) {
   const bool is_negative = is_negative_number(number);
   const double magnitude = std::fabs(number);
   std::string digits;
@@ -392,203 +261,6 @@ class Formatter {
   bool is_manual_ = false;
 };
 
-// ---- %
-
-class Percent {
- public:
-  Percent(std::string_view format, const Value& arguments, FormatLanguage& language)
-      : format_(format), arguments_(arguments), language_(language) {}
-
-  std::string run() {
-    const std::uint64_t memory = language_.budget.limits().memory;
-    while (at_ < format_.size()) {
-      language_.budget.step();
-      const std::size_t percent = std::min(format_.find('%', at_), format_.size());
-      result_ += format_.substr(at_, percent - at_);
-      at_ = percent;
-      if (at_ == format_.size()) break;
-      ++at_;
-      conversion();
-      if (result_.size() > memory) throw LimitError(Limit::memory, memory);
-    }
-    const bool takes_all = arguments_.is_map() || has_keys_;
-    if (!takes_all && next_ < count()) fail("type-error", "not all arguments converted during string formatting");
-    return std::move(result_);
-  }
-
- private:
-  bool is_tuple() const { return arguments_.kind() == Kind::tuple; }
-  std::size_t count() const { return is_tuple() ? arguments_.as_list().size() : 1; }
-
-  Value next() {
-    if (next_ >= count()) fail("type-error", "not enough arguments for format string");
-    const std::size_t index = next_++;
-    return is_tuple() ? arguments_.as_list()[index] : arguments_;
-  }
-
-  char peek() const {
-    if (at_ >= format_.size()) fail("value-error", "incomplete format");
-    return format_[at_];
-  }
-
-  std::int64_t star_or_number() {
-    if (peek() == '*') {
-      ++at_;
-      const Value value = next();
-      if (value.kind() != Kind::integer) fail("type-error", "* wants int");
-      return value.as_integer();
-    }
-    std::string_view rest = format_.substr(at_);
-    if (rest[0] < '0' || rest[0] > '9') return 0;
-    const std::int64_t number = take_number(rest, "width too big");
-    at_ = format_.size() - rest.size();
-    return number;
-  }
-
-  void conversion() {
-    std::optional<Value> keyed;
-    if (peek() == '(') {
-      int open = 1;
-      const std::size_t begin = ++at_;
-      for (; at_ < format_.size(); ++at_) {
-        if (format_[at_] == '(') ++open;
-        if (format_[at_] == ')' && --open == 0) break;
-      }
-      if (at_ >= format_.size()) fail("value-error", "incomplete format key");
-      if (!arguments_.is_map()) fail("type-error", "format requires a mapping");
-      const std::string_view key = format_.substr(begin, at_ - begin);
-      const Value* found = arguments_.as_map().find(key);
-      if (found == nullptr) fail("key-error", python_repr(Value::string(key), language_.budget));
-      keyed = *found;
-      has_keys_ = true;
-      ++at_;
-    }
-    Spec spec;
-    spec.sign = 0;
-    bool is_left = false;
-    for (;; ++at_) {
-      const char flag = peek();
-      if (flag == '-') {
-        is_left = true;
-      } else if (flag == '+') {
-        spec.sign = '+';
-      } else if (flag == ' ') {
-        if (spec.sign == 0) spec.sign = ' ';
-      } else if (flag == '#') {
-        spec.alternate = true;
-      } else if (flag == '0') {
-        spec.zero = true;
-      } else {
-        break;
-      }
-    }
-    spec.width = star_or_number();
-    if (spec.width < 0) {
-      is_left = true;
-      spec.width = -spec.width;
-    }
-    if (peek() == '.') {
-      ++at_;
-      spec.precision = std::max<std::int64_t>(star_or_number(), 0);
-    }
-    while (peek() == 'h' || peek() == 'l' || peek() == 'L') ++at_;
-    spec.type = peek();
-    const std::size_t type_at = at_++;
-    if (spec.type == '%') {
-      result_ += '%';
-      return;
-    }
-    spec.align = is_left ? '<' : 0;
-    if (std::string_view("sraduioxXeEfFgGc").find(spec.type) == std::string_view::npos) {
-      std::string shown(format_.substr(type_at, decode_code_point(format_, type_at).size));
-      fail("value-error", "unsupported format character '" + shown + "' (0x" +
-                              std::to_string(static_cast<unsigned char>(spec.type)) + ") at index " +
-                              std::to_string(code_points_before(format_, type_at)));
-    }
-    result_ += converted(keyed ? *keyed : next(), spec);
-  }
-
-  std::string converted(const Value& value, Spec& spec) {
-    const auto wrong = [&](std::string_view wanted) {
-      fail("type-error", std::string("%") + spec.type + " format: " + std::string(wanted) + " is required, not " +
-                             language_.type_name(value));
-    };
-    switch (spec.type) {
-      case 's':
-      case 'r':
-      case 'a': {
-        std::string text = spec.type == 's'   ? language_.inserted(value)
-                           : spec.type == 'r' ? language_.repr(value)
-                                              : ascii_repr(language_.repr(value));
-        if (spec.precision >= 0) text = slice_code_points(text, 0, static_cast<std::size_t>(spec.precision));
-        return padded(text, spec, '>');
-      }
-      case 'c': {
-        std::string text;
-        if (value.is_string() && count_code_points(value.as_string()) == 1) {
-          text = value.as_string();
-        } else if (is_whole(value) && value.kind() == Kind::integer) {
-          if (value.as_integer() < 0 || value.as_integer() > 0x10FFFF) {
-            fail("overflow-error", "%c arg not in range(0x110000)");
-          }
-          append_code_point(text, static_cast<char32_t>(value.as_integer()));
-        } else {
-          fail("type-error", "%c requires int or char");
-        }
-        return padded(text, spec, '>');
-      }
-      case 'd':
-      case 'u':
-      case 'i':
-      case 'o':
-      case 'x':
-      case 'X': {
-        Value whole = value;
-        if (value.kind() == Kind::real && (spec.type == 'd' || spec.type == 'u' || spec.type == 'i')) {
-          whole = python_int(value, language_.budget);
-        }
-        if (!is_whole(whole))
-          wrong(spec.type == 'd' || spec.type == 'u' || spec.type == 'i' ? "a real number" : "an integer");
-        bool is_negative = false;
-        const unsigned base = spec.type == 'o' ? 8 : spec.type == 'x' || spec.type == 'X' ? 16 : 10;
-        std::string digits = integer_digits(whole, base, is_negative);
-        if (spec.type == 'X') digits = upper(std::move(digits));
-        if (spec.precision > static_cast<std::int64_t>(digits.size())) {
-          std::string zeros = text_with_room(static_cast<std::uint64_t>(spec.precision));
-          zeros.assign(static_cast<std::size_t>(spec.precision) - digits.size(), '0');
-          digits = zeros + digits;
-        }
-        std::string sign = sign_text(is_negative, spec.sign);
-        if (spec.alternate && base != 10) sign += std::string("0") + spec.type;
-        return number(sign, digits, spec);
-      }
-      default: {
-        if (!is_python_number(value)) {
-          fail("type-error", "must be real number, not " + language_.type_name(value));
-        }
-        const double real = real_of(value);
-        std::int64_t precision = spec.precision;
-        if ((spec.type == 'g' || spec.type == 'G') && precision == 0) precision = 1;
-        return number(sign_text(is_negative_number(real), spec.sign),
-                      real_digits(std::fabs(real), spec.type, precision, spec.alternate), spec);
-      }
-    }
-  }
-
-  static std::string number(std::string_view sign, std::string_view digits, const Spec& spec) {
-    if (spec.align == '<') return padded(std::string(sign) + std::string(digits), spec, '<');
-    return padded_number(sign, digits, spec);
-  }
-
-  std::string_view format_;
-  const Value& arguments_;
-  FormatLanguage& language_;
-  std::string result_;
-  std::size_t at_ = 0;
-  std::size_t next_ = 0;
-  bool has_keys_ = false;
-};
-
 }  // namespace
 
 std::string FormatLanguage::text(const Value& value) {
@@ -624,10 +296,6 @@ Value FormatLanguage::item(const Value& value, const Value& key) {
   fail("type-error", "'" + type_name(value) + "' object is not subscriptable");
 }
 
-std::string python_percent(std::string_view format, const Value& arguments, FormatLanguage& language) {
-  return Percent(format, arguments, language).run();
-}
-
 std::string python_format(std::string_view format, std::span<const Value> positional, const Map& named,
                           FormatLanguage& language) {
   return Formatter(positional, named, language).format(format, 2);
@@ -635,15 +303,15 @@ std::string python_format(std::string_view format, std::span<const Value> positi
 
 std::string python_format_value(const Value& value, std::string_view text, FormatLanguage& language) {
   if (text.empty()) return language.text(value);
-  const Spec spec = parse_spec(text);
+  const FieldSpec spec = parse_spec(text);
   constexpr std::string_view integer_types = "bcdoxXn";
   constexpr std::string_view real_types = "eEfFgGn%";
   const auto is_one_of = [&](std::string_view types) {
     return spec.type == 0 || types.find(spec.type) != std::string_view::npos;
   };
   if (value.kind() == Kind::boolean && spec.type == 0) return padded(language.text(value), spec, '<');
-  if (is_whole(value) && is_one_of(integer_types)) return format_integer(value, spec);
-  if ((is_whole(value) || value.kind() == Kind::real) && is_one_of(real_types))
+  if (is_python_whole(value) && is_one_of(integer_types)) return format_integer(value, spec);
+  if ((is_python_whole(value) || value.kind() == Kind::real) && is_one_of(real_types))
     return format_real(real_of(value), spec);
   if (is_python_number(value)) unknown_type(spec.type, language.type_name(value));
   if (!value.is_string()) {
@@ -654,7 +322,7 @@ std::string python_format_value(const Value& value, std::string_view text, Forma
   if (spec.align == '=') fail("value-error", "'=' alignment not allowed in string format specifier");
   std::string shown = language.text(value);
   if (spec.precision >= 0) shown = slice_code_points(shown, 0, static_cast<std::size_t>(spec.precision));
-  Spec adjusted = spec;
+  FieldSpec adjusted = spec;
   if (spec.zero && spec.align == 0) adjusted.fill = "0";
   return padded(shown, adjusted, '<');
 }

@@ -4,9 +4,10 @@
 // cf-agent starts with a validation of the policy in a second process (`cf-promises`), discovers the host, opens its
 // databases and takes locks: what it needs for the smallest policy is that, not evaluation, and is shown too.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { command as own, Results } from './common/measure.mjs';
 
 const size = 10_000;
 const benchmark = readFileSync('tests/bench/cfengine_bench.cpp', 'utf8');
@@ -40,29 +41,28 @@ function median(command, parameters, options) {
   return { time: times.sort((a, b) => a - b)[times.length >> 1], last };
 }
 
-const own = resolve(['build/bench/evalground', 'build/native/evalground'].find((path) => existsSync(path)) ?? 'evalground');
 let agent;
 try {
   agent = execFileSync('which', ['cf-agent'], { encoding: 'utf8' }).trim();
 } catch {
   console.error('cf-agent is not installed: only evalground is measured');
 }
-const benchmarks = [];
+const results = new Results();
 try {
   for (const [name, promises] of Object.entries(policies)) {
     const policy = `bundle agent main\n{\n  vars:\n    "dir" string => "$(this.promise_dirname)";\n${promises}}\n`;
     writeFileSync(join(folder, 'main.cf'), policy, { mode: 0o600 });
     const inputs = ['main.cf', 'list.json', 'records.json'].flatMap((file) => ['--file', file]);
-    const ours = median(own, ['eval', '--dialect', 'cfengine', '--main', 'main.cf', ...inputs], { cwd: folder });
-    benchmarks.push({ name: `${name}/evalground`, real_time: ours.time, time_unit: 'ms' });
+    const ours = median(resolve(own), ['eval', '--dialect', 'cfengine', '--main', 'main.cf', ...inputs], { cwd: folder });
+    results.add(`${name}/evalground`, ours.time);
     if (!agent) continue;
     const theirs = median(agent, ['-K', '-f', join(folder, 'main.cf')], {});
     if (theirs.last !== undefined && theirs.last !== ours.last) throw new Error(`${name}: cf-agent says ${theirs.last}, evalground ${ours.last}`);
-    benchmarks.push({ name: `${name}/cf-agent`, real_time: theirs.time, time_unit: 'ms' });
+    results.addPeer(`${name}/cf-agent`, theirs.time);
     const least = theirs.last === undefined ? 'more than ' : '';
-    console.error(`${name}: ${ours.time.toFixed(1)} ms, cf-agent ${least}${theirs.time.toFixed(0)} ms, ${least}${(theirs.time / ours.time).toFixed(0)} times`);
+    console.error(`${name}: ${ours.time.toFixed(1)} ms, cf-agent ${least}${theirs.time.toFixed(0)} ms, ${least}${(theirs.time / ours.time).toFixed(0)} times (goal: 50)`);
   }
 } finally {
   rmSync(folder, { recursive: true });
 }
-console.log(JSON.stringify({ benchmarks }));
+results.print();

@@ -2,12 +2,11 @@
 // a process that only reads the same objects is taken off. Also the chain on the shipped wasm module.
 // Prints Google Benchmark's JSON, which scripts/bench reads. Without jq only the engine is measured.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import createModule from '../../build/wasm/evalground.mjs';
+import { command, compare, evaluate, Results, startModule } from './common/measure.mjs';
 
-const command = 'build/bench/evalground';
 const items = Array.from({ length: 100_000 }, (_, i) => ({ name: `item-${i}`, n: i, labels: { app: i % 2 ? 'db' : 'web' } }));
 const chain = { '@map': ['$$.name', { '@filter': [{ '@gt': ['$$.n', 50_000] }, '$.items'] }] };
 const workspace = (expression) => JSON.stringify({ dialect: 'dcontroller', expression, data: { items } });
@@ -18,7 +17,7 @@ const file = (name, text) => {
   return join(folder, name);
 };
 
-/** The median time of a call in milliseconds, over at least two seconds of calls. */
+/** The median time of a process in milliseconds, over at least two seconds. */
 function median(call) {
   call();
   const times = [];
@@ -36,33 +35,33 @@ function run(program, parameters, lines) {
   if (JSON.parse(stdout).length !== lines) throw new Error(`${program} gave something else`);
 }
 
-const benchmarks = [];
-const add = (name, time) => benchmarks.push({ name, real_time: time, time_unit: 'ms' });
+const results = new Results();
 
-function compare(name, measure) {
-  const whole = measure(true);
-  add(`${name}/whole_process`, whole);
-  add(`${name}/evaluation`, Math.max(0, whole - measure(false)));
+/** Whole processes, and what is left of their time when that of one which only reads is taken off. */
+function measure(name, isPeer, runOnce) {
+  const whole = results.add(`${name}/whole_process`, median(() => runOnce(true)), isPeer);
+  results.add(`${name}/evaluation`, Math.max(whole - median(() => runOnce(false)), 0.001), isPeer);
 }
 
 try {
   const data = file('data.json', JSON.stringify({ items }));
   const evaluated = file('chain.json', workspace(chain));
   const read = file('read.json', workspace([]));
-  compare('evalground', (isWhole) =>
-    median(() => run(command, ['eval', isWhole ? evaluated : read, '--format', 'json'], isWhole ? 49_999 : 0)));
+  measure('evalground', false, (isWhole) =>
+    run(command, ['eval', isWhole ? evaluated : read, '--format', 'json'], isWhole ? 49_999 : 0));
   if (spawnSync('jq', ['--version']).status === 0) {
-    compare('jq', (isWhole) =>
-      median(() => run('jq', ['-c', isWhole ? '[.items[] | select(.n > 50000) | .name]' : '[]', data], isWhole ? 49_999 : 0)));
+    measure('jq', true, (isWhole) =>
+      run('jq', ['-c', isWhole ? '[.items[] | select(.n > 50000) | .name]' : '[]', data], isWhole ? 49_999 : 0));
+    for (const part of ['whole_process', 'evaluation']) {
+      compare(part, results.time(`evalground/${part}`), 'jq', results.time(`jq/${part}`));
+    }
   } else {
     console.error('there is no jq to compare with');
   }
-  const engine = await createModule({ wasmBinary: readFileSync('build/wasm/evalground.wasm') });
+  const module = await startModule();
   const text = workspace(chain);
-  add('wasm/whole_call', median(() => {
-    if (!engine.evaluate(text, '').startsWith('{"ok":true')) throw new Error('the module failed');
-  }));
+  results.add('wasm/whole_call', median(() => evaluate(module, text)));
 } finally {
   rmSync(folder, { recursive: true });
 }
-console.log(JSON.stringify({ benchmarks }));
+results.print();

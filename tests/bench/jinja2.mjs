@@ -1,47 +1,97 @@
-// The templates of jinja2.json on the shipped wasm module, whole evaluations from the workspace's text to the outcome's.
-// Prints Google Benchmark's JSON, which scripts/bench reads.
+// The templates of jinja2.json: the wasm module beside nunjucks and minijinja-js, and the native engine beside CPython's
+// Jinja2, all in this run. In JavaScript `whole` is from the variables as objects to the text, the template read again by
+// the module only; from `render` and `compile` the same for an empty template is taken off: handing over the variables.
+// Prints Google Benchmark's JSON, and on standard error the ratios.
 import { readFileSync } from 'node:fs';
-import createModule from '../../build/wasm/evalground.mjs';
+import { createRequire } from 'node:module';
+import { compare, evaluate, median, nativeTimes, pythonPeer, Results, startModule } from './common/measure.mjs';
 
-const folder = new URL('../../build/wasm/', import.meta.url);
-export const documents = JSON.parse(readFileSync(new URL('jinja2.json', import.meta.url), 'utf8'));
+const documents = JSON.parse(readFileSync(new URL('jinja2.json', import.meta.url), 'utf8'));
+const results = new Results();
+const module = await startModule();
 
-export function rowsOf(document) {
-  return Array.from({ length: document.rows }, (_, i) => ({ name: `host${i}`, port: i, on: i % 2 === 0, tags: ['a', 'b'] }));
+const rowsOf = (count) =>
+  Array.from({ length: count }, (_, i) => ({ name: `host${i}`, port: i, on: i % 2 === 0, tags: ['a', 'b'] }));
+
+function renderOnModule(document, rows) {
+  const workspace = { dialect: 'jinja2', expression: document.template, files: document.files ?? {}, vars: { rows } };
+  return JSON.parse(evaluate(module, JSON.stringify(workspace))).text;
 }
 
-/** The median time of a call in milliseconds, over at least a second of calls. */
-export function median(call) {
-  call();
-  const times = [];
-  for (const end = performance.now() + 1000; times.length < 5 || performance.now() < end; ) {
-    const start = performance.now();
-    call();
-    times.push(performance.now() - start);
-  }
-  return times.sort((a, b) => a - b)[times.length >> 1];
-}
-
-/** A function that evaluates a workspace's text on the module. */
-export async function evaluator() {
-  const module = await createModule({ wasmBinary: readFileSync(new URL('evalground.wasm', folder)) });
-  return (workspace) => {
-    const outcome = module.evaluate(workspace, '');
-    if (!outcome.startsWith('{"ok":true')) throw new Error(outcome.slice(0, 300));
-    return outcome;
+/** For each peer: prepare(document) gives a function from rows to text, reader(document) one that reads its template. */
+function peersOf() {
+  const require = createRequire(import.meta.url);
+  const nunjucks = require('nunjucks');
+  const minijinja = require('minijinja-js');
+  const filesOf = (document) => ({ main: document.template, ...document.files });
+  const nunjucksEnvironment = (files) => {
+    const Loader = nunjucks.Loader.extend({ getSource: (path) => ({ src: files[path], path, noCache: false }) });
+    return new nunjucks.Environment(new Loader(), { autoescape: false });
+  };
+  const minijinjaEnvironment = (document) => {
+    const environment = new minijinja.Environment();
+    for (const [path, text] of Object.entries(filesOf(document))) environment.addTemplate(path, text);
+    return environment;
+  };
+  return {
+    nunjucks: {
+      prepare: (document) => {
+        const template = nunjucksEnvironment(filesOf(document)).getTemplate('main', true);
+        return (rows) => template.render({ rows });
+      },
+      reader: (document) => {
+        const environment = nunjucksEnvironment({});
+        return () => new nunjucks.Template(document.template, environment, 'main', true);
+      },
+    },
+    'minijinja-js': {
+      prepare: (document) => {
+        const environment = minijinjaEnvironment(document);
+        return (rows) => environment.renderTemplate('main', { rows });
+      },
+      reader: (document) => {
+        const environment = new minijinja.Environment();
+        return () => environment.addTemplate('main', document.template);
+      },
+    },
   };
 }
 
-export async function benchmarks() {
-  const evaluate = await evaluator();
-  return Object.entries(documents).map(([name, document]) => {
-    const workspace = JSON.stringify({
-      dialect: 'jinja2', expression: document.template, files: document.files ?? {}, vars: { rows: rowsOf(document) },
-    });
-    return { name: `whole/${name}`, real_time: median(() => evaluate(workspace)), time_unit: 'ms' };
-  });
+/** The times of one engine, of which the empty template's are taken off. */
+function measure(add, label, { prepare, reader }, document, rows) {
+  const empty = { template: '' };
+  const whole = prepare(document);
+  const nothing = prepare(empty);
+  const time = add(`whole/${label}`, median(() => whole(rows)));
+  add(`render/${label}`, Math.max(time - median(() => nothing(rows)), 0.001));
+  add(`compile/${label}`, Math.max(median(reader(document)) - median(reader(empty)), 0.0001));
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
-  console.log(JSON.stringify({ benchmarks: await benchmarks() }, undefined, 1));
+const own = {
+  prepare: (document) => (rows) => renderOnModule(document, rows),
+  reader: (document) => () => renderOnModule(document, []),
+};
+const peers = peersOf();
+for (const [name, document] of Object.entries(documents)) {
+  const rows = rowsOf(document.rows);
+  measure((label, time) => results.add(label, time), name, own, document, rows);
+  for (const [peer, functions] of Object.entries(peers)) {
+    // A newline at the end of an included template is kept by some.
+    const textOf = (render) => render(rows).replaceAll('\n', '');
+    if (textOf(functions.prepare(document)) !== textOf(own.prepare(document))) {
+      throw new Error(`${peer} renders ${name} in another way`);
+    }
+    measure((label, time) => results.addPeer(label, time), `${name}/${peer}`, functions, document, rows);
+    for (const [part, goal] of Object.entries({ whole: '', render: '2', compile: peer === 'nunjucks' ? '' : '1' })) {
+      compare(`${part}/${name} in wasm`, results.time(`${part}/${name}`), peer, results.time(`${part}/${name}/${peer}`), goal);
+    }
+  }
 }
+
+const native = nativeTimes('jinja2_bench', 'render|compile');
+const cpython = native.size > 0 ? pythonPeer('cpython_jinja2.py', 'jinja2') : undefined;
+for (const [name, time] of Object.entries(cpython ?? {})) {
+  results.addPeer(`${name}/cpython`, time);
+  compare(`${name} natively`, native.get(name), "CPython's", time, name.startsWith('render') ? '15' : '50');
+}
+results.print();

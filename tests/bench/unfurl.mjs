@@ -39,6 +39,18 @@ function includes(count) {
   return files;
 }
 
+function merging(maps) {
+  let text = '# What all have in common\nbases:\n';
+  for (let base = 0; base < 10; ++base) {
+    text += `  base${base}:\n    image: "registry.example.com/app"\n    replicas: 1\n    limits: {cpu: 1, memory: 512}\n    env: {LOG: info, TRACE: "off"}\n    ports: [80, 443]\n`;
+  }
+  text += 'apps:\n';
+  for (let i = 0; i < maps; ++i) {
+    text += `  # Application ${i}\n  app${i}:\n    +/bases/base${i % 10}:\n    name: "app-${i}"   # by which it is found\n    replicas: ${i}\n    env:\n      PORT: "${i}"\n      HOST: app${i}.example.com\n    tags: [app, "${i}"]\n`;
+  }
+  return text;
+}
+
 const queries = `eval:\n${Array.from({ length: 1000 }, (_, i) => `- eval: '::node${i}::${i % 2 ? 'at' : 'url'}'\n`).join('')}`;
 const workspaces = {
   load_10000_resources_and_query_one: { files: { 'main.yaml': tree(10_000) }, expression: '::node4711::url' },
@@ -47,6 +59,7 @@ const workspaces = {
   render_one_template_of_10000_resources: { files: { 'main.yaml': templates(10_000) }, expression: '::node4711::label' },
   query_1000_resources_1000_times: { files: { 'main.yaml': tree(1000) }, expression: queries },
   expand_500_includes: { files: includes(500), operation: 'expand' },
+  restore_one_change_in_2_mb: { files: { 'main.yaml': merging(10_000) }, operation: 'restore', changes: [{ path: '/apps/app4711/env/LOG', value: 'debug' }] },
   three_line_document: { files: { 'main.yaml': 'host: db\nport: 5432\nurl: {eval: {concat: [{eval: host}, ":", {eval: port}]}}\n' } },
 };
 

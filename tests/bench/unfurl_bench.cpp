@@ -59,6 +59,24 @@ Map includes(int count) {
   return files;
 }
 
+// Maps of ten keys that start from one of ten others and change a part of them: 2 MB.
+std::string merging(int maps) {
+  std::string text = "# What all have in common\nbases:\n";
+  for (int base = 0; base < 10; ++base) {
+    text += "  base" + std::to_string(base) + ":\n    image: \"registry.example.com/app\"\n    replicas: 1\n";
+    text += "    limits: {cpu: 1, memory: 512}\n    env: {LOG: info, TRACE: \"off\"}\n    ports: [80, 443]\n";
+  }
+  text += "apps:\n";
+  for (int i = 0; i < maps; ++i) {
+    const std::string number = std::to_string(i);
+    text += "  # Application " + number + "\n  app" + number + ":\n    +/bases/base" + std::to_string(i % 10) + ":\n";
+    text += "    name: \"app-" + number + "\"   # by which it is found\n    replicas: " + number + "\n";
+    text += "    env:\n      PORT: \"" + number + "\"\n      HOST: app" + number + ".example.com\n";
+    text += "    tags: [app, \"" + number + "\"]\n";
+  }
+  return text;
+}
+
 std::string workspace(Map files, std::string_view expression, std::string_view operation) {
   Map result{{"dialect", Value::string("unfurl")}, {"files", Value::map(std::move(files))}};
   if (!expression.empty()) result.set("expression", Value::string(expression));
@@ -116,6 +134,22 @@ void expand_500_includes(benchmark::State& state) {
   run(state, workspace(includes(500), "", "expand"));
 }
 
+// Reports the peak memory of the evaluation too, in MiB.
+void restore_one_change_in_2_mb(benchmark::State& state) {
+  Budget budget;
+  Map files{{"main.yaml", Value::string(merging(10'000))}};
+  Map json{{"dialect", Value::string("unfurl")}, {"operation", Value::string("restore")}};
+  json.set("changes", parse_json(R"([{"path": "/apps/app4711/env/LOG", "value": "debug"}])", budget));
+  json.set("files", Value::map(std::move(files)));
+  Budget room({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30});
+  const std::string text = write_json(Value::map(std::move(json)), room);
+  run(state, text);
+  ClosedHost host;
+  const std::string outcome = evaluate(text, "", host);
+  const std::size_t memory = outcome.rfind("\"memory\":");
+  state.counters["MiB"] = std::stod(outcome.substr(memory + 9)) / (1 << 20);
+}
+
 void three_line_document(benchmark::State& state) {
   run(state,
       workspace(
@@ -131,6 +165,7 @@ BENCHMARK(render_own_templates_of_10000_resources)->Unit(benchmark::kMillisecond
 BENCHMARK(render_one_template_of_10000_resources)->Unit(benchmark::kMillisecond);
 BENCHMARK(query_1000_resources_1000_times)->Unit(benchmark::kMillisecond);
 BENCHMARK(expand_500_includes)->Unit(benchmark::kMillisecond);
+BENCHMARK(restore_one_change_in_2_mb)->Unit(benchmark::kMillisecond);
 BENCHMARK(three_line_document)->Unit(benchmark::kMicrosecond);
 
 }  // namespace

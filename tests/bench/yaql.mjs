@@ -1,11 +1,16 @@
-// The expressions of yaql_bench.cpp on the shipped wasm module, over 100,000 items; and, where Python has the package yaql,
-// by the reference over 1,000 items. What loading the data costs is taken off. Prints Google Benchmark's JSON.
+// The expressions of yaql_bench.cpp over 100,000 items: on the shipped wasm module, natively, and by the reference in
+// Python where it is installed, over 1,000 items and scaled. In wasm several evaluations run over data that are loaded
+// once, and what a call costs without them is taken off. Then the peak memory of whole processes over the same 20,000
+// items. Prints Google Benchmark's JSON, and on standard error the ratios.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import createModule from '../../build/wasm/evalground.mjs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { command, compare, evaluate, median, nativeTimes, python, pythonPeer, Results, startModule } from './common/measure.mjs';
 
 const count = 100_000;
 const peerCount = 1000;
+const memoryCount = 20_000;
 const expressions = {
   where: '$.where($.status = ACTIVE).count()',
   select: '$.select($.ram * 2).count()',
@@ -26,49 +31,65 @@ const servers = (length) =>
     vcpus: i % 16,
   }));
 
-const wasmBinary = readFileSync(new URL('../../build/wasm/evalground.wasm', import.meta.url));
-const engine = await createModule({ wasmBinary });
+const module = await startModule();
 const data = servers(count);
+const wide = '{"limits":{"memory":536870912,"steps":1000000000}}';
 
-/** The median time of an evaluation in milliseconds, as the outcome says it. */
+const copies = 8;
+
+/** The processor time of one evaluation in milliseconds: of several in one call, less that of a call with none. */
 function time(expression) {
-  const text = JSON.stringify({ dialect: 'yaql', expression, data });
-  const times = Array.from({ length: 5 }, () => {
-    const outcome = JSON.parse(engine.evaluate(text, '{"limits":{"memory":536870912,"steps":1000000000}}'));
-    if (!outcome.ok) throw new Error(`${expression}: ${JSON.stringify(outcome.diagnostics)}`);
-    return outcome.stats.ms;
-  });
-  return times.sort((a, b) => a - b)[2];
+  const text = `[${Array(copies).fill(`(${expression})`).join(', ')}]`;
+  return (spent(text) - loading) / copies;
 }
 
-const loading = time('$.len()');
-const benchmarks = [{ name: 'load', real_time: loading, time_unit: 'ms' }];
+/** The processor time of a call in milliseconds, loading included. */
+function spent(expression) {
+  const workspace = JSON.stringify({ dialect: 'yaql', expression, data });
+  return median(() => evaluate(module, workspace, wide), 0);
+}
+
+/** The peak memory in kilobytes of a process, loading included; Python starts it, as it knows. */
+function peakMemory(parameters) {
+  const script =
+    'import resource, subprocess, sys\n' +
+    'subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)\n' +
+    'print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)';
+  const { stdout, stderr, status } = spawnSync(python, ['-c', script, ...parameters], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return Number(stdout);
+}
+
+const results = new Results();
+const loading = results.add('load', spent('$.len()'));
 for (const [name, expression] of Object.entries(expressions)) {
-  benchmarks.push({ name, real_time: Math.max(time(expression) - loading, 0.001), time_unit: 'ms' });
+  results.add(name, Math.max(time(expression), 0.001));
 }
 
-const peer = `
-import json, sys, time, yaql
-job = json.load(sys.stdin)
-engine = yaql.YaqlFactory().create()
-data = yaql.language.utils.convert_input_data(job['data'])
-for name, text in job['expressions'].items():
-    expression = engine(text)
-    start = time.perf_counter()
-    expression.evaluate(data=data)
-    print(name, (time.perf_counter() - start) * 1000)
-`;
-const run = spawnSync('/usr/bin/python3', ['-c', peer], {
-  input: JSON.stringify({ data: servers(peerCount), expressions }),
-  encoding: 'utf8',
-});
-if (run.status === 0) {
-  for (const line of run.stdout.trim().split('\n')) {
-    const [name, milliseconds] = line.split(' ');
-    const whole = (Number(milliseconds) * count) / peerCount;
-    const own = benchmarks.find((one) => one.name === name).real_time;
-    benchmarks.push({ name: `reference_${name}`, real_time: whole, time_unit: 'ms' });
-    console.error(`${name}: ${(whole / own).toFixed(0)} times as fast as yaql in Python, scaled from ${peerCount} items`);
+const reference = pythonPeer('python_yaql.py', 'yaql', { data: servers(peerCount), expressions });
+const native = reference === undefined ? new Map() : nativeTimes('yaql_bench', 'evaluate');
+for (const [name, milliseconds] of Object.entries(reference ?? {})) {
+  const whole = results.addPeer(`${name}/python`, (milliseconds * count) / peerCount);
+  compare(`${name} natively`, native.get(`evaluate/${name}`), 'yaql in Python', whole, '500');
+  compare(`${name} in wasm`, results.time(name), 'yaql in Python', whole, '200');
+}
+
+if (reference !== undefined) {
+  const folder = mkdtempSync(join(tmpdir(), 'evalground-yaql-'));
+  try {
+    const items = servers(memoryCount);
+    for (const name of ['where', 'orderBy', 'toDict']) {
+      const workspace = join(folder, 'workspace.json');
+      const job = join(folder, 'job.json');
+      writeFileSync(workspace, JSON.stringify({ dialect: 'yaql', expression: expressions[name], data: items }));
+      writeFileSync(job, JSON.stringify({ data: items, expressions: { [name]: expressions[name] } }));
+      const own = peakMemory([command, 'eval', workspace]);
+      const peer = peakMemory([python, 'tests/bench/peers/python_yaql.py', job]);
+      const factor = (peer / own).toFixed(1);
+      console.error(`peak memory of ${name} on ${memoryCount} items: ${own} KB, yaql in Python ${peer} KB: ${factor} times less (goal: 5)`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 }
-console.log(JSON.stringify({ benchmarks }));
+results.print();

@@ -67,7 +67,7 @@ function throughLink(workspace) {
 async function run(testCase) {
   try {
     const workspace = new Map([...testCase].filter(([key]) => !caseKeys.has(key)));
-    const outcome = engine.evaluate(throughLink(workspace), '');
+    const outcome = engine.evaluate(throughLink(workspace), '', null);
     return checker.check(writeJson(testCase), outcome);
   } catch (error) {
     engine = await instantiate(createEngine, engineModule);

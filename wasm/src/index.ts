@@ -4,7 +4,7 @@ import { failedOutcome, toResult, type Outcome, type ParseResult } from "./outco
 import { builtinModule } from "./node.js";
 import { EngineError, Pool } from "./pool.js";
 import { browserPort, nodePort, ownThreadPort, type StartPort } from "./ports.js";
-import type { ModuleSource } from "./protocol.js";
+import type { ModuleSource, PythonSource } from "./protocol.js";
 import { writeJson } from "./reader.js";
 import type { CatalogueEntry, CheckResult, Limits, RunOptions, RunResult, Workspace } from "./types.js";
 
@@ -26,6 +26,12 @@ export interface EngineOptions {
    * makes the browser's worker from its script, a classic one, for pages whose policy guards such URLs.
    */
   worker?: boolean | ((script: URL) => Worker);
+  /**
+   * Lets documents call Python functions, which then run in the worker by Pyodide. True: in Node, by the package `pyodide`. In
+   * browsers: where Pyodide's files are, and this package's `python.js` where a bundler has moved it. Loaded when a run first
+   * needs it.
+   */
+  python?: boolean | { files: string | URL; script?: string | URL };
   /** What `timeMs` of a run is when the run names none; 0 (the default): no limit. */
   timeMs?: number;
   /** What `limits` of a run are when the run names none. */
@@ -37,17 +43,26 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
+export interface EvaluateOptions extends RunOptions, RequestOptions {
+  /** Hears how much of Python is loaded, in percent, while the run waits for it, and null when the run goes on. */
+  onLoading?: (percent: number | null) => void;
+}
+
 /**
  * Requests reject with an EngineError when the engine itself fails (it crashed, it could not be loaded again). Whatever is
  * wrong with a workspace is told by diagnostics.
  */
 export interface Engine {
   /** Runs a workspace. Runs queue; `check` and the other requests never wait behind one. */
-  evaluate(workspace: Workspace, options?: RunOptions & RequestOptions): Promise<RunResult>;
+  evaluate(workspace: Workspace, options?: EvaluateOptions): Promise<RunResult>;
   /** Says what can be said of a workspace without running it. */
   check(workspace: Workspace, options?: RequestOptions): Promise<CheckResult>;
   /** Reads a YAML or JSON text by YAML's rules. */
   parse(text: string, options?: RequestOptions): Promise<ParseResult>;
+  /** The changes that make one map of another, both YAML texts: what `changes` of a workspace may be. */
+  changes(before: string, after: string, options?: RequestOptions): Promise<ParseResult>;
+  /** The YAML text, as JSON, that changes make of a map's YAML text. */
+  change(before: string, changes: NonNullable<Workspace["changes"]>, options?: RequestOptions): Promise<ParseResult>;
   /** The names of the dialects that this engine knows. */
   dialects(options?: RequestOptions): Promise<string[]>;
   /** The names that a dialect knows. */
@@ -85,10 +100,16 @@ async function choosePort(worker: EngineOptions["worker"]): Promise<StartPort> {
   return builtinModule ? nodePort(script) : browserPort(script, (url) => new Worker(url));
 }
 
+function pythonSource(python: EngineOptions["python"]): PythonSource | undefined {
+  if (!python) return undefined;
+  const { files, script = new URL("./python.js", import.meta.url) } = python === true ? { files: "pyodide" } : python;
+  return { files: String(files), script: String(script) };
+}
+
 class PooledEngine implements Engine {
   constructor(private readonly pool: Pool, private readonly engineVersion: string, private readonly defaults: EngineOptions) {}
 
-  async evaluate(workspace: Workspace, { signal, id = "", ...options }: RunOptions & RequestOptions = {}): Promise<RunResult> {
+  async evaluate(workspace: Workspace, { signal, onLoading, id = "", ...options }: EvaluateOptions = {}): Promise<RunResult> {
     const text = writeJson(workspace);
     if (text.length > longestRequest) return toResult(id, tooLong(text.length));
     const timeMs = options.timeMs ?? this.defaults.timeMs ?? 0;
@@ -96,7 +117,7 @@ class PooledEngine implements Engine {
     const watchMs = timeMs ? timeMs + graceMs : undefined;
     try {
       const call = { ask: "evaluate", workspace: text, options: writeJson({ ...options, timeMs, limits }) } as const;
-      return toResult(id, await this.pool.run(call, { signal, watchMs }) as Outcome);
+      return toResult(id, await this.pool.run(call, { signal, watchMs, onLoading }) as Outcome);
     } catch (error) {
       if (!(error instanceof EngineError) || error.kind !== "late") throw error;
       return toResult(id, failedOutcome("limit-time", `The evaluation did not end within ${timeMs} ms and was stopped.`));
@@ -109,6 +130,14 @@ class PooledEngine implements Engine {
 
   async parse(text: string, options: RequestOptions = {}): Promise<ParseResult> {
     return { ok: false, diagnostics: [], ...await this.assist({ ask: "parse", text }, options) };
+  }
+
+  async changes(before: string, after: string, options: RequestOptions = {}): Promise<ParseResult> {
+    return { ok: false, diagnostics: [], ...await this.assist({ ask: "changes", before, after }, options) };
+  }
+
+  async change(before: string, changes: NonNullable<Workspace["changes"]>, options: RequestOptions = {}): Promise<ParseResult> {
+    return { ok: false, diagnostics: [], ...await this.assist({ ask: "change", before, changes }, options) };
   }
 
   async dialects(options: RequestOptions = {}): Promise<string[]> {
@@ -146,7 +175,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   let pool: Pool | undefined;
   try {
     if (typeof WebAssembly === "undefined") throw new Error("WebAssembly is not available here");
-    pool = new Pool(await choosePort(options.worker), await loadModule(options), options.worker !== false);
+    pool = new Pool(await choosePort(options.worker), await loadModule(options), options.worker !== false, pythonSource(options.python));
     return new PooledEngine(pool, await pool.ready(), options);
   } catch (error) {
     pool?.close();

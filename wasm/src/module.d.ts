@@ -1,9 +1,13 @@
 // The JavaScript that Emscripten writes beside the module (wasm/CMakeLists.txt).
 
 declare module "*/build/wasm/evalground.mjs" {
+  /** Answers a request to a service. Null: it is none of those; undefined: the answer is not there yet. */
+  export type Host = (service: string, request: string) => string | null | undefined;
+
   /** The functions of wasm/bindings.cpp; all texts are JSON, but for the version and the dialect's name. */
   export interface Glue {
-    evaluate(workspace: string, options: string): string;
+    evaluate(workspace: string, options: string, host: Host | null): string;
+    reply(question: string): string;
     assist(request: string): string;
     catalogue(dialect: string): string;
     version(): string;
@@ -14,4 +18,10 @@ declare module "*/build/wasm/evalground.mjs" {
       receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
     ): object;
   }): Promise<Glue>;
+}
+
+// Bundled as text (build.mjs).
+declare module "*.py" {
+  const text: string;
+  export default text;
 }

@@ -3,7 +3,7 @@
 // the spare, so that they never wait behind a run.
 
 import type { Port, StartPort } from "./ports.js";
-import type { Call, FromWorker, ModuleSource } from "./protocol.js";
+import type { Call, FromWorker, ModuleSource, PythonSource } from "./protocol.js";
 
 export type EngineErrorKind =
   /** The module or the worker's script did not load, or WebAssembly is not available. */
@@ -31,6 +31,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds after which the worker is ended although the call still runs; absent: never. */
   watchMs?: number | undefined;
+  /** Hears how much of Python is loaded, in percent, and null when it is there and the call goes on. */
+  onLoading?: ((percent: number | null) => void) | undefined;
 }
 
 /** How long nothing must happen before the spare is started. */
@@ -47,25 +49,31 @@ class Station {
   private setReady!: (version: string) => void;
   private setFailed!: (error: EngineError) => void;
   private lastId = 0;
-  private waiting: { resolve(answer: unknown): void; reject(error: EngineError): void } | undefined;
+  private waiting: { resolve(answer: unknown): void; reject(error: EngineError): void; tell(percent: number | null): void } | undefined;
 
-  constructor(start: StartPort, module: ModuleSource) {
+  constructor(start: StartPort, module: ModuleSource, python: PythonSource | undefined) {
     this.ready = new Promise((resolve, reject) => {
       this.setReady = resolve;
       this.setFailed = reject;
     });
     this.ready.catch(() => {});
     this.port = start((message) => this.receive(message), (message) => this.fail(message));
-    this.port.post({ type: "load", module });
+    this.port.post({ type: "load", module, python });
   }
 
-  call(call: Call): Promise<unknown> {
+  call(call: Call, tell: (percent: number | null) => void): Promise<unknown> {
     if (this.error) return Promise.reject(this.error);
     return new Promise((resolve, reject) => {
-      this.waiting = { resolve, reject };
+      this.waiting = { resolve, reject, tell };
       this.port.hold(true);
       this.port.post({ type: "call", id: this.lastId += 1, call });
     });
+  }
+
+  /** Forgets the call, which waits for Python: the worker goes on loading and takes the next call. */
+  drop(): void {
+    this.waiting = undefined;
+    this.port.post({ type: "drop", id: this.lastId });
   }
 
   /** Lets a process end although this worker waits for calls. */
@@ -88,6 +96,8 @@ class Station {
         return this.setReady(message.version);
       case "failed": return this.fail(message.message);
       case "answer": return message.id === this.lastId ? this.waiting?.resolve(message.answer) : undefined;
+      case "loading": return message.id === this.lastId ? this.waiting?.tell(message.percent) : undefined;
+      case "loaded": return message.id === this.lastId ? this.waiting?.tell(null) : undefined;
       case "crashed":
         if (message.id === this.lastId) this.waiting?.reject(new EngineError("crashed", message.message));
     }
@@ -101,6 +111,7 @@ class Station {
 interface Job {
   call: Call;
   watchMs: number | undefined;
+  tell(percent: number | null): void;
   answer(answer: unknown): void;
   fail(reason: unknown): void;
 }
@@ -111,6 +122,8 @@ class Line {
   private readonly jobs: Job[] = [];
   private running: Job | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
+  /** The running call waits for Python. */
+  private isLoading = false;
 
   constructor(private readonly takeStation: () => Station, private readonly idle: () => void) {}
 
@@ -123,10 +136,11 @@ class Line {
     this.advance();
   }
 
-  /** Ends a call, and the worker with it if the call is running. */
+  /** Ends a call, and the worker with it if the call is running and does not only wait for Python. */
   drop(job: Job, reason: unknown): void {
     if (job === this.running) {
-      this.station?.end(closed());
+      if (this.isLoading) this.station?.drop();
+      else this.station?.end(closed());
       this.finish(job, () => job.fail(reason));
     } else {
       this.jobs.splice(this.jobs.indexOf(job), 1);
@@ -136,6 +150,7 @@ class Line {
 
   close(): void {
     for (const job of this.jobs.splice(0)) job.fail(closed());
+    this.isLoading = false;
     if (this.running) this.drop(this.running, closed());
     this.station?.end(closed());
   }
@@ -147,20 +162,31 @@ class Line {
     this.running = job;
     if (!this.station || this.station.error) this.station = this.takeStation();
     const station = this.station;
-    station.call(job.call).then(
+    // Neither loading the module nor loading Python is the call's time.
+    const watch = (): void => {
+      clearTimeout(this.watchdog);
+      if (this.running === job && job.watchMs !== undefined) this.watchdog = setTimeout(() => this.drop(job, late()), job.watchMs);
+    };
+    const tell = (percent: number | null): void => {
+      if (this.running !== job) return;
+      this.isLoading = percent !== null;
+      if (this.isLoading) clearTimeout(this.watchdog);
+      else watch();
+      job.tell(percent);
+    };
+    station.call(job.call, tell).then(
       (answer) => this.finish(job, () => job.answer(answer)),
       (error: unknown) => this.finish(job, () => job.fail(error)),
     );
-    if (job.watchMs === undefined) return;
-    // Loading the module is not the call's time.
     station.ready.then(() => {
-      if (this.running === job) this.watchdog = setTimeout(() => this.drop(job, late()), job.watchMs);
+      if (!this.isLoading) watch();
     }, () => {});
   }
 
   private finish(job: Job, tell: () => void): void {
     if (this.running !== job) return;
     clearTimeout(this.watchdog);
+    this.isLoading = false;
     this.running = undefined;
     this.station?.rest();
     tell();
@@ -175,7 +201,12 @@ export class Pool {
   private closed = false;
 
   /** `hasSpare` is false where all workers would share one thread anyway. */
-  constructor(private readonly start: StartPort, private readonly module: ModuleSource, private readonly hasSpare: boolean) {
+  constructor(
+    private readonly start: StartPort,
+    private readonly module: ModuleSource,
+    private readonly hasSpare: boolean,
+    private readonly python?: PythonSource,
+  ) {
     this.runs = new Line(() => this.takeSpare() ?? this.newStation(), () => this.prepareSpare());
     this.questions = new Line(() => this.newStation(), () => this.prepareSpare());
   }
@@ -208,7 +239,7 @@ export class Pool {
     this.questions.close();
   }
 
-  private add(line: Line, call: Call, { signal, watchMs }: CallOptions): Promise<unknown> {
+  private add(line: Line, call: Call, { signal, watchMs, onLoading }: CallOptions): Promise<unknown> {
     if (this.closed) return Promise.reject(closed());
     if (signal?.aborted) return Promise.reject(signal.reason);
     clearTimeout(this.idleTimer);
@@ -217,6 +248,7 @@ export class Pool {
       const job: Job = {
         call,
         watchMs,
+        tell: (percent) => onLoading?.(percent),
         answer: (answer) => {
           signal?.removeEventListener("abort", abort);
           resolve(answer);
@@ -232,7 +264,7 @@ export class Pool {
   }
 
   private newStation(): Station {
-    return new Station(this.start, this.module);
+    return new Station(this.start, this.module, this.python);
   }
 
   private takeSpare(): Station | undefined {

@@ -56,8 +56,12 @@ export function ownThreadPort(start: typeof Service.start): StartPort {
     let ended = false;
     const deliver = (message: FromWorker): void => { if (!ended) receive(message); };
     const post = async (message: ToWorker): Promise<void> => {
-      if (message.type === "call") return deliver(await (await service!).answer(message.id, message.call));
-      service = start(message.module);
+      if (message.type === "drop") return (await service!).drop(message.id);
+      if (message.type === "call") {
+        const answer = await (await service!).answer(message.id, message.call, deliver);
+        return answer && deliver(answer);
+      }
+      service = start(message.module, message.python);
       try {
         deliver({ type: "ready", version: await (await service).version() });
       } catch (error) {

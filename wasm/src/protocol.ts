@@ -9,10 +9,18 @@ export type Call =
   | { ask: "assist"; request: string }
   | { ask: "catalogue"; dialect: string };
 
-/** `load` is the first message to a worker, and comes once. */
+/** Where Python is: the script that loads it, and the folder of Pyodide's files (or in Node the name of its package). */
+export interface PythonSource {
+  script: string;
+  files: string;
+}
+
+/** `load` is the first message to a worker, and comes once. `python` is absent where documents may not run it. */
 export type ToWorker =
-  | { type: "load"; module: ModuleSource }
-  | { type: "call"; id: number; call: Call };
+  | { type: "load"; module: ModuleSource; python?: PythonSource | undefined }
+  | { type: "call"; id: number; call: Call }
+  /** A call that waits for Python is not wanted any more: it gets no answer. */
+  | { type: "drop"; id: number };
 
 export type FromWorker =
   | { type: "ready"; version: string }
@@ -20,5 +28,9 @@ export type FromWorker =
   | { type: "failed"; message: string }
   /** An Outcome for `evaluate`, else an Answer. */
   | { type: "answer"; id: number; answer: unknown }
+  /** The call has to wait until Python is loaded. */
+  | { type: "loading"; id: number; percent: number }
+  /** Python is there, or cannot be had, and the call is made again. */
+  | { type: "loaded"; id: number }
   /** The call ended in a trap; the worker has a new instance of the module and goes on. */
   | { type: "crashed"; id: number; message: string };

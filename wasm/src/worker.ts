@@ -26,7 +26,7 @@ let service: Promise<Service> | undefined;
 
 pool.listen(async (message) => {
   if (message.type === "load") {
-    service = Service.start(message.module);
+    service = Service.start(message.module, message.python);
     service.then((started) => started.version()).then(
       (version) => pool.postMessage({ type: "ready", version }),
       (error: unknown) => pool.postMessage({ type: "failed", message: String(error) }),
@@ -34,5 +34,7 @@ pool.listen(async (message) => {
     return;
   }
   const started = await service?.catch(() => undefined);
-  if (started) pool.postMessage(await started.answer(message.id, message.call));
+  if (message.type === "drop") return started?.drop(message.id);
+  const answer = await started?.answer(message.id, message.call, (news) => pool.postMessage(news));
+  if (answer) pool.postMessage(answer);
 });

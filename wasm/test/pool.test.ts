@@ -6,6 +6,7 @@ import type { Call, FromWorker, ToWorker } from "../src/protocol.js";
 /** A worker whose answers the test gives. */
 class FakeWorker {
   readonly calls: { id: number; call: Call }[] = [];
+  readonly dropped: number[] = [];
   hasEnded = false;
   isHeld = true;
 
@@ -13,6 +14,7 @@ class FakeWorker {
 
   post(message: ToWorker): void {
     if (message.type === "call") this.calls.push(message);
+    else if (message.type === "drop") this.dropped.push(message.id);
     else if (loads) this.receive({ type: "ready", version: "1.2.3" });
     else this.receive({ type: "failed", message: "no memory" });
   }
@@ -277,5 +279,49 @@ describe("closing", () => {
     expect(workers.map((worker) => worker.hasEnded)).toEqual([true, true]);
     vi.advanceTimersByTime(1000);
     expect(workers.length).toBe(2);
+  });
+});
+
+describe("a run that waits for Python", () => {
+  test("is not late while Python is loaded, and has its whole time afterwards", async () => {
+    const pool = await readyPool();
+    const percents: (number | null)[] = [];
+    const answer = pool.run(run("a"), { watchMs: 1000, onLoading: (percent) => percents.push(percent) });
+    expect(await state(answer)).toBe("waiting");
+    workers[0]!.receive({ type: "loading", id: 1, percent: 10 });
+    vi.advanceTimersByTime(60_000);
+    workers[0]!.receive({ type: "loaded", id: 1 });
+    vi.advanceTimersByTime(999);
+    expect(await state(answer)).toBe("waiting");
+    expect(percents).toEqual([10, null]);
+    vi.advanceTimersByTime(1);
+    expect(await state(answer)).toMatchObject({ kind: "late" });
+    expect(workers[0]!.hasEnded).toBe(true);
+  });
+
+  test("is dropped without ending the worker, which takes the next run", async () => {
+    const pool = await readyPool();
+    const control = new AbortController();
+    const first = pool.run(run("a"), { signal: control.signal });
+    const dropped = state(first);
+    workers[0]!.receive({ type: "loading", id: 1, percent: 10 });
+    control.abort();
+    expect(await dropped).toMatchObject({ name: "AbortError" });
+    const second = pool.run(run("b"));
+    expect(workers[0]!.hasEnded).toBe(false);
+    expect(workers[0]!.dropped).toEqual([1]);
+    workers[0]!.answer("done");
+    expect(await second).toBe("done");
+  });
+
+  test("is ended with its worker once Python runs", async () => {
+    const pool = await readyPool();
+    const control = new AbortController();
+    const dropped = state(pool.run(run("a"), { signal: control.signal }));
+    workers[0]!.receive({ type: "loading", id: 1, percent: 10 });
+    workers[0]!.receive({ type: "loaded", id: 1 });
+    control.abort();
+    await dropped;
+    expect(workers[0]!.hasEnded).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Call } from "../src/protocol.js";
+import type { Host } from "../../build/wasm/evalground.mjs";
+import type { Call, FromWorker } from "../src/protocol.js";
 import { Service } from "../src/service.js";
 
 /** (module (memory (export "m") 1 4096)) */
@@ -16,8 +17,14 @@ vi.mock("../../build/wasm/evalground.mjs", () => ({
           version: () => `${state.instances}`,
           assist: (request: string) => `{"value":${request}}`,
           catalogue: (dialect: string) => `["${dialect}"]`,
-          evaluate(workspace: string) {
+          reply: (question: string) => `re: ${question}`,
+          evaluate(workspace: string, _: string, host: Host | null) {
             if (workspace === "trap") throw new RangeError("Maximum call stack size exceeded");
+            if (workspace === "python") {
+              const answer = host ? host("python", "{}") : null;
+              if (answer === undefined) return '{"ok":false,"pending":[{"service":"python","request":{},"file":""}]}';
+              return `{"ok":true,"value":${answer}}`;
+            }
             if (workspace === "greedy") memory.grow(3000);
             return '{"ok":true,"value":1.0}';
           },
@@ -65,3 +72,50 @@ describe("a service", () => {
     await expect(Service.start(Uint8Array.of(1, 2, 3))).rejects.toBeInstanceOf(WebAssembly.CompileError);
   });
 });
+
+describe("Python", () => {
+  /** A script that stands in for python.js: it loads when the test lets it, and repeats what it is asked. */
+  const source = (body: string): { script: string; files: string } => ({
+    script: `data:text/javascript,${encodeURIComponent(`export async function loadPython(files, tell) { ${body} }`)}`,
+    files: "f/",
+  });
+  const working = source(`tell(40); return { begin() {}, call: (request, ask) => JSON.stringify([files, request, ask("?")]) };`);
+
+  test("is left alone where documents may not run it", async () => {
+    const service = await Service.start(bytes);
+    expect(await service.answer(1, evaluate("python"))).toMatchObject({ answer: { json: "null" } });
+  });
+
+  test("is loaded when a run needs it, and the run is repeated", async () => {
+    const told: FromWorker[] = [];
+    const service = await Service.start(bytes, working);
+    expect(await service.answer(1, evaluate("python"), (news) => told.push(news))).toMatchObject({ answer: { json: '["f/","{}","re: ?"]' } });
+    expect(told).toEqual([
+      { type: "loading", id: 1, percent: 0 }, { type: "loading", id: 1, percent: 40 }, { type: "loaded", id: 1 },
+    ]);
+  });
+
+  test("that does not load is the reason that the run is told", async () => {
+    const service = await Service.start(bytes, source(`throw new Error("no network");`));
+    expect(await service.answer(1, evaluate("python"))).toMatchObject({ answer: { json: '{"unavailable":"Python could not be loaded: no network."}' } });
+  });
+
+  test("that breaks down is the reason that the run is told, and is loaded anew for the next", async () => {
+    globalThis.loads = 0;
+    const service = await Service.start(bytes, source(`globalThis.loads += 1; return { begin() {}, call() { throw new Error("fatal"); } };`));
+    for (const id of [1, 2]) {
+      expect(await service.answer(id, evaluate("python"))).toMatchObject({ answer: { json: '{"unavailable":"Python stopped: fatal."}' } });
+    }
+    expect(globalThis.loads).toBe(2);
+  });
+
+  test("does not wait for a run that was dropped meanwhile", async () => {
+    const service = await Service.start(bytes, working);
+    const run = service.answer(1, evaluate("python"), (news) => { if (news.type === "loading") service.drop(1); });
+    expect(await run).toBeUndefined();
+  });
+});
+
+declare global {
+  var loads: number;
+}

@@ -105,6 +105,8 @@ export interface State {
   runs: number;
   /** When the run in progress began (milliseconds of performance.now), or null. */
   runningSince: number | null;
+  /** How much of Python is loaded, in percent, while the run in progress waits for it; else null. */
+  loadingPython: number | null;
   /** The last good resource tree. */
   outline: OutlineNode[];
   /** The text did not parse since that tree was made. */
@@ -171,6 +173,7 @@ export function firstState(workspace: Workspace, settings: Settings): State {
     freshness: "empty",
     runs: 0,
     runningSince: null,
+    loadingPython: null,
     outline: [],
     outlineStale: false,
     live: true,

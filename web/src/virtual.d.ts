@@ -1,4 +1,10 @@
-// Modules that plugins/examples.ts makes.
+// Modules that plugins make: examples.ts and pyodide.ts.
+
+declare module "virtual:pyodide-folder" {
+  /** Where the page has Pyodide's files: a path with a slash at its end. */
+  const folder: string;
+  export default folder;
+}
 
 declare module "virtual:dialects" {
   /** Ids of the dialects that the engine has, in the order of the menu, and the address of the module of each. */

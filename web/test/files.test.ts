@@ -2,7 +2,7 @@ import type { FileContent } from "evalground";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { hexLines } from "../src/files/binary.ts";
-import { bytesOf, contentOf, sizeOf } from "../src/files/content.ts";
+import { bytesOf, contentOf, sizeOf } from "../src/ui/content.ts";
 import { freePath, normalisePath, pathProblem } from "../src/files/paths.ts";
 import { dropWritten, keepWritten, moved, neighbour, renamed } from "../src/files/tabs.ts";
 import { zipFiles } from "../src/files/zip.ts";

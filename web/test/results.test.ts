@@ -86,38 +86,38 @@ describe("ledger", () => {
 
 describe("views", () => {
   it("are those that have something to show", () => {
-    expect(new ResultModel(makeResult({ json: "1" }), false).views()).toEqual(["keys", "yaml", "json"]);
-    expect(new ResultModel(makeResult({ json: '[{"a":1}]', matchesJson: "[1]" }), false).views()).toEqual(["keys", "yaml", "json", "table", "matches"]);
-    expect(new ResultModel(makeResult({ json: "[1]" }), false).views()).not.toContain("table");
-    expect(new ResultModel(makeResult({ json: '"text"' }), false).views()).toContain("text");
+    expect(new ResultModel(makeResult({ json: "1" })).views()).toEqual(["keys", "yaml", "json"]);
+    expect(new ResultModel(makeResult({ json: '[{"a":1}]', matchesJson: "[1]" })).views()).toEqual(["keys", "yaml", "json", "table", "matches"]);
+    expect(new ResultModel(makeResult({ json: "[1]" })).views()).not.toContain("table");
+    expect(new ResultModel(makeResult({ json: '"text"' })).views()).toContain("text");
   });
 
   it("of a policy are its reports, variables and classes", () => {
-    const model = new ResultModel(makeResult({ json: undefined as never, reports: ["a"], classes: ["any"], variablesJson: '{"main.x":1.0}' }), false);
+    const model = new ResultModel(makeResult({ json: undefined as never, reports: ["a"], classes: ["any"], variablesJson: '{"main.x":1.0}' }));
     expect(model.views()).toEqual(["reports", "variables", "classes"]);
     expect(model.variables().map(({ key, node }) => [key, node?.text])).toEqual([["main.x", "1.0"]]);
     expect(model.usualView()).toBe("reports");
   });
 
   it("of outputs are their rows, with what is sensitive among them", () => {
-    const model = new ResultModel(makeResult({ json: undefined as never, outputsJson: '{"a":1,"pw":"<<REDACTED>>"}', sensitive: ["/pw"] }), false);
+    const model = new ResultModel(makeResult({ json: undefined as never, outputsJson: '{"a":1,"pw":"<<REDACTED>>"}', sensitive: ["/pw"] }));
     expect(model.views()).toEqual(["outputs", "yaml", "json"]);
     expect(model.rows().map(({ key, isSensitive }) => [key, isSensitive])).toEqual([["a", false], ["pw", true]]);
   });
 
   it("of a template begin with its text", () => {
-    expect(new ResultModel(makeResult({ json: undefined as never, text: "x" }), false).usualView()).toBe("text");
-    expect(new ResultModel(makeResult({ json: '"x"', text: "x" }), false).usualView()).toBe("text");
-    expect(new ResultModel(makeResult({ json: '{"x":1}', text: "x" }), false).usualView()).toBe("keys");
+    expect(new ResultModel(makeResult({ json: undefined as never, text: "x" })).usualView()).toBe("text");
+    expect(new ResultModel(makeResult({ json: '"x"', text: "x" })).usualView()).toBe("text");
+    expect(new ResultModel(makeResult({ json: '{"x":1}', text: "x" })).usualView()).toBe("keys");
   });
 
   it("begin with the text of an expansion, and with the keys of anything else", () => {
-    expect(new ResultModel(makeResult({ json: "{}", text: "a: 1\n" }), true).usualView()).toBe("text");
-    expect(new ResultModel(makeResult({ json: "{}", text: "a: 1\n" }), false).usualView()).toBe("keys");
+    expect(new ResultModel(makeResult({ json: "{}", text: "a: 1\n" }), "expand").usualView()).toBe("text");
+    expect(new ResultModel(makeResult({ json: "{}", text: "a: 1\n" })).usualView()).toBe("keys");
   });
 
   it("write JSON over several lines with its digits and the order of its keys", () => {
-    expect(new ResultModel(makeResult({ json: '{"10":1.0,"9":[],"a":{"b":9007199254740993}}' }), false).json()).toBe('{\n  "10": 1.0,\n  "9": [],\n  "a": {\n    "b": 9007199254740993\n  }\n}\n');
+    expect(new ResultModel(makeResult({ json: '{"10":1.0,"9":[],"a":{"b":9007199254740993}}' })).json()).toBe('{\n  "10": 1.0,\n  "9": [],\n  "a": {\n    "b": 9007199254740993\n  }\n}\n');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { RunOptions, RunResult, Workspace } from "evalground";
+import type { EvaluateOptions, RunResult, Workspace } from "evalground";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { runLimits } from "../src/run/limits.ts";
 import { debounce, startRunner, type FailureKind } from "../src/run/runner.ts";
@@ -7,7 +7,7 @@ import { makeResult, makeStore } from "./make.ts";
 
 interface Asked {
   workspace: Workspace;
-  options: RunOptions & { signal: AbortSignal };
+  options: EvaluateOptions & { signal: AbortSignal };
   answer: (result?: Partial<RunResult>) => Promise<void>;
   fail: (kind: FailureKind) => Promise<void>;
 }
@@ -259,6 +259,27 @@ describe("the runner", () => {
     store.perform("run");
     await pass(0);
     expect(asked[2]!.options.timeMs).toBe(3000);
+  });
+});
+
+describe("a run that waits for Python", () => {
+  it("says how much is loaded until it goes on", async () => {
+    const store = start();
+    await pass(0);
+    asked[0]!.options.onLoading!(30);
+    expect(store.state.loadingPython).toBe(30);
+    asked[0]!.options.onLoading!(null);
+    expect(store.state.loadingPython).toBeNull();
+  });
+
+  it("says no more of it once it was stopped or a newer run began", async () => {
+    const store = start();
+    await pass(0);
+    asked[0]!.options.onLoading!(30);
+    store.perform("stop");
+    expect(store.state.loadingPython).toBeNull();
+    asked[0]!.options.onLoading!(40);
+    expect(store.state.loadingPython).toBeNull();
   });
 });
 

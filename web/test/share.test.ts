@@ -63,6 +63,10 @@ describe("commands", () => {
     );
   });
 
+  it("let Python run where the document needs it", () => {
+    expect(posixCommand({ dialect: "unfurl" }, " --allow-python")).toMatch(/^evalground eval --allow-python - <</);
+  });
+
   it("are one line of ASCII for PowerShell, with quotes doubled", () => {
     expect(powerShellCommand({ dialect: "unfurl", expression: "it's ä 😀" })).toBe(`'{"dialect":"unfurl","expression":"it''s \\u00e4 \\ud83d\\ude00"}' | evalground eval -\n`);
   });

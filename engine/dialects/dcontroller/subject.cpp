@@ -74,7 +74,7 @@ class Setter {
   }
 
   void set_name(Value& node, const Selector& selector, Segments segments) {
-    if (!node.is_map()) fail("there is a " + std::string(kind_name(node.kind())) + " where a map is needed");
+    if (!node.is_map()) fail("there is " + with_article(kind_name(node.kind())) + " where a map is needed");
     Map& map = node.edit_map();
     if (segments.size() == 1) return map.set(selector.name, value_);
     if (!map.contains(selector.name)) map.set(selector.name, created_for(segments[1]));
@@ -82,7 +82,7 @@ class Setter {
   }
 
   void set_index(Value& node, const Selector& selector, Segments segments) {
-    if (!node.is_list()) fail("there is a " + std::string(kind_name(node.kind())) + " where a list is needed");
+    if (!node.is_list()) fail("there is " + with_article(kind_name(node.kind())) + " where a list is needed");
     List& items = node.edit_list();
     const auto size = static_cast<std::int64_t>(items.size());
     const std::int64_t index = selector.start < 0 ? selector.start + size : selector.start;

@@ -1,10 +1,8 @@
 #include "dialects/dcontroller/tokens.hpp"
 
-#include <algorithm>
-
 #include "base/scanner.hpp"
-#include "data/yaml_parse.hpp"
 #include "dialects/dcontroller/catalogue.hpp"
+#include "runtime/tokens.hpp"
 #include "value/json.hpp"
 
 namespace evalground::dcontroller {
@@ -119,13 +117,7 @@ class TokenWriter {
 };
 
 void write_file(Context& context, std::uint32_t file, std::vector<Token>& tokens) {
-  recover(
-      [&] {
-        const Document document = parse_yaml(context.sources, file, context.budget);
-        TokenWriter(context, file, tokens).write(*document.root);
-        return true;
-      },
-      [](const Error&) { return false; });
+  if (const auto document = readable_tree(context, file)) TokenWriter(context, file, tokens).write(*document->root);
 }
 
 }  // namespace
@@ -146,8 +138,7 @@ std::vector<Token> tokens_of(Context& context) {
       write_file(context, file, tokens);
     }
   }
-  std::sort(tokens.begin(), tokens.end(),
-            [](const Token& a, const Token& b) { return a.file != b.file ? a.file < b.file : a.begin < b.begin; });
+  sort_tokens(tokens);
   return tokens;
 }
 

@@ -1,11 +1,9 @@
 #include "dialects/heat/tokens.hpp"
 
-#include <algorithm>
-
 #include "data/yaml_offsets.hpp"
-#include "data/yaml_parse.hpp"
 #include "dialects/heat/version.hpp"
 #include "dialects/yaql/tokens.hpp"
+#include "runtime/tokens.hpp"
 
 namespace evalground::heat {
 namespace {
@@ -55,13 +53,7 @@ class TokenWriter {
 };
 
 void write_file(Context& context, std::uint32_t file, std::vector<Token>& tokens) {
-  recover(
-      [&] {
-        const Document document = parse_yaml(context.sources, file, context.budget);
-        TokenWriter(context, file, tokens).write(*document.root);
-        return true;
-      },
-      [](const Error&) { return false; });
+  if (const auto document = readable_tree(context, file)) TokenWriter(context, file, tokens).write(*document->root);
 }
 
 }  // namespace
@@ -74,9 +66,7 @@ std::vector<Token> tokens_of(Context& context) {
   if (const auto& expression = context.workspace.expression; expression && expression->is_string()) {
     write_file(context, context.expression_source(std::string(expression->as_string())), tokens);
   }
-  std::stable_sort(tokens.begin(), tokens.end(), [](const Token& a, const Token& b) {
-    return a.file != b.file ? a.file < b.file : a.begin < b.begin;
-  });
+  sort_tokens(tokens);
   return tokens;
 }
 

@@ -37,7 +37,9 @@ std::span<const Function> ansible_file_tests();        // files and URIs
 std::span<const Function> ansible_globals();           // lookup, query, now, undef
 std::span<const Function> ansible_data_lookups();      // of the terms and variables
 std::span<const Function> ansible_file_lookups();      // of the workspace's files
-std::span<const Function> ansible_outside_lookups();   // of what is outside of the workspace
+std::span<const Function> ansible_table_lookups();     // of CSV and INI files
+std::span<const Function> ansible_password_lookup();
+std::span<const Function> ansible_outside_lookups();  // of what is outside of the workspace
 
 // The value with plain lists, maps and scalars for what templates make, but dates, ranges and views of dicts as they
 // are. What is undefined within it fails.

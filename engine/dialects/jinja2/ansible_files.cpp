@@ -5,6 +5,8 @@
 #include "base/glob.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
+#include "base/vault.hpp"
+#include "value/map.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -51,6 +53,28 @@ std::optional<std::string> find_file(const Context& context, std::string_view fo
 std::string file_text(const Context& context, std::string_view entry) {
   const Value* content = context.files.find(entry);
   return std::string(content->is_string() ? content->as_string() : content->as_bytes());
+}
+
+std::string found_file(const FunctionCall& call, const std::string& name) {
+  const std::optional<std::string> entry = find_file(call.context, files_folder, name);
+  if (!entry) call.fail("could not locate file in lookup: " + name, "file-not-found");
+  return *entry;
+}
+
+std::string opened_text(const FunctionCall& call, const std::string& entry) {
+  std::string text = file_text(call.context, entry);
+  call.context.budget.step(text.size() / 64);
+  if (const Value* content = call.context.files.find(entry)) call.evaluator.note_sensitive(*content);
+  if (!is_vault_text(text)) return text;
+  const Value* password = call.context.workspace.secrets.find("vault_password");
+  if (password == nullptr || !password->is_string()) {
+    call.fail("Attempting to decrypt \"" + entry + "\" but the workspace has no secret \"vault_password\".",
+              "secret-missing");
+  }
+  DecryptedVault decrypted = decrypt_vault(text, password->as_string(), call.context.budget);
+  if (!decrypted) call.fail("Unable to decrypt \"" + entry + "\": " + decrypted.error + ".");
+  call.evaluator.note_decrypted(decrypted.text);
+  return std::move(decrypted.text);
 }
 
 std::vector<std::string> glob_files(Context& context, std::string_view pattern) {

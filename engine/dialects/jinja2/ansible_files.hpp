@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "dialects/jinja2/call.hpp"
 #include "runtime/context.hpp"
 
 namespace evalground::jinja2 {
@@ -20,6 +21,13 @@ std::optional<std::string> find_file(const Context& context, std::string_view fo
 
 // The text of an entry; bytes are taken as they are. Invariant: the entry exists.
 std::string file_text(const Context& context, std::string_view entry);
+
+// The folder in which lookups look for files first.
+inline constexpr std::string_view files_folder = "files";
+// The entry of the file that a lookup's term names; fails with "file-not-found".
+std::string found_file(const FunctionCall& call, const std::string& name);
+// The text of a file; of a vault what it hides, under the secret `vault_password`.
+std::string opened_text(const FunctionCall& call, const std::string& entry);
 
 // The paths of all files that fit a pattern with *, ? and [ ], within the names between slashes, in the order of the
 // workspace; absolute where the pattern is. Hidden files need a dot in the pattern.

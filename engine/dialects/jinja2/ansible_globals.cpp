@@ -53,7 +53,10 @@ Value look_up(FunctionCall& call, bool wants_list) {
   std::string_view name = written;
   if (name.starts_with(builtin_prefix)) name.remove_prefix(builtin_prefix.size());
   const FunctionCatalogue::Entry* entry = evaluator.find_function(FunctionKind::lookup, name);
-  if (entry == nullptr) call.fail("lookup plugin (" + written + ") not found", "unknown-lookup");
+  if (entry == nullptr) {
+    throw UnknownName("unknown-lookup", "lookup plugin (" + written + ") not found.", FunctionKind::lookup,
+                      std::string(name));
+  }
   std::vector<Value> terms;
   for (const Value& term : call.rest) {
     evaluator.require(term);

@@ -7,6 +7,7 @@
 #include "dialects/jinja2/evaluator.hpp"
 #include "dialects/jinja2/frame.hpp"
 #include "dialects/jinja2/methods.hpp"
+#include "dialects/jinja2/nesting.hpp"
 #include "dialects/jinja2/objects.hpp"
 #include "value/big_integer.hpp"
 
@@ -101,9 +102,10 @@ Value Evaluator::only_attribute(const Value& holder, std::string_view name) {
   return undefined_attribute(holder, name);
 }
 
-Value Evaluator::evaluate_attribute(const Attribute& node, Frame& frame) {
-  Value storage;
-  const Value& holder = peek(*node.holder, frame, storage);
+const Value& Evaluator::peek_attribute(const Attribute& node, Frame& frame, Value& storage) {
+  const Nesting nesting(*this);
+  Value holder_storage;
+  const Value& holder = peek(*node.holder, frame, holder_storage);
   at_ = &node;
   // The common case: an entry of a map, which has no method of that name. Maps in a list often have the same keys.
   if (holder.is_map() && !has_type(node.method_types, PythonType::map)) {
@@ -117,13 +119,23 @@ Value Evaluator::evaluate_attribute(const Attribute& node, Frame& frame) {
       node.place = static_cast<std::uint32_t>(*place);
       found = &map.entry(*place).value;
     }
-    if (found != nullptr) return adopted(inherited(*found, holder));
+    if (found != nullptr) {
+      // A scalar of a map that stays: nothing that is done with it can change the map.
+      if (found->kind() <= Kind::string && &holder != &holder_storage && !holder.sensitive()) return *found;
+      return storage = adopted(inherited(*found, holder));
+    }
     if (!name.starts_with('_')) {
       if (node.missing == 0) node.missing = undefined_attribute(holder, name).undefined_number();
-      return Value::undefined(node.missing);
+      return storage = Value::undefined(node.missing);
     }
   }
-  return attribute(holder, node.name->as_string());
+  return storage = attribute(holder, node.name->as_string());
+}
+
+Value Evaluator::evaluate_attribute(const Attribute& node, Frame& frame) {
+  Value storage;
+  const Value& value = peek_attribute(node, frame, storage);
+  return &value == &storage ? std::move(storage) : value;
 }
 
 Value Evaluator::item(const Value& holder, const Value& key) {

@@ -38,7 +38,7 @@ struct Arguments {
 class FunctionCall final : public Call {
  public:
   FunctionCall(Evaluator& evaluator_, Context& context_, const Signature& signature, std::span<const Value> arguments,
-               Arguments left)
+               const Arguments& left)
       : Call(context_, 0, signature, arguments),
         evaluator(evaluator_),
         rest(left.positional),

@@ -63,7 +63,7 @@ void FunctionCall::fail(std::string message, std::string_view code) const {
 
 // ---- binding
 
-Value Evaluator::invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, Arguments left) {
+Value Evaluator::invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, const Arguments& left) {
   context.budget.step();
   const Nesting nesting(*this);
   FunctionCall call(*this, context, entry.signature, bound, left);
@@ -273,8 +273,7 @@ Value Evaluator::evaluate_application(const Application& node, const Value* inpu
   const bool is_filter = node.kind == ExpressionKind::filter;
   at_ = &node;
   if (node.entry == nullptr) {
-    fail(is_filter ? "unknown-filter" : "unknown-test",
-         unknown_function(is_filter ? FunctionKind::filter : FunctionKind::test, node.name));
+    throw unknown_function(is_filter ? FunctionKind::filter : FunctionKind::test, node.name);
   }
   const auto finish = [&](Value result) {
     if (is_filter || result.kind() == Kind::boolean || options.flavor == Flavor::ansible) return result;
@@ -299,13 +298,13 @@ Value Evaluator::evaluate_application(const Application& node, const Value* inpu
 
 Value Evaluator::apply_filter(std::string_view name, const Value& value, const Arguments& arguments) {
   const FunctionCatalogue::Entry* entry = find_function(FunctionKind::filter, name);
-  if (entry == nullptr) fail("unknown-filter", unknown_function(FunctionKind::filter, name));
+  if (entry == nullptr) throw unknown_function(FunctionKind::filter, name);
   return apply(*entry, &value, arguments);
 }
 
 bool Evaluator::apply_test(std::string_view name, const Value& value, const Arguments& arguments) {
   const FunctionCatalogue::Entry* entry = find_function(FunctionKind::test, name);
-  if (entry == nullptr) fail("unknown-test", unknown_function(FunctionKind::test, name));
+  if (entry == nullptr) throw unknown_function(FunctionKind::test, name);
   return truth(apply(*entry, &value, arguments));
 }
 

@@ -40,6 +40,8 @@ const FunctionCatalogue& functions() {
         .add("Ansible: globals", ansible_globals())
         .add("Ansible: lookups", ansible_data_lookups())
         .add("Ansible: lookups of files", ansible_file_lookups())
+        .add("Ansible: lookups of files", ansible_table_lookups())
+        .add("Ansible: lookups of files", ansible_password_lookup())
         .add("Ansible: lookups outside", ansible_outside_lookups());
     return all;
   }();

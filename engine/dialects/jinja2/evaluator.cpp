@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/path.hpp"
+#include "base/text.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/frame.hpp"
@@ -35,6 +36,19 @@ std::string normalized_newlines(const std::string& text, Place& place) {
   }
   place = std::move(normalized);
   return result;
+}
+
+constexpr std::string_view builtin_prefix = "ansible.builtin.";
+
+// The kind that the entries of a source have; empty when it has none of them.
+std::string_view word_of(const FunctionSource& source, FunctionKind kind) {
+  switch (kind) {
+    case FunctionKind::filter: return source.filters;
+    case FunctionKind::test: return source.tests;
+    case FunctionKind::global: return source.globals;
+    case FunctionKind::lookup: return source.lookups;
+  }
+  return {};
 }
 
 }  // namespace
@@ -127,9 +141,7 @@ Template& Evaluator::load(std::string_view name) {
 }
 
 Template* Evaluator::find_template(const Value& name) {
-  const auto exists = [&](const Value& one) {
-    return one.is_string() && template_entry(one.as_string()).has_value();
-  };
+  const auto exists = [&](const Value& one) { return one.is_string() && template_entry(one.as_string()).has_value(); };
   if (name.is_string()) return exists(name) ? &load(name.as_string()) : nullptr;
   if (const auto* module = object_cast<Module>(name)) return &module->source;
   if (name.is_undefined()) fail_undefined(name);
@@ -142,40 +154,67 @@ Template* Evaluator::find_template(const Value& name) {
   return found;
 }
 
-Value Evaluator::render(Template& source, const Map* more) {
-  // Rendered while another template reads a variable, it says of itself what is sensitive.
-  const bool has_read = std::exchange(read_sensitive_, false);
+void Evaluator::render(Template& source, const Map* more, Output& output) {
   Ref<Scope> scope = make_ref<Scope>(scopes_);
   if (more != nullptr) scope->given = *more;
-  Output output(*this);
   const bool outer = std::exchange(autoescape_, options.autoescape);
   run_template(source, scope, output);
   autoescape_ = outer;
+}
+
+Value Evaluator::render(Template& source, const Map* more) {
+  // Rendered while another template reads a variable, it says of itself what is sensitive.
+  const bool has_read = std::exchange(read_sensitive_, false);
+  Output output(*this);
+  render(source, more, output);
   Value result = output.take();
   read_sensitive_ = has_read;
   if (output.is_sensitive()) result = std::move(result).with_sensitive();
   return result;
 }
 
+std::pair<std::string, bool> Evaluator::render_text(Template& source) {
+  Output output(*this);
+  render(source, nullptr, output);
+  return {output.take_text(), output.is_sensitive()};
+}
+
 const FunctionCatalogue::Entry* Evaluator::find_function(FunctionKind kind, std::string_view name) const {
-  constexpr std::string_view builtin_prefix = "ansible.builtin.";
   if (options.flavor == Flavor::ansible && name.starts_with(builtin_prefix)) name.remove_prefix(builtin_prefix.size());
   for (const FunctionSource& source : functions_) {
-    const std::string_view word = kind == FunctionKind::filter   ? source.filters
-                                  : kind == FunctionKind::test   ? source.tests
-                                  : kind == FunctionKind::global ? source.globals
-                                                                 : source.lookups;
+    const std::string_view word = word_of(source, kind);
     if (word.empty()) continue;
     if (const auto* entry = source.catalogue->find(word, name)) return entry;
   }
   return nullptr;
 }
 
-std::string Evaluator::unknown_function(FunctionKind kind, std::string_view name) const {
+UnknownName Evaluator::unknown_function(FunctionKind kind, std::string_view name) const {
   const std::string word = kind == FunctionKind::filter ? "filter" : "test";
-  if (options.flavor == Flavor::jinja2) return "No " + word + " named '" + std::string(name) + "'.";
-  return "template error while templating string: Could not load \"" + std::string(name) + "\": there is no such " +
-         word + ".";
+  std::string message = "No " + word + " named '" + std::string(name) + "'.";
+  if (options.flavor == Flavor::ansible) {
+    message = "template error while templating string: Could not load \"" + std::string(name) +
+              "\": there is no such " + word + ".";
+  }
+  return {"unknown-" + word, std::move(message), kind, std::string(name)};
+}
+
+std::string Evaluator::nearest_function(FunctionKind kind, std::string_view name) const {
+  std::vector<std::string_view> near;
+  for (const FunctionSource& source : functions_) {
+    const std::string_view found = source.catalogue->nearest(word_of(source, kind), name);
+    if (!found.empty()) near.push_back(found);
+  }
+  return std::string(nearest_name(name, near).value_or(""));
+}
+
+std::string Evaluator::nearest_variable(std::string_view name, const Template& source) const {
+  std::vector<std::string_view> known = source.assigned_names;
+  for (const std::string_view one : variables.names()) known.push_back(one);
+  const std::string global = nearest_function(FunctionKind::global, name);
+  if (!global.empty()) known.push_back(global);
+  context.budget.step(known.size());
+  return std::string(nearest_name(name, known).value_or(""));
 }
 
 Value Evaluator::find_variable(std::string_view name, const Scope& scope) {
@@ -237,8 +276,14 @@ std::string Evaluator::undefined_message(const Value& value) const {
 }
 
 void Evaluator::fail_undefined(const Value& value) const {
-  const bool is_unsafe = value.undefined_number() > 0 && undefineds_.of(value).is_unsafe;
-  throw Error(is_unsafe ? "unsafe" : "undefined", undefined_message(value));
+  std::string message = undefined_message(value);
+  if (value.undefined_number() <= 0) fail("undefined", std::move(message));
+  const Undefined& missing = undefineds_.of(value);
+  if (missing.is_unsafe) fail("unsafe", std::move(message));
+  if (missing.hint.empty() && missing.holder.empty()) {
+    throw UnknownName("undefined", std::move(message), std::nullopt, std::string(missing.name.as_string()));
+  }
+  fail("undefined", std::move(message));
 }
 
 void Evaluator::fail(std::string_view code, std::string message) const {

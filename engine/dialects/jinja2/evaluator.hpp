@@ -74,6 +74,17 @@ std::vector<FunctionSource> function_sources(Flavor flavor);
 
 enum class FunctionKind : std::uint8_t { filter, test, global, lookup };
 
+// Nothing has this name: where it stands in a template, the error gets to ask whether the nearest known one was meant.
+class UnknownName final : public Error {
+ public:
+  // `kind_`: nothing for a variable.
+  UnknownName(std::string code, std::string message, std::optional<FunctionKind> kind_, std::string name_)
+      : Error(std::move(code), std::move(message)), kind(kind_), name(std::move(name_)) {}
+
+  std::optional<FunctionKind> kind;
+  std::string name;
+};
+
 class Evaluator;
 
 // Walks over the items of a value, as `for` does: of a map its keys, of a text its characters. Throws Error for what
@@ -117,6 +128,8 @@ class Evaluator {
   // Renders a template with the variables, and with more of them in front when given. Text, or with `options.native`
   // a value.
   Value render(Template& source, const Map* more = nullptr);
+  // The text that render() gives without native types, and whether it is sensitive.
+  std::pair<std::string, bool> render_text(Template& source);
   // Whether rendering gives values rather than text.
   bool gives_native() const { return options.native && !renders_text_; }
 
@@ -198,8 +211,10 @@ class Evaluator {
   Value call(const Value& function, const Arguments& arguments);
   // Null when there is none.
   const FunctionCatalogue::Entry* find_function(FunctionKind kind, std::string_view name) const;
-  // What is said of a filter or test that there is not.
-  std::string unknown_function(FunctionKind kind, std::string_view name) const;
+  // The failure of a filter or test that there is not: code "unknown-filter" or "unknown-test".
+  UnknownName unknown_function(FunctionKind kind, std::string_view name) const;
+  // The known name that was probably meant; empty when none is near.
+  std::string nearest_function(FunctionKind kind, std::string_view name) const;
   // Filters and tests by name, as `map` and `select` use them. Throws Error "unknown-filter" and "unknown-test".
   Value apply_filter(std::string_view name, const Value& value, const Arguments& arguments);
   bool apply_test(std::string_view name, const Value& value, const Arguments& arguments);
@@ -259,13 +274,14 @@ class Evaluator {
   Value repeat(const Value& value, std::uint64_t count);
   Value evaluate_slice(const Slice& node, Frame& frame);
   Value evaluate_attribute(const Attribute& node, Frame& frame);
+  const Value& peek_attribute(const Attribute& node, Frame& frame, Value& storage);
   Value evaluate_call(const CallExpression& node, Frame& frame, const Value* caller = nullptr);
   Value evaluate_application(const Application& node, const Value* input, Frame& frame);
   Value adopted_object(Value object);
   void settle_arguments(const FunctionCatalogue::Entry& entry, std::span<Value> bound);
   template <std::size_t size>
   Value invoke_bound(const Application& node, const Value& input, Frame& frame);
-  Value invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, Arguments left);
+  Value invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, const Arguments& left);
   bool holds_sensitive(const Value& value);
   template <class F>
   Value with_arguments(const CallArguments& given, Frame& frame, const Value* caller, F&& f);
@@ -286,8 +302,10 @@ class Evaluator {
   Value call_macro(const MacroObject& macro, const Arguments& arguments);
   void release_if_own(Frame& frame);
   void locate(Error& error, const Frame& frame) const;
+  std::string nearest_variable(std::string_view name, const Template& source) const;
 
   // ---- templates within templates (composition.cpp)
+  void render(Template& source, const Map* more, Output& output);
   void run_template(Template& source, const Ref<Scope>& scope, Output& output);
   void run_block(const BlockSource& block, const Ref<Scope>& scope, std::size_t at, Output& output);
   Value call_block(std::string_view name, const Ref<Scope>& scope, std::size_t depth);

@@ -59,6 +59,9 @@ const Value& Evaluator::read(const Name& name, Frame& frame) {
 const Value& Evaluator::peek(const Expression& expression, Frame& frame, Value& storage) {
   if (expression.kind == ExpressionKind::name) return read(static_cast<const Name&>(expression), frame);
   if (expression.kind == ExpressionKind::constant) return *static_cast<const Constant&>(expression).value;
+  if (expression.kind == ExpressionKind::attribute) {
+    return peek_attribute(static_cast<const Attribute&>(expression), frame, storage);
+  }
   storage = evaluate(expression, frame);
   return storage;
 }

@@ -108,7 +108,7 @@ Value map(Call& base) {
   if (call.rest.empty()) call.fail("map requires a filter argument");
   const std::string name = evaluator.text(call.rest[0]);
   const auto* entry = evaluator.find_function(FunctionKind::filter, name);
-  if (entry == nullptr) call.fail(evaluator.unknown_function(FunctionKind::filter, name), "unknown-filter");
+  if (entry == nullptr) throw evaluator.unknown_function(FunctionKind::filter, name);
   evaluator.each(call[0], [&](const Value& item) {
     result.push_back(evaluator.apply(*entry, &item, {call.rest.subspan(1), call.keywords}));
     return true;

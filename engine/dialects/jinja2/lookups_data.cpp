@@ -16,10 +16,6 @@ namespace evalground::jinja2 {
 namespace {
 
 // A failure that the plugin itself tells of; others are wrapped in a sentence about the plugin.
-[[noreturn]] void fail_plainly(const FunctionCall& call, std::string message) {
-  call.fail(std::move(message), "lookup-failed");
-}
-
 Value items(Call& base) {
   return Value::list(flattened(function_call(base).rest));
 }
@@ -307,8 +303,9 @@ Value vars(Call& base) {
   List values;
   for (const Value& term : call.rest) {
     if (!term.is_string()) {
-      fail_plainly(call, "Invalid setting identifier, \"" + evaluator.text(term) + "\" is not a string, it is a " +
-                             evaluator.type_name(term));
+      call.fail("Invalid setting identifier, \"" + evaluator.text(term) + "\" is not a string, it is a " +
+                    evaluator.type_name(term),
+                "lookup-failed");
     }
     Value value = evaluator.variables.find(evaluator, term.as_string());
     if (value.is_undefined() && value.undefined_number() == 0) {

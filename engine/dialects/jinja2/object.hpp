@@ -48,7 +48,10 @@ class TemplateObject : public Object {
   // By default the items of what can be iterated as a list, of a mapping as a map, else the text; needs `context` to be
   // the evaluator's.
   Value resolve(Context& context) override;
+  const void* family() const final { return &common_family; }
   std::string python_repr() const override;
+
+  static constexpr char common_family = 0;
 
  protected:
   explicit TemplateObject(Evaluator& evaluator) : evaluator_(evaluator) {}

@@ -34,6 +34,8 @@ class Output {
   bool is_sensitive() const { return is_sensitive_; }
   // All of it: text (markup under autoescape), or the native value of the pieces.
   Value take();
+  // All of it as plain text; not with native types.
+  std::string take_text() { return std::move(text_); }
 
  private:
   void add_piece(Value piece);

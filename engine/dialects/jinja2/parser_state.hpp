@@ -1,4 +1,4 @@
-// The parser's state, shared by its two files: expressions and statements.
+// The parser's state, shared by its files.
 #pragma once
 
 #include <initializer_list>
@@ -29,7 +29,7 @@ class Parser {
     has_scoped_block = 64
   };
 
-  // ---- tokens (parser_expressions.cpp)
+  // ---- tokens (parser_tokens.cpp)
   const Token& current() const { return tokens_[at_]; }
   const Token& ahead(std::size_t count = 1) const { return tokens_[std::min(at_ + count, tokens_.size() - 1)]; }
   bool sees(std::string_view symbol) const { return current().kind == TokenKind::symbol && current().text == symbol; }
@@ -58,6 +58,9 @@ class Parser {
   [[noreturn]] void expected(std::string_view what) const;
   [[noreturn]] void fail(std::string message, const Token& token, std::string_view code = "syntax") const;
   [[noreturn]] void fail(std::string message, std::uint32_t begin, std::uint32_t end, std::string_view code) const;
+  // Nothing has this name, which stands there; `nearest` is the known one that may be meant, or empty.
+  [[noreturn]] void fail_unknown(std::string code, std::string message, std::string_view name, std::string_view nearest,
+                                 std::uint32_t begin, std::uint32_t end) const;
 
   // ---- nodes
   template <class T>
@@ -70,7 +73,7 @@ class Parser {
   std::uint32_t last_end() const { return at_ == 0 ? 0 : tokens_[at_ - 1].end; }
   const Expression* constant(Value value, std::uint32_t begin);
 
-  // ---- expressions
+  // ---- expressions (parser_expressions.cpp, parser_literals.cpp, parser_postfix.cpp)
   const Expression* expression() { return conditional(); }
   const Expression* conditional();
   const Expression* logical_or();
@@ -106,7 +109,7 @@ class Parser {
   bool is_tuple_end(std::string_view end_name) const;
   void note_use(std::string_view name);
 
-  // ---- statements (parser_statements.cpp)
+  // ---- statements (parser.cpp, parser_statements.cpp, parser_macros.cpp, parser_templates.cpp)
   std::vector<const Statement*> body(std::initializer_list<std::string_view> ends);
   Body statements(std::initializer_list<std::string_view> ends);
   Body block_body(std::initializer_list<std::string_view> ends, bool takes_end);

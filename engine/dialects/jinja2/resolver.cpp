@@ -4,103 +4,38 @@
 #include <memory>
 #include <unordered_map>
 
+#include "dialects/jinja2/names.hpp"
+
 namespace evalground::jinja2 {
 namespace {
 
-using SlotNumbers = std::unordered_map<std::string_view, std::uint16_t>;
-
-struct Symbols;
-
-// Where a frame's name is found: its frame and its slot there.
-struct Reference {
-  const Unit* unit = nullptr;
-  std::uint16_t index = 0;
-  bool is_loop = false;
-};
-
-struct Load {
-  enum class Kind : std::uint8_t { parameter, lookup, copy, missing };
-  Kind kind;
-  Reference source;
-};
-
-// The names of one frame. Branches of an `if` work on copies that share `slots`, so that a name has one slot.
-struct Symbols {
-  Symbols* parent = nullptr;
-  Unit* unit = nullptr;
-  std::shared_ptr<SlotNumbers> slots = std::make_shared<SlotNumbers>();
-  SlotNumbers references;
-  std::unordered_map<std::string_view, Load> loads;
-  std::vector<std::string_view> stores;  // in the order of the first
-  std::string_view loop_name;            // "loop" when this frame has its object
-
-  bool has_stored(std::string_view name) const { return std::find(stores.begin(), stores.end(), name) != stores.end(); }
-
-  const Symbols* owner(std::string_view name) const {
-    for (const Symbols* frame = this; frame != nullptr; frame = frame->parent) {
-      if (frame->references.contains(name)) return frame;
-    }
-    return nullptr;
-  }
-  Reference find(std::string_view name) const {
-    const Symbols* frame = owner(name);
-    if (frame == nullptr) return {};
-    return {frame->unit, frame->references.at(name), frame->loop_name == name && !name.empty()};
-  }
-  std::uint16_t define(std::string_view name, Load load) {
-    const auto [found, is_new] = slots->emplace(name, unit->slot_count);
-    if (is_new) ++unit->slot_count;
-    references[name] = found->second;
-    loads[name] = load;
-    return found->second;
-  }
-  void note_store(std::string_view name) {
-    if (!has_stored(name)) stores.push_back(name);
-  }
-  void store(std::string_view name) {
-    note_store(name);
-    if (references.contains(name)) return;
-    const Reference outer = parent == nullptr ? Reference{} : parent->find(name);
-    define(name, outer.unit != nullptr ? Load{Load::Kind::copy, outer} : Load{Load::Kind::missing, {}});
-  }
-  std::uint16_t declare(std::string_view name) {
-    note_store(name);
-    return define(name, {Load::Kind::parameter, {}});
-  }
-  bool load(std::string_view name) {
-    if (owner(name) != nullptr) return false;
-    define(name, {Load::Kind::lookup, {}});
-    return true;
-  }
-};
-
 // A frame while its statements are resolved.
 struct Frame {
-  Symbols& symbols;
+  FrameNames& symbols;
   bool is_top_level = false;   // assignments are exported
   bool checks_parent = false;  // prints nothing once `extends` was met
 };
 
 class Resolver {
  public:
-  Resolver(Template& source, Budget& budget) : template_(source), budget_(budget) {}
+  Resolver(Template& source, Budget& budget) : template_(source), budget_(budget), names_(source, budget) {}
 
   void resolve() {
     Unit* unit = make_unit(nullptr);
     template_.unit = unit;
-    Symbols root;
+    FrameNames root;
     root.unit = unit;
     if (template_.uses_self) template_.self_slot = root.declare("self");
-    analyze(template_.body, root);
+    names_.analyze(template_.body, root);
     unit->entry = entry_of(root, true);
     Frame frame{root, true, template_.has_extends};
     resolve(template_.body, frame);
     for (BlockDefinition* block : template_.blocks) {
-      Symbols symbols;
+      FrameNames symbols;
       symbols.unit = block->unit = make_unit(nullptr);
       if (block->uses_self) block->self_slot = symbols.declare("self");
       if (block->uses_super) block->super_slot = symbols.declare("super");
-      analyze(block->body, symbols);
+      names_.analyze(block->body, symbols);
       block->unit->entry = entry_of(symbols, true);
       Frame inner{symbols};
       resolve(block->body, inner);
@@ -129,7 +64,7 @@ class Resolver {
   }
 
   // What entering the frame does. A unit's slots are fresh: only a frame within it must forget.
-  std::span<SlotEntry> entry_of(const Symbols& symbols, bool is_unit) {
+  std::span<SlotEntry> entry_of(const FrameNames& symbols, bool is_unit) {
     std::vector<SlotEntry> entry;
     std::vector<std::pair<std::uint16_t, std::string_view>> ordered;
     for (const auto& [name, index] : symbols.references) ordered.emplace_back(index, name);
@@ -150,173 +85,11 @@ class Resolver {
     return keep(entry);
   }
 
-  // ---- which names a frame reads and assigns
-
-  void analyze(Body body, Symbols& symbols) {
-    for (const Statement* statement : body) analyze(*statement, symbols);
-  }
-
-  void analyze_target(const Target& target, Symbols& symbols, bool as_parameter) {
-    switch (target.kind) {
-      case Target::Kind::name: as_parameter ? void(symbols.declare(target.name)) : symbols.store(target.name); break;
-      case Target::Kind::tuple:
-        for (const Target* item : target.items) analyze_target(*item, symbols, as_parameter);
-        break;
-      case Target::Kind::attribute: symbols.load(target.name); break;
-    }
-  }
-
-  void analyze(const CallArguments& arguments, Symbols& symbols) {
-    for (const Expression* argument : arguments.positional) analyze(argument, symbols);
-    for (const NamedArgument& argument : arguments.named) analyze(argument.value, symbols);
-    analyze(arguments.star, symbols);
-    analyze(arguments.star_star, symbols);
-  }
-
-  void analyze(const Expression* expression, Symbols& symbols) {
-    if (expression == nullptr) return;
-    budget_.step();
-    switch (expression->kind) {
-      case ExpressionKind::constant:
-      case ExpressionKind::loop_attribute: return;
-      case ExpressionKind::name: {
-        const auto& name = static_cast<const Name&>(*expression);
-        if (symbols.load(name.name)) template_.free_names.push_back(&name);
-        return;
-      }
-      case ExpressionKind::list:
-      case ExpressionKind::tuple:
-        for (const Expression* item : static_cast<const Sequence&>(*expression).items) analyze(item, symbols);
-        return;
-      case ExpressionKind::map:
-        for (const MapEntry& entry : static_cast<const MapLiteral&>(*expression).entries) {
-          analyze(entry.key, symbols);
-          analyze(entry.value, symbols);
-        }
-        return;
-      case ExpressionKind::logical_not:
-      case ExpressionKind::minus:
-      case ExpressionKind::plus: return analyze(static_cast<const Unary&>(*expression).operand, symbols);
-      case ExpressionKind::concatenate:
-        for (const Expression* part : static_cast<const Concatenation&>(*expression).parts) analyze(part, symbols);
-        return;
-      case ExpressionKind::compare:
-        analyze(static_cast<const Compare&>(*expression).first, symbols);
-        for (const Compared& compared : static_cast<const Compare&>(*expression).rest)
-          analyze(compared.operand, symbols);
-        return;
-      case ExpressionKind::conditional: {
-        const auto& node = static_cast<const Conditional&>(*expression);
-        analyze(node.condition, symbols);
-        analyze(node.value, symbols);
-        return analyze(node.otherwise, symbols);
-      }
-      case ExpressionKind::attribute: return analyze(static_cast<const Attribute&>(*expression).holder, symbols);
-      case ExpressionKind::item:
-        analyze(static_cast<const Item&>(*expression).holder, symbols);
-        return analyze(static_cast<const Item&>(*expression).key, symbols);
-      case ExpressionKind::slice: {
-        const auto& node = static_cast<const Slice&>(*expression);
-        analyze(node.holder, symbols);
-        analyze(node.first, symbols);
-        analyze(node.last, symbols);
-        return analyze(node.step, symbols);
-      }
-      case ExpressionKind::call:
-        analyze(static_cast<const CallExpression&>(*expression).callee, symbols);
-        return analyze(static_cast<const CallExpression&>(*expression).arguments, symbols);
-      case ExpressionKind::filter:
-      case ExpressionKind::test:
-        analyze(static_cast<const Application&>(*expression).input, symbols);
-        return analyze(static_cast<const Application&>(*expression).arguments, symbols);
-      default:  // the two-sided operators
-        analyze(static_cast<const Binary&>(*expression).left, symbols);
-        return analyze(static_cast<const Binary&>(*expression).right, symbols);
-    }
-  }
-
-  void analyze(const Statement& statement, Symbols& symbols) {
-    budget_.step();
-    switch (statement.kind) {
-      case StatementKind::text:
-      case StatementKind::block:
-      case StatementKind::autoescape:
-      case StatementKind::break_loop:
-      case StatementKind::continue_loop: return;
-      case StatementKind::print: return analyze(static_cast<const Print&>(statement).value, symbols);
-      case StatementKind::evaluate: return analyze(static_cast<const Evaluate&>(statement).value, symbols);
-      case StatementKind::conditional: return analyze_if(static_cast<const If&>(statement), symbols);
-      case StatementKind::loop: return analyze(static_cast<const For&>(statement).sequence, symbols);
-      case StatementKind::set:
-        analyze(static_cast<const Set&>(statement).value, symbols);
-        return analyze_target(*static_cast<const Set&>(statement).target, symbols, false);
-      case StatementKind::set_block:
-        return analyze_target(*static_cast<const SetBlock&>(statement).target, symbols, false);
-      case StatementKind::macro: return analyze_target(*static_cast<const Macro&>(statement).target, symbols, false);
-      case StatementKind::call_block: return analyze(static_cast<const CallBlock&>(statement).call, symbols);
-      case StatementKind::filter_block: return analyze(static_cast<const FilterBlock&>(statement).filter, symbols);
-      case StatementKind::with:
-        for (const Expression* value : static_cast<const With&>(statement).values) analyze(value, symbols);
-        return;
-      case StatementKind::include: return analyze(static_cast<const Include&>(statement).source, symbols);
-      case StatementKind::extends: return analyze(static_cast<const Extends&>(statement).source, symbols);
-      case StatementKind::import_as:
-        analyze(static_cast<const Import&>(statement).source, symbols);
-        return analyze_target(*static_cast<const Import&>(statement).target, symbols, false);
-      case StatementKind::import_from:
-        analyze(static_cast<const Import&>(statement).source, symbols);
-        for (const ImportedName& name : static_cast<const Import&>(statement).names) {
-          analyze_target(*name.target, symbols, false);
-        }
-        return;
-    }
-  }
-
-  // A name that branches assign is, until then and in the others, what it is outside.
-  void analyze_if(const If& node, Symbols& symbols) {
-    for (std::size_t index = 0; index < node.branches.size(); ++index) {
-      const Branch& branch = node.branches[index];
-      if (branch.condition == nullptr || index > 0) continue;
-      analyze(branch.condition, symbols);
-    }
-    // As in Jinja: the first body, all `elif`s together (their conditions too), and the `else`.
-    Symbols copies[3] = {symbols, symbols, symbols};
-    for (std::size_t index = 0; index < node.branches.size(); ++index) {
-      const Branch& branch = node.branches[index];
-      Symbols& copy = copies[index == 0 ? 0 : branch.condition == nullptr ? 2 : 1];
-      if (index == 0 && branch.condition == nullptr) {  // `print a, b`
-        analyze(branch.body, symbols);
-        return;
-      }
-      if (index > 0) analyze(branch.condition, copy);
-      analyze(branch.body, copy);
-    }
-    std::vector<std::string_view> assigned;
-    for (const Symbols& copy : copies) {
-      budget_.step(copy.stores.size());
-      for (const std::string_view name : copy.stores) {
-        if (!symbols.has_stored(name)) assigned.push_back(name);
-      }
-    }
-    for (const Symbols& copy : copies) {
-      budget_.step(copy.references.size());
-      for (const auto& [name, index] : copy.references) symbols.references[name] = index;
-      for (const auto& [name, load] : copy.loads) symbols.loads[name] = load;
-      for (const std::string_view name : copy.stores) symbols.note_store(name);
-    }
-    for (const std::string_view name : assigned) {
-      const Reference outer = symbols.parent == nullptr ? Reference{} : symbols.parent->find(name);
-      symbols.loads[name] = outer.unit != nullptr ? Load{Load::Kind::copy, outer} : Load{Load::Kind::lookup, {}};
-    }
-  }
-
-  // ---- slots
-
   void resolve(Body body, Frame& frame) {
     for (const Statement* statement : body) resolve(const_cast<Statement&>(*statement), frame);
   }
 
-  Slot slot_of(std::string_view name, const Symbols& symbols) { return slot_from(symbols.unit, symbols.find(name)); }
+  Slot slot_of(std::string_view name, const FrameNames& symbols) { return slot_from(symbols.unit, symbols.find(name)); }
 
   void resolve_target(const Target& target, Frame& frame) {
     switch (target.kind) {
@@ -331,7 +104,7 @@ class Resolver {
     }
   }
 
-  void resolve(CallArguments& arguments, const Symbols& symbols) {
+  void resolve(CallArguments& arguments, const FrameNames& symbols) {
     for (const Expression*& argument : arguments.positional) resolve(argument, symbols);
     for (NamedArgument& argument : arguments.named) resolve(argument.value, symbols);
     resolve(arguments.star, symbols);
@@ -339,7 +112,7 @@ class Resolver {
   }
 
   // Gives the names of an expression their slots; may put another node in its place.
-  void resolve(const Expression*& place, const Symbols& symbols) {
+  void resolve(const Expression*& place, const FrameNames& symbols) {
     if (place == nullptr) return;
     auto& expression = const_cast<Expression&>(*place);
     switch (expression.kind) {
@@ -406,7 +179,7 @@ class Resolver {
   }
 
   // `loop.index` of a loop in this template is read without looking up a name.
-  const Expression* with_loop(const Attribute& node, const Symbols& symbols) {
+  const Expression* with_loop(const Attribute& node, const FrameNames& symbols) {
     const auto& name = static_cast<const Name&>(*node.holder);
     if (name.name != "loop" || !symbols.find("loop").is_loop) return &node;
     const LoopField field = loop_field(node.name->as_string());
@@ -423,10 +196,10 @@ class Resolver {
   }
 
   // What an included template or scoped block sees of the frames around it.
-  std::span<VisibleName> visible_names(const Symbols& symbols) {
+  std::span<VisibleName> visible_names(const FrameNames& symbols) {
     std::vector<VisibleName> names;
     std::unordered_map<std::string_view, bool> seen;
-    for (const Symbols* frame = &symbols; frame != nullptr; frame = frame->parent) {
+    for (const FrameNames* frame = &symbols; frame != nullptr; frame = frame->parent) {
       budget_.step(frame->stores.size());
       for (const std::string_view name : frame->stores) {
         if (seen.emplace(name, true).second) names.push_back({name, slot_of(name, symbols)});
@@ -436,7 +209,7 @@ class Resolver {
   }
 
   void resolve(Statement& statement, Frame& frame) {
-    Symbols& symbols = frame.symbols;
+    FrameNames& symbols = frame.symbols;
     switch (statement.kind) {
       case StatementKind::text: static_cast<Text&>(statement).is_silent_in_child = frame.checks_parent; return;
       case StatementKind::break_loop:
@@ -461,9 +234,9 @@ class Resolver {
       }
       case StatementKind::set_block: {
         auto& node = static_cast<SetBlock&>(statement);
-        Symbols inner = inner_of(symbols);
-        analyze_filter_arguments(node.filter, inner);
-        analyze(node.body, inner);
+        FrameNames inner = inner_of(symbols);
+        names_.analyze_filter_arguments(node.filter, inner);
+        names_.analyze(node.body, inner);
         node.entry = entry_of(inner, false);
         Frame inside{inner};
         const Expression* filter = node.filter;
@@ -485,9 +258,9 @@ class Resolver {
       case StatementKind::filter_block: {
         auto& node = static_cast<FilterBlock&>(statement);
         const Expression* filter = node.filter;
-        Symbols inner = inner_of(symbols);
-        analyze(filter, inner);
-        analyze(node.body, inner);
+        FrameNames inner = inner_of(symbols);
+        names_.analyze(filter, inner);
+        names_.analyze(node.body, inner);
         node.entry = entry_of(inner, false);
         resolve(filter, inner);
         Frame inside{inner, false, frame.checks_parent};
@@ -496,9 +269,9 @@ class Resolver {
       case StatementKind::with: {
         auto& node = static_cast<With&>(statement);
         for (const Expression*& value : node.values) resolve(value, symbols);
-        Symbols inner = inner_of(symbols);
-        for (const Target* target : node.targets) analyze_target(*target, inner, true);
-        analyze(node.body, inner);
+        FrameNames inner = inner_of(symbols);
+        for (const Target* target : node.targets) names_.analyze_target(*target, inner, true);
+        names_.analyze(node.body, inner);
         node.entry = entry_of(inner, false);
         Frame inside{inner, false, frame.checks_parent};
         for (const Target* target : node.targets) resolve_target(*target, inside);
@@ -506,9 +279,9 @@ class Resolver {
       }
       case StatementKind::autoescape: {
         auto& node = static_cast<Autoescape&>(statement);
-        Symbols inner = inner_of(symbols);
-        analyze(node.value, inner);
-        analyze(node.body, inner);
+        FrameNames inner = inner_of(symbols);
+        names_.analyze(node.value, inner);
+        names_.analyze(node.body, inner);
         node.entry = entry_of(inner, false);
         resolve(node.value, inner);
         Frame inside{inner, false, frame.checks_parent};
@@ -539,24 +312,18 @@ class Resolver {
     }
   }
 
-  static Symbols inner_of(Symbols& outer) {
-    Symbols inner;
+  static FrameNames inner_of(FrameNames& outer) {
+    FrameNames inner;
     inner.parent = &outer;
     inner.unit = outer.unit;
     return inner;
   }
 
-  void analyze_filter_arguments(const Application* filter, Symbols& symbols) {
-    for (; filter != nullptr; filter = static_cast<const Application*>(filter->input)) {
-      analyze(filter->arguments, symbols);
-    }
-  }
-
   void resolve_loop(For& node, Frame& frame) {
     resolve(node.sequence, frame.symbols);
-    Symbols body = inner_of(frame.symbols);
-    Symbols test = inner_of(frame.symbols);
-    Symbols otherwise = inner_of(frame.symbols);
+    FrameNames body = inner_of(frame.symbols);
+    FrameNames test = inner_of(frame.symbols);
+    FrameNames otherwise = inner_of(frame.symbols);
     if (node.is_recursive) {
       node.unit = make_unit(frame.symbols.unit);
       frame.symbols.unit->is_captured = true;
@@ -567,37 +334,40 @@ class Resolver {
       body.loop_name = "loop";
       node.loop_slot = {0, index};
     }
-    analyze_target(*node.target, body, true);
-    analyze(node.body, body);
+    names_.analyze_target(*node.target, body, true);
+    names_.analyze(node.body, body);
     node.body_entry = entry_of(body, false);
     Frame inside{body, false, frame.checks_parent};
     resolve_target(*node.target, inside);
     resolve(node.body, inside);
     if (node.test != nullptr) {
-      analyze_target(*node.test_target, test, true);
-      analyze(node.test, test);
+      names_.analyze_target(*node.test_target, test, true);
+      names_.analyze(node.test, test);
       node.test_entry = entry_of(test, false);
       Frame inside_test{test};
       resolve_target(*node.test_target, inside_test);
       resolve(node.test, test);
     }
-    analyze(node.otherwise, otherwise);
+    names_.analyze(node.otherwise, otherwise);
     node.otherwise_entry = entry_of(otherwise, false);
     Frame inside_otherwise{otherwise, false, frame.checks_parent};
     resolve(node.otherwise, inside_otherwise);
   }
 
-  void resolve_definition(MacroDefinition& macro, Symbols& outer) {
-    Symbols symbols;
+  void resolve_definition(MacroDefinition& macro, FrameNames& outer) {
+    FrameNames symbols;
     symbols.parent = &outer;
     symbols.unit = macro.unit = make_unit(outer.unit);
     for (Unit* unit = outer.unit; unit != nullptr; unit = unit->outer) unit->is_captured = true;
-    for (MacroParameter& parameter : macro.parameters) parameter.slot = symbols.declare(parameter.name);
+    for (MacroParameter& parameter : macro.parameters) {
+      parameter.slot = symbols.declare(parameter.name);
+      template_.assigned_names.push_back(parameter.name);
+    }
     if (macro.uses_caller) macro.caller_slot = symbols.declare("caller");
     if (macro.uses_kwargs) macro.kwargs_slot = symbols.declare("kwargs");
     if (macro.uses_varargs) macro.varargs_slot = symbols.declare("varargs");
-    for (MacroParameter& parameter : macro.parameters) analyze(parameter.fallback, symbols);
-    analyze(macro.body, symbols);
+    for (MacroParameter& parameter : macro.parameters) names_.analyze(parameter.fallback, symbols);
+    names_.analyze(macro.body, symbols);
     macro.unit->entry = entry_of(symbols, true);
     Frame inside{symbols};
     for (MacroParameter& parameter : macro.parameters) resolve(parameter.fallback, symbols);
@@ -606,6 +376,7 @@ class Resolver {
 
   Template& template_;
   Budget& budget_;
+  NameAnalysis names_;
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "dialects/jinja2/run.hpp"
 
+#include <utility>
+
 #include "dialects/jinja2/ansible_environment.hpp"
 
 namespace evalground::jinja2 {
@@ -78,9 +80,17 @@ Value Run::render() {
 }
 
 void Run::evaluate(Outcome& outcome) {
+  const Options& options = evaluator.options;
   try {
+    if (options.flavor == Flavor::jinja2 && !options.native && !options.convert_data) {
+      main = &compile(nullptr);
+      std::pair<std::string, bool> rendered = evaluator.render_text(*main);
+      if (rendered.second) outcome.value = Value::string(std::exchange(rendered.first, redaction)).with_sensitive();
+      outcome.text = std::move(rendered.first);
+      return;
+    }
     Value result = render();
-    if (evaluator.options.native || evaluator.options.convert_data) {
+    if (options.native || options.convert_data) {
       if (result.is_undefined()) evaluator.fail_undefined(result);
       outcome.value = std::move(result);
       return;

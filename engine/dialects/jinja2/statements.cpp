@@ -12,7 +12,16 @@
 namespace evalground::jinja2 {
 
 void Evaluator::locate(Error& error, const Frame& frame) const {
-  if (error.diagnostic.where == 0 && at_ != nullptr) error.diagnostic.where = frame.source.origin(*at_, context);
+  Diagnostic& diagnostic = error.diagnostic;
+  if (diagnostic.where != 0 || at_ == nullptr) return;
+  diagnostic.where = frame.source.origin(*at_, context);
+  const auto* unknown = dynamic_cast<const UnknownName*>(&error);
+  if (unknown == nullptr) return;
+  const std::string nearest =
+      unknown->kind ? nearest_function(*unknown->kind, unknown->name) : nearest_variable(unknown->name, frame.source);
+  if (!nearest.empty() && !diagnostic.message.ends_with('.')) diagnostic.message += '.';
+  diagnostic =
+      unknown_name(context.sources, diagnostic.where, diagnostic.code, diagnostic.message, unknown->name, nearest);
 }
 
 void Evaluator::enter(std::span<SlotEntry> entry, Frame& frame) {

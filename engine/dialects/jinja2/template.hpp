@@ -42,6 +42,8 @@ class Template {
   std::vector<TemplateReference> references;
   // Names that the template reads and does not define itself, each with its first place.
   std::vector<const Name*> free_names;
+  // Names that its statements give a value, anywhere in it.
+  std::vector<std::string_view> assigned_names;
   bool has_extends = false;
   // What is read by name, whether or not it is defined.
   std::uint16_t self_slot = 0;

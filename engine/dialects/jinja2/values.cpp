@@ -44,7 +44,9 @@ void append_escaped(std::string& text, std::string_view plain) {
 }  // namespace
 
 TemplateObject* template_object(const Value& value) {
-  return value.is_object() ? dynamic_cast<TemplateObject*>(&value.as_object()) : nullptr;
+  if (!value.is_object()) return nullptr;
+  Object& object = value.as_object();
+  return object.family() == &TemplateObject::common_family ? static_cast<TemplateObject*>(&object) : nullptr;
 }
 
 // ---- Cursor

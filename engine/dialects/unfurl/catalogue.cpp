@@ -5,7 +5,6 @@
 namespace evalground::unfurl {
 namespace {
 
-constexpr std::string_view later = "is not available yet";
 constexpr std::string_view deployed = "needs a deployment, and none runs here";
 
 struct Unavailable {
@@ -18,7 +17,6 @@ constexpr Unavailable unavailable[] = {
     {"find_connection", deployed},
     {"kubectl", deployed},
     {"kubernetes_current_namespace", deployed},
-    {"python", later},
 };
 
 }  // namespace
@@ -35,6 +33,7 @@ const FunctionCatalogue& functions() {
         .add("topology", topology_functions())
         .add("files", file_functions())
         .add("schemas", schema_functions())
+        .add("python", python_functions())
         .add("templates", template_functions())
         .add("in templates", template_entries())
         .add("expressions", expression_keys())

@@ -35,6 +35,16 @@ std::vector<std::string> parse_directive_path(std::string_view path) {
   return parts;
 }
 
+std::vector<std::string> target_of(const Directive& directive, const std::vector<std::string>& place) {
+  std::vector<std::string> path;
+  if (directive.dots > 0 && directive.dots <= place.size()) {
+    path.assign(place.begin(), place.end() - static_cast<std::ptrdiff_t>(directive.dots - 1));
+  }
+  path.insert(path.end(), directive.path.begin(), directive.path.end());
+  if (!path.empty() && path.back().empty() && directive.path.size() == 1) path.pop_back();  // `+/`
+  return path;
+}
+
 std::optional<Directive> parse_directive(std::string_view key) {
   if (!key.starts_with('+')) return std::nullopt;
   const std::size_t slash = key.find('/');

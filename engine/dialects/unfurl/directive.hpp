@@ -26,6 +26,9 @@ struct Directive {
 // the path that is neither `~0` nor `~1`.
 std::optional<Directive> parse_directive(std::string_view key);
 
+// Where a directive without an anchor or include points when it stands in the map at `place`.
+std::vector<std::string> target_of(const Directive& directive, const std::vector<std::string>& place);
+
 // The parts of a path such as `a/b~1c`, unescaped. Throws Error "invalid-escape".
 std::vector<std::string> parse_directive_path(std::string_view path);
 

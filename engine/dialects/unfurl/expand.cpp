@@ -1,12 +1,12 @@
 #include "dialects/unfurl/expand.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 #include "base/text.hpp"
+#include "data/json_pointer.hpp"
 #include "dialects/unfurl/directive.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/include.hpp"
@@ -21,19 +21,6 @@ using Path = std::vector<std::string>;  // keys and indexes as text
 
 // More than this many names are not listed in a message.
 constexpr std::size_t most_names = 5;
-
-std::string joined(const Path& path) {
-  std::string text;
-  for (const std::string& part : path) text.append("/").append(replace_all(replace_all(part, "~", "~0"), "/", "~1"));
-  return text;
-}
-
-std::optional<std::int64_t> integer_of(std::string_view text) {
-  std::int64_t number = 0;
-  const auto end = text.data() + text.size();
-  const auto [rest, problem] = std::from_chars(text.data(), end, number);
-  return problem == std::errc() && rest == end ? std::optional(number) : std::nullopt;
-}
 
 bool is_prefix(const Path& path, const Path& of) {
   return path.size() <= of.size() && std::equal(path.begin(), path.end(), of.begin());
@@ -91,11 +78,17 @@ struct Missing {
 
 class Expansion {
  public:
-  explicit Expansion(Context& context) : context_(context), documents_(context) {}
+  // What was followed where is noted in `record` when it is given.
+  explicit Expansion(Context& context, ExpansionRecord* record = nullptr)
+      : context_(context), documents_(context), record_(record) {}
 
   Value expand(std::string_view name, bool takes_empty);
+  // The same for another text that stands for that file.
+  Value expand_text(std::string_view name, std::uint32_t file);
 
  private:
+  Value expand_source(const SourceDocument& document);
+  void note(const Value& key, const Value& value, const Target& target);
   Value expand_value(const Value& value);
   Value expand_map(const Value& value);
   Value expand_list(const Value& value);
@@ -131,15 +124,12 @@ class Expansion {
   std::unordered_set<const void*> raw_;
   std::vector<Value> kept_raw_;
   std::unordered_set<OriginId> warned_;
+  std::size_t round_ = 0;
+  ExpansionRecord* record_;
 };
 
 Path Expansion::target_path(const Directive& directive, const Value& key) const {
-  Path path;
-  if (directive.dots > 0 && directive.dots <= path_.size()) {
-    path.assign(path_.begin(), path_.end() - static_cast<std::ptrdiff_t>(directive.dots - 1));
-  }
-  path.insert(path.end(), directive.path.begin(), directive.path.end());
-  if (!path.empty() && path.back().empty() && directive.path.size() == 1) path.pop_back();  // `+/`
+  Path path = target_of(directive, path_);
   if (is_prefix(path, path_)) fail_recursive(key, "it points at a map that it is part of");
   return path;
 }
@@ -275,7 +265,7 @@ Target Expansion::resolve(const Directive& directive, const Value& key, const Va
   if (found.is_undefined()) return {};
   if (value.is_string() && value.as_string() == "raw") return {Target::State::found, found, Via::merge, true};
   if (directive.anchor) return {Target::State::found, expand_target(found, path, key), Via::merge};
-  const std::string place = joined(path);
+  const std::string place = write_pointer(path);
   const auto known = targets_.find(place);
   if (known != targets_.end()) return {Target::State::found, known->second, Via::merge};
   const Value expanded = expand_target(found, path, key);
@@ -283,14 +273,19 @@ Target Expansion::resolve(const Directive& directive, const Value& key, const Va
   return {Target::State::found, expanded, Via::merge};
 }
 
+void Expansion::note(const Value& key, const Value& value, const Target& target) {
+  if (record_ != nullptr) record_->note(path_, {key, value, target.value, target.is_raw, round_}, context_.budget);
+}
+
 // What a directive brings to the map that holds it; one whose target is missing is noted.
 Target Expansion::follow(const Directive& directive, const Map::Entry& entry, bool is_only_key) {
   const std::string_view key = entry.key.as_string();
   Target target = resolve(directive, entry.key, entry.value);
   if (target.state == Target::State::missing) {
-    missing_.push_back({joined(path_) + "/" + std::string(key), std::string(key), entry.key.origin(),
+    missing_.push_back({write_pointer(path_) + "/" + std::string(key), std::string(key), entry.key.origin(),
                         directive.is_optional, directive.anchor ? Path() : target_path(directive, entry.key)});
   }
+  if (target.state != Target::State::missing) note(entry.key, entry.value, target);
   if (target.state != Target::State::found) return target;
   target.value = inherit(context_, target.value, entry.key.origin(), target.via);
   if (target.is_raw) keep_raw(target.value);
@@ -318,6 +313,7 @@ Value Expansion::expand_map(const Value& value) {
     }
     if (key == anchor_key) {
       name = &entry.value;
+      note(entry.key, entry.value, {});
       continue;
     }
     std::optional<Directive> directive;
@@ -363,8 +359,11 @@ void Expansion::expand_item(const Value& item, List& items) {
 Value Expansion::expand_list(const Value& value) {
   List items;
   std::size_t index = 0;
+  const std::size_t places_before = record_ == nullptr ? 0 : record_->places.size();
+  std::vector<std::size_t> indexes;
   for (const Value& item : value.as_list()) {
     context_.budget.step();
+    indexes.push_back(items.size());
     if (item.kind() == Kind::list && !context_.quirks() && holds_plus_keys(item, context_.budget) &&
         warned_.insert(item.origin()).second) {
       context_.warn(item.origin(), "differs-from-reference",
@@ -374,6 +373,7 @@ Value Expansion::expand_list(const Value& value) {
     expand_item(item, items);
     path_.pop_back();
   }
+  if (record_ != nullptr) record_->renumber(places_before, path_, indexes, context_.budget);
   return Value::list(std::move(items)).with_origin(value.origin()).with_sensitive(value.sensitive());
 }
 
@@ -381,7 +381,7 @@ Value Expansion::expand_value(const Value& value) {
   if (identity(value) == nullptr || is_raw(value)) return value;
   const Depth depth = context_.budget.enter();
   if (!targets_.empty()) {
-    const auto known = targets_.find(joined(path_));
+    const auto known = targets_.find(write_pointer(path_));
     if (known != targets_.end() && open_includes_.empty() && open_targets_.empty()) return known->second;
   }
   return value.is_map() ? expand_map(value) : expand_list(value);
@@ -511,15 +511,29 @@ Value Expansion::expand(std::string_view name, bool takes_empty) {
   const SourceDocument* document = documents_.find(main_, 0);
   if (document == nullptr) context_.fail(0, "missing-file", "There is no file " + quote(name) + ".");
   if (document->value.is_null() && takes_empty) return Value::map().with_origin(document->value.origin());
-  if (!document->value.is_map()) {
-    const bool is_empty = document->value.is_null();
-    context_.fail(document->value.origin(), "not-a-map",
+  return expand_source(*document);
+}
+
+Value Expansion::expand_text(std::string_view name, std::uint32_t file) {
+  main_ = name;
+  return expand_source(documents_.read(main_, file));
+}
+
+Value Expansion::expand_source(const SourceDocument& document) {
+  if (!document.value.is_map()) {
+    const bool is_empty = document.value.is_null();
+    context_.fail(document.value.origin(), "not-a-map",
                   is_empty ? "The document is empty; it must be a map."
-                           : "The document must be a map, not " + kind_text(document->value) + ".");
+                           : "The document must be a map, not " + kind_text(document.value) + ".");
   }
-  document_ = document->value;
+  document_ = document.value;
+  if (record_ != nullptr) {
+    record_->document = document_;
+    record_->file = document.file;
+    record_->anchors = document.anchors;
+  }
   if (!holds_plus_keys(document_, context_.budget)) return document_;
-  read_.push_back(document);
+  read_.push_back(&document);
   std::vector<Missing> missing_before;
   bool is_first = true;
   while (true) {
@@ -537,6 +551,7 @@ Value Expansion::expand(std::string_view name, bool takes_empty) {
       break;
     missing_before = missing_;
     is_first = false;
+    ++round_;
   }
   if (!missing_.empty()) leave_out_missing();
   document_ = without_strays(document_);
@@ -547,28 +562,21 @@ Value Expansion::expand(std::string_view name, bool takes_empty) {
 }  // namespace
 
 Value part_of(const Value& value, const std::vector<std::string>& path, Budget& budget) {
-  Value part = value;
-  for (const std::string& key : path) {
-    budget.step();
-    const Value* next = nullptr;
-    if (part.is_map()) {
-      next = part.as_map().find(key);
-      const auto number = next == nullptr ? integer_of(key) : std::nullopt;
-      if (number) next = part.as_map().find(Value::integer(*number));
-    } else if (part.kind() == Kind::list) {
-      const auto index = integer_of(key);
-      const List& items = part.as_list();
-      if (index && *index >= 0 && static_cast<std::uint64_t>(*index) < items.size())
-        next = &items[static_cast<std::size_t>(*index)];
-    }
-    if (next == nullptr) return {};
-    part = Value(*next);
-  }
-  return part;
+  budget.step(path.size());
+  const Value* found = resolve_pointer(value, path);
+  return found == nullptr ? Value() : *found;
 }
 
 Value expand_document(Context& context, std::string_view name, bool takes_empty) {
   return Expansion(context).expand(name, takes_empty);
+}
+
+Value expand_document(Context& context, std::string_view name, ExpansionRecord& record) {
+  return Expansion(context, &record).expand(name, false);
+}
+
+Value expand_text(Context& context, std::string_view name, std::uint32_t file) {
+  return Expansion(context).expand_text(name, file);
 }
 
 }  // namespace evalground::unfurl

@@ -13,6 +13,7 @@ std::span<const Function> text_functions();         // concat join token, random
 std::span<const Function> label_functions();        // to_label and its variants
 std::span<const Function> network_functions();      // URLs, ports, images
 std::span<const Function> environment_functions();  // variables, locals, secrets
+std::span<const Function> python_functions();       // python
 std::span<const Function> topology_functions();     // inputs, attributes, nodes, artifacts
 std::span<const Function> file_functions();         // file tempfile abspath get_dir
 std::span<const Function> schema_functions();       // validate

@@ -88,13 +88,16 @@ const SourceDocument* SourceDocuments::find(const std::string& name, OriginId wh
   const auto found = documents_.find(name);
   if (found != documents_.end()) return &found->second;
   const auto file = file_of(name, where);
-  if (!file) return nullptr;
-  SourceDocument document{Value(), *file, {}};
+  return file ? &read(name, *file) : nullptr;
+}
+
+const SourceDocument& SourceDocuments::read(const std::string& name, std::uint32_t file) {
+  SourceDocument document{Value(), file, {}};
   YamlLoadOptions options;
   options.anchors = &document.anchors;
   options.read_tag = read_vault_tag;
-  document.value = load_yaml(context_.sources, *file, context_.budget, options);
-  return &documents_.emplace(name, std::move(document)).first->second;
+  document.value = load_yaml(context_.sources, file, context_.budget, options);
+  return documents_.insert_or_assign(name, std::move(document)).first->second;
 }
 
 }  // namespace evalground::unfurl

@@ -26,6 +26,8 @@ class SourceDocuments {
   // The file of that name; null when there is none. A URL without an entry is asked for from the host. Throws Error for
   // a file that does not parse or is binary, and Pending.
   const SourceDocument* find(const std::string& name, OriginId where);
+  // The same for a file of the context's sources, which stands for that name from now on.
+  const SourceDocument& read(const std::string& name, std::uint32_t file);
 
  private:
   std::optional<std::uint32_t> file_of(const std::string& name, OriginId where);

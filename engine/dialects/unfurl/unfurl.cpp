@@ -10,6 +10,7 @@
 #include "dialects/unfurl/expand.hpp"
 #include "dialects/unfurl/lazy.hpp"
 #include "dialects/unfurl/outline.hpp"
+#include "dialects/unfurl/restore.hpp"
 #include "dialects/unfurl/tokens.hpp"
 #include "value/json.hpp"
 
@@ -131,11 +132,10 @@ class Unfurl final : public Dialect {
       outcome.text = write_yaml(*outcome.value, context.budget);
       return;
     }
+    if (operation == "restore") return restore_document(context, outcome);
     if (operation != "evaluate") {
-      context.fail(0, operation == "restore" ? "unavailable" : "unknown-operation",
-                   operation == "restore" ? "The operation `restore` is not available yet."
-                                          : "There is no operation " + quote(operation) +
-                                                "; there are `evaluate`, `expand` and `restore`.");
+      context.fail(0, "unknown-operation",
+                   "There is no operation " + quote(operation) + "; there are `evaluate`, `expand` and `restore`.");
     }
     auto owned = std::make_unique<Ensemble>(context);
     Ensemble& ensemble = *owned;

@@ -105,6 +105,21 @@ void deep_input(Workspace& workspace) {
   workspace.inputs.set("deep", std::move(value));
 }
 
+// Restores the document after all but the key a0 is gone, and that is changed.
+void restore_changed(Workspace& workspace) {
+  workspace.operation = "restore";
+  workspace.changes = {Value::map(
+      {{"path", Value::string("")}, {"value", Value::map({{"a0", Value::map({{"k", Value::integer(2)}})}})}})};
+}
+
+// Restores the document after a new key at its top, and one as deep as it goes.
+void restore_extended(Workspace& workspace) {
+  workspace.operation = "restore";
+  workspace.changes = {
+      Value::map({{"path", Value::string("/new")}, {"value", Value::list()}}),
+      Value::map({{"path", Value::string(repeated("/a"))}, {"value", Value::map({{"n", Value::integer(1)}})}})};
+}
+
 const Deep documents[] = {
     {"lists", [] { return "a: " + nested("[", "", "]") + "\n"; }},
     {"maps", [] { return "a: " + nested("{a: ", "1", "}") + "\n"; }},
@@ -170,6 +185,20 @@ const Deep merges[] = {
      }},
 };
 
+const Deep restored[] = {
+    {"targets_that_come_back", [] { return chain("aN: {+/aM: }\n", "aN: {k: 1}\n"); }, nullptr, restore_changed},
+    {"maps_in_flow", [] { return "a: " + nested("{a: ", "1", "}") + "\n"; }, nullptr, restore_extended},
+    {"maps_in_block",
+     [] {
+       std::string text;
+       for (int level = 0; level <= levels; ++level) text.append(static_cast<std::size_t>(level), ' ').append("a:\n");
+       return text;
+     },
+     nullptr, restore_extended},
+    {"nested_directives", [] { return "b: {x: 1}\na: " + nested("{+/b: , a: ", "1", "}") + "\n"; }, nullptr,
+     restore_extended},
+};
+
 const Deep trees[] = {
     {"instances",
      []() -> std::string {
@@ -223,6 +252,7 @@ std::string name_of(const testing::TestParamInfo<Deep>& info) {
 INSTANTIATE_TEST_SUITE_P(Documents, DepthTest, testing::ValuesIn(documents), name_of);
 INSTANTIATE_TEST_SUITE_P(Expressions, DepthTest, testing::ValuesIn(expressions), name_of);
 INSTANTIATE_TEST_SUITE_P(Merges, DepthTest, testing::ValuesIn(merges), name_of);
+INSTANTIATE_TEST_SUITE_P(Restored, DepthTest, testing::ValuesIn(restored), name_of);
 INSTANTIATE_TEST_SUITE_P(Trees, DepthTest, testing::ValuesIn(trees), name_of);
 
 }  // namespace

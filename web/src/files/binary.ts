@@ -7,7 +7,7 @@ import { download } from "../ui/download.ts";
 import { filesOf } from "../ui/entries.ts";
 import { dataFile } from "../ui/places.ts";
 import { formatSize, text } from "../ui/text.ts";
-import { bytesOf, contentOf } from "./content.ts";
+import { bytesOf, contentOf } from "../ui/content.ts";
 
 const shownBytes = 256;
 

@@ -13,7 +13,7 @@ import { dataFile } from "../ui/places.ts";
 import { tabs } from "../ui/tabs.ts";
 import { formatSize, text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
-import { bytesOf, contentOf, sizeOf } from "./content.ts";
+import { bytesOf, contentOf, sizeOf } from "../ui/content.ts";
 import { freePath, largestTotal, mostFiles, normalisePath, pathProblem } from "./paths.ts";
 import { zipFiles } from "./zip.ts";
 
@@ -335,13 +335,13 @@ function dropFiles(take: (files: File[]) => void): void {
   addEventListener("drop", (event) => {
     depth = 0;
     show();
-    if (!carriesFiles(event)) return;
+    if (!carriesFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     take([...(event.dataTransfer?.files ?? [])]);
   });
   addEventListener("paste", (event) => {
     const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0) return;
+    if (files.length === 0 || event.defaultPrevented) return;
     event.preventDefault();
     take(files);
   });

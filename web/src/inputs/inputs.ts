@@ -7,6 +7,7 @@ import { element, fill } from "../ui/dom.ts";
 import { entriesOf } from "../ui/entries.ts";
 import { tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
+import { changedDocument, changeList } from "./changes.ts";
 import { classForm } from "./classes.ts";
 import { chanceFields, limitFields, otherFields } from "./fields.ts";
 import { mapForm, mapYaml } from "./maps.ts";
@@ -14,10 +15,10 @@ import { missingFrom } from "./missing.ts";
 import { valueText, wholeInput } from "./whole.ts";
 
 type Shown = InputTab | "other";
-type Face = "form" | "yaml" | "json";
+type Face = "form" | "yaml" | "json" | "document" | "list";
 
 /** Keys of a workspace that have a place elsewhere on the page. */
-const placedKeys = ["dialect", "operation", "files", "main", "expression", "resource", "clock", "seed", "limits", "options", "title", "description", "expect"];
+const placedKeys = ["dialect", "operation", "files", "main", "expression", "resource", "clock", "seed", "limits", "options", "changes", "title", "description", "expect"];
 
 const mapKeys: readonly string[] = ["vars", "inputs", "attributes", "env", "secrets"] satisfies MapKey[];
 
@@ -35,7 +36,7 @@ export function otherEntries(workspace: Workspace): [string, unknown][] {
 function countOf(workspace: Workspace, tab: Shown): number {
   if (isMapKey(tab)) return entriesOf(workspace[tab]).length;
   if (tab === "data" || tab === "local") return Number(workspace[tab] !== undefined);
-  if (tab === "classes") return workspace.classes?.length ?? 0;
+  if (tab === "classes" || tab === "changes") return workspace[tab]?.length ?? 0;
   if (tab === "chance") return Number(workspace.clock !== undefined) + Number(workspace.seed !== undefined);
   if (tab === "limits") return entriesOf(workspace.limits).length + entriesOf(workspace.options).length;
   return otherEntries(workspace).length;
@@ -44,6 +45,7 @@ function countOf(workspace: Workspace, tab: Shown): number {
 /** The ways in which a tab can be shown, the usual one first. */
 function facesOf(tab: Shown): Face[] {
   if (tab === "data" || tab === "local") return ["yaml", "json"];
+  if (tab === "changes") return ["document", "list"];
   return isMapKey(tab) || tab === "classes" ? ["form", "yaml"] : [];
 }
 
@@ -58,6 +60,7 @@ export function mountInputs(root: HTMLElement, store: Store): void {
   let chosen: Shown = "vars";
   let face: Face = "form";
   let shownAs = "";
+  let restored = false;
   const stops: (() => void)[] = [];
 
   const list = tabs({
@@ -69,7 +72,7 @@ export function mountInputs(root: HTMLElement, store: Store): void {
     },
   });
   const faces = element("div", { role: "radiogroup", class: "segments small", "aria-label": text("inputs.face") });
-  const radios = (["form", "yaml", "json"] as const).map((name) => {
+  const radios = (["form", "yaml", "json", "document", "list"] as const).map((name) => {
     const radio = element("input", { type: "radio", name: "input-face", value: name });
     radio.addEventListener("change", () => {
       face = name;
@@ -86,12 +89,22 @@ export function mountInputs(root: HTMLElement, store: Store): void {
   function offered(): Shown[] {
     const { workspace } = store.state;
     const all: Shown[] = [...dialectFacts(workspace.dialect).inputTabs];
+    if (restores()) all.unshift("changes");
     if (otherEntries(workspace).length > 0) all.push("other");
     return all;
   }
 
+  /** Merge directives are restored, from data that this pane lets the user change. */
+  function restores(): boolean {
+    return store.state.workspace.operation === "restore";
+  }
+
   function show(): void {
     const all = offered();
+    if (restores() !== restored) {
+      restored = restores();
+      if (restored) chosen = "changes";
+    }
     if (!all.includes(chosen)) chosen = all[0] ?? "limits";
     const { workspace } = store.state;
     list.show(
@@ -121,6 +134,7 @@ export function mountInputs(root: HTMLElement, store: Store): void {
   function content(tab: Shown, current: Face, watch: Watch): HTMLElement {
     if (isMapKey(tab)) return current === "form" ? mapForm(store, watch, tab) : mapYaml(store, watch, tab);
     if (tab === "data" || tab === "local") return wholeInput(store, watch, tab, current === "json" ? "json" : "yaml");
+    if (tab === "changes") return current === "list" ? changeList(store, watch) : changedDocument(store, watch);
     if (tab === "classes") return current === "form" ? classForm(store, watch) : classYaml(watch);
     if (tab === "chance") return chanceFields(store, watch);
     if (tab === "limits") return limitFields(store, watch);

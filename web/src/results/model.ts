@@ -1,12 +1,12 @@
 // One answer of the engine as the views see it: read once, and only what a view asks for.
 
-import { readJson, type JsonNode, type RunResult } from "evalground";
+import { readJson, type JsonNode, type RunResult, type Workspace } from "evalground";
 import { toYaml } from "../ui/yaml.ts";
 import { prettyJson } from "../ui/json.ts";
 import { ledger, type LedgerRow } from "./rows.ts";
 
 /** Ids of the views, in the order of their tabs. */
-export const viewIds = ["keys", "outputs", "reports", "text", "variables", "classes", "yaml", "json", "table", "matches", "files"] as const;
+export const viewIds = ["keys", "outputs", "reports", "diff", "text", "variables", "classes", "yaml", "json", "table", "matches", "files"] as const;
 export type ViewId = (typeof viewIds)[number];
 
 /** The rows of a value of which nothing but itself is known. */
@@ -21,7 +21,7 @@ function once<Value>(make: () => Value): () => Value {
 
 export class ResultModel {
   readonly result: RunResult;
-  readonly isExpansion: boolean;
+  readonly operation: NonNullable<Workspace["operation"]>;
   /** The value, or null when there is none. */
   readonly root: () => JsonNode | null;
   readonly rows: () => LedgerRow[];
@@ -33,9 +33,9 @@ export class ResultModel {
   readonly yaml: () => string;
   readonly json: () => string;
 
-  constructor(result: RunResult, isExpansion: boolean) {
+  constructor(result: RunResult, operation: Workspace["operation"] = "evaluate") {
     this.result = result;
-    this.isExpansion = isExpansion;
+    this.operation = operation;
     // Rows, origins and what is sensitive are of the value, or else of the outputs.
     const json = result.json ?? result.outputsJson;
     this.root = once(() => (json === undefined ? null : readJson(json)));
@@ -80,6 +80,7 @@ export class ResultModel {
       keys: json !== undefined || (!hasValue && rows.some(({ kind }) => kind === "error")),
       outputs: json === undefined && outputsJson !== undefined,
       reports: reports !== undefined,
+      diff: this.operation === "restore" && this.result.text !== undefined,
       text: this.text() !== null,
       variables: variablesJson !== undefined,
       classes: classes !== undefined,
@@ -97,6 +98,7 @@ export class ResultModel {
     const offered = this.views();
     // A template whose value is its own text, unlike one that gives a map or a list.
     const isRendered = this.result.text !== undefined && this.root()?.kind === "string";
-    return (this.isExpansion || isRendered) && offered.includes("text") ? "text" : (offered[0] ?? "keys");
+    if (offered.includes("diff")) return "diff";
+    return (this.operation === "expand" || isRendered) && offered.includes("text") ? "text" : (offered[0] ?? "keys");
   }
 }

@@ -1,25 +1,72 @@
-// Requests that only the outside can answer: nothing is fetched from here, but the answer can be given as a file.
+// What only the outside can answer. Nothing is fetched from here, but each answer can be pasted, dropped or uploaded: it
+// becomes a file of the workspace, named by its URL, so that a link gives the same without the network.
 
-import type { PendingRequest } from "evalground";
+import type { FileContent, RunResult } from "evalground";
 import type { Store } from "../store.ts";
+import { alarm, announce } from "../ui/announce.ts";
+import { contentOf } from "../ui/content.ts";
 import { button, element, fill } from "../ui/dom.ts";
-import { filesOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 
-/** Shows the requests of a run, each with the way to answer it. */
-export function showPending(root: HTMLElement, requests: readonly PendingRequest[], store: Store): void {
-  root.hidden = requests.length === 0;
-  fill(root, ...requests.map(({ service, file }) => {
-    const answer = (): void => {
-      if (!filesOf(store.state.workspace).has(file)) store.editFiles({ [file]: "" });
-      store.update({ activeFile: file });
-      store.perform("openPane", { pane: "source", focus: true });
-    };
-    return element(
-      "div",
-      { class: "notice", "data-kind": "warning" },
-      element("span", { class: "notice-words", dir: "auto" }, text(service === "fetch" ? "pending.fetch" : "pending.python", { file })),
-      button({ label: text("pending.answer"), words: true, icon: "file", press: answer }),
+/** The part of the page for one URL that the document asks for. */
+function requestFor(url: string, store: Store): HTMLElement {
+  const take = (content: FileContent): void => {
+    store.editFiles({ [url]: content });
+    announce(text("files.added", { path: url }));
+  };
+  const takeFile = (file: File): void => {
+    file.arrayBuffer().then(
+      (bytes) => take(contentOf(new Uint8Array(bytes))),
+      (error: unknown) => alarm(text("files.unreadable", { path: file.name, reason: String(error) })),
     );
-  }));
+  };
+  const takeFrom = (event: Event, data: DataTransfer | null): void => {
+    const file = data?.files[0];
+    const words = data?.getData("text/plain") ?? "";
+    if (!file && words === "") return;
+    event.preventDefault(); // so that the page does not take it as another file
+    if (file) takeFile(file);
+    else take(words);
+  };
+  const picker = element("input", { type: "file", hidden: true, on: { change: () => picker.files?.[0] && takeFile(picker.files[0]) } });
+  const write = (): void => {
+    take("");
+    store.update({ activeFile: url });
+    store.perform("openPane", { pane: "source", focus: true });
+  };
+  return element(
+    "div",
+    { class: "notice", "data-kind": "warning", role: "group", "aria-label": url, on: { drop: (event) => takeFrom(event, event.dataTransfer), dragover: (event) => event.preventDefault() } },
+    element("span", { class: "notice-words", dir: "auto" }, text("pending.fetch", { file: url })),
+    element("textarea", { class: "code pending-paste", rows: 1, "aria-label": text("pending.pasteFor", { file: url }), placeholder: text("pending.paste"), on: { paste: (event) => takeFrom(event, event.clipboardData) } }),
+    picker,
+    button({ label: text("pending.upload"), words: true, icon: "upload", press: () => picker.click() }),
+    button({ label: text("pending.answer"), words: true, icon: "file", press: write }),
+  );
+}
+
+/** Where Python cannot run: why, and how it can. */
+function pythonFor(reason: string, store: Store): HTMLElement {
+  return element(
+    "div",
+    { class: "notice", "data-kind": "warning" },
+    element("span", { class: "notice-words", dir: "auto" }, text("pending.python", { reason })),
+    button({ label: text("engine.copyCommand"), words: true, press: () => store.perform("copyCommand") }),
+  );
+}
+
+/** Keeps `root` showing what the last run waits for, each with the way to answer it. */
+export function mountPending(root: HTMLElement, store: Store): void {
+  let shown = "";
+  const show = (result: RunResult | null): void => {
+    const urls = (result?.pending ?? []).filter(({ service }) => service === "fetch").map(({ file }) => file);
+    const python = result?.diagnostics.find(({ code }) => code === "python-unavailable")?.message;
+    // What is being answered stays as it is through runs that change nothing here.
+    const next = JSON.stringify([urls, python]);
+    if (next === shown) return;
+    shown = next;
+    root.hidden = urls.length === 0 && python === undefined;
+    fill(root, ...urls.map((url) => requestFor(url, store)), python !== undefined && pythonFor(python, store));
+  };
+  store.watch(["result"], ({ result }) => show(result));
 }

@@ -7,16 +7,18 @@ import { copyText } from "../ui/clipboard.ts";
 import { expressionFor } from "../ui/notation.ts";
 import { button, element, fill, setAttribute } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
+import { filesOf } from "../ui/entries.ts";
 import { prettyJson } from "../ui/json.ts";
 import { keep, kept } from "../ui/keep.ts";
 import { menuButton, openMenu, type MenuItem } from "../ui/menu.ts";
 import { placeText } from "../ui/places.ts";
 import { tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
+import { offerUndo } from "../ui/toast.ts";
 import { Detail } from "./detail.ts";
 import { Ledger, type LedgerActions } from "./keys.ts";
 import { plainLedger, ResultModel, viewIds, type ViewId } from "./model.ts";
-import { showPending } from "./pending.ts";
+import { mountPending } from "./pending.ts";
 import { marksOf, rowsMadeIn } from "./provenance.ts";
 import { pathText, type LedgerRow } from "./rows.ts";
 import { atStage, Stages } from "./stages.ts";
@@ -37,6 +39,7 @@ const viewNames: Record<ViewId, string> = {
   variables: text("view.variables"),
   classes: text("view.classes"),
   files: text("view.files"),
+  diff: text("view.diff"),
 };
 
 /** Views that are rows of path and value. */
@@ -243,7 +246,7 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
       );
     }
     const lines = shownView === "reports" ? answer.result.reports : shownView === "classes" ? answer.result.classes : undefined;
-    const whole = lines?.join("\n") ?? (shownView === "text" ? answer.text() : root && plainText(root));
+    const whole = lines?.join("\n") ?? (shownView === "text" || shownView === "diff" ? answer.text() : root && plainText(root));
     if (root && !lines) {
       items.push(
         { label: text("copy.yaml"), icon: "copy", apart: items.length > 0, choose: () => void copyText(yamlText(root)) },
@@ -303,17 +306,36 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
         table = new Table(view, model.tableRows() ?? []);
       } else if (id === "classes") {
         showNames(view, model.result.classes ?? []);
+      } else if (id === "diff") {
+        showRestored(model.text() ?? "");
       } else if (id === "files") {
         showWritten(view, model.result.files ?? {}, store);
       } else if (id === "yaml" || id === "json") {
         showText(view, id === "yaml" ? model.yaml() : model.json(), { language: id, fileName: `result.${id}` });
       } else {
         const whole = id === "reports" ? (model.result.reports ?? []).join("\n") : (model.text() ?? "");
-        showText(view, whole, { language: model.isExpansion ? "yaml" : "text", fileName: "result.txt", showsBlanks });
+        showText(view, whole, { language: model.operation === "evaluate" ? "text" : "yaml", fileName: "result.txt", showsBlanks });
       }
     }
     view.scrollTop = scrolled;
     placeRow();
+  }
+
+  /** Shows what restoring has changed in the document. The way of comparing is fetched when it is first needed. */
+  function showRestored(restored: string): void {
+    const path = store.mainFile;
+    const before = path === null ? undefined : filesOf(store.state.workspace).get(path);
+    if (path === null || typeof before !== "string") return fill(view);
+    const shown = model;
+    const replace = (): void => {
+      const { changes, files } = store.state.workspace;
+      store.editFiles({ [path]: restored });
+      store.edit({ changes: undefined });
+      offerUndo(text("diff.replaced", { path }), () => store.edit({ files, changes }));
+    };
+    void import("./diff.ts").then(({ showDiff }) => {
+      if (model === shown && shownView === "diff") showDiff(view, before, restored, { path, replace });
+    });
   }
 
   function showProblem({ result, freshness }: Readonly<State>): void {
@@ -340,7 +362,7 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
   function showAnswer(): void {
     const { lastGood, workspace } = store.state;
     const stage = stages.chosen();
-    model = lastGood ? new ResultModel(stage ? atStage(lastGood, stage) : lastGood, workspace.operation === "expand") : null;
+    model = lastGood ? new ResultModel(stage ? atStage(lastGood, stage) : lastGood, workspace.operation) : null;
     const still = chosen ? (model?.byPointer().get(chosen.pointer) ?? null) : null;
     if (chosen) {
       const wasHere = store.state.selection?.from === "results";
@@ -357,7 +379,7 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     stages.show(lastGood?.stages ?? []);
     showAnswer();
   });
-  store.watch(["result"], ({ result }) => showPending(pending, result?.pending ?? [], store));
+  mountPending(pending, store);
   store.watch(["view", "workspace"], ({ view: chosenView, workspace }, before) => {
     if (chosenView !== before.view || workspace.dialect !== before.workspace.dialect) showView(false);
   });

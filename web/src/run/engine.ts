@@ -2,8 +2,10 @@
 // `engineReady` gives.
 
 import { createEngine, EngineError, type Engine } from "evalground";
+import pythonUrl from "evalground/python?url";
 import workerUrl from "evalground/worker?url";
 import modules from "virtual:dialects";
+import pyodideFolder from "virtual:pyodide-folder";
 import type { Store } from "../store.ts";
 import { keep } from "../ui/keep.ts";
 import { text } from "../ui/text.ts";
@@ -88,7 +90,11 @@ export function loadEngine(store: Store, expected: string | undefined): EngineLo
     clearTimeout(timer);
     const asked = dialect;
     try {
-      const loaded = await createEngine({ wasmUrl: new URL(modules[asked]!, location.href), worker: startWorker });
+      const loaded = await createEngine({
+        wasmUrl: new URL(modules[asked]!, location.href),
+        worker: startWorker,
+        python: { files: new URL(pyodideFolder, location.href), script: new URL(pythonUrl, location.href) },
+      });
       if (dialect !== asked) return loaded.close();
       engine = loaded;
       attempt = 0;

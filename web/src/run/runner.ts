@@ -5,14 +5,14 @@
 //                      └─┘                          │ └ Stop ──▶ stopped
 //                                                   └ crash ──▶ repeated once, then stopped
 
-import type { Diagnostic, Path, RunOptions, RunResult, Workspace } from "evalground";
+import type { Diagnostic, EvaluateOptions, Path, RunResult, Workspace } from "evalground";
 import type { Freshness, Store } from "../store.ts";
 import { text } from "../ui/text.ts";
 import { runLimits } from "./limits.ts";
 
 /** The part of the engine that the runner uses. */
 export interface Evaluator {
-  evaluate(workspace: Workspace, options: RunOptions & { signal: AbortSignal }): Promise<RunResult>;
+  evaluate(workspace: Workspace, options: EvaluateOptions & { signal: AbortSignal }): Promise<RunResult>;
 }
 
 /** Why an evaluation has no answer, as the package's EngineError names it. */
@@ -77,6 +77,7 @@ export function startRunner(store: Store, options: RunnerOptions): void {
     superseding = undefined;
     running?.abort();
     running = null;
+    store.update({ loadingPython: null });
   }
 
   function wait(milliseconds: number): void {
@@ -105,6 +106,9 @@ export function startRunner(store: Store, options: RunnerOptions): void {
         outline: true,
         tokens: true,
         signal: control.signal,
+        onLoading: (percent) => {
+          if (running === control) store.update({ loadingPython: percent });
+        },
       });
       if (running !== control) return;
       note(draft, false);
@@ -148,7 +152,7 @@ export function startRunner(store: Store, options: RunnerOptions): void {
     running = null;
     clearTimeout(superseding);
     superseding = undefined;
-    store.update({ runningSince: null, freshness: "stopped" });
+    store.update({ runningSince: null, loadingPython: null, freshness: "stopped" });
     if (kind === null || kind === "closed") return;
     if (kind === "load") {
       store.update({ engine: "crashed", engineProblem: text("engine.notLoaded", { reason: String(reason instanceof Error ? reason.message : reason) }) });

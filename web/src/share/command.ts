@@ -12,14 +12,14 @@ export function delimiterFor(words: string): string {
 }
 
 function verb(workspace: Workspace): string {
-  return workspace.operation === "expand" ? "expand" : "eval";
+  return workspace.operation === undefined || workspace.operation === "evaluate" ? "eval" : workspace.operation;
 }
 
-/** For POSIX shells: the workspace as YAML on standard input. */
-export function posixCommand(workspace: Workspace): string {
+/** For POSIX shells: the workspace as YAML on standard input. `flags`, such as " --allow-python", follow the verb. */
+export function posixCommand(workspace: Workspace, flags = ""): string {
   const words = valueToYaml(workspace);
   const delimiter = delimiterFor(words);
-  return `evalground ${verb(workspace)} - <<'${delimiter}'\n${words}${delimiter}\n`;
+  return `evalground ${verb(workspace)}${flags} - <<'${delimiter}'\n${words}${delimiter}\n`;
 }
 
 /** For PowerShell: one quoted line of JSON in ASCII, since older ones send nothing else through a pipe unharmed. */

@@ -293,7 +293,8 @@ export function mountShare(root: HTMLElement, store: Store): void {
     if (!document.querySelector("dialog[open]")) openShare(store);
   });
   store.handle("copyCommand", () => {
-    void copyText(posixCommand(whole(store)), text("share.copied", { form: text("share.command") }));
+    const needsPython = store.state.result?.diagnostics.some(({ code }) => code === "python-unavailable") ?? false;
+    void copyText(posixCommand(whole(store), needsPython ? " --allow-python" : ""), text("share.copied", { form: text("share.command") }));
   });
   addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;

@@ -8,7 +8,9 @@ import { text } from "../ui/text.ts";
 import { showTheme } from "../ui/theme.ts";
 import { buildDialectSwitch } from "./dialect.ts";
 
-const operationNames = { evaluate: text("operation.evaluate"), expand: text("operation.expand") };
+const operationNames = { evaluate: text("operation.evaluate"), expand: text("operation.expand"), restore: text("operation.restore") };
+/** The same where there is less room. */
+const shortNames = { evaluate: text("operation.evaluate"), expand: text("operation.short.expand"), restore: text("operation.short.restore") };
 
 /** Builds the header. */
 export function buildHeader(store: Store): void {
@@ -30,7 +32,7 @@ function operationSwitch(root: HTMLElement, store: Store): void {
       const input = element("input", { type: "radio", name: "operation", value: operation });
       input.checked = operation === chosen;
       input.addEventListener("change", () => store.edit({ operation: operation === "evaluate" ? undefined : operation }));
-      return { input, label: element("label", {}, input, operationNames[operation]) };
+      return { input, label: element("label", {}, input, element("span", { class: "roomy" }, operationNames[operation]), element("span", { class: "tight" }, shortNames[operation])) };
     });
     const hadFocus = root.contains(document.activeElement);
     fill(root, element("div", { role: "radiogroup", class: "segments", "aria-label": text("operation.label") }, ...radios.map(({ label }) => label)));

@@ -51,7 +51,12 @@ export function arrangePanes(store: Store): void {
     medium: { name: "half", label: text("split.half"), usual: 50 },
   };
   const splitSource = split(byId("split-source"), { ...widths.wide, pane: byId("source"), whole: columns, direction: "column", side: "before", title: text("pane.source") });
-  split(byId("split-inputs"), { name: "inputs", label: text("split.inputs"), pane: byId("inputs"), whole: byId("middle"), direction: "row", side: "after", usual: 40, title: text("pane.inputs") });
+  // The data that is changed before merges are restored is a document: it needs the room more than the tree does.
+  const heights = {
+    usual: { name: "inputs", label: text("split.inputs"), usual: 40 },
+    restoring: { name: "changes", label: text("split.inputs"), usual: 70 },
+  };
+  const splitInputs = split(byId("split-inputs"), { ...heights.usual, pane: byId("inputs"), whole: byId("middle"), direction: "row", side: "after", title: text("pane.inputs") });
   split(byId("split-results"), { name: "results", label: text("split.results"), pane: byId("results"), whole: columns, direction: "column", side: "after", usual: 36, title: text("pane.results") });
   split(byId("split-problems"), { name: "problems", label: text("split.problems"), pane: problems, whole: main, direction: "row", side: "after", usual: 13, title: text("pane.problems") });
 
@@ -71,6 +76,13 @@ export function arrangePanes(store: Store): void {
   });
   fill(bottom, ...bottomButtons.map(({ made }) => made));
 
+  let restores = false;
+  store.watch(["workspace"], ({ workspace }) => {
+    if (restores === (workspace.operation === "restore")) return;
+    restores = !restores;
+    byId("middle").toggleAttribute("data-restoring", restores);
+    splitInputs(restores ? heights.restoring : heights.usual);
+  });
   store.watch(["layout"], ({ layout }) => splitSource(layout === "medium" ? widths.medium : widths.wide));
   store.watch(["layout", "pane"], ({ layout, pane }) => {
     document.documentElement.dataset["layout"] = layout;

@@ -16,7 +16,7 @@ export function summary(result: RunResult): string {
 }
 
 /** The words for what the results are worth now. */
-function worth({ freshness, result, lastGood, engine, engineProblem, paused }: Readonly<State>): string {
+function worth({ freshness, result, lastGood, engine, engineProblem, paused, loadingPython }: Readonly<State>): string {
   if (engine === "unsupported" || engine === "crashed") return engineProblem;
   if (paused) return text("run.paused");
   if (engine === "loading") return engineProblem || text("engine.loading");
@@ -28,7 +28,7 @@ function worth({ freshness, result, lastGood, engine, engineProblem, paused }: R
     case "stopped":
       return text("run.stoppedLong");
     case "running":
-      return text("run.running");
+      return loadingPython === null ? text("run.running") : text("run.loadingPython", { percent: loadingPython });
     case "error":
       return text(lastGood ? "run.failed" : "run.failedFirst");
     case "fresh":
@@ -52,7 +52,7 @@ export function buildRail(store: Store): void {
   const savedPlace = element("span", { class: "saved" });
   fill(byId("rail-facts"), worthPlace, caretPlace, tabPlace, languagePlace, enginePlace, savedPlace);
 
-  store.watch(["freshness", "result", "engine", "engineProblem", "paused"], (state) => {
+  store.watch(["freshness", "result", "engine", "engineProblem", "paused", "loadingPython"], (state) => {
     worthPlace.textContent = worth(state);
     byId("rail").dataset["freshness"] = state.engine === "ready" ? state.freshness : state.engine;
   });
@@ -80,7 +80,7 @@ export function buildRail(store: Store): void {
     if (runningSince === null) return;
     ticking = setInterval(() => {
       const seconds = (performance.now() - runningSince) / 1000;
-      if (seconds >= 0.4) worthPlace.textContent = text("run.runningFor", { seconds: seconds.toFixed(1) });
+      if (seconds >= 0.4 && store.state.loadingPython === null) worthPlace.textContent = text("run.runningFor", { seconds: seconds.toFixed(1) });
     }, 100);
   });
 
@@ -99,6 +99,9 @@ export function buildRail(store: Store): void {
   });
   store.watch(["freshness"], ({ freshness }, before) => {
     if (freshness === "stopped" && before.freshness !== "stopped") announce(text("run.stopped"));
+  });
+  store.watch(["loadingPython"], ({ loadingPython }, before) => {
+    if (loadingPython !== null && before.loadingPython === null) announce(text("run.loadingPython", { percent: loadingPython }));
   });
   store.watch(["engine", "engineProblem"], ({ engine, engineProblem }) => {
     if (engine === "crashed" || engine === "unsupported") alarm(engineProblem);

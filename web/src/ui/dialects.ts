@@ -4,7 +4,7 @@ import modules from "virtual:dialects";
 import type { Ask, Limits } from "evalground";
 
 /** Tabs of the inputs pane whose content is one key of the workspace, and the two groups of small settings. */
-export type InputTab = MapKey | "data" | "local" | "classes" | "chance" | "limits";
+export type InputTab = MapKey | "data" | "local" | "classes" | "changes" | "chance" | "limits";
 /** Keys of the workspace that hold a map of names to values. */
 export type MapKey = Ask["key"];
 
@@ -26,7 +26,7 @@ export interface DialectFacts {
   /** One line that tells a newcomer what it is. */
   about: string;
   /** What the workspace's `operation` may be, first the usual one. */
-  operations: ("evaluate" | "expand")[];
+  operations: ("evaluate" | "expand" | "restore")[];
   /** The current resource can be chosen. */
   hasResources: boolean;
   /** The workspace's key that `$` stands for in an expression, or null. */
@@ -53,7 +53,7 @@ const known: DialectFacts[] = [
     name: "Unfurl",
     monogram: "Un",
     about: "Eval expressions and merge directives of Unfurl ensembles and TOSCA service templates",
-    operations: ["evaluate", "expand"],
+    operations: ["evaluate", "expand", "restore"],
     hasResources: true,
     dollar: null,
     readsYaml: "maps",

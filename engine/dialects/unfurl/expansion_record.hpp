@@ -1,0 +1,49 @@
+// What expanding a document did to it, so that it can be undone.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "value/map.hpp"
+
+namespace evalground::unfurl {
+
+// A key that expanding took out of a map: a directive that was followed, or `+&`.
+struct FollowedKey {
+  Value key;
+  Value value;        // as written under the key
+  Value target;       // what the directive brought; undefined for `+&` and an include that was left out
+  bool is_raw;        // the target was not expanded
+  std::size_t round;  // in which it was followed, from 0; those of later rounds are merged below those of earlier ones
+};
+
+// A map with such keys.
+struct ExpandedPlace {
+  std::vector<std::string> path;  // in the expanded document: keys, and indexes as text
+  std::vector<FollowedKey> followed;
+};
+
+class ExpansionRecord {
+ public:
+  Value document;  // as written
+  std::uint32_t file = 0;
+  Map anchors;                        // the document's: name -> value
+  std::vector<ExpandedPlace> places;  // in the order of the expansion
+
+  // Notes a key of the map at that path, once, if that is the document's own: the same content is also expanded where
+  // an anchor or an include brings it.
+  void note(const std::vector<std::string>& path, FollowedKey followed, Budget& budget);
+  // Gives the places from `first` on in the list at that path the indexes that its items have now.
+  void renumber(std::size_t first, const std::vector<std::string>& list, const std::vector<std::size_t>& indexes,
+                Budget& budget);
+
+ private:
+  std::unordered_map<std::string, std::size_t> numbers_;  // pointer -> index into `places`
+  std::unordered_set<std::string> noted_;                 // pointer and key
+};
+
+}  // namespace evalground::unfurl

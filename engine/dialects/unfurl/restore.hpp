@@ -1,0 +1,14 @@
+// Writes merge directives back into a changed document: the reverse of expanding it.
+#pragma once
+
+#include "runtime/context.hpp"
+#include "runtime/outcome.hpp"
+
+namespace evalground::unfurl {
+
+// The operation `restore`: expands `main`, applies `changes`, puts the directives back, and gives the document and its
+// text, which keeps the layout of `main`. Warns "restore-differs" where the directives cannot say the change, so that
+// expanding the text gives something else. Throws Error "invalid-change" and those of expand_document().
+void restore_document(Context& context, Outcome& outcome);
+
+}  // namespace evalground::unfurl

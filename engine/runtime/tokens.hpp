@@ -1,0 +1,19 @@
+// What languages that stand in YAML share when they say what the parts of a text are.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "data/yaml_parse.hpp"
+#include "runtime/context.hpp"
+#include "runtime/dialect.hpp"
+
+namespace evalground {
+
+// The tree of a YAML text; nothing when it cannot be read: then its parts have no colours.
+std::optional<Document> readable_tree(Context& context, std::uint32_t file);
+
+// By file, then by place; of two at one place the one that was added first.
+void sort_tokens(std::vector<Token>& tokens);
+
+}  // namespace evalground

@@ -1,0 +1,183 @@
+// Any text as a document, and another as what its expansion is changed to: restoring its merge directives ends within
+// its budget, its text says its value, and expanding that gives the changed document, or a warning says that it does
+// not. Without lists, strategies and the like, which cannot say everything, there is no such warning.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "base/text.hpp"
+#include "data/document_changes.hpp"
+#include "data/json_pointer.hpp"
+#include "data/yaml_load.hpp"
+#include "data/yaml_write.hpp"
+#include "dialects/unfurl/expand.hpp"
+#include "dialects/unfurl/restore.hpp"
+#include "value/compare.hpp"
+#include "value/json.hpp"
+
+namespace {
+
+using namespace evalground;
+
+// Between the texts of main.yaml, the changed document (empty: nothing changes; a number: what that number chooses) and
+// the file 1.yaml.
+constexpr std::string_view separator = "\n%%\n";
+
+[[noreturn]] void fail(std::string_view what, std::string_view document, std::string_view restored) {
+  std::fprintf(stderr, "%s\n--- document\n%s\n--- restored\n%s\n", std::string(what).c_str(),
+               std::string(document).c_str(), std::string(restored).c_str());
+  std::abort();
+}
+
+// True when the map holds keys with a plus at most as deep as that, all as `+/name`.
+bool has_plain_directives(const Value& value, int depth) {
+  if (!value.is_map()) return true;
+  for (const auto& [key, member] : value.as_map()) {
+    const std::string_view text = key.is_string() ? key.as_string() : std::string_view();
+    const bool is_plain = depth == 0 && text.starts_with("+/") && text.find('/', 2) == std::string_view::npos;
+    if (text.starts_with('+') && !is_plain) return false;
+    if (!has_plain_directives(member, depth - 1)) return false;
+  }
+  return true;
+}
+
+// True when what a document says can always be said with its directives: they stand in maps at the top and name such,
+// so that none points at what another one brings, or stands in it.
+bool is_plain(std::string_view text) {
+  for (const std::string_view sign : {"[", "-", "raw", "%", "?", "&", "<<", "!", "nan", "\""}) {
+    if (text.find(sign) != std::string_view::npos) return false;
+  }
+  Budget budget;
+  Sources sources;
+  return has_plain_directives(load_yaml(sources, sources.add_file("", std::string(text)), budget), 1);
+}
+
+// True when a change sets a list.
+bool has_lists(const List& changes) {
+  Budget budget;
+  return write_json(Value::list(changes), budget).find('[', 1) != std::string::npos;
+}
+
+struct Input {
+  explicit Input(std::string_view data) {
+    int number = 0;
+    for (const std::string_view part : Split(data, separator)) {
+      if (number == 0) workspace.files.set("main.yaml", Value::string(part));
+      if (number == 1) changed = part;
+      if (number == 2) workspace.files.set("1.yaml", Value::string(part));
+      ++number;
+    }
+    workspace.main = "main.yaml";
+    workspace.limits = {.steps = 50'000, .memory = 32U << 20U, .output = 1U << 20U};
+  }
+
+  Workspace workspace;
+  std::string changed;
+};
+
+// Changes of a document that depend on a number alone.
+class ChosenChanges {
+ public:
+  explicit ChosenChanges(std::uint64_t number) : number_(number * 2 + 1) {}
+
+  List of(const Value& document) {
+    List changes;
+    for (std::uint64_t left = 1 + below(4); left > 0; --left) changes.push_back(one(document));
+    return changes;
+  }
+
+ private:
+  std::uint64_t below(std::uint64_t limit) {
+    number_ = number_ * 6364136223846793005U + 1442695040888963407U;
+    return (number_ >> 33U) % limit;
+  }
+
+  Value one(const Value& document) {
+    std::string path;
+    Value at = document;
+    while (true) {
+      const bool is_list = at.is_list() && !at.as_list().empty();
+      const bool is_map = at.is_map() && !at.as_map().empty();
+      if ((!is_list && !is_map) || (!path.empty() && below(4) == 0)) break;
+      if (is_list) {
+        const std::size_t index = below(at.as_list().size());
+        path += "/" + std::to_string(index);
+        at = Value(at.as_list()[index]);
+      } else {
+        const auto& entry = at.as_map().entry(below(at.as_map().size()));
+        const std::string key = entry.key.is_string() ? std::string(entry.key.as_string()) : "0";
+        path += "/" + escape_pointer_part(key);
+        at = Value(entry.value);
+      }
+    }
+    if (at.is_map() && below(2) == 0) path += "/new";
+    Map change{{"path", Value::string(path)}};
+    switch (below(8)) {
+      case 0: change.set("delete", Value::boolean(true)); break;
+      case 1: change.set("value", Value::null()); break;
+      case 2: change.set("value", Value::map({{"k", Value::integer(1)}, {"l", Value::list({Value::map()})}})); break;
+      case 3: change.set("value", Value::string("two\nlines\n")); break;
+      case 4: change.set("value", Value::string("- : # plain?")); break;
+      case 5: change.set("value", Value::list({Value::integer(1), Value::string("x")})); break;
+      case 6: change.set("value", Value::map()); break;
+      default: change.set("value", Value::integer(static_cast<std::int64_t>(below(100)))); break;
+    }
+    return Value::map(std::move(change));
+  }
+
+  std::uint64_t number_;
+};
+
+// The changes that the changed document stands for.
+List changes_of(const Input& input) {
+  Budget budget(input.workspace.limits);
+  Sources sources;
+  const std::uint32_t file = sources.add_file("changed.yaml", input.changed);
+  if (trim(input.changed).empty()) return {};
+  const RunOptions options;
+  ClosedHost host;
+  Context context(input.workspace, options, host);
+  const Value changed = load_yaml(sources, file, budget);
+  const Value expanded = unfurl::expand_document(context, "main.yaml");
+  if (changed.kind() == Kind::integer) {
+    return ChosenChanges(static_cast<std::uint64_t>(changed.as_integer())).of(expanded);
+  }
+  if (!changed.is_map()) return {};
+  const List changes = changes_between(expanded, changed, budget);
+  return parse_json(write_json(Value::list(changes), budget), budget).as_list();  // as a workspace has them
+}
+
+void check(Input& input) {
+  input.workspace.changes = changes_of(input);
+  const RunOptions options;
+  ClosedHost host;
+  Context context(input.workspace, options, host);
+  Outcome outcome;
+  unfurl::restore_document(context, outcome);
+  const std::string_view document = input.workspace.files.find("main.yaml")->as_string();
+  Budget budget;
+  const Value read = load_yaml(context.sources, context.sources.add_file("restored.yaml", *outcome.text), budget);
+  // A .nan equals nothing.
+  if (write_yaml(read, budget).find(".nan") == std::string::npos &&
+      !json_equal(read, *outcome.value, NumberEquality::by_type, budget)) {
+    fail("the text says something else than\n" + write_yaml(*outcome.value, budget), document, *outcome.text);
+  }
+  const bool is_sure = is_plain(document) && is_plain(input.changed) && !has_lists(input.workspace.changes);
+  for (const Diagnostic& diagnostic : context.diagnostics) {
+    if (is_sure && diagnostic.code == "restore-differs") fail(diagnostic.message, document, *outcome.text);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  Input input(std::string_view(reinterpret_cast<const char*>(data), size));
+  try {
+    check(input);
+  } catch (const Error&) {
+  } catch (const LimitError&) {
+  } catch (const Pending&) {
+  }
+  return 0;
+}

@@ -1,0 +1,81 @@
+// An evaluation of a template, for tests that need its context; and the problems of one that is only read.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "dialects/jinja2/jinja2.hpp"
+#include "dialects/jinja2/run.hpp"
+#include "runtime/host.hpp"
+#include "value/json.hpp"
+
+namespace evalground::jinja2 {
+
+class Evaluated {
+ public:
+  // `keys`: further keys of the workspace, as JSON: {"vars": {…}, "options": {…}, "files": {…}}.
+  explicit Evaluated(std::string_view text, std::string_view keys = "{}") {
+    Budget budget;
+    const Value given = parse_json(keys, budget);
+    workspace.dialect = "jinja2";
+    workspace.expression = Value::string(text);
+    if (const Value* vars = given.as_map().find("vars")) workspace.vars = vars->as_map();
+    if (const Value* chosen = given.as_map().find("options")) workspace.options = chosen->as_map();
+    if (const Value* files = given.as_map().find("files")) workspace.files = files->as_map();
+    context = std::make_unique<Context>(workspace, options, host);
+    try {
+      dialect().evaluate(*context, outcome);
+    } catch (const Error& error) {
+      problem = error.diagnostic;
+    }
+  }
+
+  // The text, or the message of what failed.
+  std::string result() const { return outcome.text ? *outcome.text : problem.message; }
+  // The stretch of the template that the problem names.
+  std::string place() const {
+    return problem.where == 0 ? std::string() : std::string(context->sources.text_of(problem.where));
+  }
+  // The texts of the problem's fixes, each with a space before it.
+  std::string fixes() const {
+    std::string texts;
+    for (const Fix& fix : problem.fixes) {
+      for (const Fix::Edit& edit : fix.edits) texts += " " + edit.text;
+    }
+    return texts;
+  }
+
+  Workspace workspace;
+  RunOptions options;
+  ClosedHost host;
+  std::unique_ptr<Context> context;
+  Outcome outcome;
+  Diagnostic problem;
+};
+
+// All problems of a template that is read and not run: "stretch: message" each.
+inline std::vector<std::string> problems_of(std::string_view text) {
+  Workspace workspace;
+  workspace.dialect = "jinja2";
+  workspace.expression = Value::string(text);
+  const RunOptions options;
+  ClosedHost host;
+  Context context(workspace, options, host);
+  MapVariables variables(workspace.vars);
+  Evaluator evaluator(context, {}, variables, function_sources(Flavor::jinja2));
+  std::vector<Diagnostic> problems;
+  try {
+    evaluator.compile(std::string(text), "test", {context.sources.add_file("test", std::string(text)), {}}, {},
+                      &problems);
+  } catch (const Error& error) {
+    problems.push_back(error.diagnostic);
+  }
+  std::vector<std::string> result;
+  for (const Diagnostic& problem : problems) {
+    result.push_back(std::string(context.sources.text_of(problem.where)) + ": " + problem.message);
+  }
+  return result;
+}
+
+}  // namespace evalground::jinja2

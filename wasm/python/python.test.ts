@@ -1,0 +1,105 @@
+// Documents that call Python, run by the built package with Pyodide in Node.
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Engine, RunResult, Workspace } from "../src/index.js";
+
+const { createEngine } = await import(new URL("../dist/index.js", import.meta.url).href) as typeof import("../src/index.js");
+
+/** A document whose `result` is what f gives for 4. */
+const calling = (code: string): Workspace => ({
+  dialect: "unfurl",
+  files: {
+    "main.yaml": "port: 80\nsecret: {eval: {secret: password}}\nresult: {eval: {python: 'lib/f.py#f', args: 4}}\n",
+    "lib/f.py": code,
+    "lib/other.py": "NAME = __name__\n",
+  },
+  secrets: { password: "hunter2" },
+  env: { REGION: "eu" },
+  seed: 3,
+  expression: "result",
+});
+const endless = calling("def f(context, n):\n    while True: pass\n");
+
+describe.each([["in a worker", true], ["in the caller's thread", false]])("Python %s", (_, worker) => {
+  let engine: Engine;
+  const run = (code: string): Promise<RunResult> => engine.evaluate(calling(code));
+  const valueOf = async (code: string): Promise<unknown> => {
+    const result = await run(code);
+    return result.ok ? result.value : result.diagnostics;
+  };
+  beforeAll(async () => { engine = await createEngine({ worker, python: true }); });
+  afterAll(() => engine.close());
+
+  test("runs a function with the context and its arguments", async () => {
+    const percents: (number | null)[] = [];
+    const code = "def f(context, n):\n    return [n + 1, context.currentResource.name, context.query('port')]\n";
+    const result = await engine.evaluate(calling(code), { onLoading: (percent) => percents.push(percent) });
+    expect(result.value).toEqual([5, "main", 80]);
+    expect([percents[0], percents.at(-1)]).toEqual([0, null]);
+  });
+
+  test("reads files and imports modules of the workspace", async () => {
+    expect(await valueOf("import other, os\ndef f(context, n):\n    return [other.NAME, open('lib/other.py').read(), dict(os.environ)]\n"))
+      .toEqual(["other", "NAME = __name__\n", { REGION: "eu" }]);
+  });
+
+  test("points at the line of an exception", async () => {
+    const { diagnostics } = await run("def f(context, n):\n    return g(n)\n\ndef g(n):\n    return n / 0\n");
+    expect(diagnostics[0]).toMatchObject({ code: "python-exception", span: { file: "lib/f.py", line: 5, column: 12 } });
+    expect(diagnostics[0]!.related![0]).toMatchObject({ span: { file: "lib/f.py", line: 2 } });
+  });
+
+  test("sees nothing of an earlier run", async () => {
+    expect(await valueOf("import other\nother.NAME = 'changed'\ndef f(context, n):\n    return other.NAME\n")).toBe("changed");
+    expect(await valueOf("import other\ndef f(context, n):\n    return other.NAME\n")).toBe("other");
+  });
+
+  test("calls itself by a query, until that is too deep", async () => {
+    expect(await valueOf("def f(context, n):\n    return n and context.query({'eval': {'python': 'lib/f.py#f', 'args': n - 1}}) or 'end'\n")).toBe("end");
+    expect((await run("def f(context, n):\n    return context.query({'eval': {'python': 'lib/f.py#f', 'args': n}})\n")).ok).toBe(false);
+    expect(await valueOf("def f(context, n):\n    return n\n")).toBe(4);
+  });
+
+  test("survives a function that calls itself for ever", async () => {
+    expect((await run("def f(context, n):\n    return f(context, n)\n")).diagnostics[0]).toMatchObject({ code: "python-exception" });
+    expect(await valueOf("def f(context, n):\n    return n\n")).toBe(4);
+  });
+
+  test("does not show what comes of a secret", async () => {
+    expect(await valueOf("def f(context, n):\n    return context.query('secret').upper()\n")).toBe("<<REDACTED>>");
+  });
+
+  test.each(["js", "pyodide_js", "pyodide.code", "_pyodide_core"])("has no module %s, which leads out of Python", async (name) => {
+    expect(JSON.stringify(await valueOf(`import ${name}\ndef f(context, n):\n    return n\n`))).toContain("ModuleNotFoundError");
+  });
+});
+
+describe("Python in a worker", () => {
+  test("is ended by the time limit, which does not count the loading, and the next run works", async () => {
+    const engine = await createEngine({ python: true, timeMs: 500 });
+    expect(await engine.evaluate(endless)).toMatchObject({ ok: false, diagnostics: [{ code: "limit-time" }] });
+    expect((await engine.evaluate(calling("def f(context, n):\n    return n\n"))).value).toBe(4);
+    engine.close();
+  });
+
+  test("is ended at once when the run is aborted", async () => {
+    const engine = await createEngine({ python: true });
+    const control = new AbortController();
+    const run = engine.evaluate(endless, { signal: control.signal, onLoading: (percent) => percent === null && setTimeout(() => control.abort(), 300) });
+    await expect(run).rejects.toMatchObject({ name: "AbortError" });
+    engine.close();
+  });
+});
+
+test("Python runs only where it is allowed", async () => {
+  const engine = await createEngine();
+  expect((await engine.evaluate(endless)).diagnostics[0]).toMatchObject({ code: "python-unavailable" });
+  engine.close();
+});
+
+test("the reason is told when Python cannot be loaded", async () => {
+  const engine = await createEngine({ python: { files: "file:///nowhere/" } });
+  const { diagnostics } = await engine.evaluate(endless);
+  expect(diagnostics[0]).toMatchObject({ code: "python-unavailable", message: expect.stringContaining("could not be loaded") as string });
+  engine.close();
+});

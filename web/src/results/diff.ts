@@ -1,0 +1,120 @@
+// A text beside the one that it came from, line by line: signs and words say what came and what went, colour only helps.
+
+import { diffLines } from "diff";
+import { button, element, fill } from "../ui/dom.ts";
+import { formatNumber, text } from "../ui/text.ts";
+import "./diff.css";
+
+/** Lines shown around each change. */
+const context = 3;
+/** Longest search for the fewest changes, in milliseconds; then all lines count as changed. */
+const longestSearch = 1000;
+/** Lines beyond which the rest is counted. */
+const mostShown = 5000;
+
+export interface DiffLine {
+  kind: "same" | "added" | "removed";
+  text: string;
+  /** Numbers of the line in either text, from 1. */
+  before?: number;
+  after?: number;
+}
+
+/** Lines that are shown, or a stretch without changes that is folded. */
+export type DiffPart = { lines: DiffLine[]; isFolded: boolean };
+
+/** The lines of both texts in one order. */
+export function compareLines(before: string, after: string): DiffLine[] {
+  const found = diffLines(before, after, { timeout: longestSearch }) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ];
+  const lines: DiffLine[] = [];
+  let [old, fresh] = [0, 0];
+  for (const { value, added, removed } of found) {
+    for (const line of value.replace(/\r?\n$/, "").split(/\r?\n/)) {
+      if (value === "") continue;
+      if (!added) old += 1;
+      if (!removed) fresh += 1;
+      lines.push({ kind: added ? "added" : removed ? "removed" : "same", text: line, ...(!added && { before: old }), ...(!removed && { after: fresh }) });
+    }
+  }
+  return lines;
+}
+
+/** Parts of the lines, with what is far from any change folded. */
+export function foldLines(lines: readonly DiffLine[]): DiffPart[] {
+  const isNear = new Array<boolean>(lines.length).fill(false);
+  for (const [place, { kind }] of lines.entries()) {
+    if (kind !== "same") isNear.fill(true, Math.max(0, place - context), place + context + 1);
+  }
+  const parts: DiffPart[] = [];
+  for (const [place, line] of lines.entries()) {
+    const isFolded = !isNear[place];
+    const last = parts.at(-1);
+    if (last?.isFolded === isFolded) last.lines.push(line);
+    else parts.push({ lines: [line], isFolded });
+  }
+  // A fold of a line or two hides less than it shows.
+  return parts.map((part) => (part.lines.length <= 2 ? { ...part, isFolded: false } : part));
+}
+
+const signs = { same: "", added: "+", removed: "−" };
+
+function row({ kind, text: words, before, after }: DiffLine): HTMLElement {
+  const content = kind === "added" ? element("ins", {}, words) : kind === "removed" ? element("del", {}, words) : words;
+  const number = (place: number | undefined): HTMLElement => element("td", { class: "diff-number", "aria-hidden": "true" }, place === undefined ? "" : String(place));
+  return element(
+    "tr",
+    { "data-diff": kind },
+    number(before),
+    number(after),
+    element("td", { class: "diff-sign" }, element("span", { "aria-hidden": "true" }, signs[kind]), kind !== "same" && element("span", { class: "spoken" }, text(`diff.${kind}`))),
+    element("td", { class: "diff-line", dir: "auto" }, content),
+  );
+}
+
+export interface DiffOptions {
+  /** Path of the file that the first text is. */
+  path: string;
+  /** Puts the second text in its place. */
+  replace: () => void;
+}
+
+/** Shows what differs between two texts of a file. */
+export function showDiff(root: HTMLElement, before: string, after: string, { path, replace }: DiffOptions): void {
+  const lines = compareLines(before, after);
+  const added = lines.filter(({ kind }) => kind === "added").length;
+  const removed = lines.filter(({ kind }) => kind === "removed").length;
+  const isSame = added + removed === 0;
+  const summary = element("p", { class: "diff-summary" }, isSame ? text("diff.same", { path }) : text("diff.summary", { path, added: text("diff.addedLines", { count: added }), removed: text("diff.removedLines", { count: removed }) }));
+  const head = element("div", { class: "diff-head" }, summary, !isSame && button({ label: text("diff.replace", { path }), words: true, class: "small", press: replace }));
+  const body = element("tbody");
+  let shown = 0;
+  for (const part of foldLines(lines)) {
+    if (shown >= mostShown) break;
+    if (part.isFolded) {
+      const fold = element("tr", { class: "diff-fold" });
+      const open = button({
+        label: text("diff.folded", { count: part.lines.length }),
+        words: true,
+        class: "quiet small",
+        press: () => {
+          const opened = part.lines.slice(0, mostShown).map(row);
+          fold.replaceWith(...opened);
+          opened[0]?.setAttribute("tabindex", "-1");
+          opened[0]?.focus();
+        },
+      });
+      fold.append(element("td", { colspan: 4 }, open));
+      body.append(fold);
+      shown += 1;
+    } else {
+      const all = part.lines.slice(0, mostShown - shown);
+      body.append(...all.map(row));
+      shown += all.length;
+    }
+  }
+  const rest = shown >= mostShown && element("p", { class: "muted diff-summary" }, text("diff.cut", { count: formatNumber(mostShown) }));
+  fill(root, head, element("table", { class: "diff", "data-result-text": true }, element("caption", { class: "spoken" }, text("diff.label", { path })), body), rest);
+}
