@@ -6,6 +6,7 @@
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "base/vault.hpp"
+#include "dialects/jinja2/evaluator.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {

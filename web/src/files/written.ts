@@ -1,12 +1,12 @@
 // What stands in the place of the editor for a file that the last run has written: its text, read-only.
 
 import type { Store } from "../store.ts";
+import { bytesOf } from "../ui/content.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
 import { redacted } from "../ui/entries.ts";
 import { formatSize, text } from "../ui/text.ts";
 import { hexLines } from "./binary.ts";
-import { bytesOf } from "./content.ts";
 import { dropWritten, keepWritten } from "./tabs.ts";
 
 /** Characters that are shown; the whole of it can be saved. */
