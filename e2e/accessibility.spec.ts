@@ -52,6 +52,17 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
     await playground.node('a').click();
     await playground.page.keyboard.press('*');
   },
+  'a restored text': async (playground) => {
+    const { page } = playground;
+    await page.goto('about:blank');
+    await playground.open({ title: 'Restored', files: { 'main.yaml': 'a: {k: 1}\nb:\n  +/a:\n' }, operation: 'restore', changes: [{ path: '/b/k', value: 2 }] });
+    await showPane(page, 'Results');
+    await expect(playground.results.getByRole('table', { name: 'What differs from main.yaml' })).toBeVisible();
+  },
+  'the data that it is made of': async (playground) => {
+    await showPane(playground.page, 'Inputs');
+    await expect(playground.inputs.getByRole('textbox', { name: 'Expanded document to change' })).toHaveValue(/k: 2/);
+  },
   'names that are asked for': async (playground) => {
     const { page } = playground;
     await page.goto('about:blank');

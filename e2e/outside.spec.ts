@@ -45,6 +45,11 @@ for (const way of ['drop', 'paste'] as const) {
   });
 }
 
+test('what is asked for is a problem at its place until it is answered', async ({ playground }) => {
+  await expect(playground.problems).toContainText(`The content of "${url}" is needed`);
+  await expect(playground.problems).toContainText('main.yaml 1:11');
+});
+
 test('an answer is uploaded', async ({ playground }) => {
   const { page } = playground;
   const choosing = page.waitForEvent('filechooser');

@@ -101,7 +101,7 @@ void run(const Dialect& dialect, Context& context, Outcome& outcome, MemoryAccou
     account.extend(reporting_memory);
     report(context, outcome, error.code(), error.what(), place_of(error, context));
   } catch (const Pending& pending) {
-    outcome.ok = false;
+    report(context, outcome, "pending", pending.what(), context.here);
     outcome.pending.push_back(pending);
   } catch (const std::bad_alloc&) {
     account.extend(reporting_memory);

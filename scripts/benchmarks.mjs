@@ -1,4 +1,5 @@
-// Runs the built benchmarks for scripts/bench, prints them as one table, and compares with the baseline when asked.
+// Runs the built benchmarks for scripts/bench, prints them as one table (processor times where a benchmark has them), and
+// compares with the baseline when asked.
 // A benchmark is a program of Google Benchmark, or a Node script that prints the same JSON:
 // {"benchmarks": [{"name": "load/5MB", "real_time": 12.5, "time_unit": "ms"}]}. With `"peer": true` it is the time of
 // something else for the same work: shown, but no part of the baseline.
@@ -23,7 +24,7 @@ for (const source of sources) {
     encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 28,
   });
   if (status !== 0) throw error ?? new Error(`${command} ended with code ${status}`);
-  for (const { name, real_time: time, time_unit: unit, peer } of JSON.parse(stdout).benchmarks) {
+  for (const { name, real_time: wall, cpu_time: time = wall, time_unit: unit, peer } of JSON.parse(stdout).benchmarks) {
     results.set(`${program}/${name}`, time * milliseconds[unit]);
     if (peer) peers.add(`${program}/${name}`);
   }

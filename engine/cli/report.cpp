@@ -135,16 +135,6 @@ std::string problems_text(const Map& outcome, const Map& workspace, bool color) 
       result += color ? colored(text, diagnostic.severity) : text;
     }
   }
-  if (const Value* pending = outcome.find("pending")) {
-    for (const Value& request : pending->as_list()) {
-      const std::string_view file = text_at(request.as_map(), "file");
-      result += "error: needs " + std::string(text_at(request.as_map(), "service"));
-      if (!file.empty()) {
-        result += " " + std::string(file) + "; give the answer as the file of that name, or allow it with --allow-fetch";
-      }
-      result += "\n";
-    }
-  }
   return result;
 }
 

@@ -60,15 +60,14 @@ void YamlPatcher::find_layout(const YamlNode& node) {
 }
 
 std::string YamlPatcher::lines_at(std::size_t column, std::string_view lines) const {
-  if (column == 0) return std::string(lines);
   std::string result;
-  for (const std::string_view line : Split(trim_end(lines, "\n"), "\n")) {
+  if (lines.empty()) return result;
+  for (const std::string_view line : Split(lines.substr(0, lines.size() - 1), "\n")) {
+    budget_.step();
     if (!line.empty()) result.append(column, ' ').append(line);
     result += '\n';
   }
-  // The empty lines at the end belong to a literal block.
-  result.append(lines.size() - std::min(lines.size(), trim_end(lines, "\n").size() + 1), '\n');
-  return lines.empty() ? std::string() : result;
+  return result;
 }
 
 std::string YamlPatcher::block_entry(const Value& key, const Value& value) {
@@ -118,17 +117,17 @@ YamlPatcher::Written YamlPatcher::written_list(const YamlNode& node, const Value
 }
 
 void YamlPatcher::replace_in_block(const YamlNode& node, const Slot& slot, const Written& written) {
-  const std::string_view lines = trim_end(written.lines, "\n").size() + 1 >= written.lines.size()
-                                     ? trim_end(written.lines, "\n")
-                                     : std::string_view(written.lines).substr(0, written.lines.size() - 1);
-  if (slot.holder == Slot::Holder::root) {
-    text_.keep_to(node.begin);
-    text_.put(lines);
-    return text_.drop_to(content_end(node));
-  }
   const bool is_absent = node.begin == node.end;
   const std::size_t begin = is_absent ? slot.indicator : node.begin;
   const std::size_t end = is_absent ? slot.indicator : content_end(node);
+  std::string_view lines = written.lines;
+  const bool has_break = text_.line_end(end) < old_.size();
+  if (!lines.empty() && has_break) lines.remove_suffix(1);
+  if (slot.holder == Slot::Holder::root) {
+    text_.keep_to(node.begin);
+    text_.put(lines);
+    return text_.drop_to(end);
+  }
   text_.keep_to(slot.indicator);
   if (slot.holder == Slot::Holder::key && old_[slot.indicator - 1] != ':') {  // "? key" alone
     text_.put("\n" + std::string(slot.column, ' ') + ":");

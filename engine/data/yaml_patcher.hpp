@@ -32,7 +32,7 @@ class YamlPatcher {
     std::size_t column;     // of its key or dash
     std::size_t indicator;  // the offset behind the colon or dash
   };
-  // A new value: what stands on the line of its key or dash, and the lines below.
+  // A new value: what stands on the line of its key or dash, and the lines below, each with its line break.
   struct Written {
     std::string head;
     std::string lines;

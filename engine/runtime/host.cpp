@@ -1,12 +1,15 @@
 #include "runtime/host.hpp"
 
+#include "base/text.hpp"
+
 namespace evalground {
 
 Pending::Pending(std::string service_, Value request_, std::string file_)
     : service(std::move(service_)), request(std::move(request_)), file(std::move(file_)) {
-  message_ = "The outside must answer first: " + service;
-  if (!file.empty()) message_ += " " + file;
-  message_ += ".";
+  message_ = file.empty() ? "The service " + quote(service) + " has to answer first."
+                          : "The content of " + quote(file) +
+                                " is needed and is not fetched here: give it as the file of that name, or let the command "
+                                "fetch it with --allow-fetch.";
 }
 
 Value ClosedHost::call(std::string_view service, const Map& request, Caller*) {

@@ -291,7 +291,7 @@ void attempt(Context& context, Outcome& outcome, F&& f) {
   } catch (const LimitError& error) {
     report(context, outcome, {Severity::error, error.code(), error.what(), place_of(error, context), {}, {}});
   } catch (const Pending& pending) {
-    outcome.ok = false;
+    report(context, outcome, {Severity::error, "pending", pending.what(), context.here, {}, {}});
     outcome.pending.push_back(pending);
   }
 }

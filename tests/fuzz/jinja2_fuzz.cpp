@@ -26,7 +26,10 @@ Workspace workspace_of(std::string_view text) {
   workspace.dialect = "jinja2";
   workspace.main = "main.j2";
   workspace.files.set("main.j2", Value::string(text));
-  workspace.files.set("part.j2", Value::string("{% block a %}[{{ x }}{{ loop }}]{% endblock %}{% macro f(a, b=1) %}{{ a }}{{ caller() }}{% endmacro %}"));
+  workspace.files.set(
+      "part.j2",
+      Value::string(
+          "{% block a %}[{{ x }}{{ loop }}]{% endblock %}{% macro f(a, b=1) %}{{ a }}{{ caller() }}{% endmacro %}"));
   workspace.vars.set("x", Value::integer(7));
   workspace.vars.set("s", Value::string("text <é>"));
   workspace.vars.set("l", Value::list({Value::integer(3), Value::string("b"), Value::list({Value::null()})}));

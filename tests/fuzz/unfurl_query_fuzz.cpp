@@ -1,5 +1,5 @@
-// Any text as a query or a template: it matches or ends in an Error or LimitError within its budget, gives the same when asked again,
-// and its coloured parts lie within it in order.
+// Any text as a query or a template: it matches or ends in an Error or LimitError within its budget, gives the same
+// when asked again, and its coloured parts lie within it in order.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

@@ -62,7 +62,6 @@ class Session:
             raise error
         return decode(answer.get("value"))
 
-
     def mark(self, sensitive, value):
         if sensitive:
             self.sensitive = True

@@ -13,6 +13,8 @@ export type Call =
 export interface PythonSource {
   script: string;
   files: string;
+  /** The thread is the engine's own, so what Python could do with it may be taken from it. */
+  fence?: boolean;
 }
 
 /** `load` is the first message to a worker, and comes once. `python` is absent where documents may not run it. */

@@ -44,6 +44,7 @@ const powers = [
 ];
 
 const isNode = !!globalThis.process?.versions?.node;
+const isWorker = "WorkerGlobalScope" in globalThis;
 
 /** Takes the powers from this worker, for good. */
 function removePowers(): void {
@@ -82,13 +83,14 @@ async function loadFrom(url: string): Promise<Pyodide> {
 
 /**
  * Loads Python from a folder with Pyodide's files, or in Node from the package of that name; `tell` hears how much of it is
- * there, in percent. Rejects when it cannot be loaded.
+ * there, in percent. With `fence` a worker of a browser loses for good what documents must not have. Rejects when Python cannot
+ * be loaded.
  */
-export async function loadPython(url: string, tell: (percent: number) => void): Promise<Python> {
+export async function loadPython(url: string, fence: boolean, tell: (percent: number) => void): Promise<Python> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let percent = 0;
   // Pyodide tries whether this is a module worker in a way that a page's policy would report.
-  if (!isNode) {
+  if (isWorker) {
     Object.assign(globalThis, { importScripts: () => { throw new TypeError("Module scripts don't support importScripts()"); } });
   }
   const pyodide = await new Promise<Pyodide>((resolve, reject) => {
@@ -110,6 +112,6 @@ export async function loadPython(url: string, tell: (percent: number) => void): 
   const begin = names.get("begin") as Python["begin"];
   const call = names.get("call") as Python["call"];
   (names.get("hide") as (names: unknown) => void)(pyodide.toPy(hidden));
-  if (!isNode) removePowers();
+  if (fence && isWorker) removePowers();
   return { begin, call };
 }

@@ -127,10 +127,10 @@ export class Service {
   }
 
   private load(): Promise<Python> {
-    const { script, files } = this.pythonSource!;
+    const { script, files, fence = false } = this.pythonSource!;
     const loading = this.python ??= (async () => {
       const { loadPython } = await import(/* @vite-ignore */ script) as typeof import("./python.js");
-      return loadPython(files, (percent) => {
+      return loadPython(files, fence, (percent) => {
         this.percent = percent;
         for (const [id, tell] of this.waiting) tell({ type: "loading", id, percent });
       });

@@ -26,7 +26,7 @@ let service: Promise<Service> | undefined;
 
 pool.listen(async (message) => {
   if (message.type === "load") {
-    service = Service.start(message.module, message.python);
+    service = Service.start(message.module, message.python && { ...message.python, fence: true });
     service.then((started) => started.version()).then(
       (version) => pool.postMessage({ type: "ready", version }),
       (error: unknown) => pool.postMessage({ type: "failed", message: String(error) }),

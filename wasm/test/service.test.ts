@@ -76,10 +76,10 @@ describe("a service", () => {
 describe("Python", () => {
   /** A script that stands in for python.js: it loads when the test lets it, and repeats what it is asked. */
   const source = (body: string): { script: string; files: string } => ({
-    script: `data:text/javascript,${encodeURIComponent(`export async function loadPython(files, tell) { ${body} }`)}`,
+    script: `data:text/javascript,${encodeURIComponent(`export async function loadPython(files, fence, tell) { ${body} }`)}`,
     files: "f/",
   });
-  const working = source(`tell(40); return { begin() {}, call: (request, ask) => JSON.stringify([files, request, ask("?")]) };`);
+  const working = source(`tell(40); return { begin() {}, call: (request, ask) => JSON.stringify([files, fence, request, ask("?")]) };`);
 
   test("is left alone where documents may not run it", async () => {
     const service = await Service.start(bytes);
@@ -89,7 +89,7 @@ describe("Python", () => {
   test("is loaded when a run needs it, and the run is repeated", async () => {
     const told: FromWorker[] = [];
     const service = await Service.start(bytes, working);
-    expect(await service.answer(1, evaluate("python"), (news) => told.push(news))).toMatchObject({ answer: { json: '["f/","{}","re: ?"]' } });
+    expect(await service.answer(1, evaluate("python"), (news) => told.push(news))).toMatchObject({ answer: { json: '["f/",false,"{}","re: ?"]' } });
     expect(told).toEqual([
       { type: "loading", id: 1, percent: 0 }, { type: "loading", id: 1, percent: 40 }, { type: "loaded", id: 1 },
     ]);

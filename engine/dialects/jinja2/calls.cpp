@@ -147,7 +147,8 @@ Value Evaluator::apply(const FunctionCatalogue::Entry& entry, const Value* first
     place = keyword.value;
   }
   std::vector<Value> rest;
-  if (std::any_of(left.positional.begin(), left.positional.end(), [](const Value& value) { return value.is_object(); })) {
+  if (std::any_of(left.positional.begin(), left.positional.end(),
+                  [](const Value& value) { return value.is_object(); })) {
     rest.assign(left.positional.begin(), left.positional.end());
     settle_arguments(entry, rest);
     left.positional = rest;

@@ -245,6 +245,7 @@ class Evaluator {
   void note_decrypted(std::string_view text);
   // Something sensitive was read: what is computed from it is sensitive too.
   void note_sensitive(const Value& value) { read_sensitive_ = read_sensitive_ || value.sensitive(); }
+  bool has_read_sensitive() const { return read_sensitive_; }
   bool autoescape() const { return autoescape_; }
   // A string that is markup when autoescape is on.
   Value markup_if_escaping(std::string_view text) const;

@@ -15,7 +15,9 @@ std::string fetched(const FunctionCall& call, const std::string& url) {
     return std::string(content.is_string() ? content.as_string() : content.as_bytes());
   };
   if (const Value* known = call.context.files.find(url)) return text_of(*known);
-  const Value answer = call.context.host.call("fetch", Map{{"url", Value::string(url)}});
+  // A host that leaves the request open shows the URL, unless it may hold something secret.
+  const Value asked = Value::string(url).with_sensitive(call.evaluator.has_read_sensitive());
+  const Value answer = call.context.host.call("fetch", Map{{"url", asked}});
   if (!answer.is_string() && answer.kind() != Kind::bytes)
     call.fail("Failed lookup url for " + url + " : no text came.");
   return text_of(answer);

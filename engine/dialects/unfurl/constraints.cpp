@@ -71,8 +71,9 @@ bool matches_pattern(const Check& check) {
   if (!check.value.is_string() || !check.operand.is_string()) return false;
   const CompiledRegex compiled = check.context.regexes.compile(RegexSyntax::python, check.operand.as_string());
   if (!compiled) {
-    throw Error(std::string(bad_pattern), "The pattern " + quote(check.operand.as_string()) +
-                                   " is no regular expression: " + compiled.error.message + ".",
+    throw Error(std::string(bad_pattern),
+                "The pattern " + quote(check.operand.as_string()) +
+                    " is no regular expression: " + compiled.error.message + ".",
                 check.operand.origin());
   }
   return compiled.regex->matches(check.value.as_string(), RegexAnchor::both, check.context.budget);

@@ -280,7 +280,7 @@ Value run_python(Call& bound) {
 }
 
 constexpr Example python_examples[] = {
-    {"eval: {python: 'ports.py#next_port', args: 80}", "", "\"error\"",
+    {"eval: {python: 'ports.py#next_port', args: 80}", "", "error",
      R"({"files": {"main.yaml": "", "ports.py": "def next_port(context, port):\n    return port + 1\n"}})"}};
 
 }  // namespace

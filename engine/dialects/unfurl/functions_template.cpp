@@ -51,8 +51,9 @@ Value render(Call& base) {
 
 // `lookup: {env: [NAME, default]}`, as it is documented.
 Value variable_or_default(UnfurlCall& call, const List& terms) {
-  call.context.warn(call.where, "differs-from-reference",
-                    "Two texts are two lookups in Unfurl; here, as documented, the second is the default of the first.");
+  call.context.warn(
+      call.where, "differs-from-reference",
+      "Two texts are two lookups in Unfurl; here, as documented, the second is the default of the first.");
   const Value* value = call.evaluator.surroundings.environment.find(terms[0]);
   return value != nullptr ? *value : terms[1];
 }
@@ -99,8 +100,9 @@ std::span<const Function> template_functions() {
       {.kind = "function",
        .signature = "template(source: expression, overrides: map = null) -> any",
        .summary = "Renders a text, or the file of `{path: name}`, as a template.",
-       .details = "The path is relative to the file that the expression is in. `overrides`, and a first line \"#jinja2: "
-                  "name: value, …\", set options of Jinja's environment.",
+       .details =
+           "The path is relative to the file that the expression is in. `overrides`, and a first line \"#jinja2: "
+           "name: value, …\", set options of Jinja's environment.",
        .effects = Effects::reads_files,
        .examples = template_examples,
        .call = render},

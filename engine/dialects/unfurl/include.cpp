@@ -77,6 +77,7 @@ std::optional<std::uint32_t> SourceDocuments::file_of(const std::string& name, O
                       " is not UTF-8; it must be YAML or JSON text.");
   }
   if (!is_url(name)) return std::nullopt;
+  context_.here = where;  // where the answer is missed, if there is none yet
   const Value answer = context_.host.call("fetch", Map{{"url", Value::string(name)}});
   if (!answer.is_string()) {
     context_.fail(where, "binary-file", "The answer for " + quote(name) + " is not text.");

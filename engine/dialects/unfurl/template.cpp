@@ -10,6 +10,7 @@
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/secret.hpp"
+#include "runtime/outcome.hpp"
 #include "value/json.hpp"
 
 namespace evalground::unfurl {
@@ -139,7 +140,8 @@ std::optional<std::string> Templates::missing_message(const jinja2::Undefined& u
       missing_.key.as_string() != undefined.name.as_string()) {
     missing_ = {is_variable, {}, undefined.name};
   }
-  return (is_variable ? "missing variable: " : "missing attribute or key: ") + quote(key_text(undefined.name)) + ".";
+  const std::string name = undefined.name.sensitive() ? std::string(redaction) : key_text(undefined.name);
+  return (is_variable ? "missing variable: " : "missing attribute or key: ") + quote(name) + ".";
 }
 
 // Says what a failure is of, and names what is like the name that there is not.
@@ -166,10 +168,12 @@ void Templates::explain(Diagnostic& diagnostic) {
       }
       near = nearest(name, known);
     }
-    Diagnostic named = unknown_name(evaluator.context.sources, diagnostic.where, diagnostic.code, diagnostic.message,
-                                    name, near);
-    named.notes = std::move(diagnostic.notes);
-    diagnostic = std::move(named);
+    if (diagnostic.fixes.empty()) {  // else the template's own names had one that is like it
+      Diagnostic named =
+          unknown_name(evaluator.context.sources, diagnostic.where, diagnostic.code, diagnostic.message, name, near);
+      named.notes = std::move(diagnostic.notes);
+      diagnostic = std::move(named);
+    }
   }
   missing_ = {};
   if (!diagnostic.message.starts_with(failure)) diagnostic.message = std::string(failure) + diagnostic.message + ">>";
@@ -224,8 +228,8 @@ Value Templates::render(const Source& source, const Scope& scope) {
   if (source.text.sensitive()) note_sensitive();
   const bool is_lenient = this->is_lenient(scope);
   jinja2::Evaluator& templates = this->templates(is_lenient);
-  std::string folder = source.folder ? *source.folder
-                                     : folder_of(source.text.origin() != 0 ? source.text.origin() : source.where);
+  std::string folder =
+      source.folder ? *source.folder : folder_of(source.text.origin() != 0 ? source.text.origin() : source.where);
   Trace::Scope step(context.trace, "template", source.text.origin());
   Compiled* compiled = nullptr;
   const std::size_t known = context.diagnostics.size();
@@ -247,7 +251,7 @@ Value Templates::render(const Source& source, const Scope& scope) {
     explain(error.diagnostic);
     if (!is_lenient) throw;
     context.warn(error.diagnostic.where, error.diagnostic.code, error.diagnostic.message);
-    return Value::string(error.diagnostic.message).with_verbatim();
+    return finished(Value::string(error.diagnostic.message));
   }
 }
 

@@ -24,10 +24,10 @@ class Templates final : public jinja2::Variables {
   // A text to render and where it comes from.
   struct Source {
     Value text;
-    OriginId where = 0;                  // of what fails when the text has no place of its own
-    std::optional<std::uint32_t> file;   // whose whole text it is
-    const Map* overrides = nullptr;      // options of Jinja's environment by name; null: none
-    std::optional<std::string> folder;   // where `include` looks first; nothing: that of the text's file
+    OriginId where = 0;                 // of what fails when the text has no place of its own
+    std::optional<std::uint32_t> file;  // whose whole text it is
+    const Map* overrides = nullptr;     // options of Jinja's environment by name; null: none
+    std::optional<std::string> folder;  // where `include` looks first; nothing: that of the text's file
   };
   // What a text evaluates to: never evaluated again, marked when something sensitive was read for it. Throws Error, or
   // in a lenient scope gives its message as text.

@@ -19,7 +19,8 @@ Value as_expression(Templates& templates, const Value& value) {
 Value eval(Call& base) {
   jinja2::FunctionCall& call = jinja2::function_call(base);
   Templates& templates = templates_of(call);
-  Matches matches = templates.evaluator.evaluate(as_expression(templates, call[0]), templates.scope_with(call.keywords));
+  Matches matches =
+      templates.evaluator.evaluate(as_expression(templates, call[0]), templates.scope_with(call.keywords));
   matches.stays_list = matches.stays_list || call.truth(1);
   return templates.given(call.evaluator, Evaluator::reduce(std::move(matches)));
 }
@@ -118,8 +119,7 @@ constexpr Example self_examples[] = {{"{{ SELF.path }}", shop, R"("/cart")", on_
 constexpr Example nodes_examples[] = {{"{{ NODES.shop.port }}", shop, "80"}};
 constexpr Example root_examples[] = {{"{{ ROOT.inputs.stage }}", shop, R"("test")"}};
 constexpr Example context_examples[] = {{"{{ __unfurl.to_label('a', 'b', sep='.') }}", shop, R"("a.b")"}};
-constexpr Example now_examples[] = {
-    {"{{ __now }}", shop, "1714979289.0", R"({"clock": "2024-05-06T07:08:09Z"})"}};
+constexpr Example now_examples[] = {{"{{ __now }}", shop, "1714979289.0", R"({"clock": "2024-05-06T07:08:09Z"})"}};
 constexpr Example python_examples[] = {{"{{ __python_executable is string }}", shop, "true"}};
 
 constexpr std::string_view eval_aliases[] = {"ref"};
@@ -129,7 +129,8 @@ constexpr std::string_view root_aliases[] = {"TOPOLOGY"};
 constexpr Function all[] = {
     {.kind = "filter",
      .signature = "eval(expression: any, wantList: boolean = false, **vars: any) -> any",
-     .summary = "What a query, an expression map or a function call gives: nothing is none, several matches are a list.",
+     .summary =
+         "What a query, an expression map or a function call gives: nothing is none, several matches are a list.",
      .details = "Named arguments are variables of the expression. `wantList=True` gives the matches as a list.",
      .aliases = eval_aliases,
      .examples = eval_examples,

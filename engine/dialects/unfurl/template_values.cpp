@@ -157,20 +157,24 @@ std::optional<Value> NodesStandIn::item(jinja2::Evaluator& evaluator, const Valu
 
 std::optional<Value> NodesStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
   if (!has_method(jinja2::PythonType::map, name)) return std::nullopt;
+  return evaluator.only_attribute(data(evaluator), name);
+}
+
+// No attribute is evaluated for it.
+Value NodesStandIn::data(jinja2::Evaluator& evaluator) {
   Map nodes;
   for (std::size_t index = 0; index < size(evaluator); ++index) {
     const Value key = at(evaluator, index);
     nodes.set(key, *item(evaluator, key));
   }
-  return evaluator.only_attribute(Value::map(std::move(nodes)), name);
+  return Value::map(std::move(nodes));
 }
 
 std::optional<Value> ResourceStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
   // What every resource of Unfurl has of its own; attributes of the document come after.
-  static constexpr std::string_view own[] = {"artifacts", "attributes", "capabilities", "instances",    "key",
-                                             "name",      "owner",      "parent",       "requirements", "root",
-                                             "source",    "state",      "status",       "target",       "template",
-                                             "type"};
+  static constexpr std::string_view own[] = {"artifacts", "attributes", "capabilities", "instances", "key",    "name",
+                                             "owner",     "parent",     "requirements", "root",      "source", "state",
+                                             "status",    "target",     "template",     "type"};
   if (std::find(std::begin(own), std::end(own), name) == std::end(own)) return std::nullopt;
   return item(evaluator, Value::string("." + std::string(name)));
 }

@@ -53,6 +53,7 @@ class NodesStandIn final : public StandIn {
   Value at(jinja2::Evaluator&, std::size_t index) override;
   std::optional<Value> item(jinja2::Evaluator& evaluator, const Value& key) override;
   std::optional<Value> attribute(jinja2::Evaluator& evaluator, std::string_view name) override;
+  Value data(jinja2::Evaluator& evaluator) override;
 };
 
 // A resource: its special keys and its attributes.

@@ -1,6 +1,6 @@
 // What templates read and call: variables, values as they go in and come out, functions.
-#include "dialects/unfurl/secret.hpp"
 #include "dialects/unfurl/scalar.hpp"
+#include "dialects/unfurl/secret.hpp"
 #include "dialects/unfurl/template_values.hpp"
 
 namespace evalground::unfurl {
@@ -100,7 +100,8 @@ Scope Templates::scope_with(std::span<const jinja2::Keyword> variables) {
   for (const jinja2::Keyword& variable : variables) {
     definitions.set(variable.name, taken(variable.value).with_verbatim());
   }
-  result.variables = Ref<unfurl::Variables>(new unfurl::Variables(evaluator.memos, result, Value::map(std::move(definitions))));
+  result.variables =
+      Ref<unfurl::Variables>(new unfurl::Variables(evaluator.memos, result, Value::map(std::move(definitions))));
   return result;
 }
 
@@ -129,8 +130,8 @@ Value Templates::find(jinja2::Evaluator& templates, std::string_view name) {
 }
 
 std::vector<std::string_view> Templates::names() const {
-  std::vector<std::string_view> names{"SELF",     "NODES", "ROOT",                "TOPOLOGY",
-                                      "__unfurl", "__now", "__python_executable", "start"};
+  std::vector<std::string_view> names{"SELF", "NODES", "ROOT", "TOPOLOGY", "__unfurl", "__now", "__python_executable",
+                                      "start"};
   unfurl::Variables::add_names(scope().variables.get(), names);
   return names;
 }

@@ -229,5 +229,16 @@ TEST(Outside, LeavesAUrlOpenWithoutTheFlag) {
   EXPECT_THROW(host.call("fetch", Map{{"url", Value::string("http://127.0.0.1:1/")}}), Pending);
 }
 
+TEST(Outside, ShowsWhereAUrlIsAskedForThatIsLeftOpen) {
+  Outside host(allowing(false, false));
+  const Map outcome = json(evaluate(R"({"dialect": "unfurl", "main": "a: 1\n+include: http://127.0.0.1:1/\n"})", "", host)).as_map();
+  const Map& diagnostic = outcome.find("diagnostics")->as_list()[0].as_map();
+  EXPECT_EQ(diagnostic.find("code")->as_string(), "pending");
+  EXPECT_EQ(diagnostic.find("span")->as_map().find("line")->as_integer(), 2);
+  EXPECT_EQ(diagnostic.find("span")->as_map().find("column")->as_integer(), 11);
+  EXPECT_EQ(text(*outcome.find("pending")),
+            R"([{"service":"fetch","request":{"url":"http://127.0.0.1:1/"},"file":"http://127.0.0.1:1/"}])");
+}
+
 }  // namespace
 }  // namespace evalground::cli

@@ -53,6 +53,10 @@ TEST(ChangedScalar, OfSeveralLinesIsALiteralBlock) {
   EXPECT_EQ(patched("x:\n  a: 1 # one\n", "x:\n  a: |\n    p\n\n    q\n"), "x:\n  a: | # one\n    p\n\n    q\n");
 }
 
+TEST(ChangedScalar, OfSeveralLinesKeepsItsLastLineBreakAtTheEnd) {
+  EXPECT_EQ(patched("a: 1", "a: |\n  p\n  q\n"), "a: |\n  p\n  q\n");
+}
+
 TEST(ChangedScalar, MayHaveBeenNothing) {
   EXPECT_EQ(patched("a: # why\nb:\n", "a: 1\nb: {c: 2}\n"), "a: 1 # why\nb:\n  c: 2\n");
 }

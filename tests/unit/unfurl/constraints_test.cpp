@@ -77,7 +77,8 @@ TEST_F(ConstraintsTest, WithAPatternHaveToMatchAllOfTheText) {
 }
 
 TEST_F(ConstraintsTest, WithABrokenPatternSaySo) {
-  EXPECT_NE(check(Value::string("a"), "pattern", Value::string("(")).find("is no regular expression"), std::string::npos);
+  EXPECT_NE(check(Value::string("a"), "pattern", Value::string("(")).find("is no regular expression"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -89,7 +89,8 @@ TEST(Template, ThatReadsAFailedOneFailsThere) {
 }
 
 TEST(Template, IsReadOnceForAllResources) {
-  Loaded loaded("instances:\n  a: {attributes: {n: 1, t: '{{ SELF.n }}'}}\n  b: {attributes: {n: 2, t: '{{ SELF.n }}'}}\n");
+  Loaded loaded(
+      "instances:\n  a: {attributes: {n: 1, t: '{{ SELF.n }}'}}\n  b: {attributes: {n: 2, t: '{{ SELF.n }}'}}\n");
   EXPECT_EQ(Loaded::text(loaded.attribute("a", "t")), "1");
   const std::uint32_t files = loaded.context.sources.file_count();
   EXPECT_EQ(Loaded::text(loaded.attribute("b", "t")), "2");
