@@ -16,6 +16,7 @@
 #include "cli/report.hpp"
 #include "cli/restore.hpp"
 #include "engine.hpp"
+#include "runtime/secrets.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {
@@ -34,7 +35,9 @@ void save_written(const Map& outcome, const std::string& folder) {
   if (files == nullptr) return;
   for (const auto& [name, content] : files->as_map()) {
     const std::string path(name.as_string());
-    if (content.is_string()) {
+    if (content.is_string() && content.as_string() == redaction) {
+      print(stderr, path + " holds a secret and is not saved; with --reveal it is.\n");
+    } else if (content.is_string()) {
       write_below(folder, path, content.as_string());
     } else {
       write_below(

@@ -163,6 +163,12 @@ class YamlWriter {
 
   // The rest of a line, and the lines of a literal block below a parent at `indent`.
   void add_scalar(const Value& value, std::size_t indent) {
+    const auto tagged = value.is_object() ? value.as_object().tagged_text() : std::nullopt;
+    if (tagged) {
+      add(tagged->tag);
+      add(" ");
+      return add_scalar(Value::string(tagged->text), indent);
+    }
     if (value.is_string() && reads_back_literal(value.as_string())) {
       add_literal(value.as_string(), indent + layout_.indent);
     } else {

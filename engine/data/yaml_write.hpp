@@ -19,7 +19,7 @@ struct YamlLayout {
 // or dash, lines never folded; a document that is one plain scalar ends with "...". Text is plain where it
 // reads back as the same text under both YAML 1.1 and 1.2, a literal block where it has several lines, else
 // quoted. Tuples are written as lists, undefined as null. Charged to the budget's output. Throws Error
-// "yaml-unwritable" for objects, and for maps and sets within keys.
+// "yaml-unwritable" for objects other than integers and tagged text, and for maps and sets within keys.
 std::string write_yaml(const Value& value, Budget& budget, const YamlLayout& layout = {});
 
 // The same on one line, to stand inside of [ ] or { }; null as such. Throws the same error.

@@ -29,6 +29,11 @@ Context::Context(const Workspace& workspace_, const RunOptions& options_, Host& 
       budget(limits_of(workspace_, options_), [this] { return host.cancelled(); }),
       trace(options_.trace),
       provenance(options_.provenance) {
+  for (const auto& [name, secret] : workspace.secrets) {
+    // The password opens vaults and is in no value, but a short one may be a part of other words.
+    const bool is_password = name.is_string() && name.as_string() == "vault_password";
+    secrets.add(secret, is_password ? SecretTexts::Kind::marked : SecretTexts::Kind::given);
+  }
   const Value* quirks = workspace.options.find("quirks");
   quirks_ = quirks != nullptr && quirks->kind() == Kind::boolean && quirks->as_boolean();
 }
@@ -65,7 +70,9 @@ void Context::warn_name(OriginId where, std::string_view code, std::string messa
 }
 
 void Context::ask(std::string_view key, std::string_view name, OriginId where, std::string_view owner) {
-  const auto is_known = [&](const Ask& known) { return known.key == key && known.name == name && known.owner == owner; };
+  const auto is_known = [&](const Ask& known) {
+    return known.key == key && known.name == name && known.owner == owner;
+  };
   if (asks.size() >= most_asks || std::any_of(asks.begin(), asks.end(), is_known)) return;
   asks.push_back({key, std::string(name), where, std::string(owner)});
 }

@@ -16,6 +16,7 @@
 #include "runtime/files.hpp"
 #include "runtime/host.hpp"
 #include "runtime/provenance.hpp"
+#include "runtime/secrets.hpp"
 #include "runtime/trace.hpp"
 #include "runtime/workspace.hpp"
 
@@ -33,7 +34,8 @@ class DialectState {
 
 // A name that an evaluation reads and nobody defines.
 struct Ask {
-  std::string_view key;  // of the workspace, where it could be defined: "inputs", "vars", "env", "secrets", "attributes"
+  std::string_view
+      key;  // of the workspace, where it could be defined: "inputs", "vars", "env", "secrets", "attributes"
   std::string name;
   OriginId where;
   std::string owner;  // of an attribute: the resource that should have it
@@ -58,6 +60,7 @@ class Context {
   Provenance provenance;
   std::vector<Diagnostic> diagnostics;
   std::vector<Ask> asks;  // in the order of the evaluation, each name of a key once
+  SecretTexts secrets;    // those of the workspace, and what an evaluation marks or decrypts
   std::unique_ptr<DialectState> state;
   // What is being evaluated; evaluators set it, and a limit that ends the evaluation is reported there.
   OriginId here = 0;

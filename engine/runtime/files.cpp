@@ -31,12 +31,13 @@ std::string Files::absolute(std::string_view name) {
 
 const Value* Files::find(std::string_view name) const {
   if (const Value* content = written_.find(name)) return content;
+  if (const Value* content = temporary_.find(name)) return content;
   return files_.find(name);
 }
 
 bool Files::is_directory(std::string_view name) const {
-  if (name.empty() || directories_.contains(name)) return true;
-  for (const Map* layer : {&files_, &written_, &directories_}) {
+  if (name.empty() || name == temporary || directories_.contains(name)) return true;
+  for (const Map* layer : {&files_, &written_, &temporary_, &directories_}) {
     for (const auto& entry : *layer) {
       if (is_below(entry.key.as_string(), name)) return true;
     }
@@ -67,7 +68,18 @@ std::optional<std::uint32_t> Files::source(std::string_view name) {
 
 void Files::write(std::string_view name, Value content) {
   numbers_.erase(name);
-  written_.set(name, std::move(content));
+  Map& layer = is_below(name, temporary) ? temporary_ : written_;
+  layer.set(name, std::move(content));
+}
+
+std::string Files::write_temporary(std::string_view suffix, Value content) {
+  std::string name;
+  std::size_t number = temporary_.size();
+  do {
+    name = std::string(temporary) + "/" + std::to_string(++number) + std::string(suffix);
+  } while (find(name) != nullptr);
+  write(name, std::move(content));
+  return name;
 }
 
 void Files::make_directory(std::string_view name) {

@@ -1,5 +1,5 @@
 // The virtual file system of an evaluation, mounted at /workspace: the workspace's files under a layer of what was
-// written.
+// written. What is below `.tmp` is gone with the evaluation.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,8 @@ namespace evalground {
 class Files {
  public:
   static constexpr std::string_view mount = "/workspace";
+  // The folder of temporary files, which are in no list and not among what was written.
+  static constexpr std::string_view temporary = ".tmp";
 
   // Both must outlive the object. Content is a string or bytes.
   Files(const Map& files, Sources& sources) : files_(files), sources_(sources) {}
@@ -39,6 +41,8 @@ class Files {
   std::optional<std::uint32_t> source(std::string_view name);
 
   void write(std::string_view name, Value content);
+  // Writes a temporary file of a new name with that ending; gives the name.
+  std::string write_temporary(std::string_view suffix, Value content);
   void make_directory(std::string_view name);
   const Map& written() const noexcept { return written_; }
 
@@ -46,6 +50,7 @@ class Files {
   const Map& files_;
   Sources& sources_;
   Map written_;
+  Map temporary_;
   Map directories_;
   Map numbers_;
 };

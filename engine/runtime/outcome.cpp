@@ -25,7 +25,7 @@ class Presenter {
   Value present(const Value& value) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
-    if (value.is_object()) {
+    if (value.is_object() && (!value.sensitive() || is_revealed())) {
       Value plain = value.as_object().resolve(context_);
       if (plain.is_object() && !is_integer(plain))
         throw Error("internal", "A " + std::string(value.as_object().type_name()) + " has no plain value.");
@@ -238,11 +238,13 @@ Value pending_value(const std::vector<Pending>& pending) {
   return Value::list(std::move(list));
 }
 
-Value written_files_value(const Map& written) {
+Value written_files_value(const Map& written, bool reveals_all) {
   Map files;
   for (const auto& [name, content] : written) {
-    if (content.is_string()) {
-      files.set(name, content.sensitive() ? Value::string(redaction) : content);
+    if (content.sensitive() && !reveals_all) {
+      files.set(name, Value::string(redaction));
+    } else if (content.is_string()) {
+      files.set(name, content);
     } else {
       files.set(name, Value::map({{"base64", Value::string(encode_base64(content.as_bytes(), Base64Alphabet::standard,
                                                                          Padding::present))}}));
@@ -261,6 +263,21 @@ void report(Context& context, Outcome& outcome, Diagnostic diagnostic) {
   };
   if (!std::any_of(context.diagnostics.begin(), context.diagnostics.end(), is_same)) {
     context.diagnostics.push_back(std::move(diagnostic));
+  }
+}
+
+// Messages and names may be made of secrets, which carry no mark there.
+void redact_messages(Context& context) {
+  if (context.options.reveal_all) return;
+  for (Diagnostic& diagnostic : context.diagnostics) context.secrets.redact(diagnostic);
+  for (Ask& ask : context.asks) context.secrets.redact(ask.name);
+}
+
+void redact_outline(const Context& context, std::vector<OutlineNode>& nodes) {
+  for (OutlineNode& node : nodes) {
+    context.secrets.redact(node.value);
+    context.secrets.redact(node.note);
+    redact_outline(context, node.children);
   }
 }
 
@@ -344,8 +361,11 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
       body += ",\"" + std::string(key.as_string()) + "\":" + write_json(plain, context.budget);
     }
   });
-  if (!context.files.written().empty()) add("files", written_files_value(context.files.written()));
+  if (!context.files.written().empty()) {
+    add("files", written_files_value(context.files.written(), context.options.reveal_all));
+  }
   if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
+  redact_messages(context);
   if (context.options.provenance) {
     describe(context, "Where the values come from", [&] {
       Ledger ledger(context, sensitive, outcome.failed);
@@ -356,14 +376,18 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     });
   }
   if (dialect != nullptr && context.options.outline) {
-    describe(context, "The resource tree",
-             [&] { add("outline", outline_value(dialect->outline(context), context.sources)); });
+    describe(context, "The resource tree", [&] {
+      std::vector<OutlineNode> nodes = dialect->outline(context);
+      if (!context.options.reveal_all) redact_outline(context, nodes);
+      add("outline", outline_value(nodes, context.sources));
+    });
   }
   if (dialect != nullptr && context.options.tokens) {
     describe(context, "What the parts of the text are",
              [&] { add("tokens", tokens_value(dialect->tokens(context), context.sources)); });
   }
   if (context.trace || !context.trace.first_steps().empty()) add("trace", trace_value(context.trace, context.sources));
+  redact_messages(context);  // of what failed meanwhile
   if (!context.diagnostics.empty()) add("diagnostics", diagnostics_value(context.diagnostics, context.sources));
   if (!context.asks.empty()) add("asks", asks_value(context));
   if (!outcome.pending.empty()) add("pending", pending_value(outcome.pending));

@@ -11,8 +11,6 @@ namespace evalground {
 
 class Dialect;
 
-inline constexpr std::string_view redaction = "<<REDACTED>>";
-
 // A key of the result that failed: its value is absent, or null in a list; its diagnostic is in the context.
 struct FailedKey {
   List path;               // text keys and integer indexes

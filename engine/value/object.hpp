@@ -1,6 +1,7 @@
 // The interface of values that are not plain data: lazy, external or dialect-owned.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,12 @@
 namespace evalground {
 
 class Context;
+
+// A scalar with a tag that is not YAML's own: `!vault` and its text.
+struct TaggedText {
+  std::string_view tag;
+  std::string_view text;
+};
 
 // A value with behaviour, shared by reference and never copied. Equality is identity unless a class says otherwise.
 class Object : public Heap {
@@ -26,6 +33,9 @@ class Object : public Heap {
   virtual bool next(Context& context, Value& item);
   // The plain value (any kind but object) that stands for it in a result.
   virtual Value resolve(Context& context) = 0;
+
+  // What stands for it in YAML, where that is not its plain value; views into the object.
+  virtual std::optional<TaggedText> tagged_text() const { return std::nullopt; }
 
   // What all objects of one base class give and no others: tells them apart where a cast would be slow. Null: none.
   virtual const void* family() const { return nullptr; }

@@ -211,7 +211,7 @@ export interface RunResult {
   readonly outputs?: Record<string, unknown>;
   /** The rounds of an evaluation in rounds; what they gave together is the result. */
   stages?: Stage[];
-  /** The files that the evaluation has written. */
+  /** The files that the evaluation has written; one that holds a secret is the text `<<REDACTED>>`. */
   files?: Record<string, FileContent>;
   diagnostics: Diagnostic[];
   /** In the order of the evaluation, each name of a key once. */

@@ -1,5 +1,6 @@
 // The panes that the prerendered page shows as text until they come alive: resources, inputs, results, problems; and sharing.
 
+import { mountWritten } from "./files/written.ts";
 import { mountInputs } from "./inputs/inputs.ts";
 import { mountProblems } from "./results/problems.ts";
 import { mountResults } from "./results/results.ts";
@@ -15,6 +16,7 @@ import "./tree/tree.css";
 
 /** Mounts them; `openDraft` opens a draft of this browser by its id. */
 export function mountPanes(store: Store, openDraft: (id: string) => Promise<boolean>): void {
+  mountWritten(byId("editor"), store);
   mountInputs(byId("inputs"), store);
   mountTree(byId("resources-head"), byId("resources-body"), store);
   mountResults(byId("results-head"), byId("results-body"), store);

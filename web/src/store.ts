@@ -67,6 +67,10 @@ export interface State {
   workspace: Workspace;
   /** Path of the file in the editor, or null when the workspace has none. */
   activeFile: string | null;
+  /** Path of the file of the last run that is shown in the editor's place, or null when the active file is. */
+  writtenFile: string | null;
+  /** What the user does not want to see of the files that runs have written, by path. */
+  dropped: ReadonlyMap<string, FileContent>;
   /** Grows by one with every change of the workspace. */
   revision: number;
 
@@ -151,6 +155,8 @@ export function firstState(workspace: Workspace, settings: Settings): State {
   return {
     workspace,
     activeFile: pathsOf(workspace)[0] ?? null,
+    writtenFile: null,
+    dropped: new Map(),
     revision: 0,
     draft: "",
     title: "",
@@ -253,7 +259,9 @@ export class Store {
   /** Changes some keys. Watchers are told in the order of the changes, also of those made by other watchers. */
   update(changes: Partial<State>): void {
     const before = this.current;
-    this.current = { ...before, ...changes };
+    // Opening a file of the workspace closes that of the run.
+    const opens = "activeFile" in changes && { writtenFile: null };
+    this.current = { ...before, ...opens, ...changes };
     this.pending.push({ state: this.current, before });
     if (this.telling) return;
     this.telling = true;
@@ -313,9 +321,18 @@ export class Store {
 
   /** What the source editor shows: the active file, the data of `$` in a workspace without files, or null. */
   get openText(): string | null {
-    const { activeFile, workspace } = this.current;
+    const { activeFile, workspace, writtenFile } = this.current;
+    if (writtenFile !== null) return null;
     if (activeFile !== null || filesOf(workspace).size > 0) return activeFile;
     return dialectFacts(workspace.dialect).dollar === null ? null : dataFile;
+  }
+
+  /** The files that the last good run has written and that are neither kept nor dropped, by path. */
+  get writtenFiles(): ReadonlyMap<string, FileContent> {
+    const { dropped, lastGood, workspace } = this.current;
+    const known = filesOf(workspace);
+    const isSame = (content: FileContent, other: FileContent | undefined): boolean => JSON.stringify(content) === JSON.stringify(other);
+    return new Map(entriesOf<FileContent>(lastGood?.files).filter(([path, content]) => !isSame(content, known.get(path)) && !isSame(content, dropped.get(path))));
   }
 
   /** The path of the document that is evaluated, or null when the workspace has no file. */

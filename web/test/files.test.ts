@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { hexLines } from "../src/files/binary.ts";
 import { bytesOf, contentOf, sizeOf } from "../src/ui/content.ts";
 import { freePath, normalisePath, pathProblem } from "../src/files/paths.ts";
-import { moved, neighbour, renamed } from "../src/files/tabs.ts";
+import { dropWritten, keepWritten, moved, neighbour, renamed } from "../src/files/tabs.ts";
 import { zipFiles } from "../src/files/zip.ts";
+import { makeResult, makeStore } from "./make.ts";
 
 describe("a path", () => {
   it.each(["", "  ", "../x", "a/../b", "a//b", "/a", "a/", "a\nb", "taken.yaml", "./taken.yaml"])("is refused with a reason: %j", (path) => {
@@ -79,5 +80,43 @@ describe("the zip", () => {
 
   it("is the same for the same files", () => {
     expect(zipFiles(files)).toEqual(zipFiles(new Map(files)));
+  });
+});
+
+describe("a file that the run has written", () => {
+  const written = (files: Record<string, FileContent>) => makeStore({ lastGood: makeResult({ files }) });
+
+  it("is listed until it is kept, and then is a file of the workspace that is open", () => {
+    const store = written({ "out.txt": "x", "main.yaml": "a: 1\n" });
+    expect([...store.writtenFiles.keys()]).toEqual(["out.txt"]);
+    store.update({ writtenFile: "out.txt" });
+    expect(store.openText).toBeNull();
+    keepWritten(store, "out.txt");
+    expect(store.writtenFiles.size).toBe(0);
+    expect(store.openText).toBe("out.txt");
+    expect(store.state.workspace.files).toHaveProperty(["out.txt"], "x");
+  });
+
+  it("is out of sight once it is dropped, until a run writes something else", () => {
+    const store = written({ "out.txt": "x" });
+    store.update({ writtenFile: "out.txt" });
+    dropWritten(store, "out.txt");
+    expect(store.writtenFiles.size).toBe(0);
+    expect(store.openText).toBe("main.yaml");
+    store.update({ lastGood: makeResult({ files: { "out.txt": "y" } }) });
+    expect(store.writtenFiles.get("out.txt")).toBe("y");
+  });
+
+  it("is not kept when it holds a secret", () => {
+    const store = written({ "out.txt": "<<REDACTED>>" });
+    keepWritten(store, "out.txt");
+    expect(store.state.workspace.files).not.toHaveProperty(["out.txt"]);
+  });
+
+  it("is closed when a file of the workspace is opened", () => {
+    const store = written({ "out.txt": "x" });
+    store.update({ writtenFile: "out.txt" });
+    store.update({ activeFile: "main.yaml" });
+    expect(store.state.writtenFile).toBeNull();
   });
 });

@@ -6,6 +6,7 @@
 #include "base/path.hpp"
 #include "base/text.hpp"
 #include "base/vault.hpp"
+#include "dialects/jinja2/evaluator.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
@@ -64,6 +65,7 @@ std::string found_file(const FunctionCall& call, const std::string& name) {
 std::string opened_text(const FunctionCall& call, const std::string& entry) {
   std::string text = file_text(call.context, entry);
   call.context.budget.step(text.size() / 64);
+  if (const Value* content = call.context.files.find(entry)) call.evaluator.note_sensitive(*content);
   if (!is_vault_text(text)) return text;
   const Value* password = call.context.workspace.secrets.find("vault_password");
   if (password == nullptr || !password->is_string()) {
@@ -72,6 +74,7 @@ std::string opened_text(const FunctionCall& call, const std::string& entry) {
   }
   DecryptedVault decrypted = decrypt_vault(text, password->as_string(), call.context.budget);
   if (!decrypted) call.fail("Unable to decrypt \"" + entry + "\": " + decrypted.error + ".");
+  call.evaluator.note_decrypted(decrypted.text);
   return std::move(decrypted.text);
 }
 

@@ -7,9 +7,9 @@
 #include "base/hash.hpp"
 #include "base/sha3.hpp"
 #include "base/text.hpp"
+#include "base/text_encoding.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/evaluator.hpp"
-#include "dialects/jinja2/text_encoding.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -60,7 +60,7 @@ Value b64decode(Call& base) {
       bytes += static_cast<char>(bits >> count & 0xFFU);
     }
   }
-  return Value::string(decode_text(encoding, bytes));
+  return Value::string(decode_text(encoding, bytes).text);
 }
 
 // The raw digest of a name that Python's hashlib knows; nothing for other names.

@@ -56,6 +56,7 @@ Value unvault(Call& base) {
   if (!is_vault_text(text)) return call[0];
   DecryptedVault decrypted = decrypt_vault(text, secret, call.context.budget);
   if (!decrypted) call.fail("Unable to decrypt: " + decrypted.error + ".");
+  call.evaluator.note_decrypted(decrypted.text);
   return Value::string(decrypted.text);
 }
 

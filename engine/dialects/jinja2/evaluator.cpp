@@ -290,4 +290,11 @@ void Evaluator::fail(std::string_view code, std::string message) const {
   throw Error(std::string(code), std::move(message));
 }
 
+void Evaluator::note_decrypted(std::string_view text) {
+  if (!watches_sensitive_) return;
+  const Value plain = Value::string(text).with_sensitive();
+  context.secrets.add(plain, SecretTexts::Kind::given);
+  note_sensitive(plain);
+}
+
 }  // namespace evalground::jinja2

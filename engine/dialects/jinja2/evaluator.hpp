@@ -241,6 +241,8 @@ class Evaluator {
 
   // From now on everything given to a function is searched for sensitive parts.
   void watch_sensitive() { watches_sensitive_ = true; }
+  // A text that was encrypted: where sensitive parts are looked for, it is one.
+  void note_decrypted(std::string_view text);
   // Something sensitive was read: what is computed from it is sensitive too.
   void note_sensitive(const Value& value) { read_sensitive_ = read_sensitive_ || value.sensitive(); }
   bool has_read_sensitive() const { return read_sensitive_; }

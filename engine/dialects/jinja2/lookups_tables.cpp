@@ -4,13 +4,13 @@
 
 #include "base/number.hpp"
 #include "base/text.hpp"
+#include "base/text_encoding.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_files.hpp"
 #include "dialects/jinja2/ansible_regex.hpp"
 #include "dialects/jinja2/csv.hpp"
 #include "dialects/jinja2/ini.hpp"
 #include "dialects/jinja2/lookup_terms.hpp"
-#include "dialects/jinja2/text_encoding.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -19,7 +19,7 @@ namespace {
 std::string decoded_text(const FunctionCall& call, const std::string& entry, const std::string& encoding) {
   const auto known = text_encoding(encoding);
   if (!known) call.fail("unknown encoding: " + encoding);
-  return decode_text(*known, opened_text(call, entry));
+  return decode_text(*known, opened_text(call, entry)).text;
 }
 
 Value csvfile(Call& base) {

@@ -5,7 +5,6 @@
 namespace evalground::unfurl {
 namespace {
 
-constexpr std::string_view later = "is not available yet";
 constexpr std::string_view deployed = "needs a deployment, and none runs here";
 
 struct Unavailable {
@@ -14,16 +13,10 @@ struct Unavailable {
 };
 
 constexpr Unavailable unavailable[] = {
-    {"abspath", later},
     {"computed", deployed},
-    {"file", later},
     {"find_connection", deployed},
-    {"get_dir", later},
     {"kubectl", deployed},
     {"kubernetes_current_namespace", deployed},
-    {"tempfile", later},
-    {"validate", later},
-    {"validate_json", later},
 };
 
 }  // namespace
@@ -38,6 +31,8 @@ const FunctionCatalogue& functions() {
         .add("network", network_functions())
         .add("environment", environment_functions())
         .add("topology", topology_functions())
+        .add("files", file_functions())
+        .add("schemas", schema_functions())
         .add("python", python_functions())
         .add("templates", template_functions())
         .add("in templates", template_entries())

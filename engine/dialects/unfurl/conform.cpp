@@ -125,7 +125,7 @@ class Conformity {
     if (const Value* constraints = expected.declaration.find("constraints")) {
       check_constraints(context_, *constraints, value, expected.name);
     }
-    if (is_sensitive_declaration(expected.declaration)) value = marked_sensitive(evaluator_.plain(value));
+    if (is_sensitive_declaration(expected.declaration)) value = marked_sensitive(context_, evaluator_.plain(value));
     return value;
   }
 
@@ -334,7 +334,8 @@ class DeclarationRule final : public AttributeRule {
       const Value scalar = parse_scalar(value.as_string());
       if (!scalar.is_undefined()) value = scalar.with_origin(value.origin());
     }
-    if (is_sensitive_declaration(declaration_.definition)) value = marked_sensitive(evaluator.plain(value));
+    if (is_sensitive_declaration(declaration_.definition))
+      value = marked_sensitive(evaluator.context, evaluator.plain(value));
     return value;
   }
 

@@ -151,13 +151,21 @@ bool Ensemble::report_problems() const {
 void Ensemble::read_surroundings(const Map& environment) {
   Surroundings& surroundings = evaluator.surroundings;
   surroundings.environment = given(context_, context_.workspace.env, Via::env);
+  const Value variables = evaluator.plain(Value::map(map_field(environment, "variables")));
   surroundings.environment =
-      apply_environment_rules(rules_as_text(map_field(environment, "variables"), context_.budget),
-                              surroundings.environment, surroundings.environment, Substitution::none, context_.budget);
+      apply_environment_rules(rules_as_text(variables.as_map(), context_.budget), surroundings.environment,
+                              surroundings.environment, Substitution::none, context_.budget);
   surroundings.locals = map_field(environment, "locals");
   surroundings.secrets = map_field(environment, "secrets");
   for (const auto& [name, value] : given(context_, context_.workspace.secrets, Via::secret)) {
     surroundings.secrets.set(name, value);
+  }
+  for (const Map* declaring :
+       {&map_field(map_field(document.as_map(), "spec"), "service_template"), &document.as_map()}) {
+    for (const auto& [name, repository] : map_field(*declaring, "repositories")) {
+      const std::string_view url = text_field(map_or_nothing(&repository), "url");
+      if (name.is_string() && !url.empty()) surroundings.repositories.set(name, Value::string(url));
+    }
   }
 }
 

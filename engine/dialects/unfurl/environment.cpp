@@ -1,5 +1,6 @@
 #include "dialects/unfurl/environment.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -107,6 +108,18 @@ class Rules {
   Budget& budget_;
 };
 
+// True when the value or a part of it is marked.
+bool holds_sensitive(const Value& value, Budget& budget) {
+  const Depth depth = budget.enter();
+  if (value.sensitive()) return true;
+  if (value.is_list()) {
+    return std::any_of(value.as_list().begin(), value.as_list().end(),
+                       [&](const Value& item) { return holds_sensitive(item, budget); });
+  }
+  return value.is_map() && std::any_of(value.as_map().begin(), value.as_map().end(),
+                                       [&](const Map::Entry& entry) { return holds_sensitive(entry.value, budget); });
+}
+
 }  // namespace
 
 Map rules_as_text(const Map& rules, Budget& budget) {
@@ -117,7 +130,7 @@ Map rules_as_text(const Map& rules, Budget& budget) {
       result.set(rule, value);
     } else {
       const std::string text = is_truth ? (value.as_boolean() ? "true" : "") : python_str(value, budget);
-      result.set(rule, Value::string(text).with_sensitive(value.sensitive()).with_origin(value.origin()));
+      result.set(rule, Value::string(text).with_sensitive(holds_sensitive(value, budget)).with_origin(value.origin()));
     }
   }
   return result;

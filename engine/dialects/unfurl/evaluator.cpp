@@ -7,6 +7,7 @@
 #include "dialects/unfurl/lazy.hpp"
 #include "dialects/unfurl/match.hpp"
 #include "dialects/unfurl/template.hpp"
+#include "dialects/unfurl/vault.hpp"
 #include "value/compare.hpp"
 
 namespace evalground::unfurl {
@@ -39,7 +40,7 @@ Evaluator::~Evaluator() {
 }
 
 Scope Evaluator::scope_of(Resource& resource) {
-  return {&resource, {}, {}, {}};
+  return {&resource, {}, {}, {}, {}};
 }
 
 const Segment& Evaluator::parsed(std::string_view text, OriginId where) {
@@ -208,6 +209,7 @@ Value Evaluator::lazy(const Value& value, const Scope& scope) {
   if (value.verbatim()) return value;
   if (is_template(value)) return render(value, scope);
   if (is_expression_map(value)) return one(value, scope);
+  if (auto* encrypted = object_cast<EncryptedValue>(value)) return encrypted->resolve(context);
   if ((!value.is_map() && !value.is_list()) || !holds_expressions(value, context.budget)) return value;
   Scope inner = scope;
   inner.item = {};
@@ -299,6 +301,7 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
     if (const Value* strict = field(map, "strict")) {
       scope.strictness = python_truth(*strict) ? Strictness::strict : Strictness::lenient;
     }
+    if (const Value* directory = field(map, "base_dir")) scope.base_dir = map_value(*directory, outer);
     if (const Value* variables = field(map, "vars")) add_variables(*variables, scope);
     // A loop's items do not change where the expression started.
     scope.start = scope.current();

@@ -25,9 +25,10 @@ class Templates;
 
 // What the environment section and the workspace say; filled before anything is evaluated.
 struct Surroundings {
-  Map environment;  // variable -> text
-  Map locals;       // name -> value, which may be an expression
-  Map secrets;      // name -> value, which may be an expression
+  Map environment;   // variable -> text
+  Map locals;        // name -> value, which may be an expression
+  Map secrets;       // name -> value, which may be an expression
+  Map repositories;  // name -> URL or folder, as the main document declares it
 };
 
 // What an expression matches, in order.

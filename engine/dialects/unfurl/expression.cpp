@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dialects/unfurl/vault.hpp"
 #include "value/map.hpp"
 
 namespace evalground::unfurl {
@@ -66,6 +67,7 @@ bool holds_expressions(const Value& value, Budget& budget) {
   budget.step();
   if (value.verbatim()) return false;
   if (is_template(value) || is_expression_map(value)) return true;
+  if (object_cast<EncryptedValue>(value) != nullptr) return true;
   if (value.is_map()) {
     const Depth depth = budget.enter();
     return std::any_of(value.as_map().begin(), value.as_map().end(),

@@ -17,7 +17,7 @@ bool is_expression_map(const Value& value);
 bool is_standalone_function(std::string_view name);
 // True for text that holds `{{`, `}}`, `{%` or `%}` and may still be evaluated.
 bool is_template(const Value& value);
-// True when there is an expression map or a template in the value that may still be evaluated.
+// True when there is an expression map, a template or an encrypted value in the value that may still be evaluated.
 bool holds_expressions(const Value& value, Budget& budget);
 
 }  // namespace evalground::unfurl

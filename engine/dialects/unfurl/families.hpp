@@ -15,6 +15,8 @@ std::span<const Function> network_functions();      // URLs, ports, images
 std::span<const Function> environment_functions();  // variables, locals, secrets
 std::span<const Function> python_functions();       // python
 std::span<const Function> topology_functions();     // inputs, attributes, nodes, artifacts
+std::span<const Function> file_functions();         // file tempfile abspath get_dir
+std::span<const Function> schema_functions();       // validate
 std::span<const Function> template_functions();     // template, lookup
 
 std::span<const Function> template_entries();  // filters, lookups and variables of templates

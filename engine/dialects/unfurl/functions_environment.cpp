@@ -66,7 +66,7 @@ Value external(Call& base) {
 }
 
 Value sensitive(Call& call) {
-  return marked_sensitive(call[0]);
+  return marked_sensitive(call.context, call[0]);
 }
 
 constexpr std::string_view surroundings = R"(instances:

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "dialects/unfurl/call.hpp"
+#include "dialects/unfurl/external_file.hpp"
 #include "dialects/unfurl/families.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/image.hpp"
@@ -183,7 +184,8 @@ Value image_named(std::string_view text) {
 // An image is its name, a file the absolute path.
 Value artifact_value(UnfurlCall& call, Resource& artifact) {
   if (artifact.type == nullptr || !artifact.type->is("tosca.artifacts.Deployment.Image.Container.Docker")) {
-    return special_key(call.evaluator, artifact, ".path", call.where);
+    const Value path = special_key(call.evaluator, artifact, ".path", call.where);
+    return path.is_string() ? Value::object(make_ref<ExternalPath>(std::string(path.as_string()))) : Value();
   }
   const Value name = call.evaluator.plain(special_key(call.evaluator, artifact, ".file", call.where));
   return name.is_string() ? image_named(name.as_string()) : Value();

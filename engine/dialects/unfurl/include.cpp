@@ -5,11 +5,10 @@
 #include "base/utf8.hpp"
 #include "data/yaml_load.hpp"
 #include "dialects/unfurl/fields.hpp"
+#include "dialects/unfurl/vault.hpp"
 
 namespace evalground::unfurl {
 namespace {
-
-constexpr std::string_view vault_tags[] = {"!vault", "!vault-json", "!vault-binary"};
 
 // The end of "https://host" in a URL: where its path begins.
 std::size_t path_of_url(std::string_view url) {
@@ -22,13 +21,6 @@ std::string_view without_scheme(std::string_view path) {
   if (path.starts_with("file:")) path.remove_prefix(5);
   if (path.starts_with("//")) path.remove_prefix(2);
   return path;
-}
-
-// The tags of encrypted values; all others have no meaning.
-std::optional<Value> refuse_vault_tag(std::string_view tag, const Value&, OriginId where) {
-  if (!is_among(vault_tags, tag)) return std::nullopt;
-  throw Error("unavailable", "The tag " + quote(tag) + " is not available yet: encrypted values cannot be read.",
-              where);
 }
 
 }  // namespace
@@ -104,7 +96,7 @@ const SourceDocument& SourceDocuments::read(const std::string& name, std::uint32
   SourceDocument document{Value(), file, {}};
   YamlLoadOptions options;
   options.anchors = &document.anchors;
-  options.read_tag = refuse_vault_tag;
+  options.read_tag = read_vault_tag;
   document.value = load_yaml(context_.sources, file, context_.budget, options);
   return documents_.insert_or_assign(name, std::move(document)).first->second;
 }

@@ -51,6 +51,10 @@ class Collection : public Object {
 bool is_list_like(const Value& value);
 bool is_map_like(const Value& value);
 
+// The value as a result shows it, with plain values in the place of objects: a resource is {"ref": its key}. Sensitive
+// values are in the clear.
+Value without_objects(Context& context, const Value& value);
+
 // A list of definitions, each evaluated in the scope that it was written in.
 class LazyList final : public Collection, private Memo {
  public:

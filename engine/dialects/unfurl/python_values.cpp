@@ -96,7 +96,7 @@ class FromPython {
 
   Value convert(const Value& value) {
     Value result = converted(value);
-    return is_sensitive_ ? marked_sensitive(std::move(result)) : result;
+    return is_sensitive_ ? marked_sensitive(evaluator_.context, std::move(result)) : result;
   }
 
  private:

@@ -22,6 +22,7 @@ struct Scope {
   Value item;                    // what queries start from instead, in the body of a loop; undefined: the resource
   Value start;                   // `$start`; undefined: the resource
   Ref<Variables> variables;      // innermost first; null: none
+  Value base_dir;                // what paths of files are relative to; undefined: the ensemble's directory
   Strictness strictness = Strictness::unset;
 
   // The item or the resource.

@@ -17,7 +17,7 @@ Value StoredValue::get(Context&, const Value& key) {
   const Value* definition = definitions().find(key);
   if (definition == nullptr) return {};
   const Value value = evaluator_.map_value(*definition, Evaluator::scope_of(evaluator_.tree.root()));
-  return store_ == Store::secrets ? marked_sensitive(value) : value;
+  return store_ == Store::secrets ? marked_sensitive(evaluator_.context, value) : value;
 }
 
 Value StoredValue::resolve(Context& context) {
@@ -25,7 +25,7 @@ Value StoredValue::resolve(Context& context) {
   Map all;
   for (const Map::Entry& entry : definitions()) all.set(entry.key, get(context, entry.key));
   Value result = Value::map(std::move(all));
-  return store_ == Store::secrets ? marked_sensitive(std::move(result)) : result;
+  return store_ == Store::secrets ? marked_sensitive(context, std::move(result)) : result;
 }
 
 std::string StoredValue::python_repr() const {
@@ -33,11 +33,13 @@ std::string StoredValue::python_repr() const {
                                  evaluator_.context.budget);
 }
 
-Value marked_sensitive(Value value) {
+Value marked_sensitive(Context& context, Value value) {
   const Kind kind = value.kind();
   const bool can_be = kind == Kind::string || kind == Kind::bytes || kind == Kind::list || kind == Kind::map ||
                       kind == Kind::tuple || kind == Kind::set;
-  return can_be ? std::move(value).with_sensitive() : value;
+  if (!can_be) return value;
+  context.secrets.add(value, SecretTexts::Kind::marked);
+  return std::move(value).with_sensitive();
 }
 
 Value stored_value(Evaluator& evaluator, Store store, const Value& name) {

@@ -32,8 +32,9 @@ class StoredValue final : public External {
   const Value value_;  // undefined: the whole store
 };
 
-// The value with the mark of what is secret, if it is of a kind that can have it: text, bytes, a list or a map.
-Value marked_sensitive(Value value);
+// The value with the mark of what is secret, if it is of a kind that can have it: text, bytes, a list or a map. No
+// message shows its texts.
+Value marked_sensitive(Context& context, Value value);
 
 // `local: name` and `secret: name`: undefined when there is no such name.
 Value stored_value(Evaluator& evaluator, Store store, const Value& name);

@@ -5,7 +5,9 @@
 
 #include "base/path.hpp"
 #include "base/text.hpp"
+#include "dialects/unfurl/directory.hpp"
 #include "dialects/unfurl/fields.hpp"
+#include "dialects/unfurl/file_format.hpp"
 #include "dialects/unfurl/lazy.hpp"
 #include "runtime/files.hpp"
 
@@ -165,12 +167,15 @@ Value status_value(Status status) {
   return Value::object(Ref<Object>(new Enumerated(static_cast<std::int64_t>(status), status_word(status))));
 }
 
-std::string main_directory(const Evaluator& evaluator) {
-  return std::string(directory_name(Files::absolute(evaluator.context.workspace.main)));
-}
-
 Value artifact_field(Evaluator& evaluator, Resource& artifact, std::string_view name) {
   return text_or_null(evaluator.attribute(artifact, Value::string(name)));
+}
+
+// The absolute path of an artifact's file; nothing when it names none.
+std::optional<std::string> artifact_path(Evaluator& evaluator, Resource& artifact) {
+  const Value file = artifact_field(evaluator, artifact, "file");
+  if (!file.is_string()) return std::nullopt;
+  return path_below(main_directory(evaluator.context), file.as_string());
 }
 
 Type named_type(std::string_view name) {
@@ -306,20 +311,21 @@ constexpr SpecialKey special_keys[] = {
                                                       : Value::null();
      }},
     {".deployment", on_all,
-     [](Evaluator& evaluator, Resource&) { return Value::string(base_name(main_directory(evaluator))); }},
+     [](Evaluator& evaluator, Resource&) { return Value::string(base_name(main_directory(evaluator.context))); }},
     {".uri", on_all, [](Evaluator&, Resource&) { return Value::null(); }},
-    {".base_dir", on_all, [](Evaluator& evaluator, Resource&) { return Value::string(main_directory(evaluator)); }},
+    {".base_dir", on_all,
+     [](Evaluator& evaluator, Resource&) { return Value::string(main_directory(evaluator.context)); }},
     {".file", on_artifact,
      [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "file"); }},
     {".path", on_artifact,
      [](Evaluator& evaluator, Resource& artifact) {
-       const Value file = artifact_field(evaluator, artifact, "file");
-       if (!file.is_string()) return Value::null();
-       return Value::string(normalise_path(join_path(main_directory(evaluator), file.as_string())));
+       const auto path = artifact_path(evaluator, artifact);
+       return path ? Value::string(*path) : Value::null();
      }},
     {".contents", on_artifact,
-     [](Evaluator&, Resource& artifact) -> Value {
-       throw Error("unavailable", "The special key `.contents` of " + artifact.key() + " is not available yet.");
+     [](Evaluator& evaluator, Resource& artifact) {
+       const auto path = artifact_path(evaluator, artifact);
+       return path ? read_file(evaluator.context, *path, {}, artifact.where) : Value::null();
      }},
     {".deploy_path", on_artifact,
      [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "deploy_path"); }},

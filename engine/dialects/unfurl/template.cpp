@@ -269,7 +269,7 @@ Value Templates::look_up(const Value& plugin, std::span<const Value> terms, std:
   const jinja2::Evaluator::Folder inside(templates, folder_of(where), false);
   const Value found = templates.apply(*entry, nullptr, {terms, options});
   Value result = taken(found);
-  return rendering_->is_sensitive ? marked_sensitive(std::move(result)) : result;
+  return rendering_->is_sensitive ? marked_sensitive(evaluator.context, std::move(result)) : result;
 }
 
 Value Templates::finished(Value result) {
@@ -277,7 +277,7 @@ Value Templates::finished(Value result) {
   const bool is_sensitive = rendering_->is_sensitive || result.sensitive();
   if (result.is_object()) return is_sensitive && object_cast<External>(result) ? result.with_sensitive() : result;
   result = std::move(result).with_sensitive(false).with_verbatim();
-  return is_sensitive ? marked_sensitive(std::move(result)) : result;
+  return is_sensitive ? marked_sensitive(evaluator.context, std::move(result)) : result;
 }
 
 }  // namespace evalground::unfurl

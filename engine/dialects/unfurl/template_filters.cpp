@@ -100,8 +100,8 @@ constexpr Example eval_examples[] = {{"{{ 'port' | eval + 1 }}", shop, "81", on_
                                      {"{{ {'concat': ['a', 'b']} | eval }}", shop, R"("ab")", on_web}};
 constexpr Example map_value_examples[] = {
     {"{{ {'port': {'eval': 'port'}, 'up': true} | map_value }}", shop, R"({"port": 80, "up": true})", on_web}};
-constexpr Example abspath_examples[] = {{"{{ 'a/../b' | abspath }}", shop, "error"}};
-constexpr Example get_dir_examples[] = {{"{{ 'local' | get_dir }}", shop, "error", on_web}};
+constexpr Example abspath_examples[] = {{"{{ 'a/../b' | abspath }}", shop, R"("/workspace/b")"}};
+constexpr Example get_dir_examples[] = {{"{{ 'local' | get_dir }}", shop, R"("/workspace/local/web")", on_web}};
 constexpr Example which_examples[] = {{"{{ 'terraform' | which }}", shop, "null"}};
 constexpr Example sensitive_examples[] = {{"{{ 'hunter2' | sensitive }}", shop, R"("<<REDACTED>>")"}};
 constexpr Example label_examples[] = {{"{{ 'Hello World!' | to_label }}", shop, R"("HelloWorld")"}};

@@ -7,6 +7,8 @@
 #include "data/yaml_load.hpp"
 #include "value/compare.hpp"
 #include "value/json.hpp"
+#include "value/map.hpp"
+#include "value/object.hpp"
 
 namespace evalground {
 namespace {
@@ -126,6 +128,18 @@ TEST(YamlWrite, WritesSetsBytesAndTuples) {
   expect_reads_back(Value::map(map));
   expect_reads_back(Value::set(members));
   EXPECT_EQ(write(Value::tuple({Value::integer(1)})), "- 1\n");
+}
+
+// A text with a tag, as an object of a dialect.
+class Tagged final : public Object {
+ public:
+  std::string_view type_name() const override { return "tagged text"; }
+  Value resolve(Context&) override { return Value::string("plain"); }
+  std::optional<TaggedText> tagged_text() const override { return TaggedText{"!sealed", "a\nb\n"}; }
+};
+
+TEST(YamlWrite, WritesTaggedTextAsItIs) {
+  EXPECT_EQ(write(Value::map({{"k", Value::object(make_ref<Tagged>())}})), "k: !sealed |\n  a\n  b\n");
 }
 
 TEST(YamlWrite, EndsAtItsLimits) {

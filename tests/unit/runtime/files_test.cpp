@@ -34,6 +34,19 @@ TEST_F(FilesTest, ShowsWhatWasWrittenOverWhatWasGiven) {
   EXPECT_EQ(files.written().size(), 2u);
 }
 
+TEST_F(FilesTest, KeepsTemporaryFilesApart) {
+  const std::string first = files.write_temporary(".json", Value::string("1"));
+  const std::string second = files.write_temporary(".json", Value::string("2"));
+  EXPECT_NE(first, second);
+  EXPECT_TRUE(second.ends_with(".json"));
+  EXPECT_EQ(files.find(first)->as_string(), "1");
+  files.write(first, Value::string("again"));
+  EXPECT_EQ(files.find(first)->as_string(), "again");
+  EXPECT_TRUE(files.is_directory(Files::temporary));
+  EXPECT_TRUE(files.written().empty());
+  EXPECT_EQ(files.list().size(), entries.size());
+}
+
 TEST_F(FilesTest, KnowsFolders) {
   EXPECT_TRUE(files.is_directory(""));
   EXPECT_TRUE(files.is_directory("lib"));

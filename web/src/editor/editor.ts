@@ -203,7 +203,7 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     });
   }
 
-  store.watch(["workspace", "activeFile", "draft"], ({ workspace, draft }, before) => {
+  store.watch(["workspace", "activeFile", "writtenFile", "draft"], ({ workspace, draft }, before) => {
     const wanted = store.openText;
     if (draft !== openDraft) {
       openDraft = draft;

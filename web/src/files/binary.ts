@@ -36,9 +36,9 @@ export function mountBinary(root: HTMLElement, store: Store): void {
   });
 
   let shown: FileContent | undefined;
-  store.watch(["workspace", "activeFile"], ({ workspace, activeFile }) => {
+  store.watch(["workspace", "activeFile", "writtenFile"], ({ workspace, activeFile, writtenFile }) => {
     const content = activeFile === null ? undefined : filesOf(workspace).get(activeFile);
-    place.hidden = typeof content === "string" || store.openText === dataFile;
+    place.hidden = typeof content === "string" || store.openText === dataFile || writtenFile !== null;
     if (activeFile === null) {
       fill(place, element("p", { class: "muted" }, text("files.noneOpen")));
       shown = undefined;

@@ -1,4 +1,5 @@
-// The virtual files as tabs: add, rename, delete, order, choose the main one, bring in and take out.
+// The virtual files as tabs: add, rename, delete, order, choose the main one, bring in and take out. Behind them those that
+// the last run has written: to read, keep or drop.
 
 import type { FileContent } from "evalground";
 import type { Store } from "../store.ts";
@@ -6,7 +7,7 @@ import { alarm, announce } from "../ui/announce.ts";
 import { askText } from "../ui/dialog.ts";
 import { button, element, fill, icon } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
-import { filesOf, mapOf, pathsOf } from "../ui/entries.ts";
+import { filesOf, mapOf, pathsOf, redacted } from "../ui/entries.ts";
 import { menuButton, openMenu, type MenuItem } from "../ui/menu.ts";
 import { dataFile } from "../ui/places.ts";
 import { tabs } from "../ui/tabs.ts";
@@ -17,6 +18,9 @@ import { freePath, largestTotal, mostFiles, normalisePath, pathProblem } from ".
 import { zipFiles } from "./zip.ts";
 
 type Files = ReadonlyMap<string, FileContent>;
+
+/** What the id of a tab begins with whose file the run has written; paths of the workspace never do. */
+const ofTheRun = "/";
 
 /** The file beside the deleted one that should be open next. */
 export function neighbour(paths: readonly string[], gone: string): string | null {
@@ -45,6 +49,23 @@ function inserted(files: Files, path: string, content: FileContent, place: numbe
   return new Map(entries);
 }
 
+/** Makes a file that the last run has written one of the workspace, and opens it. */
+export function keepWritten(store: Store, path: string): void {
+  const content = store.writtenFiles.get(path);
+  if (content === undefined || content === redacted) return;
+  store.editFiles({ [path]: content });
+  store.update({ activeFile: path });
+  announce(text("files.added", { path }));
+}
+
+/** Lets a file that the last run has written out of sight, until a run writes something else there. */
+export function dropWritten(store: Store, path: string): void {
+  const content = store.writtenFiles.get(path);
+  if (content === undefined) return;
+  store.update({ dropped: new Map([...store.state.dropped, [path, content]]), activeFile: store.state.activeFile });
+  announce(text("written.dropped", { path }));
+}
+
 /** Shows the files of the workspace as tabs and lets the user change them. */
 export function mountFiles(root: HTMLElement, store: Store): void {
   const files = (): Files => filesOf(store.state.workspace);
@@ -53,11 +74,11 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   const list = tabs({
     label: text("files.label"),
     activation: "automatic",
-    choose: (path) => store.update({ activeFile: files().has(path) ? path : null }),
+    choose: open,
     key: (event, path) => {
       if (event.key === "F2") rename(path);
       else if (event.key === "Delete") remove(path);
-      else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) openMenu(event.target as HTMLElement, text("files.menu"), actions(files().has(path) ? path : null));
+      else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) openMenu(event.target as HTMLElement, text("files.menu"), actionsOn(path));
       else return;
       event.preventDefault();
     },
@@ -73,7 +94,10 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     label: text("files.choose"),
     words: true,
     class: "quiet file-choice",
-    items: () => paths().map((path) => ({ label: path, checked: path === store.state.activeFile, choose: () => store.update({ activeFile: path }) })),
+    items: () => [
+      ...paths().map((path) => ({ label: path, checked: path === store.state.activeFile && store.state.writtenFile === null, choose: () => open(path) })),
+      ...[...store.writtenFiles.keys()].map((path) => ({ label: text("written.named", { path }), checked: path === store.state.writtenFile, choose: () => open(ofTheRun + path) })),
+    ],
   });
   choice.append(icon("chevron"));
   const chosen = choice.querySelector(".words") as HTMLElement;
@@ -88,10 +112,15 @@ export function mountFiles(root: HTMLElement, store: Store): void {
       "div",
       { class: "pane-tools" },
       problems,
-      menuButton({ label: text("files.menu"), icon: "dots", class: "quiet", items: () => actions(store.state.activeFile) }),
+      menuButton({ label: text("files.menu"), icon: "dots", class: "quiet", items: () => actionsOn(store.state.writtenFile === null ? store.state.activeFile : ofTheRun + store.state.writtenFile) }),
     ),
     picker,
   );
+
+  function open(id: string): void {
+    if (id.startsWith(ofTheRun)) store.update({ writtenFile: id.slice(ofTheRun.length) });
+    else store.update({ activeFile: files().has(id) ? id : null });
+  }
 
   function add(): void {
     if (paths().length >= mostFiles) return alarm(text("files.tooMany", { count: mostFiles }));
@@ -119,6 +148,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   }
 
   function remove(path: string): void {
+    if (path.startsWith(ofTheRun)) return dropWritten(store, path.slice(ofTheRun.length));
     const content = files().get(path);
     if (content === undefined) return;
     const place = paths().indexOf(path);
@@ -142,6 +172,15 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     // Without a main of its own the workspace means the first file: moving must not change what is evaluated.
     write(moved(files(), path, place), main ?? store.mainFile);
     announce(text("files.moved", { path, place: place + 1, count: paths().length }));
+  }
+
+  function actionsOn(id: string | null): MenuItem[] {
+    if (!id?.startsWith(ofTheRun)) return actions(id !== null && files().has(id) ? id : null);
+    const path = id.slice(ofTheRun.length);
+    return [
+      { label: text("written.keep"), disabled: store.writtenFiles.get(path) === redacted, choose: () => keepWritten(store, path) },
+      { label: text("written.drop"), icon: "bin", hint: "Del", choose: () => dropWritten(store, path) },
+    ];
   }
 
   function actions(path: string | null): MenuItem[] {
@@ -195,39 +234,49 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     const path = (event.target as Element).closest<HTMLElement>("[role=tab]")?.dataset["id"];
     if (path === undefined) return;
     event.preventDefault();
-    openMenu(event.target as HTMLElement, text("files.menu"), actions(files().has(path) ? path : null), { x: event.clientX, y: event.clientY });
+    openMenu(event.target as HTMLElement, text("files.menu"), actionsOn(path), { x: event.clientX, y: event.clientY });
   });
-  dragTabs(list.root, (path, place) => move(path, place - paths().indexOf(path)));
+  dragTabs(list.root, (path, place) => files().has(path) && move(path, place - paths().indexOf(path)));
   dropFiles((given) => void bringIn(given));
 
   store.watch(["result"], ({ result }) => {
     count.textContent = text("problems.count", { count: result?.diagnostics.length ?? 0 });
   });
   let shown = "";
-  store.watch(["workspace", "activeFile"], ({ activeFile }) => {
+  store.watch(["workspace", "activeFile", "writtenFile", "lastGood", "dropped"], ({ activeFile, writtenFile }) => {
     const main = store.mainFile;
     const isData = store.openText === dataFile;
-    const next = JSON.stringify([paths(), main, activeFile, isData]);
+    const written = [...store.writtenFiles.keys()];
+    if (writtenFile !== null && !written.includes(writtenFile)) return store.update({ writtenFile: null });
+    const next = JSON.stringify([paths(), main, activeFile, isData, written, writtenFile]);
     if (next === shown) return;
     shown = next;
-    const shownName = activeFile ?? (isData ? text("inputs.data") : "");
+    const shownName = writtenFile ?? activeFile ?? (isData ? text("inputs.data") : "");
     chosen.textContent = shownName;
     choice.setAttribute("aria-label", text("files.chosen", { path: shownName }));
     // A workspace of an expression and its data has the data in the place of a file.
-    if (isData) return list.show([{ id: dataFile, label: text("inputs.data"), controls: "editor" }], dataFile);
-    list.show(
-      paths().map((path) => {
-        const close = element("span", { class: "tab-close", "aria-hidden": "true", title: text("files.deleteNamed", { path }) }, icon("close"));
-        close.addEventListener("click", (event) => {
-          event.stopPropagation();
-          remove(path);
+    const ofWorkspace = isData
+      ? [{ id: dataFile, label: text("inputs.data"), controls: "editor" }]
+      : paths().map((path) => {
+          const star = path === main && paths().length > 1 && element("span", { class: "tab-star", title: text("files.isMain") }, icon("star"));
+          return { id: path, label: path, controls: "editor", content: [star, element("span", { dir: "auto" }, path), closer(path, text("files.deleteNamed", { path }))] };
         });
-        const star = path === main && paths().length > 1 && element("span", { class: "tab-star", title: text("files.isMain") }, icon("star"));
-        return { id: path, label: path, controls: "editor", content: [star, element("span", { dir: "auto" }, path), close] };
-      }),
-      activeFile,
-    );
+    const ofRun = written.map((path) => {
+      const name = element("span", { class: "tab-written", title: text("written.byTheRun") }, element("span", { dir: "auto" }, path), element("span", { class: "spoken" }, text("written.suffix")));
+      return { id: ofTheRun + path, label: path, controls: "editor", content: [name, closer(ofTheRun + path, text("written.dropNamed", { path }))] };
+    });
+    list.show([...ofWorkspace, ...ofRun], writtenFile !== null ? ofTheRun + writtenFile : isData ? dataFile : activeFile);
   });
+
+  /** The cross in a tab; the Delete key does the same. */
+  function closer(id: string, title: string): HTMLElement {
+    const close = element("span", { class: "tab-close", "aria-hidden": "true", title }, icon("close"));
+    close.addEventListener("click", (event) => {
+      event.stopPropagation();
+      remove(id);
+    });
+    return close;
+  }
 }
 
 /** Lets tabs be dragged to another place; the tab menu does the same without dragging. */

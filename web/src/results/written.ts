@@ -5,7 +5,7 @@ import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
-import { entriesOf, filesOf } from "../ui/entries.ts";
+import { entriesOf, filesOf, redacted } from "../ui/entries.ts";
 import { formatSize, text } from "../ui/text.ts";
 
 /** Characters of a file that are shown; the whole of it can be saved. */
@@ -33,7 +33,7 @@ export function showWritten(root: HTMLElement, files: Readonly<Record<string, Fi
         keep.disabled = true;
       },
     });
-    keep.disabled = isKept(store, path, content);
+    keep.disabled = content === redacted || isKept(store, path, content);
     keep.title = text("written.keepNote", { path });
     const save = button({ label: text("written.download", { path }), icon: "file", class: "quiet small", press: () => download(path.split("/").at(-1) ?? path, bytes) });
     return element(

@@ -2,6 +2,9 @@
 
 import { JsonNode, toFaithful, type FileContent, type Workspace } from "evalground";
 
+/** What the engine shows in the place of a sensitive value, or of a written file that holds one. */
+export const redacted = "<<REDACTED>>";
+
 /** The keys of a map in order, with their values; none of what is no map. */
 export function entriesOf<Value = unknown>(value: unknown): [string, Value][] {
   if (value instanceof JsonNode) return value.kind === "map" ? value.children.map((child) => [String(child.key), toFaithful(child) as Value]) : [];

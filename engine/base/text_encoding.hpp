@@ -1,0 +1,40 @@
+// Text as the bytes of an encoding that Python names, and back.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace evalground {
+
+enum class TextEncoding : std::uint8_t {
+  utf_8,
+  utf_8_sig,  // with a mark at the start, which reading may miss
+  utf_16,     // with a mark that says the byte order; written in little-endian order
+  utf_16_le,
+  utf_16_be,
+  utf_32,  // likewise
+  utf_32_le,
+  utf_32_be,
+  latin_1,
+  cp1252,
+  ascii
+};
+
+// By any of Python's usual spellings: "utf-8", "UTF8", "utf_16_le", "latin-1", "iso8859-1", "us-ascii", "windows-1252".
+std::optional<TextEncoding> text_encoding(std::string_view name);
+
+// Nothing when a character is not in the encoding.
+std::optional<std::string> encode_text(TextEncoding encoding, std::string_view text);
+
+// Text that was read, with U+FFFD for what belongs to no character; `error` is the offset of the first such byte.
+struct DecodedText {
+  std::string text;
+  std::optional<std::size_t> error;
+};
+
+DecodedText decode_text(TextEncoding encoding, std::string_view bytes);
+
+}  // namespace evalground

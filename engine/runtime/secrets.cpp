@@ -1,0 +1,91 @@
+#include "runtime/secrets.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "value/map.hpp"
+
+namespace evalground {
+namespace {
+
+constexpr std::size_t most_texts = 1000;
+constexpr std::size_t shortest_redacted = 4;
+// A message may show the start of a long text only.
+constexpr std::size_t shortest_start = 40;
+
+bool is_word(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') || byte == '_' ||
+         byte >= 0x80;
+}
+
+// Whether a name goes on from the one character to the other.
+bool are_joined(const std::string& text, std::size_t end) {
+  return end > 0 && end < text.size() && is_word(text[end - 1]) && is_word(text[end]);
+}
+
+void replace(std::string& message, std::string_view secret) {
+  const std::string_view start = secret.substr(0, shortest_start);
+  for (std::size_t at = message.find(start); at != std::string::npos; at = message.find(start, at)) {
+    std::size_t size = start.size();
+    while (size < secret.size() && at + size < message.size() && message[at + size] == secret[size]) ++size;
+    if (are_joined(message, at) || (size == secret.size() && are_joined(message, at + size))) {
+      ++at;
+      continue;
+    }
+    message.replace(at, size, redaction);
+    at += redaction.size();
+  }
+}
+
+}  // namespace
+
+void SecretTexts::add_text(std::string_view text, Kind kind) {
+  if (text.empty() || texts_.size() >= most_texts) return;
+  for (Text& known : texts_) {
+    if (known.text != text) continue;
+    known.kind = std::max(known.kind, kind);
+    return;
+  }
+  const std::string quoted = quote(text, text.size());
+  texts_.push_back({std::string(text), quoted.substr(1, quoted.size() - 2), kind});
+}
+
+void SecretTexts::add(const Value& value, Kind kind) {
+  std::vector<const Value*> open{&value};
+  while (!open.empty() && texts_.size() < most_texts) {
+    const Value& one = *open.back();
+    open.pop_back();
+    if (one.is_string()) {
+      add_text(one.as_string(), kind);
+    } else if (one.kind() == evalground::Kind::bytes) {
+      add_text(one.as_bytes(), kind);
+    } else if (one.is_list()) {
+      for (const Value& item : one.as_list()) open.push_back(&item);
+    } else if (one.is_map()) {
+      for (const auto& entry : one.as_map()) open.push_back(&entry.value);
+    }
+  }
+}
+
+bool SecretTexts::are_in(std::string_view text) const {
+  return std::any_of(texts_.begin(), texts_.end(), [&](const Text& secret) {
+    return secret.kind == Kind::given && text.find(secret.text) != std::string_view::npos;
+  });
+}
+
+void SecretTexts::redact(std::string& message) const {
+  for (const Text& secret : texts_) {
+    if (secret.text.size() < shortest_redacted) continue;
+    replace(message, secret.text);
+    if (secret.shown != secret.text) replace(message, secret.shown);
+  }
+}
+
+void SecretTexts::redact(Diagnostic& diagnostic) const {
+  redact(diagnostic.message);
+  for (Note& note : diagnostic.notes) redact(note.message);
+  for (Fix& fix : diagnostic.fixes) redact(fix.title);
+}
+
+}  // namespace evalground

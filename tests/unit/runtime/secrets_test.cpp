@@ -1,0 +1,67 @@
+#include "runtime/secrets.hpp"
+
+#include <gtest/gtest.h>
+
+#include "value/map.hpp"
+
+namespace evalground {
+namespace {
+
+std::string redacted(const SecretTexts& secrets, std::string message) {
+  secrets.redact(message);
+  return message;
+}
+
+TEST(SecretTexts, AreRedactedWhereverTheyStandByThemselves) {
+  SecretTexts secrets;
+  secrets.add(Value::string("pass"), SecretTexts::Kind::marked);
+  EXPECT_EQ(redacted(secrets, "No file \"pass\": pass."), "No file \"<<REDACTED>>\": <<REDACTED>>.");
+  EXPECT_EQ(redacted(secrets, "The password is no bypass."), "The password is no bypass.");
+}
+
+TEST(SecretTexts, AreFoundWithinListsAndMaps) {
+  SecretTexts secrets;
+  secrets.add(Value::list({Value::map({{"k", Value::string("inner")}}), Value::bytes("bytes")}),
+              SecretTexts::Kind::marked);
+  EXPECT_EQ(redacted(secrets, "inner bytes k"), "<<REDACTED>> <<REDACTED>> k");
+}
+
+TEST(SecretTexts, AreRedactedAsMessagesShowThem) {
+  SecretTexts secrets;
+  secrets.add(Value::string("two\nlines"), SecretTexts::Kind::marked);
+  EXPECT_EQ(redacted(secrets, "Not \"two\\nlines\"."), "Not \"<<REDACTED>>\".");
+}
+
+TEST(SecretTexts, AreRedactedWhenOnlyTheirStartIsShown) {
+  SecretTexts secrets;
+  secrets.add(Value::string(std::string(100, 'x')), SecretTexts::Kind::marked);
+  EXPECT_EQ(redacted(secrets, "Not \"" + std::string(60, 'x') + "…\"."), "Not \"<<REDACTED>>…\".");
+}
+
+TEST(SecretTexts, AreLeftWhenTheyAreVeryShort) {
+  SecretTexts secrets;
+  secrets.add(Value::string("a"), SecretTexts::Kind::given);
+  EXPECT_EQ(redacted(secrets, "Not a list."), "Not a list.");
+}
+
+TEST(SecretTexts, MakeAFileSecretOnlyWhenTheyWereGiven) {
+  SecretTexts secrets;
+  secrets.add(Value::string("marked"), SecretTexts::Kind::marked);
+  secrets.add(Value::string("given"), SecretTexts::Kind::given);
+  EXPECT_FALSE(secrets.are_in("a marked text"));
+  EXPECT_TRUE(secrets.are_in("a given text"));
+  secrets.add(Value::string("marked"), SecretTexts::Kind::given);
+  EXPECT_TRUE(secrets.are_in("a marked text"));
+}
+
+TEST(SecretTexts, AreRedactedInAllOfADiagnostic) {
+  SecretTexts secrets;
+  secrets.add(Value::string("hush"), SecretTexts::Kind::marked);
+  Diagnostic diagnostic{Severity::error, "x", "No hush.", 0, {{"in hush", 0}}, {{"Write hush", {}}}};
+  secrets.redact(diagnostic);
+  EXPECT_EQ(diagnostic.message + diagnostic.notes[0].message + diagnostic.fixes[0].title,
+            "No <<REDACTED>>.in <<REDACTED>>Write <<REDACTED>>");
+}
+
+}  // namespace
+}  // namespace evalground
