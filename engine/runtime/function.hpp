@@ -85,22 +85,41 @@ class Call {
   std::span<const Value> arguments_;
 };
 
+// A text of the documentation. The tables that the modules of one dialect hold are compiled without (wasm/CMakeLists.txt):
+// what reads documentation has it from the whole module.
+class Prose {
+ public:
+  constexpr Prose() = default;
+#ifdef EVALGROUND_WITHOUT_PROSE
+  constexpr Prose(const char*) {}
+  constexpr Prose(std::string_view) {}
+#else
+  constexpr Prose(const char* text) : text_(text) {}
+  constexpr Prose(std::string_view text) : text_(text) {}
+#endif
+  constexpr operator std::string_view() const { return text_; }
+  constexpr bool empty() const { return text_.empty(); }
+
+ private:
+  std::string_view text_;
+};
+
 // Shown in the reference and run as a test: `data` is what the expression runs against (the document, or JSON for the
 // workspace's `data`: the catalogue's style says which), or ""; without an expression, "", the document itself is
 // evaluated; `result` is JSON (the value, or the text where a language gives text only), or "error"; `keys` are further
 // keys of the workspace, as a JSON object.
 struct Example {
-  std::string_view expression;
-  std::string_view data;
-  std::string_view result;
-  std::string_view keys = {};
+  Prose expression;
+  Prose data;
+  Prose result;
+  Prose keys = {};
 };
 
 struct Function {
   std::string_view kind;       // "function", "filter", "test", "operator", "special-key", "directive", …
   std::string_view signature;  // "split(text: string, by: string = ' ') -> list"
-  std::string_view summary;    // one sentence
-  std::string_view details = {};
+  Prose summary;               // one sentence
+  Prose details = {};
   std::string_view since = {};
   std::span<const std::string_view> aliases = {};
   Effects effects = Effects::none;
