@@ -70,7 +70,8 @@ std::string repository_directory(Evaluator& evaluator, std::string_view location
 }  // namespace
 
 std::string main_directory(const Context& context) {
-  return std::string(directory_name(Files::absolute(context.workspace.main)));
+  const std::string& main = context.workspace.main;  // empty where there is nothing but an expression
+  return std::string(main.empty() ? Files::absolute("") : directory_name(Files::absolute(main)));
 }
 
 std::string base_directory(const Context& context, const Scope& scope) {
