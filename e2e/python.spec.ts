@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { encodeLink } from 'evalground';
 import { expect, test } from './playground.ts';
 
-const document = 'port: 80\nresult: {eval: {python: "f.py#f", args: 4}}\n';
-const calling = (code: string): { files: Record<string, string> } => ({ files: { 'main.yaml': document, 'f.py': code } });
+const main = 'port: 80\nresult: {eval: {python: "f.py#f", args: 4}}\n';
+const calling = (code: string): { files: Record<string, string> } => ({ files: { 'main.yaml': main, 'f.py': code } });
 
 /** The paths of Python that the page fetches. */
 function fetched(page: Page): string[] {
@@ -42,7 +42,7 @@ test('a Python function runs under the page’s policy, with progress shown whil
 
   // Loaded once: the next run needs nothing more, and takes no longer than any other.
   const before = paths.length;
-  await playground.write(document.replace('args: 4', 'args: 5'));
+  await playground.write(main.replace('args: 4', 'args: 5'));
   await expect(playground.row('instances.main.result')).toContainText('85');
   expect(paths).toHaveLength(before);
 });
