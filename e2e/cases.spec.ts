@@ -1,4 +1,4 @@
-// The project's own cases in the browser: evaluated by the module that the site ships, under the site's policy, and judged by the
+// The project's own cases in the browser: evaluated by the modules that the site ships, under the site's policy, and judged by the
 // checker that also judges natively and in Node.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ const caseKeys = new Set(['id', 'expect', 'source', 'note', 'exact']);
 
 interface TestCase {
   id: string;
+  dialect: string;
   /** The case, and what of it is evaluated, as JSON text. */
   whole: string;
   workspace: string;
@@ -25,8 +26,10 @@ function casesOf(file: string, json: string): TestCase[] {
   return cases.map((node) => {
     const all = new Map<string, unknown>([['id', file], ...members(content.get('defaults')), ...members(node)]);
     const id = all.get('id');
+    const dialect = all.get('dialect');
     return {
       id: id instanceof JsonNode ? id.text : file,
+      dialect: dialect instanceof JsonNode ? dialect.text : '',
       whole: writeJson(all),
       workspace: writeJson(new Map([...all].filter(([key]) => !caseKeys.has(key)))),
     };
@@ -56,7 +59,7 @@ interface Glue {
 }
 
 /** Runs in the page: what differs, by the ids of the cases that fail. */
-async function runCases({ cases, engineWasm }: { cases: TestCase[]; engineWasm: string }): Promise<string[]> {
+async function runCases(cases: TestCase[]): Promise<string[]> {
   const compile = (url: string): Promise<WebAssembly.Module> => WebAssembly.compileStreaming(fetch(url));
   const instantiate = async (script: string, module: WebAssembly.Module): Promise<Glue> => {
     const { default: create } = (await import(script)) as { default: (options: object) => Promise<Glue> };
@@ -67,17 +70,21 @@ async function runCases({ cases, engineWasm }: { cases: TestCase[]; engineWasm: 
       },
     });
   };
-  const engineModule = await compile(engineWasm);
+  const addresses = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="engine"]')!.content) as Record<string, string>;
+  const modules = new Map<string, WebAssembly.Module>();
+  for (const [dialect, address] of Object.entries(addresses)) modules.set(dialect, await compile(address));
+  const engines = new Map<string, Glue>();
   const checker = await instantiate('/checker/check.mjs', await compile('/checker/check.wasm'));
-  let engine = await instantiate('/checker/evalground.mjs', engineModule);
   const failed: string[] = [];
-  for (const { id, whole, workspace } of cases) {
+  for (const { id, dialect, whole, workspace } of cases) {
+    const engine = engines.get(dialect) ?? (await instantiate('/checker/evalground.mjs', modules.get(dialect)!));
+    engines.set(dialect, engine);
     try {
       const difference = checker.check(whole, engine.evaluate(workspace, '', null));
       if (difference !== '') failed.push(`${id}: ${difference}`);
     } catch (error) {
       failed.push(`${id}: the engine failed: ${String(error)}`);
-      engine = await instantiate('/checker/evalground.mjs', engineModule);
+      engines.delete(dialect);
     }
   }
   return failed;
@@ -90,10 +97,9 @@ test("the project's cases pass in the browser", async ({ page }) => {
     const contentType = name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript';
     await page.route(`**/checker/${name}`, (route) => route.fulfill({ path: join(root, 'build/wasm', name), contentType }));
   }
-  const shipped = page.waitForRequest(/\.wasm$/);
   await page.goto('/?test=1');
   const cases = await allCases();
   expect(cases.length).toBeGreaterThan(100);
-  const failed = await page.evaluate(runCases, { cases, engineWasm: (await shipped).url() });
+  const failed = await page.evaluate(runCases, cases);
   expect(failed).toEqual([]);
 });

@@ -107,7 +107,7 @@ export class Playground {
   /** Opens an example from the menu in the header. */
   async openExample(title: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Examples' }).click();
-    await this.page.getByRole('menuitem', { name: title }).click();
+    await this.page.getByRole('menuitem').filter({ has: this.page.getByText(title, { exact: true }) }).click();
     await expect(this.draft(title)).toBeVisible();
     await this.settle();
   }
