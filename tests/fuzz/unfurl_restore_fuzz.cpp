@@ -101,11 +101,11 @@ class ChosenChanges {
       const bool is_map = at.is_map() && !at.as_map().empty();
       if ((!is_list && !is_map) || (!path.empty() && below(4) == 0)) break;
       if (is_list) {
-        const std::size_t index = below(at.as_list().size());
+        const auto index = static_cast<std::size_t>(below(at.as_list().size()));
         path += "/" + std::to_string(index);
         at = Value(at.as_list()[index]);
       } else {
-        const auto& entry = at.as_map().entry(below(at.as_map().size()));
+        const auto& entry = at.as_map().entry(static_cast<std::size_t>(below(at.as_map().size())));
         const std::string key = entry.key.is_string() ? std::string(entry.key.as_string()) : "0";
         path += "/" + escape_pointer_part(key);
         at = Value(entry.value);
