@@ -89,7 +89,7 @@ const engine = await start();
 for (const [name, workspace] of Object.entries(workspaces)) {
   const text = JSON.stringify({ dialect: 'unfurl', ...workspace });
   const time = await median(() => {
-    const outcome = engine.evaluate(text, '');
+    const outcome = engine.evaluate(text, '', null);
     if (!outcome.startsWith('{"ok":true')) throw new Error(`${name}: ${outcome.slice(0, 300)}`);
   });
   benchmarks.push({ name, real_time: time, time_unit: 'ms' });

@@ -144,33 +144,33 @@ std::optional<std::string> Templates::missing_message(const jinja2::Undefined& u
   return (is_variable ? "missing variable: " : "missing attribute or key: ") + quote(name) + ".";
 }
 
-// Says what a failure is of, and names what is like the name that there is not.
+// The known name that is like the one which is missing; empty when there is none.
+std::string Templates::nearest_missing(std::string_view name) const {
+  if (missing_.is_variable) {
+    if (scope().resource->find_attribute(missing_.key) != nullptr) return "SELF." + std::string(name);
+    return std::string(nearest(name, names()));
+  }
+  if (missing_.holder.is_map()) return std::string(nearest_key(name, missing_.holder.as_map()));
+  auto* collection = object_cast<Collection>(missing_.holder);
+  if (collection == nullptr) return {};
+  List keys;  // keeps the texts
+  std::vector<std::string_view> known;
+  for (std::size_t index = 0; index < collection->size(); ++index) keys.push_back(collection->key(index));
+  for (const Value& key : keys) {
+    if (key.is_string()) known.push_back(key.as_string());
+  }
+  return std::string(nearest(name, known));
+}
+
+// Says what a failure is of, and names what is like the name that there is not, unless the template itself has such a
+// name.
 void Templates::explain(Diagnostic& diagnostic) {
   if (diagnostic.code == "undefined" && missing_.key.is_string()) {
     const std::string name(missing_.key.as_string());
-    std::vector<std::string_view> known;
-    std::string near;
-    if (missing_.is_variable && scope().resource->find_attribute(missing_.key) != nullptr) {
-      near = "SELF." + name;
-    } else if (missing_.is_variable) {
-      known = names();
-      near = nearest(name, known);
-    }
-    if (missing_.is_variable) {
-      evaluator.context.ask("vars", name, diagnostic.where);
-    } else if (missing_.holder.is_map()) {
-      near = nearest_key(name, missing_.holder.as_map());
-    } else if (auto* collection = object_cast<Collection>(missing_.holder)) {
-      List keys;  // keeps the texts
-      for (std::size_t index = 0; index < collection->size(); ++index) keys.push_back(collection->key(index));
-      for (const Value& key : keys) {
-        if (key.is_string()) known.push_back(key.as_string());
-      }
-      near = nearest(name, known);
-    }
-    if (diagnostic.fixes.empty()) {  // else the template's own names had one that is like it
-      Diagnostic named =
-          unknown_name(evaluator.context.sources, diagnostic.where, diagnostic.code, diagnostic.message, name, near);
+    if (missing_.is_variable) evaluator.context.ask("vars", name, diagnostic.where);
+    if (diagnostic.fixes.empty()) {
+      Diagnostic named = unknown_name(evaluator.context.sources, diagnostic.where, diagnostic.code, diagnostic.message,
+                                      name, nearest_missing(name));
       named.notes = std::move(diagnostic.notes);
       diagnostic = std::move(named);
     }

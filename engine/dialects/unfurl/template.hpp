@@ -94,6 +94,7 @@ class Templates final : public jinja2::Variables {
   // The place of a part of a template's text in the file that this source is written in.
   OriginId place(OriginId where, const Compiled& compiled, const Source& source) const;
   void locate(Diagnostic& diagnostic, const Compiled& compiled, const Source& source) const;
+  std::string nearest_missing(std::string_view name) const;
   void explain(Diagnostic& diagnostic);
   Value finished(Value result);
 

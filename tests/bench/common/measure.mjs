@@ -17,7 +17,7 @@ export function startModule() {
 
 /** Evaluates a workspace and gives the outcome's text; throws unless it is good. */
 export function evaluate(module, workspace, options = '') {
-  const outcome = module.evaluate(workspace, options);
+  const outcome = module.evaluate(workspace, options, null);
   if (!outcome.startsWith('{"ok":true')) throw new Error(outcome.slice(0, 300));
   return outcome;
 }
