@@ -70,6 +70,23 @@ test('107: by keyboard only: choose an example, edit, run, read a result, go to 
   expect(workspace.files).toEqual({ 'main.yaml': 'instances: {app: {attributes: {port: 80, url: {eval: {concat: [a, b]}}}}}' });
 });
 
+test('107: keys pressed while the examples are still on their way choose among them', async ({ page, playground }) => {
+  let arrive = (): void => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/_virtual_examples*', (route) => arrived.then(() => route.continue()));
+  await playground.visit('/');
+  const examples = page.getByRole('button', { name: 'Examples' });
+
+  // Escape gives the menu up.
+  await examples.press('Enter');
+  await page.keyboard.press('Escape');
+  await examples.press('Enter');
+  await page.keyboard.type('Merge');
+  await page.keyboard.press('Enter');
+  arrive();
+  await expect(playground.draft('Merge directives')).toBeVisible();
+});
+
 test('107: F6 goes round the panes, and each takes the focus', async ({ page, playground }) => {
   await playground.open({ files: { 'main.yaml': 'instances: {a: {attributes: {x: 1}}}\n' } });
   const { source, resources, inputs, results, problems } = playground;

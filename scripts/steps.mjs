@@ -55,7 +55,7 @@ function filesBelow(folder, ending) {
   return readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(ending)).sort().map((name) => `${folder}/${name}`);
 }
 
-// --- what the runners counted: {passed, failed}, or undefined when their output does not say
+// --- what the runners counted: {passed, failed, reasons?}, or undefined when their output does not say
 
 function countOne(_, code) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
@@ -90,8 +90,10 @@ function countVitest(output) {
 }
 
 function countPlaywright(output) {
-  if (!/^ +\d+ (passed|failed|did not run)/m.test(output)) return undefined;
-  return { passed: sum(output, /^ +(\d+) passed/gm), failed: sum(output, /^ +(\d+) (?:failed|flaky|did not run)/gm) };
+  if (!/^ +\d+ (passed|failed|flaky|did not run)/m.test(output)) return undefined;
+  const flaky = sum(output, /^ +(\d+) flaky/gm);
+  const reasons = flaky > 0 ? [`${flaky} of them only at the second attempt`] : [];
+  return { passed: sum(output, /^ +(\d+) passed/gm) + flaky, failed: sum(output, /^ +(\d+) (?:failed|did not run)/gm), reasons };
 }
 
 // --- running
@@ -116,7 +118,7 @@ function execute(command, files = []) {
   });
 }
 
-/** Runs a step's commands and adds up; `reasons` says why it failed where no count does. */
+/** Runs a step's commands and adds up; `reasons` says what the counts do not. */
 async function runStep(commands) {
   const total = { passed: 0, failed: 0, reasons: [] };
   for (const { run, files, count } of commands) {
@@ -125,6 +127,7 @@ async function runStep(commands) {
     const counted = count?.(output, code);
     total.passed += counted?.passed ?? 0;
     total.failed += counted?.failed ?? 0;
+    total.reasons.push(...(counted?.reasons ?? []));
     if (code !== 0 && !counted?.failed) {
       total.failed += 1;
       total.reasons.push(`${run} ended with code ${code}`);

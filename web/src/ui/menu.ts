@@ -66,8 +66,11 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
     else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
       typed = event.timeStamp - typedAt > 700 ? event.key : typed + event.key;
       typedAt = event.timeStamp;
-      const found = items.findIndex((item, index) => index !== here && item.label.toLowerCase().startsWith(typed.toLowerCase()));
-      if (found >= 0) move(found);
+      // A first letter goes to the next item that begins with it; with each further one the item may stay where it is.
+      const from = typed.length === 1 ? here + 1 : here;
+      const order = entries.map((_, index) => (from + index) % entries.length);
+      const found = order.find((index) => items[index]?.label.toLowerCase().startsWith(typed.toLowerCase()));
+      if (found !== undefined) focusAt(found);
     } else return;
     if (event.key !== "Tab") event.preventDefault();
     event.stopPropagation();
@@ -100,15 +103,38 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
   focusAt(Math.max(0, items.findIndex(({ checked }) => checked)));
 }
 
-/** A button that opens a menu; its items are asked for each time, and may take a moment to arrive. */
+/**
+ * A button that opens a menu; its items are asked for each time, and may take a moment to arrive. The keys that are pressed
+ * meanwhile are meant for the menu, which gets them when it opens; Escape and Tab, and any way to leave the button, give it up.
+ */
 export function menuButton(options: ButtonFace & { items: () => MenuItem[] | Promise<MenuItem[]> }): HTMLButtonElement {
   const { items, attributes, ...face } = options;
-  const open = async (): Promise<void> => openMenu(made, options.label, await items());
+  /** What was typed since the menu was asked for; undefined while nobody waits. */
+  let typed: string[] | undefined;
+  const giveUp = (): void => void (typed = undefined);
+  async function open(): Promise<void> {
+    if (typed) return;
+    const own: string[] = (typed = []);
+    let isWanted = false;
+    let found: MenuItem[];
+    try {
+      found = await items();
+    } finally {
+      isWanted = typed === own;
+      if (isWanted) giveUp();
+    }
+    if (!isWanted) return;
+    openMenu(made, options.label, found);
+    for (const key of own) document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  }
   const made = button({ ...face, attributes: { "aria-haspopup": "menu", "aria-expanded": "false", ...attributes }, press: () => void open() });
+  made.addEventListener("blur", giveUp);
   made.addEventListener("keydown", (event) => {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    event.preventDefault();
-    void open();
+    if (typed && (event.key === "Escape" || event.key === "Tab")) giveUp();
+    else if (typed && !event.ctrlKey && !event.metaKey && !event.altKey) typed.push(event.key);
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") void open();
+    else return;
+    if (event.key !== "Tab") event.preventDefault();
   });
   return made;
 }
