@@ -104,6 +104,6 @@ add_subdirectory(${folder} googletest EXCLUDE_FROM_ALL)
 
 if(EMSCRIPTEN)  # libyaml and double-conversion read every byte of a document; the others do less for their size
   foreach(library mbedcrypto pcre2 tomcrypt tommath xcrypt)
-    target_compile_options(${library} PRIVATE -Os)
+    target_compile_options(${library} PRIVATE ${EVG_FOR_SIZE})
   endforeach()
 endif()

@@ -1,4 +1,4 @@
-# What differs between versions of Emscripten, and how a test program is linked for Node.
+# What differs between versions of Emscripten, how code is compiled for size, and how a test program is linked for Node.
 
 set(EVG_STACK_SIZE TOTAL_STACK)  # the option's name up to 3.1.24
 if(EMSCRIPTEN)
@@ -9,6 +9,12 @@ if(EMSCRIPTEN)
   endif()
   file(WRITE ${PROJECT_BINARY_DIR}/package.json "{\"type\":\"commonjs\"}\n")  # what the .js of test programs is
 endif()
+
+# How code is compiled for size and for speed. Alone, -Oz and -Os make em++ add -fno-inline-functions, which keeps even
+# std::move a call: half as fast. What costs no more than its call is inlined, and for speed less than by default
+# (docs/decisions/modules-by-dialect.md).
+set(EVG_FOR_SIZE -Oz -finline-functions -mllvm -inline-threshold=0)
+set(EVG_FOR_SPEED -O2 -mllvm -inline-threshold=40)
 
 # evalground_runs_in_node(target…): wasm programs that Node runs, with the machine's files visible to them.
 function(evalground_runs_in_node)

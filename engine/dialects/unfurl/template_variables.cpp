@@ -52,11 +52,14 @@ Value Templates::given(jinja2::Evaluator& templates, Value value) {
   return value;
 }
 
-// Tuples become lists, what is undefined where that is allowed its text; an external value is itself only alone.
+// Tuples become lists, what is undefined its text; an external value is itself only alone.
 Value Templates::taken(const Value& value) {
   evaluator.context.budget.step();
   switch (value.kind()) {
-    case Kind::undefined: return value.undefined_number() > 0 ? Value::string(lenient_->text(value)) : Value::null();
+    case Kind::undefined: {
+      if (value.undefined_number() <= 0) return Value::null();
+      return Value::string(templates(is_lenient(scope())).text(value));  // which where it is not allowed says so
+    }
     case Kind::list:
     case Kind::tuple: {
       const Depth depth = evaluator.context.budget.enter();
