@@ -81,7 +81,14 @@ std::string YamlPatcher::block_item(const Value& value) {
 }
 
 YamlPatcher::Written YamlPatcher::written(const YamlNode& node, const Value& wanted, const Slot& slot) {
-  if (slot.holder == Slot::Holder::root) return {{}, write_yaml(wanted, budget_, layout_)};
+  if (slot.holder == Slot::Holder::root) {
+    std::string yaml = write_yaml(wanted, budget_, layout_);
+    const bool has_entries = (wanted.is_list() && !wanted.as_list().empty()) || (wanted.is_map() && !wanted.as_map().empty());
+    if (has_entries) return {{}, std::move(yaml)};
+    const std::size_t line = yaml.find('\n') + 1;
+    if (std::string_view(yaml).substr(line) == "...\n") yaml.resize(line);  // the mark behind a plain scalar
+    return {std::move(yaml), {}};
+  }
   const bool was_quoted = node.kind == YamlNode::Kind::scalar && node.tag().empty() &&
                           (node.style == YamlStyle::single_quoted || node.style == YamlStyle::double_quoted);
   if (was_quoted && wanted.is_string() && wanted.as_string().find('\n') == std::string_view::npos) {
@@ -113,21 +120,31 @@ YamlPatcher::Written YamlPatcher::written_list(const YamlNode& node, const Value
     const auto [head, rest] = split_first_line(lines, 0);
     return {" " + std::string(head), lines_at(slot.column + 2, rest)};
   }
+  if (slot.holder == Slot::Holder::root) return {{}, std::move(lines)};
   return {{}, lines_at(slot.column + layout_.dash, lines)};
 }
 
+// The document's value: entries begin a line, anything else may stand behind "---".
+void YamlPatcher::replace_root(const YamlNode& root, const Written& written) {
+  const std::size_t line = text_.line_start(root.begin);
+  const bool begins_line = text_.is_blank(line, root.begin);
+  text_.keep_to(begins_line ? line : root.begin);
+  if (!begins_line && !written.lines.empty()) text_.put("\n");
+  const std::size_t end = content_end(root);
+  std::string_view text = written.lines.empty() ? written.head : written.lines;
+  if (text_.line_end(end) < old_.size()) text.remove_suffix(1);
+  text_.put(text);
+  text_.drop_to(end);
+}
+
 void YamlPatcher::replace_in_block(const YamlNode& node, const Slot& slot, const Written& written) {
+  if (slot.holder == Slot::Holder::root) return replace_root(node, written);
   const bool is_absent = node.begin == node.end;
   const std::size_t begin = is_absent ? slot.indicator : node.begin;
   const std::size_t end = is_absent ? slot.indicator : content_end(node);
   std::string_view lines = written.lines;
   const bool has_break = text_.line_end(end) < old_.size();
   if (!lines.empty() && has_break) lines.remove_suffix(1);
-  if (slot.holder == Slot::Holder::root) {
-    text_.keep_to(node.begin);
-    text_.put(lines);
-    return text_.drop_to(end);
-  }
   text_.keep_to(slot.indicator);
   if (slot.holder == Slot::Holder::key && old_[slot.indicator - 1] != ':') {  // "? key" alone
     text_.put("\n" + std::string(slot.column, ' ') + ":");

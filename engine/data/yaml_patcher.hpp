@@ -84,6 +84,7 @@ class YamlPatcher {
   void patch_block(Parts& parts, const std::vector<Added>& added, const Slot& slot);
   void remove_block_part(const Parts& parts, std::size_t index, const Slot& slot);
   std::size_t remove_inline_parts(const Parts& parts);
+  void replace_root(const YamlNode& root, const Written& written);
   void replace_in_block(const YamlNode& node, const Slot& slot, const Written& written);
   Written written(const YamlNode& node, const Value& wanted, const Slot& slot);
   Written written_list(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);

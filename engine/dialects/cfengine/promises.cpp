@@ -144,11 +144,11 @@ Value Agent::data_value(const Rvalue& rvalue) {
     if (text.starts_with("---\n") || text.starts_with("---\r\n")) return read_yaml(evaluator.context, text);
     return read_json(text, budget, {.may_trail = true});
   };
-  value = recover(read, [&](const Error& error) {
+  const Value data = recover(read, [&](const Error& error) {
     evaluator.set_reason(true, rvalue.where, error.diagnostic.message);
     return Value();
   });
-  if (value.is_undefined() || value.is_list() || value.is_map()) return stored(value, budget);
+  if (data.is_undefined() || data.is_list() || data.is_map()) return stored(data, budget);
   evaluator.set_reason(true, rvalue.where,
                        quote(text) + " is no container; JSON or YAML of a list or a map is expected.");
   return {};

@@ -37,6 +37,16 @@ TEST(PatchedText, KeepsEveryByteWhenNothingChanges) {
   }
 }
 
+TEST(ReplacedDocument, BeginsItsLine) {
+  EXPECT_EQ(patched("# top\n  a: 1\n", "b: {c: 1}\nd: 2\n"), "# top\nb:\n  c: 1\nd: 2\n");
+  EXPECT_EQ(patched("  [1]\n", "[2, {a: 1, b: 2}]"), "- 2\n- a: 1\n  b: 2\n");
+}
+
+TEST(ReplacedDocument, MayStandBehindItsMark) {
+  EXPECT_EQ(patched("--- x # one\n", "y"), "--- y # one\n");
+  EXPECT_EQ(patched("--- x\n", "{a: 1, b: 2}"), "--- \na: 1\nb: 2\n");
+}
+
 TEST(ChangedScalar, IsReplacedInPlaceWithItsCommentKept) {
   EXPECT_EQ(patched("a: 1 # one\nb: 2\n", "a: 5\nb: 2\n"), "a: 5 # one\nb: 2\n");
 }
