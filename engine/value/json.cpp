@@ -245,6 +245,8 @@ class JsonWriter {
   }
 
   void add_text(std::string_view text) {
+    budget_.output(text.size());  // before the work: written, it is no shorter
+    charged_ += text.size();
     append_json_string(text_, text);
     charge();
   }

@@ -29,6 +29,7 @@ std::string outcome_of(std::string_view policy) {
   workspace.files.set("d.json", Value::string("{\"a\": [1, 2.5, {\"b\": null}], \"c\": \"x,y\"}"));
   workspace.limits.steps = 50'000;
   workspace.limits.memory = 16ULL << 20;
+  workspace.limits.output = 1ULL << 20;
   MemoryAccount account(workspace.limits.memory);
   RunOptions options;
   options.outline = true;

@@ -31,6 +31,7 @@ void run(const std::string& text) {
                            Value::map({{"id", Value::string("x")}, {"ips", Value::list({Value::string("10.0.0.1")})}}));
   workspace.limits.steps = 50'000;
   workspace.limits.memory = 16ULL << 20;
+  workspace.limits.output = 1ULL << 20;
   MemoryAccount account(workspace.limits.memory);
   RunOptions options;
   options.trace = options.provenance = options.outline = true;

@@ -41,6 +41,7 @@ std::string outcome_of(std::string_view query) {
   workspace.seed = 1;
   workspace.limits.steps = 50'000;
   workspace.limits.memory = 16ULL << 20;
+  workspace.limits.output = 1ULL << 20;
   MemoryAccount account(workspace.limits.memory);
   const RunOptions options;
   ClosedHost host;

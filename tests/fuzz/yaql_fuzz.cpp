@@ -32,6 +32,7 @@ std::string outcome_of(const std::string& expression, bool is_legacy, bool is_tr
   workspace.clock = 0;
   workspace.limits.steps = 50'000;
   workspace.limits.memory = 16ULL << 20;
+  workspace.limits.output = 1ULL << 20;
   workspace.options.set(is_legacy ? "legacy" : "delegates", Value::boolean(true));
   MemoryAccount account(workspace.limits.memory);
   Budget reading;
