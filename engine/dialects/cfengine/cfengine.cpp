@@ -96,7 +96,7 @@ class Cfengine final : public Dialect {
     const std::uint32_t file = context.expression_source(std::string(expression.as_string()));
     const Rvalue* call = parse_call(context, file, policy, mistakes);
     if (call == nullptr) return nullptr;
-    check_call(context, *call, mistakes);
+    check_calls(context, *call, mistakes);
     if (call->function != nullptr) {
       const std::string_view returns = call->function->signature.returns;
       if (returns != "context" && type_of(returns) == DataType::none) {

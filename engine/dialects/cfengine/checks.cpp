@@ -246,8 +246,8 @@ void check_policy(Context& context, const Policy& policy, std::vector<Diagnostic
   Checker(context, diagnostics).check(policy);
 }
 
-void check_call(Context& context, const Rvalue& call, std::vector<Diagnostic>& diagnostics) {
-  Checker(context, diagnostics).check_value(call);
+void check_calls(Context& context, const Rvalue& value, std::vector<Diagnostic>& diagnostics) {
+  Checker(context, diagnostics).check_value(value);
 }
 
 const Attribute* typed_attribute(const Promise& promise) {

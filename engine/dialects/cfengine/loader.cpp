@@ -62,6 +62,7 @@ class Loader {
     const bool is_literal = std::all_of(value.items.begin(), value.items.end(), [](const Rvalue* item) {
       return item->kind == RvalueKind::text && !mentions_reference(item->text.source);
     });
+    if (!is_sound(value, diagnostics_)) return {};
     static const Bundle nowhere{"common", "control", "default", 0, 0, {}, {}};
     Frame frame{&nowhere, &evaluator.variables.scope("default", "control"), {}};
     if (!is_literal) evaluate_common_bundles(evaluator);
@@ -70,7 +71,14 @@ class Loader {
     return files.is_list() ? files.as_list() : List();
   }
 
-  // Their texts and lists, so far as they need no calls.
+  // True when there are the functions that it calls, with such arguments: only then it can be evaluated.
+  bool is_sound(const Rvalue& value, std::vector<Diagnostic>& mistakes) {
+    const std::size_t known = mistakes.size();
+    check_calls(context_, value, mistakes);
+    return mistakes.size() == known;
+  }
+
+  // Their texts and lists.
   void evaluate_common_bundles(Evaluator& evaluator) {
     for (const Bundle& bundle : policy_.bundles) {
       if (bundle.type != "common") continue;
@@ -81,6 +89,8 @@ class Loader {
         for (const Promise* promise : section.promises) {
           const Attribute* typed = typed_attribute(*promise);
           if (typed == nullptr || promise->promiser.has_references) continue;
+          std::vector<Diagnostic> mistakes;  // which are reported when all is loaded
+          if (!is_sound(*typed->value, mistakes)) continue;
           const Value value = evaluator.evaluate(*typed->value);
           const bool is_list = value.is_list() && is_list_type(type_of(typed->name));
           if (!value.is_string() && !is_list) continue;

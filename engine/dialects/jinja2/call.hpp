@@ -45,9 +45,9 @@ class FunctionCall final : public Call {
         keywords(left.keywords) {}
 
   Evaluator& evaluator;
-  // What `*rest` and `**keywords` took.
-  const std::span<const Value> rest;
-  const std::span<const Keyword> keywords;
+  // What `*rest` and `**keywords` took; the arguments outlive the call.
+  const std::span<const Value>& rest;
+  const std::span<const Keyword>& keywords;
 
   // An argument that is undefined was given; one that is absent was not.
   bool given(std::size_t index) const {

@@ -64,7 +64,7 @@ std::optional<Uint128> read_ipv6(std::string_view text) {
   if (has_gap ? count > 7 : count != 8) return std::nullopt;
   Uint128 value = 0;
   for (const std::uint32_t word : *front) value = value << 16 | word;
-  if (has_gap) value <<= 16 * (8 - front->size());
+  if (has_gap && !front->empty()) value <<= 16 * (8 - front->size());
   Uint128 low = 0;
   for (const std::uint32_t word : *back) low = low << 16 | word;
   return value | low;
