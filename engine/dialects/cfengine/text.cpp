@@ -29,21 +29,30 @@ bool is_name_like(std::string_view name) {
   return true;
 }
 
-}  // namespace
+// A reference that may begin there: where the search for its end stopped, and whether that is its end.
+struct Search {
+  std::size_t stop;
+  bool is_found = false;
+};
 
-std::size_t reference_end(std::string_view text, std::size_t at) {
-  if (!begins_reference(text, at)) return 0;
+Search find_end(std::string_view text, std::size_t at) {
+  if (!begins_reference(text, at)) return {at};
   const char open = text[at + 1];
   const char close = open == '(' ? ')' : '}';
   std::size_t nested = 0;
   const std::size_t last = std::min(text.size(), at + longest_name);
   for (std::size_t i = at + 1; i < last; ++i) {
-    if (text[i] == open && ++nested > deepest_name) return 0;
-    if (text[i] == close && --nested == 0) {
-      return is_name_like(text.substr(at + 2, i - at - 2)) ? i + 1 : 0;
-    }
+    if (text[i] == open && ++nested > deepest_name) return {i};
+    if (text[i] == close && --nested == 0) return {i + 1, is_name_like(text.substr(at + 2, i - at - 2))};
   }
-  return 0;
+  return {last};
+}
+
+}  // namespace
+
+std::size_t reference_end(std::string_view text, std::size_t at) {
+  const Search search = find_end(text, at);
+  return search.is_found ? search.stop : 0;
 }
 
 bool is_unresolved(std::string_view text) {
@@ -72,9 +81,9 @@ Text parse_text(Arena& arena, std::string_view source, Budget& budget) {
   std::vector<Segment> segments;
   std::size_t literal = 0;
   for (std::size_t at = source.find('$'); at != std::string_view::npos; at = source.find('$', at)) {
-    budget.step();
-    const std::size_t end = reference_end(source, at);
-    if (end == 0) {
+    const auto [end, is_found] = find_end(source, at);
+    budget.step(1 + (end - at) / 8);  // those that have no end may overlap
+    if (!is_found) {
       ++at;
       continue;
     }
