@@ -20,7 +20,7 @@ const deep: Record<string, Workspace> = {
   'loops as deep as YAML may be': document(`list: [1]\na: ${nested('{eval: "::main::list", foreach: ', '$item', '}', levels - 4)}\n`),
   'conditions': document(`a: ${nested('{eval: {if: 1, then: ', 'x', '}}', levels / 2 - 2)}\n`),
   // Nine calls a level: what fits here is 1.8 times the page's depth, not twice.
-  'a chain of attributes': document(`${chain((at) => `a${at}: {eval: a${at + 1}}\n`, 350)}a350: 1\n`),
+  'a chain of attributes': document(`${chain((at) => `a${at}: {eval: a${at + 1}}\n`)}a${levels}: 1\n`),
   'a chain of variables': document(`a: ${nested('{eval: {concat: [$v]}, vars: {v: ', 'x', '}}', levels / 2 - 2)}\n`),
   'filters in filters': document('a: 1\n', { expression: nested('::a[b', '', ']') }),
   'merges by path': document(`${chain((at) => `m${at}: {+/m${at + 1}: null, k${at}: 1}\n`)}m${levels}: {end: 1}\n`),

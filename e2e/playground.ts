@@ -190,8 +190,11 @@ export class Playground {
 
   /** Copies the value of a row in one of its forms, by its menu. */
   async copyRow(path: string, form: 'Copy as YAML' | 'Copy as JSON' | 'Copy as text' | 'Copy path'): Promise<string> {
+    const copies = (): Promise<number> => this.page.evaluate(() => (globalThis as unknown as { clipboard: string[] }).clipboard.length);
+    const before = await copies();
     await this.chooseInRowMenu(path, form);
     await expect(this.status).toContainText('Copied');
+    await expect.poll(copies).toBeGreaterThan(before); // the status may still speak of the copy before
     return this.copied();
   }
 

@@ -66,6 +66,14 @@ std::size_t YamlPatcher::skip_blanks(std::size_t from) const {
   return from;
 }
 
+// Behind the anchor and the tag that may stand there.
+std::size_t YamlPatcher::behind_properties(std::size_t from) const {
+  while (from < old_.size() && (old_[from] == '&' || old_[from] == '!')) {
+    from = skip_blanks(std::min(old_.find_first_of(ascii_whitespace, from), old_.size()));
+  }
+  return from;
+}
+
 // Behind the colon of a key, or behind the key when it has none.
 std::size_t YamlPatcher::behind_colon(const YamlNode& key) const {
   const std::size_t colon = skip_blanks(key.end);
@@ -157,6 +165,17 @@ std::optional<Map> YamlPatcher::inherited_by(const YamlNode& merge_value) const 
   return inherited;
 }
 
+// Where the "?" of a key is, which may stand lines above it; the key's own place when it has none.
+std::size_t YamlPatcher::question_mark(const YamlNode& map, const Part* before, std::size_t key) const {
+  std::size_t mark = 0;
+  if (!is_block(map)) {
+    mark = std::max(old_.substr(0, key).find_last_not_of(' ') + 1, text_.line_start(key) + 1) - 1;
+  } else {
+    mark = before != nullptr ? skip_blanks(before->end) : behind_properties(map.begin);
+  }
+  return mark + 1 < key && old_[mark] == '?' ? mark : key;
+}
+
 // The keys of a mapping; nothing when its text does not show them all (YAML 1.1 orders merged ones otherwise).
 std::optional<YamlPatcher::Parts> YamlPatcher::parts_of_map(const YamlNode& node, const Value& old) const {
   if (!is_plain_collection(node, "map") || !old.is_map()) return std::nullopt;
@@ -174,10 +193,7 @@ std::optional<YamlPatcher::Parts> YamlPatcher::parts_of_map(const YamlNode& node
       part.old_key = key;
       part.old = value;
     }
-    part.begin = pair.key->begin;
-    const std::size_t line = text_.line_start(part.begin);
-    const std::size_t mark = old_.substr(0, part.begin).find_last_not_of(' ');
-    if (mark != std::string_view::npos && mark >= line && mark + 1 < part.begin && old_[mark] == '?') part.begin = mark;
+    part.begin = question_mark(node, parts.empty() ? nullptr : &parts.back(), pair.key->begin);
     part.end = std::max<std::size_t>(pair.key->end, behind_colon(*pair.key));
     if (pair.value->end > pair.value->begin) part.end = std::max(part.end, content_end(*pair.value));
     parts.push_back(std::move(part));
@@ -188,11 +204,7 @@ std::optional<YamlPatcher::Parts> YamlPatcher::parts_of_map(const YamlNode& node
 YamlPatcher::Parts YamlPatcher::parts_of_list(const YamlNode& node, const List& old) const {
   Parts parts;
   parts.reserve(node.items.size());
-  std::size_t from = node.begin;
-  // Before the first dash there may be an anchor or a tag.
-  while (from < old_.size() && is_block(node) && (old_[from] == '&' || old_[from] == '!')) {
-    from = skip_blanks(std::min(old_.find_first_of(ascii_whitespace, from), old_.size()));
-  }
+  std::size_t from = is_block(node) ? behind_properties(node.begin) : node.begin;
   for (std::size_t index = 0; index < node.items.size(); ++index) {
     budget_.step();
     const YamlNode& item = *node.items[index];

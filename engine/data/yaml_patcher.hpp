@@ -76,6 +76,8 @@ class YamlPatcher {
   void set_anchors(const YamlNode& node, bool are_kept);
   bool has_stale_alias(const YamlNode& node) const;
   bool is_open_ended(const YamlNode& node) const;
+  std::size_t question_mark(const YamlNode& map, const Part* before, std::size_t key) const;
+  std::size_t behind_properties(std::size_t from) const;
   std::size_t behind_colon(const YamlNode& key) const;
   std::size_t content_end(const YamlNode& node) const;
   std::size_t skip_blanks(std::size_t from) const;

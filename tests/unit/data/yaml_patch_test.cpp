@@ -47,6 +47,12 @@ TEST(ReplacedDocument, MayStandBehindItsMark) {
   EXPECT_EQ(patched("--- x\n", "{a: 1, b: 2}"), "--- \na: 1\nb: 2\n");
 }
 
+TEST(RemovedKey, TakesItsQuestionMarkWithIt) {
+  EXPECT_EQ(patched("a: what?\n? # one\n\n  b\n: 1\nc: 2\n", "{a: what?, c: 2}"), "a: what?\nc: 2\n");
+  EXPECT_EQ(patched("x: &n\n  ?\n    a\n  : 1\n  b: 2\n", "{x: {b: 2}}"), "x: &n\n  b: 2\n");
+  EXPECT_EQ(patched("{? a : 1, b: 2}", "{b: 2}"), "{b: 2}");
+}
+
 TEST(ChangedScalar, IsReplacedInPlaceWithItsCommentKept) {
   EXPECT_EQ(patched("a: 1 # one\nb: 2\n", "a: 5\nb: 2\n"), "a: 5 # one\nb: 2\n");
 }
