@@ -14,7 +14,7 @@ endif()
 # std::move a call: half as fast. What costs no more than its call is inlined, and for speed less than by default
 # (docs/decisions/modules-by-dialect.md).
 set(EVG_FOR_SIZE -Oz -finline-functions -mllvm -inline-threshold=0)
-set(EVG_FOR_SPEED -O2 -mllvm -inline-threshold=40)
+set(EVG_FOR_SPEED -O2 -mllvm -inline-threshold=25)
 
 # evalground_runs_in_node(target…): wasm programs that Node runs, with the machine's files visible to them.
 function(evalground_runs_in_node)
