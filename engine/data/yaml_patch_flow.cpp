@@ -1,6 +1,7 @@
 // Patches inside of [ ] and { }.
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/text.hpp"
 #include "data/yaml_patcher.hpp"
@@ -9,7 +10,30 @@
 namespace evalground {
 
 std::string YamlPatcher::flow_value(const Value& value) {
-  return is_json_ ? write_json(value, budget_) : write_flow_yaml(value, budget_);
+  return is_json_ && can_be_json(value) ? write_json(value, budget_) : write_flow_yaml(value, budget_);
+}
+
+// True unless something in the value has no form in JSON: numbers that are not finite, bytes, dates, keys that are no text.
+bool YamlPatcher::can_be_json(const Value& value) const {
+  budget_.step();
+  switch (value.kind()) {
+    case Kind::null:
+    case Kind::boolean:
+    case Kind::integer:
+    case Kind::string: return true;
+    case Kind::real: return std::isfinite(value.as_real());
+    case Kind::list: {
+      const Depth depth = budget_.enter();
+      return std::all_of(value.as_list().begin(), value.as_list().end(),
+                         [&](const Value& item) { return can_be_json(item); });
+    }
+    case Kind::map: {
+      const Depth depth = budget_.enter();
+      return std::all_of(value.as_map().begin(), value.as_map().end(),
+                         [&](const auto& entry) { return entry.key.is_string() && can_be_json(entry.value); });
+    }
+    default: return false;
+  }
 }
 
 std::string YamlPatcher::flow_entry(const Value& key, const Value& value) {

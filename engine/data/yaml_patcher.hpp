@@ -101,6 +101,7 @@ class YamlPatcher {
   void replace_in_flow(const YamlNode& node, const Slot& slot, const Value& wanted);
   std::string flow_entry(const Value& key, const Value& value);
   std::string flow_value(const Value& value);
+  bool can_be_json(const Value& value) const;
   std::size_t behind_comma(std::size_t from) const;
 
   const Sources& sources_;

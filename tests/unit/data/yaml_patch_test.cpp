@@ -53,6 +53,10 @@ TEST(RemovedKey, TakesItsQuestionMarkWithIt) {
   EXPECT_EQ(patched("{? a : 1, b: 2}", "{b: 2}"), "{b: 2}");
 }
 
+TEST(JsonDocument, HoldsWhatJsonCannotSayAsYaml) {
+  EXPECT_EQ(patched("{\"a\": 1, \"b\": 2}", "{a: .inf, b: [-.inf, x]}"), "{\"a\": .inf, \"b\": [-.inf, x]}");
+}
+
 TEST(ChangedScalar, IsReplacedInPlaceWithItsCommentKept) {
   EXPECT_EQ(patched("a: 1 # one\nb: 2\n", "a: 5\nb: 2\n"), "a: 5 # one\nb: 2\n");
 }
