@@ -173,7 +173,7 @@ std::size_t YamlPatcher::question_mark(const YamlNode& map, const Part* before, 
   } else {
     mark = before != nullptr ? skip_blanks(before->end) : behind_properties(map.begin);
   }
-  return mark + 1 < key && old_[mark] == '?' ? mark : key;
+  return mark < key && old_[mark] == '?' ? mark : key;
 }
 
 // The keys of a mapping; nothing when its text does not show them all (YAML 1.1 orders merged ones otherwise).

@@ -51,6 +51,7 @@ TEST(RemovedKey, TakesItsQuestionMarkWithIt) {
   EXPECT_EQ(patched("a: what?\n? # one\n\n  b\n: 1\nc: 2\n", "{a: what?, c: 2}"), "a: what?\nc: 2\n");
   EXPECT_EQ(patched("x: &n\n  ?\n    a\n  : 1\n  b: 2\n", "{x: {b: 2}}"), "x: &n\n  b: 2\n");
   EXPECT_EQ(patched("{? a : 1, b: 2}", "{b: 2}"), "{b: 2}");
+  EXPECT_EQ(patched("? \nb: 2\n", "{b: 2}"), "b: 2\n");
 }
 
 TEST(JsonDocument, HoldsWhatJsonCannotSayAsYaml) {
