@@ -7,7 +7,7 @@ import { expect, test } from './playground.ts';
 const levels = 400;
 
 const nested = (open: string, inside: string, close: string, count = levels): string => open.repeat(count) + inside + close.repeat(count);
-const chain = (line: (at: number) => string, length = levels): string => Array.from({ length }, (_, at) => line(at)).join('');
+const chain = (line: (at: number) => string): string => Array.from({ length: levels }, (_, at) => line(at)).join('');
 const document = (text: string, more: Partial<Workspace> = {}): Workspace => ({ dialect: 'unfurl', files: { 'main.yaml': text }, ...more });
 
 const deep: Record<string, Workspace> = {
@@ -19,7 +19,6 @@ const deep: Record<string, Workspace> = {
   'loops in loops': document(`list: [1]\na: ${nested('{eval: "::main::list", foreach: ', '$item', '}')}\n`),
   'loops as deep as YAML may be': document(`list: [1]\na: ${nested('{eval: "::main::list", foreach: ', '$item', '}', levels - 4)}\n`),
   'conditions': document(`a: ${nested('{eval: {if: 1, then: ', 'x', '}}', levels / 2 - 2)}\n`),
-  // Nine calls a level: what fits here is 1.8 times the page's depth, not twice.
   'a chain of attributes': document(`${chain((at) => `a${at}: {eval: a${at + 1}}\n`)}a${levels}: 1\n`),
   'a chain of variables': document(`a: ${nested('{eval: {concat: [$v]}, vars: {v: ', 'x', '}}', levels / 2 - 2)}\n`),
   'filters in filters': document('a: 1\n', { expression: nested('::a[b', '', ']') }),

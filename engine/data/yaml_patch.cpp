@@ -167,12 +167,9 @@ std::optional<Map> YamlPatcher::inherited_by(const YamlNode& merge_value) const 
 
 // Where the "?" of a key is, which may stand lines above it; the key's own place when it has none.
 std::size_t YamlPatcher::question_mark(const YamlNode& map, const Part* before, std::size_t key) const {
-  std::size_t mark = 0;
-  if (!is_block(map)) {
-    mark = std::max(old_.substr(0, key).find_last_not_of(' ') + 1, text_.line_start(key) + 1) - 1;
-  } else {
-    mark = before != nullptr ? skip_blanks(before->end) : behind_properties(map.begin);
-  }
+  const std::size_t mark = !is_block(map)      ? old_.substr(0, key).find_last_not_of(ascii_whitespace)
+                           : before != nullptr ? skip_blanks(before->end)
+                                               : behind_properties(map.begin);
   return mark < key && old_[mark] == '?' ? mark : key;
 }
 

@@ -83,7 +83,8 @@ std::string YamlPatcher::block_item(const Value& value) {
 YamlPatcher::Written YamlPatcher::written(const YamlNode& node, const Value& wanted, const Slot& slot) {
   if (slot.holder == Slot::Holder::root) {
     std::string yaml = write_yaml(wanted, budget_, layout_);
-    const bool has_entries = (wanted.is_list() && !wanted.as_list().empty()) || (wanted.is_map() && !wanted.as_map().empty());
+    const bool has_entries =
+        (wanted.is_list() && !wanted.as_list().empty()) || (wanted.is_map() && !wanted.as_map().empty());
     if (has_entries) return {{}, std::move(yaml)};
     const std::size_t line = yaml.find('\n') + 1;
     if (std::string_view(yaml).substr(line) == "...\n") yaml.resize(line);  // the mark behind a plain scalar

@@ -13,7 +13,8 @@ std::string YamlPatcher::flow_value(const Value& value) {
   return is_json_ && can_be_json(value) ? write_json(value, budget_) : write_flow_yaml(value, budget_);
 }
 
-// True unless something in the value has no form in JSON: numbers that are not finite, bytes, dates, keys that are no text.
+// True unless something in the value has no form in JSON: numbers that are not finite, bytes, dates, keys that are no
+// text.
 bool YamlPatcher::can_be_json(const Value& value) const {
   budget_.step();
   switch (value.kind()) {

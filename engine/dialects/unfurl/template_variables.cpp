@@ -56,10 +56,9 @@ Value Templates::given(jinja2::Evaluator& templates, Value value) {
 Value Templates::taken(const Value& value) {
   evaluator.context.budget.step();
   switch (value.kind()) {
-    case Kind::undefined: {
+    case Kind::undefined:
       if (value.undefined_number() <= 0) return Value::null();
-      return Value::string(templates(is_lenient(scope())).text(value));  // which where it is not allowed says so
-    }
+      return Value::string(templates(is_lenient(scope())).text(value));  // fails where nothing may be undefined
     case Kind::list:
     case Kind::tuple: {
       const Depth depth = evaluator.context.budget.enter();

@@ -115,16 +115,13 @@ export function menuButton(options: ButtonFace & { items: () => MenuItem[] | Pro
   async function open(): Promise<void> {
     if (typed) return;
     const own: string[] = (typed = []);
-    let isWanted = false;
-    let found: MenuItem[];
     try {
-      found = await items();
+      const found = await items();
+      if (typed !== own) return;
+      openMenu(made, options.label, found);
     } finally {
-      isWanted = typed === own;
-      if (isWanted) giveUp();
+      if (typed === own) giveUp();
     }
-    if (!isWanted) return;
-    openMenu(made, options.label, found);
     for (const key of own) document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   }
   const made = button({ ...face, attributes: { "aria-haspopup": "menu", "aria-expanded": "false", ...attributes }, press: () => void open() });
