@@ -74,8 +74,9 @@ const Dialect* find_dialect(std::string_view name) {
 std::string unknown_dialect(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Dialect* dialect : all_dialects()) names.push_back(dialect->name());
-  std::string message = names.size() == 1 ? "This module holds only the dialect " + quote(names[0]) + ", not " + quote(name) + "."
-                                          : "There is no dialect " + quote(name) + "; known are " + join(names, ", ") + ".";
+  std::string message = names.size() == 1
+                            ? "This module holds only the dialect " + quote(names[0]) + ", not " + quote(name) + "."
+                            : "There is no dialect " + quote(name) + "; known are " + join(names, ", ") + ".";
   if (const auto nearest = nearest_name(name, names)) message += " Did you mean " + quote(*nearest) + "?";
   return message;
 }

@@ -1,10 +1,12 @@
-// Bump allocation for syntax trees: nodes are made one by one and freed all at once.
+// Bump allocation for syntax trees: nodes are made one by one and freed all at once, and lists of them are gathered.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -48,11 +50,12 @@ class Arena {
     return {memory, text.size()};
   }
 
+  // The alignment is a power of two.
   void* allocate(std::size_t size, std::size_t alignment) {
-    std::size_t padding = (alignment - reinterpret_cast<std::uintptr_t>(next_) % alignment) % alignment;
+    std::size_t padding = padding_for(alignment);
     if (next_ == nullptr || size + padding > left_) {
       add_block(std::max(size + alignment, smallest_block << std::min<std::size_t>(blocks_.size(), 6)));
-      padding = (alignment - reinterpret_cast<std::uintptr_t>(next_) % alignment) % alignment;
+      padding = padding_for(alignment);
     }
     void* memory = next_ + padding;
     next_ += padding + size;
@@ -67,6 +70,10 @@ class Arena {
     std::size_t size;
   };
 
+  std::size_t padding_for(std::size_t alignment) const noexcept {
+    return (std::size_t{0} - reinterpret_cast<std::uintptr_t>(next_)) & (alignment - 1);
+  }
+
   void add_block(std::size_t size) {
     blocks_.push_back({nullptr, 0});
     blocks_.back() = {allocate_counted(size), size};
@@ -77,6 +84,46 @@ class Arena {
   std::vector<Block, CountingAllocator<Block>> blocks_;
   char* next_ = nullptr;
   std::size_t left_ = 0;
+};
+
+// A list while its items are read one by one. Most lists are short, and need no memory until they are kept.
+template <class T>
+class Gathered {
+ public:
+  Gathered() = default;
+  Gathered(const Gathered&) = delete;
+  Gathered& operator=(const Gathered&) = delete;
+
+  void push_back(const T& item) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    if (size_ < few) {
+      first_[size_] = item;
+    } else {
+      if (size_ == few) all_.assign(first_, first_ + few);
+      all_.push_back(item);
+    }
+    ++size_;
+  }
+
+  std::size_t size() const noexcept { return size_; }
+  bool empty() const noexcept { return size_ == 0; }
+  const T* begin() const noexcept { return size_ <= few ? first_ : all_.data(); }
+  const T* end() const noexcept { return begin() + size_; }
+  const T& operator[](std::size_t index) const { return begin()[index]; }
+
+  // The items in the arena.
+  std::span<T> keep(Arena& arena) const {
+    if (empty()) return {};
+    T* memory = static_cast<T*>(arena.allocate(size_ * sizeof(T), alignof(T)));
+    std::uninitialized_copy(begin(), end(), memory);
+    return {memory, size_};
+  }
+
+ private:
+  static constexpr std::size_t few = 8;
+  T first_[few];
+  std::vector<T> all_;  // once there are more
+  std::size_t size_ = 0;
 };
 
 }  // namespace evalground

@@ -52,17 +52,10 @@ std::string LimitError::code() const {
   return limit_ == Limit::cancelled ? "cancelled" : "limit-" + std::string(limit_name(limit_));
 }
 
-Depth::Depth(Budget& budget) : budget_(budget) {
-  if (budget.depth_ >= budget.limits_.depth) throw LimitError(Limit::depth, budget.limits_.depth);
-  ++budget.depth_;
-}
-
-Depth::~Depth() {
-  --budget_.depth_;
-}
-
 Budget::Budget(const Limits& limits, std::function<bool()> cancelled)
-    : limits_(limits), cancelled_(std::move(cancelled)), start_(std::chrono::steady_clock::now()) {
+    : limits_(limits), cancelled_(std::move(cancelled)) {
+  // In a browser the clock costs as much as a hundred steps.
+  if (limits_.time_ms != 0) start_ = std::chrono::steady_clock::now();
   // One past the limit, so that exactly `steps` steps are allowed.
   until_check_ = std::min(limits_.steps + 1, check_interval);
   checked_steps_ = until_check_;
@@ -78,6 +71,10 @@ void Budget::check(std::uint64_t n) {
   }
   until_check_ = std::min(limits_.steps + 1 - (used + n), check_interval);
   checked_steps_ = used + n + until_check_;
+}
+
+void Budget::fail_depth() const {
+  throw LimitError(Limit::depth, limits_.depth);
 }
 
 void Budget::output(std::uint64_t n) {

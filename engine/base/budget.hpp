@@ -93,6 +93,7 @@ class Budget {
  private:
   friend class Depth;
   void check(std::uint64_t n);
+  [[noreturn]] void fail_depth() const;
 
   Limits limits_;
   std::function<bool()> cancelled_;
@@ -102,5 +103,14 @@ class Budget {
   std::uint64_t output_used_ = 0;
   std::uint32_t depth_ = 0;
 };
+
+inline Depth::Depth(Budget& budget) : budget_(budget) {
+  if (budget.depth_ >= budget.limits_.depth) budget.fail_depth();
+  ++budget.depth_;
+}
+
+inline Depth::~Depth() {
+  --budget_.depth_;
+}
 
 }  // namespace evalground

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/crypto.hpp"
@@ -34,11 +35,11 @@ Words words_of(std::string_view seed) {
 
 }  // namespace
 
-Random::Random(std::int64_t seed) : Random(std::span<const std::uint32_t>(words_of(seed))) {}
+Random::Random(std::string_view seed) {
+  start(words_of(seed));
+}
 
-Random::Random(std::string_view seed) : Random(std::span<const std::uint32_t>(words_of(seed))) {}
-
-Random::Random(std::span<const std::uint32_t> key) {
+void Random::start(std::span<const std::uint32_t> key) {
   state_[0] = 19650218;
   for (std::uint32_t i = 1; i < size; ++i) state_[i] = 1812433253u * (state_[i - 1] ^ state_[i - 1] >> 30) + i;
   std::size_t i = 1;
@@ -83,6 +84,7 @@ std::uint64_t Random::below(std::uint64_t limit) {
 }
 
 void Random::refill() {
+  if (seed_) start(words_of(*std::exchange(seed_, std::nullopt)));
   constexpr std::size_t shift = 397;
   for (std::size_t i = 0; i < size; ++i) {
     const std::uint32_t word = (state_[i] & 0x80000000u) | (state_[(i + 1) % size] & 0x7FFFFFFFu);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -13,7 +14,7 @@ namespace evalground {
 class Random {
  public:
   // As random.Random(seed): a seed and its negative give the same numbers.
-  explicit Random(std::int64_t seed);
+  explicit Random(std::int64_t seed) : seed_(seed) {}
   // As random.Random(seed) of a text, which is taken for the number that its bytes and their SHA-512 digest make.
   explicit Random(std::string_view seed);
 
@@ -30,11 +31,12 @@ class Random {
  private:
   static constexpr std::size_t size = 624;
 
-  // The words of a number, the lowest first.
-  explicit Random(std::span<const std::uint32_t> key);
+  // From the words of a number, the lowest first.
+  void start(std::span<const std::uint32_t> key);
   std::uint32_t next();
   void refill();
 
+  std::optional<std::int64_t> seed_;  // until the first draw: most evaluations have none
   std::array<std::uint32_t, size> state_;
   std::size_t used_ = size;
 };

@@ -211,6 +211,10 @@ std::optional<unsigned> decimal_digit(char32_t code_point) {
 }
 
 bool is_space(char32_t code_point) {
+  if (code_point < 0x80) {
+    return code_point == ' ' || (code_point >= '\t' && code_point <= '\r') ||
+           (code_point >= 0x1C && code_point <= 0x1F);
+  }
   return contains(space_boundaries, code_point);
 }
 
@@ -225,13 +229,18 @@ std::string to_lower(std::string_view text) {
   // Whether a cased character, followed only by case-ignorable ones, stands before the current character.
   bool after_cased = false;
   for (std::size_t offset = 0; offset < text.size();) {
+    const char c = text[offset];
+    if (static_cast<unsigned char>(c) < 0x80) {
+      const char small = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      lower += small;
+      ++offset;
+      constexpr std::string_view case_ignorable = "'.:^`";
+      if (case_ignorable.find(c) == std::string_view::npos) after_cased = small >= 'a' && small <= 'z';
+      continue;
+    }
     const CodePoint next = decode_code_point(text, offset);
     offset += next.size;
-    if (next.value >= 'A' && next.value <= 'Z') {
-      lower += static_cast<char>(next.value - 'A' + 'a');
-    } else if (next.value < 0x80) {
-      lower += static_cast<char>(next.value);
-    } else if (next.value == capital_sigma) {
+    if (next.value == capital_sigma) {
       append_code_point(lower, after_cased && !cased_follows(text, offset) ? final_sigma : small_sigma);
     } else {
       append_mapped(lower, lower_mapping, next.value);

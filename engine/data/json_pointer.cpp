@@ -22,9 +22,17 @@ const Value* step_into(const Value& value, const std::string& part) {
 
 }  // namespace
 
-std::string escape_pointer_part(std::string_view part) {
-  if (part.find_first_of("~/") == std::string_view::npos) return std::string(part);
-  return replace_all(replace_all(part, "~", "~0"), "/", "~1");
+void append_pointer_part(std::string& pointer, std::string_view part) {
+  pointer += '/';
+  for (const char c : part) {
+    if (c == '~') {
+      pointer += "~0";
+    } else if (c == '/') {
+      pointer += "~1";
+    } else {
+      pointer += c;
+    }
+  }
 }
 
 std::optional<std::string> unescape_pointer_part(std::string_view escaped) {
@@ -53,7 +61,7 @@ std::vector<std::string> parse_pointer(std::string_view pointer) {
 
 std::string write_pointer(std::span<const std::string> parts) {
   std::string pointer;
-  for (const std::string& part : parts) pointer += "/" + escape_pointer_part(part);
+  for (const std::string& part : parts) append_pointer_part(pointer, part);
   return pointer;
 }
 

@@ -23,7 +23,6 @@ constexpr std::uint8_t bits(std::initializer_list<JsonType> types) {
   return result;
 }
 constexpr std::uint8_t number_types = bits({JsonType::integer, JsonType::number});
-constexpr std::uint8_t every_type = 0x7F;
 
 // The types of the instances that a keyword looks at.
 std::uint8_t types_of(Keyword keyword) {
@@ -53,7 +52,31 @@ std::uint8_t types_of(Keyword keyword) {
     case Keyword::dependent_required:
     case Keyword::dependent_schemas:
     case Keyword::unevaluated_properties: return bits({JsonType::object});
-    default: return every_type;
+    default: return every_json_type;
+  }
+}
+
+// Whether a keyword looks at the value alone, rather than evaluate other schemas.
+bool is_assertion(Keyword keyword) {
+  switch (keyword) {
+    case Keyword::type:
+    case Keyword::enumeration:
+    case Keyword::constant:
+    case Keyword::multiple_of:
+    case Keyword::maximum:
+    case Keyword::exclusive_maximum:
+    case Keyword::minimum:
+    case Keyword::exclusive_minimum:
+    case Keyword::max_length:
+    case Keyword::min_length:
+    case Keyword::pattern:
+    case Keyword::format:
+    case Keyword::max_items:
+    case Keyword::min_items:
+    case Keyword::max_properties:
+    case Keyword::min_properties:
+    case Keyword::unique_items: return true;
+    default: return false;
   }
 }
 
@@ -116,6 +139,7 @@ class SchemaCompiler {
       find_dynamic_targets();
     } while (!waiting_.empty());
     if (dynamic_names_.empty()) follow_plain_references();
+    for (SchemaNode& node : out_->nodes) note_types(node);
     return std::move(out_);
   }
 
@@ -304,6 +328,26 @@ class SchemaCompiler {
     }
   }
 
+  // Which values a node can judge by their types alone. What leads in circles is left to the walk, which says so.
+  void note_types(SchemaNode& node) const {
+    const SchemaNode* last = &node;
+    for (std::size_t count = 0; last->target != nullptr; ++count) {
+      if (count > out_->nodes.size()) return;
+      last = last->target;
+    }
+    std::uint8_t allowed = last->rejects_all ? 0 : every_json_type;
+    std::uint8_t examined = 0;
+    for (const SchemaRule& rule : last->rules) {
+      if (rule.keyword == Keyword::type) {
+        allowed &= rule.types;
+      } else {
+        examined |= rule.types;
+      }
+    }
+    node.allowed_types = allowed;
+    node.settled_types = static_cast<std::uint8_t>(allowed & ~examined);
+  }
+
   // --- nodes
 
   const SchemaNode* node_of(const Place& found) {
@@ -354,7 +398,7 @@ class SchemaCompiler {
   }
 
   void add_enumeration(SchemaRule& rule) {
-    if (!rule.value->is_list()) return;
+    if (!rule.value->is_list() || rule.value->as_list().size() <= most_compared) return;
     std::uint32_t number = 0;
     for (const Value& item : rule.value->as_list()) rule.hashes.emplace_back(json_hash(item, budget_), number++);
     std::sort(rule.hashes.begin(), rule.hashes.end());
@@ -391,7 +435,7 @@ class SchemaCompiler {
   std::unique_ptr<const SchemaMembers> members_of(const Place& place) {
     auto members = std::make_unique<SchemaMembers>();
     if (const Value* properties = member(place, "properties"); properties != nullptr && properties->is_map()) {
-      members->properties_rule = properties;
+      members->has_properties = true;
       for (const auto& [key, value] : properties->as_map()) {
         members->names.at(text_of_key(key), budget_).schema = node_of({&value, place.resource});
       }
@@ -401,9 +445,8 @@ class SchemaCompiler {
       for (const Value& name : required->as_list()) {
         if (!name.is_string()) continue;
         MemberNames::Entry& entry = members->names.at(name.as_string(), budget_);
-        if (entry.required != 0) continue;
+        if (std::exchange(entry.is_required, true)) continue;
         members->required.push_back(name.as_string());
-        entry.required = static_cast<std::uint32_t>(members->required.size());
       }
     }
     if (const Value* patterns = member(place, "patternProperties"); patterns != nullptr && patterns->is_map()) {
@@ -531,6 +574,8 @@ class SchemaCompiler {
       has_members = has_members || is_of_members;
       node.has_unevaluated = node.has_unevaluated || rule.keyword == Keyword::unevaluated_items ||
                              rule.keyword == Keyword::unevaluated_properties;
+      rule.is_assertion = is_assertion(rule.keyword);
+      node.leads_on = node.leads_on || (rule.members ? rule.members->leads_on() : !rule.is_assertion);
       node.rules.push_back(std::move(rule));
     }
     std::stable_partition(node.rules.begin(), node.rules.end(), [](const SchemaRule& rule) {

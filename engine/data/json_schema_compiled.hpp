@@ -1,6 +1,7 @@
 // A compiled schema: what json_schema_compile.cpp makes and json_schema_validate.cpp walks.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>
@@ -38,38 +39,56 @@ class MemberNames {
   struct Entry {
     std::string_view name;
     const SchemaNode* schema = nullptr;  // of "properties"; null: only required
-    std::uint32_t required = 0;          // 1 + its number among the required ones; 0: not required
+    bool is_required = false;
   };
 
   // The entry of the name, new when there was none; it lives until the next call.
   Entry& at(std::string_view name, Budget& budget);
   // Null when there is none. Every name that is compared is a step, as names may be made to collide.
   const Entry* find(std::string_view name, Budget& budget) const;
+  // The same for a key. Documents share the texts of their keys, and so most have been met before.
+  const Entry* find(const Value& key, Budget& budget) const {
+    if (buckets_.empty()) return nullptr;
+    Met& met = met_[key.identity() / sizeof(Value) % most_met];
+    if (!met.key.same_as(key)) met = {key, find(key.as_string(), budget)};
+    return met.entry;
+  }
 
  private:
+  struct Met {
+    Value key;
+    const Entry* entry = nullptr;
+  };
+  static constexpr std::size_t most_met = 32;
+
   std::size_t bucket_of(std::string_view name, Budget& budget) const;
   void grow();
 
   Counting<Entry> entries_;
-  Counting<std::uint32_t> buckets_;  // 1 + the entry's number; 0: free
+  Counting<std::uint32_t> buckets_;        // 1 + the entry's number; 0: free
+  mutable std::array<Met, most_met> met_;  // by identity
 };
 
 // What a schema says of an object's members, checked in one pass.
 struct SchemaMembers {
   MemberNames names;
-  Counting<std::string_view> required;  // by number
+  Counting<std::string_view> required;  // each once
   const Value* required_rule = nullptr;
-  const Value* properties_rule = nullptr;
+  bool has_properties = false;
   Counting<std::pair<SchemaPattern, const SchemaNode*>> patterns;
   const SchemaNode* additional = nullptr;
   const Value* additional_rule = nullptr;
+
+  // Whether it evaluates schemas, rather than ask for names only.
+  bool leads_on() const { return has_properties || !patterns.empty() || additional != nullptr; }
 };
 
 // One keyword. Which fields count depends on the keyword.
 struct SchemaRule {
   SchemaKeyword keyword;
-  std::string_view name;    // as it is written
-  const Value* value;       // what the schema says
+  std::string_view name;  // as it is written
+  const Value* value;     // what the schema says
+  bool is_assertion = false;
   std::uint8_t types = 0;   // of the instances that it looks at; of `type`: those allowed
   std::uint64_t count = 0;  // lengths; of arrays: the first item that the schema is for
   const SchemaNode* schema = nullptr;
@@ -91,6 +110,10 @@ struct SchemaNode {
   std::uint32_t resource = 0;
   bool rejects_all = false;  // `false`
   bool has_unevaluated = false;
+  bool leads_on = false;  // some rule evaluates another schema
+  // Of the values that it may accept; of those that it accepts whatever they hold. They hold for `target` too.
+  std::uint8_t allowed_types = every_json_type;
+  std::uint8_t settled_types = 0;
   const Value* value = nullptr;
   Counting<SchemaRule> rules;
   // Where a schema that is nothing but a reference leads.

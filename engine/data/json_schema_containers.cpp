@@ -12,6 +12,18 @@ using Keyword = SchemaKeyword;
 
 bool SchemaValidator::has_unique_items(const Value& array) {
   const std::size_t count = item_count(array);
+  const auto are_equal = [&](std::size_t a, std::size_t b) {
+    budget_.step();
+    return json_equal(item_at(array, a), item_at(array, b), NumberEquality::by_value, budget_);
+  };
+  if (count <= most_compared) {
+    for (std::size_t index = 1; index < count; ++index) {
+      for (std::size_t other = 0; other < index; ++other) {
+        if (are_equal(other, index)) return false;
+      }
+    }
+    return true;
+  }
   std::vector<std::pair<std::uint64_t, std::size_t>, CountingAllocator<std::pair<std::uint64_t, std::size_t>>> hashes;
   hashes.reserve(count);
   for (std::size_t index = 0; index < count; ++index) {
@@ -20,11 +32,7 @@ bool SchemaValidator::has_unique_items(const Value& array) {
   std::sort(hashes.begin(), hashes.end());
   for (std::size_t index = 0; index < count; ++index) {
     for (std::size_t other = index + 1; other < count && hashes[other].first == hashes[index].first; ++other) {
-      budget_.step();
-      if (json_equal(item_at(array, hashes[index].second), item_at(array, hashes[other].second),
-                     NumberEquality::by_value, budget_)) {
-        return false;
-      }
+      if (are_equal(hashes[index].second, hashes[other].second)) return false;
     }
   }
   return true;
@@ -32,8 +40,10 @@ bool SchemaValidator::has_unique_items(const Value& array) {
 
 bool SchemaValidator::check_item(const SchemaNode& node, const SchemaInstance& array, std::size_t index,
                                  const SchemaStep* way) {
+  const Value& item = item_at(array.value, index);
+  if (is_settled(node, item)) return true;
   const SchemaStep step{array.way, {}, index};
-  return check(node, part(array, item_at(array.value, index), step), way, nullptr, nullptr);
+  return check(node, part(array, item, step), way, nullptr, nullptr);
 }
 
 bool SchemaValidator::check_tuple(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
@@ -132,6 +142,7 @@ bool SchemaValidator::check_unevaluated_items(const SchemaRule& rule, const Sche
 
 bool SchemaValidator::check_member(const SchemaNode& node, const SchemaInstance& object, std::string_view name,
                                    const Value& value, const SchemaStep* way) {
+  if (is_settled(node, value)) return true;
   const SchemaStep step{object.way, name};
   return check(node, part(object, value, step), way, nullptr, nullptr);
 }
@@ -142,20 +153,23 @@ bool SchemaValidator::check_members(const SchemaMembers& members, const SchemaIn
   const SchemaStep properties{way, "properties"};
   const SchemaStep patterns{way, "patternProperties"};
   const SchemaStep additional{way, "additionalProperties"};
-  std::size_t missing = members.required.size();
-  std::vector<bool> seen(errors_ == nullptr ? 0 : missing);
+  std::size_t required = 0;           // of those that are there
+  Counting<std::string> other_names;  // of keys that are no text
   std::vector<std::string> extras;
   bool is_valid = true;
   std::size_t index = 0;
+  budget_.step(1 + instance.value.as_map().size() / 16);
   for (const auto& [key, value] : instance.value.as_map()) {
-    const std::string converted = key.is_string() ? std::string() : member_name(key);
-    const std::string_view name = key.is_string() ? key.as_string() : std::string_view(converted);
-    const MemberNames::Entry* entry = members.names.find(name, budget_);
-    bool is_known = false;
-    if (entry != nullptr && entry->required != 0) {
-      --missing;
-      if (!seen.empty()) seen[entry->required - 1] = true;
+    std::string converted;
+    if (!key.is_string()) {
+      converted = member_name(key);
+      if (!members.required.empty()) other_names.push_back(converted);
     }
+    const std::string_view name = key.is_string() ? key.as_string() : converted;
+    const MemberNames::Entry* entry =
+        key.is_string() ? members.names.find(key, budget_) : members.names.find(name, budget_);
+    bool is_known = false;
+    if (entry != nullptr && entry->is_required) ++required;
     if (entry != nullptr && entry->schema != nullptr) {
       is_known = true;
       const SchemaStep one{&properties, name};
@@ -185,14 +199,26 @@ bool SchemaValidator::check_members(const SchemaMembers& members, const SchemaIn
     is_valid = fail(instance, &additional, "additionalProperties", members.additional_rule->origin(),
                     "Additional properties are not allowed " + unexpected(extras));
   }
-  if (missing == 0) return is_valid;
-  for (std::size_t number = 0; number < seen.size(); ++number) {
-    if (seen[number]) continue;
-    const SchemaStep required{way, "required"};
-    fail(instance, &required, "required", members.required_rule->origin(),
-         shown(members.required[number]) + " is a required property");
+  // {80: a, "80": b} has one name twice.
+  if (required == members.required.size() && other_names.empty()) return is_valid;
+  if (required < members.required.size() && errors_ == nullptr) return false;
+  return check_required(members, instance, way, std::move(other_names)) && is_valid;
+}
+
+bool SchemaValidator::check_required(const SchemaMembers& members, const SchemaInstance& instance,
+                                     const SchemaStep* way, Counting<std::string> other_names) {
+  std::sort(other_names.begin(), other_names.end());
+  bool is_valid = true;
+  for (const std::string_view name : members.required) {
+    budget_.step();
+    if (instance.value.as_map().contains(name)) continue;
+    if (std::binary_search(other_names.begin(), other_names.end(), name)) continue;
+    if (errors_ == nullptr) return false;
+    const SchemaStep step{way, "required"};
+    is_valid =
+        fail(instance, &step, "required", members.required_rule->origin(), shown(name) + " is a required property");
   }
-  return false;
+  return is_valid;
 }
 
 bool SchemaValidator::check_names(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way) {

@@ -1,20 +1,33 @@
 // The names of an object's members that a schema knows.
 #include <algorithm>
+#include <cstring>
 
 #include "data/json_schema_compiled.hpp"
 
 namespace evalground {
 namespace {
 
+// The first or last eight bytes of a name, or all of it.
+template <class Word>
+std::uint64_t ends_of(const char* begin, const char* end) {
+  Word first = 0, last = 0;
+  std::memcpy(&first, begin, sizeof first);
+  std::memcpy(&last, end - sizeof last, sizeof last);
+  return std::uint64_t{first} * 0x9E3779B97F4A7C15U ^ last;
+}
+
 std::uint64_t hash_of_name(std::string_view name) {
-  std::uint64_t first = 0, last = 0;
-  const std::size_t size = std::min<std::size_t>(name.size(), 8);
-  for (std::size_t index = 0; index < size; ++index) {
-    first = first << 8 | static_cast<unsigned char>(name[index]);
-    last = last << 8 | static_cast<unsigned char>(name[name.size() - size + index]);
+  const char* begin = name.data();
+  const char* end = begin + name.size();
+  std::uint64_t hash = name.size();
+  if (name.size() >= 8) {
+    hash ^= ends_of<std::uint64_t>(begin, end);
+  } else if (name.size() >= 4) {
+    hash ^= ends_of<std::uint32_t>(begin, end);
+  } else if (!name.empty()) {
+    hash ^= ends_of<std::uint8_t>(begin, end) << 8 ^ static_cast<unsigned char>(begin[name.size() / 2]);
   }
-  std::uint64_t hash = (first ^ name.size()) * 0x9E3779B97F4A7C15U;
-  hash = (hash ^ hash >> 29 ^ last) * 0xBF58476D1CE4E5B9U;
+  hash = (hash ^ hash >> 29) * 0xBF58476D1CE4E5B9U;
   return hash ^ hash >> 32;
 }
 

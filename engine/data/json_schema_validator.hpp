@@ -102,29 +102,48 @@ class SchemaValidator {
   [[noreturn]] static void fail_endless(const SchemaNode& node);
   const Regex& regex_of(const SchemaPattern& pattern) const;
   SchemaInstance part(const SchemaInstance& whole, const Value& value, const SchemaStep& way);
+  // Whether its type alone makes a part acceptable, as it mostly does.
+  bool is_settled(const SchemaNode& node, const Value& part) {
+    if ((json_types(part) & node.settled_types) == 0) return false;
+    budget_.step();
+    return true;
+  }
   bool check(const SchemaNode& start, const SchemaInstance& instance, const SchemaStep* way, EvaluatedParts* evaluated,
              const ActiveSchema* before);
-  bool check_rules(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way,
+  // For a node that asks what the others have not looked at.
+  bool check_with_unevaluated(const SchemaNode& node, std::uint8_t types, const SchemaInstance& instance,
+                              const SchemaStep* way, EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_rules(const SchemaNode& node, std::uint8_t types, const SchemaInstance& instance, const SchemaStep* way,
                    EvaluatedParts* evaluated, const ActiveSchema& active);
-  bool check_type(const SchemaRule& rule, std::uint8_t types, const SchemaInstance& instance, const SchemaStep* way);
-  bool check_rule(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                  EvaluatedParts* evaluated, const ActiveSchema& active);
+
+  // An assertion looks at the value alone: whether it is met, and what is said when it is not.
+  bool meets(const SchemaRule& rule, const Value& value);
+  bool is_enumerated(const SchemaRule& rule, const Value& value);
+  int compare_length(std::string_view text, std::uint64_t count);  // below 0: shorter
+  bool has_unique_items(const Value& array);
+  std::string complaint(const SchemaRule& rule, const SchemaInstance& instance);
+  bool fail_assertion(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way);
+
+  // Every other keyword evaluates schemas.
+  bool check_applicator(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                        EvaluatedParts* evaluated, const ActiveSchema& active);
 
   // Whether a schema accepts the value, without errors.
   bool is_accepted(const SchemaNode& node, const SchemaInstance& instance, EvaluatedParts* evaluated,
                    const ActiveSchema* active);
   bool check_reference(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                        EvaluatedParts* evaluated, const ActiveSchema& active);
-  bool check_enumeration(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way);
   bool check_all(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                  EvaluatedParts* evaluated, const ActiveSchema& active);
   bool check_alternatives(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                           EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool is_alternative(const SchemaRule& rule, std::size_t index, const SchemaInstance& instance,
+                      EvaluatedParts* evaluated, const ActiveSchema& active);
+  // No alternative accepts the value, or, of `oneOf`, several do.
+  bool fail_alternatives(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                         const ActiveSchema& active, bool is_ambiguous);
   bool check_condition(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                        EvaluatedParts* evaluated, const ActiveSchema& active);
-  bool check_bound(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way);
-  bool check_length(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way);
-  bool has_unique_items(const Value& array);
   bool check_item(const SchemaNode& node, const SchemaInstance& array, std::size_t index, const SchemaStep* way);
 
   // A schema for each of the first items.
@@ -144,6 +163,8 @@ class SchemaValidator {
   // `properties`, `patternProperties`, `additionalProperties` and `required` in one pass over the members.
   bool check_members(const SchemaMembers& members, const SchemaInstance& instance, const SchemaStep* way,
                      EvaluatedParts* evaluated);
+  bool check_required(const SchemaMembers& members, const SchemaInstance& instance, const SchemaStep* way,
+                      Counting<std::string> other_names);
   bool check_names(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way);
   bool has_member(const Value& object, std::string_view name);
   bool check_dependency(const SchemaRule& rule, std::string_view name, const Value& needed,
@@ -157,7 +178,6 @@ class SchemaValidator {
   std::vector<JsonSchemaError>* errors_;
   Budget& budget_;
   std::vector<std::uint32_t> scope_;  // the resources that were entered, outermost first
-  static constexpr std::uint8_t every_type = 0x7F;
 };
 
 }  // namespace evalground

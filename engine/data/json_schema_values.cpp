@@ -122,26 +122,12 @@ std::optional<Decimal> decimal_of(const Value& number) {
 
 }  // namespace
 
-std::uint8_t json_types(const Value& value) {
-  switch (value.kind()) {
-    case Kind::undefined:
-    case Kind::null: return bit(JsonType::null);
-    case Kind::boolean: return bit(JsonType::boolean);
-    case Kind::integer: return bit(JsonType::integer) | bit(JsonType::number);
-    case Kind::real: {
-      const double real = value.as_real();
-      const bool is_whole = std::isfinite(real) && real == std::floor(real);
-      return bit(JsonType::number) | (is_whole ? bit(JsonType::integer) : 0);
-    }
-    case Kind::string: return bit(JsonType::string);
-    case Kind::list:
-    case Kind::tuple:
-    case Kind::set: return bit(JsonType::array);
-    case Kind::map: return bit(JsonType::object);
-    case Kind::object: return is_integer(value) ? bit(JsonType::integer) | bit(JsonType::number) : 0;
-    case Kind::bytes: return 0;
-  }
-  return 0;
+std::uint8_t json_types_of_number(const Value& value) {
+  const std::uint8_t whole = bit(JsonType::integer) | bit(JsonType::number);
+  if (value.kind() == Kind::integer || is_integer(value)) return whole;
+  if (value.kind() != Kind::real) return bit(JsonType::other);
+  const double real = value.as_real();
+  return std::isfinite(real) && real == std::floor(real) ? whole : bit(JsonType::number);
 }
 
 std::size_t item_count(const Value& array) {

@@ -9,7 +9,7 @@
 
 namespace evalground {
 
-// The types of JSON; a whole number has two of them.
+// The types of JSON, and what JSON has not; a whole number has two of them.
 enum class JsonType : std::uint8_t {
   null = 1,
   boolean = 2,
@@ -17,11 +17,26 @@ enum class JsonType : std::uint8_t {
   number = 8,
   string = 16,
   array = 32,
-  object = 64
+  object = 64,
+  other = 128
 };
+inline constexpr std::uint8_t every_json_type = 0xFF;
 
-// A value's types as bits; 0 for what JSON has not.
-std::uint8_t json_types(const Value& value);
+// A value's types as bits.
+std::uint8_t json_types_of_number(const Value& value);
+inline std::uint8_t json_types(const Value& value) {
+  switch (value.kind()) {
+    case Kind::undefined:
+    case Kind::null: return static_cast<std::uint8_t>(JsonType::null);
+    case Kind::boolean: return static_cast<std::uint8_t>(JsonType::boolean);
+    case Kind::string: return static_cast<std::uint8_t>(JsonType::string);
+    case Kind::list:
+    case Kind::tuple:
+    case Kind::set: return static_cast<std::uint8_t>(JsonType::array);
+    case Kind::map: return static_cast<std::uint8_t>(JsonType::object);
+    default: return json_types_of_number(value);
+  }
+}
 
 // The items of a list, a tuple or a set.
 std::size_t item_count(const Value& array);
@@ -41,5 +56,8 @@ std::string shown_value(const Value& value, bool is_sensitive);
 
 // How many bytes a message shows of a value, or of several.
 inline constexpr std::size_t longest_shown = 120;
+
+// So many items are compared with each other; of more, their hashes are.
+inline constexpr std::size_t most_compared = 8;
 
 }  // namespace evalground

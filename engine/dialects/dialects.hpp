@@ -1,5 +1,5 @@
-// The list of dialects; dialects.cpp is the only file that names them all. A module for one dialect (wasm/CMakeLists.txt)
-// brings a list of its own instead, and the linker leaves out what only the others use.
+// The list of dialects; dialects.cpp is the only file that names them all. A module for one dialect
+// (wasm/CMakeLists.txt) brings a list of its own instead, and the linker leaves out what only the others use.
 #pragma once
 
 #include <span>

@@ -1,5 +1,6 @@
 #include "runtime/catalogue.hpp"
 
+#include <functional>
 #include <utility>
 
 #include "base/text.hpp"
@@ -7,10 +8,6 @@
 
 namespace evalground {
 namespace {
-
-std::string key_of(std::string_view kind, std::string_view name) {
-  return std::string(kind) + " " + std::string(name);
-}
 
 Value describe_effects(Effects effects) {
   static constexpr std::pair<Effects, std::string_view> names[] = {
@@ -66,11 +63,16 @@ Value describe_example(const Example& example, std::string_view dialect, const C
 
 }  // namespace
 
+std::size_t FunctionCatalogue::KeyHash::operator()(const Key& key) const noexcept {
+  const std::hash<std::string_view> hash;
+  return hash(key.kind) * 31 + hash(key.name);
+}
+
 FunctionCatalogue& FunctionCatalogue::add(std::string_view group, std::span<const Function> functions) {
   for (const Function& function : functions) {
     const Entry& entry = entries_.emplace_back(Entry{group, &function, parse_signature(function.signature)});
     const auto add_name = [&](std::string_view name) {
-      if (!by_name_.emplace(key_of(function.kind, name), &entry).second && !style_.has_overloads) {
+      if (!by_name_.emplace(Key{function.kind, name}, &entry).second && !style_.has_overloads) {
         throw Error("bad-catalogue",
                     "There are two of kind " + std::string(function.kind) + " named " + quote(name) + ".");
       }
@@ -82,7 +84,7 @@ FunctionCatalogue& FunctionCatalogue::add(std::string_view group, std::span<cons
 }
 
 const FunctionCatalogue::Entry* FunctionCatalogue::find(std::string_view kind, std::string_view name) const {
-  const auto found = by_name_.find(key_of(kind, name));
+  const auto found = by_name_.find({kind, name});
   return found == by_name_.end() ? nullptr : found->second;
 }
 

@@ -3,7 +3,6 @@
 
 #include <deque>
 #include <span>
-#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -42,9 +41,18 @@ class FunctionCatalogue {
   Value describe(std::string_view dialect) const;
 
  private:
+  // Views into the static tables.
+  struct Key {
+    std::string_view kind, name;
+    bool operator==(const Key&) const = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const noexcept;
+  };
+
   CatalogueStyle style_;
   std::deque<Entry> entries_;
-  std::unordered_map<std::string, const Entry*> by_name_;  // "filter split"
+  std::unordered_map<Key, const Entry*, KeyHash> by_name_;
 };
 
 }  // namespace evalground

@@ -85,8 +85,8 @@ class Call {
   std::span<const Value> arguments_;
 };
 
-// A text of the documentation. The tables that the modules of one dialect hold are compiled without (wasm/CMakeLists.txt):
-// what reads documentation has it from the whole module.
+// A text of the documentation. The tables that the modules of one dialect hold are compiled without
+// (wasm/CMakeLists.txt): what reads documentation has it from the whole module.
 class Prose {
  public:
   constexpr Prose() = default;
@@ -97,8 +97,12 @@ class Prose {
   constexpr Prose(const char* text) : text_(text) {}
   constexpr Prose(std::string_view text) : text_(text) {}
 #endif
-  constexpr operator std::string_view() const { return text_; }
-  constexpr bool empty() const { return text_.empty(); }
+  constexpr operator std::string_view() const {
+    return text_;
+  }
+  constexpr bool empty() const {
+    return text_.empty();
+  }
 
  private:
   std::string_view text_;

@@ -84,8 +84,7 @@ class Presenter {
    public:
     Step(Presenter& presenter, const Value& key, std::string_view text)
         : presenter_(presenter), length_(presenter.pointer_.size()), matched_(presenter.revealed_) {
-      presenter_.pointer_ += '/';
-      presenter_.pointer_ += escape_pointer_part(text);
+      append_pointer_part(presenter_.pointer_, text);
       const auto& reveal = presenter_.context_.options.reveal;
       if (reveal && presenter_.depth_ == matched_ && matched_ < reveal->size() &&
           equal_path_part((*reveal)[matched_], key)) {
@@ -150,8 +149,7 @@ class Ledger {
   static std::string pointer_of(const List& path) {
     std::string pointer;
     for (const Value& part : path) {
-      pointer += '/';
-      pointer += part.is_string() ? escape_pointer_part(part.as_string()) : std::to_string(part.as_integer());
+      append_pointer_part(pointer, part.is_string() ? part.as_string() : std::to_string(part.as_integer()));
     }
     return pointer;
   }
@@ -161,7 +159,7 @@ class Ledger {
     if (value.is_map()) {
       for (const auto& [key, item] : value.as_map()) {
         if (!key.is_string()) continue;
-        row(key, escape_pointer_part(key.as_string()), item);
+        row(key, key.as_string(), item);
       }
     } else if (value.is_list() || value.kind() == Kind::tuple) {
       std::int64_t index = 0;
@@ -175,8 +173,7 @@ class Ledger {
   void row(const Value& key, std::string_view part, const Value& item) {
     if (rows_.size() >= most_rows) return;
     const std::size_t length = pointer_.size();
-    pointer_ += '/';
-    pointer_ += part;
+    append_pointer_part(pointer_, part);
     if (failed_.contains(pointer_)) {  // has a row of its own
       pointer_.resize(length);
       return;

@@ -15,8 +15,13 @@ bool is_numeric(const Value& value) {
   return value.is_number() || value.kind() == Kind::boolean || object_cast<BigInteger>(value) != nullptr;
 }
 
+template <class T>
+Order order_of(T a, T b) {
+  return a < b ? Order::less : b < a ? Order::greater : Order::equal;
+}
+
 Order order_of(int comparison) {
-  return comparison < 0 ? Order::less : comparison > 0 ? Order::greater : Order::equal;
+  return order_of(comparison, 0);
 }
 
 Order reversed(Order order) {
@@ -40,15 +45,13 @@ Order order_numbers(const Value& a, const Value& b) {
     return value.kind() == Kind::boolean ? std::int64_t{value.as_boolean()} : value.as_integer();
   };
   if (a.kind() != Kind::real && b.kind() != Kind::real) {
-    const std::int64_t left = integer_of(a);
-    const std::int64_t right = integer_of(b);
-    return left < right ? Order::less : left > right ? Order::greater : Order::equal;
+    return order_of(integer_of(a), integer_of(b));
   }
   if (a.kind() == Kind::real && b.kind() == Kind::real) {
     const double left = a.as_real();
     const double right = b.as_real();
     if (std::isnan(left) || std::isnan(right)) return Order::unordered;
-    return left < right ? Order::less : left > right ? Order::greater : Order::equal;
+    return order_of(left, right);
   }
   // An integer and a real, compared exactly: 2^53 + 1 differs from 2.0^53.
   const bool swapped = a.kind() == Kind::real;
@@ -74,8 +77,7 @@ Order order_numbers(const Value& a, const Value& b) {
 
 Order order_text(std::string_view a, std::string_view b) {
   // UTF-8 sorts by code point.
-  const int result = a.compare(b);
-  return result < 0 ? Order::less : result > 0 ? Order::greater : Order::equal;
+  return order_of(a.compare(b));
 }
 
 }  // namespace
@@ -129,6 +131,7 @@ bool json_equal(const Value& a, const Value& b, NumberEquality numbers, Budget& 
   if (a.kind() != b.kind()) return false;
   switch (a.kind()) {
     case Kind::boolean: return a.as_boolean() == b.as_boolean();
+    case Kind::string: return a.as_string() == b.as_string();
     case Kind::list: {
       const List& left = a.as_list();
       const List& right = b.as_list();
@@ -233,6 +236,7 @@ std::uint64_t hash_key(const Value& key) {
 }
 
 Order python_order(const Value& a, const Value& b, Budget& budget) {
+  if (a.kind() == Kind::integer && b.kind() == Kind::integer) return order_of(a.as_integer(), b.as_integer());
   if (is_numeric(a) && is_numeric(b)) return order_numbers(a, b);
   if (a.kind() == b.kind()) {
     switch (a.kind()) {

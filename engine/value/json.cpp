@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <deque>
@@ -81,7 +82,11 @@ using Json = nlohmann::basic_json<std::map, std::vector, std::string, bool, std:
 // Builds a Value from nlohmann's SAX events.
 class JsonReader {
  public:
-  JsonReader(std::string_view text, Budget& budget) : text_(text), budget_(budget), seen_(text.data()) {}
+  JsonReader(std::string_view text, Budget& budget)
+      : text_(text),
+        budget_(budget),
+        seen_(text.data()),
+        texts_(std::clamp<std::size_t>(std::bit_ceil(text.size() / 16), 16, 256)) {}
 
   Value read() {
     const char* end = text_.data() + text_.size();
@@ -160,7 +165,7 @@ class JsonReader {
     if (text.empty() || text.size() > longest) return Value::string(text);
     std::size_t sum = text.size();
     for (const char c : text) sum = sum * 31 + static_cast<unsigned char>(c);
-    Value& known = texts_[(sum ^ sum >> 8) % texts_.size()];
+    Value& known = texts_[(sum ^ sum >> 8) & (texts_.size() - 1)];
     if (!known.is_string() || known.as_string() != text) known = Value::string(text);
     return known;
   }
@@ -222,8 +227,8 @@ class JsonReader {
   const char* seen_;                 // one past the last character that was read
   const char* token_end_ = nullptr;  // seen_ at the previous event
   std::vector<Open> open_;
-  std::deque<Depth> levels_;      // one for each of open_
-  std::array<Value, 256> texts_;  // met lately
+  std::deque<Depth> levels_;  // one for each of open_
+  std::vector<Value> texts_;  // met lately; as many as a text of this length may have, a power of two
   // Of the last map at each depth, at most 8: the next is likely to have as many entries.
   std::array<std::size_t, 16> sizes_{};
   Value result_;

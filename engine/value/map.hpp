@@ -74,4 +74,21 @@ class Map {
   std::vector<Bucket, CountingAllocator<Bucket>> buckets_;  // open addressing; empty while the map is small
 };
 
+class HeapMap final : public Heap {
+ public:
+  explicit HeapMap(Map&& map) noexcept : Heap(Form::map), entries(std::move(map)) {}
+  static void* operator new(std::size_t size) { return allocate_counted(size); }
+  static void operator delete(void* memory, std::size_t size) noexcept { free_counted(memory, size); }
+  Map entries;
+};
+
+inline const Map& Value::as_map() const {
+  if (kind_ != Kind::map && kind_ != Kind::set) wrong_kind("map");
+  return static_cast<const HeapMap*>(heap_)->entries;
+}
+
+inline Map& Value::shared_map() const {
+  return const_cast<Map&>(as_map());
+}
+
 }  // namespace evalground

@@ -17,40 +17,16 @@ thread_local std::vector<Heap*> postponed;
 
 }  // namespace
 
-// The characters of a string follow the header in one allocation.
-class HeapText final : public Heap {
- public:
-  static HeapText* make(std::string_view text) {
-    void* memory = allocate_counted(sizeof(HeapText) + text.size());
-    HeapText* result = new (memory) HeapText(text.size());
-    if (!text.empty()) std::memcpy(result->characters(), text.data(), text.size());
-    return result;
-  }
-  static void free(HeapText* text) noexcept { free_counted(text, sizeof(HeapText) + text->size_); }
-  std::string_view view() const noexcept { return {const_cast<HeapText*>(this)->characters(), size_}; }
+HeapText* HeapText::make(std::string_view text) {
+  void* memory = allocate_counted(sizeof(HeapText) + text.size());
+  HeapText* result = new (memory) HeapText(text.size());
+  if (!text.empty()) std::memcpy(static_cast<char*>(memory) + sizeof(HeapText), text.data(), text.size());
+  return result;
+}
 
- private:
-  explicit HeapText(std::size_t size) noexcept : Heap(Form::text), size_(size) {}
-  char* characters() noexcept { return reinterpret_cast<char*>(this + 1); }
-
-  std::size_t size_;
-};
-
-class HeapList final : public Heap {
- public:
-  explicit HeapList(List&& list) noexcept : Heap(Form::list), items(std::move(list)) {}
-  static void* operator new(std::size_t size) { return allocate_counted(size); }
-  static void operator delete(void* memory, std::size_t size) noexcept { free_counted(memory, size); }
-  List items;
-};
-
-class HeapMap final : public Heap {
- public:
-  explicit HeapMap(Map&& map) noexcept : Heap(Form::map), entries(std::move(map)) {}
-  static void* operator new(std::size_t size) { return allocate_counted(size); }
-  static void operator delete(void* memory, std::size_t size) noexcept { free_counted(memory, size); }
-  Map entries;
-};
+void HeapText::free(HeapText* text) noexcept {
+  free_counted(text, sizeof(HeapText) + text->size_);
+}
 
 std::string_view kind_name(Kind kind) noexcept {
   switch (kind) {
@@ -128,40 +104,15 @@ void Value::wrong_kind(std::string_view expected) const {
               origin_);
 }
 
-bool Value::as_boolean() const {
-  if (kind_ != Kind::boolean) wrong_kind("boolean");
-  return integer_ != 0;
-}
-
-std::int64_t Value::as_integer() const {
-  if (kind_ != Kind::integer) wrong_kind("integer");
-  return integer_;
-}
-
 double Value::as_real() const {
   if (kind_ == Kind::integer) return static_cast<double>(integer_);
   if (kind_ != Kind::real) wrong_kind("number");
   return real_;
 }
 
-std::string_view Value::as_string() const {
-  if (kind_ != Kind::string) wrong_kind("string");
-  return static_cast<const HeapText*>(heap_)->view();
-}
-
 std::string_view Value::as_bytes() const {
   if (kind_ != Kind::bytes) wrong_kind("bytes value");
   return static_cast<const HeapText*>(heap_)->view();
-}
-
-const List& Value::as_list() const {
-  if (kind_ != Kind::list && kind_ != Kind::tuple) wrong_kind("list");
-  return static_cast<const HeapList*>(heap_)->items;
-}
-
-const Map& Value::as_map() const {
-  if (kind_ != Kind::map && kind_ != Kind::set) wrong_kind("map");
-  return static_cast<const HeapMap*>(heap_)->entries;
 }
 
 Object& Value::as_object() const {

@@ -5,6 +5,7 @@
 // written only while unshared (or in place, checked, by shared_x()), so values never form cycles.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -161,8 +162,8 @@ class Value {
   double as_real() const;  // of an integer too
   std::string_view as_string() const;
   std::string_view as_bytes() const;
-  const List& as_list() const;  // of a list or tuple
-  const Map& as_map() const;    // of a map or set
+  const List& as_list() const;       // of a list or tuple
+  inline const Map& as_map() const;  // of a map or set; defined in map.hpp
   Object& as_object() const;
 
   // The contents for writing; shared contents are copied (one level) first.
@@ -171,10 +172,12 @@ class Value {
   // The contents for writing in place, seen by all who share them: for languages whose containers are references. The
   // caller sees to it that no container comes to hold itself.
   List& shared_list() const { return const_cast<List&>(as_list()); }
-  Map& shared_map() const { return const_cast<Map&>(as_map()); }
+  inline Map& shared_map() const;  // defined in map.hpp
 
   // Two handles of the same heap contents, or of the same scalar.
   bool same_as(const Value& other) const noexcept { return kind_ == other.kind_ && integer_ == other.integer_; }
+  // Equal for handles of the same heap contents: for tables of what was met, whose keys same_as() confirms.
+  std::size_t identity() const noexcept { return static_cast<std::size_t>(integer_); }
 
  private:
   static constexpr std::uint8_t sensitive_flag = 1;
@@ -202,5 +205,48 @@ class Value {
 };
 
 static_assert(sizeof(Value) == 16);
+
+// Text or bytes; the characters follow the header in one allocation.
+class HeapText final : public Heap {
+ public:
+  static HeapText* make(std::string_view text);
+  static void free(HeapText* text) noexcept;
+  std::string_view view() const noexcept { return {reinterpret_cast<const char*>(this + 1), size_}; }
+
+ private:
+  explicit HeapText(std::size_t size) noexcept : Heap(Form::text), size_(size) {}
+
+  std::size_t size_;
+};
+
+class HeapList final : public Heap {
+ public:
+  explicit HeapList(List&& list) noexcept : Heap(Form::list), items(std::move(list)) {}
+  static void* operator new(std::size_t size) { return allocate_counted(size); }
+  static void operator delete(void* memory, std::size_t size) noexcept { free_counted(memory, size); }
+  List items;
+};
+
+// Reading is done for every step of every language, and so is no call. as_map() is in map.hpp.
+
+inline bool Value::as_boolean() const {
+  if (kind_ != Kind::boolean) wrong_kind("boolean");
+  return integer_ != 0;
+}
+
+inline std::int64_t Value::as_integer() const {
+  if (kind_ != Kind::integer) wrong_kind("integer");
+  return integer_;
+}
+
+inline std::string_view Value::as_string() const {
+  if (kind_ != Kind::string) wrong_kind("string");
+  return static_cast<const HeapText*>(heap_)->view();
+}
+
+inline const List& Value::as_list() const {
+  if (kind_ != Kind::list && kind_ != Kind::tuple) wrong_kind("list");
+  return static_cast<const HeapList*>(heap_)->items;
+}
 
 }  // namespace evalground

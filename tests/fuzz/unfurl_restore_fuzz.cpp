@@ -107,7 +107,7 @@ class ChosenChanges {
       } else {
         const auto& entry = at.as_map().entry(static_cast<std::size_t>(below(at.as_map().size())));
         const std::string key = entry.key.is_string() ? std::string(entry.key.as_string()) : "0";
-        path += "/" + escape_pointer_part(key);
+        append_pointer_part(path, key);
         at = Value(entry.value);
       }
     }

@@ -118,7 +118,9 @@ struct Conditional : Expression {
 
 struct Attribute : Expression {
   const Expression* holder = nullptr;
-  const Value* name = nullptr;
+  // The last equal key that was met takes its place: maps in a list often share their keys, and need no look at the
+  // text.
+  Value* name = nullptr;
   std::uint16_t method_types = 0;  // the types that have a method of that name: methods.hpp
   // What the last evaluation found out: the place of the name in a map, and the undefined value for maps without it.
   mutable std::uint32_t place = 0;

@@ -107,15 +107,18 @@ const Value& Evaluator::peek_attribute(const Attribute& node, Frame& frame, Valu
   Value holder_storage;
   const Value& holder = peek(*node.holder, frame, holder_storage);
   at_ = &node;
-  // The common case: an entry of a map, which has no method of that name. Maps in a list often have the same keys.
+  // The common case: an entry of a map, which has no method of that name. Maps in a list often have the same keys, and
+  // even share them.
   if (holder.is_map() && !has_type(node.method_types, PythonType::map)) {
     const Map& map = holder.as_map();
-    const std::string_view name = node.name->as_string();
     const Value* found = nullptr;
-    if (node.place < map.size() && map.entry(node.place).key.is_string() &&
-        map.entry(node.place).key.as_string() == name) {
-      found = &map.entry(node.place).value;
-    } else if (const auto place = map.position(name)) {
+    const Map::Entry* const likely = node.place < map.size() ? &map.entry(node.place) : nullptr;
+    if (likely != nullptr && likely->key.same_as(*node.name)) {
+      found = &likely->value;
+    } else if (likely != nullptr && likely->key.is_string() && likely->key.as_string() == node.name->as_string()) {
+      *node.name = likely->key;
+      found = &likely->value;
+    } else if (const auto place = map.position(node.name->as_string())) {
       node.place = static_cast<std::uint32_t>(*place);
       found = &map.entry(*place).value;
     }
@@ -124,6 +127,7 @@ const Value& Evaluator::peek_attribute(const Attribute& node, Frame& frame, Valu
       if (found->kind() <= Kind::string && &holder != &holder_storage && !holder.sensitive()) return *found;
       return storage = adopted(inherited(*found, holder));
     }
+    const std::string_view name = node.name->as_string();
     if (!name.starts_with('_')) {
       if (node.missing == 0) node.missing = undefined_attribute(holder, name).undefined_number();
       return storage = Value::undefined(node.missing);

@@ -57,6 +57,8 @@ class FunctionCall final : public Call {
   bool set(std::size_t index) const { return given(index) && !(*this)[index].is_null(); }
   // Python's str() of the argument; the fallback when it was not given.
   std::string text(std::size_t index, std::string_view fallback = {}) const;
+  // The same without a copy where the argument is text; else it is put into `storage`.
+  std::string_view peek_text(std::size_t index, std::string& storage) const;
   // Python's truth of the argument.
   bool truth(std::size_t index, bool fallback = false) const;
   // An integer (a boolean counts), or Error "wrong-argument".

@@ -38,6 +38,13 @@ std::string FunctionCall::text(std::size_t index, std::string_view fallback) con
   return given(index) ? evaluator.text((*this)[index]) : std::string(fallback);
 }
 
+std::string_view FunctionCall::peek_text(std::size_t index, std::string& storage) const {
+  const Value& value = (*this)[index];
+  if (!value.is_string()) return storage = text(index);
+  evaluator.note_sensitive(value);
+  return value.as_string();
+}
+
 bool FunctionCall::truth(std::size_t index, bool fallback) const {
   return given(index) ? evaluator.truth((*this)[index]) : fallback;
 }
@@ -102,10 +109,11 @@ bool Evaluator::holds_sensitive(const Value& value) {
 
 // Functions are given plain data for what stands in for it; tests ask a stand-in for a list or map itself.
 void Evaluator::settle_arguments(const FunctionCatalogue::Entry& entry, std::span<Value> bound) {
-  const bool is_test = entry.function->kind.ends_with("test");
   for (Value& value : bound) {
     TemplateObject* object = template_object(value);
-    if (object != nullptr && !(is_test && object->shape() != Shape::none)) settle(value);
+    if (object == nullptr) continue;
+    const bool is_test = entry.function->kind.ends_with("test");
+    if (!is_test || object->shape() == Shape::none) settle(value);
   }
 }
 
@@ -242,6 +250,18 @@ Value Evaluator::evaluate_call(const CallExpression& node, Frame& frame, const V
   });
 }
 
+bool Evaluator::print_macro(const CallExpression& node, Frame& frame, Output& output) {
+  if (node.callee->kind != ExpressionKind::name || gives_native() || context.trace) return false;
+  const Value function = read(static_cast<const Name&>(*node.callee), frame);  // kept: it may be reassigned meanwhile
+  TemplateObject* object = template_object(function);
+  if (object == nullptr || object->type_name().data() != MacroObject::name.data()) return false;
+  with_arguments(node.arguments, frame, nullptr, [&](const Arguments& arguments) {
+    at_ = &node;
+    return call_macro(static_cast<const MacroObject&>(*object), arguments, &output);
+  });
+  return true;
+}
+
 Value Evaluator::call(const Value& function, const Arguments& arguments) {
   require(function);
   TemplateObject* object = template_object(function);
@@ -254,9 +274,9 @@ Value Evaluator::call(const Value& function, const Arguments& arguments) {
 
 // Evaluates the arguments straight into their places in the signature.
 template <std::size_t size>
-Value Evaluator::invoke_bound(const Application& node, const Value& input, Frame& frame) {
+Value Evaluator::invoke_bound(const Application& node, Value input, Frame& frame) {
   std::array<Value, size> bound;
-  bound[0] = input;
+  bound[0] = std::move(input);
   std::size_t place = 0;
   for (const Expression* argument : node.arguments.positional) {
     bound[node.places[place++]] = evaluate(*argument, frame);
@@ -270,7 +290,7 @@ Value Evaluator::invoke_bound(const Application& node, const Value& input, Frame
   return invoke(*node.entry, arguments, {});
 }
 
-Value Evaluator::evaluate_application(const Application& node, const Value* input, Frame& frame) {
+Value Evaluator::evaluate_application(const Application& node, Value input, Frame& frame) {
   const bool is_filter = node.kind == ExpressionKind::filter;
   at_ = &node;
   if (node.entry == nullptr) {
@@ -283,15 +303,15 @@ Value Evaluator::evaluate_application(const Application& node, const Value* inpu
   Trace::Scope step(context.trace, is_filter ? "filter" : "test",
                     context.trace ? frame.source.origin(node, context) : 0);
   if (node.is_bound) {
-    Value result =
-        finish(node.entry->signature.parameters.size() <= few_bound ? invoke_bound<few_bound>(node, *input, frame)
-                                                                    : invoke_bound<most_bound>(node, *input, frame));
+    Value result = finish(node.entry->signature.parameters.size() <= few_bound
+                              ? invoke_bound<few_bound>(node, std::move(input), frame)
+                              : invoke_bound<most_bound>(node, std::move(input), frame));
     step.done(result);
     return result;
   }
   Value result = with_arguments(node.arguments, frame, nullptr, [&](const Arguments& arguments) {
     at_ = &node;
-    return finish(apply(*node.entry, input, arguments));
+    return finish(apply(*node.entry, &input, arguments));
   });
   step.done(result);
   return result;

@@ -35,6 +35,7 @@ struct MacroDefinition;
 struct CallArguments;
 struct CallExpression;
 struct Compare;
+struct Concatenation;
 struct Expression;
 struct For;
 struct Node;
@@ -45,7 +46,10 @@ struct Binary;
 struct Block;
 struct Include;
 struct Import;
+struct Item;
+struct MapLiteral;
 struct Name;
+struct Sequence;
 struct Slice;
 struct SlotEntry;
 struct Unit;
@@ -197,6 +201,8 @@ class Evaluator {
     }
   }
   List items(const Value& value);  // list()
+  // The same without a copy of what is a list already; else it is put into `storage`.
+  const List& peek_items(const Value& value, List& storage);
 
   // `holder.name` and `holder[key]`, through the sandbox; undefined when there is none.
   Value attribute(const Value& holder, std::string_view name);
@@ -269,7 +275,13 @@ class Evaluator {
   // The value without a copy where it stands in a slot or is constant; else it is put into `storage`.
   const Value& peek(const Expression& expression, Frame& frame, Value& storage);
   const Value& read(const Name& name, Frame& frame);
+  const Value& look_up(const Name& name, Frame& frame);
   bool condition(const Expression& expression, Frame& frame);
+  Value evaluate_compound(const Expression& expression, Frame& frame);
+  Value evaluate_sequence(const Sequence& node, Frame& frame);
+  Value evaluate_map(const MapLiteral& node, Frame& frame);
+  Value evaluate_concatenation(const Concatenation& node, Frame& frame);
+  Value evaluate_item(const Item& node, Frame& frame);
   Value evaluate_binary(const Binary& node, Frame& frame);
   bool compare(const Compare& node, Frame& frame);
   Value repeat(const Value& value, std::uint64_t count);
@@ -277,11 +289,11 @@ class Evaluator {
   Value evaluate_attribute(const Attribute& node, Frame& frame);
   const Value& peek_attribute(const Attribute& node, Frame& frame, Value& storage);
   Value evaluate_call(const CallExpression& node, Frame& frame, const Value* caller = nullptr);
-  Value evaluate_application(const Application& node, const Value* input, Frame& frame);
+  Value evaluate_application(const Application& node, Value input, Frame& frame);
   Value adopted_object(Value object);
   void settle_arguments(const FunctionCatalogue::Entry& entry, std::span<Value> bound);
   template <std::size_t size>
-  Value invoke_bound(const Application& node, const Value& input, Frame& frame);
+  Value invoke_bound(const Application& node, Value input, Frame& frame);
   Value invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, const Arguments& left);
   bool holds_sensitive(const Value& value);
   template <class F>
@@ -300,7 +312,10 @@ class Evaluator {
   Value capture(Frame& frame, F&& f);
   Value apply_chain(const Application& filter, Value input, Frame& frame);
   Value make_macro(const MacroDefinition& definition, Frame& frame);
-  Value call_macro(const MacroObject& macro, const Arguments& arguments);
+  // The text of a macro, or nothing when it is printed to an output.
+  Value call_macro(const MacroObject& macro, const Arguments& arguments, Output* printed = nullptr);
+  // Prints what a macro gives, `{{ macro(…) }}`, without making a value of it; false when the call is none of a macro.
+  bool print_macro(const CallExpression& node, Frame& frame, Output& output);
   void release_if_own(Frame& frame);
   void locate(Error& error, const Frame& frame) const;
   std::string nearest_variable(std::string_view name, const Template& source) const;

@@ -40,9 +40,13 @@ PythonOperator python_operator(ExpressionKind kind) {
 }  // namespace
 
 const Value& Evaluator::read(const Name& name, Frame& frame) {
-  Value& value = frame.at(name.slot);
-  if (!is_absent(value)) return value;
-  if (value.undefined_number() != missing_slot) {
+  const Value& value = frame.at(name.slot);
+  return is_absent(value) ? look_up(name, frame) : value;
+}
+
+// The value of a name that its slot does not have yet.
+const Value& Evaluator::look_up(const Name& name, Frame& frame) {
+  if (frame.at(name.slot).undefined_number() != missing_slot) {
     Frame* owner = &frame;
     for (std::uint16_t up = name.slot.up; up != 0; --up) owner = owner->outer.get();
     at_ = &name;
@@ -57,13 +61,12 @@ const Value& Evaluator::read(const Name& name, Frame& frame) {
 }
 
 const Value& Evaluator::peek(const Expression& expression, Frame& frame, Value& storage) {
-  if (expression.kind == ExpressionKind::name) return read(static_cast<const Name&>(expression), frame);
-  if (expression.kind == ExpressionKind::constant) return *static_cast<const Constant&>(expression).value;
-  if (expression.kind == ExpressionKind::attribute) {
-    return peek_attribute(static_cast<const Attribute&>(expression), frame, storage);
+  switch (expression.kind) {
+    case ExpressionKind::name: return read(static_cast<const Name&>(expression), frame);
+    case ExpressionKind::constant: return *static_cast<const Constant&>(expression).value;
+    case ExpressionKind::attribute: return peek_attribute(static_cast<const Attribute&>(expression), frame, storage);
+    default: return storage = evaluate(expression, frame);
   }
-  storage = evaluate(expression, frame);
-  return storage;
 }
 
 bool Evaluator::condition(const Expression& expression, Frame& frame) {
@@ -89,32 +92,22 @@ Value Evaluator::evaluate(const Expression& expression, Frame& frame) {
   switch (expression.kind) {
     case ExpressionKind::constant: return *static_cast<const Constant&>(expression).value;
     case ExpressionKind::name: return read(static_cast<const Name&>(expression), frame);
-    default: break;
+    case ExpressionKind::attribute: return evaluate_attribute(static_cast<const Attribute&>(expression), frame);
+    default: {
+      const Nesting nesting(*this);
+      return evaluate_compound(expression, frame);
+    }
   }
-  const Nesting nesting(*this);
+}
+
+Value Evaluator::evaluate_compound(const Expression& expression, Frame& frame) {
   switch (expression.kind) {
     case ExpressionKind::constant:
-    case ExpressionKind::name: return {};  // above
+    case ExpressionKind::name:
+    case ExpressionKind::attribute: return {};  // above
     case ExpressionKind::list:
-    case ExpressionKind::tuple: {
-      const Expressions parts = static_cast<const Sequence&>(expression).items;
-      List list;
-      list.reserve(parts.size());
-      for (const Expression* part : parts) list.push_back(evaluate(*part, frame));
-      return expression.kind == ExpressionKind::list ? Value::list(std::move(list)) : Value::tuple(std::move(list));
-    }
-    case ExpressionKind::map: {
-      Map map;
-      for (const MapEntry& entry : static_cast<const MapLiteral&>(expression).entries) {
-        Value key = evaluate(*entry.key, frame);
-        if (key.is_list() || key.is_map()) {
-          at_ = entry.key;
-          fail("type-error", "unhashable type: '" + type_name(key) + "'");
-        }
-        map.set(std::move(key), evaluate(*entry.value, frame));
-      }
-      return Value::map(std::move(map));
-    }
+    case ExpressionKind::tuple: return evaluate_sequence(static_cast<const Sequence&>(expression), frame);
+    case ExpressionKind::map: return evaluate_map(static_cast<const MapLiteral&>(expression), frame);
     case ExpressionKind::logical_not:
       return Value::boolean(!condition(*static_cast<const Unary&>(expression).operand, frame));
     case ExpressionKind::minus:
@@ -125,39 +118,8 @@ Value Evaluator::evaluate(const Expression& expression, Frame& frame) {
       return marked(expression.kind == ExpressionKind::minus ? python_negate(operand) : python_plus(operand), operand,
                     operand);
     }
-    case ExpressionKind::concatenate: {
-      std::string text;
-      bool is_sensitive = false;
-      bool is_markup = false;
-      const Expressions parts = static_cast<const Concatenation&>(expression).parts;
-      if (autoescape_) {  // markup_join: one markup part makes all markup
-        List values;
-        for (const Expression* part : parts) {
-          values.push_back(evaluate(*part, frame));
-          is_markup = is_markup || (values.back().is_string() && values.back().markup());
-        }
-        at_ = &expression;
-        for (const Value& value : values) {
-          is_sensitive = is_sensitive || value.sensitive();
-          if (is_markup) {
-            append_text(text, value);
-          } else {
-            text += this->text(value);
-          }
-        }
-      } else {
-        for (const Expression* part : parts) {
-          Value storage;
-          const Value& value = peek(*part, frame, storage);
-          at_ = &expression;
-          is_sensitive = is_sensitive || value.sensitive();
-          append_text(text, value);
-          context.budget.step(1 + text.size() / 256);
-        }
-      }
-      Value result = Value::string(text).with_markup(is_markup);
-      return is_sensitive ? std::move(result).with_sensitive() : result;
-    }
+    case ExpressionKind::concatenate:
+      return evaluate_concatenation(static_cast<const Concatenation&>(expression), frame);
     case ExpressionKind::compare: return Value::boolean(compare(static_cast<const Compare&>(expression), frame));
     case ExpressionKind::logical_and: {
       const auto& node = static_cast<const Binary&>(expression);
@@ -178,7 +140,6 @@ Value Evaluator::evaluate(const Expression& expression, Frame& frame) {
       return undefined_lenient("the inline if-expression on line " + std::to_string(frame.source.line(node.begin)) +
                                " evaluated to false and no else section was defined.");
     }
-    case ExpressionKind::attribute: return evaluate_attribute(static_cast<const Attribute&>(expression), frame);
     case ExpressionKind::loop_attribute: {
       const auto& node = static_cast<const LoopAttribute&>(expression);
       const Value& holder = frame.at(node.slot);
@@ -188,30 +149,78 @@ Value Evaluator::evaluate(const Expression& expression, Frame& frame) {
       }
       return evaluate_attribute(*node.plain, frame);
     }
-    case ExpressionKind::item: {
-      const auto& node = static_cast<const Item&>(expression);
-      Value holder_storage;
-      Value key_storage;
-      const Value holder = peek(*node.holder, frame, holder_storage);
-      const Value& key = peek(*node.key, frame, key_storage);
-      at_ = &expression;
-      return item(holder, key);
-    }
+    case ExpressionKind::item: return evaluate_item(static_cast<const Item&>(expression), frame);
     case ExpressionKind::slice: return evaluate_slice(static_cast<const Slice&>(expression), frame);
     case ExpressionKind::call: return evaluate_call(static_cast<const CallExpression&>(expression), frame);
     case ExpressionKind::filter:
     case ExpressionKind::test: {
       const auto& node = static_cast<const Application&>(expression);
-      Value storage;
-      if (node.entry != nullptr && node.input->kind == ExpressionKind::name) {
-        const Value input = peek(*node.input, frame, storage);  // a copy: what follows may write the slot
-        return evaluate_application(node, &input, frame);
-      }
-      storage = evaluate(*node.input, frame);
-      return evaluate_application(node, &storage, frame);
+      return evaluate_application(node, evaluate(*node.input, frame), frame);
     }
     default: return evaluate_binary(static_cast<const Binary&>(expression), frame);
   }
+}
+
+Value Evaluator::evaluate_sequence(const Sequence& node, Frame& frame) {
+  List list;
+  list.reserve(node.items.size());
+  for (const Expression* part : node.items) list.push_back(evaluate(*part, frame));
+  return node.kind == ExpressionKind::list ? Value::list(std::move(list)) : Value::tuple(std::move(list));
+}
+
+Value Evaluator::evaluate_map(const MapLiteral& node, Frame& frame) {
+  Map map;
+  for (const MapEntry& entry : node.entries) {
+    Value key = evaluate(*entry.key, frame);
+    if (key.is_list() || key.is_map()) {
+      at_ = entry.key;
+      fail("type-error", "unhashable type: '" + type_name(key) + "'");
+    }
+    map.set(std::move(key), evaluate(*entry.value, frame));
+  }
+  return Value::map(std::move(map));
+}
+
+Value Evaluator::evaluate_concatenation(const Concatenation& node, Frame& frame) {
+  std::string text;
+  bool is_sensitive = false;
+  bool is_markup = false;
+  if (autoescape_) {  // markup_join: one markup part makes all markup
+    List values;
+    for (const Expression* part : node.parts) {
+      values.push_back(evaluate(*part, frame));
+      is_markup = is_markup || (values.back().is_string() && values.back().markup());
+    }
+    at_ = &node;
+    for (const Value& value : values) {
+      is_sensitive = is_sensitive || value.sensitive();
+      if (is_markup) {
+        append_text(text, value);
+      } else {
+        text += this->text(value);
+      }
+    }
+  } else {
+    for (const Expression* part : node.parts) {
+      Value storage;
+      const Value& value = peek(*part, frame, storage);
+      at_ = &node;
+      is_sensitive = is_sensitive || value.sensitive();
+      append_text(text, value);
+      context.budget.step(1 + text.size() / 256);
+    }
+  }
+  Value result = Value::string(text).with_markup(is_markup);
+  return is_sensitive ? std::move(result).with_sensitive() : result;
+}
+
+Value Evaluator::evaluate_item(const Item& node, Frame& frame) {
+  Value holder_storage;
+  Value key_storage;
+  const Value holder = peek(*node.holder, frame, holder_storage);
+  const Value& key = peek(*node.key, frame, key_storage);
+  at_ = &node;
+  return item(holder, key);
 }
 
 Value Evaluator::evaluate_binary(const Binary& node, Frame& frame) {

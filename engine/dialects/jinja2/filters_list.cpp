@@ -48,10 +48,12 @@ Value random(Call& base) {
 Value join(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
-  List items = call.items(0);
+  List made;
   if (call.set(2)) {
-    for (Value& item : items) item = evaluator.attribute_path(item, call[2]);
+    made = call.items(0);
+    for (Value& item : made) item = evaluator.attribute_path(item, call[2]);
   }
+  const List& items = call.set(2) ? made : evaluator.peek_items(call[0], made);
   Value between = call.given(1) ? evaluator.text_value(call[1]) : Value::string("");
   const auto is_markup = [](const Value& item) { return item.is_string() && item.markup(); };
   const bool escapes =

@@ -20,17 +20,20 @@ Value like(const Value& value, std::string_view text) {
 
 Value upper(Call& base) {
   FunctionCall& call = function_call(base);
-  return like(call[0], to_upper(call.text(0)));
+  std::string storage;
+  return like(call[0], to_upper(call.peek_text(0, storage)));
 }
 
 Value lower(Call& base) {
   FunctionCall& call = function_call(base);
-  return like(call[0], to_lower(call.text(0)));
+  std::string storage;
+  return like(call[0], to_lower(call.peek_text(0, storage)));
 }
 
 Value capitalize(Call& base) {
   FunctionCall& call = function_call(base);
-  return like(call[0], capitalized(call.text(0)));
+  std::string storage;
+  return like(call[0], capitalized(call.peek_text(0, storage)));
 }
 
 Value title(Call& base) {
@@ -51,7 +54,8 @@ Value title(Call& base) {
 
 Value trim(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string text = call.text(0);
+  std::string storage;
+  const std::string_view text = call.peek_text(0, storage);
   const std::string characters = call.set(1) ? call.text(1) : std::string();
   return like(call[0],
               stripped(text, call.set(1) ? std::optional<std::string_view>(characters) : std::nullopt, true, true));
@@ -104,11 +108,14 @@ Value replace(Call& base) {
   const std::int64_t count = call.set(3) ? call.number(3) : -1;
   const auto is_markup = [&](std::size_t index) { return call[index].is_string() && call[index].markup(); };
   Value source = call.evaluator.text_value(call[0]);
-  if (!call.evaluator.autoescape() && !is_markup(0)) {
-    return Value::string(replaced(source.as_string(), call.text(1), call.text(2), count));
+  if (call.evaluator.autoescape() && !is_markup(0) && (is_markup(1) || is_markup(2))) {
+    source = call.evaluator.escape(source);
   }
-  if (!is_markup(0) && (is_markup(1) || is_markup(2))) source = call.evaluator.escape(source);
-  if (!source.markup()) return Value::string(replaced(source.as_string(), call.text(1), call.text(2), count));
+  if (!source.markup()) {
+    std::string from;
+    std::string to;
+    return Value::string(replaced(source.as_string(), call.peek_text(1, from), call.peek_text(2, to), count));
+  }
   const Value from = call.evaluator.escape(call[1]);
   const Value to = call.evaluator.escape(call[2]);
   return Value::string(replaced(source.as_string(), from.as_string(), to.as_string(), count)).with_markup();

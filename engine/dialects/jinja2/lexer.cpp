@@ -9,8 +9,27 @@
 namespace evalground::jinja2 {
 namespace {
 
+// What an ASCII character can be part of, a set. Space is what Python's str.isspace() accepts.
+enum : std::uint8_t { in_space = 1, in_name = 2, in_number = 4 };
+constexpr std::array<std::uint8_t, 128> character_classes = [] {
+  std::array<std::uint8_t, 128> classes{};
+  for (char c = 'a'; c <= 'z'; ++c) classes[c] = in_name;
+  for (char c = 'A'; c <= 'Z'; ++c) classes[c] = in_name;
+  for (char c = '0'; c <= '9'; ++c) classes[c] = in_name | in_number;
+  for (const char c : std::string_view("\t\n\v\f\r\x1c\x1d\x1e\x1f ")) classes[c] = in_space;
+  classes['_'] = in_name;
+  return classes;
+}();
+
+bool is_ascii(char c) {
+  return static_cast<unsigned char>(c) < 0x80;
+}
+// For a character that is not ASCII: false.
+bool is_in(char c, std::uint8_t classes) {
+  return is_ascii(c) && (character_classes[static_cast<unsigned char>(c)] & classes) != 0;
+}
 bool is_digit(char c) {
-  return c >= '0' && c <= '9';
+  return is_in(c, in_number);
 }
 
 bool is_blank(char c) {  // a space within a line, of line statements
@@ -21,9 +40,8 @@ bool is_blank(char c) {  // a space within a line, of line statements
 std::size_t space_length(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end < text.size()) {
-    const auto byte = static_cast<unsigned char>(text[end]);
-    if (byte < 0x80) {
-      if (!is_space(byte)) break;
+    if (is_ascii(text[end])) {
+      if (!is_in(text[end], in_space)) break;
       ++end;
     } else {
       const CodePoint point = decode_code_point(text, end);
@@ -61,8 +79,33 @@ std::size_t digits_end(std::string_view text, std::size_t at, IsDigit is_one) {
   return end;
 }
 
-constexpr std::string_view symbols[] = {"//", "**", "==", "!=", ">=", "<=", "+", "-", "/", "*", "%", "~", "[",
-                                        "]",  "(",  ")",  "{",  "}",  ">",  "<", "=", ".", ":", "|", ",", ";"};
+// The length of the operator or bracket that these characters begin with; 0 when they do not.
+std::size_t symbol_length(char first, char second) {
+  switch (first) {
+    case '/':
+    case '*': return second == first ? 2 : 1;
+    case '=':
+    case '<':
+    case '>': return second == '=' ? 2 : 1;
+    case '!': return second == '=' ? 2 : 0;
+    case '+':
+    case '-':
+    case '%':
+    case '~':
+    case '[':
+    case ']':
+    case '(':
+    case ')':
+    case '{':
+    case '}':
+    case '.':
+    case ':':
+    case '|':
+    case ',':
+    case ';': return 1;
+    default: return 0;
+  }
+}
 
 class Lexer {
  public:
@@ -74,10 +117,15 @@ class Lexer {
                   {syntax.block_start, Opening::block}}};
     std::stable_sort(openings_.begin(), openings_.end(),
                      [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
+    for (const auto& [delimiter, opening] : openings_) {
+      if (first_characters_.find(delimiter[0]) == std::string::npos) first_characters_ += delimiter[0];
+    }
     has_lines_ = !syntax.line_statement_prefix.empty() || !syntax.line_comment_prefix.empty();
   }
 
   Lexed read() {
+    constexpr std::size_t most_reserved = 64;
+    lexed_.tokens.reserve(std::min(text_.size() / 4 + 2, most_reserved));
     while (at_ < text_.size()) {
       budget_.step();
       if (!read_data()) break;
@@ -95,10 +143,12 @@ class Lexer {
     char sign;
   };
 
-  bool sees(std::string_view expected, std::size_t at) const { return text_.substr(at).starts_with(expected); }
+  bool sees(std::string_view expected, std::size_t at) const {
+    return at < text_.size() && text_[at] == expected[0] && text_.substr(at).starts_with(expected);
+  }
 
-  void add(TokenKind kind, std::size_t begin, std::size_t end, std::string_view text) {
-    lexed_.tokens.push_back({kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), text});
+  void add(TokenKind kind, std::size_t begin, std::size_t end, std::string_view text, Symbol symbol = {}) {
+    lexed_.tokens.push_back({kind, symbol, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), text});
   }
 
   void problem(std::string message, std::size_t begin, std::size_t end) {
@@ -115,7 +165,7 @@ class Lexer {
     if (!sees("raw", at)) return 0;
     at += 3;
     at += space_length(text_, at);
-    if (sees("-" + syntax_.block_end, at)) {
+    if (sees("-", at) && sees(syntax_.block_end, at + 1)) {
       at += 1 + syntax_.block_end.size();
       return at + space_length(text_, at);
     }
@@ -168,23 +218,24 @@ class Lexer {
   }
 
   std::optional<Found> next_opening() const {
-    const char first = syntax_.variable_start[0];
-    const char second = syntax_.comment_start[0];
-    const char third = syntax_.block_start[0];
     for (std::size_t at = at_; at < text_.size(); ++at) {
-      const char c = text_[at];
-      if (c == first || c == second || c == third) {
-        const auto found = delimiter_at(at);
-        if (has_lines_) {  // a longer line prefix goes before
-          const auto line = line_opening(at);
-          if (line && (!found || line->end - line->begin > found->end - found->begin)) return line;
-        }
-        if (found) return found;
-      } else if (has_lines_) {
-        if (const auto line = line_opening(at)) return line;
+      if (!has_lines_) {
+        at = next_of(first_characters_, at);
+        if (at == std::string_view::npos) break;
+        if (const auto found = delimiter_at(at)) return found;
+        continue;
       }
+      const auto found = delimiter_at(at);
+      const auto line = line_opening(at);  // goes before a delimiter when it is longer
+      if (line && (!found || line->end - line->begin > found->end - found->begin)) return line;
+      if (found) return found;
     }
     return std::nullopt;
+  }
+
+  // The first of these characters; as a rule there is one, which is looked for many bytes at a time.
+  std::size_t next_of(std::string_view characters, std::size_t at) const {
+    return characters.size() == 1 ? text_.find(characters[0], at) : text_.find_first_of(characters, at);
   }
 
   // Takes the data up to the next tag, and the tag. False at the end of the text.
@@ -339,13 +390,14 @@ class Lexer {
     const char c = text_[at_];
     if (is_digit(c)) return read_number();
     if (c == '\'' || c == '"') return read_string(c);
-    if (static_cast<unsigned char>(c) >= 0x80 || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
-      if (read_name()) return;
-    }
-    for (const std::string_view symbol : symbols) {
-      if (!sees(symbol, at_)) continue;
-      if (balance(symbol)) add(TokenKind::symbol, at_, at_ + symbol.size(), symbol);
-      at_ += symbol.size();
+    if ((is_in(c, in_name) || !is_ascii(c)) && read_name()) return;
+    const char second = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
+    if (const std::size_t length = symbol_length(c, second); length != 0) {
+      if (balance(c)) {
+        const Symbol symbol(c, length == 2 ? second : '\0');
+        add(TokenKind::symbol, at_, at_ + length, text_.substr(at_, length), symbol);
+      }
+      at_ += length;
       return;
     }
     const CodePoint point = decode_code_point(text_, at_);
@@ -356,8 +408,7 @@ class Lexer {
   }
 
   // Keeps the open brackets; false for a closing one that does not fit.
-  bool balance(std::string_view symbol) {
-    const char c = symbol.size() == 1 ? symbol[0] : '\0';
+  bool balance(char c) {
     if (c == '(') brackets_ += ')';
     if (c == '[') brackets_ += ']';
     if (c == '{') brackets_ += '}';
@@ -376,12 +427,17 @@ class Lexer {
     std::size_t end = at_;
     bool is_identifier = true;
     while (end < text_.size()) {
+      if (is_ascii(text_[end])) {
+        if (!is_in(text_[end], in_name)) break;
+        ++end;
+        continue;
+      }
       const CodePoint point = decode_code_point(text_, end);
       if (!is_word_character(point.value)) break;
       end += point.size;
     }
     if (end == at_) return false;
-    if (static_cast<unsigned char>(text_[at_]) >= 0x80) {
+    if (!is_ascii(text_[at_])) {
       // Digits and other numbers cannot begin a name; letters change or have a case, or are of a script without one.
       const CodePoint point = decode_code_point(text_, at_);
       is_identifier = !(point.value >= 0xB2 && point.value <= 0xBE && point.value != 0xB5 && point.value != 0xBA);
@@ -456,6 +512,7 @@ class Lexer {
   Budget& budget_;
   const bool with_comments_;
   std::array<std::pair<std::string_view, Opening>, 3> openings_;
+  std::string first_characters_;  // of the delimiters
   bool has_lines_ = false;
   bool in_line_ = false;
   bool starts_line_ = true;
@@ -468,6 +525,12 @@ class Lexer {
 
 Lexed read_tokens(std::string_view text, const Syntax& syntax, Budget& budget, bool with_comments) {
   return Lexer(text, syntax, budget, with_comments).read();
+}
+
+std::string Symbol::text() const {
+  std::string text(1, static_cast<char>(code_));
+  if (code_ > 0xFF) text += static_cast<char>(code_ >> 8);
+  return text;
 }
 
 std::string describe(const Token& token) {

@@ -28,8 +28,26 @@ enum class TokenKind : std::uint8_t {
   end
 };
 
+// An operator or bracket, "==" or "(", as one number: tokens are compared with a symbol more often than with all else.
+class Symbol {
+ public:
+  constexpr Symbol() = default;
+  constexpr Symbol(char first, char second)
+      : code_(static_cast<std::uint16_t>(static_cast<unsigned char>(first) | static_cast<unsigned char>(second) << 8)) {
+  }
+  consteval Symbol(const char* text) : Symbol(text[0], text[1]) {}
+
+  constexpr std::uint16_t code() const { return code_; }
+  std::string text() const;
+  friend constexpr bool operator==(Symbol a, Symbol b) { return a.code_ == b.code_; }
+
+ private:
+  std::uint16_t code_ = 0;
+};
+
 struct Token {
   TokenKind kind;
+  Symbol symbol;        // of kind `symbol`
   std::uint32_t begin;  // bytes of the text, half open
   std::uint32_t end;
   std::string_view text;  // data: after white space control

@@ -132,33 +132,31 @@ void NameAnalysis::analyze_if(const If& node, FrameNames& symbols) {
     analyze(branch.condition, symbols);
   }
   // As in Jinja: the first body, all `elif`s together (their conditions too), and the `else`.
-  FrameNames copies[3] = {symbols, symbols, symbols};
+  FrameNames branches[] = {symbols.branch(), symbols.branch(), symbols.branch()};
   for (std::size_t index = 0; index < node.branches.size(); ++index) {
     const Branch& branch = node.branches[index];
-    FrameNames& copy = copies[index == 0 ? 0 : branch.condition == nullptr ? 2 : 1];
+    FrameNames& names = branches[index == 0 ? 0 : branch.condition == nullptr ? 2 : 1];
     if (index == 0 && branch.condition == nullptr) {  // `print a, b`
       analyze(branch.body, symbols);
       return;
     }
-    if (index > 0) analyze(branch.condition, copy);
-    analyze(branch.body, copy);
+    if (index > 0) analyze(branch.condition, names);
+    analyze(branch.body, names);
   }
-  std::vector<std::string_view> assigned;
-  for (const FrameNames& copy : copies) {
-    budget_.step(copy.stores.size());
-    for (const std::string_view name : copy.stores) {
-      if (!symbols.has_stored(name)) assigned.push_back(name);
+  for (const FrameNames& branch : branches) {
+    budget_.step(branch.known.size() + branch.stores.size());
+    for (const auto& [name, known] : branch.known) {
+      if (symbols.known.find(name) == nullptr) symbols.known.add(name, known);
     }
+    for (const std::string_view name : branch.stores) symbols.note_store(name);
   }
-  for (const FrameNames& copy : copies) {
-    budget_.step(copy.references.size());
-    for (const auto& [name, index] : copy.references) symbols.references[name] = index;
-    for (const auto& [name, load] : copy.loads) symbols.loads[name] = load;
-    for (const std::string_view name : copy.stores) symbols.note_store(name);
-  }
-  for (const std::string_view name : assigned) {
-    const Reference outer = symbols.parent == nullptr ? Reference{} : symbols.parent->find(name);
-    symbols.loads[name] = outer.unit != nullptr ? Load{Load::Kind::copy, outer} : Load{Load::Kind::lookup, {}};
+  for (const FrameNames& branch : branches) {
+    for (const std::string_view name : branch.stores) {
+      // Within a branch, what its frame knows of the name is set when that branch ends.
+      if (KnownName* known = symbols.known.find(name)) {
+        known->load = symbols.load_from_outside(name, Load::Kind::lookup);
+      }
+    }
   }
 }
 

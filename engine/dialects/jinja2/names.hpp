@@ -2,16 +2,56 @@
 #pragma once
 
 #include <algorithm>
-#include <memory>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "dialects/jinja2/template.hpp"
 
 namespace evalground::jinja2 {
 
-using SlotNumbers = std::unordered_map<std::string_view, std::uint16_t>;
+// Something for each of some names, in the order in which they came. Most tables are small: there names are found by
+// walking.
+template <class T>
+class NameTable {
+ public:
+  struct Entry {
+    std::string_view name;
+    T value;
+  };
+
+  const T* find(std::string_view name) const {
+    if (numbers_.empty()) {
+      for (const Entry& entry : entries_) {
+        if (entry.name == name) return &entry.value;
+      }
+      return nullptr;
+    }
+    const auto found = numbers_.find(name);
+    return found == numbers_.end() ? nullptr : &entries_[found->second].value;
+  }
+  T* find(std::string_view name) { return const_cast<T*>(std::as_const(*this).find(name)); }
+
+  // Invariant: it is not there yet.
+  void add(std::string_view name, T value) {
+    if (entries_.empty()) entries_.reserve(few);
+    entries_.push_back({name, value});
+    if (entries_.size() <= few) return;
+    for (std::size_t number = numbers_.size(); number < entries_.size(); ++number) {
+      numbers_.emplace(entries_[number].name, number);
+    }
+  }
+
+  std::size_t size() const { return entries_.size(); }
+  auto begin() const { return entries_.begin(); }
+  auto end() const { return entries_.end(); }
+
+ private:
+  static constexpr std::size_t few = 8;
+  std::vector<Entry> entries_;
+  std::unordered_map<std::string_view, std::size_t> numbers_;  // of the entries, once there are more than few
+};
 
 // Where a frame's name is found: its unit and its slot there.
 struct Reference {
@@ -27,53 +67,81 @@ struct Load {
   Reference source;
 };
 
-// The names of one frame. Branches of an `if` work on copies that share `slots`, so that a name has one slot.
+// What a frame knows of a name.
+struct KnownName {
+  std::uint16_t index;  // of its slot
+  Load load;
+};
+
+// The names of one frame, or what a branch of an `if` adds to those of its frame.
 struct FrameNames {
-  FrameNames* parent = nullptr;
+  FrameNames* parent = nullptr;  // the frame around it
+  FrameNames* base = nullptr;    // what this is a branch of; null: a frame
   Unit* unit = nullptr;
-  std::shared_ptr<SlotNumbers> slots = std::make_shared<SlotNumbers>();
-  SlotNumbers references;
-  std::unordered_map<std::string_view, Load> loads;
-  std::vector<std::string_view> stores;  // in the order of the first
-  std::string_view loop_name;            // "loop" when this frame has its object
+  NameTable<KnownName> known;
+  NameTable<std::uint16_t> branch_slots;  // of a frame: a name has the same slot in all branches
+  std::vector<std::string_view> stores;   // in the order of the first
+  std::string_view loop_name;             // "loop" when this frame has its object
 
-  bool has_stored(std::string_view name) const { return std::find(stores.begin(), stores.end(), name) != stores.end(); }
+  // A branch, which sees these names and keeps for itself what it adds.
+  FrameNames branch() { return {.parent = parent, .base = this, .unit = unit, .loop_name = loop_name}; }
 
-  const FrameNames* owner(std::string_view name) const {
-    for (const FrameNames* frame = this; frame != nullptr; frame = frame->parent) {
-      if (frame->references.contains(name)) return frame;
+  bool has_stored(std::string_view name) const {
+    return std::find(stores.begin(), stores.end(), name) != stores.end() || (base != nullptr && base->has_stored(name));
+  }
+  // Null when the frame itself does not know the name.
+  const KnownName* own(std::string_view name) const {
+    for (const FrameNames* layer = this; layer != nullptr; layer = layer->base) {
+      if (const KnownName* found = layer->known.find(name)) return found;
     }
     return nullptr;
   }
   Reference find(std::string_view name) const {
-    const FrameNames* frame = owner(name);
-    if (frame == nullptr) return {};
-    return {frame->unit, frame->references.at(name), frame->loop_name == name && !name.empty()};
+    for (const FrameNames* frame = this; frame != nullptr; frame = frame->parent) {
+      const KnownName* found = frame->own(name);
+      if (found != nullptr) return {frame->unit, found->index, frame->loop_name == name && !name.empty()};
+    }
+    return {};
+  }
+  // What a name that is assigned in here holds before: what it does outside.
+  Load load_from_outside(std::string_view name, Load::Kind otherwise) const {
+    const Reference outer = parent == nullptr ? Reference{} : parent->find(name);
+    return outer.unit != nullptr ? Load{Load::Kind::copy, outer} : Load{otherwise, {}};
   }
   std::uint16_t define(std::string_view name, Load load) {
-    const auto [found, is_new] = slots->emplace(name, unit->slot_count);
-    if (is_new) ++unit->slot_count;
-    references[name] = found->second;
-    loads[name] = load;
-    return found->second;
+    if (KnownName* found = known.find(name)) {
+      found->load = load;
+      return found->index;
+    }
+    const std::uint16_t index = new_slot(name);
+    known.add(name, {index, load});
+    return index;
   }
   void note_store(std::string_view name) {
     if (!has_stored(name)) stores.push_back(name);
   }
   void store(std::string_view name) {
     note_store(name);
-    if (references.contains(name)) return;
-    const Reference outer = parent == nullptr ? Reference{} : parent->find(name);
-    define(name, outer.unit != nullptr ? Load{Load::Kind::copy, outer} : Load{Load::Kind::missing, {}});
+    if (own(name) == nullptr) define(name, load_from_outside(name, Load::Kind::missing));
   }
   std::uint16_t declare(std::string_view name) {
     note_store(name);
     return define(name, {Load::Kind::parameter, {}});
   }
   bool load(std::string_view name) {
-    if (owner(name) != nullptr) return false;
+    if (find(name).unit != nullptr) return false;
     define(name, {Load::Kind::lookup, {}});
     return true;
+  }
+
+ private:
+  std::uint16_t new_slot(std::string_view name) {
+    if (base == nullptr) return unit->slot_count++;
+    FrameNames* frame = base;
+    while (frame->base != nullptr) frame = frame->base;
+    if (const std::uint16_t* slot = frame->branch_slots.find(name)) return *slot;
+    frame->branch_slots.add(name, unit->slot_count);
+    return unit->slot_count++;
   }
 };
 

@@ -59,6 +59,10 @@ class TemplateObject : public Object {
 };
 
 // The object of a value, or null for plain data and for objects of other dialects.
-TemplateObject* template_object(const Value& value);
+inline TemplateObject* template_object(const Value& value) {
+  if (!value.is_object()) return nullptr;
+  Object& object = value.as_object();
+  return object.family() == &TemplateObject::common_family ? static_cast<TemplateObject*>(&object) : nullptr;
+}
 
 }  // namespace evalground::jinja2

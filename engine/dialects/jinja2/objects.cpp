@@ -255,12 +255,12 @@ std::string LoopObject::text(Evaluator&) {
 
 // ---- MacroObject
 
-std::optional<Value> MacroObject::attribute(Evaluator&, std::string_view name) {
-  if (name == "name") return Value::string(definition.name);
-  if (name == "catch_kwargs") return Value::boolean(definition.uses_kwargs);
-  if (name == "catch_varargs") return Value::boolean(definition.uses_varargs);
-  if (name == "caller") return Value::boolean(definition.uses_caller);
-  if (name != "arguments") return std::nullopt;
+std::optional<Value> MacroObject::attribute(Evaluator&, std::string_view attribute) {
+  if (attribute == "name") return Value::string(definition.name);
+  if (attribute == "catch_kwargs") return Value::boolean(definition.uses_kwargs);
+  if (attribute == "catch_varargs") return Value::boolean(definition.uses_varargs);
+  if (attribute == "caller") return Value::boolean(definition.uses_caller);
+  if (attribute != "arguments") return std::nullopt;
   List names;
   for (const MacroParameter& parameter : definition.parameters) names.push_back(Value::string(parameter.name));
   return Value::tuple(std::move(names));

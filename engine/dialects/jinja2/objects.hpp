@@ -140,9 +140,10 @@ class MacroObject final : public TemplateObject {
       : TemplateObject(evaluator), definition(definition_), frame(std::move(frame_)) {}
   const MacroDefinition& definition;
   const Ref<Frame> frame;  // where it was made
+  static constexpr std::string_view name = "Macro";
 
-  std::string_view type_name() const override { return "Macro"; }
-  std::optional<Value> attribute(Evaluator&, std::string_view name) override;
+  std::string_view type_name() const override { return name; }
+  std::optional<Value> attribute(Evaluator&, std::string_view attribute) override;
   bool is_callable() const override { return true; }
   Value call(Evaluator& evaluator, const Arguments& arguments) override;
   std::string text(Evaluator& evaluator) override;

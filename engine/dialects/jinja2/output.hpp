@@ -10,7 +10,10 @@ namespace evalground::jinja2 {
 
 class Output {
  public:
-  explicit Output(Evaluator& evaluator) : evaluator_(evaluator), is_native_(evaluator.gives_native()) {
+  explicit Output(Evaluator& evaluator)
+      : evaluator_(evaluator),
+        is_native_(evaluator.gives_native()),
+        is_plain_(!is_native_ && evaluator.options.flavor == Flavor::jinja2) {
     if (evaluator_.buffers_.empty()) return;
     text_ = std::move(evaluator_.buffers_.back());
     evaluator_.buffers_.pop_back();
@@ -30,7 +33,10 @@ class Output {
     text_ += text;
   }
   // The value as `{{ … }}` prints it.
-  void print(const Value& value);
+  void print(const Value& value) {
+    if (!is_plain_ || !value.is_string() || value.sensitive() || evaluator_.autoescape()) return print_other(value);
+    add(value.as_string());
+  }
   bool is_sensitive() const { return is_sensitive_; }
   // All of it: text (markup under autoescape), or the native value of the pieces.
   Value take();
@@ -38,11 +44,13 @@ class Output {
   std::string take_text() { return std::move(text_); }
 
  private:
+  void print_other(const Value& value);
   void add_piece(Value piece);
   void check(std::size_t more);
 
   Evaluator& evaluator_;
   const bool is_native_;
+  const bool is_plain_;  // text is printed as it is, but under autoescape
   bool is_sensitive_ = false;
   std::size_t room_ = 4096;  // checked against the limit when it is passed
   std::string text_;

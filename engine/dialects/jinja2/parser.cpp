@@ -1,6 +1,5 @@
 // The frame of the parser: text, prints and tags in turn, and going on behind a mistake.
 #include <algorithm>
-#include <memory>
 
 #include "base/text.hpp"
 #include "dialects/jinja2/catalogue.hpp"
@@ -10,7 +9,7 @@ namespace evalground::jinja2 {
 namespace {
 
 // "'endfor' or 'else'"
-std::string alternatives(const std::vector<std::string_view>& tags) {
+std::string alternatives(std::span<const std::string_view> tags) {
   std::string text;
   for (const std::string_view tag : tags) {
     if (!text.empty()) text += " or ";
@@ -40,7 +39,7 @@ void Parser::parse() {
     problems_->push_back(std::move(error.diagnostic));
   }
   try {
-    template_.body = keep(body({}));
+    template_.body = body({});
   } catch (const Error& error) {
     if (broken.empty()) throw;
     const Context& context = evaluator_.context;
@@ -57,11 +56,11 @@ std::string_view Parser::kept(std::string_view text) {
   return template_.arena.copy(replace_all(text, "\n", syntax_.newline));
 }
 
-void Parser::add_text(std::vector<const Statement*>& items, const Token& token) {
+const Statement* Parser::text(const Token& token) {
   Text* node = make<Text>(StatementKind::text, token.begin);
   node->end = token.end;
   node->text = kept(token.text);
-  items.push_back(node);
+  return node;
 }
 
 void Parser::skip_tag() {
@@ -72,15 +71,15 @@ void Parser::skip_tag() {
   if (current().kind != TokenKind::end) take();
 }
 
-std::vector<const Statement*> Parser::body(std::initializer_list<std::string_view> ends) {
-  std::vector<const Statement*> items;
-  if (ends.size() != 0) awaited_.emplace_back(ends);
+Body Parser::body(std::initializer_list<std::string_view> ends) {
+  Gathered<const Statement*> items;
+  if (ends.size() != 0) awaited_.emplace_back(ends.begin(), ends.size());
   for (;;) {
     evaluator_.context.budget.step();
     const Token& token = current();
     if (token.kind == TokenKind::end) break;
     if (token.kind == TokenKind::data) {
-      add_text(items, take());
+      items.push_back(text(take()));
       continue;
     }
     const std::size_t open = open_tags_.size();
@@ -103,7 +102,7 @@ std::vector<const Statement*> Parser::body(std::initializer_list<std::string_vie
       if (current().kind == TokenKind::name &&
           std::any_of(ends.begin(), ends.end(), [&](std::string_view end) { return current().text == end; })) {
         awaited_.pop_back();
-        return items;
+        return items.keep(template_.arena);
       }
       const Statement* node = statement();
       report_unknown();
@@ -121,7 +120,7 @@ std::vector<const Statement*> Parser::body(std::initializer_list<std::string_vie
     }
   }
   if (ends.size() != 0) {
-    const std::vector<std::string_view> wanted = awaited_.back();
+    const std::span<const std::string_view> wanted = awaited_.back();
     std::string message =
         "Unexpected end of template. Jinja was looking for the following tags: " + alternatives(wanted) + ".";
     if (!open_tags_.empty()) {
@@ -130,7 +129,7 @@ std::vector<const Statement*> Parser::body(std::initializer_list<std::string_vie
     awaited_.pop_back();
     fail(std::move(message), current());
   }
-  return items;
+  return items.keep(template_.arena);
 }
 
 // The statements of a block whose opening tag ends here, up to one of the end tags, which is not taken.
@@ -140,7 +139,7 @@ Body Parser::statements(std::initializer_list<std::string_view> ends) {
   report_unknown();
   take();
   const Depth depth = evaluator_.context.budget.enter();
-  return keep(body(ends));
+  return body(ends);
 }
 
 Body Parser::block_body(std::initializer_list<std::string_view> ends, bool takes_end) {
@@ -161,7 +160,7 @@ void Parser::unknown_tag(const Token* tag) const {
                    ? " You probably made a nesting mistake. Jinja is expecting this tag, but currently looking for " +
                          alternatives(wanted) + "."
                    : " Jinja was looking for the following tags: " + alternatives(wanted) + ".";
-    if (!is_nested) near = wanted;
+    if (!is_nested) near.assign(wanted.begin(), wanted.end());
   }
   if (!open_tags_.empty()) {
     message += " The innermost block that needs to be closed is '" + std::string(open_tags_.back()) + "'.";
@@ -198,21 +197,22 @@ const Statement* Parser::statement_of(const Token& tag) {
   if (name == "block") return block_statement(begin);
   if (name == "autoescape") return autoescape_statement(begin);
   if (name == "print") {
-    std::vector<const Expression*> values;
+    Gathered<const Expression*> values;
     while (current().kind != TokenKind::block_end) {
       if (!values.empty()) expect(",");
       values.push_back(expression());
     }
     // Each prints itself: what is between two commas is a print of its own.
-    std::vector<Branch> parts;
-    std::vector<const Statement*> prints;
+    Gathered<const Statement*> prints;
     for (const Expression* value : values) {
       Print* print = make<Print>(StatementKind::print, value->begin);
       print->value = value;
       prints.push_back(print);
     }
     If* node = make<If>(StatementKind::conditional, begin);
-    node->branches = keep(std::vector<Branch>{{nullptr, keep(prints)}});
+    Gathered<Branch> branches;
+    branches.push_back({nullptr, prints.keep(template_.arena)});
+    node->branches = branches.keep(template_.arena);
     return node;
   }
   if (name == "do" && syntax_.has_do) {

@@ -1,10 +1,46 @@
 // Operators from the loosest to the tightest, and the operands between them.
 #include <algorithm>
-#include <memory>
+#include <optional>
 
 #include "dialects/jinja2/parser_state.hpp"
 
 namespace evalground::jinja2 {
+namespace {
+
+struct Operator {
+  ExpressionKind kind;
+  unsigned strength;  // how tightly it binds; 0: it is none
+};
+constexpr unsigned weakest_arithmetic = 1;
+
+// The operators whose operands are values; all of the same strength take what is on their left first.
+Operator arithmetic_operator(Symbol symbol) {
+  switch (symbol.code()) {
+    case Symbol("+").code(): return {ExpressionKind::add, weakest_arithmetic};
+    case Symbol("-").code(): return {ExpressionKind::subtract, weakest_arithmetic};
+    case Symbol("~").code(): return {ExpressionKind::concatenate, 2};
+    case Symbol("*").code(): return {ExpressionKind::multiply, 3};
+    case Symbol("/").code(): return {ExpressionKind::divide, 3};
+    case Symbol("//").code(): return {ExpressionKind::floor_divide, 3};
+    case Symbol("%").code(): return {ExpressionKind::modulo, 3};
+    case Symbol("**").code(): return {ExpressionKind::power, 4};
+    default: return {ExpressionKind::constant, 0};
+  }
+}
+
+std::optional<Comparison> comparison_of(Symbol symbol) {
+  switch (symbol.code()) {
+    case Symbol("==").code(): return Comparison::equal;
+    case Symbol("!=").code(): return Comparison::unequal;
+    case Symbol("<").code(): return Comparison::less;
+    case Symbol("<=").code(): return Comparison::less_equal;
+    case Symbol(">").code(): return Comparison::greater;
+    case Symbol(">=").code(): return Comparison::greater_equal;
+    default: return std::nullopt;
+  }
+}
+
+}  // namespace
 
 void Parser::add_height(Expression& node, const Expression* child) {
   if (child == nullptr) return;
@@ -66,20 +102,12 @@ const Expression* Parser::logical_not() {
 }
 
 const Expression* Parser::comparison() {
-  static constexpr std::pair<std::string_view, Comparison> symbols[] = {
-      {"==", Comparison::equal},      {"!=", Comparison::unequal}, {"<", Comparison::less},
-      {"<=", Comparison::less_equal}, {">", Comparison::greater},  {">=", Comparison::greater_equal},
-  };
   const std::uint32_t begin = current().begin;
-  const Expression* first = sum();
-  std::vector<Compared> rest;
+  const Expression* first = arithmetic(weakest_arithmetic);
+  Gathered<Compared> rest;
   for (;;) {
-    Comparison comparison = Comparison::in;
-    if (current().kind == TokenKind::symbol) {
-      const auto* found = std::find_if(std::begin(symbols), std::end(symbols),
-                                       [&](const auto& symbol) { return symbol.first == current().text; });
-      if (found == std::end(symbols)) break;
-      comparison = found->second;
+    std::optional<Comparison> comparison = comparison_of(current().symbol);
+    if (comparison) {
       take();
     } else if (take_name("in")) {
       comparison = Comparison::in;
@@ -90,70 +118,40 @@ const Expression* Parser::comparison() {
     } else {
       break;
     }
-    rest.push_back({comparison, sum()});
+    rest.push_back({*comparison, arithmetic(weakest_arithmetic)});
   }
   if (rest.empty()) return first;
   auto* node = make<Compare>(ExpressionKind::compare, begin, {first});
   for (const Compared& compared : rest) add_height(*node, compared.operand);
   node->first = first;
-  node->rest = keep(rest);
+  node->rest = rest.keep(template_.arena);
   return node;
 }
 
-const Expression* Parser::sum() {
-  const std::uint32_t begin = current().begin;
-  const Expression* left = concatenation();
-  while (sees("+") || sees("-")) {
-    const ExpressionKind kind = take().text == "+" ? ExpressionKind::add : ExpressionKind::subtract;
-    const Expression* right = concatenation();
-    auto* node = make<Binary>(kind, begin, {left, right});
-    node->left = left;
-    node->right = right;
-    left = node;
-  }
-  return left;
-}
-
-const Expression* Parser::concatenation() {
-  const std::uint32_t begin = current().begin;
-  std::vector<const Expression*> parts{product()};
-  while (take("~")) parts.push_back(product());
-  if (parts.size() == 1) return parts.front();
-  auto* node = make<Concatenation>(ExpressionKind::concatenate, begin, {});
-  for (const Expression* part : parts) add_height(*node, part);
-  node->parts = keep(parts);
-  return node;
-}
-
-const Expression* Parser::product() {
-  const std::uint32_t begin = current().begin;
-  const Expression* left = power();
-  while (sees("*") || sees("/") || sees("//") || sees("%")) {
-    const std::string_view symbol = take().text;
-    const ExpressionKind kind = symbol == "*"    ? ExpressionKind::multiply
-                                : symbol == "/"  ? ExpressionKind::divide
-                                : symbol == "//" ? ExpressionKind::floor_divide
-                                                 : ExpressionKind::modulo;
-    const Expression* right = power();
-    auto* node = make<Binary>(kind, begin, {left, right});
-    node->left = left;
-    node->right = right;
-    left = node;
-  }
-  return left;
-}
-
-const Expression* Parser::power() {
+// Operands and the operators between them that bind at least as tightly as `weakest`.
+const Expression* Parser::arithmetic(unsigned weakest) {
   const std::uint32_t begin = current().begin;
   const Expression* left = unary();
-  while (take("**")) {
-    const Expression* right = unary();
-    auto* node = make<Binary>(ExpressionKind::power, begin, {left, right});
-    node->left = left;
-    node->right = right;
-    left = node;
+  for (;;) {
+    const auto [kind, strength] = arithmetic_operator(current().symbol);
+    if (strength < weakest) return left;
+    if (kind == ExpressionKind::concatenate) {
+      Gathered<const Expression*> parts;
+      parts.push_back(left);
+      while (take("~")) parts.push_back(arithmetic(strength + 1));
+      auto* node = make<Concatenation>(kind, begin, {});
+      for (const Expression* part : parts) add_height(*node, part);
+      node->parts = parts.keep(template_.arena);
+      left = node;
+    } else {
+      take();
+      const Expression* right = arithmetic(strength + 1);
+      auto* node = make<Binary>(kind, begin, {left, right});
+      node->left = left;
+      node->right = right;
+      left = node;
+    }
   }
-  return left;
 }
 
 const Expression* Parser::unary(bool with_filter) {
@@ -161,7 +159,7 @@ const Expression* Parser::unary(bool with_filter) {
   const std::uint32_t begin = current().begin;
   const Expression* node = nullptr;
   if (sees("-") || sees("+")) {
-    const ExpressionKind kind = take().text == "-" ? ExpressionKind::minus : ExpressionKind::plus;
+    const ExpressionKind kind = take().symbol == "-" ? ExpressionKind::minus : ExpressionKind::plus;
     const Expression* operand = unary(false);
     auto* signed_node = make<Unary>(kind, begin, {operand});
     signed_node->operand = operand;

@@ -1,7 +1,6 @@
 // Literals: texts, numbers, tuples, lists and maps.
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <optional>
 
 #include "base/number.hpp"
@@ -40,7 +39,7 @@ bool Parser::is_tuple_end(std::string_view end_name) const {
 
 const Expression* Parser::tuple(TupleItems kind, std::string_view end_name, bool is_in_parentheses) {
   const std::uint32_t begin = current().begin;
-  std::vector<const Expression*> items;
+  Gathered<const Expression*> items;
   bool is_tuple = false;
   for (;;) {
     if (!items.empty()) expect(",");
@@ -60,18 +59,18 @@ const Expression* Parser::tuple(TupleItems kind, std::string_view end_name, bool
     is_tuple = true;
   }
   if (!is_tuple) {
-    if (!items.empty()) return items.front();
+    if (!items.empty()) return items[0];
     if (!is_in_parentheses) fail("Expected an expression, got '" + describe(current()) + "'", current());
   }
   auto* node = make<Sequence>(ExpressionKind::tuple, begin, {});
   for (const Expression* item : items) add_height(*node, item);
-  node->items = keep(items);
+  node->items = items.keep(template_.arena);
   return node;
 }
 
 const Expression* Parser::list() {
   const std::uint32_t begin = take().begin;
-  std::vector<const Expression*> items;
+  Gathered<const Expression*> items;
   while (!sees("]")) {
     if (!items.empty()) expect(",");
     if (sees("]")) break;
@@ -80,13 +79,13 @@ const Expression* Parser::list() {
   expect("]");
   auto* node = make<Sequence>(ExpressionKind::list, begin, {});
   for (const Expression* item : items) add_height(*node, item);
-  node->items = keep(items);
+  node->items = items.keep(template_.arena);
   return node;
 }
 
 const Expression* Parser::map() {
   const std::uint32_t begin = take().begin;
-  std::vector<MapEntry> entries;
+  Gathered<MapEntry> entries;
   while (!sees("}")) {
     if (!entries.empty()) expect(",");
     if (sees("}")) break;
@@ -100,7 +99,7 @@ const Expression* Parser::map() {
     add_height(*node, entry.key);
     add_height(*node, entry.value);
   }
-  node->entries = keep(entries);
+  node->entries = entries.keep(template_.arena);
   return node;
 }
 

@@ -1,6 +1,5 @@
 // Macros and call blocks.
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "dialects/jinja2/parser_state.hpp"
@@ -8,7 +7,7 @@
 namespace evalground::jinja2 {
 
 std::span<MacroParameter> Parser::parameters() {
-  std::vector<MacroParameter> list;
+  Gathered<MacroParameter> list;
   expect("(");
   bool has_fallback = false;
   while (!sees(")")) {
@@ -30,7 +29,7 @@ std::span<MacroParameter> Parser::parameters() {
     list.push_back({name->name, fallback, 0});
   }
   expect(")");
-  return keep(list);
+  return list.keep(template_.arena);
 }
 
 MacroDefinition* Parser::definition(std::string_view name, std::uint32_t begin, std::span<MacroParameter> parameters,

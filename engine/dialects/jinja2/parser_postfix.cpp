@@ -1,6 +1,5 @@
 // What stands behind an operand: attributes, items, calls, filters and tests.
 #include <algorithm>
-#include <memory>
 
 #include "base/number.hpp"
 #include "dialects/jinja2/methods.hpp"
@@ -54,7 +53,7 @@ const Expression* Parser::subscript(const Expression* holder) {
   }
   expect("[");
   const std::uint32_t begin = current().begin;
-  std::vector<const Expression*> keys;
+  Gathered<const Expression*> keys;
   bool has_comma = false;
   while (!sees("]")) {
     if (!keys.empty()) {
@@ -66,17 +65,17 @@ const Expression* Parser::subscript(const Expression* holder) {
   }
   expect("]");
   if (keys.size() == 1) {
-    if (keys.front()->kind == ExpressionKind::slice) {
-      auto* slice = const_cast<Slice*>(static_cast<const Slice*>(keys.front()));
+    if (keys[0]->kind == ExpressionKind::slice) {
+      auto* slice = const_cast<Slice*>(static_cast<const Slice*>(keys[0]));
       slice->holder = holder;
       slice->begin = holder->begin;
       slice->end = last_end();
       add_height(*slice, holder);
       return slice;
     }
-    auto* node = make<Item>(ExpressionKind::item, holder->begin, {holder, keys.front()});
+    auto* node = make<Item>(ExpressionKind::item, holder->begin, {holder, keys[0]});
     node->holder = holder;
-    node->key = keys.front();
+    node->key = keys[0];
     return node;
   }
   auto* key = make<Sequence>(ExpressionKind::tuple, begin, {});
@@ -84,7 +83,7 @@ const Expression* Parser::subscript(const Expression* holder) {
     if (part->kind == ExpressionKind::slice) fail("A slice cannot be part of a key.", part->begin, part->end, "syntax");
     add_height(*key, part);
   }
-  key->items = keep(keys);
+  key->items = keys.keep(template_.arena);
   auto* node = make<Item>(ExpressionKind::item, holder->begin, {holder, key});
   node->holder = holder;
   node->key = key;
@@ -113,8 +112,8 @@ const Expression* Parser::subscribed() {
 CallArguments Parser::call_arguments() {
   const Token& opening = current();
   expect("(");
-  std::vector<const Expression*> positional;
-  std::vector<NamedArgument> named;
+  Gathered<const Expression*> positional;
+  Gathered<NamedArgument> named;
   CallArguments arguments;
   bool needs_comma = false;
   const auto ensure = [&](bool holds) {
@@ -131,7 +130,7 @@ CallArguments Parser::call_arguments() {
     } else if (take("**")) {
       ensure(arguments.star_star == nullptr);
       arguments.star_star = expression();
-    } else if (current().kind == TokenKind::name && ahead().kind == TokenKind::symbol && ahead().text == "=") {
+    } else if (current().kind == TokenKind::name && ahead().symbol == "=") {
       ensure(arguments.star_star == nullptr);
       const std::string_view name = take().text;
       take();
@@ -143,8 +142,8 @@ CallArguments Parser::call_arguments() {
     needs_comma = true;
   }
   expect(")");
-  arguments.positional = keep(positional);
-  arguments.named = keep(named);
+  arguments.positional = positional.keep(template_.arena);
+  arguments.named = named.keep(template_.arena);
   return arguments;
 }
 
@@ -158,10 +157,13 @@ const Expression* Parser::call(const Expression* callee) {
   return node;
 }
 
-std::string Parser::dotted_name() {
-  std::string name(expect_name().text);
+// "upper", "ansible.builtin.upper"
+std::string_view Parser::dotted_name() {
+  const Token& first = expect_name();
+  if (!sees(".")) return first.text;
+  std::string name(first.text);
   while (take(".")) name.append(".").append(expect_name().text);
-  return name;
+  return template_.arena.copy(name);
 }
 
 void Parser::bind(Application& application, FunctionKind kind) {
@@ -175,7 +177,7 @@ void Parser::bind(Application& application, FunctionKind kind) {
   const CallArguments& given = application.arguments;
   const auto& parameters = entry->signature.parameters;
   if (!given.is_plain() || parameters.size() > 16) return;
-  std::vector<std::uint8_t> places;
+  Gathered<std::uint8_t> places;
   std::size_t positional = 0;
   while (positional < parameters.size() && !parameters[positional].is_rest && !parameters[positional].is_keywords) {
     ++positional;
@@ -196,7 +198,7 @@ void Parser::bind(Application& application, FunctionKind kind) {
     const bool is_given = std::find(places.begin(), places.end(), index) != places.end();
     if (!is_given && !parameters[index].fallback) return;  // fails when it is called
   }
-  application.places = keep(places);
+  application.places = places.keep(template_.arena);
   application.is_bound = true;
 }
 
@@ -215,7 +217,7 @@ Application* Parser::filter(const Expression* input) {
   for (;;) {
     if (node != nullptr && !take("|")) return node;
     const std::uint32_t name_begin = current().begin;
-    const std::string_view name = template_.arena.copy(dotted_name());
+    const std::string_view name = dotted_name();
     const std::uint32_t name_end = last_end();
     CallArguments arguments;
     if (sees("(")) arguments = call_arguments();
@@ -241,7 +243,7 @@ Application* Parser::filter(const Expression* input) {
 const Expression* Parser::test(const Expression* input) {
   const bool is_negated = take_name("not");
   const std::uint32_t begin = current().begin;
-  const std::string_view name = template_.arena.copy(dotted_name());
+  const std::string_view name = dotted_name();
   const std::uint32_t name_end = last_end();
   CallArguments arguments;
   const TokenKind kind = current().kind;
@@ -251,7 +253,9 @@ const Expression* Parser::test(const Expression* input) {
               kind == TokenKind::real || sees("[") || sees("{")) &&
              !sees_name("else") && !sees_name("or") && !sees_name("and")) {
     if (sees_name("is")) fail("You cannot chain multiple tests with is", current());
-    arguments.positional = keep(std::vector<const Expression*>{postfix(primary())});
+    Gathered<const Expression*> positional;
+    positional.push_back(postfix(primary()));
+    arguments.positional = positional.keep(template_.arena);
   }
   auto* node = make<Application>(ExpressionKind::test, input->begin, {input, arguments.star, arguments.star_star});
   for (const Expression* argument : arguments.positional) add_height(*node, argument);

@@ -32,7 +32,7 @@ class Parser {
   // ---- tokens (parser_tokens.cpp)
   const Token& current() const { return tokens_[at_]; }
   const Token& ahead(std::size_t count = 1) const { return tokens_[std::min(at_ + count, tokens_.size() - 1)]; }
-  bool sees(std::string_view symbol) const { return current().kind == TokenKind::symbol && current().text == symbol; }
+  bool sees(Symbol symbol) const { return current().symbol == symbol; }
   bool sees_name(std::string_view name) const { return current().kind == TokenKind::name && current().text == name; }
   static bool is_name(const Token& token, std::string_view name) {
     return token.kind == TokenKind::name && token.text == name;
@@ -42,7 +42,7 @@ class Parser {
     if (at_ + 1 < tokens_.size()) ++at_;
     return token;
   }
-  bool take(std::string_view symbol) {
+  bool take(Symbol symbol) {
     if (!sees(symbol)) return false;
     take();
     return true;
@@ -52,7 +52,7 @@ class Parser {
     take();
     return true;
   }
-  void expect(std::string_view symbol);
+  void expect(Symbol symbol);
   void expect_keyword(std::string_view name);
   const Token& expect_name();
   [[noreturn]] void expected(std::string_view what) const;
@@ -67,8 +67,6 @@ class Parser {
   T* make(ExpressionKind kind, std::uint32_t begin, std::initializer_list<const Expression*> children);
   template <class T>
   T* make(StatementKind kind, std::uint32_t begin);
-  template <class T>
-  std::span<T> keep(const std::vector<T>& items);
   void add_height(Expression& node, const Expression* child);
   std::uint32_t last_end() const { return at_ == 0 ? 0 : tokens_[at_ - 1].end; }
   const Expression* constant(Value value, std::uint32_t begin);
@@ -80,10 +78,7 @@ class Parser {
   const Expression* logical_and();
   const Expression* logical_not();
   const Expression* comparison();
-  const Expression* sum();
-  const Expression* concatenation();
-  const Expression* product();
-  const Expression* power();
+  const Expression* arithmetic(unsigned weakest);
   const Expression* unary(bool with_filter = true);
   const Expression* primary();
   const Expression* postfix(const Expression* node);
@@ -102,7 +97,7 @@ class Parser {
   const Expression* integer();
   const Expression* real();
   CallArguments call_arguments();
-  std::string dotted_name();
+  std::string_view dotted_name();
   void bind(Application& application, FunctionKind kind);
   void report_unknown();
   std::string decode_string(const Token& token) const;
@@ -110,12 +105,12 @@ class Parser {
   void note_use(std::string_view name);
 
   // ---- statements (parser.cpp, parser_statements.cpp, parser_macros.cpp, parser_templates.cpp)
-  std::vector<const Statement*> body(std::initializer_list<std::string_view> ends);
+  Body body(std::initializer_list<std::string_view> ends);
   Body statements(std::initializer_list<std::string_view> ends);
   Body block_body(std::initializer_list<std::string_view> ends, bool takes_end);
   const Statement* statement();
   const Statement* statement_of(const Token& tag);
-  void add_text(std::vector<const Statement*>& items, const Token& token);
+  const Statement* text(const Token& token);
   [[noreturn]] void unknown_tag(const Token* tag) const;
   const Statement* if_statement(std::uint32_t begin);
   const Statement* for_statement(std::uint32_t begin);
@@ -156,8 +151,8 @@ class Parser {
     std::uint32_t begin;
     std::uint32_t end;
   };
-  std::vector<Unknown> unknown_;                        // filters and tests of the tag that is read
-  std::vector<std::vector<std::string_view>> awaited_;  // the end tags of open blocks
+  std::vector<Unknown> unknown_;                            // filters and tests of the tag that is read
+  std::vector<std::span<const std::string_view>> awaited_;  // the end tags of open blocks
   std::vector<std::string_view> open_tags_;
 };
 
@@ -178,14 +173,6 @@ T* Parser::make(StatementKind kind, std::uint32_t begin) {
   node->begin = begin;
   node->end = last_end();
   return node;
-}
-
-template <class T>
-std::span<T> Parser::keep(const std::vector<T>& items) {
-  if (items.empty()) return {};
-  T* memory = static_cast<T*>(template_.arena.allocate(items.size() * sizeof(T), alignof(T)));
-  std::uninitialized_copy(items.begin(), items.end(), memory);
-  return {memory, items.size()};
 }
 
 }  // namespace evalground::jinja2

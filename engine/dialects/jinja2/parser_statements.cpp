@@ -1,6 +1,5 @@
 // Statements that work within their template: branches, loops, assignments, blocks of text.
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "dialects/jinja2/parser_state.hpp"
@@ -15,7 +14,7 @@ bool is_constant_name(std::string_view name) {
 }  // namespace
 
 const Statement* Parser::if_statement(std::uint32_t begin) {
-  std::vector<Branch> branches;
+  Gathered<Branch> branches;
   const bool was_soft = std::exchange(is_soft_, true);
   Branch branch{tuple(TupleItems::unconditional), {}};
   for (;;) {
@@ -33,7 +32,7 @@ const Statement* Parser::if_statement(std::uint32_t begin) {
   }
   is_soft_ = was_soft;
   If* node = make<If>(StatementKind::conditional, begin);
-  node->branches = keep(branches);
+  node->branches = branches.keep(template_.arena);
   return node;
 }
 
@@ -54,9 +53,9 @@ const Target* Parser::as_target(const Expression& expression) {
   }
   if (expression.kind == ExpressionKind::tuple) {
     target->kind = Target::Kind::tuple;
-    std::vector<const Target*> items;
+    Gathered<const Target*> items;
     for (const Expression* item : static_cast<const Sequence&>(expression).items) items.push_back(as_target(*item));
-    target->items = keep(items);
+    target->items = items.keep(template_.arena);
     return target;
   }
   std::string_view kind = "const";
@@ -150,8 +149,8 @@ const Statement* Parser::filter_statement(std::uint32_t begin) {
 }
 
 const Statement* Parser::with_statement(std::uint32_t begin) {
-  std::vector<const Target*> targets;
-  std::vector<const Expression*> values;
+  Gathered<const Target*> targets;
+  Gathered<const Expression*> values;
   while (current().kind != TokenKind::block_end) {
     if (!targets.empty()) expect(",");
     targets.push_back(target(true));
@@ -159,8 +158,8 @@ const Statement* Parser::with_statement(std::uint32_t begin) {
     values.push_back(expression());
   }
   With* node = make<With>(StatementKind::with, begin);
-  node->targets = keep(targets);
-  node->values = keep(values);
+  node->targets = targets.keep(template_.arena);
+  node->values = values.keep(template_.arena);
   const bool was_soft = std::exchange(is_soft_, false);
   node->body = block_body({"endwith"}, true);
   is_soft_ = was_soft;

@@ -1,6 +1,5 @@
 // Statements that bring templates together: includes, imports, inheritance and its blocks.
 #include <algorithm>
-#include <memory>
 #include <utility>
 
 #include "base/utf8.hpp"
@@ -80,7 +79,7 @@ const Statement* Parser::import_statement(std::uint32_t begin) {
 const Statement* Parser::from_statement(std::uint32_t begin) {
   const Expression* source = expression();
   expect_keyword("import");
-  std::vector<ImportedName> names;
+  Gathered<ImportedName> names;
   bool has_context = false;
   const auto sees_context = [&] { return (sees_name("with") || sees_name("without")) && is_name(ahead(), "context"); };
   for (;;) {
@@ -103,7 +102,7 @@ const Statement* Parser::from_statement(std::uint32_t begin) {
   }
   Import* node = make<Import>(StatementKind::import_from, begin);
   node->source = source;
-  node->names = keep(names);
+  node->names = names.keep(template_.arena);
   node->has_context = has_context;
   refer(TemplateReference::Kind::import, *source);
   return node;

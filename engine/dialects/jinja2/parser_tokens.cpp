@@ -25,8 +25,8 @@ void Parser::expected(std::string_view what) const {
   fail("expected token '" + std::string(what) + "', got '" + describe(current()) + "'", current());
 }
 
-void Parser::expect(std::string_view symbol) {
-  if (!take(symbol)) expected(symbol);
+void Parser::expect(Symbol symbol) {
+  if (!take(symbol)) expected(symbol.text());
 }
 
 void Parser::expect_keyword(std::string_view name) {

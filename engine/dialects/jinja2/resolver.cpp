@@ -1,8 +1,6 @@
 #include "dialects/jinja2/resolver.hpp"
 
 #include <algorithm>
-#include <memory>
-#include <unordered_map>
 
 #include "dialects/jinja2/names.hpp"
 
@@ -49,14 +47,6 @@ class Resolver {
     return unit;
   }
 
-  template <class T>
-  std::span<T> keep(const std::vector<T>& items) {
-    if (items.empty()) return {};
-    T* memory = static_cast<T*>(template_.arena.allocate(items.size() * sizeof(T), alignof(T)));
-    std::uninitialized_copy(items.begin(), items.end(), memory);
-    return {memory, items.size()};
-  }
-
   static Slot slot_from(const Unit* unit, const Reference& reference) {
     Slot slot{0, reference.index};
     for (const Unit* at = unit; at != nullptr && at != reference.unit; at = at->outer) ++slot.up;
@@ -65,24 +55,20 @@ class Resolver {
 
   // What entering the frame does. A unit's slots are fresh: only a frame within it must forget.
   std::span<SlotEntry> entry_of(const FrameNames& symbols, bool is_unit) {
-    std::vector<SlotEntry> entry;
-    std::vector<std::pair<std::uint16_t, std::string_view>> ordered;
-    for (const auto& [name, index] : symbols.references) ordered.emplace_back(index, name);
-    std::sort(ordered.begin(), ordered.end());
-    for (const auto& [index, name] : ordered) {
-      const Load& load = symbols.loads.at(name);
-      switch (load.kind) {
+    Gathered<SlotEntry> entry;
+    for (const auto& [name, known] : symbols.known) {
+      switch (known.load.kind) {
         case Load::Kind::parameter: break;
         case Load::Kind::lookup:
-          if (!is_unit && symbols.has_stored(name)) entry.push_back({SlotEntry::Action::forget, index, {}});
+          if (!is_unit && symbols.has_stored(name)) entry.push_back({SlotEntry::Action::forget, known.index, {}});
           break;
         case Load::Kind::copy:
-          entry.push_back({SlotEntry::Action::copy, index, slot_from(symbols.unit, load.source)});
+          entry.push_back({SlotEntry::Action::copy, known.index, slot_from(symbols.unit, known.load.source)});
           break;
-        case Load::Kind::missing: entry.push_back({SlotEntry::Action::missing, index, {}}); break;
+        case Load::Kind::missing: entry.push_back({SlotEntry::Action::missing, known.index, {}}); break;
       }
     }
-    return keep(entry);
+    return entry.keep(template_.arena);
   }
 
   void resolve(Body body, Frame& frame) {
@@ -197,15 +183,16 @@ class Resolver {
 
   // What an included template or scoped block sees of the frames around it.
   std::span<VisibleName> visible_names(const FrameNames& symbols) {
-    std::vector<VisibleName> names;
-    std::unordered_map<std::string_view, bool> seen;
+    NameTable<Slot> slots;
     for (const FrameNames* frame = &symbols; frame != nullptr; frame = frame->parent) {
       budget_.step(frame->stores.size());
       for (const std::string_view name : frame->stores) {
-        if (seen.emplace(name, true).second) names.push_back({name, slot_of(name, symbols)});
+        if (slots.find(name) == nullptr) slots.add(name, slot_of(name, symbols));
       }
     }
-    return keep(names);
+    Gathered<VisibleName> names;
+    for (const auto& [name, slot] : slots) names.push_back({name, slot});
+    return names.keep(template_.arena);
   }
 
   void resolve(Statement& statement, Frame& frame) {

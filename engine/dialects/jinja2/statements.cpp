@@ -96,6 +96,10 @@ Evaluator::Flow Evaluator::execute(Body body, Frame& frame, Output& output) {
         case StatementKind::print: {
           const auto& node = static_cast<const Print&>(*statement);
           if (node.is_silent_in_child && frame.root().parent != nullptr) break;
+          if (node.value->kind == ExpressionKind::call &&
+              print_macro(static_cast<const CallExpression&>(*node.value), frame, output)) {
+            break;
+          }
           Value storage;
           const Value& value = peek(*node.value, frame, storage);
           at_ = node.value;
@@ -219,7 +223,7 @@ Value Evaluator::apply_chain(const Application& filter, Value input, Frame& fram
   if (filter.input != nullptr) {
     input = apply_chain(static_cast<const Application&>(*filter.input), std::move(input), frame);
   }
-  return evaluate_application(filter, &input, frame);
+  return evaluate_application(filter, std::move(input), frame);
 }
 
 // ---- loops
@@ -304,7 +308,7 @@ Value Evaluator::make_macro(const MacroDefinition& definition, Frame& frame) {
   return make_object<MacroObject>(*this, definition, Ref<Frame>(&frame));
 }
 
-Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments) {
+Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments, Output* printed) {
   const MacroDefinition& definition = macro.definition;
   const Depth depth = context.budget.enter();
   const Nesting nesting(*this);
@@ -360,7 +364,8 @@ Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments
          "macro " + name() + " takes not more than " + std::to_string(parameters.size()) + " argument(s)");
   }
   const Node* const before = at_;
-  Output output(*this);
+  std::optional<Output> own;
+  Output& output = printed != nullptr ? *printed : own.emplace(*this);
   Trace::Scope step(context.trace, "macro",
                     context.trace ? macro.frame->source.origin(definition.begin, definition.begin + 5, context) : 0);
   try {
@@ -385,6 +390,7 @@ Value Evaluator::call_macro(const MacroObject& macro, const Arguments& arguments
   at_ = before;
   // Macros made in here and kept nowhere else would keep the frame for ever.
   release_if_own(*frame);
+  if (printed != nullptr) return {};
   Value result = output.take();
   step.done(result);
   return result;

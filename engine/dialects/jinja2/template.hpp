@@ -1,7 +1,6 @@
 // A template that was read: its text, its tree, and what it refers to.
 #pragma once
 
-#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +24,9 @@ class Template {
  public:
   Template(std::string name_, std::string text_, Place place_, std::uint32_t number_)
       : name(std::move(name_)), text(std::move(text_)), place(std::move(place_)), number(number_) {}
+  ~Template() {
+    for (KeptConstant* constant = constants_; constant != nullptr; constant = constant->next) constant->value = Value();
+  }
   Template(const Template&) = delete;
   Template& operator=(const Template&) = delete;
 
@@ -33,7 +35,6 @@ class Template {
   const Place place;
   const std::uint32_t number;  // in the order of reading
   Arena arena;
-  std::deque<Value, CountingAllocator<Value>> constants;
 
   Body body;
   Unit* unit = nullptr;
@@ -49,12 +50,24 @@ class Template {
   std::uint16_t self_slot = 0;
   bool uses_self = false;
 
-  const Value* constant(Value value) { return &constants.emplace_back(std::move(value)); }
+  // A value that nodes of the tree point to.
+  Value* constant(Value value) {
+    constants_ =
+        new (arena.allocate(sizeof(KeptConstant), alignof(KeptConstant))) KeptConstant{std::move(value), constants_};
+    return &constants_->value;
+  }
   // The origin of a node: its place in the file.
   OriginId origin(const Node& node, Context& context) const;
   OriginId origin(std::uint32_t begin, std::uint32_t end, Context& context) const;
   // From 1.
   std::uint32_t line(std::uint32_t offset) const;
+
+ private:
+  struct KeptConstant {
+    Value value;
+    KeptConstant* next;
+  };
+  KeptConstant* constants_ = nullptr;  // all of them, in the arena, the last first
 };
 
 }  // namespace evalground::jinja2

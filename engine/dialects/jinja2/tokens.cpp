@@ -20,9 +20,7 @@ bool is_word(std::string_view name) {
 
 std::string_view kind_of(const Tokens& tokens, std::size_t at) {
   const auto& token = tokens[at];
-  const auto symbol_before = [&](std::string_view symbol) {
-    return at > 0 && tokens[at - 1].kind == TokenKind::symbol && tokens[at - 1].text == symbol;
-  };
+  const auto symbol_before = [&](Symbol symbol) { return at > 0 && tokens[at - 1].symbol == symbol; };
   switch (token.kind) {
     case TokenKind::comment: return "comment";
     case TokenKind::raw:
@@ -38,8 +36,7 @@ std::string_view kind_of(const Tokens& tokens, std::size_t at) {
       if (at > 0 && tokens[at - 1].kind == TokenKind::block_begin) return "keyword";
       if (symbol_before("|")) return "function";
       if (symbol_before(".")) return "property";
-      const bool is_called =
-          at + 1 < tokens.size() && tokens[at + 1].kind == TokenKind::symbol && tokens[at + 1].text == "(";
+      const bool is_called = at + 1 < tokens.size() && tokens[at + 1].symbol == "(";
       const bool is_test =
           at > 0 && tokens[at - 1].kind == TokenKind::name &&
           (tokens[at - 1].text == "is" || (tokens[at - 1].text == "not" && at > 1 && tokens[at - 2].text == "is"));

@@ -43,12 +43,6 @@ void append_escaped(std::string& text, std::string_view plain) {
 
 }  // namespace
 
-TemplateObject* template_object(const Value& value) {
-  if (!value.is_object()) return nullptr;
-  Object& object = value.as_object();
-  return object.family() == &TemplateObject::common_family ? static_cast<TemplateObject*>(&object) : nullptr;
-}
-
 // ---- Cursor
 
 Cursor::Cursor(Evaluator& evaluator, const Value& value) : evaluator_(evaluator), value_(value) {
@@ -108,7 +102,7 @@ bool Cursor::next(Value& item) {
       break;
   }
   if (value_.sensitive()) item = std::move(item).with_sensitive();
-  item = evaluator_.adopted(std::move(item));
+  if (item.is_object()) item = evaluator_.adopted(std::move(item));
   return true;
 }
 
@@ -189,7 +183,7 @@ void Evaluator::append_text(std::string& result, const Value& value) {
     case Kind::integer: {
       char digits[24];
       const auto end = std::to_chars(digits, digits + sizeof digits, value.as_integer()).ptr;
-      result.append(digits, end);
+      result.append(digits, static_cast<std::size_t>(end - digits));
       note_sensitive(value);
       return;
     }
@@ -303,15 +297,21 @@ std::size_t Evaluator::length(const Value& value) {
   fail("type-error", "object of type '" + type_name(value) + "' has no len()");
 }
 
-List Evaluator::items(const Value& value) {
+const List& Evaluator::peek_items(const Value& value, List& storage) {
   note_sensitive(value);
   if ((value.is_list() || value.kind() == Kind::tuple) && !value.sensitive()) return value.as_list();
-  List list;
+  storage.clear();
   each(value, [&](Value& item) {
-    list.push_back(std::move(item));
+    storage.push_back(std::move(item));
     return true;
   });
-  return list;
+  return storage;
+}
+
+List Evaluator::items(const Value& value) {
+  List list;
+  const List& items = peek_items(value, list);
+  return &items == &list ? std::move(list) : items;
 }
 
 // ---- comparison
@@ -424,7 +424,7 @@ void Output::add_piece(Value piece) {
   pieces_.push_back(std::move(piece));
 }
 
-void Output::print(const Value& value) {
+void Output::print_other(const Value& value) {
   if (value.sensitive()) is_sensitive_ = true;
   if (evaluator_.options.flavor == Flavor::ansible && evaluator_.finalize(value)) return;
   if (is_native_) return add_piece(value);

@@ -11,8 +11,8 @@ namespace evalground::unfurl {
 // expression maps), "directive" (a key of merges).
 const FunctionCatalogue& functions();
 
-// Why a function of the language cannot be called here ("needs a deployment, …"), to follow its name in a message; empty
-// for all others. Calling it is Error "unavailable".
+// Why a function of the language cannot be called here ("needs a deployment, …"), to follow its name in a message;
+// empty for all others. Calling it is Error "unavailable".
 std::string_view unavailable_function(std::string_view name);
 
 }  // namespace evalground::unfurl

@@ -211,7 +211,8 @@ bool Restoration::is_added_back(const Path& path) const {
   if (added_back_.empty()) return false;
   for (const std::string& part : path) {
     budget_.step();
-    if (added_back_.count(pointer.append("/").append(escape_pointer_part(part))) != 0) return true;
+    append_pointer_part(pointer, part);
+    if (added_back_.count(pointer) != 0) return true;
   }
   return false;
 }

@@ -42,7 +42,9 @@ TEST(JsonPointer, FindsKeysThatAreWholeNumbers) {
 }
 
 TEST(JsonPointer, EscapesTildesAndSlashes) {
-  EXPECT_EQ(escape_pointer_part("a/b~1"), "a~1b~01");
+  std::string pointer = "/x";
+  append_pointer_part(pointer, "a/b~1");
+  EXPECT_EQ(pointer, "/x/a~1b~01");
   EXPECT_EQ(unescape_pointer_part("a~1b~01"), "a/b~1");
   const std::vector<std::string> parts = {"a/b", "", "~"};
   EXPECT_EQ(write_pointer(parts), "/a~1b//~0");

@@ -93,7 +93,8 @@ using ErrorKey = std::tuple<std::string, std::string, std::string>;  // instance
 
 TEST(JsonSchemaSuite, FindsTheRecordedErrors) {
   const fs::path path = suite_folder() / "errors.json";
-  if (!fs::exists(path)) GTEST_SKIP() << "the recorded errors are not part of the repository; they are looked for in " << path;
+  if (!fs::exists(path))
+    GTEST_SKIP() << "the recorded errors are not part of the repository; they are looked for in " << path;
   const Value recorded = read(path);
   const List& cases = recorded.as_map().find("cases")->as_list();
   EXPECT_EQ(cases.size(), 77U);

@@ -56,6 +56,35 @@ TEST(JsonSchema, SaysWhatIsWrongInJson) {
   EXPECT_EQ(errors_of(R"({"items": false})", "[1]"), ": /items: Expected at most 0 items, but found 1\n");
 }
 
+TEST(JsonSchema, KnowsMembersByNameWhateverKeysItMetBefore) {
+  RegexCache regexes;
+  JsonSchemas schemas(regexes);
+  Budget budget;
+  const auto schema =
+      schemas.compile(json(R"({"properties": {"a": {"type": "integer"}}, "required": ["a"]})"), {}, budget);
+  // More keys than are remembered, each text its own, then known ones in another order.
+  for (int round = 0; round < 3; ++round) {
+    Map map;
+    for (int number = 0; number < 100; ++number) map.set("b" + std::to_string(number), Value::null());
+    EXPECT_FALSE(schema->accepts(Value::map(map), budget));
+    map.set("a", Value::integer(1));
+    EXPECT_TRUE(schema->accepts(Value::map(map), budget));
+    map.set("a", Value::string("1"));
+    EXPECT_FALSE(schema->accepts(Value::map(map), budget));
+  }
+}
+
+TEST(JsonSchema, ComparesTheItemsOfShortAndLongListsAlike) {
+  for (const int count : {3, 20}) {
+    std::string items = "1";
+    for (int number = 2; number <= count; ++number) items += ", " + std::to_string(number);
+    EXPECT_TRUE(accepts(R"({"uniqueItems": true})", "[" + items + "]"));
+    EXPECT_FALSE(accepts(R"({"uniqueItems": true})", "[" + items + ", 2.0]"));
+    EXPECT_TRUE(accepts("{\"enum\": [" + items + "]}", "2.0"));
+    EXPECT_FALSE(accepts("{\"enum\": [" + items + "]}", "true"));
+  }
+}
+
 TEST(JsonSchema, CutsLongValuesInMessages) {
   const std::string text = errors_of(R"({"type": "integer"})", "[\"" + std::string(5000, 'x') + "\", 1]");
   EXPECT_LT(text.size(), 300U);
@@ -104,6 +133,8 @@ TEST(JsonSchema, TakesKeysThatAreNoTextByTheirText) {
   const Value ports = load_yaml(sources, sources.add_file("main.yaml", "80: web\ntrue: x\n"), budget);
   EXPECT_EQ(errors_of(R"({"properties": {"80": {"type": "integer"}}, "required": ["true"]})", ports),
             "/80: /properties/80/type: \"web\" is not of type \"integer\"\n");
+  const Value both = load_yaml(sources, sources.add_file("both.yaml", "80: web\n\"80\": web\n"), budget);
+  EXPECT_EQ(errors_of(R"({"required": ["80", "81"]})", both), ": /required: \"81\" is a required property\n");
   EXPECT_EQ(errors_of(R"({"dependentRequired": {"80": ["81"]}})", ports),
             ": /dependentRequired: \"81\" is a dependency of \"80\"\n");
 }

@@ -128,8 +128,10 @@ export function menuButton(options: ButtonFace & { items: () => MenuItem[] | Pro
   made.addEventListener("blur", giveUp);
   made.addEventListener("keydown", (event) => {
     if (typed && (event.key === "Escape" || event.key === "Tab")) giveUp();
-    else if (typed && !event.ctrlKey && !event.metaKey && !event.altKey) typed.push(event.key);
-    else if (event.key === "ArrowDown" || event.key === "ArrowUp") void open();
+    else if (typed && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      // The key that opened the menu, still held down, is not to choose in it.
+      if (!event.repeat) typed.push(event.key);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") void open();
     else return;
     if (event.key !== "Tab") event.preventDefault();
   });
