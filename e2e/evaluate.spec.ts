@@ -1,17 +1,17 @@
 // Live evaluation: when a run begins, what ends it, and what stays usable meanwhile.
 import type { Page } from '@playwright/test';
-import { expect, least, report, test, type Playground } from './playground.ts';
+import { expect, paced, report, test, within, type Playground } from './playground.ts';
 import { bombVars, endless, memoryBomb, outputBomb, raised } from './workspaces.ts';
 
 for (const [example, lines] of Object.entries({ 'A web shop': 33, 'A platform of twenty resources': 290 })) {
-  test(`56: from key press to new result at most 250 ms: ${example} (${lines} lines)`, async ({ playground }) => {
+  test(`56: from key press to new result at most 250 ms: ${example} (${lines} lines)`, { tag: '@timed' }, async ({ playground }) => {
     await playground.visit('/');
     if (example !== 'A web shop') await playground.openExample(example);
     await typeAndMeasure(playground);
   });
 }
 
-test('56: from key press to new result at most 250 ms: a document of 100 lines, half of them expressions', async ({ playground }) => {
+test('56: from key press to new result at most 250 ms: a document of 100 lines, half of them expressions', { tag: '@timed' }, async ({ playground }) => {
   const pair = (at: number): string => `a${at}: ${at}\nb${at}: {eval: {concat: [x, {eval: a${at}}]}}\n`;
   await playground.open({ files: { 'main.yaml': Array.from({ length: 50 }, (_, at) => pair(at)).join('') } }, { path: '/' });
   await typeAndMeasure(playground);
@@ -32,7 +32,7 @@ async function typeAndMeasure(playground: Playground): Promise<void> {
   times.sort((one, other) => one - other);
   report(`key press to result: ${Math.round(times[3]!)} ms (${times.map(Math.round).join(', ')})`);
   // Measured without the profile's slow-down, hence twice the figure, on a machine that does other things too, hence the least.
-  expect(times[0]).toBeLessThanOrEqual(500);
+  expect(times[0]).toBeLessThanOrEqual(await paced(page, 500));
 }
 
 interface Measuring {
@@ -82,7 +82,7 @@ async function slowest(page: Page, act: () => Promise<void>): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { measured: () => number }).measured());
 }
 
-test('57: while an expression never ends, typing, tab switches and menus answer within 100 ms', async ({ page, playground }) => {
+test('57: while an expression never ends, typing, tab switches and menus answer within 100 ms', { tag: '@timed' }, async ({ page, playground }) => {
   await playground.open({ files: { 'main.yaml': 'a: 1\n', 'other.yaml': 'b: 2\n' } });
   await playground.setLimits(raised);
   await playground.evaluate(endless, { settle: false });
@@ -107,26 +107,23 @@ test('57: while an expression never ends, typing, tab switches and menus answer 
     },
   };
   for (const [name, act] of Object.entries(actions)) {
-    const time = await least(100, async () => {
+    await within(page, { what: name, limit: 100 }, async () => {
       await expect(playground.results).toHaveAttribute('data-freshness', 'running');
       return slowest(page, act);
     });
-    report(`${name}: ${time} ms`);
-    expect(time, name).toBeLessThanOrEqual(100);
   }
 });
 
-test('57: Stop ends an endless run within 200 ms, with the old results kept as stale', async ({ page, playground }) => {
+test('57: Stop ends an endless run within 200 ms, with the old results kept as stale', { tag: '@timed' }, async ({ page, playground }) => {
   await playground.open({ files: { 'main.yaml': 'a: 1\n' } });
   await playground.setLimits(raised);
   await playground.evaluate(endless, { settle: false });
   const stop = page.getByRole('button', { name: 'Stop' });
-  const time = await least(200, async () => {
+  await within(page, { what: 'Stop', limit: 200 }, async () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(playground.results).toHaveAttribute('data-freshness', 'running');
     return measure(page, { from: 'click', until: 'stopped' }, () => stop.click());
   });
-  expect(time).toBeLessThanOrEqual(200);
   await expect(playground.row('instances.main.a')).toContainText('1');
   await expect(page.locator('#rail')).toContainText('results are of an earlier run');
   await expect(stop).toHaveAttribute('aria-disabled', 'true');
@@ -165,7 +162,7 @@ for (const [name, bomb, message] of [['memory', memoryBomb, /16,777,216 bytes of
   });
 }
 
-test("60: twenty quick edits lead to at most three runs and the last text's result", async ({ page, playground }) => {
+test("60: twenty quick edits lead to at most three runs and the last text's result", { tag: '@timed' }, async ({ page, playground }) => {
   await playground.open({ files: { 'main.yaml': 'a: ' } }, { path: '/' });
   const before = await playground.run();
   await playground.editor.focus();
@@ -207,11 +204,11 @@ test('63: with Live off nothing runs until Run or Ctrl+Enter', async ({ page, pl
   expect(await playground.run()).toBe(before + 2);
 });
 
-test('64: a worker that is killed shows the crash, keeps the text, and the next run succeeds within 1 s', async ({ page, playground }) => {
+test('64: a worker that is killed shows the crash, keeps the text, and the next run succeeds within 1 s', { tag: '@timed' }, async ({ page, playground }) => {
   await playground.open({ files: { 'main.yaml': 'a: 1\n' } });
   await playground.setLimits(raised);
   const html = page.locator('html');
-  const time = await least(1000, async () => {
+  await within(page, { what: 'a run after a crash', limit: 1000 }, async () => {
     await playground.evaluate(endless, { settle: false });
     await expect(playground.results).toHaveAttribute('data-freshness', 'running');
     await page.evaluate(() => (globalThis as unknown as { evalgroundTest: { crashWorkers: () => void } }).evalgroundTest.crashWorkers());
@@ -223,7 +220,6 @@ test('64: a worker that is killed shows the crash, keeps the text, and the next 
     await page.keyboard.press('ControlOrMeta+a');
     return measure(page, { from: 'keydown', until: 'run' }, () => page.keyboard.press('1'));
   }, 3);
-  expect(time).toBeLessThanOrEqual(1000);
   await expect(html).toHaveAttribute('data-engine', 'ready');
   await expect(playground.results).toHaveAttribute('data-freshness', 'fresh');
 });

@@ -1,7 +1,7 @@
 // The results: the ledger, the other views, copying, where values come from, sensitive values and problems.
 import type { Page } from '@playwright/test';
 import { createEngine } from 'evalground';
-import { expect, least, report, test } from './playground.ts';
+import { expect, test, within } from './playground.ts';
 
 const values = `instances:
   app:
@@ -95,18 +95,18 @@ async function longestTask(page: Page, act: () => Promise<void>): Promise<number
   return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
 }
 
-test('42: a result of 10,000 keys renders its first screen within 300 ms and scrolls without a long task over 50 ms', async ({ page, playground }) => {
+test('42: a result of 10,000 keys renders its first screen within 300 ms and scrolls without a long task over 50 ms', { tag: '@timed' }, async ({ page, playground }) => {
   test.slow();
   const keys = Array.from({ length: 10_000 }, (_, index) => `      k${index}: ${index}`).join('\n');
   await playground.open({ files: { 'main.yaml': `instances:\n  a:\n    attributes:\n${keys}\n` } });
-  const rendered = await least(300, () =>
+  await within(page, { what: 'the longest task to render', limit: 300 }, () =>
     longestTask(page, async () => {
       const run = await playground.run();
       await page.getByRole('button', { name: 'Run', exact: true }).click();
       await expect(playground.results).toHaveAttribute('data-run', String(run + 1));
     }),
   );
-  const scrolled = await least(50, () =>
+  await within(page, { what: 'the longest task to scroll', limit: 50 }, () =>
     longestTask(page, async () => {
       await page.evaluate(async () => {
         const scroller = document.querySelector('#result-view')!;
@@ -118,10 +118,6 @@ test('42: a result of 10,000 keys renders its first screen within 300 ms and scr
       });
     }),
   );
-  report(`10,000 keys: longest task ${Math.round(rendered)} ms to render, ${Math.round(scrolled)} ms to scroll`);
-  // Four times the figures, since tests run side by side; what is measured stands in docs/performance.md.
-  expect(rendered).toBeLessThanOrEqual(4 * 300);
-  expect(scrolled).toBeLessThanOrEqual(4 * 50);
   expect(await playground.ledger.getByRole('row').count()).toBeLessThan(200);
 });
 

@@ -42,7 +42,11 @@ const allSteps = {
   web: { setup: ['wasm', 'web'], commands: [{ run: 'scripts/build web' }, { run: 'npm --prefix web test', count: countVitest }] },
   browser: {
     setup: ['native', 'wasm', 'web', 'browser'],
-    commands: [{ run: 'scripts/build native web' }, { run: 'npm --prefix e2e test', count: countPlaywright }],
+    commands: [
+      { run: 'scripts/build native web' },
+      { run: 'npm --prefix e2e test', count: countPlaywright },
+      { run: 'npm --prefix e2e run test:timed', count: countPlaywright }, // one at a time
+    ],
   },
 };
 const sanitizedSteps = {

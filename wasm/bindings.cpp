@@ -2,6 +2,8 @@
 // Nothing is thrown across.
 
 #include <emscripten/bind.h>
+#include <string>
+#include <string_view>
 
 #include "base/budget.hpp"
 #include "engine.hpp"
@@ -15,6 +17,23 @@ using evalground::Budget;
 using evalground::Caller;
 using evalground::Map;
 using evalground::Value;
+
+// Embind hands over a std::string character by character, in JavaScript. What browsers have for it is several times as
+// fast: for texts that may be large.
+std::string from_script(const val& text) {
+  static const val encoder = val::global("TextEncoder").new_();
+  const val bytes = encoder.call<val>("encode", text);
+  std::string copy(bytes["length"].as<std::size_t>(), '\0');
+  val(emscripten::typed_memory_view(copy.size(), reinterpret_cast<unsigned char*>(copy.data())))
+      .call<void>("set", bytes);
+  return copy;
+}
+
+val to_script(std::string_view text) {
+  static const val decoder = val::global("TextDecoder").new_();
+  const val bytes(emscripten::typed_memory_view(text.size(), reinterpret_cast<const unsigned char*>(text.data())));
+  return decoder.call<val>("decode", bytes);
+}
 
 Budget generous_budget() {
   return Budget({.steps = 1ULL << 32, .memory = 0, .output = 64ULL << 20, .depth = 1000});
@@ -62,9 +81,9 @@ class ScriptHost final : public evalground::Host {
 };
 
 // `host` is null where nothing outside can be asked.
-std::string evaluate(const std::string& workspace, const std::string& options, const val& host) {
+val evaluate(const val& workspace, const std::string& options, const val& host) {
   ScriptHost asked_host(host);
-  return evalground::evaluate(workspace, options, asked_host);
+  return to_script(evalground::evaluate(from_script(workspace), options, asked_host));
 }
 
 // Answers what is asked while `host` works on a request.
@@ -76,12 +95,12 @@ std::string reply(const std::string& question) {
   return R"({"error":"The question could not be answered."})";
 }
 
-std::string assist(const std::string& request) {
-  return evalground::assist(request);
+val assist(const val& request) {
+  return to_script(evalground::assist(from_script(request)));
 }
 
-std::string catalogue(const std::string& dialect) {
-  return evalground::catalogue(dialect);
+val catalogue(const std::string& dialect) {
+  return to_script(evalground::catalogue(dialect));
 }
 
 }  // namespace

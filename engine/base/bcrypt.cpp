@@ -1,8 +1,7 @@
 #include "base/bcrypt.hpp"
 
-#include <crypt-port.h>
-
 #include <array>
+#include <crypt-port.h>
 
 namespace evalground {
 namespace {

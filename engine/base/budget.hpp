@@ -32,8 +32,8 @@ std::string_view limit_name(Limit limit) noexcept;
 // it.
 class LimitError : public std::exception {
  public:
-  // `allowed` is the limit's value in its own unit (steps, levels, bytes, milliseconds, digits); `where` is the OriginId
-  // (source/sources.hpp) of what spent it, 0 when that is not known.
+  // `allowed` is the limit's value in its own unit (steps, levels, bytes, milliseconds, digits); `where` is the
+  // OriginId (source/sources.hpp) of what spent it, 0 when that is not known.
   LimitError(Limit limit, std::uint64_t allowed, std::uint32_t where = 0);
 
   const char* what() const noexcept override { return message_.c_str(); }

@@ -117,12 +117,14 @@ std::string_view trim(std::string_view text, std::string_view removed) {
 }
 
 std::string replace_all(std::string_view text, std::string_view from, std::string_view to) {
-  std::uint64_t count = 0;
   std::size_t next = from.empty() ? std::string_view::npos : text.find(from);
+  if (next == std::string_view::npos) return std::string(text);
   const std::size_t first = next;
-  for (; next != std::string_view::npos; next = text.find(from, next + from.size())) ++count;
-  if (count == 0) return std::string(text);
-  std::string result = text_with_room(text.size() - count * from.size() + count * to.size());
+  std::uint64_t size = text.size();
+  if (to.size() > from.size()) {
+    for (; next != std::string_view::npos; next = text.find(from, next + from.size())) size += to.size() - from.size();
+  }
+  std::string result = text_with_room(size);
   std::size_t taken = 0;
   for (next = first; next != std::string_view::npos; next = text.find(from, taken)) {
     result += text.substr(taken, next - taken);

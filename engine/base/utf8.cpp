@@ -224,6 +224,13 @@ bool is_printable(char32_t code_point) {
 }
 
 std::string to_lower(std::string_view text) {
+  if (is_ascii(text)) {
+    std::string lower(text);
+    for (char& c : lower) {
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return lower;
+  }
   std::string lower;
   lower.reserve(text.size());
   // Whether a cased character, followed only by case-ignorable ones, stands before the current character.
@@ -251,6 +258,13 @@ std::string to_lower(std::string_view text) {
 }
 
 std::string to_upper(std::string_view text) {
+  if (is_ascii(text)) {
+    std::string upper(text);
+    for (char& c : upper) {
+      if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    }
+    return upper;
+  }
   std::string upper;
   upper.reserve(text.size());
   for (std::size_t offset = 0; offset < text.size();) {

@@ -1,7 +1,9 @@
 #include "runtime/context.hpp"
 
 #include <algorithm>
-#include <random>
+#include <atomic>
+
+#include "base/hash.hpp"
 
 namespace evalground {
 namespace {
@@ -9,11 +11,12 @@ namespace {
 // More names than anybody would define one by one.
 constexpr std::size_t most_asks = 100;
 
-// 53 bits, so that a page can show the seed of a run and give it back as a number.
+// 53 bits, so that a page can show the seed of a run and give it back as a number. What nobody can foretell is the key
+// of the hash: to ask a browser for more with each run takes as long as a small evaluation.
 std::int64_t new_seed() {
-  std::random_device device;
-  const std::uint64_t bits = (std::uint64_t{device()} << 32U) | device();
-  return static_cast<std::int64_t>(bits >> 11U);
+  static std::atomic<std::uint64_t> runs = 0;
+  const std::uint64_t run = ++runs;
+  return static_cast<std::int64_t>(hash_bytes({reinterpret_cast<const char*>(&run), sizeof run}) >> 11U);
 }
 
 }  // namespace

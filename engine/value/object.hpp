@@ -47,6 +47,11 @@ class Object : public Heap {
   virtual std::size_t hash() const { return reinterpret_cast<std::size_t>(this); }
 };
 
+inline Object& Value::as_object() const {
+  if (kind_ != Kind::object) wrong_kind("object");
+  return *static_cast<Object*>(heap_);
+}
+
 // The object of that class within a value, or null.
 template <class T>
 T* object_cast(const Value& value) {

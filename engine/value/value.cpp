@@ -115,11 +115,6 @@ std::string_view Value::as_bytes() const {
   return static_cast<const HeapText*>(heap_)->view();
 }
 
-Object& Value::as_object() const {
-  if (kind_ != Kind::object) wrong_kind("object");
-  return *static_cast<Object*>(heap_);
-}
-
 List& Value::edit_list() {
   if (kind_ != Kind::list && kind_ != Kind::tuple) wrong_kind("list");
   if (heap_->is_shared()) {

@@ -113,11 +113,16 @@ class Value {
   ~Value() {
     if (has_heap()) Heap::release(heap_);
   }
-  Value& operator=(Value other) noexcept {
-    std::swap(kind_, other.kind_);
-    std::swap(flags_, other.flags_);
-    std::swap(origin_, other.origin_);
-    std::swap(integer_, other.integer_);
+  Value& operator=(const Value& other) noexcept { return *this = Value(other); }
+  // Field by field: what was just written in parts is slow to read as a whole.
+  Value& operator=(Value&& other) noexcept {
+    const Kind kind = std::exchange(other.kind_, Kind::undefined);
+    const Heap* const before = has_heap() ? heap_ : nullptr;
+    kind_ = kind;
+    flags_ = other.flags_;
+    origin_ = other.origin_;
+    integer_ = other.integer_;
+    if (before != nullptr) Heap::release(before);  // last: it may hold the other
     return *this;
   }
 
@@ -164,7 +169,7 @@ class Value {
   std::string_view as_bytes() const;
   const List& as_list() const;       // of a list or tuple
   inline const Map& as_map() const;  // of a map or set; defined in map.hpp
-  Object& as_object() const;
+  inline Object& as_object() const;  // defined in object.hpp
 
   // The contents for writing; shared contents are copied (one level) first.
   List& edit_list();

@@ -103,10 +103,21 @@ Value Evaluator::only_attribute(const Value& holder, std::string_view name) {
 }
 
 const Value& Evaluator::peek_attribute(const Attribute& node, Frame& frame, Value& storage) {
+  if (node.holder->kind == ExpressionKind::name) {
+    const Value& holder = read(static_cast<const Name&>(*node.holder), frame);
+    at_ = &node;
+    return member(node, holder, true, storage);
+  }
   const Nesting nesting(*this);
   Value holder_storage;
   const Value& holder = peek(*node.holder, frame, holder_storage);
   at_ = &node;
+  return member(node, holder, &holder != &holder_storage, storage);
+}
+
+// `holder_stays`: it outlives what is done with the result, which may then be a part of it; else it is put into
+// `storage`.
+const Value& Evaluator::member(const Attribute& node, const Value& holder, bool holder_stays, Value& storage) {
   // The common case: an entry of a map, which has no method of that name. Maps in a list often have the same keys, and
   // even share them.
   if (holder.is_map() && !has_type(node.method_types, PythonType::map)) {
@@ -124,7 +135,7 @@ const Value& Evaluator::peek_attribute(const Attribute& node, Frame& frame, Valu
     }
     if (found != nullptr) {
       // A scalar of a map that stays: nothing that is done with it can change the map.
-      if (found->kind() <= Kind::string && &holder != &holder_storage && !holder.sensitive()) return *found;
+      if (found->kind() <= Kind::string && holder_stays && !holder.sensitive()) return *found;
       return storage = adopted(inherited(*found, holder));
     }
     const std::string_view name = node.name->as_string();

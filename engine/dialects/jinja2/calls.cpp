@@ -71,16 +71,22 @@ void FunctionCall::fail(std::string message, std::string_view code) const {
 // ---- binding
 
 Value Evaluator::invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, const Arguments& left) {
-  context.budget.step();
-  const Nesting nesting(*this);
-  FunctionCall call(*this, context, entry.signature, bound, left);
-  const bool outer = std::exchange(read_sensitive_, false);
+  bool is_sensitive = false;
   const auto watch = [&](const Value& value) {
-    if (value.sensitive() || (watches_sensitive_ && holds_sensitive(value))) read_sensitive_ = true;
+    if (value.sensitive() || (watches_sensitive_ && holds_sensitive(value))) is_sensitive = true;
   };
   for (const Value& value : bound) watch(value);
   for (const Value& value : left.positional) watch(value);
   for (const Keyword& keyword : left.keywords) watch(keyword.value);
+  return invoke(entry, bound, left, is_sensitive);
+}
+
+Value Evaluator::invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, const Arguments& left,
+                        bool is_sensitive) {
+  context.budget.step();
+  const Nesting nesting(*this);
+  FunctionCall call(*this, context, entry.signature, bound, left);
+  const bool outer = std::exchange(read_sensitive_, is_sensitive);
   Value result = entry.function->call(call);
   if (read_sensitive_) {
     result = std::move(result).with_sensitive();
@@ -274,45 +280,52 @@ Value Evaluator::call(const Value& function, const Arguments& arguments) {
 
 // Evaluates the arguments straight into their places in the signature.
 template <std::size_t size>
-Value Evaluator::invoke_bound(const Application& node, Value input, Frame& frame) {
+Value Evaluator::invoke_bound(const Application& node, Frame& frame, const Value* input) {
   std::array<Value, size> bound;
-  bound[0] = std::move(input);
+  bool is_plain = true;  // no argument is secret, or stands in for data
+  const auto bind = [&](Value& place, Value&& value) {
+    is_plain = is_plain && !value.sensitive() && !value.is_object();
+    place = std::move(value);
+  };
+  bind(bound[0], input != nullptr ? Value(*input) : evaluate(*node.input, frame));
   std::size_t place = 0;
   for (const Expression* argument : node.arguments.positional) {
-    bound[node.places[place++]] = evaluate(*argument, frame);
+    bind(bound[node.places[place++]], evaluate(*argument, frame));
   }
   for (const NamedArgument& argument : node.arguments.named) {
-    bound[node.places[place++]] = evaluate(*argument.value, frame);
+    bind(bound[node.places[place++]], evaluate(*argument.value, frame));
   }
   at_ = &node;
   const std::span<Value> arguments(bound.data(), node.entry->signature.parameters.size());
+  if (is_plain && !watches_sensitive_) return invoke(*node.entry, arguments, {}, false);
   settle_arguments(*node.entry, arguments);
   return invoke(*node.entry, arguments, {});
 }
 
-Value Evaluator::evaluate_application(const Application& node, Value input, Frame& frame) {
+Value Evaluator::evaluate_bound(const Application& node, Frame& frame, const Value* input) {
+  return node.entry->signature.parameters.size() <= few_bound ? invoke_bound<few_bound>(node, frame, input)
+                                                              : invoke_bound<most_bound>(node, frame, input);
+}
+
+Value Evaluator::evaluate_application(const Application& node, Frame& frame, const Value* input) {
   const bool is_filter = node.kind == ExpressionKind::filter;
+  const auto finished = [&](Value result) {
+    if (is_filter || result.kind() == Kind::boolean || options.flavor == Flavor::ansible) return result;
+    return Value::boolean(truth(result)).with_sensitive(result.sensitive());
+  };
+  if (node.is_bound && !context.trace) return finished(evaluate_bound(node, frame, input));
+  const Value first = input != nullptr ? *input : evaluate(*node.input, frame);
   at_ = &node;
   if (node.entry == nullptr) {
     throw unknown_function(is_filter ? FunctionKind::filter : FunctionKind::test, node.name);
   }
-  const auto finish = [&](Value result) {
-    if (is_filter || result.kind() == Kind::boolean || options.flavor == Flavor::ansible) return result;
-    return Value::boolean(truth(result)).with_sensitive(result.sensitive());
-  };
   Trace::Scope step(context.trace, is_filter ? "filter" : "test",
                     context.trace ? frame.source.origin(node, context) : 0);
-  if (node.is_bound) {
-    Value result = finish(node.entry->signature.parameters.size() <= few_bound
-                              ? invoke_bound<few_bound>(node, std::move(input), frame)
-                              : invoke_bound<most_bound>(node, std::move(input), frame));
-    step.done(result);
-    return result;
-  }
-  Value result = with_arguments(node.arguments, frame, nullptr, [&](const Arguments& arguments) {
-    at_ = &node;
-    return finish(apply(*node.entry, &input, arguments));
-  });
+  Value result = finished(node.is_bound ? evaluate_bound(node, frame, &first)
+                                        : with_arguments(node.arguments, frame, nullptr, [&](const Arguments& given) {
+                                            at_ = &node;
+                                            return apply(*node.entry, &first, given);
+                                          }));
   step.done(result);
   return result;
 }

@@ -14,6 +14,7 @@
 #include "dialects/jinja2/call.hpp"
 #include "dialects/jinja2/object.hpp"
 #include "dialects/jinja2/options.hpp"
+#include "dialects/jinja2/text_buffer.hpp"
 #include "dialects/jinja2/undefined.hpp"
 #include "dialects/jinja2/variables.hpp"
 #include "runtime/catalogue.hpp"
@@ -47,6 +48,7 @@ struct Block;
 struct Include;
 struct Import;
 struct Item;
+struct LoopAttribute;
 struct MapLiteral;
 struct Name;
 struct Sequence;
@@ -288,13 +290,20 @@ class Evaluator {
   Value evaluate_slice(const Slice& node, Frame& frame);
   Value evaluate_attribute(const Attribute& node, Frame& frame);
   const Value& peek_attribute(const Attribute& node, Frame& frame, Value& storage);
+  const Value& member(const Attribute& node, const Value& holder, bool holder_stays, Value& storage);
   Value evaluate_call(const CallExpression& node, Frame& frame, const Value* caller = nullptr);
-  Value evaluate_application(const Application& node, Value input, Frame& frame);
+  Value evaluate_loop_attribute(const LoopAttribute& node, Frame& frame);
+  // A filter or test on its input, or on a value that takes its place.
+  Value evaluate_application(const Application& node, Frame& frame, const Value* input = nullptr);
   Value adopted_object(Value object);
   void settle_arguments(const FunctionCatalogue::Entry& entry, std::span<Value> bound);
+  Value evaluate_bound(const Application& node, Frame& frame, const Value* input);
   template <std::size_t size>
-  Value invoke_bound(const Application& node, Value input, Frame& frame);
+  Value invoke_bound(const Application& node, Frame& frame, const Value* input);
+  // Calls a function with its arguments bound. `is_sensitive`: one of them is; looked for when it is not said.
   Value invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, const Arguments& left);
+  Value invoke(const FunctionCatalogue::Entry& entry, std::span<const Value> bound, const Arguments& left,
+               bool is_sensitive);
   bool holds_sensitive(const Value& value);
   template <class F>
   Value with_arguments(const CallArguments& given, Frame& frame, const Value* caller, F&& f);
@@ -343,7 +352,7 @@ class Evaluator {
   std::vector<std::unique_ptr<Template>> templates_;
   std::unordered_map<std::string, Template*> by_name_;
   std::unordered_map<const Node*, Template*> included_;  // by the constant name that an include has
-  std::vector<std::string> buffers_;                     // that outputs can use again
+  std::vector<TextBuffer> buffers_;                      // that outputs can use again
   std::unordered_map<std::string, Value> globals_;
   Undefineds undefineds_;
   Scope* scopes_ = nullptr;    // all that live

@@ -93,6 +93,13 @@ Value Evaluator::evaluate(const Expression& expression, Frame& frame) {
     case ExpressionKind::constant: return *static_cast<const Constant&>(expression).value;
     case ExpressionKind::name: return read(static_cast<const Name&>(expression), frame);
     case ExpressionKind::attribute: return evaluate_attribute(static_cast<const Attribute&>(expression), frame);
+    case ExpressionKind::loop_attribute:
+      return evaluate_loop_attribute(static_cast<const LoopAttribute&>(expression), frame);
+    case ExpressionKind::filter:
+    case ExpressionKind::test: {
+      const Nesting nesting(*this);
+      return evaluate_application(static_cast<const Application&>(expression), frame);
+    }
     default: {
       const Nesting nesting(*this);
       return evaluate_compound(expression, frame);
@@ -104,7 +111,10 @@ Value Evaluator::evaluate_compound(const Expression& expression, Frame& frame) {
   switch (expression.kind) {
     case ExpressionKind::constant:
     case ExpressionKind::name:
-    case ExpressionKind::attribute: return {};  // above
+    case ExpressionKind::attribute:
+    case ExpressionKind::loop_attribute:
+    case ExpressionKind::filter:
+    case ExpressionKind::test: return {};  // above
     case ExpressionKind::list:
     case ExpressionKind::tuple: return evaluate_sequence(static_cast<const Sequence&>(expression), frame);
     case ExpressionKind::map: return evaluate_map(static_cast<const MapLiteral&>(expression), frame);
@@ -140,25 +150,20 @@ Value Evaluator::evaluate_compound(const Expression& expression, Frame& frame) {
       return undefined_lenient("the inline if-expression on line " + std::to_string(frame.source.line(node.begin)) +
                                " evaluated to false and no else section was defined.");
     }
-    case ExpressionKind::loop_attribute: {
-      const auto& node = static_cast<const LoopAttribute&>(expression);
-      const Value& holder = frame.at(node.slot);
-      if (holder.is_object() && holder.as_object().type_name().data() == LoopObject::name.data()) {
-        at_ = &expression;
-        return static_cast<LoopObject&>(holder.as_object()).field(node.which);
-      }
-      return evaluate_attribute(*node.plain, frame);
-    }
     case ExpressionKind::item: return evaluate_item(static_cast<const Item&>(expression), frame);
     case ExpressionKind::slice: return evaluate_slice(static_cast<const Slice&>(expression), frame);
     case ExpressionKind::call: return evaluate_call(static_cast<const CallExpression&>(expression), frame);
-    case ExpressionKind::filter:
-    case ExpressionKind::test: {
-      const auto& node = static_cast<const Application&>(expression);
-      return evaluate_application(node, evaluate(*node.input, frame), frame);
-    }
     default: return evaluate_binary(static_cast<const Binary&>(expression), frame);
   }
+}
+
+Value Evaluator::evaluate_loop_attribute(const LoopAttribute& node, Frame& frame) {
+  const Value& holder = frame.at(node.slot);
+  if (holder.is_object() && holder.as_object().type_name().data() == LoopObject::name.data()) {
+    at_ = &node;
+    return static_cast<LoopObject&>(holder.as_object()).field(node.which);
+  }
+  return evaluate_attribute(*node.plain, frame);
 }
 
 Value Evaluator::evaluate_sequence(const Sequence& node, Frame& frame) {

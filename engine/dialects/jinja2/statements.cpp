@@ -223,7 +223,7 @@ Value Evaluator::apply_chain(const Application& filter, Value input, Frame& fram
   if (filter.input != nullptr) {
     input = apply_chain(static_cast<const Application&>(*filter.input), std::move(input), frame);
   }
-  return evaluate_application(filter, std::move(input), frame);
+  return evaluate_application(filter, frame, &input);
 }
 
 // ---- loops

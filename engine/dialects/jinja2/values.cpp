@@ -414,10 +414,11 @@ bool Evaluator::contains(const Value& container, const Value& item) {
 
 // ---- Output
 
-void Output::check(std::size_t more) {
+void Output::make_room(std::size_t more) {
   const std::uint64_t limit = evaluator_.context.budget.limits().output;
-  if (text_.size() + more > limit) throw LimitError(Limit::output, limit);
-  room_ = static_cast<std::size_t>(std::min<std::uint64_t>(limit, 2 * (text_.size() + more)));
+  const std::uint64_t size = buffer_.size() + more;
+  if (size > limit) throw LimitError(Limit::output, limit);
+  buffer_.reserve(static_cast<std::size_t>(std::min(limit, std::max<std::uint64_t>(2 * size, 256))));
 }
 
 void Output::add_piece(Value piece) {
@@ -429,12 +430,13 @@ void Output::print_other(const Value& value) {
   if (evaluator_.options.flavor == Flavor::ansible && evaluator_.finalize(value)) return;
   if (is_native_) return add_piece(value);
   if (value.is_string() && !evaluator_.autoescape()) return add(value.as_string());
-  evaluator_.append_text(text_, value);
-  if (text_.size() > room_) check(0);
+  std::string text;
+  evaluator_.append_text(text, value);
+  add(text);
 }
 
 Value Output::take() {
-  Value result = is_native_ ? native_value(evaluator_, pieces_) : evaluator_.markup_if_escaping(text_);
+  Value result = is_native_ ? native_value(evaluator_, pieces_) : evaluator_.markup_if_escaping(buffer_.view());
   return is_sensitive_ ? std::move(result).with_sensitive() : result;
 }
 
