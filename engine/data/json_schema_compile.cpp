@@ -17,13 +17,6 @@ namespace {
 using Keyword = SchemaKeyword;
 using Shape = SchemaShape;
 
-constexpr std::uint8_t bits(std::initializer_list<JsonType> types) {
-  std::uint8_t result = 0;
-  for (const JsonType type : types) result = static_cast<std::uint8_t>(result | static_cast<std::uint8_t>(type));
-  return result;
-}
-constexpr std::uint8_t number_types = bits({JsonType::integer, JsonType::number});
-
 // The types of the instances that a keyword looks at.
 std::uint8_t types_of(Keyword keyword) {
   switch (keyword) {
@@ -31,11 +24,11 @@ std::uint8_t types_of(Keyword keyword) {
     case Keyword::maximum:
     case Keyword::exclusive_maximum:
     case Keyword::minimum:
-    case Keyword::exclusive_minimum: return number_types;
+    case Keyword::exclusive_minimum: return json_number_types;
     case Keyword::max_length:
     case Keyword::min_length:
     case Keyword::pattern:
-    case Keyword::format: return bits({JsonType::string});
+    case Keyword::format: return type_bits({JsonType::string});
     case Keyword::max_items:
     case Keyword::min_items:
     case Keyword::unique_items:
@@ -43,7 +36,7 @@ std::uint8_t types_of(Keyword keyword) {
     case Keyword::items:
     case Keyword::additional_items:
     case Keyword::contains:
-    case Keyword::unevaluated_items: return bits({JsonType::array});
+    case Keyword::unevaluated_items: return type_bits({JsonType::array});
     case Keyword::max_properties:
     case Keyword::min_properties:
     case Keyword::properties:
@@ -51,7 +44,7 @@ std::uint8_t types_of(Keyword keyword) {
     case Keyword::dependencies:
     case Keyword::dependent_required:
     case Keyword::dependent_schemas:
-    case Keyword::unevaluated_properties: return bits({JsonType::object});
+    case Keyword::unevaluated_properties: return type_bits({JsonType::object});
     default: return every_json_type;
   }
 }
@@ -85,10 +78,10 @@ std::uint8_t type_bit(std::string_view name) {
     std::string_view name;
     std::uint8_t bits;
   };
-  constexpr Named all[] = {{"null", bits({JsonType::null})},       {"boolean", bits({JsonType::boolean})},
-                           {"integer", bits({JsonType::integer})}, {"number", number_types},
-                           {"string", bits({JsonType::string})},   {"array", bits({JsonType::array})},
-                           {"object", bits({JsonType::object})}};
+  constexpr Named all[] = {{"null", type_bits({JsonType::null})},       {"boolean", type_bits({JsonType::boolean})},
+                           {"integer", type_bits({JsonType::integer})}, {"number", json_number_types},
+                           {"string", type_bits({JsonType::string})},   {"array", type_bits({JsonType::array})},
+                           {"object", type_bits({JsonType::object})}};
   const auto* found = std::find_if(std::begin(all), std::end(all), [&](const Named& one) { return one.name == name; });
   return found == std::end(all) ? 0 : found->bits;
 }
@@ -109,6 +102,12 @@ struct Place {
   friend bool operator<(const Place& a, const Place& b) {
     return a.schema != b.schema ? std::less<const Value*>()(a.schema, b.schema) : a.resource < b.resource;
   }
+};
+
+// What is known of a place: of a schema with a URI of its own, by the resource around, that resource; its node.
+struct Known {
+  std::optional<std::uint32_t> inner_resource;
+  const SchemaNode* node = nullptr;
 };
 
 // Text of a member, or nothing.
@@ -140,6 +139,8 @@ class SchemaCompiler {
     } while (!waiting_.empty());
     if (dynamic_names_.empty()) follow_plain_references();
     for (SchemaNode& node : out_->nodes) note_types(node);
+    shorten(out_->root);
+    for (SchemaNode& node : out_->nodes) prepare(node);
     return std::move(out_);
   }
 
@@ -231,7 +232,7 @@ class SchemaCompiler {
         out_->resources[place.resource].uri = own;
       } else {
         const std::uint32_t inner = add_resource(own, *place.schema, &resource_of(place));
-        inner_resources_.emplace(place, inner);
+        known_[place].inner_resource = inner;
         place.resource = inner;
       }
       by_uri_.emplace(own, place);
@@ -292,8 +293,9 @@ class SchemaCompiler {
   }
 
   Place in_its_resource(Place place) const {
-    const auto inner = inner_resources_.find(place);
-    return inner == inner_resources_.end() ? place : Place{place.schema, inner->second};
+    const auto known = known_.find(place);
+    if (known != known_.end() && known->second.inner_resource) place.resource = *known->second.inner_resource;
+    return place;
   }
 
   std::optional<Place> find_target(const std::string& uri) {
@@ -322,22 +324,44 @@ class SchemaCompiler {
     }
   }
 
+  // --- what the walk need not find out for every value
+
+  static bool is_plain_reference(const SchemaNode& node) {
+    return node.rules.size() == 1 && node.rules[0].keyword == Keyword::reference && node.rules[0].schema != nullptr;
+  }
+
+  // Where schemas that are nothing but a reference lead in the end. Those that lead in a circle refer to themselves
+  // from now on, so that the walk comes to the same node again and says so.
   void follow_plain_references() {
-    for (SchemaNode& node : out_->nodes) {
-      if (node.rules.size() == 1 && node.rules[0].keyword == Keyword::reference) node.target = node.rules[0].schema;
+    targets_.assign(out_->nodes.size(), nullptr);
+    std::vector<const SchemaNode*> way;
+    for (SchemaNode& start : out_->nodes) {
+      const SchemaNode* end = &start;
+      for (way.clear(); targets_[end->number] == nullptr && is_plain_reference(*end); end = end->rules[0].schema) {
+        budget_.step();
+        targets_[end->number] = &start;
+        way.push_back(end);
+      }
+      const SchemaNode* target = targets_[end->number] == nullptr ? end : targets_[end->number];
+      const bool is_circle = target == &start ? !way.empty() : target == end && is_plain_reference(*end);
+      for (const SchemaNode* node : way) {
+        targets_[node->number] = is_circle ? node : target;
+        out_->nodes[node->number].rules[0].schema = targets_[node->number];
+      }
     }
   }
 
-  // Which values a node can judge by their types alone. What leads in circles is left to the walk, which says so.
+  const SchemaNode& target_of(const SchemaNode& node) const {
+    const SchemaNode* target = targets_.empty() ? nullptr : targets_[node.number];
+    return target == nullptr ? node : *target;
+  }
+
+  // Which values a node can judge by their types alone.
   void note_types(SchemaNode& node) const {
-    const SchemaNode* last = &node;
-    for (std::size_t count = 0; last->target != nullptr; ++count) {
-      if (count > out_->nodes.size()) return;
-      last = last->target;
-    }
-    std::uint8_t allowed = last->rejects_all ? 0 : every_json_type;
+    const SchemaNode& last = target_of(node);
+    std::uint8_t allowed = last.rejects_all ? 0 : every_json_type;
     std::uint8_t examined = 0;
-    for (const SchemaRule& rule : last->rules) {
+    for (const SchemaRule& rule : last.rules) {
       if (rule.keyword == Keyword::type) {
         allowed &= rule.types;
       } else {
@@ -348,22 +372,51 @@ class SchemaCompiler {
     node.settled_types = static_cast<std::uint8_t>(allowed & ~examined);
   }
 
+  // Spares a reference its step, except to `false`: errors tell one from the other.
+  void shorten(const SchemaNode*& node) const {
+    if (node != nullptr && !target_of(*node).rejects_all) node = &target_of(*node);
+  }
+
+  void prepare(SchemaNode& node) const {
+    node.is_scoped = !dynamic_names_.empty();
+    const bool begins_with_type = !node.rules.empty() && node.rules[0].keyword == Keyword::type;
+    node.end = node.rules.data() + node.rules.size();
+    node.after_type = node.rules.data() + (begins_with_type ? 1 : 0);
+    if (!node.is_scoped && node.end == node.after_type + 1) node.only_members = node.after_type->members.get();
+    for (SchemaRule& rule : node.rules) {
+      shorten(rule.schema);
+      shorten(rule.then_schema);
+      shorten(rule.else_schema);
+      for (const SchemaNode*& schema : rule.schemas) shorten(schema);
+      for (auto& [name, schema] : rule.dependents) shorten(schema);
+      const bool is_list_of_2020 =
+          rule.keyword == Keyword::items && out_->resources[node.resource].draft == JsonSchemaDraft::draft_2020_12;
+      const bool may_be_closed = is_list_of_2020 || rule.keyword == Keyword::additional_items;
+      rule.is_closed = may_be_closed && rule.schema != nullptr && rule.schema->rejects_all;
+      if (!rule.members) continue;
+      shorten(rule.members->additional);
+      for (auto& [pattern, schema] : rule.members->patterns) shorten(schema);
+      for (MemberNames::Entry& entry : rule.members->names.entries()) shorten(entry.schema);
+    }
+  }
+
   // --- nodes
 
   const SchemaNode* node_of(const Place& found) {
     const Place place = in_its_resource(found);
-    const auto [known, is_new] = nodes_.emplace(place, nullptr);
-    if (!is_new) return known->second;
+    const SchemaNode*& known = known_[place].node;
+    if (known != nullptr) return known;
     out_->nodes.emplace_back();
     SchemaNode& node = out_->nodes.back();
-    known->second = &node;
+    node.number = static_cast<std::uint32_t>(out_->nodes.size() - 1);
+    known = &node;
     waiting_.emplace_back(&node, place);
     return &node;
   }
 
   SchemaPattern pattern_of(std::string_view text, OriginId origin) {
     const CompiledRegex compiled = regexes_.compile(RegexSyntax::ecmascript, text);
-    return {compiled.regex, compiled.error.message, text, origin};
+    return {compiled.regex, compiled ? PlainPattern::read(text) : nullptr, compiled.error.message, text, origin};
   }
 
   std::string_view text_of_key(const Value& key) {
@@ -432,7 +485,7 @@ class SchemaCompiler {
   }
 
   // All that is said of members becomes one rule.
-  std::unique_ptr<const SchemaMembers> members_of(const Place& place) {
+  std::unique_ptr<SchemaMembers> members_of(const Place& place) {
     auto members = std::make_unique<SchemaMembers>();
     if (const Value* properties = member(place, "properties"); properties != nullptr && properties->is_map()) {
       members->has_properties = true;
@@ -556,6 +609,7 @@ class SchemaCompiler {
     if (!place.schema->is_map()) return;
     const bool is_reference = is_reference_alone(place);
     bool has_members = false;
+    Counting<SchemaRule> last;
     for (const auto& [key, value] : place.schema->as_map()) {
       budget_.step();
       if (!key.is_string()) continue;
@@ -572,15 +626,15 @@ class SchemaCompiler {
                                  rule.keyword == Keyword::additional_properties;
       if ((is_of_members && has_members) || !fill(rule, place)) continue;
       has_members = has_members || is_of_members;
-      node.has_unevaluated = node.has_unevaluated || rule.keyword == Keyword::unevaluated_items ||
-                             rule.keyword == Keyword::unevaluated_properties;
+      const bool asks_for_unevaluated =
+          rule.keyword == Keyword::unevaluated_items || rule.keyword == Keyword::unevaluated_properties;
+      node.has_unevaluated = node.has_unevaluated || asks_for_unevaluated;
       rule.is_assertion = is_assertion(rule.keyword);
-      node.leads_on = node.leads_on || (rule.members ? rule.members->leads_on() : !rule.is_assertion);
-      node.rules.push_back(std::move(rule));
+      node.only_asserts = node.only_asserts && (rule.members ? !rule.members->leads_on() : rule.is_assertion);
+      (asks_for_unevaluated ? last : node.rules).push_back(std::move(rule));
     }
-    std::stable_partition(node.rules.begin(), node.rules.end(), [](const SchemaRule& rule) {
-      return rule.keyword != Keyword::unevaluated_items && rule.keyword != Keyword::unevaluated_properties;
-    });
+    // What asks for the parts that others have not evaluated comes last.
+    for (SchemaRule& rule : last) node.rules.push_back(std::move(rule));
   }
 
   const JsonSchemaOptions& options_;
@@ -588,12 +642,12 @@ class SchemaCompiler {
   RegexCache& regexes_;
   Budget& budget_;
   std::unique_ptr<CompiledJsonSchema> out_;
-  std::unordered_map<std::string, Place> by_uri_;   // resources, and anchors as "uri#anchor"
-  std::map<Place, std::uint32_t> inner_resources_;  // schemas with a URI of their own, by the resource around
+  std::unordered_map<std::string, Place> by_uri_;                       // resources, and anchors as "uri#anchor"
   std::vector<std::unordered_map<std::string, Place>> dynamic_places_;  // by resource
   std::vector<std::string> dynamic_names_;                              // that some reference looks for
-  std::map<Place, const SchemaNode*> nodes_;
+  std::map<Place, Known> known_;
   std::vector<std::pair<SchemaNode*, Place>> waiting_;
+  std::vector<const SchemaNode*> targets_;  // by a node's number: where it only refers to; null: it does more
 };
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "data/json_schema_format.hpp"
 #include "data/json_schema_keywords.hpp"
 #include "data/json_schema_values.hpp"
+#include "data/plain_pattern.hpp"
 
 namespace evalground {
 
@@ -25,9 +26,10 @@ struct SchemaNode;
 template <class T>
 using Counting = std::vector<T, CountingAllocator<T>>;
 
-// A pattern that is none, kept until it is used.
+// A pattern; one that is none is kept until it is used.
 struct SchemaPattern {
-  Ref<const Regex> regex;  // null: `error` says why
+  Ref<const Regex> regex;                     // null: `error` says why
+  std::unique_ptr<const PlainPattern> plain;  // null: `regex` alone tells
   std::string error;
   std::string_view text;
   OriginId origin = 0;
@@ -44,33 +46,29 @@ class MemberNames {
 
   // The entry of the name, new when there was none; it lives until the next call.
   Entry& at(std::string_view name, Budget& budget);
+  // All of them, for writing their schemas.
+  Counting<Entry>& entries() { return entries_; }
   // Null when there is none. Every name that is compared is a step, as names may be made to collide.
   const Entry* find(std::string_view name, Budget& budget) const;
-  // The same for a key. Documents share the texts of their keys, and so most have been met before.
-  const Entry* find(const Value& key, Budget& budget) const {
-    if (buckets_.empty()) return nullptr;
-    Met& met = met_[key.identity() / sizeof(Value) % most_met];
-    if (!met.key.same_as(key)) met = {key, find(key.as_string(), budget)};
-    return met.entry;
-  }
 
  private:
-  struct Met {
-    Value key;
-    const Entry* entry = nullptr;
-  };
-  static constexpr std::size_t most_met = 32;
-
   std::size_t bucket_of(std::string_view name, Budget& budget) const;
   void grow();
 
   Counting<Entry> entries_;
-  Counting<std::uint32_t> buckets_;        // 1 + the entry's number; 0: free
-  mutable std::array<Met, most_met> met_;  // by identity
+  Counting<std::uint32_t> buckets_;  // 1 + the entry's number; 0: free
+};
+
+// What a schema says of a member because of its name, patterns apart.
+struct SchemaMember {
+  const SchemaNode* schema = nullptr;  // one that accepts everything where nothing is said
+  bool is_named = false;               // by "properties", else the schema is that of "additionalProperties"
+  bool is_required = false;
 };
 
 // What a schema says of an object's members, checked in one pass.
-struct SchemaMembers {
+class SchemaMembers {
+ public:
   MemberNames names;
   Counting<std::string_view> required;  // each once
   const Value* required_rule = nullptr;
@@ -81,6 +79,26 @@ struct SchemaMembers {
 
   // Whether it evaluates schemas, rather than ask for names only.
   bool leads_on() const { return has_properties || !patterns.empty() || additional != nullptr; }
+
+  SchemaMember find(std::string_view name, Budget& budget) const;
+  // The same for a key that is a text. Documents share the texts of their keys, and so most have been met before.
+  const SchemaMember& find(const Value& key, Budget& budget) const {
+    // The upper bits of a product are spread well, though texts lie at even distances.
+    Met& met = met_[static_cast<std::uint32_t>(key.identity() / sizeof(Value)) * 0x9E3779B9U >> (32 - met_bits)];
+    if (met.key.identity() != key.identity()) meet(met, key, budget);
+    return met.member;
+  }
+
+ private:
+  struct Met {
+    Value key;
+    SchemaMember member;
+  };
+
+  void meet(Met& met, const Value& key, Budget& budget) const;
+
+  static constexpr int met_bits = 5;
+  mutable std::array<Met, 1 << met_bits> met_;  // by identity
 };
 
 // One keyword. Which fields count depends on the keyword.
@@ -90,12 +108,13 @@ struct SchemaRule {
   const Value* value;     // what the schema says
   bool is_assertion = false;
   std::uint8_t types = 0;   // of the instances that it looks at; of `type`: those allowed
+  bool is_closed = false;   // of arrays: the schema accepts no item
   std::uint64_t count = 0;  // lengths; of arrays: the first item that the schema is for
   const SchemaNode* schema = nullptr;
+  std::unique_ptr<SchemaMembers> members{};
   Counting<const SchemaNode*> schemas{};
   SchemaPattern pattern{};
   FormatCheck format = nullptr;
-  std::unique_ptr<const SchemaMembers> members{};
   // Of `enum`: hashes with the item's number, sorted. Of the dependencies: names with their schemas.
   Counting<std::pair<std::uint64_t, std::uint32_t>> hashes{};
   Counting<std::pair<std::string_view, const SchemaNode*>> dependents{};
@@ -107,17 +126,20 @@ struct SchemaRule {
 
 // One schema.
 struct SchemaNode {
+  std::uint32_t number = 0;  // in CompiledJsonSchema::nodes
   std::uint32_t resource = 0;
   bool rejects_all = false;  // `false`
   bool has_unevaluated = false;
-  bool leads_on = false;  // some rule evaluates another schema
-  // Of the values that it may accept; of those that it accepts whatever they hold. They hold for `target` too.
+  bool only_asserts = true;  // no rule evaluates another schema: the value alone counts
+  bool is_scoped = false;    // some dynamic reference may look for what its resource has
+  // Of the values that it may accept; of those that it accepts whatever they hold.
   std::uint8_t allowed_types = every_json_type;
   std::uint8_t settled_types = 0;
   const Value* value = nullptr;
   Counting<SchemaRule> rules;
-  // Where a schema that is nothing but a reference leads.
-  const SchemaNode* target = nullptr;
+  const SchemaRule* after_type = nullptr;  // behind the first one where that is `type`, which allowed_types says too
+  const SchemaRule* end = nullptr;
+  const SchemaMembers* only_members = nullptr;  // where there is one rule but for `type`, and it is about members
 };
 
 // A schema with a URI of its own, which references within it are relative to.

@@ -1,59 +1,24 @@
 // Values against compiled schemas: the items of arrays and the members of objects.
-#include "base/number.hpp"
 #include "data/json_schema_validator.hpp"
-#include "value/compare.hpp"
 
 namespace evalground {
-namespace {
 
-using Keyword = SchemaKeyword;
-
-}  // namespace
-
-bool SchemaValidator::has_unique_items(const Value& array) {
-  const std::size_t count = item_count(array);
-  const auto are_equal = [&](std::size_t a, std::size_t b) {
-    budget_.step();
-    return json_equal(item_at(array, a), item_at(array, b), NumberEquality::by_value, budget_);
-  };
-  if (count <= most_compared) {
-    for (std::size_t index = 1; index < count; ++index) {
-      for (std::size_t other = 0; other < index; ++other) {
-        if (are_equal(other, index)) return false;
-      }
-    }
-    return true;
-  }
-  std::vector<std::pair<std::uint64_t, std::size_t>, CountingAllocator<std::pair<std::uint64_t, std::size_t>>> hashes;
-  hashes.reserve(count);
-  for (std::size_t index = 0; index < count; ++index) {
-    hashes.emplace_back(json_hash(item_at(array, index), budget_), index);
-  }
-  std::sort(hashes.begin(), hashes.end());
-  for (std::size_t index = 0; index < count; ++index) {
-    for (std::size_t other = index + 1; other < count && hashes[other].first == hashes[index].first; ++other) {
-      if (are_equal(hashes[index].second, hashes[other].second)) return false;
-    }
-  }
-  return true;
-}
-
-bool SchemaValidator::check_item(const SchemaNode& node, const SchemaInstance& array, std::size_t index,
-                                 const SchemaStep* way) {
-  const Value& item = item_at(array.value, index);
-  if (is_settled(node, item)) return true;
-  const SchemaStep step{array.way, {}, index};
-  return check(node, part(array, item, step), way, nullptr, nullptr);
+bool SchemaValidator::check_item(const SchemaNode& node, const SchemaInstance& array, const Value& item,
+                                 std::size_t index, const SchemaStep* way) {
+  const std::uint8_t types = json_types(item);
+  if (is_accepted_at_once(node, types, item)) return true;
+  return check(node, {item, types, false, &array, {&array.step, {}, index}}, way, nullptr, nullptr);
 }
 
 bool SchemaValidator::check_tuple(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                                   EvaluatedParts* evaluated) {
   const SchemaStep all{way, rule.name};
   const std::size_t count = std::min(item_count(instance.value), rule.schemas.size());
+  budget_.step(count);
   bool is_valid = true;
   for (std::size_t index = 0; index < count && (is_valid || errors_ != nullptr); ++index) {
     const SchemaStep one{&all, {}, index};
-    is_valid &= check_item(*rule.schemas[index], instance, index, &one);
+    is_valid &= check_item(*rule.schemas[index], instance, item_at(instance.value, index), index, &one);
   }
   if (evaluated != nullptr) evaluated->add_all(count);
   return is_valid;
@@ -62,28 +27,19 @@ bool SchemaValidator::check_tuple(const SchemaRule& rule, const SchemaInstance& 
 bool SchemaValidator::check_items(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                                   EvaluatedParts* evaluated) {
   const std::size_t count = item_count(instance.value);
-  const std::size_t first = static_cast<std::size_t>(std::min<std::uint64_t>(rule.count, count));
   if (evaluated != nullptr) evaluated->add_all(count);
-  const bool is_additional = rule.keyword == Keyword::additional_items;
-  const bool is_2020 = schema_.resources[scope_.back()].draft == JsonSchemaDraft::draft_2020_12;
-  if (rule.schema->rejects_all && (is_additional || is_2020)) {
-    return expect(count <= rule.count, rule, instance, way, [&] {
-      if (!is_additional) {
-        return "Expected at most " + std::to_string(rule.count) + (rule.count == 1 ? " item" : " items") +
-               ", but found " + std::to_string(count);
-      }
-      std::vector<std::string> extras;
-      for (std::size_t index = first; index < count; ++index) {
-        extras.push_back(shown_value(item_at(instance.value, index), instance.is_sensitive));
-        if (extras.size() * 2 > longest_shown) break;
-      }
-      return "Additional items are not allowed " + unexpected(extras);
-    });
+  if (rule.is_closed) {
+    return count <= rule.count ||
+           (errors_ != nullptr && fail_by_rule(rule, instance, way, too_many_items(rule, instance)));
   }
+  budget_.step(count);
   const SchemaStep all{way, rule.name};
   bool is_valid = true;
-  for (std::size_t index = first; index < count && (is_valid || errors_ != nullptr); ++index) {
-    is_valid &= check_item(*rule.schema, instance, index, &all);
+  const Value* items = instance.value.kind() == Kind::set ? nullptr : instance.value.as_list().data();
+  std::size_t index = static_cast<std::size_t>(std::min<std::uint64_t>(rule.count, count));
+  for (; index < count && (is_valid || errors_ != nullptr); ++index) {
+    is_valid &= check_item(*rule.schema, instance, items == nullptr ? item_at(instance.value, index) : items[index],
+                           index, &all);
   }
   return is_valid;
 }
@@ -92,206 +48,145 @@ bool SchemaValidator::check_contains(const SchemaRule& rule, const SchemaInstanc
                                      EvaluatedParts* evaluated) {
   const std::size_t count = item_count(instance.value);
   std::uint64_t matches = 0;
+  budget_.step(count);
   {
     const Quiet quiet(*this, nullptr);
     for (std::size_t index = 0; index < count; ++index) {
-      if (!check_item(*rule.schema, instance, index, nullptr)) continue;
+      if (!check_item(*rule.schema, instance, item_at(instance.value, index), index, nullptr)) continue;
       ++matches;
       if (evaluated != nullptr) evaluated->add(index);
       const bool is_decided = matches > rule.most || (matches >= rule.least && rule.most == ~std::uint64_t{0});
       if (is_decided && evaluated == nullptr) break;
     }
   }
-  const bool is_too_many = matches > rule.most;
-  if (!is_too_many && matches >= rule.least) return true;
-  if (errors_ == nullptr) return false;
-  const SchemaStep step{way, rule.name};
-  if (is_too_many) {
-    return fail(instance, &step, "maxContains", rule.value->origin(),
-                "Too many items match the given schema (expected at most " + std::to_string(rule.most) + ")");
-  }
-  if (matches == 0) {
-    return fail(instance, &step, rule.name, rule.value->origin(),
-                shown(instance) + " does not contain items matching the given schema");
-  }
-  return fail(instance, &step, "minContains", rule.value->origin(),
-              "Too few items match the given schema (expected at least " + std::to_string(rule.least) + " but only " +
-                  std::to_string(matches) + " matched)");
+  if (matches <= rule.most && matches >= rule.least) return true;
+  return errors_ != nullptr && fail_contains(rule, instance, way, matches);
 }
 
 bool SchemaValidator::check_unevaluated_items(const SchemaRule& rule, const SchemaInstance& instance,
                                               const SchemaStep* way, EvaluatedParts& evaluated) {
   const SchemaStep step{way, rule.name};
+  const std::size_t count = item_count(instance.value);
   std::vector<std::string> extras;
   bool is_valid = true;
-  for (std::size_t index = 0; index < item_count(instance.value); ++index) {
+  budget_.step(count);
+  for (std::size_t index = 0; index < count; ++index) {
     if (evaluated.has(index)) continue;
     evaluated.add(index);
     if (!rule.schema->rejects_all) {
-      is_valid &= check_item(*rule.schema, instance, index, &step);
+      is_valid &= check_item(*rule.schema, instance, item_at(instance.value, index), index, &step);
     } else if (errors_ != nullptr) {
-      extras.push_back(shown_value(item_at(instance.value, index), instance.is_sensitive));
+      extras.push_back(shown_value(item_at(instance.value, index), is_sensitive(instance)));
     } else {
       return false;
     }
     if (!is_valid && errors_ == nullptr) return false;
   }
-  return is_valid && expect(extras.empty(), rule, instance, way,
-                            [&] { return "Unevaluated items are not allowed " + unexpected(extras); });
-}
-
-bool SchemaValidator::check_member(const SchemaNode& node, const SchemaInstance& object, std::string_view name,
-                                   const Value& value, const SchemaStep* way) {
-  if (is_settled(node, value)) return true;
-  const SchemaStep step{object.way, name};
-  return check(node, part(object, value, step), way, nullptr, nullptr);
+  if (extras.empty()) return is_valid;
+  return fail_by_rule(rule, instance, way, "Unevaluated items are not allowed " + unexpected(extras));
 }
 
 bool SchemaValidator::check_members(const SchemaMembers& members, const SchemaInstance& instance, const SchemaStep* way,
                                     EvaluatedParts* evaluated) {
-  if (!instance.value.is_map()) return true;
-  const SchemaStep properties{way, "properties"};
-  const SchemaStep patterns{way, "patternProperties"};
-  const SchemaStep additional{way, "additionalProperties"};
-  std::size_t required = 0;           // of those that are there
-  Counting<std::string> other_names;  // of keys that are no text
-  std::vector<std::string> extras;
+  const Map& map = instance.value.as_map();
+  std::size_t required = 0;
   bool is_valid = true;
-  std::size_t index = 0;
-  budget_.step(1 + instance.value.as_map().size() / 16);
-  for (const auto& [key, value] : instance.value.as_map()) {
-    std::string converted;
-    if (!key.is_string()) {
-      converted = member_name(key);
-      if (!members.required.empty()) other_names.push_back(converted);
+  budget_.step(map.size());
+  auto entry = map.begin();
+  const auto end = members.patterns.empty() && evaluated == nullptr ? map.end() : entry;
+  for (; entry != end && entry->key.is_string(); ++entry) {
+    const auto& [key, value] = *entry;
+    const SchemaMember member = members.find(key, budget_);
+    const std::uint8_t types = json_types(value);
+    if (!is_accepted_at_once(*member.schema, types, value)) {
+      if (member.schema->rejects_all) break;
+      const SchemaInstance part{value, types, false, &instance, {&instance.step, key.as_string()}};
+      const SchemaStep keyword{way, member.is_named ? "properties" : "additionalProperties"};
+      const SchemaStep name{&keyword, part.step.name};
+      is_valid &= check(*member.schema, part, member.is_named ? &name : &keyword, nullptr, nullptr);
+      if (!is_valid && errors_ == nullptr) return false;
     }
-    const std::string_view name = key.is_string() ? key.as_string() : converted;
-    const MemberNames::Entry* entry =
-        key.is_string() ? members.names.find(key, budget_) : members.names.find(name, budget_);
-    bool is_known = false;
-    if (entry != nullptr && entry->is_required) ++required;
-    if (entry != nullptr && entry->schema != nullptr) {
-      is_known = true;
-      const SchemaStep one{&properties, name};
-      is_valid &= check_member(*entry->schema, instance, name, value, &one);
-    }
-    for (const auto& [pattern, node] : members.patterns) {
-      if (!regex_of(pattern).matches(name, RegexAnchor::none, budget_)) continue;
-      is_known = true;
-      const SchemaStep one{&patterns, pattern.text};
-      is_valid &= check_member(*node, instance, name, value, &one);
-    }
-    if (!is_known && members.additional != nullptr) {
-      is_known = true;
-      if (!members.additional->rejects_all) {
-        is_valid &= check_member(*members.additional, instance, name, value, &additional);
-      } else if (errors_ != nullptr) {
-        extras.push_back(shown(name));
-      } else {
-        return false;
-      }
-    }
-    if (is_known && evaluated != nullptr) evaluated->add(index);
-    if (!is_valid && errors_ == nullptr) return false;
-    ++index;
+    required += member.is_required ? 1 : 0;
   }
-  if (!extras.empty()) {
-    is_valid = fail(instance, &additional, "additionalProperties", members.additional_rule->origin(),
-                    "Additional properties are not allowed " + unexpected(extras));
-  }
-  // {80: a, "80": b} has one name twice.
-  if (required == members.required.size() && other_names.empty()) return is_valid;
-  if (required < members.required.size() && errors_ == nullptr) return false;
-  return check_required(members, instance, way, std::move(other_names)) && is_valid;
+  if (entry == map.end() && required == members.required.size()) return is_valid;
+  MembersCheck job{members, instance, way, evaluated, required};
+  return check_members_from(static_cast<std::size_t>(entry - map.begin()), job) && is_valid;
 }
 
-bool SchemaValidator::check_required(const SchemaMembers& members, const SchemaInstance& instance,
-                                     const SchemaStep* way, Counting<std::string> other_names) {
-  std::sort(other_names.begin(), other_names.end());
+bool SchemaValidator::check_members_from(std::size_t index, MembersCheck& job) {
   bool is_valid = true;
-  for (const std::string_view name : members.required) {
-    budget_.step();
-    if (instance.value.as_map().contains(name)) continue;
-    if (std::binary_search(other_names.begin(), other_names.end(), name)) continue;
-    if (errors_ == nullptr) return false;
-    const SchemaStep step{way, "required"};
-    is_valid =
-        fail(instance, &step, "required", members.required_rule->origin(), shown(name) + " is a required property");
-  }
-  return is_valid;
-}
-
-bool SchemaValidator::check_names(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way) {
-  const SchemaStep step{way, rule.name};
-  bool is_valid = true;
-  for (const auto& entry : instance.value.as_map()) {
-    const Value name = (entry.key.is_string() ? entry.key : Value::string(member_name(entry.key)));
-    is_valid &= check(*rule.schema, {name, instance.way, false}, &step, nullptr, nullptr);
+  for (; index < job.object.value.as_map().size(); ++index) {
+    is_valid &= check_member(job, index);
     if (!is_valid && errors_ == nullptr) return false;
   }
-  return is_valid;
+  return check_names_in(job) && is_valid;
 }
 
-bool SchemaValidator::has_member(const Value& object, std::string_view name) {
-  budget_.step();
-  if (object.as_map().contains(name)) return true;
-  // 80 is a name too; a text that looks like a key of another kind is rare.
-  const auto number = parse_integer(name);
-  return number && object.as_map().contains(Value::integer(number.value));
-}
-
-bool SchemaValidator::check_dependency(const SchemaRule& rule, std::string_view name, const Value& needed,
-                                       const SchemaInstance& instance, const SchemaStep* way) {
-  if (!has_member(instance.value, name) || !needed.is_list()) return true;
-  bool is_valid = true;
-  for (const Value& other : needed.as_list()) {
-    if (!other.is_string()) continue;
-    is_valid &= expect(has_member(instance.value, other.as_string()), rule, instance, way,
-                       [&] { return shown(other) + " is a dependency of " + shown(name); });
+bool SchemaValidator::check_member(MembersCheck& job, std::size_t index) {
+  const SchemaMembers& members = job.members;
+  const auto& [key, value] = job.object.value.as_map().entry(index);
+  SchemaInstance instance{value, json_types(value), false, &job.object, {&job.object.step}};
+  Value other_name;
+  SchemaMember member;
+  if (key.is_string()) {
+    instance.step.name = key.as_string();
+    member = members.find(key, budget_);
+  } else {
+    other_name = Value::string(member_name(key));
+    instance.step.name = other_name.as_string();
+    member = members.find(instance.step.name, budget_);
+    if (!members.required.empty()) job.other_names.set(other_name, Value::null());
   }
-  return is_valid;
-}
-
-bool SchemaValidator::check_dependents(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                                       EvaluatedParts* evaluated, const ActiveSchema& active) {
-  const SchemaStep all{way, rule.name};
+  job.required += member.is_required ? 1 : 0;
   bool is_valid = true;
-  std::size_t index = 0;
-  for (const auto& [name, node] : rule.dependents) {
-    const Value& needed = rule.value->as_map().entry(index++).value;
-    if (node == nullptr) {
-      is_valid &= check_dependency(rule, name, needed, instance, way);
-    } else if (has_member(instance.value, name)) {
-      const SchemaStep one{&all, name};
-      is_valid &= check(*node, instance, &one, evaluated, &active);
-    }
-    if (!is_valid && errors_ == nullptr) return false;
+  bool is_known = member.is_named;
+  if (member.is_named) {
+    const SchemaStep properties{job.way, "properties"};
+    const SchemaStep one{&properties, instance.step.name};
+    is_valid = check(*member.schema, instance, &one, nullptr, nullptr);
   }
-  return is_valid;
-}
-
-bool SchemaValidator::check_unevaluated_members(const SchemaRule& rule, const SchemaInstance& instance,
-                                                const SchemaStep* way, EvaluatedParts& evaluated) {
-  const SchemaStep step{way, rule.name};
-  std::vector<std::string> extras;
-  bool is_valid = true;
-  std::size_t index = 0;
-  for (const auto& [key, value] : instance.value.as_map()) {
-    const std::size_t at = index++;
-    if (evaluated.has(at)) continue;
-    evaluated.add(at);
-    const std::string name = member_name(key);
-    if (!rule.schema->rejects_all) {
-      is_valid &= check_member(*rule.schema, instance, name, value, &step);
+  for (const auto& [pattern, node] : members.patterns) {
+    if (!matches(pattern, instance.step.name)) continue;
+    is_known = true;
+    const SchemaStep patterns{job.way, "patternProperties"};
+    const SchemaStep one{&patterns, pattern.text};
+    is_valid &= check(*node, instance, &one, nullptr, nullptr);
+  }
+  if (!is_known && members.additional != nullptr) {
+    is_known = true;
+    if (!members.additional->rejects_all) {
+      const SchemaStep additional{job.way, "additionalProperties"};
+      is_valid = check(*members.additional, instance, &additional, nullptr, nullptr);
     } else if (errors_ != nullptr) {
-      extras.push_back(shown(name));
+      job.rejected.push_back(shown(instance.step.name));
     } else {
       return false;
     }
-    if (!is_valid && errors_ == nullptr) return false;
   }
-  return is_valid && expect(extras.empty(), rule, instance, way,
-                            [&] { return "Unevaluated properties are not allowed " + unexpected(extras); });
+  if (is_known && job.evaluated != nullptr) job.evaluated->add(index);
+  return is_valid;
+}
+
+// What is wrong with the names of an object's members.
+bool SchemaValidator::check_names_in(MembersCheck& job) {
+  bool is_valid = true;
+  if (!job.rejected.empty()) {
+    const SchemaStep additional{job.way, "additionalProperties"};
+    is_valid = fail(job.object, &additional, "additionalProperties", job.members.additional_rule->origin(),
+                    "Additional properties are not allowed " + unexpected(job.rejected));
+  }
+  // {80: a, "80": b} has one name twice.
+  if (job.required == job.members.required.size() && job.other_names.empty()) return is_valid;
+  if (job.required < job.members.required.size() && errors_ == nullptr) return false;
+  for (const std::string_view name : job.members.required) {
+    budget_.step();
+    if (job.object.value.as_map().contains(name) || job.other_names.contains(name)) continue;
+    if (errors_ == nullptr) return false;
+    const SchemaStep step{job.way, "required"};
+    is_valid = fail(job.object, &step, "required", job.members.required_rule->origin(),
+                    shown(name) + " is a required property");
+  }
+  return is_valid;
 }
 
 }  // namespace evalground

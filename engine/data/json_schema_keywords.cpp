@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text.hpp"
+#include "value/json.hpp"
+
 namespace evalground {
 namespace {
 
@@ -32,159 +35,116 @@ std::string_view name_of(Vocabulary vocabulary) {
   return found->name;
 }
 
-Value text(std::string_view value) {
-  return Value::string(value);
-}
-
-Value of_type(std::string_view name) {
-  return Value::map({{"type", text(name)}});
-}
-
-Value with(Value map, std::string_view key, Value value) {
-  map.edit_map().set(key, std::move(value));
-  return map;
-}
-
-Value texts(std::initializer_list<std::string_view> items) {
-  List list;
-  for (const std::string_view item : items) list.push_back(text(item));
-  return Value::list(std::move(list));
-}
-
-// A reference to any schema.
-Value any_schema(JsonSchemaDraft draft) {
-  return draft == JsonSchemaDraft::draft_7 ? Value::map({{"$ref", text("#")}})
-                                           : Value::map({{"$dynamicRef", text("#meta")}});
-}
-
-Value map_of(Value values) {
-  return with(of_type("object"), "additionalProperties", std::move(values));
-}
-
-Value any_of(Value first, Value second) {
-  return Value::map({{"anyOf", Value::list({std::move(first), std::move(second)})}});
-}
-
-Value schema_list(JsonSchemaDraft draft) {
-  return with(with(of_type("array"), "minItems", Value::integer(1)), "items", any_schema(draft));
-}
-
-Value text_list() {
-  return with(with(of_type("array"), "items", of_type("string")), "uniqueItems", Value::boolean(true));
-}
-
-Value simple_types() {
-  return Value::map({{"enum", texts({"array", "boolean", "integer", "null", "number", "object", "string"})}});
-}
-
-Value count() {
-  return with(of_type("integer"), "minimum", Value::integer(0));
-}
-
-Value text_of_format(std::string_view format) {
-  return with(of_type("string"), "format", text(format));
-}
-
-// The schema of a keyword's value.
-Value schema_of(Shape shape, JsonSchemaDraft draft) {
+// The schema of a keyword's value, as JSON; @ is a reference to any schema.
+std::string_view schema_of(Shape shape) {
   switch (shape) {
-    case Shape::any: return Value::boolean(true);
-    case Shape::boolean: return of_type("boolean");
-    case Shape::number: return of_type("number");
-    case Shape::positive_number: return with(of_type("number"), "exclusiveMinimum", Value::integer(0));
-    case Shape::count: return count();
-    case Shape::text: return of_type("string");
-    case Shape::pattern: return text_of_format("regex");
-    case Shape::uri: return text_of_format("uri");
-    case Shape::uri_reference: return text_of_format("uri-reference");
-    case Shape::identifier: return with(text_of_format("uri-reference"), "pattern", text("^[^#]*#?$"));
-    case Shape::anchor: return with(of_type("string"), "pattern", text("^[A-Za-z_][-A-Za-z0-9._]*$"));
-    case Shape::list: return of_type("array");
-    case Shape::text_list: return text_list();
-    case Shape::text_lists: return map_of(text_list());
+    case Shape::any: return "true";
+    case Shape::boolean: return R"({"type":"boolean"})";
+    case Shape::number: return R"({"type":"number"})";
+    case Shape::positive_number: return R"({"type":"number","exclusiveMinimum":0})";
+    case Shape::count: return R"({"type":"integer","minimum":0})";
+    case Shape::text: return R"({"type":"string"})";
+    case Shape::pattern: return R"({"type":"string","format":"regex"})";
+    case Shape::uri: return R"({"type":"string","format":"uri"})";
+    case Shape::uri_reference: return R"({"type":"string","format":"uri-reference"})";
+    case Shape::identifier: return R"({"type":"string","format":"uri-reference","pattern":"^[^#]*#?$"})";
+    case Shape::anchor: return R"({"type":"string","pattern":"^[A-Za-z_][-A-Za-z0-9._]*$"})";
+    case Shape::list: return R"({"type":"array"})";
+    case Shape::text_list: return R"({"type":"array","items":{"type":"string"},"uniqueItems":true})";
+    case Shape::text_lists:
+      return R"({"type":"object","additionalProperties":{"type":"array","items":{"type":"string"},"uniqueItems":true}})";
     case Shape::types:
-      return any_of(simple_types(),
-                    with(with(with(of_type("array"), "items", simple_types()), "minItems", Value::integer(1)),
-                         "uniqueItems", Value::boolean(true)));
-    case Shape::booleans: return map_of(of_type("boolean"));
-    case Shape::schema: return any_schema(draft);
-    case Shape::schema_list: return schema_list(draft);
-    case Shape::schema_map: return map_of(any_schema(draft));
-    case Shape::schema_or_list: return any_of(any_schema(draft), schema_list(draft));
-    case Shape::pattern_map:
-      return with(map_of(any_schema(draft)), "propertyNames", Value::map({{"format", text("regex")}}));
-    case Shape::dependencies: return map_of(any_of(any_schema(draft), text_list()));
+      return R"({"anyOf":[{"enum":["array","boolean","integer","null","number","object","string"]},)"
+             R"({"type":"array","items":{"enum":["array","boolean","integer","null","number","object","string"]},)"
+             R"("minItems":1,"uniqueItems":true}]})";
+    case Shape::booleans: return R"({"type":"object","additionalProperties":{"type":"boolean"}})";
+    case Shape::schema: return "@";
+    case Shape::schema_list: return R"({"type":"array","minItems":1,"items":@})";
+    case Shape::schema_map: return R"({"type":"object","additionalProperties":@})";
+    case Shape::schema_or_list: return R"({"anyOf":[@,{"type":"array","minItems":1,"items":@}]})";
+    case Shape::pattern_map: return R"({"type":"object","additionalProperties":@,"propertyNames":{"format":"regex"}})";
+    case Shape::dependencies:
+      return R"({"type":"object","additionalProperties":)"
+             R"({"anyOf":[@,{"type":"array","items":{"type":"string"},"uniqueItems":true}]}})";
   }
-  return Value::boolean(true);
+  return "true";
 }
 
 // Parts of the published meta-schemas that other schemas are known to refer to.
-Value shared_definitions(JsonSchemaDraft draft) {
-  return Value::map({{"nonNegativeInteger", count()},
-                     {"nonNegativeIntegerDefault0", count()},
-                     {"schemaArray", schema_list(draft)},
-                     {"simpleTypes", simple_types()},
-                     {"stringArray", text_list()}});
+constexpr std::string_view shared_definitions =
+    R"({"nonNegativeInteger":{"type":"integer","minimum":0},"nonNegativeIntegerDefault0":{"type":"integer","minimum":0},)"
+    R"("schemaArray":{"type":"array","minItems":1,"items":@},)"
+    R"("simpleTypes":{"enum":["array","boolean","integer","null","number","object","string"]},)"
+    R"("stringArray":{"type":"array","items":{"type":"string"},"uniqueItems":true}})";
+
+Value document_of(std::string_view text, JsonSchemaDraft draft) {
+  Budget budget;
+  const bool is_7 = draft == JsonSchemaDraft::draft_7;
+  return parse_json(replace_all(text, "@", is_7 ? R"({"$ref":"#"})" : R"({"$dynamicRef":"#meta"})"), budget);
 }
 
-Value schema_types() {
-  return texts({"object", "boolean"});
+// "name": value, with a comma where something stands before.
+void add_member(std::string& text, std::string_view name, std::string_view value) {
+  if (!text.ends_with('{')) text += ',';
+  append_json_string(text, name);
+  text += ':';
+  text += value;
 }
 
 Value draft_7_meta_schema() {
-  Map properties;
+  std::string properties = "{";
   for (const SchemaKeywordEntry& entry : schema_keywords()) {
     // Draft 7 allows a fragment in $id, and has no names of anchors.
     const Shape shape = entry.keyword == Keyword::identifier ? Shape::uri_reference : entry.shape;
-    if (entry.in_draft_7) properties.set(entry.name, schema_of(shape, JsonSchemaDraft::draft_7));
+    if (entry.in_draft_7) add_member(properties, entry.name, schema_of(shape));
   }
-  const Value uri = text(meta_schema_uri(JsonSchemaDraft::draft_7));
-  return Value::map({{"$schema", uri},
-                     {"$id", uri},
-                     {"definitions", shared_definitions(JsonSchemaDraft::draft_7)},
-                     {"type", schema_types()},
-                     {"properties", Value::map(std::move(properties))}});
+  std::string text = R"({"type":["object","boolean"])";
+  const std::string uri = '"' + std::string(meta_schema_uri(JsonSchemaDraft::draft_7)) + '"';
+  add_member(text, "$schema", uri);
+  add_member(text, "$id", uri);
+  add_member(text, "definitions", shared_definitions);
+  add_member(text, "properties", properties + '}');
+  return document_of(text + '}', JsonSchemaDraft::draft_7);
 }
 
-Map draft_2020_12_header(std::string_view id) {
-  Map document;
-  document.set("$schema", text(meta_schema_uri(JsonSchemaDraft::draft_2020_12)));
-  document.set("$id", text(std::string(draft_2020_12_folder).append(id)));
-  document.set("$dynamicAnchor", text("meta"));
-  document.set("type", schema_types());
-  return document;
+std::string draft_2020_12_header(std::string_view id) {
+  std::string text = R"({"$dynamicAnchor":"meta","type":["object","boolean"])";
+  add_member(text, "$schema", '"' + std::string(meta_schema_uri(JsonSchemaDraft::draft_2020_12)) + '"');
+  add_member(text, "$id", '"' + std::string(draft_2020_12_folder).append(id) + '"');
+  return text;
 }
 
 Value vocabulary_meta_schema(Vocabulary vocabulary) {
-  Map document = draft_2020_12_header("meta/" + std::string(name_of(vocabulary)));
-  Map properties;
+  std::string properties = "{";
   const bool is_format = vocabulary == Vocabulary::format_assertion;
   for (const SchemaKeywordEntry& entry : schema_keywords()) {
     const bool belongs = entry.vocabulary == vocabulary || (is_format && entry.keyword == Keyword::format);
     if (!entry.in_draft_2020_12 || !belongs || entry.keyword == Keyword::old_definitions) continue;
-    properties.set(entry.name, schema_of(entry.shape, JsonSchemaDraft::draft_2020_12));
+    add_member(properties, entry.name, schema_of(entry.shape));
   }
-  document.set("properties", Value::map(std::move(properties)));
-  if (vocabulary == Vocabulary::validation) document.set("$defs", shared_definitions(JsonSchemaDraft::draft_2020_12));
-  return Value::map(std::move(document));
+  std::string text = draft_2020_12_header("meta/" + std::string(name_of(vocabulary)));
+  add_member(text, "properties", properties + '}');
+  if (vocabulary == Vocabulary::validation) add_member(text, "$defs", shared_definitions);
+  return document_of(text + '}', JsonSchemaDraft::draft_2020_12);
 }
 
 Value draft_2020_12_meta_schema() {
-  Map document = draft_2020_12_header("schema");
-  List parts;
-  Map vocabularies;
+  std::string parts = "[";
+  std::string vocabularies = "{";
   for (const VocabularyName& one : vocabulary_names) {
     if (one.vocabulary == Vocabulary::format_assertion) continue;
-    parts.push_back(Value::map({{"$ref", text("meta/" + std::string(one.name))}}));
-    vocabularies.set(std::string(draft_2020_12_folder).append("vocab/").append(one.name), Value::boolean(true));
+    parts.append(parts.size() == 1 ? "" : ",").append(R"({"$ref":"meta/)").append(one.name).append(R"("})");
+    add_member(vocabularies, std::string(draft_2020_12_folder).append("vocab/").append(one.name), "true");
   }
-  document.set("$vocabulary", Value::map(std::move(vocabularies)));
-  document.set("allOf", Value::list(std::move(parts)));
   // Kept for schemas of older drafts.
-  document.set("properties",
-               Value::map({{"definitions", schema_of(Shape::schema_map, JsonSchemaDraft::draft_2020_12)},
-                           {"dependencies", schema_of(Shape::dependencies, JsonSchemaDraft::draft_2020_12)}}));
-  return Value::map(std::move(document));
+  std::string properties = "{";
+  add_member(properties, "definitions", schema_of(Shape::schema_map));
+  add_member(properties, "dependencies", schema_of(Shape::dependencies));
+  std::string text = draft_2020_12_header("schema");
+  add_member(text, "$vocabulary", vocabularies + '}');
+  add_member(text, "allOf", parts + ']');
+  add_member(text, "properties", properties + '}');
+  return document_of(text + '}', JsonSchemaDraft::draft_2020_12);
 }
 
 std::string_view without_empty_fragment(std::string_view uri) {

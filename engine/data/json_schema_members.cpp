@@ -70,4 +70,17 @@ const MemberNames::Entry* MemberNames::find(std::string_view name, Budget& budge
   return number == 0 ? nullptr : &entries_[number - 1];
 }
 
+SchemaMember SchemaMembers::find(std::string_view name, Budget& budget) const {
+  static const SchemaNode anything{.settled_types = every_json_type};
+  const MemberNames::Entry* entry = names.find(name, budget);
+  const SchemaNode* other = additional == nullptr ? &anything : additional;
+  if (entry == nullptr) return {other};
+  const bool is_named = entry->schema != nullptr;
+  return {is_named ? entry->schema : other, is_named, entry->is_required};
+}
+
+void SchemaMembers::meet(Met& met, const Value& key, Budget& budget) const {
+  met = {key, find(key.as_string(), budget)};
+}
+
 }  // namespace evalground

@@ -18,10 +18,6 @@ namespace {
 
 constexpr std::string_view redacted = "<<REDACTED>>";
 
-std::uint8_t bit(JsonType type) {
-  return static_cast<std::uint8_t>(type);
-}
-
 bool is_array(const Value& value) {
   return value.is_list() || value.kind() == Kind::tuple || value.kind() == Kind::set;
 }
@@ -29,19 +25,15 @@ bool is_array(const Value& value) {
 // A value as a message shows it: JSON, cut where it is long, without what is sensitive.
 class ValueWriter {
  public:
-  std::string write(const Value& value, bool is_sensitive) {
-    add(value, is_sensitive, 0);
-    return std::move(text_);
-  }
+  explicit ValueWriter(std::string& text) : text_(text), begin_(text.size()) {}
 
- private:
   void add(const Value& value, bool is_sensitive, int depth) {
-    if (text_.size() > longest_shown) return;
+    if (is_long()) return;
     if (is_sensitive || value.sensitive()) {
       text_ += redacted;
     } else if (is_array(value)) {
       text_ += '[';
-      for (std::size_t index = 0; index < item_count(value) && text_.size() <= longest_shown; ++index) {
+      for (std::size_t index = 0; index < item_count(value) && !is_long(); ++index) {
         if (index != 0) text_ += ',';
         if (depth == most_depth) return cut();
         add(item_at(value, index), false, depth + 1);
@@ -51,35 +43,37 @@ class ValueWriter {
       text_ += '{';
       bool is_first = true;
       for (const auto& [key, member] : value.as_map()) {
-        if (text_.size() > longest_shown) break;
+        if (is_long()) break;
         if (depth == most_depth) return cut();
         if (!is_first) text_ += ',';
         is_first = false;
-        add_scalar(Value::string(member_name(key)));
+        key.is_string() ? add_string(key.as_string()) : add_string(member_name(key));
         text_ += ':';
         add(member, false, depth + 1);
       }
       close('}');
     } else if (value.is_object() && !is_integer(value)) {
       text_ += value.as_object().type_name();
+    } else if (value.is_string()) {
+      add_string(value.as_string());
     } else {
-      add_scalar(value);
+      Budget budget;
+      text_ += write_json(value, budget);
     }
   }
 
-  void add_scalar(const Value& value) {
-    Budget budget;
-    if (!value.is_string() || value.as_string().size() <= longest_shown) {
-      text_ += write_json(value, budget);
-      return;
-    }
-    const std::string_view start = slice_code_points(value.as_string(), 0, longest_shown);
-    text_ += write_json(Value::string(start), budget);
-    if (start.size() < value.as_string().size()) text_.insert(text_.size() - 1, "…");
+ private:
+  bool is_long() const { return text_.size() - begin_ > longest_shown; }
+
+  void add_string(std::string_view text) {
+    const bool is_short = text.size() <= longest_shown;
+    const std::string_view start = is_short ? text : slice_code_points(text, 0, longest_shown);
+    append_json_string(text_, start);
+    if (start.size() < text.size()) text_.insert(text_.size() - 1, "…");
   }
 
   void close(char bracket) {
-    if (text_.size() > longest_shown) return cut();
+    if (is_long()) return cut();
     text_ += bracket;
   }
 
@@ -88,7 +82,8 @@ class ValueWriter {
   }
 
   static constexpr int most_depth = 8;
-  std::string text_;
+  std::string& text_;
+  const std::size_t begin_;
 };
 
 // A decimal number as its shortest text has it: digits * 10^exponent.
@@ -123,19 +118,10 @@ std::optional<Decimal> decimal_of(const Value& number) {
 }  // namespace
 
 std::uint8_t json_types_of_number(const Value& value) {
-  const std::uint8_t whole = bit(JsonType::integer) | bit(JsonType::number);
-  if (value.kind() == Kind::integer || is_integer(value)) return whole;
-  if (value.kind() != Kind::real) return bit(JsonType::other);
+  if (is_integer(value)) return json_number_types;
+  if (value.kind() != Kind::real) return type_bits({JsonType::other});
   const double real = value.as_real();
-  return std::isfinite(real) && real == std::floor(real) ? whole : bit(JsonType::number);
-}
-
-std::size_t item_count(const Value& array) {
-  return array.kind() == Kind::set ? array.as_map().size() : array.as_list().size();
-}
-
-const Value& item_at(const Value& array, std::size_t index) {
-  return array.kind() == Kind::set ? array.as_map().entry(index).key : array.as_list()[index];
+  return std::isfinite(real) && real == std::floor(real) ? json_number_types : type_bits({JsonType::number});
 }
 
 std::string member_name(const Value& key) {
@@ -184,7 +170,13 @@ std::uint64_t json_hash(const Value& value, Budget& budget) {
 }
 
 std::string shown_value(const Value& value, bool is_sensitive) {
-  return ValueWriter().write(value, is_sensitive);
+  std::string text;
+  append_shown(text, value, is_sensitive);
+  return text;
+}
+
+void append_shown(std::string& text, const Value& value, bool is_sensitive) {
+  ValueWriter(text).add(value, is_sensitive, 0);
 }
 
 }  // namespace evalground

@@ -1,10 +1,13 @@
 // How JSON Schema looks at values: their types, their equality by hash, and how a message shows them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 
 #include "base/budget.hpp"
+#include "value/map.hpp"
 #include "value/value.hpp"
 
 namespace evalground {
@@ -22,25 +25,37 @@ enum class JsonType : std::uint8_t {
 };
 inline constexpr std::uint8_t every_json_type = 0xFF;
 
+constexpr std::uint8_t type_bits(std::initializer_list<JsonType> types) {
+  std::uint8_t bits = 0;
+  for (const JsonType type : types) bits = static_cast<std::uint8_t>(bits | static_cast<std::uint8_t>(type));
+  return bits;
+}
+inline constexpr std::uint8_t json_number_types = type_bits({JsonType::integer, JsonType::number});
+
 // A value's types as bits.
 std::uint8_t json_types_of_number(const Value& value);
 inline std::uint8_t json_types(const Value& value) {
   switch (value.kind()) {
     case Kind::undefined:
-    case Kind::null: return static_cast<std::uint8_t>(JsonType::null);
-    case Kind::boolean: return static_cast<std::uint8_t>(JsonType::boolean);
-    case Kind::string: return static_cast<std::uint8_t>(JsonType::string);
+    case Kind::null: return type_bits({JsonType::null});
+    case Kind::boolean: return type_bits({JsonType::boolean});
+    case Kind::integer: return json_number_types;
+    case Kind::string: return type_bits({JsonType::string});
     case Kind::list:
     case Kind::tuple:
-    case Kind::set: return static_cast<std::uint8_t>(JsonType::array);
-    case Kind::map: return static_cast<std::uint8_t>(JsonType::object);
+    case Kind::set: return type_bits({JsonType::array});
+    case Kind::map: return type_bits({JsonType::object});
     default: return json_types_of_number(value);
   }
 }
 
 // The items of a list, a tuple or a set.
-std::size_t item_count(const Value& array);
-const Value& item_at(const Value& array, std::size_t index);
+inline std::size_t item_count(const Value& array) {
+  return array.kind() == Kind::set ? array.as_map().size() : array.as_list().size();
+}
+inline const Value& item_at(const Value& array, std::size_t index) {
+  return array.kind() == Kind::set ? array.as_map().entry(index).key : array.as_list()[index];
+}
 
 // The name of a member: a key that is no text is what JSON would write.
 std::string member_name(const Value& key);
@@ -53,6 +68,8 @@ std::uint64_t json_hash(const Value& value, Budget& budget);
 
 // A value as a message shows it: JSON, cut where it is long, without what is sensitive.
 std::string shown_value(const Value& value, bool is_sensitive);
+// The same at the end of a text.
+void append_shown(std::string& text, const Value& value, bool is_sensitive);
 
 // How many bytes a message shows of a value, or of several.
 inline constexpr std::size_t longest_shown = 120;

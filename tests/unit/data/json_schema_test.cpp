@@ -74,6 +74,75 @@ TEST(JsonSchema, KnowsMembersByNameWhateverKeysItMetBefore) {
   }
 }
 
+TEST(JsonSchema, GoesOnAfterTheFirstMemberThatIsUnusual) {
+  constexpr std::string_view schema =
+      R"({"properties": {"a": {"type": "integer"}, "80": {"type": "integer"}, "no": false, "o": {"required": ["p"]}},
+          "required": ["a", "81"], "additionalProperties": false})";
+  Sources sources;
+  Budget budget;
+  const Value object =
+      load_yaml(sources, sources.add_file("main.yaml", "o: {}\na: x\nb: 1\n80: y\nno: 1\nc: 2\n"), budget);
+  EXPECT_EQ(errors_of(schema, object),
+            "/o: /properties/o/required: \"p\" is a required property\n"
+            "/a: /properties/a/type: \"x\" is not of type \"integer\"\n"
+            "/80: /properties/80/type: \"y\" is not of type \"integer\"\n"
+            "/no: /properties/no: False schema does not allow 1\n"
+            ": /additionalProperties: Additional properties are not allowed (\"b\", \"c\" were unexpected)\n"
+            ": /required: \"81\" is a required property\n");
+}
+
+TEST(JsonSchema, AsksForNamesAloneWhateverTheirKeys) {
+  Sources sources;
+  Budget budget;
+  constexpr std::string_view schema = R"({"oneOf": [{"required": ["80", "a"]}, {"required": ["81"]}]})";
+  const auto load = [&](const std::string& text) {
+    return load_yaml(sources, sources.add_file("a.yaml", text), budget);
+  };
+  EXPECT_EQ(errors_of(schema, load("80: x\na: y\n")), "");
+  EXPECT_EQ(errors_of(schema, load("a: y\n\"81\": z\n")), "");
+  EXPECT_EQ(errors_of(schema, load("80: x\n\"80\": y\n")),
+            ": /oneOf: {\"80\":\"x\",\"80\":\"y\"} is not valid under any of the given schemas\n");
+  EXPECT_EQ(errors_of(schema, load("80: x\na: y\n81: z\n")),
+            ": /oneOf: {\"80\":\"x\",\"a\":\"y\",\"81\":\"z\"} is valid under each of "
+            "{\"required\":[\"80\",\"a\"]}, {\"required\":[\"81\"]}\n");
+}
+
+TEST(JsonSchema, ListsAllErrorsOfAssertionsInTheOrderOfTheSchema) {
+  EXPECT_EQ(errors_of(R"({"maximum": 3, "type": "string", "multipleOf": 2, "enum": [1]})", "5"),
+            ": /maximum: 5 is greater than the maximum of 3\n"
+            ": /type: 5 is not of type \"string\"\n"
+            ": /multipleOf: 5 is not a multiple of 2\n"
+            ": /enum: 5 is not one of [1]\n");
+  EXPECT_EQ(errors_of(R"({"minItems": 3, "type": "object", "items": {"type": "null"}})", "[1]"),
+            ": /minItems: [1] is too short\n"
+            ": /type: [1] is not of type \"object\"\n"
+            "/0: /items/type: 1 is not of type \"null\"\n");
+}
+
+TEST(JsonSchema, WritesPointersWithEscapes) {
+  EXPECT_EQ(errors_of(R"({"properties": {"a/b~": {"items": {"type": "null"}}}})",
+                      R"({"a/b~": [null, null, null, null, null, null, null, null, null, null, 1]})"),
+            "/a~1b~0/10: /properties/a~1b~0/items/type: 1 is not of type \"null\"\n");
+  EXPECT_EQ(
+      errors_of(R"({"propertyNames": {"maxLength": 1}, "properties": {"": {"type": "null"}}})", R"({"ab": 1, "": 2})"),
+      ": /propertyNames/maxLength: \"ab\" is too long\n"
+      "/: /properties//type: 2 is not of type \"null\"\n");
+}
+
+TEST(JsonSchema, TellsAReferenceToFalseFromFalse) {
+  EXPECT_EQ(errors_of(R"({"additionalProperties": {"$ref": "#/$defs/no"}, "$defs": {"no": false}})", R"({"a": 1})"),
+            "/a: /additionalProperties: False schema does not allow 1\n");
+  EXPECT_EQ(errors_of(R"({"items": {"$ref": "#/$defs/no"}, "$defs": {"no": false}})", "[1]"),
+            "/0: /items: False schema does not allow 1\n");
+}
+
+TEST(JsonSchema, CountsCodePoints) {
+  EXPECT_TRUE(accepts(R"({"maxLength": 2, "minLength": 2})", R"("\ud83d\ude00\u00e9")"));
+  EXPECT_FALSE(accepts(R"({"minLength": 3})", R"("\ud83d\ude00\u00e9")"));
+  EXPECT_FALSE(accepts(R"({"maxLength": 1})", R"("\ud83d\ude00\u00e9")"));
+  EXPECT_TRUE(accepts(R"({"minLength": 0, "maxLength": 0})", R"("")"));
+}
+
 TEST(JsonSchema, ComparesTheItemsOfShortAndLongListsAlike) {
   for (const int count : {3, 20}) {
     std::string items = "1";
@@ -211,6 +280,10 @@ TEST(JsonSchema, NoticesWhenItRefersToItselfWithoutEnd) {
   EXPECT_EQ(
       failure_of(R"({"$ref": "#/$defs/a", "$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}})", "1"),
       sentence);
+  EXPECT_EQ(failure_of(R"({"items": {"$ref": "#/$defs/in"},
+                           "$defs": {"in": {"$ref": "#/$defs/a"}, "a": {"$ref": "#/$defs/b"}, "b": {"$ref": "#/$defs/a"}}})",
+                       "[1]"),
+            sentence);
   EXPECT_EQ(failure_of(R"({"properties": {"a": {"$ref": "#"}}})", R"({"a": {"a": {"a": 1}}})"), "none");
 }
 
@@ -229,7 +302,22 @@ TEST(JsonSchema, EndsHostileSchemasByTheBudget) {
     schema += ", \"" + std::to_string(number) + "\": {\"allOf\": [" + next + ", " + next + "]}";
   }
   EXPECT_THROW(accepts(schema + "}}", "1"), LimitError);
-  EXPECT_THROW(accepts(R"({"pattern": "(a+)+$"})", "\"" + std::string(60, 'a') + "b\""), LimitError);
+  EXPECT_THROW(accepts(R"({"pattern": "(?=a)(a+)+$"})", "\"" + std::string(60, 'a') + "b\""), LimitError);
+}
+
+TEST(JsonSchema, MatchesPlainPatternsInLinearTime) {
+  const std::string text = "\"" + std::string(100'000, 'a') + "b\"";
+  EXPECT_FALSE(accepts(R"({"pattern": "^(a+)+$"})", text));
+  EXPECT_TRUE(accepts(R"({"pattern": "^(a+)+b$"})", text));
+  EXPECT_TRUE(accepts(R"({"pattern": "^(a+)+.$"})", R"("aa\u00e9")"));
+}
+
+TEST(JsonSchema, EndsPlainPatternsByTheBudget) {
+  RegexCache regexes;
+  JsonSchemas schemas(regexes);
+  Budget budget({.steps = 10'000});
+  const auto schema = schemas.compile(json(R"({"pattern": "^a*$"})"), {.checks_schema = false}, budget);
+  EXPECT_THROW(schema->accepts(Value::string(std::string(100'000, 'a')), budget), LimitError);
 }
 
 TEST(JsonSchema, ComparesItemsInLinearTime) {
