@@ -416,7 +416,7 @@ class SchemaCompiler {
 
   SchemaPattern pattern_of(std::string_view text, OriginId origin) {
     const CompiledRegex compiled = regexes_.compile(RegexSyntax::ecmascript, text);
-    return {compiled.regex, compiled ? PlainPattern::read(text) : nullptr, compiled.error.message, text, origin};
+    return {compiled.regex, compiled.error.message, text, origin};
   }
 
   std::string_view text_of_key(const Value& key) {

@@ -17,7 +17,6 @@
 #include "data/json_schema_format.hpp"
 #include "data/json_schema_keywords.hpp"
 #include "data/json_schema_values.hpp"
-#include "data/plain_pattern.hpp"
 
 namespace evalground {
 
@@ -28,8 +27,7 @@ using Counting = std::vector<T, CountingAllocator<T>>;
 
 // A pattern; one that is none is kept until it is used.
 struct SchemaPattern {
-  Ref<const Regex> regex;                     // null: `error` says why
-  std::unique_ptr<const PlainPattern> plain;  // null: `regex` alone tells
+  Ref<const Regex> regex;  // null: `error` says why
   std::string error;
   std::string_view text;
   OriginId origin = 0;

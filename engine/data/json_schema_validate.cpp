@@ -174,10 +174,6 @@ bool SchemaValidator::is_longer(std::string_view text, std::uint64_t count) {
 
 bool SchemaValidator::matches(const SchemaPattern& pattern, std::string_view text) {
   if (!pattern.regex) fail_pattern(pattern);
-  if (pattern.plain) {
-    budget_.step(1 + text.size() / 4);
-    if (const auto is_match = pattern.plain->matches(text)) return *is_match;
-  }
   return pattern.regex->matches(text, RegexAnchor::none, budget_);
 }
 

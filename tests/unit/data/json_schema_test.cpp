@@ -302,22 +302,7 @@ TEST(JsonSchema, EndsHostileSchemasByTheBudget) {
     schema += ", \"" + std::to_string(number) + "\": {\"allOf\": [" + next + ", " + next + "]}";
   }
   EXPECT_THROW(accepts(schema + "}}", "1"), LimitError);
-  EXPECT_THROW(accepts(R"({"pattern": "(?=a)(a+)+$"})", "\"" + std::string(60, 'a') + "b\""), LimitError);
-}
-
-TEST(JsonSchema, MatchesPlainPatternsInLinearTime) {
-  const std::string text = "\"" + std::string(100'000, 'a') + "b\"";
-  EXPECT_FALSE(accepts(R"({"pattern": "^(a+)+$"})", text));
-  EXPECT_TRUE(accepts(R"({"pattern": "^(a+)+b$"})", text));
-  EXPECT_TRUE(accepts(R"({"pattern": "^(a+)+.$"})", R"("aa\u00e9")"));
-}
-
-TEST(JsonSchema, EndsPlainPatternsByTheBudget) {
-  RegexCache regexes;
-  JsonSchemas schemas(regexes);
-  Budget budget({.steps = 10'000});
-  const auto schema = schemas.compile(json(R"({"pattern": "^a*$"})"), {.checks_schema = false}, budget);
-  EXPECT_THROW(schema->accepts(Value::string(std::string(100'000, 'a')), budget), LimitError);
+  EXPECT_THROW(accepts(R"({"pattern": "(a+)+$"})", "\"" + std::string(60, 'a') + "b\""), LimitError);
 }
 
 TEST(JsonSchema, ComparesItemsInLinearTime) {
