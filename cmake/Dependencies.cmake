@@ -53,6 +53,7 @@ foreach(module auto_possess compile context error extuni find_bracket match matc
     string_utils study tables ucd valid_utf xclass)
   list(APPEND sources ${folder}/src/pcre2_${module}.c)
 endforeach()
+set(pcre2_match ${folder}/src/pcre2_match.c)
 add_library(pcre2 STATIC EXCLUDE_FROM_ALL ${sources})
 target_include_directories(pcre2 SYSTEM PUBLIC ${generated} PRIVATE ${folder}/src)
 target_compile_definitions(pcre2 PUBLIC PCRE2_CODE_UNIT_WIDTH=8 PCRE2_STATIC PRIVATE HAVE_CONFIG_H SUPPORT_UNICODE)
@@ -102,8 +103,10 @@ set(BUILD_GMOCK OFF CACHE INTERNAL "")
 set(INSTALL_GTEST OFF CACHE INTERNAL "")
 add_subdirectory(${folder} googletest EXCLUDE_FROM_ALL)
 
-if(EMSCRIPTEN)  # libyaml and double-conversion read every byte of a document; the others do less for their size
+# libyaml and double-conversion read every byte of a document, and PCRE2 matches; the others do less for their size.
+if(EMSCRIPTEN)
   foreach(library mbedcrypto pcre2 tomcrypt tommath xcrypt)
     target_compile_options(${library} PRIVATE ${EVG_FOR_SIZE})
   endforeach()
+  set_source_files_properties(${pcre2_match} PROPERTIES COMPILE_OPTIONS -O2)
 endif()
