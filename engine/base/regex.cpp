@@ -1,5 +1,6 @@
 // PCRE2 calls back before every item of a pattern that it tries (AUTO_CALLOUT); what was tried and how far the subject
-// was read since is the work that the budget is charged with, so that it is the same on every machine.
+// was read since is the work that the budget is charged with, so that it is the same on every machine. Where little can
+// be tried, a find does without: the callbacks take most of its time.
 #include "base/regex.hpp"
 
 #include <algorithm>
@@ -19,6 +20,9 @@ namespace {
 constexpr std::uint64_t work_per_step = 4;
 // The work that is collected before the budget is asked.
 constexpr std::uint64_t work_at_once = 4096;
+// Subjects of up to this many bytes may be matched without callbacks, by a pattern that was used this often before.
+constexpr std::size_t short_subject = 64;
+constexpr std::uint32_t often = 8;
 // A match that needed more memory than this gives it back.
 constexpr std::size_t most_kept_memory = 256 * 1024;
 constexpr std::uint32_t heap_limit_in_kib = 1024 * 1024;  // counted memory ends first
@@ -145,16 +149,58 @@ struct Regex::Code {
   bool has_references = false;
   std::size_t largest_block = 0;
 
+  // The same without callbacks, once the pattern was used often, and what it is made from.
+  pcre2_code* quick = nullptr;
+  std::string pattern;
+  std::uint32_t options = 0;
+  std::uint32_t short_finds = 0;
+  bool is_anchored = false;  // tried at one place of the subject only
+
+  pcre2_code* compile(std::uint32_t compile_options, int& error, PCRE2_SIZE& offset) const;
+  std::optional<int> match_quickly(std::string_view text, std::size_t start, std::uint32_t match_options);
+
   Code() = default;
   Code(const Code&) = delete;
   Code& operator=(const Code&) = delete;
   ~Code() {
     pcre2_match_data_free(data);
     pcre2_match_context_free(context);
+    pcre2_code_free(quick);
     pcre2_code_free(code);
     pcre2_general_context_free(general);
   }
 };
+
+// Null for an error.
+pcre2_code* Regex::Code::compile(std::uint32_t compile_options, int& error, PCRE2_SIZE& offset) const {
+  pcre2_compile_context* compile_context = pcre2_compile_context_create(general);
+  if (compile_context == nullptr) fail_out_of_memory();
+  pcre2_set_newline(compile_context, PCRE2_NEWLINE_LF);
+  pcre2_code* result = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()), pattern.size(), compile_options,
+                                     &error, &offset, compile_context);
+  pcre2_compile_context_free(compile_context);
+  return result;
+}
+
+// Matches a short subject at one place of it by PCRE2's own limit, of how often it may go back: the work is then in
+// proportion to the subject. Nothing where that limit is not enough, or does not bound the work.
+std::optional<int> Regex::Code::match_quickly(std::string_view text, std::size_t start, std::uint32_t match_options) {
+  if (text.size() > short_subject || has_references || per_callout > 1) return std::nullopt;
+  if (!is_anchored && (match_options & PCRE2_ANCHORED) == 0) return std::nullopt;
+  if (quick == nullptr) {
+    if (short_finds > often || ++short_finds <= often) return std::nullopt;
+    int error = 0;
+    PCRE2_SIZE offset = 0;
+    quick = compile(options & ~PCRE2_AUTO_CALLOUT, error, offset);
+    if (quick == nullptr) return std::nullopt;
+  }
+  pcre2_set_callout(context, nullptr, nullptr);
+  pcre2_set_match_limit(context, static_cast<std::uint32_t>(16 + text.size()));
+  const int result = pcre2_match(quick, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), start,
+                                 match_options | PCRE2_NO_UTF_CHECK, data, context);
+  if (result == PCRE2_ERROR_MATCHLIMIT) return std::nullopt;
+  return result;
+}
 
 RegexSubject::RegexSubject(std::string_view text) : text_(text) {
   std::optional<std::size_t> invalid = find_invalid_utf8(text);
@@ -182,14 +228,11 @@ CompiledRegex Regex::compile(RegexSyntax syntax, std::string_view pattern, Regex
   Code& code = *regex->code_;
   code.general = pcre2_general_context_create(allocate_for_pcre, free_for_pcre, &code.largest_block);
   if (code.general == nullptr) fail_out_of_memory();
-  pcre2_compile_context* context = pcre2_compile_context_create(code.general);
-  if (context == nullptr) fail_out_of_memory();
-  pcre2_set_newline(context, PCRE2_NEWLINE_LF);
+  code.pattern = std::move(translation.pattern);
+  code.options = options_of(syntax, translation.flags);
   int error = 0;
   PCRE2_SIZE offset = 0;
-  code.code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translation.pattern.data()), translation.pattern.size(),
-                            options_of(syntax, translation.flags), &error, &offset, context);
-  pcre2_compile_context_free(context);
+  code.code = code.compile(code.options, error, offset);
   constexpr int no_memory = 121;
   if (code.code == nullptr) {
     if (error == no_memory) fail_out_of_memory();
@@ -197,11 +240,12 @@ CompiledRegex Regex::compile(RegexSyntax syntax, std::string_view pattern, Regex
   }
   code.context = pcre2_match_context_create(code.general);
   if (code.context == nullptr) fail_out_of_memory();
-  pcre2_set_match_limit(code.context, std::numeric_limits<std::uint32_t>::max());
   pcre2_set_heap_limit(code.context, heap_limit_in_kib);
-  code.per_callout += largest_count(translation.pattern) / 64;
+  code.per_callout += largest_count(code.pattern) / 64;
 
   std::uint32_t count = 0;
+  pcre2_pattern_info(code.code, PCRE2_INFO_ALLOPTIONS, &count);
+  code.is_anchored = (count & PCRE2_ANCHORED) != 0;
   pcre2_pattern_info(code.code, PCRE2_INFO_BACKREFMAX, &count);
   code.has_references = count != 0;
   pcre2_pattern_info(code.code, PCRE2_INFO_CAPTURECOUNT, &count);
@@ -236,9 +280,16 @@ bool Regex::run(const RegexSubject& subject, std::size_t start, std::uint32_t op
   Work work{budget, code_->per_callout + (code_->has_references ? text.size() / 256 : 0)};
   work.done = work_per_step;  // a find is at least one step
   work.position = start;
-  pcre2_set_callout(code_->context, count_work, &work);
-  const int result = pcre2_match(code_->code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), start,
-                                 options | PCRE2_NO_UTF_CHECK, code_->data, code_->context);
+  int result = 0;
+  if (const std::optional<int> quick = code_->match_quickly(text, start, options)) {
+    result = *quick;
+    work.done += text.size() - start;
+  } else {
+    pcre2_set_callout(code_->context, count_work, &work);
+    pcre2_set_match_limit(code_->context, std::numeric_limits<std::uint32_t>::max());
+    result = pcre2_match(code_->code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), start,
+                         options | PCRE2_NO_UTF_CHECK, code_->data, code_->context);
+  }
   const bool is_spent = work.error || !work.charge();
   if (result > 0 && match != nullptr && !is_spent) {
     const PCRE2_SIZE* offsets = pcre2_get_ovector_pointer(code_->data);
