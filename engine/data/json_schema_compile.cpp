@@ -382,7 +382,7 @@ class SchemaCompiler {
     const bool begins_with_type = !node.rules.empty() && node.rules[0].keyword == Keyword::type;
     node.end = node.rules.data() + node.rules.size();
     node.after_type = node.rules.data() + (begins_with_type ? 1 : 0);
-    if (!node.is_scoped && node.end == node.after_type + 1) node.only_members = node.after_type->members.get();
+    if (!node.is_scoped && node.end - node.after_type == 1) node.only_members = node.after_type->members.get();
     for (SchemaRule& rule : node.rules) {
       shorten(rule.schema);
       shorten(rule.then_schema);
