@@ -27,16 +27,24 @@ export function evaluate(module, workspace, options = '') {
  * a few milliseconds hold. Processor time, which other work on the machine changes less.
  */
 export function median(call, least = 1000) {
-  const sample = (calls) => {
+  return medians([call], least)[0];
+}
+
+/** The same of several calls that take turns, so that a machine that changes its speed changes all of them. */
+export function medians(calls, least = 1000) {
+  const sample = (call, count) => {
     const start = process.cpuUsage();
-    for (let i = 0; i < calls; ++i) call();
+    for (let i = 0; i < count; ++i) call();
     const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000 / calls;
+    return (user + system) / 1000 / count;
   };
-  const calls = Math.ceil(5 / Math.max(Math.min(sample(1), sample(1)), 0.005));
-  const times = [];
-  for (const end = performance.now() + least; times.length < 5 || performance.now() < end; ) times.push(sample(calls));
-  return times.sort((a, b) => a - b)[times.length >> 1];
+  const measured = calls.map((call) => ({
+    call, count: Math.ceil(5 / Math.max(Math.min(sample(call, 1), sample(call, 1)), 0.005)), times: [],
+  }));
+  for (const end = performance.now() + calls.length * least; measured[0].times.length < 5 || performance.now() < end; ) {
+    for (const { call, count, times } of measured) times.push(sample(call, count));
+  }
+  return measured.map(({ times }) => times.sort((a, b) => a - b)[times.length >> 1]);
 }
 
 /** Results in the form of Google Benchmark. One of a peer is told apart: the baseline does not hold it. */
