@@ -163,6 +163,9 @@ std::unique_ptr<const CompiledJsonSchema> compile_json_schema(const Value& schem
                                                               const Map& documents, RegexCache& regexes,
                                                               Budget& budget);
 
+// The last part of compiling: notes at the nodes what the walk over a value need not find out each time.
+void prepare_json_schema(CompiledJsonSchema& schema, bool has_dynamic_references, Budget& budget);
+
 // Appends the errors; with null it only tells whether there are any.
 bool validate_json(const CompiledJsonSchema& schema, const Value& instance, std::vector<JsonSchemaError>* errors,
                    Budget& budget);
