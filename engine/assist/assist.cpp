@@ -1,10 +1,10 @@
 #include "assist/assist.hpp"
 
 #include "assist/check.hpp"
-#include "base/text.hpp"
-#include "data/document_changes.hpp"
-#include "data/yaml_load.hpp"
-#include "data/yaml_write.hpp"
+#include "base/text/text.hpp"
+#include "data/patch/document_changes.hpp"
+#include "data/yaml/load.hpp"
+#include "data/yaml/write.hpp"
 #include "runtime/outcome_parts.hpp"
 #include "value/json.hpp"
 

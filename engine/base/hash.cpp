@@ -1,3 +1,4 @@
+// Hot: compiled for speed in every module.
 #include "base/hash.hpp"
 
 #include <array>

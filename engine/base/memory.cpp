@@ -1,3 +1,4 @@
+// Hot: compiled for speed in every module.
 #include "base/memory.hpp"
 
 #include "base/budget.hpp"

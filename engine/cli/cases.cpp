@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "cli/disk.hpp"
 #include "cli/outside.hpp"
 #include "engine.hpp"

@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
-#include "base/path.hpp"
-#include "base/utf8.hpp"
+#include "base/text/path.hpp"
+#include "base/text/utf8.hpp"
 
 namespace evalground::cli {
 namespace {

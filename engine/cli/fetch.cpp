@@ -1,6 +1,6 @@
 #include "cli/fetch.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 
 namespace evalground::cli {
 

@@ -1,6 +1,6 @@
 #include "cli/functions.hpp"
 
-#include "data/yaml_write.hpp"
+#include "data/yaml/write.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"

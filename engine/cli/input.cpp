@@ -1,14 +1,14 @@
 #include "cli/input.hpp"
 
-#include "base/encoding.hpp"
-#include "base/number.hpp"
-#include "base/path.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/encoding.hpp"
+#include "base/text/number.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "cli/disk.hpp"
 #include "cli/link.hpp"
-#include "data/yaml_load.hpp"
-#include "data/yaml_parse.hpp"
+#include "data/yaml/load.hpp"
+#include "data/yaml/parse.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {

@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "base/budget.hpp"
-#include "base/encoding.hpp"
+#include "base/text/encoding.hpp"
 #include "base/hash.hpp"
-#include "base/number.hpp"
+#include "base/text/number.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "base/encoding.hpp"
+#include "base/text/encoding.hpp"
 #include "cli/cases.hpp"
 #include "cli/disk.hpp"
 #include "cli/functions.hpp"

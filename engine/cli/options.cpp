@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <span>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
 
 namespace evalground::cli {
 namespace {

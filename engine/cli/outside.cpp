@@ -1,8 +1,8 @@
 #include "cli/outside.hpp"
 
 #include "base/budget.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "cli/fetch.hpp"
 
 namespace evalground::cli {

@@ -13,8 +13,8 @@
 #include <unistd.h>
 #include <utility>
 
-#include "base/path.hpp"
-#include "base/text.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
 
 extern char** environ;  // of POSIX, in no header
 

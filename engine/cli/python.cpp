@@ -1,6 +1,6 @@
 #include "cli/python.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {

@@ -4,10 +4,10 @@
 #include <unistd.h>
 #include <unordered_map>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
-#include "data/yaml_write.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "data/yaml/write.hpp"
 #include "runtime/context.hpp"
 #include "value/json.hpp"
 

@@ -1,8 +1,8 @@
 #include "cli/restore.hpp"
 
 #include "cli/input.hpp"
-#include "data/document_changes.hpp"
-#include "data/yaml_load.hpp"
+#include "data/patch/document_changes.hpp"
+#include "data/yaml/load.hpp"
 #include "engine.hpp"
 #include "value/json.hpp"
 

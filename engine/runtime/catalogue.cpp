@@ -3,7 +3,7 @@
 #include <functional>
 #include <utility>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "value/json.hpp"
 
 namespace evalground {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "base/random.hpp"
-#include "base/regex.hpp"
+#include "base/crypto/random.hpp"
+#include "base/regex/regex.hpp"
 #include "runtime/clock.hpp"
 #include "runtime/files.hpp"
 #include "runtime/host.hpp"

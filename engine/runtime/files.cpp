@@ -1,6 +1,6 @@
 #include "runtime/files.hpp"
 
-#include "base/path.hpp"
+#include "base/text/path.hpp"
 
 namespace evalground {
 namespace {

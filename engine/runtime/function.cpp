@@ -1,6 +1,7 @@
+// Hot: compiled for speed in every module.
 #include "runtime/function.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "value/object.hpp"
 
 namespace evalground {

@@ -1,6 +1,6 @@
 #include "runtime/host.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 
 namespace evalground {
 

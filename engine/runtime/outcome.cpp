@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "base/datetime.hpp"
-#include "base/encoding.hpp"
-#include "data/json_pointer.hpp"
+#include "base/time/datetime.hpp"
+#include "base/text/encoding.hpp"
+#include "data/paths/json_pointer.hpp"
 #include "runtime/outcome_parts.hpp"
 #include "value/big_integer.hpp"
 #include "value/json.hpp"

@@ -3,8 +3,8 @@
 #include <optional>
 #include <unordered_map>
 
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 
 namespace evalground {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "data/yaml_parse.hpp"
+#include "data/yaml/parse.hpp"
 #include "runtime/context.hpp"
 #include "runtime/dialect.hpp"
 

@@ -1,8 +1,8 @@
 #include "runtime/trace.hpp"
 
-#include "base/number.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "value/big_integer.hpp"
 #include "value/map.hpp"
 #include "value/object.hpp"

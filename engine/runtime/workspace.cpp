@@ -4,10 +4,10 @@
 #include <limits>
 #include <span>
 
-#include "base/datetime.hpp"
-#include "base/encoding.hpp"
-#include "base/path.hpp"
-#include "base/text.hpp"
+#include "base/time/datetime.hpp"
+#include "base/text/encoding.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
 
 namespace evalground {
 namespace {

@@ -1,6 +1,6 @@
 #include "source/diagnostic.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 
 namespace evalground {
 namespace {

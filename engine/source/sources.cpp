@@ -1,8 +1,9 @@
+// Hot: compiled for speed in every module.
 #include "source/sources.hpp"
 
 #include <algorithm>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 namespace evalground {
 namespace {

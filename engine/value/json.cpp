@@ -1,3 +1,4 @@
+// Hot: compiled for speed in every module.
 #include "value/json.hpp"
 
 #include <algorithm>
@@ -13,10 +14,10 @@
 #include <optional>
 #include <vector>
 
-#include "base/encoding.hpp"
-#include "base/number.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/encoding.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "value/big_integer.hpp"
 #include "value/map.hpp"
 #include "value/object.hpp"

@@ -1,3 +1,4 @@
+// Hot: compiled for speed in every module.
 #include "value/map.hpp"
 
 #include <algorithm>

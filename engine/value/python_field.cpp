@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <optional>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "source/diagnostic.hpp"
 #include "value/big_integer.hpp"
 #include "value/compare.hpp"

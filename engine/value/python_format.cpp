@@ -4,8 +4,8 @@
 #include <cmath>
 #include <optional>
 
-#include "base/number.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/utf8.hpp"
 #include "source/diagnostic.hpp"
 #include "value/big_integer.hpp"
 #include "value/compare.hpp"

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <vector>
 
-#include "base/number.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/utf8.hpp"
 #include "source/diagnostic.hpp"
 #include "value/big_integer.hpp"
 #include "value/compare.hpp"

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "base/number.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/utf8.hpp"
 #include "value/big_integer.hpp"
 #include "value/python_text.hpp"
 

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <optional>
 
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "source/diagnostic.hpp"
 #include "value/python_field.hpp"
 #include "value/python_format.hpp"

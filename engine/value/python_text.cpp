@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "base/number.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/utf8.hpp"
 #include "value/map.hpp"
 #include "value/object.hpp"
 

@@ -1,9 +1,10 @@
+// Hot: compiled for speed in every module.
 #include "value/value.hpp"
 
 #include <cstring>
 #include <new>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "value/map.hpp"
 #include "value/object.hpp"
 

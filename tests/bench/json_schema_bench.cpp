@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "data/json_schema.hpp"
+#include "data/json_schema/json_schema.hpp"
 #include "value/json.hpp"
 
 namespace evalground {

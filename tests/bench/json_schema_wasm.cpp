@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "data/json_schema.hpp"
+#include "data/json_schema/json_schema.hpp"
 #include "value/json.hpp"
 
 namespace {

@@ -2,7 +2,7 @@
 #include <benchmark/benchmark.h>
 #include <string>
 
-#include "base/regex_replace.hpp"
+#include "base/regex/replace.hpp"
 
 namespace evalground {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 #include <yaml.h>
 
-#include "data/yaml_load.hpp"
-#include "data/yaml_write.hpp"
+#include "data/yaml/load.hpp"
+#include "data/yaml/write.hpp"
 
 namespace evalground {
 namespace {

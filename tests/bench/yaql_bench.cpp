@@ -5,7 +5,7 @@
 #include <benchmark/benchmark.h>
 #include <string>
 
-#include "base/regex.hpp"
+#include "base/regex/regex.hpp"
 #include "dialects/yaql/evaluator.hpp"
 #include "runtime/host.hpp"
 #include "value/compare.hpp"

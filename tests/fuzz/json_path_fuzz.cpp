@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "data/json_path.hpp"
+#include "data/paths/json_path.hpp"
 #include "value/json.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/regex_replace.hpp"
+#include "base/regex/replace.hpp"
 
 namespace evalground {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "base/text.hpp"
-#include "data/yaml_write.hpp"
+#include "base/text/text.hpp"
+#include "data/yaml/write.hpp"
 #include "dialects/unfurl/expand.hpp"
 
 namespace {

@@ -6,11 +6,11 @@
 #include <cstdlib>
 #include <string>
 
-#include "base/text.hpp"
-#include "data/document_changes.hpp"
-#include "data/json_pointer.hpp"
-#include "data/yaml_load.hpp"
-#include "data/yaml_write.hpp"
+#include "base/text/text.hpp"
+#include "data/patch/document_changes.hpp"
+#include "data/paths/json_pointer.hpp"
+#include "data/yaml/load.hpp"
+#include "data/yaml/write.hpp"
 #include "dialects/unfurl/expand.hpp"
 #include "dialects/unfurl/restore.hpp"
 #include "value/compare.hpp"

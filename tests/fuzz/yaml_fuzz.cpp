@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "data/yaml_load.hpp"
-#include "data/yaml_write.hpp"
+#include "data/yaml/load.hpp"
+#include "data/yaml/write.hpp"
 #include "value/compare.hpp"
 #include "value/python_text.hpp"
 

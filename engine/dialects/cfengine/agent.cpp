@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/checks.hpp"
 #include "dialects/cfengine/iteration.hpp"
 #include "dialects/cfengine/system.hpp"

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/number.hpp"
 

@@ -1,6 +1,6 @@
 #include "dialects/cfengine/cfengine.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/catalogue.hpp"
 #include "dialects/cfengine/checks.hpp"
 #include "dialects/cfengine/container.hpp"

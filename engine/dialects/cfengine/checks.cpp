@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/arguments.hpp"
 #include "dialects/cfengine/catalogue.hpp"
 #include "dialects/cfengine/number.hpp"

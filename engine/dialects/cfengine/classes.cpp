@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "base/scanner.hpp"
+#include "base/text/scanner.hpp"
 #include "dialects/cfengine/lexer.hpp"
 
 namespace evalground::cfengine {

@@ -1,5 +1,5 @@
 // Collecting arguments: the forms in which a function is given a list, a container or a classic array.
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/call.hpp"
 
 namespace evalground::cfengine {

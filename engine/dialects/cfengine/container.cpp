@@ -1,10 +1,11 @@
+// Hot: compiled for speed in every module.
 #include "dialects/cfengine/container.hpp"
 
 #include <algorithm>
 
-#include "base/number.hpp"
-#include "base/scanner.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/number.hpp"
 
 namespace evalground::cfengine {

@@ -1,8 +1,8 @@
 #include "dialects/cfengine/documents.hpp"
 
-#include "base/number.hpp"
-#include "base/text.hpp"
-#include "data/yaml_parse.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "data/yaml/parse.hpp"
 #include "dialects/cfengine/container.hpp"
 
 namespace evalground::cfengine {

@@ -1,9 +1,10 @@
+// Hot: compiled for speed in every module.
 #include "dialects/cfengine/evaluator.hpp"
 
 #include <algorithm>
 
-#include "base/path.hpp"
-#include "base/text.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/arguments.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/catalogue.hpp"

@@ -1,5 +1,5 @@
 // Functions over classes: their expressions, and which are defined.
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/families.hpp"
 #include "dialects/cfengine/patterns.hpp"

@@ -1,5 +1,5 @@
 // Functions on containers: keys and values, mapping, merging, JSON and YAML.
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/documents.hpp"
 #include "dialects/cfengine/families.hpp"

@@ -1,8 +1,8 @@
 // Functions that read whole files, the environment, and what a module printed.
-#include "base/crypto.hpp"
-#include "base/encoding.hpp"
-#include "base/path.hpp"
-#include "base/text.hpp"
+#include "base/crypto/crypto.hpp"
+#include "base/text/encoding.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/documents.hpp"
 #include "dialects/cfengine/families.hpp"

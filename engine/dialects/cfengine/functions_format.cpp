@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <limits>
 
-#include "base/crypto.hpp"
-#include "base/encoding.hpp"
-#include "base/text.hpp"
+#include "base/crypto/crypto.hpp"
+#include "base/text/encoding.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/families.hpp"
 #include "dialects/cfengine/infix.hpp"

@@ -1,8 +1,8 @@
 // Functions on lists: order, choice, tests of their elements. Of a container they see the primitives at its top level.
 #include <algorithm>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/families.hpp"
 #include "dialects/cfengine/order.hpp"

@@ -1,7 +1,7 @@
 // Functions on numbers and addresses: sums, comparisons, chance.
 #include <cmath>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/families.hpp"
 #include "dialects/cfengine/number.hpp"

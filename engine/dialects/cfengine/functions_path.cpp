@@ -1,9 +1,9 @@
 // Functions on the file system: what exists, and what it is like.
 #include <algorithm>
 
-#include "base/glob.hpp"
-#include "base/path.hpp"
-#include "base/text.hpp"
+#include "base/text/glob.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/documents.hpp"
 #include "dialects/cfengine/families.hpp"

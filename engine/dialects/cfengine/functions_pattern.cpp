@@ -1,7 +1,7 @@
 // Functions that match, cut and replace by patterns.
 #include "base/memory.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/families.hpp"
 #include "dialects/cfengine/patterns.hpp"

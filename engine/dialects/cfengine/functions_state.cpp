@@ -1,5 +1,5 @@
 // Functions on the state of the run: its variables, their types and tags, its bundles.
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/families.hpp"
 #include "dialects/cfengine/patterns.hpp"

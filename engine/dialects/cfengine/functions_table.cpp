@@ -1,7 +1,7 @@
 // Functions that read lines and fields: lists and arrays out of texts and files.
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/documents.hpp"
 #include "dialects/cfengine/families.hpp"

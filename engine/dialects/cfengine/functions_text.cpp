@@ -1,9 +1,9 @@
 // Functions on single texts; lengths and positions are in bytes, and only ASCII letters have a case.
 #include <algorithm>
 
-#include "base/crypto.hpp"
-#include "base/encoding.hpp"
-#include "base/text.hpp"
+#include "base/crypto/crypto.hpp"
+#include "base/text/encoding.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/families.hpp"
 #include "dialects/cfengine/number.hpp"

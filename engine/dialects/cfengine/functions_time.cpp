@@ -1,6 +1,6 @@
 // Functions on time and versions. The clock is the workspace's, the zone UTC.
-#include "base/datetime.hpp"
-#include "base/text.hpp"
+#include "base/time/datetime.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/call.hpp"
 #include "dialects/cfengine/families.hpp"
 #include "dialects/cfengine/number.hpp"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "base/scanner.hpp"
+#include "base/text/scanner.hpp"
 #include "dialects/cfengine/number.hpp"
 
 namespace evalground::cfengine {

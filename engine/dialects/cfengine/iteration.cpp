@@ -1,3 +1,4 @@
+// Hot: compiled for speed in every module.
 #include "dialects/cfengine/iteration.hpp"
 
 #include <algorithm>

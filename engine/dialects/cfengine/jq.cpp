@@ -1,7 +1,7 @@
 #include "dialects/cfengine/jq.hpp"
 
-#include "base/number.hpp"
-#include "base/scanner.hpp"
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
 #include "dialects/cfengine/container.hpp"
 #include "dialects/cfengine/lexer.hpp"
 

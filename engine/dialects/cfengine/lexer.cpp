@@ -1,6 +1,6 @@
 #include "dialects/cfengine/lexer.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/version.hpp"
 
 namespace evalground::cfengine {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/scanner.hpp"
+#include "base/text/scanner.hpp"
 
 namespace evalground::cfengine {
 

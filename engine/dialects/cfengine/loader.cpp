@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/path.hpp"
-#include "base/text.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/checks.hpp"
 #include "dialects/cfengine/parser.hpp"
 

@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "base/scanner.hpp"
-#include "base/text.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/container.hpp"
 
 namespace evalground::cfengine {

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <limits>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
 
 namespace evalground::cfengine {
 namespace {

@@ -4,8 +4,8 @@
 #include <numeric>
 #include <optional>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
 #include "dialects/cfengine/number.hpp"
 
 namespace evalground::cfengine {

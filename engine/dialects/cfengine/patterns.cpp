@@ -1,6 +1,6 @@
 #include "dialects/cfengine/patterns.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 
 namespace evalground::cfengine {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/regex.hpp"
+#include "base/regex/regex.hpp"
 #include "runtime/context.hpp"
 
 namespace evalground::cfengine {

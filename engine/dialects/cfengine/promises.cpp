@@ -1,9 +1,9 @@
 // What keeping a promise of each type does.
 #include <algorithm>
 
-#include "base/path.hpp"
-#include "base/text.hpp"
-#include "data/yaml_load.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "data/yaml/load.hpp"
 #include "dialects/cfengine/agent.hpp"
 #include "dialects/cfengine/checks.hpp"
 #include "dialects/cfengine/container.hpp"

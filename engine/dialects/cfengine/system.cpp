@@ -3,7 +3,7 @@
 #include <chrono>
 #include <cstdio>
 
-#include "base/path.hpp"
+#include "base/text/path.hpp"
 #include "dialects/cfengine/version.hpp"
 
 namespace evalground::cfengine {

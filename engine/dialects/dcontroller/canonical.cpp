@@ -4,9 +4,9 @@
 #include <cmath>
 #include <vector>
 
-#include "base/crypto.hpp"
+#include "base/crypto/crypto.hpp"
 #include "base/memory.hpp"
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/dcontroller/numbers.hpp"
 #include "value/map.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/datetime.hpp"
+#include "base/time/datetime.hpp"
 #include "runtime/context.hpp"
 
 namespace evalground::dcontroller {

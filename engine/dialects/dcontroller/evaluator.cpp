@@ -1,6 +1,7 @@
+// Hot: compiled for speed in every module.
 #include "dialects/dcontroller/evaluator.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/dcontroller/call.hpp"
 #include "dialects/dcontroller/catalogue.hpp"
 #include "dialects/dcontroller/clock_text.hpp"

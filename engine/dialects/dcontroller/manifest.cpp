@@ -2,7 +2,7 @@
 
 #include <iterator>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/dcontroller/catalogue.hpp"
 #include "value/map.hpp"
 

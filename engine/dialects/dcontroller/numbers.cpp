@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "base/number.hpp"
-#include "base/scanner.hpp"
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
 
 namespace evalground::dcontroller {
 namespace {

@@ -1,7 +1,7 @@
 // Text.
 #include <optional>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/dcontroller/call.hpp"
 #include "dialects/dcontroller/canonical.hpp"
 #include "dialects/dcontroller/families.hpp"

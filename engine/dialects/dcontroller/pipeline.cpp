@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/dcontroller/canonical.hpp"
 #include "value/compare.hpp"
 

@@ -1,6 +1,6 @@
 #include "dialects/dcontroller/subject.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "value/map.hpp"
 
 namespace evalground::dcontroller {

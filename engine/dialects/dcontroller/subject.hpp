@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "data/json_path.hpp"
+#include "data/paths/json_path.hpp"
 #include "runtime/context.hpp"
 
 namespace evalground::dcontroller {

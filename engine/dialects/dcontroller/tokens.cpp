@@ -1,6 +1,6 @@
 #include "dialects/dcontroller/tokens.hpp"
 
-#include "base/scanner.hpp"
+#include "base/text/scanner.hpp"
 #include "dialects/dcontroller/catalogue.hpp"
 #include "runtime/tokens.hpp"
 #include "value/json.hpp"

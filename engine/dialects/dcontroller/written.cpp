@@ -1,7 +1,7 @@
 #include "dialects/dcontroller/written.hpp"
 
-#include "base/text.hpp"
-#include "data/yaml_load.hpp"
+#include "base/text/text.hpp"
+#include "data/yaml/load.hpp"
 #include "value/big_integer.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
-#include "data/yaml_offsets.hpp"
+#include "base/text/text.hpp"
+#include "data/yaml/offsets.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
 #include "dialects/yaql/evaluator.hpp"

@@ -1,7 +1,7 @@
 // The functions with `Fn::` that the first version of templates had.
 
-#include "base/number.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
 #include "dialects/heat/replacement.hpp"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/number.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
 #include "value/big_integer.hpp"

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "base/crypto.hpp"
-#include "base/encoding.hpp"
-#include "base/number.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/crypto/crypto.hpp"
+#include "base/text/encoding.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
 #include "dialects/heat/replacement.hpp"

@@ -1,6 +1,6 @@
 #include "dialects/heat/heat.hpp"
 
-#include "data/yaml_load.hpp"
+#include "data/yaml/load.hpp"
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/outline.hpp"
 #include "dialects/heat/stack.hpp"

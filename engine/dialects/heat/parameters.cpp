@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/number.hpp"
-#include "base/regex.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/regex/regex.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "value/big_integer.hpp"
 #include "value/compare.hpp"
 #include "value/json.hpp"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
-#include "data/yaml_load.hpp"
+#include "base/text/text.hpp"
+#include "data/yaml/load.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/catalogue.hpp"
 

@@ -1,6 +1,6 @@
 #include "dialects/heat/tokens.hpp"
 
-#include "data/yaml_offsets.hpp"
+#include "data/yaml/offsets.hpp"
 #include "dialects/heat/version.hpp"
 #include "dialects/yaql/tokens.hpp"
 #include "runtime/tokens.hpp"

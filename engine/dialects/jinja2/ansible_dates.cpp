@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "base/number.hpp"
-#include "base/scanner.hpp"
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
 #include "dialects/jinja2/objects.hpp"
 #include "value/compare.hpp"
 #include "value/python_number.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/datetime.hpp"
+#include "base/time/datetime.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 
 namespace evalground::jinja2 {

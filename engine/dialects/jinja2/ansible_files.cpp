@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "base/glob.hpp"
-#include "base/path.hpp"
-#include "base/text.hpp"
-#include "base/vault.hpp"
+#include "base/text/glob.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "base/crypto/vault.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "value/map.hpp"
 

@@ -1,11 +1,11 @@
 // Documents to values and back: JSON, YAML, CSV; and queries by JMESPath.
 #include <array>
 
-#include "base/text.hpp"
-#include "base/utf8.hpp"
-#include "data/jmespath.hpp"
-#include "data/pyyaml_write.hpp"
-#include "data/yaml_load.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "data/paths/jmespath.hpp"
+#include "data/yaml/pyyaml_write.hpp"
+#include "data/yaml/load.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_dates.hpp"
 #include "dialects/jinja2/csv.hpp"

@@ -1,7 +1,7 @@
 // Dates as text, and text as dates.
 #include <cmath>
 
-#include "base/datetime.hpp"
+#include "base/time/datetime.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_dates.hpp"
 #include "value/python_number.hpp"

@@ -1,13 +1,13 @@
 // Bytes as text, digests, and names made of them: base64, hash, UUIDs.
 #include <array>
 
-#include "base/blake2.hpp"
-#include "base/crypto.hpp"
-#include "base/encoding.hpp"
+#include "base/crypto/blake2.hpp"
+#include "base/crypto/crypto.hpp"
+#include "base/text/encoding.hpp"
 #include "base/hash.hpp"
-#include "base/sha3.hpp"
-#include "base/text.hpp"
-#include "base/text_encoding.hpp"
+#include "base/crypto/sha3.hpp"
+#include "base/text/text.hpp"
+#include "base/text/text_encoding.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 

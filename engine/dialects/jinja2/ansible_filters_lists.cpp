@@ -1,7 +1,7 @@
 // Lists put together and taken apart: flatten, zip, products, elements of elements.
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "dialects/jinja2/version.hpp"

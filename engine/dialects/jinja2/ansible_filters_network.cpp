@@ -1,8 +1,8 @@
 // Network addresses: ipaddr with its queries, and the filters built on it.
 #include <algorithm>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "dialects/jinja2/ip_address.hpp"

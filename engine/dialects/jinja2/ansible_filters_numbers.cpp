@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "base/bigint.hpp"
-#include "base/number.hpp"
-#include "base/scanner.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "value/big_integer.hpp"

@@ -1,6 +1,6 @@
 // Paths: POSIX and Windows, and the files of the workspace.
-#include "base/path.hpp"
-#include "base/text.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_files.hpp"
 #include "dialects/jinja2/evaluator.hpp"

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "base/bigint.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_random.hpp"
 #include "value/big_integer.hpp"

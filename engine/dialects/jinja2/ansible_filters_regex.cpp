@@ -1,7 +1,7 @@
 // Regular expressions of Python: filters that search, replace and escape.
-#include "base/number.hpp"
-#include "base/regex_replace.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/regex/replace.hpp"
+#include "base/text/text.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_regex.hpp"
 

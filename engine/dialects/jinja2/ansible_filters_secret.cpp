@@ -1,5 +1,5 @@
 // Password hashes and vaults.
-#include "base/vault.hpp"
+#include "base/crypto/vault.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "dialects/jinja2/password.hpp"

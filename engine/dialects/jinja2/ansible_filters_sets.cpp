@@ -1,5 +1,5 @@
 // Lists as sets: without doubles, in the order in which items first appear.
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "value/compare.hpp"

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <array>
 
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 

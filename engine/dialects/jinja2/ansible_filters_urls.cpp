@@ -1,8 +1,8 @@
 // URLs taken apart.
 #include <array>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "dialects/jinja2/python_url.hpp"

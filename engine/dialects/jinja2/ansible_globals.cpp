@@ -1,6 +1,6 @@
 // Globals of the ansible flavor: lookup, query, now, undef.
-#include "base/datetime.hpp"
-#include "base/text.hpp"
+#include "base/time/datetime.hpp"
+#include "base/text/text.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_dates.hpp"
 #include "dialects/jinja2/ansible_environment.hpp"

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "base/random.hpp"
+#include "base/crypto/random.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 
 namespace evalground::jinja2 {

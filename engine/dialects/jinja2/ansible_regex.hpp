@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "base/regex.hpp"
-#include "base/utf8.hpp"
+#include "base/regex/regex.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 
 namespace evalground::jinja2 {

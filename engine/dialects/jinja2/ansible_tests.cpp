@@ -2,8 +2,8 @@
 #include <array>
 #include <cmath>
 
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_regex.hpp"
 #include "dialects/jinja2/version.hpp"

@@ -1,7 +1,7 @@
 // Tests of files in the workspace, of paths and of URIs.
 #include <algorithm>
 
-#include "base/path.hpp"
+#include "base/text/path.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_files.hpp"
 #include "dialects/jinja2/evaluator.hpp"

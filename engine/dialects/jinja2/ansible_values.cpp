@@ -1,7 +1,7 @@
 // What the families of the ansible flavor share.
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_dates.hpp"
 #include "dialects/jinja2/evaluator.hpp"

@@ -1,8 +1,10 @@
 // Attributes and items of values, through the sandbox.
+//
+// Warm: compiled for speed where a module has room.
 #include <algorithm>
 
-#include "base/number.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/ast.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "dialects/jinja2/frame.hpp"

@@ -1,4 +1,6 @@
 // Calls: arguments, binding to signatures, filters, tests and macros.
+//
+// Warm: compiled for speed where a module has room.
 #include <algorithm>
 #include <array>
 

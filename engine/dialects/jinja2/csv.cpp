@@ -1,6 +1,6 @@
 #include "dialects/jinja2/csv.hpp"
 
-#include "base/scanner.hpp"
+#include "base/text/scanner.hpp"
 
 namespace evalground::jinja2 {
 namespace {

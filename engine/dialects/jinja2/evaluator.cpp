@@ -1,10 +1,11 @@
+// Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/evaluator.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "base/path.hpp"
-#include "base/text.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/frame.hpp"

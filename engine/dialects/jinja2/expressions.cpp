@@ -1,9 +1,11 @@
+// Hot: compiled for speed in every module.
+// Warm: compiled for speed where a module has room.
 #include <algorithm>
 #include <array>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/ast.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "dialects/jinja2/formatting.hpp"

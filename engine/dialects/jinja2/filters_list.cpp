@@ -1,7 +1,7 @@
 // Filters of sequences.
 #include <algorithm>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/call.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "dialects/jinja2/families.hpp"

@@ -1,10 +1,10 @@
 // Filters for HTML, URLs and JSON in HTML.
 #include <algorithm>
 
-#include "base/encoding.hpp"
-#include "base/number.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/encoding.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/call.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "dialects/jinja2/families.hpp"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 
 namespace evalground::jinja2 {
 namespace {

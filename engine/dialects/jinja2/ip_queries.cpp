@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {

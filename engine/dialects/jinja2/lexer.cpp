@@ -1,10 +1,11 @@
+// Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/lexer.hpp"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 namespace evalground::jinja2 {
 namespace {

@@ -1,7 +1,7 @@
 #include "dialects/jinja2/lookup_terms.hpp"
 
-#include "base/scanner.hpp"
-#include "base/text.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
 
 namespace evalground::jinja2 {
 

@@ -1,10 +1,10 @@
 // Lookups over their terms, the variables and the environment.
 #include <algorithm>
 
-#include "base/number.hpp"
-#include "base/random.hpp"
-#include "base/scanner.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/crypto/random.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_regex.hpp"
 #include "dialects/jinja2/lookup_terms.hpp"

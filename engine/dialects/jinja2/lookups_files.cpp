@@ -1,5 +1,5 @@
 // Lookups of files of the workspace: as text, by pattern, as templates.
-#include "base/path.hpp"
+#include "base/text/path.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_dates.hpp"
 #include "dialects/jinja2/ansible_environment.hpp"

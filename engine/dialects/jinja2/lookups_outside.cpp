@@ -1,7 +1,7 @@
 // Lookups of what is outside of the workspace: URLs, Ansible's own settings, commands, the inventory.
 #include <array>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "value/map.hpp"

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <array>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_files.hpp"
 #include "dialects/jinja2/ansible_random.hpp"

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <array>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
-#include "base/text_encoding.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/text_encoding.hpp"
 #include "dialects/jinja2/ansible.hpp"
 #include "dialects/jinja2/ansible_files.hpp"
 #include "dialects/jinja2/ansible_regex.hpp"

@@ -1,8 +1,8 @@
 // Methods of str that give text, lists of text, or bytes.
 #include <algorithm>
 
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/call.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "dialects/jinja2/families.hpp"

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "base/number.hpp"
-#include "base/scanner.hpp"
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {

@@ -1,6 +1,6 @@
 #include "dialects/jinja2/options.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 
 namespace evalground::jinja2 {
 namespace {

@@ -1,7 +1,9 @@
 // The frame of the parser: text, prints and tags in turn, and going on behind a mistake.
+//
+// Warm: compiled for speed where a module has room.
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/parser_state.hpp"
 

@@ -1,4 +1,6 @@
 // Operators from the loosest to the tightest, and the operands between them.
+//
+// Warm: compiled for speed where a module has room.
 #include <algorithm>
 #include <optional>
 

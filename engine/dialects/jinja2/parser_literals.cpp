@@ -1,10 +1,12 @@
 // Literals: texts, numbers, tuples, lists and maps.
+//
+// Warm: compiled for speed where a module has room.
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "base/number.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/parser_state.hpp"
 #include "value/big_integer.hpp"
 

@@ -1,4 +1,6 @@
 // Macros and call blocks.
+//
+// Warm: compiled for speed where a module has room.
 #include <algorithm>
 #include <utility>
 

@@ -1,7 +1,9 @@
 // What stands behind an operand: attributes, items, calls, filters and tests.
+//
+// Warm: compiled for speed where a module has room.
 #include <algorithm>
 
-#include "base/number.hpp"
+#include "base/text/number.hpp"
 #include "dialects/jinja2/methods.hpp"
 #include "dialects/jinja2/parser_state.hpp"
 

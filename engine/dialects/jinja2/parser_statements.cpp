@@ -1,4 +1,6 @@
 // Statements that work within their template: branches, loops, assignments, blocks of text.
+//
+// Warm: compiled for speed where a module has room.
 #include <algorithm>
 #include <utility>
 

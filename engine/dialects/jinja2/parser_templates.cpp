@@ -1,8 +1,10 @@
 // Statements that bring templates together: includes, imports, inheritance and its blocks.
+//
+// Warm: compiled for speed where a module has room.
 #include <algorithm>
 #include <utility>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/parser_state.hpp"
 
 namespace evalground::jinja2 {

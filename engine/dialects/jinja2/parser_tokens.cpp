@@ -1,4 +1,6 @@
 // What the parser takes from its tokens, and how it says that another one was expected.
+//
+// Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/parser_state.hpp"
 
 namespace evalground::jinja2 {

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "base/bcrypt.hpp"
-#include "base/crypt.hpp"
+#include "base/crypto/bcrypt.hpp"
+#include "base/crypto/crypt.hpp"
 
 namespace evalground::jinja2 {
 namespace {

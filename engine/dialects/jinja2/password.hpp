@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/budget.hpp"
-#include "base/random.hpp"
+#include "base/crypto/random.hpp"
 
 namespace evalground::jinja2 {
 

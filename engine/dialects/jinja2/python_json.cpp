@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/number.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/objects.hpp"
 #include "value/big_integer.hpp"
 

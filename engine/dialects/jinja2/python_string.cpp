@@ -1,9 +1,10 @@
+// Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/python_string.hpp"
 
 #include <algorithm>
 
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 
 namespace evalground::jinja2 {
 namespace {

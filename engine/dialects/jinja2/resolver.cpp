@@ -1,3 +1,4 @@
+// Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/resolver.hpp"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
 // Statements: what a body prints, assigns and defines.
+//
+// Hot: compiled for speed in every module.
+// Warm: compiled for speed where a module has room.
 #include <algorithm>
 
 #include "dialects/jinja2/ast.hpp"

@@ -1,5 +1,5 @@
 // Tests: what stands behind `is`.
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/call.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "dialects/jinja2/families.hpp"

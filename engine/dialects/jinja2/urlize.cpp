@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 
 namespace evalground::jinja2 {
 namespace {

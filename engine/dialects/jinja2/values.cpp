@@ -1,8 +1,10 @@
 // Values as Python sees them: truth, text, length, comparison, iteration.
+//
+// Warm: compiled for speed where a module has room.
 #include <charconv>
 
-#include "base/number.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/jinja2/evaluator.hpp"
 #include "dialects/jinja2/native.hpp"
 #include "dialects/jinja2/objects.hpp"

@@ -4,8 +4,8 @@
 #include <array>
 #include <span>
 
-#include "base/scanner.hpp"
-#include "base/text.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
 
 namespace evalground::jinja2 {
 namespace {

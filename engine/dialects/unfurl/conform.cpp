@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/number.hpp"
-#include "base/scanner.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/constraints.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/lazy.hpp"

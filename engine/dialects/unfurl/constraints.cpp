@@ -5,8 +5,8 @@
 #include <optional>
 #include <unordered_set>
 
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/lazy.hpp"
 #include "dialects/unfurl/scalar.hpp"

@@ -1,6 +1,6 @@
 #include "dialects/unfurl/declare.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/evaluator.hpp"
 #include "dialects/unfurl/fields.hpp"
 

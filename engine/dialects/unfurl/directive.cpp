@@ -1,7 +1,7 @@
 #include "dialects/unfurl/directive.hpp"
 
-#include "base/scanner.hpp"
-#include "base/text.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
 #include "source/diagnostic.hpp"
 
 namespace evalground::unfurl {

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "base/path.hpp"
-#include "base/text.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/include.hpp"
 

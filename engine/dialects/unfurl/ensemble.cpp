@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/environment.hpp"
 #include "dialects/unfurl/expand.hpp"

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "base/glob.hpp"
-#include "base/scanner.hpp"
-#include "base/text.hpp"
+#include "base/text/glob.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::unfurl {

@@ -1,6 +1,6 @@
 #include "dialects/unfurl/evaluator.hpp"
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/fields.hpp"

@@ -5,8 +5,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/text.hpp"
-#include "data/json_pointer.hpp"
+#include "base/text/text.hpp"
+#include "data/paths/json_pointer.hpp"
 #include "dialects/unfurl/directive.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/include.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "data/json_pointer.hpp"
+#include "data/paths/json_pointer.hpp"
 
 namespace evalground::unfurl {
 

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "base/path.hpp"
+#include "base/text/path.hpp"
 #include "dialects/unfurl/directory.hpp"
 #include "dialects/unfurl/file_format.hpp"
 

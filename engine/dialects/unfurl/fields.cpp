@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "value/object.hpp"
 
 namespace evalground::unfurl {

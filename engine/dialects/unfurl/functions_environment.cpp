@@ -1,7 +1,7 @@
 // Functions for what surrounds a document: environment variables, local values and secrets.
 #include <string>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/environment.hpp"
 #include "dialects/unfurl/families.hpp"

@@ -1,8 +1,8 @@
 // Functions for files and directories of the workspace.
 #include <string>
 
-#include "base/path.hpp"
-#include "base/text.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/directory.hpp"
 #include "dialects/unfurl/external_file.hpp"

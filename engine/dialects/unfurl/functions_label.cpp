@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "base/number.hpp"
+#include "base/text/number.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/families.hpp"
 #include "dialects/unfurl/label.hpp"

@@ -1,8 +1,8 @@
 // Functions that choose, loop, quote, combine truths and compare.
 #include <optional>
 
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/families.hpp"

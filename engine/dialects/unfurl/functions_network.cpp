@@ -1,7 +1,7 @@
 // Functions for URLs, ports and container images.
 #include <string>
 
-#include "base/number.hpp"
+#include "base/text/number.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/families.hpp"
 #include "dialects/unfurl/image.hpp"

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/families.hpp"
 #include "dialects/unfurl/fields.hpp"

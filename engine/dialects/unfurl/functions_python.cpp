@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/path.hpp"
-#include "base/text.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/families.hpp"
 #include "dialects/unfurl/fields.hpp"

@@ -1,5 +1,5 @@
 // Functions that hold values against a JSON Schema.
-#include "data/json_schema.hpp"
+#include "data/json_schema/json_schema.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/families.hpp"
 #include "dialects/unfurl/lazy.hpp"

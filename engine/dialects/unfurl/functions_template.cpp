@@ -1,8 +1,8 @@
 // Functions that render texts and ask lookup plugins.
 #include <string>
 
-#include "base/path.hpp"
-#include "base/text.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/families.hpp"
 #include "dialects/unfurl/fields.hpp"

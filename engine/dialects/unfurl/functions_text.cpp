@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/families.hpp"
 #include "value/python_text.hpp"

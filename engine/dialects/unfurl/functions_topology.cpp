@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/call.hpp"
 #include "dialects/unfurl/external_file.hpp"
 #include "dialects/unfurl/families.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/builtin_types.hpp"
 #include "dialects/unfurl/directive.hpp"
 #include "dialects/unfurl/expand.hpp"

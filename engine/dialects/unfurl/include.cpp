@@ -1,9 +1,9 @@
 #include "dialects/unfurl/include.hpp"
 
-#include "base/path.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
-#include "data/yaml_load.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "data/yaml/load.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/vault.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/evaluator.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/requirements.hpp"

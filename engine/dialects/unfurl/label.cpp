@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/crypto.hpp"
-#include "base/encoding.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/crypto/crypto.hpp"
+#include "base/text/encoding.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "source/diagnostic.hpp"
 
 namespace evalground::unfurl {

@@ -1,5 +1,5 @@
 // Loops: the forms of `foreach` and `select`.
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/evaluator.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/lazy.hpp"

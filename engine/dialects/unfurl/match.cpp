@@ -1,8 +1,8 @@
 #include "dialects/unfurl/match.hpp"
 
-#include "base/number.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/unfurl/lazy.hpp"
 #include "dialects/unfurl/special_keys.hpp"
 #include "value/compare.hpp"

@@ -2,7 +2,7 @@
 
 #include <unordered_map>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/directive.hpp"
 #include "dialects/unfurl/inherit.hpp"
 #include "value/compare.hpp"

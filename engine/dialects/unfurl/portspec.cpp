@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
-#include "base/number.hpp"
-#include "base/scanner.hpp"
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
 #include "value/map.hpp"
 
 namespace evalground::unfurl {

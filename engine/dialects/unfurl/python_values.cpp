@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/encoding.hpp"
+#include "base/text/encoding.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/secret.hpp"
 #include "value/big_integer.hpp"

@@ -1,8 +1,8 @@
 #include "dialects/unfurl/query.hpp"
 
-#include "base/number.hpp"
-#include "base/scanner.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
 
 namespace evalground::unfurl {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/evaluator.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/special_keys.hpp"

@@ -4,11 +4,11 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "base/text.hpp"
-#include "data/document_changes.hpp"
-#include "data/json_pointer.hpp"
-#include "data/list_alignment.hpp"
-#include "data/yaml_patch.hpp"
+#include "base/text/text.hpp"
+#include "data/patch/document_changes.hpp"
+#include "data/paths/json_pointer.hpp"
+#include "data/patch/list_alignment.hpp"
+#include "data/patch/yaml_patch.hpp"
 #include "dialects/unfurl/diff.hpp"
 #include "dialects/unfurl/directive.hpp"
 #include "dialects/unfurl/expand.hpp"

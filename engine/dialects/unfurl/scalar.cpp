@@ -6,8 +6,8 @@
 #include <functional>
 #include <span>
 
-#include "base/number.hpp"
-#include "base/scanner.hpp"
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
 #include "value/map.hpp"
 
 namespace evalground::unfurl {

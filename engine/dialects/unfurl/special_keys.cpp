@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "base/path.hpp"
-#include "base/text.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/directory.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/file_format.hpp"

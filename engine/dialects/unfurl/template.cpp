@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/path.hpp"
-#include "base/text.hpp"
-#include "data/yaml_offsets.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "data/yaml/offsets.hpp"
 #include "dialects/jinja2/ansible_environment.hpp"
 #include "dialects/jinja2/template.hpp"
 #include "dialects/unfurl/catalogue.hpp"

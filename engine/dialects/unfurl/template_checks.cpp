@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/fields.hpp"
 
 namespace evalground::unfurl {

@@ -1,5 +1,5 @@
 // The filters, lookups and variables that templates have beside those of Ansible and Jinja.
-#include "data/yaml_write.hpp"
+#include "data/yaml/write.hpp"
 #include "dialects/jinja2/call.hpp"
 #include "dialects/unfurl/families.hpp"
 #include "dialects/unfurl/template.hpp"

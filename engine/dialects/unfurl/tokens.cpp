@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "data/yaml_offsets.hpp"
-#include "data/yaml_parse.hpp"
+#include "data/yaml/offsets.hpp"
+#include "data/yaml/parse.hpp"
 #include "dialects/jinja2/options.hpp"
 #include "dialects/jinja2/tokens.hpp"
 #include "dialects/unfurl/catalogue.hpp"

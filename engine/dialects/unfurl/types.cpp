@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/unfurl/builtin_types.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "value/json.hpp"

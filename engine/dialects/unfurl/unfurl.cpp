@@ -2,9 +2,9 @@
 
 #include <unordered_map>
 
-#include "base/text.hpp"
-#include "data/yaml_load.hpp"
-#include "data/yaml_write.hpp"
+#include "base/text/text.hpp"
+#include "data/yaml/load.hpp"
+#include "data/yaml/write.hpp"
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/ensemble.hpp"
 #include "dialects/unfurl/expand.hpp"

@@ -1,7 +1,7 @@
 #include "dialects/unfurl/url.hpp"
 
-#include "base/encoding.hpp"
-#include "base/number.hpp"
+#include "base/text/encoding.hpp"
+#include "base/text/number.hpp"
 
 namespace evalground::unfurl {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <functional>
 
-#include "base/text.hpp"
-#include "base/utf8.hpp"
-#include "base/vault.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "base/crypto/vault.hpp"
 #include "dialects/unfurl/fields.hpp"
 #include "dialects/unfurl/secret.hpp"
 #include "value/json.hpp"

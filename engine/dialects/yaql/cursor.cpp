@@ -1,4 +1,6 @@
 // Going through the items of lists, sets, iterators, orderings and views.
+//
+// Hot: compiled for speed in every module.
 
 #include "dialects/yaql/evaluator.hpp"
 

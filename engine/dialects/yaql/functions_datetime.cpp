@@ -3,9 +3,9 @@
 #include <array>
 #include <cmath>
 
-#include "base/number.hpp"
-#include "base/scanner.hpp"
-#include "base/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
 #include "dialects/yaql/evaluator.hpp"
 #include "dialects/yaql/families.hpp"
 #include "value/big_integer.hpp"

@@ -2,7 +2,7 @@
 
 #include <deque>
 
-#include "base/number.hpp"
+#include "base/text/number.hpp"
 #include "dialects/yaql/evaluator.hpp"
 #include "dialects/yaql/families.hpp"
 #include "dialects/yaql/quota.hpp"

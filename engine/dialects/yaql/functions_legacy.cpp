@@ -1,6 +1,6 @@
 // What only options.legacy has: functions of YAQL 0.2, and methods that were functions too.
 
-#include "base/number.hpp"
+#include "base/text/number.hpp"
 #include "dialects/yaql/catalogue.hpp"
 #include "dialects/yaql/evaluator.hpp"
 #include "dialects/yaql/families.hpp"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/yaql/evaluator.hpp"
 #include "dialects/yaql/families.hpp"
 #include "value/big_integer.hpp"

@@ -1,8 +1,8 @@
 // Regular expressions, with the syntax of Python's re.
 
-#include "base/regex_replace.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/regex/replace.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/yaql/evaluator.hpp"
 #include "dialects/yaql/families.hpp"
 

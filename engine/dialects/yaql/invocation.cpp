@@ -1,9 +1,11 @@
 // Calls: which function is meant, its arguments bound to its parameters, and what is said when none fits.
+//
+// Hot: compiled for speed in every module.
 
 #include <algorithm>
 #include <limits>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/yaql/catalogue.hpp"
 #include "dialects/yaql/evaluator.hpp"
 #include "value/big_integer.hpp"

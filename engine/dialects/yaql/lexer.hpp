@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/scanner.hpp"
+#include "base/text/scanner.hpp"
 
 namespace evalground::yaql {
 

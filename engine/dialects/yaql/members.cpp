@@ -1,6 +1,6 @@
 // What stands behind a value: .name, ?.name, .method(…) and [index].
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "dialects/yaql/evaluator.hpp"
 #include "dialects/yaql/properties.hpp"
 #include "value/big_integer.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/number.hpp"
+#include "base/text/number.hpp"
 #include "dialects/yaql/catalogue.hpp"
 #include "dialects/yaql/evaluator.hpp"
 #include "dialects/yaql/values.hpp"

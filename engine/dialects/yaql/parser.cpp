@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/number.hpp"
-#include "base/text.hpp"
-#include "base/utf8.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/yaql/lexer.hpp"
 #include "value/big_integer.hpp"
 

@@ -1,6 +1,6 @@
 #include "dialects/yaql/quota.hpp"
 
-#include "base/utf8.hpp"
+#include "base/text/utf8.hpp"
 #include "dialects/yaql/values.hpp"
 #include "value/big_integer.hpp"
 

@@ -1,3 +1,4 @@
+// Hot: compiled for speed in every module.
 #include "dialects/yaql/scope.hpp"
 
 namespace evalground::yaql {

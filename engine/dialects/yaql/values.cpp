@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/hash.hpp"
-#include "base/number.hpp"
+#include "base/text/number.hpp"
 #include "dialects/yaql/evaluator.hpp"
 #include "value/compare.hpp"
 #include "value/python_text.hpp"

@@ -10,8 +10,8 @@
 #include <optional>
 #include <string>
 
-#include "base/datetime.hpp"
-#include "base/regex.hpp"
+#include "base/time/datetime.hpp"
+#include "base/regex/regex.hpp"
 #include "dialects/yaql/scope.hpp"
 #include "value/map.hpp"
 #include "value/object.hpp"

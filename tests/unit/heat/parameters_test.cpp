@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "data/yaml_load.hpp"
+#include "data/yaml/load.hpp"
 #include "runtime/host.hpp"
 
 namespace evalground::heat {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/text.hpp"
+#include "base/text/text.hpp"
 #include "source/diagnostic.hpp"
 
 namespace evalground::unfurl {

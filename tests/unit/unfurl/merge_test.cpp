@@ -1,6 +1,6 @@
 #include "dialects/unfurl/merge.hpp"
 
-#include "data/yaml_load.hpp"
+#include "data/yaml/load.hpp"
 #include "loaded.hpp"
 
 namespace evalground::unfurl {

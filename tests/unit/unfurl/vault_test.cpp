@@ -1,6 +1,6 @@
 #include "dialects/unfurl/vault.hpp"
 
-#include "base/vault.hpp"
+#include "base/crypto/vault.hpp"
 #include "loaded.hpp"
 
 namespace evalground::unfurl {

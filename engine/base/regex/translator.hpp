@@ -1,0 +1,126 @@
+// What regex_syntax.cpp (items, groups, classes, repetition) and regex_escapes.cpp (what follows a backslash) share.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "base/regex/syntax.hpp"
+#include "base/text/scanner.hpp"
+
+namespace evalground {
+
+// What can be wrong with a pattern, worded by each syntax in its own way.
+enum class RegexFault : std::uint8_t {
+  nothing_to_repeat,
+  multiple_repeat,
+  reversed_repeat,
+  repeat_too_large,
+  bad_repeat,
+  unterminated_group,
+  unmatched_parenthesis,
+  unknown_group,
+  bad_group_name,
+  duplicate_group_name,
+  unterminated_class,
+  reversed_range,
+  bad_range,
+  bad_escape,
+  trailing_backslash,
+  bad_property,
+  bad_reference,
+  stray_bracket
+};
+
+// Inclusive ranges of code points, ascending.
+struct CodePointRange {
+  char32_t first;
+  char32_t last;
+};
+using CodePointRanges = std::span<const CodePointRange>;
+
+// Walks a pattern once, item by item, and writes it for PCRE2. A function that returns false has set the error.
+class RegexTranslator {
+ public:
+  RegexTranslator(RegexSyntax syntax, std::string_view pattern, RegexFlags flags);
+  RegexTranslation translate();
+
+ private:
+  // What a repetition would repeat.
+  enum class Last : std::uint8_t { nothing, item, assertion, repetition };
+  struct Group {
+    std::size_t offset;  // of its parenthesis
+    std::size_t number;  // 0: does not capture
+    bool was_verbose;    // outside of it
+    bool is_conditional;
+    bool is_look_around;
+    int branches;
+  };
+  // One member of a class: a character, or a set whose text has the form it has within brackets.
+  struct Member {
+    bool is_set = false;
+    char32_t character = 0;
+    std::string set;
+  };
+
+  // regex_syntax.cpp
+  bool add_item();
+  bool add_literal();
+  bool add_anchor(std::string_view text);
+  bool add_group();
+  bool add_python_group(std::size_t begin);
+  bool add_python_flags(std::size_t begin);
+  bool add_re2_group(std::size_t begin);
+  bool add_ecmascript_group(std::size_t begin);
+  bool add_conditional(std::size_t begin);
+  bool take_group_name(char closing, std::string& name);
+  bool add_capture(std::size_t begin, const std::string& name);
+  void add_opening(std::size_t begin, std::string_view text);
+  bool close_group();
+  bool add_repetition();
+  bool take_braces(std::string& text, bool& is_repetition);
+  bool add_class();
+  bool take_member(Member& member);
+  bool take_posix_class(Member& member, bool& is_taken);
+  void count_ecmascript_groups();
+  void skip_verbose_space();
+  bool is_open(std::size_t number) const;
+  std::optional<std::size_t> group_named(std::string_view name) const;
+  bool fail(std::size_t offset, std::string message);
+  bool fail(std::size_t offset, RegexFault fault, std::string_view found);
+
+  // regex_escapes.cpp
+  bool add_escape();
+  bool add_python_escape(std::size_t begin, char letter);
+  void add_re2_escape(char letter);
+  bool add_ecmascript_escape(std::size_t begin, char letter);
+  bool take_escaped_member(Member& member);
+  bool take_escaped_character(std::size_t begin, bool is_in_class, char32_t& character);
+  bool take_python_character(std::size_t begin, bool is_in_class, char32_t& character);
+  bool take_re2_character(std::size_t begin, char32_t& character);
+  bool take_ecmascript_character(std::size_t begin, bool is_in_class, char32_t& character);
+  bool take_unicode_escape(std::size_t begin, char32_t& character);
+  bool take_hex(std::size_t digits, char32_t& number);
+  bool take_property(std::size_t begin, std::string& text);
+  void take_class_letter(char letter, bool is_in_class, std::string& text);
+  bool add_reference(std::size_t begin, std::size_t number);
+  bool fail_escape(std::size_t begin);
+
+  bool is(RegexSyntax syntax) const { return syntax_ == syntax; }
+
+  RegexSyntax syntax_;
+  Scanner scanner_;
+  std::string_view text_;
+  RegexTranslation result_;
+  std::string& out_;  // result_.pattern
+  bool is_verbose_;
+  Last last_ = Last::nothing;
+  std::size_t last_begin_ = 0;  // of out_
+  std::vector<Group> open_;
+  std::optional<std::pair<std::size_t, std::size_t>> condition_;  // the highest group of any (?(1)…), and its place
+  std::size_t all_groups_ = 0;                                    // ecmascript: also those still to come
+};
+
+// Appends a character so that PCRE2 takes it literally, within brackets and outside.
+void append_regex_character(std::string& text, char32_t character);
+
+}  // namespace evalground

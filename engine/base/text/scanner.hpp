@@ -1,0 +1,76 @@
+// A cursor over text for hand-written lexers. Offsets are bytes; at the end it yields NUL, which a text may
+// also hold, so only at_end() tells the end. No function fails or moves past the end.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+
+namespace evalground {
+
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text) {}
+
+  bool at_end() const { return offset_ == text_.size(); }
+  std::size_t offset() const { return offset_; }
+  // What has not been taken.
+  std::string_view rest() const { return text_.substr(offset_); }
+  // The text between two offsets, such as a token just taken.
+  std::string_view between(std::size_t begin, std::size_t end) const { return text_.substr(begin, end - begin); }
+
+  // The byte `ahead` bytes after the cursor, NUL past the end.
+  char peek(std::size_t ahead = 0) const { return ahead < text_.size() - offset_ ? text_[offset_ + ahead] : '\0'; }
+  // The code point at the cursor, a NUL of size 0 at the end.
+  CodePoint peek_code_point() const { return at_end() ? CodePoint{0, 0} : decode_code_point(text_, offset_); }
+  // Whether the text goes on with `expected`.
+  bool sees(std::string_view expected) const { return rest().starts_with(expected); }
+
+  // Goes on by `count` bytes, at most to the end.
+  void skip(std::size_t count = 1) { offset_ = count < text_.size() - offset_ ? offset_ + count : text_.size(); }
+  // Goes back to an offset that was read from offset().
+  void rewind(std::size_t offset) { offset_ = offset; }
+  void skip_whitespace(std::string_view whitespace = ascii_whitespace) {
+    while (!at_end() && whitespace.find(text_[offset_]) != std::string_view::npos) ++offset_;
+  }
+
+  // Takes `expected` when the text goes on with it, and tells whether it did.
+  bool take(char expected) {
+    if (at_end() || text_[offset_] != expected) return false;
+    ++offset_;
+    return true;
+  }
+  bool take(std::string_view expected) {
+    if (!sees(expected)) return false;
+    offset_ += expected.size();
+    return true;
+  }
+
+  // Takes the longest run of bytes for which `belongs(char)` holds; it may be empty.
+  template <class Predicate>
+  std::string_view take_while(Predicate belongs) {
+    const std::size_t begin = offset_;
+    while (!at_end() && belongs(text_[offset_])) ++offset_;
+    return between(begin, offset_);
+  }
+
+  // Takes the longest run of code points for which `belongs(char32_t)` holds; it may be empty.
+  template <class Predicate>
+  std::string_view take_code_points_while(Predicate belongs) {
+    const std::size_t begin = offset_;
+    while (!at_end()) {
+      const CodePoint next = peek_code_point();
+      if (!belongs(next.value)) break;
+      offset_ += next.size;
+    }
+    return between(begin, offset_);
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t offset_ = 0;
+};
+
+}  // namespace evalground

@@ -1,0 +1,173 @@
+// A compiled schema: what json_schema_compile.cpp makes and json_schema_validate.cpp walks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "base/regex/regex.hpp"
+#include "data/json_schema/json_schema.hpp"
+#include "data/json_schema/format.hpp"
+#include "data/json_schema/keywords.hpp"
+#include "data/json_schema/values.hpp"
+
+namespace evalground {
+
+struct SchemaNode;
+
+template <class T>
+using Counting = std::vector<T, CountingAllocator<T>>;
+
+// A pattern; one that is none is kept until it is used.
+struct SchemaPattern {
+  Ref<const Regex> regex;  // null: `error` says why
+  std::string error;
+  std::string_view text;
+  OriginId origin = 0;
+};
+
+// The members of an object that a schema names, found by a hash of a name's length and ends.
+class MemberNames {
+ public:
+  struct Entry {
+    std::string_view name;
+    const SchemaNode* schema = nullptr;  // of "properties"; null: only required
+    bool is_required = false;
+  };
+
+  // The entry of the name, new when there was none; it lives until the next call.
+  Entry& at(std::string_view name, Budget& budget);
+  // All of them, for writing their schemas.
+  Counting<Entry>& entries() { return entries_; }
+  // Null when there is none. Every name that is compared is a step, as names may be made to collide.
+  const Entry* find(std::string_view name, Budget& budget) const;
+
+ private:
+  std::size_t bucket_of(std::string_view name, Budget& budget) const;
+  void grow();
+
+  Counting<Entry> entries_;
+  Counting<std::uint32_t> buckets_;  // 1 + the entry's number; 0: free
+};
+
+// What a schema says of a member because of its name, patterns apart.
+struct SchemaMember {
+  const SchemaNode* schema = nullptr;  // one that accepts everything where nothing is said
+  bool is_named = false;               // by "properties", else the schema is that of "additionalProperties"
+  bool is_required = false;
+};
+
+// What a schema says of an object's members, checked in one pass.
+class SchemaMembers {
+ public:
+  MemberNames names;
+  Counting<std::string_view> required;  // each once
+  const Value* required_rule = nullptr;
+  bool has_properties = false;
+  Counting<std::pair<SchemaPattern, const SchemaNode*>> patterns;
+  const SchemaNode* additional = nullptr;
+  const Value* additional_rule = nullptr;
+
+  // Whether it evaluates schemas, rather than ask for names only.
+  bool leads_on() const { return has_properties || !patterns.empty() || additional != nullptr; }
+
+  SchemaMember find(std::string_view name, Budget& budget) const;
+  // The same for a key that is a text. Documents share the texts of their keys, and so most have been met before.
+  const SchemaMember& find(const Value& key, Budget& budget) const {
+    // The upper bits of a product are spread well, though texts lie at even distances.
+    Met& met = met_[static_cast<std::uint32_t>(key.identity() / sizeof(Value)) * 0x9E3779B9U >> (32 - met_bits)];
+    if (met.key.identity() != key.identity()) meet(met, key, budget);
+    return met.member;
+  }
+
+ private:
+  struct Met {
+    Value key;
+    SchemaMember member;
+  };
+
+  void meet(Met& met, const Value& key, Budget& budget) const;
+
+  static constexpr int met_bits = 5;
+  mutable std::array<Met, 1 << met_bits> met_;  // by identity
+};
+
+// One keyword. Which fields count depends on the keyword.
+struct SchemaRule {
+  SchemaKeyword keyword;
+  std::string_view name;  // as it is written
+  const Value* value;     // what the schema says
+  bool is_assertion = false;
+  std::uint8_t types = 0;   // of the instances that it looks at; of `type`: those allowed
+  bool is_closed = false;   // of arrays: the schema accepts no item
+  std::uint64_t count = 0;  // lengths; of arrays: the first item that the schema is for
+  const SchemaNode* schema = nullptr;
+  std::unique_ptr<SchemaMembers> members{};
+  Counting<const SchemaNode*> schemas{};
+  SchemaPattern pattern{};
+  FormatCheck format = nullptr;
+  // Of `enum`: hashes with the item's number, sorted. Of the dependencies: names with their schemas.
+  Counting<std::pair<std::uint64_t, std::uint32_t>> hashes{};
+  Counting<std::pair<std::string_view, const SchemaNode*>> dependents{};
+  std::uint64_t least = 1, most = ~std::uint64_t{0};  // of `contains`
+  const SchemaNode* then_schema = nullptr;
+  const SchemaNode* else_schema = nullptr;
+  std::string anchor{};  // of a dynamic reference that looks for one; else empty
+};
+
+// One schema.
+struct SchemaNode {
+  std::uint32_t number = 0;  // in CompiledJsonSchema::nodes
+  std::uint32_t resource = 0;
+  bool rejects_all = false;  // `false`
+  bool has_unevaluated = false;
+  bool only_asserts = true;  // no rule evaluates another schema: the value alone counts
+  bool is_scoped = false;    // some dynamic reference may look for what its resource has
+  // Of the values that it may accept; of those that it accepts whatever they hold.
+  std::uint8_t allowed_types = every_json_type;
+  std::uint8_t settled_types = 0;
+  const Value* value = nullptr;
+  Counting<SchemaRule> rules;
+  const SchemaRule* after_type = nullptr;  // behind the first one where that is `type`, which allowed_types says too
+  const SchemaRule* end = nullptr;
+  const SchemaMembers* only_members = nullptr;  // where there is one rule but for `type`, and it is about members
+};
+
+// A schema with a URI of its own, which references within it are relative to.
+struct SchemaResource {
+  std::string uri;
+  const Value* root;
+  JsonSchemaDraft draft;
+  std::uint8_t vocabularies;
+  std::unordered_map<std::string, const SchemaNode*> dynamic_anchors;  // those that some reference looks for
+};
+
+class CompiledJsonSchema {
+ public:
+  const SchemaNode* root = nullptr;
+  std::deque<SchemaResource> resources;
+  std::deque<SchemaNode, CountingAllocator<SchemaNode>> nodes;
+  std::deque<Value> documents;    // what the views and pointers above lead into
+  std::deque<std::string> texts;  // keys that are no text, as text
+};
+
+// Throws LimitError.
+std::unique_ptr<const CompiledJsonSchema> compile_json_schema(const Value& schema, const JsonSchemaOptions& options,
+                                                              const Map& documents, RegexCache& regexes,
+                                                              Budget& budget);
+
+// The last part of compiling: notes at the nodes what the walk over a value need not find out each time.
+void prepare_json_schema(CompiledJsonSchema& schema, bool has_dynamic_references, Budget& budget);
+
+// Appends the errors; with null it only tells whether there are any.
+bool validate_json(const CompiledJsonSchema& schema, const Value& instance, std::vector<JsonSchemaError>* errors,
+                   Budget& budget);
+
+}  // namespace evalground

@@ -1,0 +1,81 @@
+#include "data/json_schema/json_schema.hpp"
+
+#include <algorithm>
+
+#include "data/json_schema/compiled.hpp"
+
+namespace evalground {
+namespace {
+
+bool is_of_alternatives(const JsonSchemaError& error) {
+  return error.keyword == "anyOf" || error.keyword == "oneOf";
+}
+
+std::ptrdiff_t depth_of(const JsonSchemaError& error) {
+  return std::count(error.instance.begin(), error.instance.end(), '/');
+}
+
+// Greater for an error that says more about the whole.
+bool is_less_relevant(const JsonSchemaError& a, const JsonSchemaError& b) {
+  if (depth_of(a) != depth_of(b)) return depth_of(a) > depth_of(b);
+  return is_of_alternatives(a) && !is_of_alternatives(b);
+}
+
+}  // namespace
+
+const JsonSchemaError* best_error(const std::vector<JsonSchemaError>& errors) {
+  if (errors.empty()) return nullptr;
+  const JsonSchemaError* best = &*std::max_element(errors.begin(), errors.end(), is_less_relevant);
+  while (!best->branches.empty()) {
+    const auto deepest = std::min_element(best->branches.begin(), best->branches.end(), is_less_relevant);
+    const auto is_as_deep = [&](const JsonSchemaError& other) {
+      return &other != &*deepest && !is_less_relevant(*deepest, other) && !is_less_relevant(other, *deepest);
+    };
+    // Two branches that come equally far: neither is what was meant more than the other.
+    if (std::any_of(best->branches.begin(), best->branches.end(), is_as_deep)) break;
+    best = &*deepest;
+  }
+  return best;
+}
+
+JsonSchema::JsonSchema(std::unique_ptr<const CompiledJsonSchema> compiled) : compiled_(std::move(compiled)) {}
+JsonSchema::~JsonSchema() = default;
+
+bool JsonSchema::accepts(const Value& instance, Budget& budget) const {
+  return validate_json(*compiled_, instance, nullptr, budget);
+}
+
+std::vector<JsonSchemaError> JsonSchema::errors(const Value& instance, Budget& budget) const {
+  std::vector<JsonSchemaError> errors;
+  validate_json(*compiled_, instance, &errors, budget);
+  return errors;
+}
+
+const JsonSchema& JsonSchemas::meta_schema(JsonSchemaDraft draft, Budget& budget) {
+  Ref<const JsonSchema>& known = meta_schemas_[static_cast<std::size_t>(draft)];
+  if (!known) {
+    const JsonSchemaOptions options{.only = draft, .checks_schema = false};
+    known = compile(meta_schema_document(meta_schema_uri(draft)), options, budget);
+  }
+  return *known;
+}
+
+Ref<const JsonSchema> JsonSchemas::compile(const Value& schema, const JsonSchemaOptions& options, Budget& budget) {
+  if (options.checks_schema) {
+    const Value* dialect = schema.is_map() ? schema.as_map().find("$schema") : nullptr;
+    const auto named = dialect != nullptr && dialect->is_string() ? draft_of(dialect->as_string()) : std::nullopt;
+    const JsonSchema& rules = meta_schema(options.only.value_or(named.value_or(options.otherwise)), budget);
+    if (!rules.accepts(schema, budget)) {
+      const std::vector<JsonSchemaError> errors = rules.errors(schema, budget);
+      const JsonSchemaError& error = *best_error(errors);
+      throw Error("invalid-schema",
+                  "The JSON Schema is not valid" + (error.instance.empty() ? "" : " at " + error.instance) + ": " +
+                      error.message + ".",
+                  error.where);
+    }
+  }
+  return Ref<const JsonSchema>(
+      make_ref<JsonSchema>(compile_json_schema(schema, options, documents_, regexes_, budget)));
+}
+
+}  // namespace evalground

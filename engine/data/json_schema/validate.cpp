@@ -1,0 +1,285 @@
+// Values against compiled schemas: what looks at a value as a whole, and the way through schemas for the same value.
+//
+// Warm: compiled for speed where a module has room.
+#include "base/text/utf8.hpp"
+#include "data/json_schema/validator.hpp"
+
+namespace evalground {
+namespace {
+
+using Keyword = SchemaKeyword;
+
+}  // namespace
+
+bool SchemaValidator::validate(const Value& value) {
+  budget_.step();
+  const SchemaStep root;
+  return check(*schema_.root, {value, json_types(value), false, nullptr, root}, &root, nullptr, nullptr);
+}
+
+// Equality and order, of the kinds that most values have without a call.
+inline bool SchemaValidator::is_equal(const Value& a, const Value& b) {
+  if (a.is_string() && b.is_string()) return a.as_string() == b.as_string();
+  if (a.kind() == Kind::integer && b.kind() == Kind::integer) return a.as_integer() == b.as_integer();
+  return json_equal(a, b, NumberEquality::by_value, budget_);
+}
+
+inline Order SchemaValidator::compare(const Value& number, const Value& bound) {
+  if (number.kind() != Kind::integer || bound.kind() != Kind::integer) return python_order(number, bound, budget_);
+  const std::int64_t left = number.as_integer(), right = bound.as_integer();
+  return left < right ? Order::less : left > right ? Order::greater : Order::equal;
+}
+
+bool SchemaValidator::meets(const SchemaRule* rule, const SchemaRule* end, std::uint8_t types, const Value& value) {
+  bool is_met = true;
+  for (; is_met && rule != end; ++rule) {
+    if ((rule->types & types) == 0) continue;
+    switch (rule->keyword) {
+      case Keyword::enumeration: is_met = is_enumerated(*rule, value); break;
+      case Keyword::constant: is_met = is_equal(value, *rule->value); break;
+      case Keyword::multiple_of: is_met = is_multiple(value, *rule->value); break;
+      case Keyword::maximum: is_met = compare(value, *rule->value) != Order::greater; break;
+      case Keyword::exclusive_maximum: is_met = compare(value, *rule->value) == Order::less; break;
+      case Keyword::minimum: is_met = compare(value, *rule->value) != Order::less; break;
+      case Keyword::exclusive_minimum: is_met = compare(value, *rule->value) == Order::greater; break;
+      case Keyword::max_length: is_met = !is_longer(value.as_string(), rule->count); break;
+      case Keyword::min_length: is_met = rule->count == 0 || is_longer(value.as_string(), rule->count - 1); break;
+      case Keyword::pattern: is_met = matches(rule->pattern, value.as_string()); break;
+      case Keyword::format: is_met = rule->format(value.as_string()); break;
+      case Keyword::max_items: is_met = item_count(value) <= rule->count; break;
+      case Keyword::min_items: is_met = item_count(value) >= rule->count; break;
+      case Keyword::max_properties: is_met = value.as_map().size() <= rule->count; break;
+      case Keyword::min_properties: is_met = value.as_map().size() >= rule->count; break;
+      case Keyword::unique_items: is_met = has_unique_items(value); break;
+      case Keyword::properties: is_met = has_required(*rule->members, value); break;
+      default: break;
+    }
+  }
+  return is_met;
+}
+
+bool SchemaValidator::check(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way,
+                            EvaluatedParts* evaluated, const ActiveSchema* before) {
+  if (is_accepted_at_once(node, instance.types, instance.value)) return true;
+  if (node.only_asserts) return errors_ != nullptr && fail_assertions(node, instance, way);
+  const bool is_allowed = (instance.types & node.allowed_types) != 0;
+  if (!is_allowed && errors_ == nullptr) return false;
+  for (const ActiveSchema* one = before; one != nullptr; one = one->before) {
+    if (one->node == &node) fail_endless(node);
+  }
+  const Depth depth = budget_.enter();
+  if (is_allowed && node.only_members != nullptr) return check_members(*node.only_members, instance, way, evaluated);
+  return node.has_unevaluated ? check_with_unevaluated(node, instance, way, evaluated, before)
+                              : check_rules(node, instance, way, evaluated, before);
+}
+
+bool SchemaValidator::check_with_unevaluated(const SchemaNode& node, const SchemaInstance& instance,
+                                             const SchemaStep* way, EvaluatedParts* evaluated,
+                                             const ActiveSchema* before) {
+  EvaluatedParts own;
+  const bool is_valid = check_rules(node, instance, way, &own, before);
+  if (evaluated != nullptr) evaluated->add(own);
+  return is_valid;
+}
+
+bool SchemaValidator::check_rules(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way,
+                                  EvaluatedParts* evaluated, const ActiveSchema* before) {
+  const bool is_allowed = (instance.types & node.allowed_types) != 0;
+  const ActiveSchema active{&node, before};
+  const bool is_entered = node.is_scoped && (scope_.empty() || scope_.back() != node.resource);
+  if (is_entered) scope_.push_back(node.resource);
+  bool is_valid = true;
+  for (const SchemaRule* rule = is_allowed ? node.after_type : node.rules.data(); rule != node.end; ++rule) {
+    if ((rule->types & instance.types) == 0) {
+      if (rule->keyword == Keyword::type) is_valid = errors_ != nullptr && fail_assertion(*rule, instance, way);
+    } else if (rule->is_assertion) {
+      if (meets(rule, rule + 1, instance.types, instance.value)) continue;
+      is_valid = errors_ != nullptr && fail_assertion(*rule, instance, way);
+    } else if (rule->members) {
+      is_valid &= check_members(*rule->members, instance, way, evaluated);
+    } else if (rule->keyword == Keyword::items && rule->schema != nullptr) {
+      is_valid &= check_items(*rule, instance, way, evaluated);
+    } else {
+      is_valid &= check_applicator(*rule, instance, way, evaluated, active);
+    }
+    if (!is_valid && errors_ == nullptr) break;
+  }
+  if (is_entered) scope_.pop_back();
+  return is_valid;
+}
+
+bool SchemaValidator::is_enumerated(const SchemaRule& rule, const Value& value) {
+  if (!rule.value->is_list()) return false;
+  const List& items = rule.value->as_list();
+  if (rule.hashes.empty()) {
+    for (const Value& item : items) {
+      if (is_equal(value, item)) return true;
+    }
+    return false;
+  }
+  const std::uint64_t hash = json_hash(value, budget_);
+  auto candidate = std::lower_bound(rule.hashes.begin(), rule.hashes.end(), std::pair(hash, std::uint32_t{0}));
+  for (; candidate != rule.hashes.end() && candidate->first == hash; ++candidate) {
+    if (is_equal(value, items[candidate->second])) return true;
+  }
+  return false;
+}
+
+bool SchemaValidator::has_unique_items(const Value& array) {
+  const std::size_t count = item_count(array);
+  if (count <= most_compared) {
+    budget_.step(1 + count * count / 2);
+    for (std::size_t index = 1; index < count; ++index) {
+      const Value& item = item_at(array, index);
+      for (std::size_t other = 0; other < index; ++other) {
+        if (is_equal(item_at(array, other), item)) return false;
+      }
+    }
+    return true;
+  }
+  Counting<std::pair<std::uint64_t, std::uint32_t>> hashes;
+  hashes.reserve(count);
+  for (std::size_t index = 0; index < count; ++index) {
+    hashes.emplace_back(json_hash(item_at(array, index), budget_), static_cast<std::uint32_t>(index));
+  }
+  std::sort(hashes.begin(), hashes.end());
+  for (std::size_t index = 0; index < count; ++index) {
+    for (std::size_t other = index + 1; other < count && hashes[other].first == hashes[index].first; ++other) {
+      budget_.step();
+      if (is_equal(item_at(array, hashes[index].second), item_at(array, hashes[other].second))) return false;
+    }
+  }
+  return true;
+}
+
+bool SchemaValidator::has_required(const SchemaMembers& members, const Value& object) {
+  std::size_t count = 0;
+  budget_.step(object.as_map().size());
+  for (const auto& [key, value] : object.as_map()) {
+    if (!key.is_string()) {
+      const Quiet quiet(*this, nullptr);
+      return check_members(members, {object, json_types(object), false, nullptr, {}}, nullptr, nullptr);
+    }
+    count += members.find(key, budget_).is_required ? 1 : 0;
+  }
+  return count == members.required.size();
+}
+
+// Whether a text has more code points than that.
+bool SchemaValidator::is_longer(std::string_view text, std::uint64_t count) {
+  // Each has one to four bytes, which mostly tells.
+  if (text.size() <= count) return false;
+  if ((text.size() + 3) / 4 > count) return true;
+  budget_.step(1 + text.size() / 64);
+  return count_code_points(text) > count;
+}
+
+bool SchemaValidator::matches(const SchemaPattern& pattern, std::string_view text) {
+  if (!pattern.regex) fail_pattern(pattern);
+  return pattern.regex->matches(text, RegexAnchor::none, budget_);
+}
+
+bool SchemaValidator::check_applicator(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                                       EvaluatedParts* evaluated, const ActiveSchema& active) {
+  switch (rule.keyword) {
+    case Keyword::reference:
+    case Keyword::dynamic_reference: return check_reference(rule, instance, way, evaluated, active);
+    case Keyword::items:  // of draft 7, a schema for each; else it is seen to before
+    case Keyword::prefix_items: return check_tuple(rule, instance, way, evaluated);
+    case Keyword::additional_items: return check_items(rule, instance, way, evaluated);
+    case Keyword::contains: return check_contains(rule, instance, way, evaluated);
+    case Keyword::property_names: return check_names(rule, instance, way);
+    case Keyword::dependencies:
+    case Keyword::dependent_schemas: return check_dependents(rule, instance, way, evaluated, active);
+    case Keyword::dependent_required: {
+      bool is_valid = true;
+      for (const auto& [key, names] : rule.value->as_map()) {
+        is_valid &= check_dependency(rule, member_name(key), names, instance, way);
+      }
+      return is_valid;
+    }
+    case Keyword::all_of: return check_all(rule, instance, way, evaluated, active);
+    case Keyword::any_of:
+    case Keyword::one_of: return check_alternatives(rule, instance, way, evaluated, active);
+    case Keyword::negation:
+      if (!is_accepted(*rule.schema, instance, nullptr, active)) return true;
+      return errors_ != nullptr && fail_assertion(rule, instance, way);
+    case Keyword::condition: return check_condition(rule, instance, way, evaluated, active);
+    case Keyword::unevaluated_items: return check_unevaluated_items(rule, instance, way, *evaluated);
+    case Keyword::unevaluated_properties: return check_unevaluated_members(rule, instance, way, *evaluated);
+    default: return true;
+  }
+}
+
+bool SchemaValidator::is_accepted(const SchemaNode& node, const SchemaInstance& instance, EvaluatedParts* evaluated,
+                                  const ActiveSchema& active) {
+  budget_.step();
+  if (is_accepted_at_once(node, instance.types, instance.value)) return true;
+  if (node.only_asserts) return false;
+  const Quiet quiet(*this, nullptr);
+  if (evaluated == nullptr) return check(node, instance, nullptr, nullptr, &active);
+  EvaluatedParts found;  // of those that do not accept the value, nothing counts
+  if (!check(node, instance, nullptr, &found, &active)) return false;
+  evaluated->add(found);
+  return true;
+}
+
+bool SchemaValidator::check_reference(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                                      EvaluatedParts* evaluated, const ActiveSchema& active) {
+  budget_.step();
+  const SchemaNode* target = rule.schema;
+  if (target == nullptr) fail_unresolved(rule);
+  if (!rule.anchor.empty()) {
+    // The outermost schema resource on the way here that has the anchor.
+    for (const std::uint32_t resource : scope_) {
+      const auto& anchors = schema_.resources[resource].dynamic_anchors;
+      const auto found = anchors.find(rule.anchor);
+      if (found == anchors.end()) continue;
+      target = found->second;
+      break;
+    }
+  }
+  return check(*target, instance, way, evaluated, &active);
+}
+
+bool SchemaValidator::check_all(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                                EvaluatedParts* evaluated, const ActiveSchema& active) {
+  budget_.step(rule.schemas.size());
+  const SchemaStep all{way, rule.name};
+  bool is_valid = true;
+  for (std::size_t index = 0; index < rule.schemas.size() && (is_valid || errors_ != nullptr); ++index) {
+    const SchemaStep one{&all, {}, index};
+    is_valid &= check(*rule.schemas[index], instance, &one, evaluated, &active);
+  }
+  return is_valid;
+}
+
+// Most values are accepted by an alternative: errors of the others are looked for only where that is not so.
+bool SchemaValidator::check_alternatives(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                                         EvaluatedParts* evaluated, const ActiveSchema& active) {
+  const bool is_one = rule.keyword == Keyword::one_of;
+  std::size_t accepted = 0;
+  for (const SchemaNode* schema : rule.schemas) {
+    if (!is_accepted(*schema, instance, evaluated, active)) continue;
+    ++accepted;
+    if (is_one ? accepted > 1 && errors_ == nullptr : evaluated == nullptr) break;
+  }
+  if (is_one ? accepted == 1 : accepted != 0) return true;
+  return errors_ != nullptr && fail_alternatives(rule, instance, way, active, accepted != 0);
+}
+
+bool SchemaValidator::check_condition(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                                      EvaluatedParts* evaluated, const ActiveSchema& active) {
+  const bool is_met = is_accepted(*rule.schema, instance, evaluated, active);
+  const SchemaNode* branch = is_met ? rule.then_schema : rule.else_schema;
+  if (branch == nullptr) return true;
+  const SchemaStep step{way, is_met ? "then" : "else"};
+  return check(*branch, instance, &step, evaluated, &active);
+}
+
+bool validate_json(const CompiledJsonSchema& schema, const Value& instance, std::vector<JsonSchemaError>* errors,
+                   Budget& budget) {
+  return SchemaValidator(schema, errors, budget).validate(instance);
+}
+
+}  // namespace evalground

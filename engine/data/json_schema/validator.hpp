@@ -1,0 +1,205 @@
+// The walk of a value through a compiled schema; its methods are in json_schema_validate.cpp, for what looks into
+// arrays and objects in json_schema_containers.cpp and json_schema_dependents.cpp, and for errors in
+// json_schema_errors.cpp.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "data/json_schema/compiled.hpp"
+#include "value/compare.hpp"
+
+namespace evalground {
+
+// One step of the way to a value or a rule; the ways are followed only for errors. The first step of all stands for the
+// root.
+struct SchemaStep {
+  const SchemaStep* before = nullptr;
+  std::string_view name;
+  std::size_t index = none;  // instead of a name
+
+  static constexpr std::size_t none = ~std::size_t{0};
+};
+
+// A value on its way through schemas that all look at it.
+struct SchemaInstance {
+  const Value& value;
+  std::uint8_t types;
+  bool is_name;                 // of a member, and shown where the member's object is
+  const SchemaInstance* whole;  // null: the root
+  SchemaStep step;
+};
+
+// Which members or items of one value some schema has looked at.
+struct EvaluatedParts {
+  std::vector<bool> parts;
+
+  void add(std::size_t index) {
+    if (parts.size() <= index) parts.resize(index + 1);
+    parts[index] = true;
+  }
+  void add_all(std::size_t count) { parts.assign(std::max(count, parts.size()), true); }
+  void add(const EvaluatedParts& other) {
+    if (parts.size() < other.parts.size()) parts.resize(other.parts.size());
+    for (std::size_t index = 0; index < other.parts.size(); ++index) {
+      if (other.parts[index]) parts[index] = true;
+    }
+  }
+  bool has(std::size_t index) const { return index < parts.size() && parts[index]; }
+};
+
+// A schema that is being evaluated, and the one that led to it with the same value.
+struct ActiveSchema {
+  const SchemaNode* node;
+  const ActiveSchema* before;
+};
+
+// An object whose members are being checked.
+struct MembersCheck {
+  const SchemaMembers& members;
+  const SchemaInstance& object;
+  const SchemaStep* way;
+  EvaluatedParts* evaluated;
+  std::size_t required;                 // the number of those that are there
+  Map other_names{};                    // of keys that are no text, where some name is required
+  std::vector<std::string> rejected{};  // names that are not allowed
+};
+
+class SchemaValidator {
+ public:
+  SchemaValidator(const CompiledJsonSchema& schema, std::vector<JsonSchemaError>* errors, Budget& budget)
+      : schema_(schema), errors_(errors), budget_(budget) {}
+
+  bool validate(const Value& value);
+
+ private:
+  // Keeps errors of a part that may fail without making the whole fail.
+  class Quiet {
+   public:
+    Quiet(SchemaValidator& validator, std::vector<JsonSchemaError>* errors)
+        : validator_(validator), before_(std::exchange(validator.errors_, errors)) {}
+    ~Quiet() { validator_.errors_ = before_; }
+    Quiet(const Quiet&) = delete;
+    Quiet& operator=(const Quiet&) = delete;
+
+   private:
+    SchemaValidator& validator_;
+    std::vector<JsonSchemaError>* before_;
+  };
+
+  // --- schemas; each returns whether the value is valid, and stops at the first error where none are wanted. Whoever
+  // asks for several charges their steps.
+
+  bool check(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way, EvaluatedParts* evaluated,
+             const ActiveSchema* before);
+  // What most values are: of a type that settles it, or what a few assertions are about.
+  bool is_accepted_at_once(const SchemaNode& node, std::uint8_t types, const Value& value) {
+    return (types & node.settled_types) != 0 ||
+           (node.only_asserts && (types & node.allowed_types) != 0 && meets(node.after_type, node.end, types, value));
+  }
+  // For a node that asks what the others have not looked at.
+  bool check_with_unevaluated(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way,
+                              EvaluatedParts* evaluated, const ActiveSchema* before);
+  bool check_rules(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way,
+                   EvaluatedParts* evaluated, const ActiveSchema* before);
+
+  // Assertions look at the value alone; these are of a node that only asserts, or a single one. Which types are allowed
+  // has been seen to.
+  bool meets(const SchemaRule* rule, const SchemaRule* end, std::uint8_t types, const Value& value);
+  bool is_enumerated(const SchemaRule& rule, const Value& value);
+  bool is_equal(const Value& a, const Value& b);
+  Order compare(const Value& number, const Value& bound);
+  bool is_longer(std::string_view text, std::uint64_t count);
+  bool matches(const SchemaPattern& pattern, std::string_view text);
+  bool has_unique_items(const Value& array);
+  bool has_required(const SchemaMembers& members, const Value& object);
+
+  // Every other keyword evaluates schemas.
+  bool check_applicator(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                        EvaluatedParts* evaluated, const ActiveSchema& active);
+
+  // Whether a schema accepts the value, without errors.
+  bool is_accepted(const SchemaNode& node, const SchemaInstance& instance, EvaluatedParts* evaluated,
+                   const ActiveSchema& active);
+  bool check_reference(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                       EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_all(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                 EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_alternatives(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                          EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_condition(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                       EvaluatedParts* evaluated, const ActiveSchema& active);
+
+  // --- arrays and objects
+
+  bool check_item(const SchemaNode& node, const SchemaInstance& array, const Value& item, std::size_t index,
+                  const SchemaStep* way);
+  // A schema for each of the first items.
+  bool check_tuple(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                   EvaluatedParts* evaluated);
+  // One schema for all items but the first few.
+  bool check_items(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                   EvaluatedParts* evaluated);
+  bool check_contains(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                      EvaluatedParts* evaluated);
+  bool check_unevaluated_items(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                               EvaluatedParts& evaluated);
+
+  // `properties`, `patternProperties`, `additionalProperties` and `required` in one pass over the members.
+  bool check_members(const SchemaMembers& members, const SchemaInstance& instance, const SchemaStep* way,
+                     EvaluatedParts* evaluated);
+  // The same from one member on, of objects and schemas of every kind.
+  bool check_members_from(std::size_t index, MembersCheck& job);
+  bool check_member(MembersCheck& job, std::size_t index);
+  bool check_names_in(MembersCheck& job);
+  bool check_names(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way);
+  bool has_member(const Value& object, std::string_view name);
+  bool check_dependency(const SchemaRule& rule, std::string_view name, const Value& needed,
+                        const SchemaInstance& instance, const SchemaStep* way);
+  bool check_dependents(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                        EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_unevaluated_members(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                                 EvaluatedParts& evaluated);
+
+  // --- errors
+
+  static bool is_sensitive(const SchemaInstance& instance);
+  static std::string shown(const SchemaInstance& instance) {
+    return shown_value(instance.value, is_sensitive(instance));
+  }
+  static std::string shown(const Value& value) { return shown_value(value, false); }
+  static std::string shown(std::string_view text) { return shown_value(Value::string(text), false); }
+  // "("a", "b" were unexpected)"
+  static std::string unexpected(const std::vector<std::string>& extras);
+
+  // Each adds an error and returns false.
+  bool fail(const SchemaInstance& instance, const SchemaStep* rule_way, std::string_view keyword, OriginId rule,
+            std::string message);
+  bool fail_by_rule(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way, std::string message);
+  bool fail_assertion(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way) {
+    return fail_by_rule(rule, instance, way, complaint(rule, instance));
+  }
+  // By all rules of a node that only asserts.
+  bool fail_assertions(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way);
+  // No alternative accepts the value, or, of `oneOf`, several do.
+  bool fail_alternatives(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                         const ActiveSchema& active, bool is_ambiguous);
+  static std::string complaint(const SchemaRule& rule, const SchemaInstance& instance);
+  static std::string too_many_items(const SchemaRule& rule, const SchemaInstance& instance);
+  bool fail_contains(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                     std::uint64_t matches);
+  [[noreturn]] static void fail_endless(const SchemaNode& node);
+  [[noreturn]] static void fail_unresolved(const SchemaRule& reference);
+  [[noreturn]] static void fail_pattern(const SchemaPattern& pattern);
+
+  const CompiledJsonSchema& schema_;
+  std::vector<JsonSchemaError>* errors_;
+  Budget& budget_;
+  std::vector<std::uint32_t> scope_;  // the resources that were entered, outermost first; kept for dynamic references
+};
+
+}  // namespace evalground

@@ -1,0 +1,82 @@
+#include "data/patch/kept_text.hpp"
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+
+namespace evalground {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+constexpr std::string_view breaks = "\r\n";
+
+std::string_view line_break_of(std::string_view text) {
+  const std::size_t at = text.find_first_of(breaks);
+  if (at == std::string_view::npos || text[at] == '\n') return "\n";
+  return text.substr(at, text.substr(at).starts_with("\r\n") ? 2 : 1);
+}
+
+}  // namespace
+
+KeptText::KeptText(std::string_view old, Budget& budget)
+    : old_(old),
+      budget_(budget),
+      break_(line_break_of(old)),
+      text_begin_(old.starts_with(byte_order_mark) ? byte_order_mark.size() : 0) {
+  budget_.output(old.size());
+  new_.reserve(old.size());
+}
+
+void KeptText::keep_to(std::size_t offset) {
+  if (offset <= at_) return;
+  new_.append(old_.substr(at_, offset - at_));
+  at_ = offset;
+}
+
+void KeptText::drop_to(std::size_t offset) {
+  at_ = std::max(at_, offset);
+}
+
+void KeptText::put(std::string_view text) {
+  budget_.output(text.size());
+  new_ += break_ == "\n" ? std::string(text) : replace_all(text, "\n", break_);
+}
+
+void KeptText::put_lines(std::string_view lines) {
+  if (!ends_with_break()) {
+    is_past_end_ = is_past_end_ || at_ == old_.size();
+    put("\n");
+  }
+  put(lines);
+}
+
+std::string KeptText::finish() {
+  keep_to(old_.size());
+  return std::move(new_);
+}
+
+std::size_t KeptText::line_start(std::size_t offset) const {
+  const std::size_t before = offset == 0 ? std::string_view::npos : old_.find_last_of(breaks, offset - 1);
+  return before == std::string_view::npos ? std::min(text_begin_, offset) : before + 1;
+}
+
+std::size_t KeptText::line_end(std::size_t offset) const {
+  return std::min(old_.find_first_of(breaks, offset), old_.size());
+}
+
+std::size_t KeptText::next_line(std::size_t offset) const {
+  const std::size_t end = line_end(offset);
+  return std::min(end + (old_.substr(end).starts_with("\r\n") ? 2 : 1), old_.size());
+}
+
+bool KeptText::is_blank(std::size_t begin, std::size_t end) const {
+  return begin >= end || trim(old_.substr(begin, end - begin)).empty();
+}
+
+bool KeptText::ends_with_break() const {
+  if (new_.empty()) return true;
+  if (breaks.find(new_.back()) != std::string_view::npos) return true;
+  return new_.size() == text_begin_ && at_ == text_begin_;
+}
+
+}  // namespace evalground

@@ -1,0 +1,121 @@
+// One patch of a document: the tree of its text is walked beside the old and the wanted value.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/patch/kept_text.hpp"
+#include "data/patch/yaml_patch.hpp"
+#include "data/yaml/write.hpp"
+#include "value/map.hpp"
+
+namespace evalground {
+
+class YamlPatcher {
+ public:
+  // `closes_end`: a block scalar that the text ends with, without a line break, is written anew, since lines follow.
+  YamlPatcher(const Sources& sources, const Document& document, Budget& budget, SpellsNull spells_null,
+              bool closes_end);
+
+  std::string run(const Value& value, const Value& wanted);
+  // True when run() put lines in behind a last line without a line break.
+  bool is_past_end() const { return text_.is_past_end(); }
+
+ private:
+  // Where a node stands.
+  struct Slot {
+    enum class Holder : std::uint8_t { root, key, item, flow };
+    Holder holder;
+    std::size_t column;     // of its key or dash
+    std::size_t indicator;  // the offset behind the colon or dash
+  };
+  // A new value: what stands on the line of its key or dash, and the lines below, each with its line break.
+  struct Written {
+    std::string head;
+    std::string lines;
+  };
+  // A key with its value, or an item.
+  struct Part {
+    const YamlNode* key;  // null: an item
+    const YamlNode* value;
+    Value old_key;
+    Value old;
+    const Value* wanted;    // null: it goes
+    bool is_merge = false;  // `<<`, which stays as it is
+    std::size_t begin = 0;  // of its key, "?" or dash
+    std::size_t end = 0;    // of its text
+
+    bool stays() const { return wanted != nullptr || is_merge; }
+  };
+  // What an anchor names in the new text.
+  struct Anchored {
+    enum class State : std::uint8_t { gone, as_before, changed };
+    State state = State::gone;
+    Value now;  // undefined: not known
+  };
+  // A new part, as block or flow text, and the index of the part that it stands before.
+  struct Added {
+    std::size_t before;
+    std::string text;
+  };
+  using Parts = std::vector<Part>;
+
+  // yaml_patch.cpp: what becomes of a node
+  void patch(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
+  void patch_map(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
+  void patch_list(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
+  void keep_or_replace(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
+  void replace(const YamlNode& node, const Value& wanted, const Slot& slot);
+  std::optional<Parts> parts_of_map(const YamlNode& node, const Value& old) const;
+  Parts parts_of_list(const YamlNode& node, const List& old) const;
+  std::optional<Map> inherited_by(const YamlNode& merge_value) const;
+  const Anchored& anchored_by(const YamlNode& alias) const;
+  void set_anchors(const YamlNode& node, bool are_kept);
+  bool has_stale_alias(const YamlNode& node) const;
+  bool is_open_ended(const YamlNode& node) const;
+  std::size_t question_mark(const YamlNode& map, const Part* before, std::size_t key) const;
+  std::size_t behind_properties(std::size_t from) const;
+  std::size_t behind_colon(const YamlNode& key) const;
+  std::size_t content_end(const YamlNode& node) const;
+  std::size_t skip_blanks(std::size_t from) const;
+
+  // yaml_patch_block.cpp
+  void patch_block(Parts& parts, const std::vector<Added>& added, const Slot& slot);
+  void remove_block_part(const Parts& parts, std::size_t index, const Slot& slot);
+  std::size_t remove_inline_parts(const Parts& parts);
+  void replace_root(const YamlNode& root, const Written& written);
+  void replace_in_block(const YamlNode& node, const Slot& slot, const Written& written);
+  Written written(const YamlNode& node, const Value& wanted, const Slot& slot);
+  Written written_list(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
+  std::string block_entry(const Value& key, const Value& value);
+  std::string block_item(const Value& value);
+  std::string lines_at(std::size_t column, std::string_view lines) const;
+  void find_layout(const YamlNode& node);
+
+  // yaml_patch_flow.cpp
+  void patch_flow(const YamlNode& node, const Parts& parts, const std::vector<Added>& added);
+  void add_to_flow(const Parts& parts, const std::vector<Added>& added);
+  void replace_in_flow(const YamlNode& node, const Slot& slot, const Value& wanted);
+  std::string flow_entry(const Value& key, const Value& value);
+  std::string flow_value(const Value& value);
+  bool can_be_json(const Value& value) const;
+  std::size_t behind_comma(std::size_t from) const;
+
+  const Sources& sources_;
+  const Document& document_;
+  Budget& budget_;
+  SpellsNull spells_null_;
+  bool closes_end_;
+  KeptText text_;
+  std::string_view old_;  // the whole text
+  YamlLayout layout_;
+  bool has_indent_ = false;
+  bool has_dash_ = false;
+  bool is_json_ = false;
+  std::vector<Anchored> anchored_;  // by anchor number
+};
+
+}  // namespace evalground

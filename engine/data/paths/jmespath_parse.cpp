@@ -1,0 +1,406 @@
+// A lexer and a parser by binding powers, as the reference implementation has it: its powers decide where a projection
+// ends.
+#include "data/paths/jmespath_parse.hpp"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <utility>
+
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
+#include "source/diagnostic.hpp"
+#include "value/json.hpp"
+
+namespace evalground {
+namespace {
+
+using Kind = JmesPathNode::Kind;
+
+enum class Type : std::uint8_t {
+  end,
+  name,
+  quoted_name,
+  literal,
+  number,
+  right_bracket,
+  right_parenthesis,
+  right_brace,
+  comma,
+  colon,
+  current,
+  reference,
+  pipe,
+  either,
+  both,
+  comparison,
+  flatten,  // "[]"
+  star,
+  filter,  // "[?"
+  dot,
+  negation,
+  left_brace,
+  left_bracket,
+  left_parenthesis
+};
+
+// How strongly a token holds on to what is left of it; in the order of Type.
+constexpr std::array<int, 24> binding_powers = {0, 0, 0, 0, 0, 0,  0,  0,  0,  0,  0,  0,
+                                                1, 2, 3, 5, 9, 20, 21, 40, 45, 50, 55, 60};
+int power_of(Type type) {
+  return binding_powers[static_cast<std::size_t>(type)];
+}
+// What binds less ends a projection.
+constexpr int projection_stop = 10;
+
+struct Token {
+  Type type;
+  std::uint32_t offset;
+  std::string text;  // of names, numbers and operators
+  Value value;       // of literals
+};
+
+struct Symbol {
+  std::string_view text;
+  Type type;
+};
+// Longer ones first.
+constexpr std::array<Symbol, 24> symbols = {{
+    {"[]", Type::flatten},         {"[?", Type::filter},           {"||", Type::either},     {"&&", Type::both},
+    {"==", Type::comparison},      {"!=", Type::comparison},       {"<=", Type::comparison}, {">=", Type::comparison},
+    {"<", Type::comparison},       {">", Type::comparison},        {".", Type::dot},         {"*", Type::star},
+    {"[", Type::left_bracket},     {"]", Type::right_bracket},     {"{", Type::left_brace},  {"}", Type::right_brace},
+    {"(", Type::left_parenthesis}, {")", Type::right_parenthesis}, {",", Type::comma},       {":", Type::colon},
+    {"@", Type::current},          {"&", Type::reference},         {"|", Type::pipe},        {"!", Type::negation},
+}};
+
+[[noreturn]] void fail(std::size_t offset, std::string_view expression, const std::string& what) {
+  throw Error("jmespath-syntax", what + " at column " + std::to_string(code_points_before(expression, offset) + 1) +
+                                     " of the expression " + quote(expression) + ".");
+}
+
+class Lexer {
+ public:
+  Lexer(std::string_view expression, Budget& budget) : expression_(expression), scanner_(expression), budget_(budget) {}
+
+  std::vector<Token> tokens() {
+    std::vector<Token> all;
+    while (true) {
+      budget_.step();
+      scanner_.skip_whitespace(" \t\r\n");
+      const auto offset = static_cast<std::uint32_t>(scanner_.offset());
+      if (scanner_.at_end()) {
+        all.push_back({Type::end, offset, {}, {}});
+        return all;
+      }
+      all.push_back(next(offset));
+    }
+  }
+
+ private:
+  Token next(std::uint32_t offset) {
+    const auto is_name_start = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    const char first = scanner_.peek();
+    if (is_name_start(first)) {
+      const std::string_view name = scanner_.take_while([&](char c) { return is_name_start(c) || is_digit(c); });
+      return {Type::name, offset, std::string(name), {}};
+    }
+    if (is_digit(first) || (first == '-' && is_digit(scanner_.peek(1)))) {
+      scanner_.skip();
+      scanner_.take_while(is_digit);
+      return {Type::number, offset, std::string(scanner_.between(offset, scanner_.offset())), {}};
+    }
+    if (first == '"') {
+      const Value name = read_json(offset, take_quoted('"'));
+      return {Type::quoted_name, offset, std::string(name.as_string()), {}};
+    }
+    if (first == '\'') {
+      const std::string_view quoted = take_quoted('\'');
+      return {Type::literal, offset, {}, Value::string(replace_all(quoted.substr(1, quoted.size() - 2), "\\'", "'"))};
+    }
+    if (first == '`') return {Type::literal, offset, {}, read_literal(offset)};
+    for (const Symbol& symbol : symbols) {
+      if (scanner_.take(symbol.text)) return {symbol.type, offset, std::string(symbol.text), {}};
+    }
+    const CodePoint character = scanner_.peek_code_point();
+    fail(offset, expression_, "The character " + quote(scanner_.rest().substr(0, character.size)) + " means nothing");
+  }
+
+  // Up to the quote that is not behind a backslash, with both quotes.
+  std::string_view take_quoted(char quote_mark) {
+    const std::size_t start = scanner_.offset();
+    scanner_.skip();
+    while (!scanner_.take(quote_mark)) {
+      if (scanner_.at_end()) fail(start, expression_, std::string("The closing ") + quote_mark + " is missing");
+      scanner_.skip(scanner_.peek() == '\\' ? 2 : 1);
+    }
+    return scanner_.between(start, scanner_.offset());
+  }
+
+  Value read_json(std::size_t offset, std::string_view text) {
+    try {
+      return parse_json(text, budget_);
+    } catch (const Error& error) {
+      fail(offset, expression_, "The text " + quote(text) + " is no JSON (" + error.diagnostic.message + ")");
+    }
+  }
+
+  // `{"a": 1}`; what is no JSON is taken for a text without its quotes, as the reference does.
+  Value read_literal(std::size_t offset) {
+    std::string_view quoted = take_quoted('`');
+    quoted.remove_prefix(1);
+    quoted.remove_suffix(1);
+    const std::string text = replace_all(trim_start(quoted), "\\`", "`");
+    try {
+      return parse_json(text, budget_);
+    } catch (const Error&) {
+      return read_json(offset, "\"" + text + "\"");
+    }
+  }
+
+  std::string_view expression_;
+  Scanner scanner_;
+  Budget& budget_;
+};
+
+class Parser {
+ public:
+  Parser(std::string_view expression, Budget& budget)
+      : expression_(expression), budget_(budget), tokens_(Lexer(expression, budget).tokens()) {}
+
+  JmesPathTree parse() {
+    JmesPathTree tree = expression(0);
+    if (type() != Type::end) fail_here("The expression goes on");
+    return tree;
+  }
+
+ private:
+  Type type(std::size_t ahead = 0) const { return tokens_[std::min(at_ + ahead, tokens_.size() - 1)].type; }
+
+  Token take() {
+    Token token = tokens_[at_];
+    if (token.type != Type::end) ++at_;
+    return token;
+  }
+
+  void expect(Type wanted, std::string_view text) {
+    if (type() != wanted) fail_here("Expected " + quote(text));
+    take();
+  }
+
+  [[noreturn]] void fail_here(const std::string& what) const {
+    const bool is_end = tokens_[at_].type == Type::end;
+    fail(tokens_[at_].offset, expression_, is_end ? "The expression ends too early" : what);
+  }
+
+  JmesPathTree node(Kind kind, JmesPathTree first = {}, JmesPathTree second = {}, JmesPathTree third = {}) const {
+    auto made = std::make_unique<JmesPathNode>();
+    made->kind = kind;
+    made->offset = tokens_[at_].offset;
+    for (JmesPathTree* child : {&first, &second, &third}) {
+      if (*child) adopt(*made, std::move(*child));
+    }
+    return made;
+  }
+  // Trees are freed by recursion: their height is bounded.
+  void adopt(JmesPathNode& parent, JmesPathTree child) const {
+    const std::uint32_t most = budget_.limits().depth;
+    parent.height = std::max(parent.height, child->height + 1);
+    if (parent.height > most) throw LimitError(Limit::depth, most);
+    parent.children.push_back(std::move(child));
+  }
+  JmesPathTree text_node(Kind kind, std::string text, JmesPathTree first = {}, JmesPathTree second = {}) const {
+    JmesPathTree made = node(kind, std::move(first), std::move(second));
+    made->text = std::move(text);
+    return made;
+  }
+  JmesPathTree current() const { return node(Kind::current); }
+
+  JmesPathTree expression(int power) {
+    const Depth depth = budget_.enter();
+    JmesPathTree left = start();
+    while (power < power_of(type())) left = go_on(std::move(left));
+    return left;
+  }
+
+  // What begins an expression.
+  JmesPathTree start() {
+    const Token token = tokens_[at_];
+    switch (token.type) {
+      case Type::literal: {
+        take();
+        JmesPathTree literal = node(Kind::literal);
+        literal->value = token.value;
+        return literal;
+      }
+      case Type::name: take(); return text_node(Kind::field, token.text);
+      case Type::quoted_name:
+        take();
+        if (type() == Type::left_parenthesis) fail_here("A quoted name is no function");
+        return text_node(Kind::field, token.text);
+      case Type::star: {
+        take();
+        JmesPathTree right = type() == Type::right_bracket ? current() : projected(power_of(Type::star));
+        return node(Kind::value_projection, current(), std::move(right));
+      }
+      case Type::filter:
+      case Type::flatten: return go_on(current());
+      case Type::left_brace: take(); return map();
+      case Type::left_parenthesis: {
+        take();
+        JmesPathTree inner = expression(0);
+        expect(Type::right_parenthesis, ")");
+        return inner;
+      }
+      case Type::negation: take(); return node(Kind::negation, expression(power_of(Type::negation)));
+      case Type::left_bracket:
+        if (type(1) == Type::number || type(1) == Type::colon) return go_on(current());
+        if (type(1) == Type::star && type(2) == Type::right_bracket) return go_on(current());
+        take();
+        return list();
+      case Type::current: take(); return current();
+      case Type::reference: take(); return node(Kind::reference, expression(0));
+      default: fail_here("Expected an expression");
+    }
+  }
+
+  // What may follow an expression.
+  JmesPathTree go_on(JmesPathTree left) {
+    const Token token = take();
+    switch (token.type) {
+      case Type::dot:
+        if (type() != Type::star) return node(Kind::sequence, std::move(left), behind_dot(power_of(Type::dot)));
+        take();
+        return node(Kind::value_projection, std::move(left), projected(power_of(Type::dot)));
+      case Type::pipe: return node(Kind::sequence, std::move(left), expression(power_of(Type::pipe)));
+      case Type::either: return node(Kind::either, std::move(left), expression(power_of(Type::either)));
+      case Type::both: return node(Kind::both, std::move(left), expression(power_of(Type::both)));
+      case Type::comparison:
+        return text_node(Kind::comparison, token.text, std::move(left), expression(power_of(Type::comparison)));
+      case Type::flatten: {
+        JmesPathTree flat = node(Kind::flatten, std::move(left));
+        return node(Kind::projection, std::move(flat), projected(power_of(Type::flatten)));
+      }
+      case Type::filter: {
+        JmesPathTree condition = expression(0);
+        expect(Type::right_bracket, "]");
+        JmesPathTree right = type() == Type::flatten ? current() : projected(power_of(Type::filter));
+        return node(Kind::filter_projection, std::move(left), std::move(right), std::move(condition));
+      }
+      case Type::left_bracket: return bracket(std::move(left));
+      case Type::left_parenthesis: return call(std::move(left));
+      default: --at_; fail_here("Expected an operator");
+    }
+  }
+
+  JmesPathTree bracket(JmesPathTree left) {
+    if (type() == Type::star) {
+      take();
+      expect(Type::right_bracket, "]");
+      return node(Kind::projection, std::move(left), projected(power_of(Type::star)));
+    }
+    if (type() == Type::colon || type(1) == Type::colon) return slice(std::move(left));
+    if (type() != Type::number) fail_here("Expected an index, a slice or *");
+    JmesPathTree index = node(Kind::index, std::move(left));
+    index->number = number();
+    expect(Type::right_bracket, "]");
+    return index;
+  }
+
+  std::int64_t number() {
+    const auto read = parse_loose_integer(tokens_[at_].text);
+    if (!read) fail_here("The number is too large");
+    take();
+    return read.value;
+  }
+
+  JmesPathTree slice(JmesPathTree left) {
+    JmesPathTree made = node(Kind::slice, std::move(left));
+    std::size_t part = 0;
+    while (type() != Type::right_bracket) {
+      if (type() == Type::colon && part < 2) {
+        take();
+        ++part;
+      } else if (type() == Type::number && made->bounds[part].is_undefined()) {
+        made->bounds[part] = Value::integer(number());
+      } else {
+        fail_here("Expected a slice such as [0:5:2]");
+      }
+    }
+    take();
+    return node(Kind::projection, std::move(made), projected(power_of(Type::star)));
+  }
+
+  JmesPathTree call(JmesPathTree left) {
+    if (left->kind != Kind::field) fail_here("Only a name can be called");
+    JmesPathTree made = text_node(Kind::call, left->text);
+    made->offset = left->offset;
+    while (type() != Type::right_parenthesis) {
+      adopt(*made, expression(0));
+      if (type() == Type::right_parenthesis) break;
+      expect(Type::comma, ",");
+    }
+    take();
+    return made;
+  }
+
+  // The right side of a projection: nothing, or what belongs to each item.
+  JmesPathTree projected(int power) {
+    if (power_of(type()) < projection_stop) return current();
+    if (type() == Type::left_bracket || type() == Type::filter) return expression(power);
+    if (type() != Type::dot) fail_here("Expected \".\", \"[\" or the end of the projection");
+    take();
+    return behind_dot(power);
+  }
+
+  JmesPathTree behind_dot(int power) {
+    switch (type()) {
+      case Type::name:
+      case Type::quoted_name:
+      case Type::star: return expression(power);
+      case Type::left_bracket: take(); return list();
+      case Type::left_brace: take(); return map();
+      default: fail_here("Expected a name, \"*\", \"[\" or \"{\"");
+    }
+  }
+
+  JmesPathTree list() {
+    JmesPathTree made = node(Kind::list);
+    while (true) {
+      adopt(*made, expression(0));
+      if (type() == Type::right_bracket) break;
+      expect(Type::comma, ",");
+    }
+    take();
+    return made;
+  }
+
+  JmesPathTree map() {
+    JmesPathTree made = node(Kind::map);
+    while (true) {
+      if (type() != Type::name && type() != Type::quoted_name) fail_here("Expected the name of a key");
+      std::string key = take().text;
+      expect(Type::colon, ":");
+      adopt(*made, text_node(Kind::key, std::move(key), expression(0)));
+      if (type() == Type::right_brace) break;
+      expect(Type::comma, ",");
+    }
+    take();
+    return made;
+  }
+
+  std::string_view expression_;
+  Budget& budget_;
+  std::vector<Token> tokens_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+JmesPathTree parse_jmespath(std::string_view expression, Budget& budget) {
+  return Parser(expression, budget).parse();
+}
+
+}  // namespace evalground

@@ -1,0 +1,516 @@
+#include "data/paths/json_path.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "data/paths/json_path_parse.hpp"
+#include "value/compare.hpp"
+#include "value/map.hpp"
+
+namespace evalground {
+namespace {
+
+using namespace json_path;
+
+// A slice's indexes, from `at` by `step` while they are before `end` (after it, for a negative step).
+struct Indexes {
+  std::int64_t at;
+  std::int64_t end;
+  std::int64_t step;
+
+  bool done() const { return step == 0 || (step > 0 ? at >= end : at <= end); }
+  void advance() {
+    if (__builtin_add_overflow(at, step, &at)) at = end;
+  }
+};
+
+// RFC 9535, section 2.3.4.2.2. The variant has the same defaults for every step, and cuts off at the last item for a
+// negative one.
+Indexes indexes_of(const Selector& slice, std::int64_t size, JsonPathSyntax syntax) {
+  const auto from_end = [&](std::int64_t index) { return index < 0 ? index + size : index; };
+  const bool is_forward = slice.step >= 0;
+  const bool turns_around = !is_forward && syntax == JsonPathSyntax::rfc_9535;
+  const std::int64_t start = slice.has_start ? from_end(slice.start) : turns_around ? size - 1 : 0;
+  const std::int64_t end = slice.has_end ? from_end(slice.end) : turns_around ? -1 : size;
+  if (is_forward) {
+    return {std::clamp<std::int64_t>(start, 0, size), std::clamp<std::int64_t>(end, 0, size), slice.step};
+  }
+  return {std::clamp<std::int64_t>(start, -1, size - 1), std::clamp<std::int64_t>(end, -1, size - 1), slice.step};
+}
+
+// Walks a value by a path.
+class Selection {
+ public:
+  // Told of each match; false ends the walk.
+  using Sink = std::function<bool(const Value&)>;
+
+  Selection(const JsonPath& path, const Value& root, Budget& budget, RegexCache& regexes)
+      : path_(path), root_(root), budget_(budget), regexes_(regexes) {}
+
+  bool walk(const Query& query, const Value& value, const Sink& sink) { return walk(query.segments, value, sink); }
+
+  // From here on, location() is the normalised path of what the sink is told.
+  void keep_location() { keeps_location_ = true; }
+  const std::string& location() const { return location_; }
+
+  // The children that a selector selects, by their places.
+  std::vector<std::size_t> positions(const Selector& selector, const Value& value) {
+    std::vector<std::size_t> result;
+    const std::size_t size = value.is_list() ? value.as_list().size() : value.is_map() ? value.as_map().size() : 0;
+    const auto child = [&](std::size_t at) -> const Value& {
+      return value.is_list() ? value.as_list()[at] : value.as_map().entry(at).value;
+    };
+    switch (selector.kind) {
+      case Selector::Kind::name:
+        if (const auto at = value.is_map() ? value.as_map().position(selector.name) : std::nullopt)
+          result.push_back(*at);
+        break;
+      case Selector::Kind::index:
+        if (const Value* item = child_of(value, selector)) {
+          result.push_back(static_cast<std::size_t>(item - value.as_list().data()));
+        }
+        break;
+      case Selector::Kind::wildcard:
+      case Selector::Kind::filter:
+        for (std::size_t at = 0; at < size; ++at) {
+          budget_.step();
+          if (selector.filter == nullptr || test(*selector.filter, child(at))) result.push_back(at);
+        }
+        break;
+      case Selector::Kind::slice:
+        if (!value.is_list()) break;
+        for (Indexes indexes = indexes_of(selector, static_cast<std::int64_t>(size), path_.rules().syntax);
+             !indexes.done(); indexes.advance()) {
+          budget_.step();
+          result.push_back(static_cast<std::size_t>(indexes.at));
+        }
+        break;
+    }
+    return result;
+  }
+
+ private:
+  using Segments = std::span<const Segment>;
+  bool is_ojg() const { return path_.rules().syntax == JsonPathSyntax::ojg; }
+
+  // The child of a name or index, or null.
+  static const Value* child_of(const Value& value, const Selector& selector) {
+    if (selector.kind == Selector::Kind::name) return value.is_map() ? value.as_map().find(selector.name) : nullptr;
+    if (!value.is_list()) return nullptr;
+    const List& items = value.as_list();
+    const auto size = static_cast<std::int64_t>(items.size());
+    const std::int64_t index = selector.start < 0 ? selector.start + size : selector.start;
+    return index < 0 || index >= size ? nullptr : &items[static_cast<std::size_t>(index)];
+  }
+
+  bool walk(Segments segments, const Value& start, const Sink& sink) {
+    const Value* value = &start;
+    const std::size_t length = location_.size();
+    // Names and indexes need no recursion.
+    while (!segments.empty()) {
+      budget_.step();
+      const Segment& segment = segments.front();
+      if (segment.descends || segment.selectors.size() != 1) break;
+      const Selector& selector = segment.selectors.front();
+      if (selector.kind != Selector::Kind::name && selector.kind != Selector::Kind::index) break;
+      const Value* child = child_of(*value, selector);
+      if (child == nullptr) {
+        location_.resize(length);
+        return true;
+      }
+      if (keeps_location_) {
+        if (selector.kind == Selector::Kind::name) {
+          enter_name(selector.name);
+        } else {
+          enter_index(static_cast<std::size_t>(child - value->as_list().data()));
+        }
+      }
+      value = child;
+      segments = segments.subspan(1);
+    }
+    bool goes_on = true;
+    if (segments.empty()) {
+      goes_on = sink(*value);
+    } else {
+      const Depth depth = budget_.enter();
+      const Segment& segment = segments.front();
+      goes_on = segment.descends ? descend(segment, *value, segments.subspan(1), sink)
+                                 : select(segment, *value, segments.subspan(1), sink);
+    }
+    location_.resize(length);
+    return goes_on;
+  }
+
+  bool descend(const Segment& segment, const Value& value, Segments rest, const Sink& sink) {
+    const Depth depth = budget_.enter();
+    budget_.step();
+    const auto below = [&] {
+      return each_child(value, [&](const Value& child) { return descend(segment, child, rest, sink); });
+    };
+    if (segment.selectors.empty()) {
+      return each_child(value, [&](const Value& child) { return walk(rest, child, sink); }) && below();
+    }
+    if (is_ojg()) return below() && select(segment, value, rest, sink);
+    return select(segment, value, rest, sink) && below();
+  }
+
+  bool select(const Segment& segment, const Value& value, Segments rest, const Sink& sink) {
+    for (const Selector& selector : segment.selectors) {
+      budget_.step();
+      if (!select(selector, value, rest, sink)) return false;
+    }
+    return true;
+  }
+
+  bool select(const Selector& selector, const Value& value, Segments rest, const Sink& sink) {
+    switch (selector.kind) {
+      case Selector::Kind::name: {
+        const Value* child = child_of(value, selector);
+        return child == nullptr || at_name(selector.name, [&] { return walk(rest, *child, sink); });
+      }
+      case Selector::Kind::index: {
+        const Value* child = child_of(value, selector);
+        if (child == nullptr) return true;
+        return at_index(static_cast<std::size_t>(child - value.as_list().data()),
+                        [&] { return walk(rest, *child, sink); });
+      }
+      case Selector::Kind::wildcard:
+        return each_child(value, [&](const Value& child) { return walk(rest, child, sink); });
+      case Selector::Kind::filter:
+        return each_child(
+            value, [&](const Value& child) { return !test(*selector.filter, child) || walk(rest, child, sink); });
+      case Selector::Kind::slice: {
+        if (!value.is_list()) return true;
+        const List& items = value.as_list();
+        const auto size = static_cast<std::int64_t>(items.size());
+        for (Indexes indexes = indexes_of(selector, size, path_.rules().syntax); !indexes.done(); indexes.advance()) {
+          budget_.step();
+          const auto index = static_cast<std::size_t>(indexes.at);
+          if (!at_index(index, [&] { return walk(rest, items[index], sink); })) return false;
+        }
+        return true;
+      }
+    }
+    return true;
+  }
+
+  template <class F>
+  bool each_child(const Value& value, const F& visit) {
+    if (value.is_list()) {
+      const List& items = value.as_list();
+      for (std::size_t index = 0; index < items.size(); ++index) {
+        budget_.step();
+        if (!at_index(index, [&] { return visit(items[index]); })) return false;
+      }
+    } else if (value.is_map()) {
+      for (const Map::Entry& entry : value.as_map()) {
+        budget_.step();
+        const std::string_view name = entry.key.is_string() ? entry.key.as_string() : std::string_view();
+        if (!at_name(name, [&] { return visit(entry.value); })) return false;
+      }
+    }
+    return true;
+  }
+
+  template <class F>
+  bool at_name(std::string_view name, const F& visit) {
+    if (!keeps_location_) return visit();
+    const std::size_t length = location_.size();
+    enter_name(name);
+    const bool goes_on = visit();
+    location_.resize(length);
+    return goes_on;
+  }
+
+  template <class F>
+  bool at_index(std::size_t index, const F& visit) {
+    if (!keeps_location_) return visit();
+    const std::size_t length = location_.size();
+    enter_index(index);
+    const bool goes_on = visit();
+    location_.resize(length);
+    return goes_on;
+  }
+
+  void enter_index(std::size_t index) { location_ += "[" + std::to_string(index) + "]"; }
+
+  void enter_name(std::string_view name) {
+    location_ += "['";
+    append_normalised(name);
+    location_ += "']";
+  }
+
+  void append_normalised(std::string_view name) {
+    constexpr std::string_view escaped = "\b\t\n\f\r'\\";
+    constexpr std::string_view letters = "btnfr'\\";
+    constexpr char digits[] = "0123456789abcdef";
+    for (const char c : name) {
+      if (const std::size_t at = escaped.find(c); at != std::string_view::npos) {
+        location_ += '\\';
+        location_ += letters[at];
+      } else if (static_cast<unsigned char>(c) < 0x20) {
+        location_ += "\\u00";
+        location_ += digits[static_cast<unsigned char>(c) >> 4U];
+        location_ += digits[static_cast<unsigned char>(c) & 15U];
+      } else {
+        location_ += c;
+      }
+    }
+  }
+
+  // Filters.
+
+  bool matches_any(const Query& query, const Value& item) {
+    return !walk_apart(query, item, [](const Value&) { return false; });
+  }
+
+  // A path within a filter: its location is nobody's.
+  bool walk_apart(const Query& query, const Value& item, const Sink& sink) {
+    const bool kept = std::exchange(keeps_location_, false);
+    const bool goes_on = walk(query.segments, query.from_item ? item : root_, sink);
+    keeps_location_ = kept;
+    return goes_on;
+  }
+
+  bool test(const Filter& filter, const Value& item) {
+    const Depth depth = budget_.enter();
+    budget_.step();
+    switch (filter.kind) {
+      case Filter::Kind::exists: return matches_any(*filter.query, item);
+      case Filter::Kind::negation: return !test(*filter.parts[0], item);
+      case Filter::Kind::disjunction:
+        return std::any_of(filter.parts.begin(), filter.parts.end(),
+                           [&](const Filter* part) { return test(*part, item); });
+      case Filter::Kind::conjunction:
+        return std::all_of(filter.parts.begin(), filter.parts.end(),
+                           [&](const Filter* part) { return test(*part, item); });
+      case Filter::Kind::comparison: return test_comparison(filter, item);
+      case Filter::Kind::call:
+        if (filter.function == PathFunction::match) return test_regex(filter, item, RegexAnchor::both);
+        if (filter.function == PathFunction::search) return test_regex(filter, item, RegexAnchor::none);
+        return false;
+      default: {
+        const Value value = compute(filter, item);
+        return value.kind() == Kind::boolean && value.as_boolean();
+      }
+    }
+  }
+
+  // Calls visit for each value of an operand, for an undefined one when it has none, until it says true.
+  template <class F>
+  bool any_value(const Filter& operand, const Value& item, const F& visit) {
+    if (operand.kind != Filter::Kind::query || operand.query->is_singular()) return visit(compute(operand, item));
+    bool is_found = false;
+    bool has_any = false;
+    walk_apart(*operand.query, item, [&](const Value& value) {
+      has_any = true;
+      is_found = visit(value);
+      return !is_found;
+    });
+    return has_any ? is_found : visit(Value());
+  }
+
+  bool test_comparison(const Filter& filter, const Value& item) {
+    const Filter& right = *filter.parts[1];
+    if (filter.op == Operator::exists) {
+      return any_value(*filter.parts[0], item,
+                       [&](const Value& value) { return is_wanted(right, item, !value.is_undefined()); });
+    }
+    return any_value(*filter.parts[0], item, [&](const Value& a) {
+      return any_value(right, item, [&](const Value& b) { return holds(filter.op, a, b); });
+    });
+  }
+
+  // Whether the operand is that boolean.
+  bool is_wanted(const Filter& operand, const Value& item, bool found) {
+    const Value wanted = compute(operand, item);
+    return wanted.kind() == Kind::boolean && wanted.as_boolean() == found;
+  }
+
+  bool holds(Operator op, const Value& a, const Value& b) {
+    switch (op) {
+      case Operator::equal: return json_equal(a, b, NumberEquality::by_value, budget_);
+      case Operator::unequal: return !json_equal(a, b, NumberEquality::by_value, budget_);
+      case Operator::less: return is_less(a, b);
+      case Operator::greater: return is_less(b, a);
+      case Operator::less_equal: return is_less(a, b) || is_equal_in_order(a, b);
+      case Operator::greater_equal: return is_less(b, a) || is_equal_in_order(a, b);
+      case Operator::in:
+        return b.is_list() && std::any_of(b.as_list().begin(), b.as_list().end(), [&](const Value& item) {
+                 return json_equal(a, item, NumberEquality::by_type, budget_);
+               });
+      case Operator::empty: return is_emptiness(a, b);
+      case Operator::matches:
+        return a.is_string() && b.is_string() && finds(a.as_string(), b.as_string(), RegexAnchor::none);
+      default: return false;
+    }
+  }
+
+  bool is_less(const Value& a, const Value& b) {
+    const bool is_ordered = (a.is_number() && b.is_number()) || (a.is_string() && b.is_string());
+    return is_ordered && python_order(a, b, budget_) == Order::less;
+  }
+
+  // In RFC 9535 `<=` holds for whatever is equal, in the variant only for numbers and texts.
+  bool is_equal_in_order(const Value& a, const Value& b) {
+    if (is_ojg() && !(a.is_number() && b.is_number()) && !(a.is_string() && b.is_string())) return false;
+    return json_equal(a, b, NumberEquality::by_value, budget_);
+  }
+
+  static bool is_emptiness(const Value& value, const Value& wanted) {
+    if (wanted.kind() != Kind::boolean) return false;
+    if (value.is_string()) return value.as_string().empty() == wanted.as_boolean();
+    if (value.is_list()) return value.as_list().empty() == wanted.as_boolean();
+    return value.is_map() && value.as_map().empty() == wanted.as_boolean();
+  }
+
+  bool test_regex(const Filter& call, const Value& item, RegexAnchor anchor) {
+    const Value text = compute(*call.parts[0], item);
+    const Value pattern = compute(*call.parts[1], item);
+    return text.is_string() && pattern.is_string() && finds(text.as_string(), pattern.as_string(), anchor);
+  }
+
+  // A pattern that is none matches nothing.
+  bool finds(std::string_view text, std::string_view pattern, RegexAnchor anchor) {
+    const CompiledRegex compiled = regexes_.compile(is_ojg() ? RegexSyntax::re2 : RegexSyntax::i_regexp, pattern);
+    return compiled && compiled.regex->matches(text, anchor, budget_);
+  }
+
+  // The value of an operand; undefined: nothing.
+  Value compute(const Filter& filter, const Value& item) {
+    const Depth depth = budget_.enter();
+    budget_.step();
+    switch (filter.kind) {
+      case Filter::Kind::literal: return path_.literals()[filter.literal];
+      case Filter::Kind::query: {
+        Value found;
+        walk_apart(*filter.query, item, [&](const Value& value) {
+          found = value;
+          return false;
+        });
+        return found;
+      }
+      case Filter::Kind::list: {
+        List items;
+        for (const Filter* part : filter.parts) items.push_back(compute(*part, item));
+        return Value::list(std::move(items));
+      }
+      case Filter::Kind::arithmetic:
+        return arithmetic(filter.op, compute(*filter.parts[0], item), compute(*filter.parts[1], item));
+      case Filter::Kind::call:
+        switch (filter.function) {
+          case PathFunction::length: return length_of(compute(*filter.parts[0], item));
+          case PathFunction::count: return count_of(*filter.parts[0]->query, item);
+          case PathFunction::value: return only_value(*filter.parts[0]->query, item);
+          default: break;
+        }
+        break;
+      default: break;
+    }
+    return Value::boolean(test(filter, item));
+  }
+
+  static Value arithmetic(Operator op, const Value& a, const Value& b) {
+    if (!a.is_number() || !b.is_number()) return {};
+    if (a.kind() == Kind::integer && b.kind() == Kind::integer) {
+      // As Go has it: wraps around, and divides without a fraction.
+      const auto left = static_cast<std::uint64_t>(a.as_integer());
+      const auto right = static_cast<std::uint64_t>(b.as_integer());
+      switch (op) {
+        case Operator::add: return Value::integer(static_cast<std::int64_t>(left + right));
+        case Operator::subtract: return Value::integer(static_cast<std::int64_t>(left - right));
+        case Operator::multiply: return Value::integer(static_cast<std::int64_t>(left * right));
+        default:
+          if (right == 0) return {};
+          return Value::integer(b.as_integer() == -1 ? static_cast<std::int64_t>(0 - left)
+                                                     : a.as_integer() / b.as_integer());
+      }
+    }
+    switch (op) {
+      case Operator::add: return Value::real(a.as_real() + b.as_real());
+      case Operator::subtract: return Value::real(a.as_real() - b.as_real());
+      case Operator::multiply: return Value::real(a.as_real() * b.as_real());
+      default: return b.as_real() == 0 ? Value() : Value::real(a.as_real() / b.as_real());
+    }
+  }
+
+  Value length_of(const Value& value) const {
+    const auto number = [](std::size_t size) { return Value::integer(static_cast<std::int64_t>(size)); };
+    if (value.is_string()) return number(is_ojg() ? value.as_string().size() : count_code_points(value.as_string()));
+    if (value.is_list()) return number(value.as_list().size());
+    return value.is_map() ? number(value.as_map().size()) : Value();
+  }
+
+  Value count_of(const Query& query, const Value& item) {
+    std::int64_t count = 0;
+    walk_apart(query, item, [&](const Value&) {
+      ++count;
+      return true;
+    });
+    return Value::integer(count);
+  }
+
+  // The value of a path with one match, else nothing.
+  Value only_value(const Query& query, const Value& item) {
+    Value found;
+    int count = 0;
+    walk_apart(query, item, [&](const Value& value) {
+      found = value;
+      return ++count < 2;
+    });
+    return count == 1 ? found : Value();
+  }
+
+  const JsonPath& path_;
+  const Value& root_;
+  Budget& budget_;
+  RegexCache& regexes_;
+  bool keeps_location_ = false;
+  std::string location_ = "$";
+};
+
+}  // namespace
+
+JsonPathError::JsonPathError(const std::string& reason, std::string_view path, std::size_t offset_)
+    : Error("json-path-syntax", "The path " + quote(path) + " cannot be read: at character " +
+                                    std::to_string(code_points_before(path, offset_) + 1) + ", " + reason + "."),
+      offset(offset_) {}
+
+JsonPath::JsonPath(std::string_view text, const JsonPathRules& rules, Budget& budget) : rules_(rules) {
+  JsonPathBuilder builder(*this, text, budget);
+  if (rules.syntax == JsonPathSyntax::ojg) {
+    parse_ojg(builder);
+  } else {
+    parse_rfc_9535(builder);
+  }
+}
+
+const Value* JsonPath::first(const Value& root, Budget& budget, RegexCache& regexes) const {
+  const Value* found = nullptr;
+  Selection(*this, root, budget, regexes).walk(*query_, root, [&](const Value& value) {
+    found = &value;
+    return false;
+  });
+  return found;
+}
+
+std::vector<JsonPath::Match> JsonPath::matches(const Value& root, Budget& budget, RegexCache& regexes) const {
+  std::vector<Match> all;
+  Selection selection(*this, root, budget, regexes);
+  selection.keep_location();
+  selection.walk(*query_, root, [&](const Value& value) {
+    budget.output(selection.location().size());
+    all.push_back({&value, selection.location()});
+    return true;
+  });
+  return all;
+}
+
+std::vector<std::size_t> JsonPath::positions(const json_path::Selector& selector, const Value& value, const Value& root,
+                                             Budget& budget, RegexCache& regexes) const {
+  return Selection(*this, root, budget, regexes).positions(selector, value);
+}
+
+}  // namespace evalground

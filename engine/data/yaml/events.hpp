@@ -1,0 +1,66 @@
+// YAML's events with their places in bytes: libyaml behind one interface, so that another parser could stand
+// here.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "data/yaml/node.hpp"
+#include "source/sources.hpp"
+
+namespace evalground {
+
+struct YamlEvent {
+  enum class Type : std::uint8_t {
+    stream_end,
+    document_start,
+    document_end,
+    alias,
+    scalar,
+    sequence_start,
+    sequence_end,
+    mapping_start,
+    mapping_end
+  };
+  Type type;
+  YamlStyle style;      // of scalars and starts of collections
+  std::uint32_t begin;  // bytes, half open; of a scalar or start with its anchor and tag
+  std::uint32_t end;
+  std::string_view anchor;  // without & or *
+  std::string_view tag;     // in full: "tag:yaml.org,2002:str", "!vault", "!"; empty: none
+  std::string_view text;    // of a scalar, unescaped
+  YamlVersion version;      // of a document's start: its %YAML directive, if there is one
+};
+
+// The events of one file. A file that is not UTF-8 or not YAML ends in an Error with its place:
+// "yaml-encoding" or "yaml-syntax".
+class YamlEvents {
+ public:
+  // The file must be one of `sources`; both outlive the events. Throws Error "yaml-encoding".
+  YamlEvents(Sources& sources, std::uint32_t file);
+  ~YamlEvents();
+
+  // The next event; its texts live until the next call. Not to be called after stream_end. Throws Error
+  // "yaml-syntax".
+  YamlEvent next();
+
+ private:
+  struct Parser;
+
+  void check_encoding() const;
+  std::uint32_t byte_at(std::size_t character);
+  [[noreturn]] void fail();
+
+  Sources& sources_;
+  std::uint32_t file_;
+  std::string_view text_;
+  bool is_ascii_;
+  // A place whose number in characters and in bytes is known; the next one asked for is near.
+  std::size_t near_character_ = 0;
+  std::size_t near_byte_ = 0;
+  std::unique_ptr<Parser> parser_;
+};
+
+}  // namespace evalground

@@ -1,0 +1,288 @@
+// Hot: compiled for speed in every module.
+#include "data/yaml/load.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "source/diagnostic.hpp"
+
+namespace evalground {
+namespace {
+
+constexpr std::string_view core_prefix = "tag:yaml.org,2002:";
+
+// "tag:yaml.org,2002:str" -> "!!str"
+std::string tag_for_people(std::string_view tag) {
+  if (tag.substr(0, core_prefix.size()) == core_prefix) return "!!" + std::string(tag.substr(core_prefix.size()));
+  return std::string(tag);
+}
+
+class Loader {
+ public:
+  Loader(const Document& document, Sources& sources, Budget& budget, const YamlLoadOptions& options)
+      : file_(document.file),
+        sources_(sources),
+        budget_(budget),
+        options_(options),
+        rules_(options.rules == YamlRules::yaml_1_2 && document.version.major == 1 && document.version.minor == 1
+                   ? YamlRules::yaml_1_1
+                   : options.rules),
+        anchored_(document.anchor_count) {}
+
+  Value load(const YamlNode& node) {
+    budget_.step();
+    ++loaded_;
+    if (node.kind == YamlNode::Kind::alias) return load_alias(node);
+    const OriginId where = add_origin(node, Via::literal, 0);
+    if (node.anchor().empty()) return load_content(node, where).with_origin(where);
+    const std::uint64_t loaded_before = loaded_;
+    const std::uint32_t deepest_outside = std::exchange(deepest_, budget_.depth_used());
+    Value value = load_content(node, where).with_origin(where);
+    anchored_[node.properties->anchor_number] = {value, loaded_ - loaded_before + 1, deepest_ - budget_.depth_used()};
+    deepest_ = std::max(deepest_, deepest_outside);
+    if (options_.anchors != nullptr) options_.anchors->set(node.anchor(), value);
+    return value;
+  }
+
+ private:
+  // What an alias gives again.
+  struct Anchored {
+    Value value;
+    std::uint64_t size;    // nodes, with those that aliases inside stand for
+    std::uint32_t height;  // levels of collections
+  };
+
+  OriginId add_origin(const YamlNode& node, Via via, OriginId previous) {
+    return sources_.add({file_, node.begin, node.end, via, previous, false});
+  }
+
+  [[noreturn]] void fail_too_deep(OriginId where) const {
+    throw LimitError(Limit::depth, budget_.limits().depth, where);
+  }
+
+  Depth enter(OriginId where) {
+    if (budget_.depth_used() >= budget_.limits().depth) fail_too_deep(where);
+    deepest_ = std::max(deepest_, budget_.depth_used() + 1);
+    return budget_.enter();
+  }
+
+  Value load_alias(const YamlNode& node) {
+    const Anchored& anchored = anchored_[node.target->properties->anchor_number];
+    const OriginId where = add_origin(node, Via::alias, anchored.value.origin());
+    try {
+      budget_.step(anchored.size);
+    } catch (const LimitError& limit) {
+      throw LimitError(limit.limit(), limit.allowed(), where);
+    }
+    loaded_ += anchored.size;
+    const std::uint32_t deepest = budget_.depth_used() + anchored.height;
+    if (deepest > budget_.limits().depth) fail_too_deep(where);
+    deepest_ = std::max(deepest_, deepest);
+    return anchored.value.with_origin(where);
+  }
+
+  Value load_content(const YamlNode& node, OriginId where) {
+    if (node.kind == YamlNode::Kind::sequence) return load_sequence(node, where);
+    if (node.kind == YamlNode::Kind::mapping) return load_mapping(node, where);
+    const std::string_view tag = node.tag();
+    if (tag.empty()) {
+      if (node.style != YamlStyle::plain) return Value::string(node.text);
+      if (auto value = read_timestamp(node.text)) return *std::move(value);
+      return read_plain(node.text, rules_, where);
+    }
+    if (auto value = read_tagged(tag, node.text, rules_, where)) return *std::move(value);
+    return apply_tag(tag, Value::string(node.text), where);
+  }
+
+  std::optional<Value> read_timestamp(std::string_view text) const {
+    if (!options_.read_timestamp || plain_type(text, rules_) != PlainType::timestamp) return std::nullopt;
+    return options_.read_timestamp(text);
+  }
+
+  Value apply_tag(std::string_view tag, Value content, OriginId where) {
+    if (options_.read_tag) {
+      if (auto value = options_.read_tag(tag, content.with_origin(where), where)) return *std::move(value);
+    }
+    throw Error("unknown-tag", "The tag " + quote(tag_for_people(tag)) + " has no meaning here.", where);
+  }
+
+  // True when a collection's tag is the given one of YAML's own.
+  static bool is_core(std::string_view tag, std::string_view name) {
+    return tag.size() == core_prefix.size() + name.size() && tag.substr(0, core_prefix.size()) == core_prefix &&
+           tag.substr(core_prefix.size()) == name;
+  }
+
+  Value load_sequence(const YamlNode& node, OriginId where) {
+    const Depth depth = enter(where);
+    List items;
+    items.reserve(node.items.size());
+    for (const YamlNode* item : node.items) items.push_back(load(*item));
+    const std::string_view tag = node.tag();
+    if (is_core(tag, "omap")) return ordered_map(items, where);
+    Value list = Value::list(std::move(items));
+    return tag.empty() || tag == "!" || is_core(tag, "seq") ? std::move(list) : apply_tag(tag, std::move(list), where);
+  }
+
+  // !!omap: a list of maps with one key each.
+  Value ordered_map(const List& items, OriginId where) {
+    Map result;
+    for (const Value& item : items) {
+      if (!item.is_map() || item.as_map().size() != 1) {
+        throw Error("invalid-scalar", "Each item of an !!omap must be a map with one key.", where);
+      }
+      add_entry(result, item.as_map().entry(0).key, item.as_map().entry(0).value);
+    }
+    return Value::map(std::move(result));
+  }
+
+  Value load_mapping(const YamlNode& node, OriginId where) {
+    const Depth depth = enter(where);
+    Map entries;
+    if (node.pairs.size() > 1) entries.reserve(node.pairs.size());
+    Value merged;  // the value of `<<`
+    for (const YamlPair& pair : node.pairs) {
+      if (options_.merge_keys && is_merge_key(*pair.key)) {
+        if (!merged.is_undefined()) fail_duplicate("<<", merged.origin(), add_origin(*pair.key, Via::literal, 0));
+        merged = load(*pair.value);
+      } else {
+        Value key = as_key(load(*pair.key));
+        add_entry(entries, std::move(key), load(*pair.value));
+      }
+    }
+    if (!merged.is_undefined()) entries = merge(std::move(entries), merged);
+    const std::string_view tag = node.tag();
+    if (is_core(tag, "set")) return as_set(entries);
+    Value map = Value::map(std::move(entries));
+    return tag.empty() || tag == "!" || is_core(tag, "map") ? std::move(map) : apply_tag(tag, std::move(map), where);
+  }
+
+  static Value as_set(const Map& entries) {
+    Map members;
+    for (const auto& [key, value] : entries) members.set(key, Value::null());
+    return Value::set(std::move(members));
+  }
+
+  static bool is_merge_key(const YamlNode& key) {
+    if (key.kind != YamlNode::Kind::scalar) return false;
+    return key.tag().empty() ? key.style == YamlStyle::plain && key.text == "<<" : is_core(key.tag(), "merge");
+  }
+
+  static Value as_text_key(const Value& key) {
+    switch (key.kind()) {
+      case Kind::string: return key;
+      case Kind::boolean: return Value::string(key.as_boolean() ? "true" : "false").with_origin(key.origin());
+      case Kind::integer: return Value::string(std::to_string(key.as_integer())).with_origin(key.origin());
+      case Kind::real: return Value::string(real_text(key.as_real())).with_origin(key.origin());
+      default: break;
+    }
+    throw Error("unhashable-key", "A " + std::string(kind_name(key.kind())) + " cannot be a key in JSON.",
+                key.origin());
+  }
+
+  // Python's rule: a list can be no key, a tuple can.
+  Value as_key(Value key) {
+    if (rules_ == YamlRules::kubernetes) return as_text_key(key);
+    if (key.is_map()) throw Error("unhashable-key", "A mapping cannot be a key of a map.", key.origin());
+    if (!key.is_list()) return key;
+    List items;
+    for (const Value& item : key.as_list()) {
+      budget_.step();
+      items.push_back(as_key(item));
+    }
+    return Value::tuple(std::move(items)).with_origin(key.origin());
+  }
+
+  [[noreturn]] static void fail_duplicate(std::string_view key, OriginId first, OriginId second) {
+    Diagnostic diagnostic;
+    diagnostic.code = "duplicate-key";
+    diagnostic.message = "The key " + quote(key) + " appears twice in one map.";
+    diagnostic.where = second;
+    diagnostic.notes.push_back({"it appeared here before", first});
+    throw Error(std::move(diagnostic));
+  }
+
+  void add_entry(Map& entries, Value key, Value value) {
+    const std::size_t before = entries.size();
+    const OriginId where = key.origin();
+    entries.set(key, std::move(value));
+    if (entries.size() != before || options_.last_duplicate_wins) return;
+    const Value& first = entries.entry(*entries.position(key)).key;
+    fail_duplicate(sources_.text_of(where), first.origin(), where);
+  }
+
+  // The maps that `<<` names, the one whose keys win first.
+  List maps_to_merge(const Value& merged) {
+    if (merged.is_map()) return {merged};
+    const auto is_map = [](const Value& item) { return item.is_map(); };
+    if (merged.is_list() && std::all_of(merged.as_list().begin(), merged.as_list().end(), is_map)) {
+      List maps;
+      for (const Value& map : merged.as_list()) maps.push_back(map);
+      return maps;
+    }
+    throw Error("invalid-merge",
+                "The merge key << needs a map or a list of maps, not a " + std::string(kind_name(merged.kind())) + ".",
+                merged.origin());
+  }
+
+  Map merge(Map own, const Value& merged) {
+    const List maps = maps_to_merge(merged);
+    Map inherited;
+    const auto inherit = [&](const Value& map, const Map::Entry& entry) {
+      budget_.step();
+      ++loaded_;
+      inherited.set(entry.key, entry.value.with_origin(sources_.chain(entry.value.origin(), Via::merge, map.origin())));
+    };
+    if (rules_ == YamlRules::yaml_1_1) {
+      // PyYAML puts the last map in front, and each one before writes over it.
+      for (auto map = maps.rbegin(); map != maps.rend(); ++map) {
+        for (const Map::Entry& entry : map->as_map()) inherit(*map, entry);
+      }
+      for (const auto& [key, value] : own) inherited.set(key, over(value, inherited.find(key)));
+      return inherited;
+    }
+    for (const Value& map : maps) {
+      for (const Map::Entry& entry : map.as_map()) {
+        if (!inherited.contains(entry.key)) inherit(map, entry);
+      }
+    }
+    for (const auto& [key, value] : inherited) {
+      if (Value* winner = own.find_for_edit(key)) {
+        *winner = over(*winner, &value);
+      } else {
+        own.set(key, value);
+      }
+    }
+    return own;
+  }
+
+  // An own value that beat an inherited one, if there was one, remembers it.
+  Value over(const Value& own, const Value* inherited) {
+    if (inherited == nullptr || own.origin() == 0 || sources_.origin(own.origin()).previous != 0) return own;
+    return own.with_origin(sources_.chain(own.origin(), Via::literal, inherited->origin(), true));
+  }
+
+  std::uint32_t file_;
+  Sources& sources_;
+  Budget& budget_;
+  const YamlLoadOptions& options_;
+  YamlRules rules_;
+  std::vector<Anchored, CountingAllocator<Anchored>> anchored_;  // by anchor number
+  std::uint64_t loaded_ = 0;                                     // nodes so far, with those that aliases stand for
+  std::uint32_t deepest_ = 0;                                    // level reached since the innermost open anchor began
+};
+
+}  // namespace
+
+Value load_yaml(const Document& document, Sources& sources, Budget& budget, const YamlLoadOptions& options) {
+  return Loader(document, sources, budget, options).load(*document.root);
+}
+
+Value load_yaml(Sources& sources, std::uint32_t file, Budget& budget, const YamlLoadOptions& options) {
+  return load_yaml(parse_yaml(sources, file, budget), sources, budget, options);
+}
+
+}  // namespace evalground

@@ -1,0 +1,67 @@
+#include "data/patch/list_alignment.hpp"
+
+#include <gtest/gtest.h>
+#include <string>
+
+#include "value/json.hpp"
+
+namespace evalground {
+namespace {
+
+// "0= 2= -": the old index of each item, with = where it is equal; - for a new one.
+std::string aligned(std::string_view old, std::string_view changed) {
+  Budget budget;
+  const Value before = parse_json(old, budget);
+  const Value now = parse_json(changed, budget);
+  std::string text;
+  for (const AlignedItem& item : align_lists(before.as_list(), now.as_list(), budget)) {
+    if (!text.empty()) text += ' ';
+    text += item.before == AlignedItem::none ? "-" : std::to_string(item.before);
+    if (item.is_equal) text += '=';
+  }
+  return text;
+}
+
+TEST(AlignedList, KeepsWhatIsEqualAtBothEnds) {
+  EXPECT_EQ(aligned("[1,2,3,4]", "[1,4]"), "0= 3=");
+  EXPECT_EQ(aligned("[1,4]", "[1,2,3,4]"), "0= - - 1=");
+}
+
+TEST(AlignedList, PairsWhatHasChangedBetweenEqualItems) {
+  EXPECT_EQ(aligned(R"(["a","b","c"])", R"(["a","x","c"])"), "0= 1 2=");
+  EXPECT_EQ(aligned(R"(["a","b","c"])", R"(["x","c","y","z"])"), "0 2= - -");
+}
+
+TEST(AlignedList, KeepsTheLongestRunInOrder) {
+  EXPECT_EQ(aligned("[1,2,3,4,5]", "[5,1,2,3,4]"), "- 0= 1= 2= 3=");
+  EXPECT_EQ(aligned("[9,1,2,3,8]", "[3,1,2]"), "0 1= 2=");
+}
+
+TEST(AlignedList, MatchesRepeatedItemsOneByOne) {
+  EXPECT_EQ(aligned("[1,1,2,1]", "[1,2,1,1]"), "0= - 1= 3=");
+}
+
+TEST(AlignedList, ComparesItemsWhole) {
+  EXPECT_EQ(aligned(R"([{"a":1,"b":[2]},{"a":2}])", R"([{"a":2},{"b":[2],"a":1}])"), "- 0=");
+}
+
+TEST(AlignedList, TellsNumbersOfDifferentTypesApart) {
+  EXPECT_EQ(aligned("[1]", "[1.0]"), "0");
+}
+
+TEST(AlignedList, PairsOnlyItemsOfOneKind) {
+  EXPECT_EQ(aligned(R"([5,{"a":1},[1]])", R"([{"a":2},[2]])"), "1 2");
+  EXPECT_EQ(aligned(R"([{"a":1},{"b":1}])", R"([1,2,{"b":2}])"), "- - 1");
+}
+
+TEST(AlignedList, PairsMapsThatShareMost) {
+  EXPECT_EQ(aligned(R"([{"n":1,"v":1},{"n":2,"v":1}])", R"([{"n":2,"v":3}])"), "1");
+}
+
+TEST(AlignedList, MayBeEmpty) {
+  EXPECT_EQ(aligned("[]", "[1]"), "-");
+  EXPECT_EQ(aligned("[1]", "[]"), "");
+}
+
+}  // namespace
+}  // namespace evalground

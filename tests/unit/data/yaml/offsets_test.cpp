@@ -1,0 +1,72 @@
+#include "data/yaml/offsets.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/budget.hpp"
+#include "data/yaml/load.hpp"
+#include "value/map.hpp"
+
+namespace evalground {
+namespace {
+
+// Where the first `needle` of the value under "k" stands in the document, found through the offsets.
+std::string found_by_offsets(const std::string& document, std::string_view needle, std::size_t length) {
+  Sources sources;
+  Budget budget;
+  const std::uint32_t file = sources.add_file("x.yaml", document);
+  const Value value = *load_yaml(sources, file, budget).as_map().find("k");
+  const Origin& origin = sources.origin(value.origin());
+  const auto offsets = scalar_offsets(sources.text_of(value.origin()), origin.begin, value.as_string());
+  EXPECT_EQ(offsets.size(), value.as_string().size() + 1);
+  const std::size_t at = value.as_string().find(needle);
+  EXPECT_NE(at, std::string_view::npos);
+  return document.substr(offsets[at], length);
+}
+
+TEST(ScalarOffsets, FollowsPlainText) {
+  EXPECT_EQ(found_by_offsets("k: $.a.where(x)\n", "where", 5), "where");
+}
+
+TEST(ScalarOffsets, PassesAnAnchorAndATag) {
+  EXPECT_EQ(found_by_offsets("k: &x !!str where\n", "where", 5), "where");
+}
+
+TEST(ScalarOffsets, CountsEscapesOfDoubleQuotes) {
+  EXPECT_EQ(found_by_offsets("k: \"a\\t\\u00e9\\\"b where\"\n", "where", 5), "where");
+}
+
+TEST(ScalarOffsets, PointsToTheEscapeItself) {
+  EXPECT_EQ(found_by_offsets("k: \"a\\u00e9b\"\n", "\xC3\xA9", 6), "\\u00e9");
+}
+
+TEST(ScalarOffsets, CountsDoubledSingleQuotes) {
+  EXPECT_EQ(found_by_offsets("k: 'it''s where'\n", "where", 5), "where");
+}
+
+TEST(ScalarOffsets, SkipsTheIndentationOfALiteralBlock) {
+  EXPECT_EQ(found_by_offsets("k: |\n  $.a\n    .b\n  where\n", "where", 5), "where");
+}
+
+TEST(ScalarOffsets, KeepsDeeperIndentationOfALiteralBlock) {
+  EXPECT_EQ(found_by_offsets("k: |\n  $.a\n    .first()\n", ".first", 6), ".first");
+}
+
+TEST(ScalarOffsets, FollowsAFoldedBlock) {
+  EXPECT_EQ(found_by_offsets("k: >-\n   $.a\n   .b\n\n   where\n", "where", 5), "where");
+}
+
+TEST(ScalarOffsets, FollowsFoldedQuotedText) {
+  EXPECT_EQ(found_by_offsets("k: 'a\n    b\n\n    where'\n", "where", 5), "where");
+}
+
+TEST(ScalarOffsets, FollowsPlainTextOnSeveralLines) {
+  EXPECT_EQ(found_by_offsets("k: $.data[\n  int(x) mod y]\n", "int", 3), "int");
+}
+
+TEST(ScalarOffsets, GivesPlacesWithinTheSourceForForeignText) {
+  const auto offsets = scalar_offsets("abc", 10, "xyz and more");
+  for (const std::uint32_t offset : offsets) EXPECT_LE(offset, 13U);
+}
+
+}  // namespace
+}  // namespace evalground
