@@ -1,92 +1,101 @@
 // axe in the main states of the page, in both themes and at three widths; sizes of targets; focus in sight; motion; announcements.
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { expect, test, type Playground } from './playground.ts';
-import { endless, raised } from './workspaces.ts';
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test, type Playground } from "./playground.ts";
+import { endless, raised } from "./workspaces.ts";
 
-const wrong = 'instances:\n  a:\n    attributes:\n      bad: {eval: {nope: 1}}\n      secret: {eval: {sensitive: x}}\n';
+const wrong = "instances:\n  a:\n    attributes:\n      bad: {eval: {nope: 1}}\n      secret: {eval: {sensitive: x}}\n";
 
 /** Brings a pane into sight where only some are. */
-async function showPane(page: Page, pane: 'Results' | 'Resources' | 'Inputs'): Promise<void> {
+async function showPane(page: Page, pane: "Results" | "Resources" | "Inputs"): Promise<void> {
   const width = page.viewportSize()!.width;
-  if (width < 700) await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: pane === 'Resources' ? 'Tree' : pane }).click();
-  else if (width < 1200) await page.getByRole('tab', { name: pane, exact: true }).click();
+  if (width < 700)
+    await page
+      .getByRole("navigation", { name: "Panes" })
+      .getByRole("button", { name: pane === "Resources" ? "Tree" : pane })
+      .click();
+  else if (width < 1200) await page.getByRole("tab", { name: pane, exact: true }).click();
 }
 
 /** The page's main states; each leaves the page so that the next can follow. */
 const states: Record<string, (playground: Playground) => Promise<void>> = {
   start: (playground) => playground.visit(),
   error: async (playground) => {
-    await playground.page.goto('about:blank');
-    await playground.open({ files: { 'main.yaml': 'a: [1\n', 'other.yaml': 'b: 1\n' }, env: { API_TOKEN: 'x' } });
+    await playground.page.goto("about:blank");
+    await playground.open({ files: { "main.yaml": "a: [1\n", "other.yaml": "b: 1\n" }, env: { API_TOKEN: "x" } });
   },
-  'share dialog': async (playground) => {
+  "share dialog": async (playground) => {
     await playground.share();
   },
-  'share dialog, Markdown': async ({ page }) => {
-    await page.getByRole('dialog').getByRole('tab', { name: 'Markdown' }).click();
+  "share dialog, Markdown": async ({ page }) => {
+    await page.getByRole("dialog").getByRole("tab", { name: "Markdown" }).click();
   },
-  'share dialog, Command': async ({ page }) => {
-    await page.getByRole('dialog').getByRole('tab', { name: 'Command' }).click();
+  "share dialog, Command": async ({ page }) => {
+    await page.getByRole("dialog").getByRole("tab", { name: "Command" }).click();
   },
   settings: async ({ page }) => {
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
   },
   drafts: async (playground) => {
-    await playground.page.keyboard.press('Escape');
-    await playground.chooseInDraftMenu('Drafts');
-    await expect(playground.page.getByRole('dialog', { name: 'Drafts' })).toBeVisible();
+    await playground.page.keyboard.press("Escape");
+    await playground.chooseInDraftMenu("Drafts");
+    await expect(playground.page.getByRole("dialog", { name: "Drafts" })).toBeVisible();
   },
-  'a chosen value': async (playground) => {
+  "a chosen value": async (playground) => {
     const { page } = playground;
-    await page.keyboard.press('Escape');
-    await page.goto('about:blank');
-    await playground.open({ title: 'Wrong', files: { 'main.yaml': wrong } });
-    await showPane(page, 'Results');
-    await playground.row('instances.a.secret').click();
+    await page.keyboard.press("Escape");
+    await page.goto("about:blank");
+    await playground.open({ title: "Wrong", files: { "main.yaml": wrong } });
+    await showPane(page, "Results");
+    await playground.row("instances.a.secret").click();
   },
   tree: async (playground) => {
-    await showPane(playground.page, 'Resources');
-    await playground.node('a').click();
-    await playground.page.keyboard.press('*');
+    await showPane(playground.page, "Resources");
+    await playground.node("a").click();
+    await playground.page.keyboard.press("*");
   },
-  'a restored text': async (playground) => {
+  "a restored text": async (playground) => {
     const { page } = playground;
-    await page.goto('about:blank');
-    await playground.open({ title: 'Restored', files: { 'main.yaml': 'a: {k: 1}\nb:\n  +/a:\n' }, operation: 'restore', changes: [{ path: '/b/k', value: 2 }] });
-    await showPane(page, 'Results');
-    await expect(playground.results.getByRole('table', { name: 'What differs from main.yaml' })).toBeVisible();
+    await page.goto("about:blank");
+    await playground.open({
+      title: "Restored",
+      files: { "main.yaml": "a: {k: 1}\nb:\n  +/a:\n" },
+      operation: "restore",
+      changes: [{ path: "/b/k", value: 2 }],
+    });
+    await showPane(page, "Results");
+    await expect(playground.results.getByRole("table", { name: "What differs from main.yaml" })).toBeVisible();
   },
-  'the data that it is made of': async (playground) => {
-    await showPane(playground.page, 'Inputs');
-    await expect(playground.inputs.getByRole('textbox', { name: 'Expanded document to change' })).toHaveValue(/k: 2/);
+  "the data that it is made of": async (playground) => {
+    await showPane(playground.page, "Inputs");
+    await expect(playground.inputs.getByRole("textbox", { name: "Expanded document to change" })).toHaveValue(/k: 2/);
   },
-  'names that are asked for': async (playground) => {
+  "names that are asked for": async (playground) => {
     const { page } = playground;
-    await page.goto('about:blank');
-    await playground.open({ title: 'Asking', files: { 'main.yaml': 'a: {eval: $size}\n' }, vars: { other: [1] } });
-    await showPane(page, 'Inputs');
-    await expect(playground.inputs.getByRole('button', { name: 'Add size' })).toBeVisible();
+    await page.goto("about:blank");
+    await playground.open({ title: "Asking", files: { "main.yaml": "a: {eval: $size}\n" }, vars: { other: [1] } });
+    await showPane(page, "Inputs");
+    await expect(playground.inputs.getByRole("button", { name: "Add size" })).toBeVisible();
   },
   options: async ({ inputs }) => {
-    await inputs.getByRole('tab', { name: /^Limits/ }).click();
+    await inputs.getByRole("tab", { name: /^Limits/ }).click();
   },
   menu: async ({ page }) => {
-    await page.getByRole('button', { name: 'Examples' }).click();
-    await expect(page.getByRole('menu')).toBeVisible();
+    await page.getByRole("button", { name: "Examples" }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
   },
   running: async (playground) => {
     const { page } = playground;
-    await page.keyboard.press('Escape');
+    await page.keyboard.press("Escape");
     await playground.setLimits(raised);
     await playground.evaluate(endless, { settle: false });
-    await expect(playground.worth).toHaveAttribute('data-freshness', 'running');
+    await expect(playground.worth).toHaveAttribute("data-freshness", "running");
   },
 };
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [1440, 900, 360]) {
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 800 } });
@@ -94,9 +103,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         test.setTimeout(120_000);
         for (const [name, arrange] of Object.entries(states)) {
           await arrange(playground);
-          await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+          await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
           const { violations } = await new AxeBuilder({ page }).analyze();
-          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`), name).toEqual([]);
+          expect(
+            violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`),
+            name,
+          ).toEqual([]);
         }
       });
     });
@@ -105,24 +117,36 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 /** What can be pressed, is in sight, and is smaller than it should be; links in running text are as large as their text. */
 function smallTargets(least: number): string[] {
-  const targets = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, [role=tab], [role=menuitem], [role=row][tabindex], [role=treeitem]')];
+  const targets = [
+    ...document.querySelectorAll<HTMLElement>(
+      "button, a[href], input, select, textarea, [role=tab], [role=menuitem], [role=row][tabindex], [role=treeitem]",
+    ),
+  ];
   return targets.flatMap((target) => {
     // A box within its label is pressed through the label.
-    const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();
-    const isInText = target.matches('p a, li a') && getComputedStyle(target).display === 'inline';
+    const { width, height } = (target.closest("label") ?? target).getBoundingClientRect();
+    const isInText = target.matches("p a, li a") && getComputedStyle(target).display === "inline";
     const isShown = target.checkVisibility({ visibilityProperty: true }) && width > 2 && height > 2 && !isInText;
-    return isShown && (width < least - 0.5 || height < least - 0.5) ? [`${target.outerHTML.slice(0, 120)} ${Math.round(width)}×${Math.round(height)}`] : [];
+    return isShown && (width < least - 0.5 || height < least - 0.5)
+      ? [`${target.outerHTML.slice(0, 120)} ${Math.round(width)}×${Math.round(height)}`]
+      : [];
   });
 }
 
-for (const [pointer, least] of [['fine', 24], ['coarse', 44]] as const) {
-  for (const width of pointer === 'fine' ? [1440, 900, 360] : [900, 360]) {
+for (const [pointer, least] of [
+  ["fine", 24],
+  ["coarse", 44],
+] as const) {
+  for (const width of pointer === "fine" ? [1440, 900, 360] : [900, 360]) {
     test.describe(`${pointer}, ${width} px`, () => {
-      test.use({ viewport: { width, height: 800 }, ...(pointer === 'coarse' && { hasTouch: true, isMobile: true }) });
-      test(`109: targets are at least ${least} × ${least} px with a ${pointer} pointer, ${width} px wide`, async ({ page, playground }) => {
+      test.use({ viewport: { width, height: 800 }, ...(pointer === "coarse" && { hasTouch: true, isMobile: true }) });
+      test(`109: targets are at least ${least} × ${least} px with a ${pointer} pointer, ${width} px wide`, async ({
+        page,
+        playground,
+      }) => {
         test.slow();
-        await page.goto('/no-such-page');
-        expect(await page.evaluate(smallTargets, least), 'no such page').toEqual([]);
+        await page.goto("/no-such-page");
+        expect(await page.evaluate(smallTargets, least), "no such page").toEqual([]);
         for (const [name, arrange] of Object.entries(states)) {
           await arrange(playground);
           expect(await page.evaluate(smallTargets, least), name).toEqual([]);
@@ -135,19 +159,23 @@ for (const [pointer, least] of [['fine', 24], ['coarse', 44]] as const) {
 for (const width of [1440, 900, 360]) {
   test(`109: the focus is never covered by bars, ${width} px wide`, async ({ page, playground }) => {
     await page.setViewportSize({ width, height: 700 });
-    await playground.open({ files: { 'main.yaml': wrong } });
+    await playground.open({ files: { "main.yaml": wrong } });
     // In an editor the Tab key indents unless it is told to move on.
     await playground.editor.focus();
-    await page.keyboard.press('Control+m');
+    await page.keyboard.press("Control+m");
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     const seen: string[] = [];
     for (let step = 0; step < 60; step += 1) {
-      await page.keyboard.press('Tab');
+      await page.keyboard.press("Tab");
       const { name, covered } = await page.evaluate(() => {
         const focused = document.activeElement as HTMLElement;
         const box = focused.getBoundingClientRect();
-        const points = [0.1, 0.5, 0.9].flatMap((across) => [0.2, 0.5, 0.8].map((down) => [box.left + across * box.width, box.top + down * box.height] as const));
-        const hits = points.map(([x, y]) => document.elementFromPoint(x, y)).filter((hit) => hit && (focused.contains(hit) || focused.closest('label')?.contains(hit)));
+        const points = [0.1, 0.5, 0.9].flatMap((across) =>
+          [0.2, 0.5, 0.8].map((down) => [box.left + across * box.width, box.top + down * box.height] as const),
+        );
+        const hits = points
+          .map(([x, y]) => document.elementFromPoint(x, y))
+          .filter((hit) => hit && (focused.contains(hit) || focused.closest("label")?.contains(hit)));
         return { name: focused.outerHTML.slice(0, 120), covered: focused !== document.body && hits.length === 0 };
       });
       expect(covered, name).toBe(false);
@@ -157,20 +185,24 @@ for (const width of [1440, 900, 360]) {
   });
 }
 
-test('110: under reduced motion no animation longer than 1 ms runs', async ({ page, playground }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await playground.visit('/');
+test("110: under reduced motion no animation longer than 1 ms runs", async ({ page, playground }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await playground.visit("/");
   const moving = (): Promise<string[]> =>
     page.evaluate(() => {
       const roots: (Document | ShadowRoot)[] = [document];
       const found: string[] = [];
-      const seconds = (list: string): number => Math.max(0, ...list.split(',').map((one) => parseFloat(one) * (one.trim().endsWith('ms') ? 0.001 : 1)));
+      const seconds = (list: string): number =>
+        Math.max(0, ...list.split(",").map((one) => parseFloat(one) * (one.trim().endsWith("ms") ? 0.001 : 1)));
       for (const root of roots) {
-        for (const element of root.querySelectorAll('*')) {
+        for (const element of root.querySelectorAll("*")) {
           if (element.shadowRoot) roots.push(element.shadowRoot);
-          for (const part of ['', '::before', '::after']) {
+          for (const part of ["", "::before", "::after"]) {
             const { transitionDuration, animationDuration, animationName } = getComputedStyle(element, part);
-            const longest = Math.max(seconds(transitionDuration), animationName === 'none' ? 0 : seconds(animationDuration));
+            const longest = Math.max(
+              seconds(transitionDuration),
+              animationName === "none" ? 0 : seconds(animationDuration),
+            );
             if (longest > 0.001) found.push(`${element.tagName}.${element.className}${part} ${longest} s`);
           }
         }
@@ -183,41 +215,48 @@ test('110: under reduced motion no animation longer than 1 ms runs', async ({ pa
     });
   expect(await moving()).toEqual([]);
   await playground.editor.focus();
-  await playground.write('a: {eval: {nope: 1}}\n');
-  await page.keyboard.press('F8');
+  await playground.write("a: {eval: {nope: 1}}\n");
+  await page.keyboard.press("F8");
   expect(await moving()).toEqual([]);
-  await page.getByRole('button', { name: 'Examples' }).click();
+  await page.getByRole("button", { name: "Examples" }).click();
   expect(await moving()).toEqual([]);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Settings" }).click();
   expect(await moving()).toEqual([]);
 });
 
-test('108: the status says the number of values and errors after a run, “Stopped” and “Copied”', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'instances: {a: {attributes: {x: 1, y: 2}}}\n' } });
+test("108: the status says the number of values and errors after a run, “Stopped” and “Copied”", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": "instances: {a: {attributes: {x: 1, y: 2}}}\n" } });
   await expect(playground.status).toHaveText(/^Done, \d+ values$/);
-  await playground.write('instances: {a: {attributes: {x: 1, y: {eval: {nope: 1}}}}}\n');
+  await playground.write("instances: {a: {attributes: {x: 1, y: {eval: {nope: 1}}}}}\n");
   await expect(playground.status).toHaveText(/^Done, \d+ values?, 1 error$/);
-  await playground.chooseInRowMenu('instances.a.x', 'Copy as JSON');
-  await expect(playground.status).toHaveText('Copied');
+  await playground.chooseInRowMenu("instances.a.x", "Copy as JSON");
+  await expect(playground.status).toHaveText("Copied");
   await playground.setLimits(raised);
   await playground.evaluate(endless, { settle: false });
-  await expect(playground.results).toHaveAttribute('data-freshness', 'running');
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(playground.status).toHaveText('Stopped');
+  await expect(playground.results).toHaveAttribute("data-freshness", "running");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(playground.status).toHaveText("Stopped");
 });
 
-test('108: no more than one message a second while typing', async ({ page, playground }) => {
-  await playground.visit('/');
+test("108: no more than one message a second while typing", async ({ page, playground }) => {
+  await playground.visit("/");
   await playground.editor.focus();
-  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press("ControlOrMeta+End");
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(globalThis, { times });
-    new MutationObserver(() => times.push(performance.now())).observe(document.getElementById('status')!, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => times.push(performance.now())).observe(document.getElementById("status")!, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
   });
   for (let word = 0; word < 10; word += 1) {
-    await page.keyboard.type('#ab', { delay: 30 });
+    await page.keyboard.type("#ab", { delay: 30 });
     await page.waitForTimeout(250);
   }
   const times = await page.evaluate(() => (globalThis as unknown as { times: number[] }).times);

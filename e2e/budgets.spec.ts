@@ -1,20 +1,24 @@
 // What a first visit fetches, weighed as it travels.
-import { readFileSync } from 'node:fs';
-import { brotliCompressSync } from 'node:zlib';
-import { expect, report, test } from './playground.ts';
+import { readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import { expect, report, test } from "./playground.ts";
 
 const kibibyte = 1024;
-const dist = new URL('../web/dist/', import.meta.url);
-const weight = (path: string): number => brotliCompressSync(readFileSync(new URL(path === '/' ? 'index.html' : path.slice(1), dist))).length;
+const dist = new URL("../web/dist/", import.meta.url);
+const weight = (path: string): number =>
+  brotliCompressSync(readFileSync(new URL(path === "/" ? "index.html" : path.slice(1), dist))).length;
 
-test('95: what a first visit fetches until its first own evaluation is within the limits', async ({ page, playground }) => {
+test("95: what a first visit fetches until its first own evaluation is within the limits", async ({
+  page,
+  playground,
+}) => {
   const fetched: string[] = [];
-  page.on('response', (response) => {
+  page.on("response", (response) => {
     const { protocol, pathname } = new URL(response.url());
-    if (protocol === 'http:' && !fetched.includes(pathname)) fetched.push(pathname);
+    if (protocol === "http:" && !fetched.includes(pathname)) fetched.push(pathname);
   });
-  await playground.visit('/');
-  await playground.write('own: 1\n');
+  await playground.visit("/");
+  await playground.write("own: 1\n");
   const total = (paths: string[]): number => paths.reduce((sum, path) => sum + weight(path), 0);
   const engine = fetched.filter((path) => /\.wasm$|\/worker-/.test(path));
   expect(engine).toHaveLength(2);
@@ -23,31 +27,40 @@ test('95: what a first visit fetches until its first own evaluation is within th
   expect(total(fetched)).toBeLessThanOrEqual(1200 * kibibyte);
 });
 
-test('95: a document fetches the module of its dialect and no other, at the next visit too', async ({ page, playground }) => {
+test("95: a document fetches the module of its dialect and no other, at the next visit too", async ({
+  page,
+  playground,
+}) => {
   const fetched: string[] = [];
-  page.on('response', (response) => {
+  page.on("response", (response) => {
     const dialect = /\/([a-z0-9]+)-[^/]*\.wasm$/.exec(new URL(response.url()).pathname)?.[1];
     if (dialect && !fetched.includes(dialect)) fetched.push(dialect);
   });
   await playground.visit();
-  expect(fetched).toEqual(['unfurl']);
-  await page.getByRole('combobox', { name: 'Dialect' }).selectOption('heat');
-  await page.getByRole('button', { name: /^Load a Heat/ }).click();
+  expect(fetched).toEqual(["unfurl"]);
+  await page.getByRole("combobox", { name: "Dialect" }).selectOption("heat");
+  await page.getByRole("button", { name: /^Load a Heat/ }).click();
   await playground.settle();
-  expect(fetched).toEqual(['unfurl', 'heat']);
+  expect(fetched).toEqual(["unfurl", "heat"]);
   fetched.length = 0;
   await playground.visit();
-  expect(fetched).toEqual(['heat']);
+  expect(fetched).toEqual(["heat"]);
 });
 
-test('95: the text is readable and editable with HTML, styles and the first script alone, of at most 60 KB', async ({ browser, baseURL }) => {
-  const first = new Set(['/', '/early.js']);
-  const html = readFileSync(new URL('index.html', dist), 'utf8');
-  for (const [, path] of html.matchAll(/<(?:script[^>]* src|link rel="stylesheet"[^>]* href)="([^"]+)"/g)) first.add(path!);
+test("95: the text is readable and editable with HTML, styles and the first script alone, of at most 60 KB", async ({
+  browser,
+  baseURL,
+}) => {
+  const first = new Set(["/", "/early.js"]);
+  const html = readFileSync(new URL("index.html", dist), "utf8");
+  for (const [, path] of html.matchAll(/<(?:script[^>]* src|link rel="stylesheet"[^>]* href)="([^"]+)"/g))
+    first.add(path!);
   // What the first script imports comes with it.
-  const pending = [...first].filter((path) => path.endsWith('.js'));
+  const pending = [...first].filter((path) => path.endsWith(".js"));
   for (let path = pending.pop(); path; path = pending.pop()) {
-    for (const [, name] of readFileSync(new URL(path.slice(1), dist), 'utf8').matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+)["']/g)) {
+    for (const [, name] of readFileSync(new URL(path.slice(1), dist), "utf8").matchAll(
+      /(?:\bfrom|\bimport)\s*["']\.\/([^"']+)["']/g,
+    )) {
       const imported = `/assets/${name}`;
       if (!first.has(imported)) {
         first.add(imported);
@@ -59,11 +72,13 @@ test('95: the text is readable and editable with HTML, styles and the first scri
 
   // A context of its own: what is kept from loading is an error of this page, on purpose.
   const page = await browser.newPage({ baseURL: baseURL! });
-  await page.route('**/*', (route) => (first.has(new URL(route.request().url()).pathname) ? route.continue() : route.abort()));
-  await page.goto('/?test=1');
-  const field = page.getByRole('textbox', { name: /^Editor/ });
+  await page.route("**/*", (route) =>
+    first.has(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
+  );
+  await page.goto("/?test=1");
+  const field = page.getByRole("textbox", { name: /^Editor/ });
   await expect(field).toHaveValue(/instances:/);
-  await field.fill('typed: early\n');
-  await expect(field).toHaveValue('typed: early\n');
+  await field.fill("typed: early\n");
+  await expect(field).toHaveValue("typed: early\n");
   await page.close();
 });

@@ -1,13 +1,13 @@
 // The project's own cases in the browser: evaluated by the modules that the site ships, under the site's policy, and judged by the
 // checker that also judges natively and in Node.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { createEngine, JsonNode, readJson, writeJson } from 'evalground';
-import { expect, test } from './playground.ts';
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createEngine, JsonNode, readJson, writeJson } from "evalground";
+import { expect, test } from "./playground.ts";
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const caseKeys = new Set(['id', 'expect', 'source', 'note', 'exact']);
+const root = fileURLToPath(new URL("..", import.meta.url));
+const caseKeys = new Set(["id", "expect", "source", "note", "exact"]);
 
 interface TestCase {
   id: string;
@@ -17,19 +17,20 @@ interface TestCase {
   workspace: string;
 }
 
-const members = (node: JsonNode | undefined): [string, JsonNode][] => (node?.children ?? []).map((child) => [child.key as string, child]);
+const members = (node: JsonNode | undefined): [string, JsonNode][] =>
+  (node?.children ?? []).map((child) => [child.key as string, child]);
 
 /** The cases of a file; the file's defaults lie under each. */
 function casesOf(file: string, json: string): TestCase[] {
   const content = readJson(json);
-  const cases = content.get('cases')?.children ?? [content];
+  const cases = content.get("cases")?.children ?? [content];
   return cases.map((node) => {
-    const all = new Map<string, unknown>([['id', file], ...members(content.get('defaults')), ...members(node)]);
-    const id = all.get('id');
-    const dialect = all.get('dialect');
+    const all = new Map<string, unknown>([["id", file], ...members(content.get("defaults")), ...members(node)]);
+    const id = all.get("id");
+    const dialect = all.get("dialect");
     return {
       id: id instanceof JsonNode ? id.text : file,
-      dialect: dialect instanceof JsonNode ? dialect.text : '',
+      dialect: dialect instanceof JsonNode ? dialect.text : "",
       whole: writeJson(all),
       workspace: writeJson(new Map([...all].filter(([key]) => !caseKeys.has(key)))),
     };
@@ -37,14 +38,17 @@ function casesOf(file: string, json: string): TestCase[] {
 }
 
 async function allCases(): Promise<TestCase[]> {
-  const files = ['tests/cases', 'web/gallery'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.(json|yaml)$/.test(name)).sort().map((name) => join(folder, name)),
+  const files = ["tests/cases", "web/gallery"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(json|yaml)$/.test(name))
+      .sort()
+      .map((name) => join(folder, name)),
   );
   const engine = await createEngine();
   try {
     const read = async (file: string): Promise<TestCase[]> => {
-      const text = readFileSync(join(root, file), 'utf8');
-      const { json } = file.endsWith('.json') ? { json: text } : await engine.parse(text);
+      const text = readFileSync(join(root, file), "utf8");
+      const { json } = file.endsWith(".json") ? { json: text } : await engine.parse(text);
       return casesOf(file, json!);
     };
     return (await Promise.all(files.map(read))).flat();
@@ -64,24 +68,30 @@ async function runCases(cases: TestCase[]): Promise<string[]> {
   const instantiate = async (script: string, module: WebAssembly.Module): Promise<Glue> => {
     const { default: create } = (await import(script)) as { default: (options: object) => Promise<Glue> };
     return create({
-      instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) {
+      instantiateWasm(
+        imports: WebAssembly.Imports,
+        receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+      ) {
         void WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module));
         return {};
       },
     });
   };
-  const addresses = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="engine"]')!.content) as Record<string, string>;
+  const addresses = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="engine"]')!.content) as Record<
+    string,
+    string
+  >;
   const modules = new Map<string, WebAssembly.Module>();
   for (const [dialect, address] of Object.entries(addresses)) modules.set(dialect, await compile(address));
   const engines = new Map<string, Glue>();
-  const checker = await instantiate('/checker/check.mjs', await compile('/checker/check.wasm'));
+  const checker = await instantiate("/checker/check.mjs", await compile("/checker/check.wasm"));
   const failed: string[] = [];
   for (const { id, dialect, whole, workspace } of cases) {
-    const engine = engines.get(dialect) ?? (await instantiate('/checker/evalground.mjs', modules.get(dialect)!));
+    const engine = engines.get(dialect) ?? (await instantiate("/checker/evalground.mjs", modules.get(dialect)!));
     engines.set(dialect, engine);
     try {
-      const difference = checker.check(whole, engine.evaluate(workspace, '', null));
-      if (difference !== '') failed.push(`${id}: ${difference}`);
+      const difference = checker.check(whole, engine.evaluate(workspace, "", null));
+      if (difference !== "") failed.push(`${id}: ${difference}`);
     } catch (error) {
       failed.push(`${id}: the engine failed: ${String(error)}`);
       engines.delete(dialect);
@@ -93,11 +103,13 @@ async function runCases(cases: TestCase[]): Promise<string[]> {
 test("the project's cases pass in the browser", async ({ page }) => {
   test.setTimeout(240_000);
   // The checker is no part of the site: it stands beside it for this test alone.
-  for (const name of ['check.mjs', 'check.wasm', 'evalground.mjs']) {
-    const contentType = name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript';
-    await page.route(`**/checker/${name}`, (route) => route.fulfill({ path: join(root, 'build/wasm', name), contentType }));
+  for (const name of ["check.mjs", "check.wasm", "evalground.mjs"]) {
+    const contentType = name.endsWith(".wasm") ? "application/wasm" : "text/javascript";
+    await page.route(`**/checker/${name}`, (route) =>
+      route.fulfill({ path: join(root, "build/wasm", name), contentType }),
+    );
   }
-  await page.goto('/?test=1');
+  await page.goto("/?test=1");
   const cases = await allCases();
   expect(cases.length).toBeGreaterThan(100);
   const failed = await page.evaluate(runCases, cases);

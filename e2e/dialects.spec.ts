@@ -1,16 +1,20 @@
 // What every dialect of the engine has in the page: its default example, its inputs, the way to it and back.
-import { AxeBuilder } from '@axe-core/playwright';
-import { createEngine } from 'evalground';
-import { expect, test } from './playground.ts';
+import { AxeBuilder } from "@axe-core/playwright";
+import { createEngine } from "evalground";
+import { expect, test } from "./playground.ts";
 
 /** Section by section what the page promises of a dialect: its name, its input tabs, and a text that shows what it is. */
 const promised: Record<string, { name: string; tabs: string[]; text: string; hasData?: true }> = {
-  unfurl: { name: 'Unfurl', tabs: ['Vars', 'Inputs', 'Env', 'Secrets'], text: 'apiVersion: unfurl/v1alpha1\nkind: Ensemble\n' },
-  jinja2: { name: 'Jinja2', tabs: ['Vars', 'Env', 'Secrets'], text: 'Hello {{ name }}, how are you?\n' },
-  yaql: { name: 'YAQL', tabs: ['Data $', 'Vars'], text: '$.where($.up).select($.name)', hasData: true },
-  heat: { name: 'Heat', tabs: ['Parameters', 'Attributes'], text: 'heat_template_version: 2021-04-16\noutputs: {}\n' },
-  cfengine: { name: 'CFEngine', tabs: ['Classes', 'Env'], text: 'bundle agent main\n{\n  reports:\n    "hello";\n}\n' },
-  dcontroller: { name: 'Δ-controller', tabs: ['Data $', 'Local $$'], text: '"@concat": [a, b]\n', hasData: true },
+  unfurl: {
+    name: "Unfurl",
+    tabs: ["Vars", "Inputs", "Env", "Secrets"],
+    text: "apiVersion: unfurl/v1alpha1\nkind: Ensemble\n",
+  },
+  jinja2: { name: "Jinja2", tabs: ["Vars", "Env", "Secrets"], text: "Hello {{ name }}, how are you?\n" },
+  yaql: { name: "YAQL", tabs: ["Data $", "Vars"], text: "$.where($.up).select($.name)", hasData: true },
+  heat: { name: "Heat", tabs: ["Parameters", "Attributes"], text: "heat_template_version: 2021-04-16\noutputs: {}\n" },
+  cfengine: { name: "CFEngine", tabs: ["Classes", "Env"], text: 'bundle agent main\n{\n  reports:\n    "hello";\n}\n' },
+  dcontroller: { name: "Δ-controller", tabs: ["Data $", "Local $$"], text: '"@concat": [a, b]\n', hasData: true },
 };
 
 const engine = await createEngine();
@@ -20,81 +24,104 @@ engine.close();
 for (const dialect of dialects) {
   const { name, tabs, text, hasData } = promised[dialect]!;
 
-  test(`9, 32: ${name} can be chosen, and its default example evaluates without problems and has a tree`, async ({ page, playground }) => {
+  test(`9, 32: ${name} can be chosen, and its default example evaluates without problems and has a tree`, async ({
+    page,
+    playground,
+  }) => {
     test.setTimeout(90_000);
     await playground.visit();
-    const choice = page.getByRole('combobox', { name: 'Dialect' });
+    const choice = page.getByRole("combobox", { name: "Dialect" });
     await choice.selectOption({ label: name });
-    const load = page.getByRole('button', { name: `Load a ${name} example` });
-    if (dialect !== 'unfurl') await load.click();
+    const load = page.getByRole("button", { name: `Load a ${name} example` });
+    if (dialect !== "unfurl") await load.click();
     await expect(load).toBeHidden();
     await expect(choice).toHaveValue(dialect);
     await playground.settle();
-    await expect(playground.problems).toContainText('No problems');
-    await expect(playground.tree.getByRole('treeitem').first()).toBeVisible();
-    await expect(playground.worth).toHaveAttribute('data-freshness', 'fresh');
-    if (dialect === 'unfurl') return;
-    for (const tab of await playground.inputs.getByRole('tab').all()) {
+    await expect(playground.problems).toContainText("No problems");
+    await expect(playground.tree.getByRole("treeitem").first()).toBeVisible();
+    await expect(playground.worth).toHaveAttribute("data-freshness", "fresh");
+    if (dialect === "unfurl") return;
+    for (const tab of await playground.inputs.getByRole("tab").all()) {
       await tab.click();
       const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), '106: axe, which accessibility.spec.ts asks about Unfurl').toEqual([]);
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        "106: axe, which accessibility.spec.ts asks about Unfurl",
+      ).toEqual([]);
     }
   });
 
   test(`16: only the input tabs of ${name} appear`, async ({ playground }) => {
-    await playground.open({ dialect, files: { 'main.txt': text } } as never, { settle: false });
-    const shown = await playground.inputs.getByRole('tab').allInnerTexts();
-    expect(shown.map((tab) => tab.replace(/[+\d]+/g, '').trim())).toEqual([...tabs, 'Time & chance', 'Limits & options']);
+    await playground.open({ dialect, files: { "main.txt": text } } as never, { settle: false });
+    const shown = await playground.inputs.getByRole("tab").allInnerTexts();
+    expect(shown.map((tab) => tab.replace(/[+\d]+/g, "").trim())).toEqual([
+      ...tabs,
+      "Time & chance",
+      "Limits & options",
+    ]);
   });
 
   if (hasData) {
-    test(`the data of ${name} is edited in the source pane where there is no file, and says what $ is`, async ({ page, playground }) => {
-      await playground.open({ dialect, title: 'Data', expression: '$.a', data: { a: 1 } } as never);
-      await expect(playground.file('Data $')).toBeVisible();
-      await expect(page.getByRole('button', { name: '$ is a map of 1' })).toBeVisible();
-      const editor = page.getByRole('textbox', { name: 'Editor, data $, YAML' });
+    test(`the data of ${name} is edited in the source pane where there is no file, and says what $ is`, async ({
+      page,
+      playground,
+    }) => {
+      await playground.open({ dialect, title: "Data", expression: "$.a", data: { a: 1 } } as never);
+      await expect(playground.file("Data $")).toBeVisible();
+      await expect(page.getByRole("button", { name: "$ is a map of 1" })).toBeVisible();
+      const editor = page.getByRole("textbox", { name: "Editor, data $, YAML" });
       await editor.focus();
-      await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.insertText('a: 9007199254740993\nb: 2\n');
-      await playground.view('JSON');
-      await expect.poll(() => playground.text()).toBe('9007199254740993\n');
-      await page.getByRole('button', { name: '$ is a map of 2' }).click();
-      await expect(playground.inputs.getByRole('textbox', { name: 'Data $ as YAML' })).toBeFocused();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.insertText("a: 9007199254740993\nb: 2\n");
+      await playground.view("JSON");
+      await expect.poll(() => playground.text()).toBe("9007199254740993\n");
+      await page.getByRole("button", { name: "$ is a map of 2" }).click();
+      await expect(playground.inputs.getByRole("textbox", { name: "Data $ as YAML" })).toBeFocused();
       await editor.focus();
-      await page.keyboard.press('ControlOrMeta+End');
-      await page.keyboard.insertText('c: [1');
-      await expect(editor.locator('.cm-lintRange-error')).toBeVisible();
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.insertText("c: [1");
+      await expect(editor.locator(".cm-lintRange-error")).toBeVisible();
     });
   }
 
-  if (dialect === 'unfurl') continue;
+  if (dialect === "unfurl") continue;
 
-  test(`10: from Unfurl to ${name} and back keeps files, expression and inputs, and restores the result`, async ({ page, playground }) => {
-    await playground.open({ files: { 'main.yaml': 'a: 1\n', 'b.yaml': 'b: 2\n' }, expression: '::main::a', vars: { size: 3 } });
-    await playground.view('JSON');
+  test(`10: from Unfurl to ${name} and back keeps files, expression and inputs, and restores the result`, async ({
+    page,
+    playground,
+  }) => {
+    await playground.open({
+      files: { "main.yaml": "a: 1\n", "b.yaml": "b: 2\n" },
+      expression: "::main::a",
+      vars: { size: 3 },
+    });
+    await playground.view("JSON");
     const before = await playground.text();
-    const choice = page.getByRole('combobox', { name: 'Dialect' });
+    const choice = page.getByRole("combobox", { name: "Dialect" });
     await choice.selectOption(dialect);
     await playground.settle();
-    expect(await playground.files.getByRole('tab').allInnerTexts()).toEqual(['main.yaml', 'b.yaml']);
-    await choice.selectOption('unfurl');
+    expect(await playground.files.getByRole("tab").allInnerTexts()).toEqual(["main.yaml", "b.yaml"]);
+    await choice.selectOption("unfurl");
     await playground.settle();
-    await expect(playground.expression).toHaveText('::main::a');
-    await playground.inputs.getByRole('tab', { name: 'Vars' }).click();
-    await expect(playground.inputs.getByRole('textbox', { name: 'Value of size' })).toHaveValue('3');
+    await expect(playground.expression).toHaveText("::main::a");
+    await playground.inputs.getByRole("tab", { name: "Vars" }).click();
+    await expect(playground.inputs.getByRole("textbox", { name: "Value of size" })).toHaveValue("3");
     await expect.poll(() => playground.text()).toBe(before);
   });
 
-  test(`a text that looks like ${name}, pasted into an empty draft, makes it the dialect, which can be undone`, async ({ page, playground }) => {
+  test(`a text that looks like ${name}, pasted into an empty draft, makes it the dialect, which can be undone`, async ({
+    page,
+    playground,
+  }) => {
     await playground.visit();
-    await playground.chooseInDraftMenu('New draft');
-    await page.getByRole('textbox', { name: /^Editor/ }).focus();
+    await playground.chooseInDraftMenu("New draft");
+    await page.getByRole("textbox", { name: /^Editor/ }).focus();
     await page.keyboard.insertText(text);
-    const choice = page.getByRole('combobox', { name: 'Dialect' });
+    const choice = page.getByRole("combobox", { name: "Dialect" });
     await expect(choice).toHaveValue(dialect);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(choice).toHaveValue('unfurl');
-    await expect(playground.file('main.yaml')).toBeVisible();
-    await expect(playground.editor).toContainText(text.split('\n')[0]!);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(choice).toHaveValue("unfurl");
+    await expect(playground.file("main.yaml")).toBeVisible();
+    await expect(playground.editor).toContainText(text.split("\n")[0]!);
   });
 }

@@ -1,9 +1,9 @@
 // The files and the source editor: tabs by keyboard, paths, includes, colours, problems in the text, the Tab key, undo.
-import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './playground.ts';
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./playground.ts";
 
 /** Presses a key until the focus is where it should be, as somebody without a pointer would. */
-async function walk(page: Page, key: 'Tab' | 'Shift+Tab', target: Locator): Promise<void> {
+async function walk(page: Page, key: "Tab" | "Shift+Tab", target: Locator): Promise<void> {
   for (let steps = 0; steps < 60; steps += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
@@ -11,212 +11,236 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab', target: Locator): Prom
   await expect(target).toBeFocused();
 }
 
-test('11: add, rename, reorder and delete a file by keyboard only; the deletion can be undone and restores name, place and text', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: 1\n', 'other.yaml': 'b: 2\n' } });
+test("11: add, rename, reorder and delete a file by keyboard only; the deletion can be undone and restores name, place and text", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": "a: 1\n", "other.yaml": "b: 2\n" } });
   const { files } = playground;
-  const paths = (): Promise<string[]> => files.getByRole('tab').allInnerTexts();
-  await walk(page, 'Tab', page.getByRole('button', { name: 'Add file' }));
-  await page.keyboard.press('Enter');
-  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Path' });
+  const paths = (): Promise<string[]> => files.getByRole("tab").allInnerTexts();
+  await walk(page, "Tab", page.getByRole("button", { name: "Add file" }));
+  await page.keyboard.press("Enter");
+  const field = page.getByRole("dialog").getByRole("textbox", { name: "Path" });
   await expect(field).toBeFocused();
-  await page.keyboard.type('lib/new.yaml');
-  await page.keyboard.press('Enter');
-  await expect(playground.file('lib/new.yaml')).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Control+Shift+Digit1');
-  await page.keyboard.type('c: 3');
-  await page.keyboard.press('Escape');
-  await walk(page, 'Shift+Tab', playground.file('lib/new.yaml'));
+  await page.keyboard.type("lib/new.yaml");
+  await page.keyboard.press("Enter");
+  await expect(playground.file("lib/new.yaml")).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Control+Shift+Digit1");
+  await page.keyboard.type("c: 3");
+  await page.keyboard.press("Escape");
+  await walk(page, "Shift+Tab", playground.file("lib/new.yaml"));
 
-  await page.keyboard.press('F2');
-  await expect(field).toHaveValue('lib/new.yaml');
-  await page.keyboard.type('added.yaml');
-  await page.keyboard.press('Enter');
-  await expect(playground.file('added.yaml')).toBeFocused();
-  expect(await paths()).toEqual(['main.yaml', 'other.yaml', 'added.yaml']);
+  await page.keyboard.press("F2");
+  await expect(field).toHaveValue("lib/new.yaml");
+  await page.keyboard.type("added.yaml");
+  await page.keyboard.press("Enter");
+  await expect(playground.file("added.yaml")).toBeFocused();
+  expect(await paths()).toEqual(["main.yaml", "other.yaml", "added.yaml"]);
 
-  await page.keyboard.press('Shift+F10');
-  await page.keyboard.type('Move left');
-  await page.keyboard.press('Enter');
-  await expect(files.getByRole('tab').nth(1)).toHaveText('added.yaml');
-  await expect(playground.status).toContainText('added.yaml is now at place 2 of 3');
-  await expect(playground.file('added.yaml')).toBeFocused();
+  await page.keyboard.press("Shift+F10");
+  await page.keyboard.type("Move left");
+  await page.keyboard.press("Enter");
+  await expect(files.getByRole("tab").nth(1)).toHaveText("added.yaml");
+  await expect(playground.status).toContainText("added.yaml is now at place 2 of 3");
+  await expect(playground.file("added.yaml")).toBeFocused();
 
-  await page.keyboard.press('Delete');
-  await expect(playground.file('added.yaml')).toHaveCount(0);
-  await expect(playground.status).toContainText('Undo is available');
-  await page.keyboard.press('Shift+F6');
-  await walk(page, 'Tab', page.getByRole('button', { name: 'Undo' }));
-  await page.keyboard.press('Enter');
-  await expect(playground.file('added.yaml')).toBeVisible();
-  expect(await paths()).toEqual(['main.yaml', 'added.yaml', 'other.yaml']);
-  await expect(page.getByRole('textbox', { name: 'Editor, added.yaml' })).toContainText('c: 3');
+  await page.keyboard.press("Delete");
+  await expect(playground.file("added.yaml")).toHaveCount(0);
+  await expect(playground.status).toContainText("Undo is available");
+  await page.keyboard.press("Shift+F6");
+  await walk(page, "Tab", page.getByRole("button", { name: "Undo" }));
+  await page.keyboard.press("Enter");
+  await expect(playground.file("added.yaml")).toBeVisible();
+  expect(await paths()).toEqual(["main.yaml", "added.yaml", "other.yaml"]);
+  await expect(page.getByRole("textbox", { name: "Editor, added.yaml" })).toContainText("c: 3");
 });
 
-test('12: invalid and duplicate paths are refused with a message tied to the field', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: 1\n', 'lib/base.yaml': 'b: 2\n' } });
-  await page.getByRole('button', { name: 'Add file' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a file' });
-  const field = dialog.getByRole('textbox', { name: 'Path' });
+test("12: invalid and duplicate paths are refused with a message tied to the field", async ({ page, playground }) => {
+  await playground.open({ files: { "main.yaml": "a: 1\n", "lib/base.yaml": "b: 2\n" } });
+  await page.getByRole("button", { name: "Add file" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a file" });
+  const field = dialog.getByRole("textbox", { name: "Path" });
   const wrong = {
-    '../x': 'cannot lead upwards',
-    '': 'at least one character',
-    'a//b': 'no empty parts',
-    '/a': 'not with “/”',
-    'main.yaml': 'already a file “main.yaml”',
-    './lib/base.yaml': 'already a file “lib/base.yaml”',
+    "../x": "cannot lead upwards",
+    "": "at least one character",
+    "a//b": "no empty parts",
+    "/a": "not with “/”",
+    "main.yaml": "already a file “main.yaml”",
+    "./lib/base.yaml": "already a file “lib/base.yaml”",
   };
   for (const [path, message] of Object.entries(wrong)) {
     await field.fill(path);
-    await field.press('Enter');
-    await expect(field, path).toHaveAttribute('aria-invalid', 'true');
+    await field.press("Enter");
+    await expect(field, path).toHaveAttribute("aria-invalid", "true");
     await expect(field, path).toHaveAccessibleDescription(new RegExp(message));
     await expect(field).toBeFocused();
   }
-  await field.fill('fine.yaml');
-  await field.press('Enter');
+  await field.fill("fine.yaml");
+  await field.press("Enter");
   await expect(dialog).toBeHidden();
-  await expect(playground.file('fine.yaml')).toBeVisible();
+  await expect(playground.file("fine.yaml")).toBeVisible();
 });
 
-test("15: an include of another tab's file evaluates; renaming that file yields a problem at the include's span", async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'instances:\n  a:\n    attributes:\n      +include: lib/base.yaml\n', 'lib/base.yaml': 'port: 80\n' } });
-  await expect(playground.row('instances.a.port')).toContainText('80');
-  await playground.file('lib/base.yaml').click();
-  await page.keyboard.press('F2');
-  await page.keyboard.type('lib/renamed.yaml');
-  await page.keyboard.press('Enter');
-  await expect(playground.file('lib/renamed.yaml')).toBeVisible();
-  const problem = playground.problems.getByRole('list', { name: 'Problems' }).getByRole('button').first();
-  await expect(problem).toContainText('lib/base.yaml');
+test("15: an include of another tab's file evaluates; renaming that file yields a problem at the include's span", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({
+    files: {
+      "main.yaml": "instances:\n  a:\n    attributes:\n      +include: lib/base.yaml\n",
+      "lib/base.yaml": "port: 80\n",
+    },
+  });
+  await expect(playground.row("instances.a.port")).toContainText("80");
+  await playground.file("lib/base.yaml").click();
+  await page.keyboard.press("F2");
+  await page.keyboard.type("lib/renamed.yaml");
+  await page.keyboard.press("Enter");
+  await expect(playground.file("lib/renamed.yaml")).toBeVisible();
+  const problem = playground.problems.getByRole("list", { name: "Problems" }).getByRole("button").first();
+  await expect(problem).toContainText("lib/base.yaml");
   await problem.click();
   // From the directive's own key or value: both are the include.
   await expect(playground.caret(4)).toBeVisible();
-  await expect(playground.editor.locator('.cm-lintRange-error').first()).toHaveText(/\+include|lib\/base\.yaml/);
+  await expect(playground.editor.locator(".cm-lintRange-error").first()).toHaveText(/\+include|lib\/base\.yaml/);
 });
 
-test('an expression inside a quoted string and merge directives carry their own colours', async ({ playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: {x: 1}\ninstances:\n  b:\n    attributes:\n      +/a:\n      url: {eval: "::b[.name=b]::$key?"}\n      called: {eval: {concat: [a]}}\n' } });
+test("an expression inside a quoted string and merge directives carry their own colours", async ({ playground }) => {
+  await playground.open({
+    files: {
+      "main.yaml":
+        'a: {x: 1}\ninstances:\n  b:\n    attributes:\n      +/a:\n      url: {eval: "::b[.name=b]::$key?"}\n      called: {eval: {concat: [a]}}\n',
+    },
+  });
   const { editor } = playground;
-  await expect(editor.locator('.token-directive')).toHaveText('+/a');
-  await expect(editor.locator('.token-variable')).toHaveText('$key');
-  await expect(editor.locator('.token-special')).toHaveText('.name');
-  await expect(editor.locator('.token-function')).toHaveText('concat');
-  await expect(editor.locator('.token-operator').first()).toHaveText('::');
+  await expect(editor.locator(".token-directive")).toHaveText("+/a");
+  await expect(editor.locator(".token-variable")).toHaveText("$key");
+  await expect(editor.locator(".token-special")).toHaveText(".name");
+  await expect(editor.locator(".token-function")).toHaveText("concat");
+  await expect(editor.locator(".token-operator").first()).toHaveText("::");
 });
 
-test('colours are there before the engine has answered', async ({ page, playground }) => {
+test("colours are there before the engine has answered", async ({ page, playground }) => {
   await playground.visit();
-  await page.getByRole('switch', { name: 'Live' }).click();
+  await page.getByRole("switch", { name: "Live" }).click();
   await playground.write('x:\n  eval: "::q::$v"\n', { settle: false });
-  await expect(playground.editor.locator('.token-variable')).toHaveText('$v');
+  await expect(playground.editor.locator(".token-variable")).toHaveText("$v");
 });
 
-test('a problem is underlined exactly where it is and moves with the text', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'instances:\n  b:\n    attributes:\n      bad: {eval: {nope: 1}}\n' } });
-  const underlined = playground.editor.locator('.cm-lintRange-error');
-  await expect(underlined.first()).toHaveText('{nope: 1}');
-  await page.getByRole('switch', { name: 'Live' }).click();
+test("a problem is underlined exactly where it is and moves with the text", async ({ page, playground }) => {
+  await playground.open({
+    files: { "main.yaml": "instances:\n  b:\n    attributes:\n      bad: {eval: {nope: 1}}\n" },
+  });
+  const underlined = playground.editor.locator(".cm-lintRange-error");
+  await expect(underlined.first()).toHaveText("{nope: 1}");
+  await page.getByRole("switch", { name: "Live" }).click();
   await playground.editor.focus();
-  await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.insertText('# first\n');
-  await expect(underlined.first()).toHaveText('{nope: 1}');
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.insertText("# first\n");
+  await expect(underlined.first()).toHaveText("{nope: 1}");
 });
 
-test('29: Tab indents; Esc, then Tab moves the focus; Ctrl+M toggles and the rail says so', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: 1\n' } });
+test("29: Tab indents; Esc, then Tab moves the focus; Ctrl+M toggles and the rail says so", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": "a: 1\n" } });
   const { editor } = playground;
   await editor.focus();
-  await page.keyboard.press('ControlOrMeta+Home');
-  await page.keyboard.press('Tab');
-  await expect(editor).toContainText('  a: 1');
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("Tab");
+  await expect(editor).toContainText("  a: 1");
   await expect(editor).toBeFocused();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Tab');
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
   await expect(editor).not.toBeFocused();
   await editor.focus();
-  await page.keyboard.press('Control+m');
-  await expect(page.locator('#rail')).toContainText('Tab moves focus');
-  await expect(playground.status).toContainText('Tab now moves the focus');
-  await page.keyboard.press('Tab');
+  await page.keyboard.press("Control+m");
+  await expect(page.locator("#rail")).toContainText("Tab moves focus");
+  await expect(playground.status).toContainText("Tab now moves the focus");
+  await page.keyboard.press("Tab");
   await expect(editor).not.toBeFocused();
   await editor.focus();
-  await page.keyboard.press('Control+m');
-  await expect(playground.status).toContainText('Tab now indents');
-  await page.keyboard.press('Tab');
+  await page.keyboard.press("Control+m");
+  await expect(playground.status).toContainText("Tab now indents");
+  await page.keyboard.press("Tab");
   await expect(editor).toBeFocused();
 });
 
-test('31: undo works for each file on its own, across tab switches', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: 1\n', 'other.yaml': 'b: 2\n' } });
+test("31: undo works for each file on its own, across tab switches", async ({ page, playground }) => {
+  await playground.open({ files: { "main.yaml": "a: 1\n", "other.yaml": "b: 2\n" } });
   const { editor } = playground;
   const type = async (words: string): Promise<void> => {
     await editor.focus();
-    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.press("ControlOrMeta+End");
     await page.keyboard.insertText(words);
   };
-  await type('one: 1\n');
-  await playground.file('other.yaml').click();
-  await type('two: 2\n');
-  await playground.file('main.yaml').click();
+  await type("one: 1\n");
+  await playground.file("other.yaml").click();
+  await type("two: 2\n");
+  await playground.file("main.yaml").click();
   await editor.focus();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(editor).not.toContainText('one');
-  await playground.file('other.yaml').click();
-  await expect(editor).toContainText('two');
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(editor).not.toContainText("one");
+  await playground.file("other.yaml").click();
+  await expect(editor).toContainText("two");
   await editor.focus();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(editor).not.toContainText('two');
-  await page.keyboard.press('ControlOrMeta+y');
-  await expect(editor).toContainText('two');
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(editor).not.toContainText("two");
+  await page.keyboard.press("ControlOrMeta+y");
+  await expect(editor).toContainText("two");
 });
 
-test('31: undo works across Reset', async ({ page, playground }) => {
+test("31: undo works across Reset", async ({ page, playground }) => {
   await playground.visit();
-  await playground.write('mine: 1\n');
-  await playground.chooseInDraftMenu('Reset to the example');
-  await expect(playground.editor).toContainText('instances:');
+  await playground.write("mine: 1\n");
+  await playground.chooseInDraftMenu("Reset to the example");
+  await expect(playground.editor).toContainText("instances:");
   await playground.editor.focus();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(playground.editor).toHaveText('mine: 1');
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(playground.editor).toContainText('instances:');
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(playground.editor).toHaveText("mine: 1");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(playground.editor).toContainText("instances:");
 });
 
-test('a file that was emptied takes what is typed next', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'instances:\n  a: {attributes: {x: 1}}\n' } });
-  await playground.write('');
+test("a file that was emptied takes what is typed next", async ({ page, playground }) => {
+  await playground.open({ files: { "main.yaml": "instances:\n  a: {attributes: {x: 1}}\n" } });
+  await playground.write("");
   await playground.editor.focus();
-  await page.keyboard.type('x: 2');
-  await expect(playground.row('instances.main.x')).toContainText('2');
+  await page.keyboard.type("x: 2");
+  await expect(playground.row("instances.main.x")).toContainText("2");
 });
 
-test('find marks what it finds', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'alpha: 1\nbeta: alpha\n' } });
+test("find marks what it finds", async ({ page, playground }) => {
+  await playground.open({ files: { "main.yaml": "alpha: 1\nbeta: alpha\n" } });
   await playground.editor.focus();
-  await page.keyboard.press('ControlOrMeta+f');
-  await page.keyboard.type('alpha');
-  await expect(playground.editor.locator('.cm-searchMatch')).toHaveCount(2);
-  await page.keyboard.press('Escape');
+  await page.keyboard.press("ControlOrMeta+f");
+  await page.keyboard.type("alpha");
+  await expect(playground.editor.locator(".cm-searchMatch")).toHaveCount(2);
+  await page.keyboard.press("Escape");
   await expect(playground.editor).toBeFocused();
 });
 
-test('the expression line runs by Enter, breaks by Shift+Enter, and walks its history by the arrows', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'instances:\n  a:\n    attributes: {x: 1, y: 2}\n' } });
+test("the expression line runs by Enter, breaks by Shift+Enter, and walks its history by the arrows", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": "instances:\n  a:\n    attributes: {x: 1, y: 2}\n" } });
   const { expression } = playground;
-  const whole = playground.row('result');
+  const whole = playground.row("result");
   await expression.focus();
-  await page.keyboard.insertText('::a::x');
-  await page.keyboard.press('Enter');
-  await expect(whole).toContainText('1');
-  await playground.evaluate('::a::y');
-  await page.keyboard.press('Enter');
-  await expect(whole).toContainText('2');
+  await page.keyboard.insertText("::a::x");
+  await page.keyboard.press("Enter");
+  await expect(whole).toContainText("1");
+  await playground.evaluate("::a::y");
+  await page.keyboard.press("Enter");
+  await expect(whole).toContainText("2");
   await playground.settle();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(expression).toHaveText('::a::x');
-  await page.keyboard.press('ArrowDown');
-  await expect(expression).toHaveText('::a::y');
-  await page.keyboard.press('Shift+Enter');
-  await expect(expression.locator('.cm-line')).toHaveCount(2);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(expression).toHaveText("::a::x");
+  await page.keyboard.press("ArrowDown");
+  await expect(expression).toHaveText("::a::y");
+  await page.keyboard.press("Shift+Enter");
+  await expect(expression.locator(".cm-line")).toHaveCount(2);
 });

@@ -1,19 +1,26 @@
 // Live evaluation: when a run begins, what ends it, and what stays usable meanwhile.
-import type { Page } from '@playwright/test';
-import { expect, paced, report, test, within, type Playground } from './playground.ts';
-import { bombVars, endless, memoryBomb, outputBomb, raised } from './workspaces.ts';
+import type { Page } from "@playwright/test";
+import { expect, paced, report, test, within, type Playground } from "./playground.ts";
+import { bombVars, endless, memoryBomb, outputBomb, raised } from "./workspaces.ts";
 
-for (const [example, lines] of Object.entries({ 'A web shop': 33, 'A platform of twenty resources': 290 })) {
-  test(`56: from key press to new result at most 250 ms: ${example} (${lines} lines)`, { tag: '@timed' }, async ({ playground }) => {
-    await playground.visit('/');
-    if (example !== 'A web shop') await playground.openExample(example);
+for (const [example, lines] of Object.entries({ "A web shop": 33, "A platform of twenty resources": 290 })) {
+  test(`56: from key press to new result at most 250 ms: ${example} (${lines} lines)`, { tag: "@timed" }, async ({
+    playground,
+  }) => {
+    await playground.visit("/");
+    if (example !== "A web shop") await playground.openExample(example);
     await typeAndMeasure(playground);
   });
 }
 
-test('56: from key press to new result at most 250 ms: a document of 100 lines, half of them expressions', { tag: '@timed' }, async ({ playground }) => {
+test("56: from key press to new result at most 250 ms: a document of 100 lines, half of them expressions", {
+  tag: "@timed",
+}, async ({ playground }) => {
   const pair = (at: number): string => `a${at}: ${at}\nb${at}: {eval: {concat: [x, {eval: a${at}}]}}\n`;
-  await playground.open({ files: { 'main.yaml': Array.from({ length: 50 }, (_, at) => pair(at)).join('') } }, { path: '/' });
+  await playground.open(
+    { files: { "main.yaml": Array.from({ length: 50 }, (_, at) => pair(at)).join("") } },
+    { path: "/" },
+  );
   await typeAndMeasure(playground);
 });
 
@@ -21,16 +28,16 @@ test('56: from key press to new result at most 250 ms: a document of 100 lines, 
 async function typeAndMeasure(playground: Playground): Promise<void> {
   const { page } = playground;
   await playground.editor.focus();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.press('#');
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("#");
   await playground.settle();
   const times: number[] = [];
   for (let press = 0; press < 7; press += 1) {
-    times.push(await measure(page, { from: 'keydown', until: 'run' }, () => page.keyboard.press('x')));
+    times.push(await measure(page, { from: "keydown", until: "run" }, () => page.keyboard.press("x")));
     await playground.settle();
   }
   times.sort((one, other) => one - other);
-  report(`key press to result: ${Math.round(times[3]!)} ms (${times.map(Math.round).join(', ')})`);
+  report(`key press to result: ${Math.round(times[3]!)} ms (${times.map(Math.round).join(", ")})`);
   // The least, since the machine does other things too.
   expect(times[0]).toBeLessThanOrEqual(await paced(page, 250));
 }
@@ -40,21 +47,30 @@ interface Measuring {
 }
 
 /** Milliseconds in the page from the user's next input until the results have finished a run, or are stopped. */
-async function measure(page: Page, { from, until }: { from: 'keydown' | 'click'; until: 'run' | 'stopped' }, act: () => Promise<void>): Promise<number> {
+async function measure(
+  page: Page,
+  { from, until }: { from: "keydown" | "click"; until: "run" | "stopped" },
+  act: () => Promise<void>,
+): Promise<number> {
   await page.evaluate(
     ({ from: event, until: end }) => {
-      const results = document.getElementById('results')!;
+      const results = document.getElementById("results")!;
       const { run } = results.dataset;
-      const isOver = (): boolean => (end === 'run' ? results.dataset['run'] !== run : results.dataset['freshness'] === 'stopped');
+      const isOver = (): boolean =>
+        end === "run" ? results.dataset["run"] !== run : results.dataset["freshness"] === "stopped";
       const measured = new Promise<number>((resolve) => {
-        addEventListener(event, ({ timeStamp }) => {
-          const observer = new MutationObserver(() => {
-            if (!isOver()) return;
-            observer.disconnect();
-            requestAnimationFrame(() => resolve(performance.now() - timeStamp));
-          });
-          observer.observe(results, { attributes: true });
-        }, { capture: true, once: true });
+        addEventListener(
+          event,
+          ({ timeStamp }) => {
+            const observer = new MutationObserver(() => {
+              if (!isOver()) return;
+              observer.disconnect();
+              requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+            });
+            observer.observe(results, { attributes: true });
+          },
+          { capture: true, once: true },
+        );
       });
       Object.assign(globalThis, { measured });
     },
@@ -68,8 +84,10 @@ async function measure(page: Page, { from, until }: { from: 'keydown' | 'click';
 async function slowest(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const durations: number[] = [];
-    const observer = new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration)));
-    observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+    const observer = new PerformanceObserver((list) =>
+      durations.push(...list.getEntries().map(({ duration }) => duration)),
+    );
+    observer.observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
     const measured = (): number => {
       durations.push(...observer.takeRecords().map(({ duration }) => duration));
       observer.disconnect();
@@ -82,149 +100,178 @@ async function slowest(page: Page, act: () => Promise<void>): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { measured: () => number }).measured());
 }
 
-test('57: while an expression never ends, typing, tab switches and menus answer within 100 ms', { tag: '@timed' }, async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: 1\n', 'other.yaml': 'b: 2\n' } });
+test("57: while an expression never ends, typing, tab switches and menus answer within 100 ms", {
+  tag: "@timed",
+}, async ({ page, playground }) => {
+  await playground.open({ files: { "main.yaml": "a: 1\n", "other.yaml": "b: 2\n" } });
   await playground.setLimits(raised);
   await playground.evaluate(endless, { settle: false });
-  await expect(playground.results).toHaveAttribute('data-freshness', 'running');
+  await expect(playground.results).toHaveAttribute("data-freshness", "running");
   const actions: Record<string, () => Promise<void>> = {
     typing: async () => {
       await playground.editor.focus();
-      await page.keyboard.press('ControlOrMeta+End');
-      await page.keyboard.type('# typed');
-      await expect(playground.editor).toContainText('# typed');
+      await page.keyboard.press("ControlOrMeta+End");
+      await page.keyboard.type("# typed");
+      await expect(playground.editor).toContainText("# typed");
     },
-    'tab switches': async () => {
-      await playground.file('other.yaml').click();
-      await expect(playground.editor).toContainText('b: 2');
-      await playground.file('main.yaml').click();
-      await expect(playground.editor).toContainText('# typed');
+    "tab switches": async () => {
+      await playground.file("other.yaml").click();
+      await expect(playground.editor).toContainText("b: 2");
+      await playground.file("main.yaml").click();
+      await expect(playground.editor).toContainText("# typed");
     },
     menus: async () => {
-      await page.getByRole('button', { name: 'Examples' }).click();
-      await expect(page.getByRole('menu')).toBeVisible();
-      await page.keyboard.press('Escape');
+      await page.getByRole("button", { name: "Examples" }).click();
+      await expect(page.getByRole("menu")).toBeVisible();
+      await page.keyboard.press("Escape");
     },
   };
   for (const [name, act] of Object.entries(actions)) {
     await within(page, { what: name, limit: 100 }, async () => {
-      await expect(playground.results).toHaveAttribute('data-freshness', 'running');
+      await expect(playground.results).toHaveAttribute("data-freshness", "running");
       return slowest(page, act);
     });
   }
 });
 
-test('57: Stop ends an endless run within 200 ms, with the old results kept as stale', { tag: '@timed' }, async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: 1\n' } });
+test("57: Stop ends an endless run within 200 ms, with the old results kept as stale", { tag: "@timed" }, async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": "a: 1\n" } });
   await playground.setLimits(raised);
   await playground.evaluate(endless, { settle: false });
-  const stop = page.getByRole('button', { name: 'Stop' });
-  await within(page, { what: 'Stop', limit: 200 }, async () => {
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(playground.results).toHaveAttribute('data-freshness', 'running');
-    return measure(page, { from: 'click', until: 'stopped' }, () => stop.click());
+  const stop = page.getByRole("button", { name: "Stop" });
+  await within(page, { what: "Stop", limit: 200 }, async () => {
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(playground.results).toHaveAttribute("data-freshness", "running");
+    return measure(page, { from: "click", until: "stopped" }, () => stop.click());
   });
-  await expect(playground.row('instances.main.a')).toContainText('1');
-  await expect(page.locator('#rail')).toContainText('results are of an earlier run');
-  await expect(stop).toHaveAttribute('aria-disabled', 'true');
+  await expect(playground.row("instances.main.a")).toContainText("1");
+  await expect(page.locator("#rail")).toContainText("results are of an earlier run");
+  await expect(stop).toHaveAttribute("aria-disabled", "true");
 });
 
-test('58: an endless expression ends by the time limit with a message naming limit and place; 10× raises it once', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: 1\n' } });
-  await playground.setLimits({ ...raised, 'Time, seconds': 0.3 });
-  const problem = playground.problems.getByRole('list', { name: 'Problems' }).getByRole('button').first();
+test("58: an endless expression ends by the time limit with a message naming limit and place; 10× raises it once", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": "a: 1\n" } });
+  await playground.setLimits({ ...raised, "Time, seconds": 0.3 });
+  const problem = playground.problems.getByRole("list", { name: "Problems" }).getByRole("button").first();
   await playground.evaluate(endless);
   await expect(problem).toContainText(/300 milliseconds/);
   await expect(problem).toContainText(/Expression 1:\d+/);
-  await page.getByRole('button', { name: 'Run again with 10×' }).click();
+  await page.getByRole("button", { name: "Run again with 10×" }).click();
   await expect(problem).toContainText(/3,000 milliseconds/, { timeout: 10_000 });
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(problem).toContainText(/ 300 milliseconds/);
 });
 
-for (const [name, bomb, message] of [['memory', memoryBomb, /16,777,216 bytes of memory/], ['output', outputBomb, /16,777,216 bytes/]] as const) {
-  test(`59: a ${name} bomb ends with its limit's message, the page stays small, and the next run works`, async ({ page, playground }) => {
-    await playground.open({ files: { 'main.yaml': 'a: 1\n' }, vars: bombVars });
+for (const [name, bomb, message] of [
+  ["memory", memoryBomb, /16,777,216 bytes of memory/],
+  ["output", outputBomb, /16,777,216 bytes/],
+] as const) {
+  test(`59: a ${name} bomb ends with its limit's message, the page stays small, and the next run works`, async ({
+    page,
+    playground,
+  }) => {
+    await playground.open({ files: { "main.yaml": "a: 1\n" }, vars: bombVars });
     const session = await page.context().newCDPSession(page);
     const heap = async (): Promise<number> => {
-      await session.send('HeapProfiler.collectGarbage');
-      return ((await session.send('Runtime.getHeapUsage')) as { usedSize: number }).usedSize;
+      await session.send("HeapProfiler.collectGarbage");
+      return ((await session.send("Runtime.getHeapUsage")) as { usedSize: number }).usedSize;
     };
     const before = await heap();
-    await playground.setLimits({ 'Memory, MiB': 16, 'Time, seconds': 20 });
+    await playground.setLimits({ "Memory, MiB": 16, "Time, seconds": 20 });
     await playground.evaluate(bomb, { settle: false });
-    await expect(playground.results).toHaveAttribute('data-freshness', /^(fresh|error)$/, { timeout: 20_000 });
-    await expect(playground.problems.getByRole('list', { name: 'Problems' })).toContainText(message);
+    await expect(playground.results).toHaveAttribute("data-freshness", /^(fresh|error)$/, { timeout: 20_000 });
+    await expect(playground.problems.getByRole("list", { name: "Problems" })).toContainText(message);
     expect((await heap()) - before).toBeLessThan(100_000_000);
-    await playground.evaluate('::main::a');
-    await expect(playground.results).toHaveAttribute('data-freshness', 'fresh');
-    await expect(playground.row('result')).toContainText('1');
+    await playground.evaluate("::main::a");
+    await expect(playground.results).toHaveAttribute("data-freshness", "fresh");
+    await expect(playground.row("result")).toContainText("1");
   });
 }
 
-test("60: twenty quick edits lead to at most three runs and the last text's result", { tag: '@timed' }, async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: ' } }, { path: '/' });
+test("60: twenty quick edits lead to at most three runs and the last text's result", { tag: "@timed" }, async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": "a: " } }, { path: "/" });
   const before = await playground.run();
   await playground.editor.focus();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type('01234567890123456789', { delay: 15 });
-  await expect(playground.row('instances.main.a')).toContainText('1234567890123456789');
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("01234567890123456789", { delay: 15 });
+  await expect(playground.row("instances.main.a")).toContainText("1234567890123456789");
   await playground.settle();
   expect((await playground.run()) - before).toBeLessThanOrEqual(3);
 });
 
-test('61: after a reload during an endless run the draft opens paused, with the text, and says why', async ({ page, playground }) => {
+test("61: after a reload during an endless run the draft opens paused, with the text, and says why", async ({
+  page,
+  playground,
+}) => {
   await playground.visit();
   await playground.setLimits(raised);
   await playground.write(`a: 1\nendless: ${endless}\n`, { settle: false });
-  await expect(playground.results).toHaveAttribute('data-freshness', 'running');
+  await expect(playground.results).toHaveAttribute("data-freshness", "running");
   await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-engine', 'ready');
-  await expect(playground.editor).toContainText('endless: {eval:');
-  await expect(playground.results).toContainText('The last run of this draft did not finish');
-  await expect(playground.results).toHaveAttribute('data-freshness', 'empty');
-  await expect(page.locator('#rail')).toContainText('Paused');
-  await playground.results.getByRole('button', { name: 'Run' }).click();
-  await expect(playground.results).toHaveAttribute('data-freshness', 'running');
+  await expect(page.locator("html")).toHaveAttribute("data-engine", "ready");
+  await expect(playground.editor).toContainText("endless: {eval:");
+  await expect(playground.results).toContainText("The last run of this draft did not finish");
+  await expect(playground.results).toHaveAttribute("data-freshness", "empty");
+  await expect(page.locator("#rail")).toContainText("Paused");
+  await playground.results.getByRole("button", { name: "Run" }).click();
+  await expect(playground.results).toHaveAttribute("data-freshness", "running");
 });
 
-test('63: with Live off nothing runs until Run or Ctrl+Enter', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: 1\n' } });
-  await page.getByRole('switch', { name: 'Live' }).click();
+test("63: with Live off nothing runs until Run or Ctrl+Enter", async ({ page, playground }) => {
+  await playground.open({ files: { "main.yaml": "a: 1\n" } });
+  await page.getByRole("switch", { name: "Live" }).click();
   const before = await playground.run();
-  await playground.write('a: 2\n', { settle: false });
+  await playground.write("a: 2\n", { settle: false });
   await page.waitForTimeout(600);
   expect(await playground.run()).toBe(before);
-  await expect(playground.results).toHaveAttribute('data-freshness', 'stale');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(playground.row('instances.main.a')).toContainText('2');
-  await playground.write('a: 3\n', { settle: false });
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(playground.row('instances.main.a')).toContainText('3');
+  await expect(playground.results).toHaveAttribute("data-freshness", "stale");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(playground.row("instances.main.a")).toContainText("2");
+  await playground.write("a: 3\n", { settle: false });
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(playground.row("instances.main.a")).toContainText("3");
   expect(await playground.run()).toBe(before + 2);
 });
 
-test('64: a worker that is killed shows the crash, keeps the text, and the next run succeeds within 1 s', { tag: '@timed' }, async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: 1\n' } });
+test("64: a worker that is killed shows the crash, keeps the text, and the next run succeeds within 1 s", {
+  tag: "@timed",
+}, async ({ page, playground }) => {
+  await playground.open({ files: { "main.yaml": "a: 1\n" } });
   await playground.setLimits(raised);
-  const html = page.locator('html');
-  await within(page, { what: 'a run after a crash', limit: 1000 }, async () => {
-    await playground.evaluate(endless, { settle: false });
-    await expect(playground.results).toHaveAttribute('data-freshness', 'running');
-    await page.evaluate(() => (globalThis as unknown as { evalgroundTest: { crashWorkers: () => void } }).evalgroundTest.crashWorkers());
-    await expect(html).toHaveAttribute('data-engine', 'crashed');
-    await expect(playground.results).toContainText('The engine stopped unexpectedly. Your text is safe.');
-    await expect(playground.editor).toContainText('a: 1');
-    await expect(playground.expression).toContainText('$list');
-    await playground.expression.focus();
-    await page.keyboard.press('ControlOrMeta+a');
-    return measure(page, { from: 'keydown', until: 'run' }, () => page.keyboard.press('1'));
-  }, 3);
-  await expect(html).toHaveAttribute('data-engine', 'ready');
-  await expect(playground.results).toHaveAttribute('data-freshness', 'fresh');
+  const html = page.locator("html");
+  await within(
+    page,
+    { what: "a run after a crash", limit: 1000 },
+    async () => {
+      await playground.evaluate(endless, { settle: false });
+      await expect(playground.results).toHaveAttribute("data-freshness", "running");
+      await page.evaluate(() =>
+        (globalThis as unknown as { evalgroundTest: { crashWorkers: () => void } }).evalgroundTest.crashWorkers(),
+      );
+      await expect(html).toHaveAttribute("data-engine", "crashed");
+      await expect(playground.results).toContainText("The engine stopped unexpectedly. Your text is safe.");
+      await expect(playground.editor).toContainText("a: 1");
+      await expect(playground.expression).toContainText("$list");
+      await playground.expression.focus();
+      await page.keyboard.press("ControlOrMeta+a");
+      return measure(page, { from: "keydown", until: "run" }, () => page.keyboard.press("1"));
+    },
+    3,
+  );
+  await expect(html).toHaveAttribute("data-engine", "ready");
+  await expect(playground.results).toHaveAttribute("data-freshness", "fresh");
 });
 
-test('64: the hook that kills workers is there only in a test', async ({ page, playground }) => {
-  await playground.visit('/');
-  expect(await page.evaluate(() => 'evalgroundTest' in globalThis)).toBe(false);
+test("64: the hook that kills workers is there only in a test", async ({ page, playground }) => {
+  await playground.visit("/");
+  expect(await page.evaluate(() => "evalgroundTest" in globalThis)).toBe(false);
 });

@@ -1,42 +1,48 @@
 // What still works where the engine cannot, and how the page finds its way back.
-import { expect, test } from './playground.ts';
+import { expect, test } from "./playground.ts";
 
-test('120: without WebAssembly, editing, sharing and copying the command work and the reason is shown', async ({ page, playground }) => {
+test("120: without WebAssembly, editing, sharing and copying the command work and the reason is shown", async ({
+  page,
+  playground,
+}) => {
   await page.addInitScript(() => Object.assign(globalThis, { WebAssembly: undefined }));
-  await page.goto('/?test=1');
-  await expect(page.locator('html')).toHaveAttribute('data-engine', 'unsupported');
-  await expect(playground.results).toContainText('does not let WebAssembly run');
+  await page.goto("/?test=1");
+  await expect(page.locator("html")).toHaveAttribute("data-engine", "unsupported");
+  await expect(playground.results).toContainText("does not let WebAssembly run");
   await playground.editor.focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText('still: editable\n');
-  await expect(playground.editor).toContainText('still: editable');
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("still: editable\n");
+  await expect(playground.editor).toContainText("still: editable");
   const { dialog, link } = await playground.share();
   expect(link).toMatch(/#w1\./);
   await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await playground.results.getByRole('button', { name: 'Copy command' }).click();
-  await expect(playground.status).toContainText('Command copied');
-  expect(await playground.copied()).toContain('still: editable');
+  await page.keyboard.press("Escape");
+  await playground.results.getByRole("button", { name: "Copy command" }).click();
+  await expect(playground.status).toContainText("Command copied");
+  expect(await playground.copied()).toContain("still: editable");
   expect(await playground.copied()).toMatch(/^evalground eval - <<'EOF'/);
 });
 
-test('121: with the wasm request failing twice and then succeeding, the engine becomes ready without a reload', async ({ page, playground }) => {
+test("121: with the wasm request failing twice and then succeeding, the engine becomes ready without a reload", async ({
+  page,
+  playground,
+}) => {
   let failures = 0;
   let visits = 0;
-  page.on('load', () => (visits += 1));
-  await page.route('**/*.wasm', async (route) => {
+  page.on("load", () => (visits += 1));
+  await page.route("**/*.wasm", async (route) => {
     // The hint in the page's head asks as well; only what the engine itself waits for counts.
     if (failures < 3) {
       failures += 1;
       await route.abort();
     } else await route.continue();
   });
-  await page.goto('/?test=1');
-  await expect(playground.results).toContainText('The engine did not load');
-  await expect(playground.results.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await expect(playground.editor).toContainText('instances:');
-  await expect(page.locator('html')).toHaveAttribute('data-engine', 'ready', { timeout: 15_000 });
+  await page.goto("/?test=1");
+  await expect(playground.results).toContainText("The engine did not load");
+  await expect(playground.results.getByRole("button", { name: "Retry" })).toBeVisible();
+  await expect(playground.editor).toContainText("instances:");
+  await expect(page.locator("html")).toHaveAttribute("data-engine", "ready", { timeout: 15_000 });
   await playground.settle();
-  await expect(playground.results).not.toContainText('The engine did not load');
+  await expect(playground.results).not.toContainText("The engine did not load");
   expect(visits).toBe(1);
 });

@@ -1,55 +1,74 @@
 // What the server sends with each path: the security policy, caching, the types of assets. The values are written out
 // here a second time on purpose: a slip in netlify.toml must not go through unseen.
-import { expect, test } from './playground.ts';
+import { expect, test } from "./playground.ts";
 
 const policy = [
-  "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:",
-  "font-src 'self'", "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'", "frame-src 'self'",
-  "base-uri 'none'", "form-action 'none'", "object-src 'none'", "frame-ancestors 'self'",
-  "require-trusted-types-for 'script'", 'trusted-types evalground',
-].join('; ');
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types evalground",
+].join("; ");
 
 const everywhere = {
-  'content-security-policy': policy,
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'strict-transport-security': 'max-age=63072000',
-  'permissions-policy':
-    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=(), ' +
-    'browsing-topics=(), clipboard-read=(), clipboard-write=(self)',
+  "content-security-policy": policy,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "strict-transport-security": "max-age=63072000",
+  "permissions-policy":
+    "accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=(), " +
+    "browsing-topics=(), clipboard-read=(), clipboard-write=(self)",
 };
 
-test('101: the page has the policy and is never cached', async ({ request }) => {
-  const response = await request.get('/');
+test("101: the page has the policy and is never cached", async ({ request }) => {
+  const response = await request.get("/");
   expect(response.status()).toBe(200);
   expect(response.headers()).toMatchObject({
-    ...everywhere, 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8',
+    ...everywhere,
+    "cache-control": "no-cache",
+    "content-type": "text/html; charset=utf-8",
   });
 });
 
-test('101: each asset that the page loads has the policy, its own type, and is cached for good', async ({ page, request, playground }) => {
+test("101: each asset that the page loads has the policy, its own type, and is cached for good", async ({
+  page,
+  request,
+  playground,
+}) => {
   const assets = new Set<string>();
-  page.on('request', (asked) => {
+  page.on("request", (asked) => {
     const { pathname } = new URL(asked.url());
-    if (pathname.startsWith('/assets/')) assets.add(pathname);
+    if (pathname.startsWith("/assets/")) assets.add(pathname);
   });
   await playground.visit();
-  const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8', wasm: 'application/wasm' };
+  const types = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", wasm: "application/wasm" };
   for (const [ending, type] of Object.entries(types)) {
     const fitting = [...assets].filter((path) => path.endsWith(`.${ending}`));
     expect(fitting, `the page loads a .${ending}`).not.toEqual([]);
     for (const path of fitting) {
       expect((await request.get(path)).headers(), path).toMatchObject({
-        ...everywhere, 'cache-control': 'public, max-age=31536000, immutable', 'content-type': type,
+        ...everywhere,
+        "cache-control": "public, max-age=31536000, immutable",
+        "content-type": type,
       });
     }
   }
 });
 
-test('101: a path that is not there answers 404 with the policy', async ({ request }) => {
-  const response = await request.get('/no-such-page');
+test("101: a path that is not there answers 404 with the policy", async ({ request }) => {
+  const response = await request.get("/no-such-page");
   expect(response.status()).toBe(404);
   expect(response.headers()).toMatchObject(everywhere);
 });

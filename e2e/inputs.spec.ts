@@ -1,6 +1,6 @@
 // The inputs: both faces of a value, what the document asks for, quick fixes and what the draft menu opens.
-import { encodeLink } from 'evalground';
-import { expect, test } from './playground.ts';
+import { encodeLink } from "evalground";
+import { expect, test } from "./playground.ts";
 
 const asking = `tosca_definitions_version: tosca_simple_unfurl_1_0_0
 topology_template:
@@ -12,112 +12,143 @@ topology_template:
     size: {value: {eval: $size}}
 `;
 
-test('names that the document asks for and nobody defines are offered, with the place that asks', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': asking } });
+test("names that the document asks for and nobody defines are offered, with the place that asks", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": asking } });
   const { inputs } = playground;
-  await inputs.getByRole('tab', { name: 'Env +1' }).click();
-  const asked = inputs.getByRole('group', { name: 'STAGE' });
-  await asked.getByRole('button', { name: 'asked for by main.yaml 7:37' }).click();
+  await inputs.getByRole("tab", { name: "Env +1" }).click();
+  const asked = inputs.getByRole("group", { name: "STAGE" });
+  await asked.getByRole("button", { name: "asked for by main.yaml 7:37" }).click();
   await expect(playground.caret(7, 37)).toBeVisible();
-  await asked.getByRole('button', { name: 'Add STAGE' }).click();
-  await page.keyboard.type('test');
-  await expect(playground.row('outputs.stage')).toHaveAccessibleName(/"test"/);
-  await expect(asked.getByRole('button', { name: 'Add STAGE' })).toHaveCount(0);
+  await asked.getByRole("button", { name: "Add STAGE" }).click();
+  await page.keyboard.type("test");
+  await expect(playground.row("outputs.stage")).toHaveAccessibleName(/"test"/);
+  await expect(asked.getByRole("button", { name: "Add STAGE" })).toHaveCount(0);
 
-  await inputs.getByRole('tab', { name: 'Inputs +1' }).click();
-  await inputs.getByRole('button', { name: 'Add region' }).click();
-  await page.keyboard.type('eu');
-  await expect(playground.row('outputs.region')).toHaveAccessibleName(/"eu"/);
+  await inputs.getByRole("tab", { name: "Inputs +1" }).click();
+  await inputs.getByRole("button", { name: "Add region" }).click();
+  await page.keyboard.type("eu");
+  await expect(playground.row("outputs.region")).toHaveAccessibleName(/"eu"/);
 });
 
-test('17: form and YAML show the same value after edits in either, and unknown keys survive load, share and load', async ({ page, playground, visitor }) => {
-  const later = { files: { 'main.yaml': 'a: {eval: $size}\n' }, vars: { size: 3 }, later: { kept: [1] } };
+test("17: form and YAML show the same value after edits in either, and unknown keys survive load, share and load", async ({
+  page,
+  playground,
+  visitor,
+}) => {
+  const later = { files: { "main.yaml": "a: {eval: $size}\n" }, vars: { size: 3 }, later: { kept: [1] } };
   await playground.open(later);
   const { inputs } = playground;
-  await inputs.getByRole('textbox', { name: 'Value of size' }).fill('4');
-  await inputs.getByRole('radio', { name: 'YAML' }).check();
-  const yaml = inputs.getByRole('textbox', { name: 'Vars as YAML' });
-  await expect(yaml).toHaveValue('size: 4\n');
+  await inputs.getByRole("textbox", { name: "Value of size" }).fill("4");
+  await inputs.getByRole("radio", { name: "YAML" }).check();
+  const yaml = inputs.getByRole("textbox", { name: "Vars as YAML" });
+  await expect(yaml).toHaveValue("size: 4\n");
   await yaml.fill('size: 5\n"10": a\n"9": b\n');
-  await inputs.getByRole('radio', { name: 'Form' }).check();
-  await expect(inputs.getByRole('textbox', { name: 'Value of size' })).toHaveValue('5');
-  const order = inputs.getByRole('textbox', { name: /^Name of entry/ });
-  expect(await order.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual(['size', '10', '9']);
+  await inputs.getByRole("radio", { name: "Form" }).check();
+  await expect(inputs.getByRole("textbox", { name: "Value of size" })).toHaveValue("5");
+  const order = inputs.getByRole("textbox", { name: /^Name of entry/ });
+  expect(await order.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual([
+    "size",
+    "10",
+    "9",
+  ]);
 
   const { link } = await playground.share();
   const other = await visitor();
   await other.page.goto(`/?test=1${new URL(link).hash}`);
-  await other.inputs.getByRole('tab', { name: 'Other 1' }).click();
-  await expect(other.inputs).toContainText('kept');
-  await page.keyboard.press('Escape');
+  await other.inputs.getByRole("tab", { name: "Other 1" }).click();
+  await expect(other.inputs).toContainText("kept");
+  await page.keyboard.press("Escape");
 });
 
-test('options of the dialect are fields of the form', async ({ playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: 1\n' }, options: { other: 1 } });
+test("options of the dialect are fields of the form", async ({ playground }) => {
+  await playground.open({ files: { "main.yaml": "a: 1\n" }, options: { other: 1 } });
   const { inputs } = playground;
-  await inputs.getByRole('tab', { name: /^Limits/ }).click();
-  await expect(inputs.getByRole('checkbox', { name: 'strict' })).toBeChecked();
-  await inputs.getByRole('checkbox', { name: 'strict' }).uncheck();
-  await expect(inputs.getByRole('textbox', { name: 'Others, as YAML' })).toHaveValue('other: 1\n');
-  await expect(inputs.getByRole('tab', { name: 'Limits & options 2' })).toBeVisible();
+  await inputs.getByRole("tab", { name: /^Limits/ }).click();
+  await expect(inputs.getByRole("checkbox", { name: "strict" })).toBeChecked();
+  await inputs.getByRole("checkbox", { name: "strict" }).uncheck();
+  await expect(inputs.getByRole("textbox", { name: "Others, as YAML" })).toHaveValue("other: 1\n");
+  await expect(inputs.getByRole("tab", { name: "Limits & options 2" })).toBeVisible();
 });
 
-test('26: a misspelt function is marked exactly, and its quick fix repairs it and can be undone', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: {eval: {concatt: [x, y]}}\n' } });
-  await expect(playground.editor.locator('.cm-lintRange-error')).toHaveText('concatt');
-  await playground.problems.getByRole('button', { name: /^Replace/ }).click();
-  await expect(playground.row('instances.main.a').or(playground.row('a'))).toHaveAccessibleName(/"xy"/);
+test("26: a misspelt function is marked exactly, and its quick fix repairs it and can be undone", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": "a: {eval: {concatt: [x, y]}}\n" } });
+  await expect(playground.editor.locator(".cm-lintRange-error")).toHaveText("concatt");
+  await playground.problems.getByRole("button", { name: /^Replace/ }).click();
+  await expect(playground.row("instances.main.a").or(playground.row("a"))).toHaveAccessibleName(/"xy"/);
   await playground.editor.focus();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(playground.editor).toContainText('concatt');
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(playground.editor).toContainText("concatt");
   await playground.settle();
-  await expect(playground.editor.locator('.cm-lintRange-error')).toHaveText('concatt');
-  await page.keyboard.press('Alt+Enter');
-  await expect(playground.editor).not.toContainText('concatt');
+  await expect(playground.editor.locator(".cm-lintRange-error")).toHaveText("concatt");
+  await page.keyboard.press("Alt+Enter");
+  await expect(playground.editor).not.toContainText("concatt");
 });
 
-test('an error of several lines is underlined on its first one, and one of a single character to the end of the word', async ({ playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: [1,\n  "x\n' } });
-  const marked = playground.editor.locator('.cm-lintRange-error');
+test("an error of several lines is underlined on its first one, and one of a single character to the end of the word", async ({
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": 'a: [1,\n  "x\n' } });
+  const marked = playground.editor.locator(".cm-lintRange-error");
   await expect(marked.first()).toBeVisible();
-  expect((await marked.allInnerTexts()).join('').length).toBeGreaterThan(1);
+  expect((await marked.allInnerTexts()).join("").length).toBeGreaterThan(1);
 });
 
-test('the draft menu opens a link that is pasted, and says what is wrong with one that is none', async ({ page, playground }) => {
+test("the draft menu opens a link that is pasted, and says what is wrong with one that is none", async ({
+  page,
+  playground,
+}) => {
   await playground.visit();
-  await playground.chooseInDraftMenu('Open a link');
-  const dialog = page.getByRole('dialog', { name: 'Open a link' });
-  const field = dialog.getByRole('textbox', { name: 'Link' });
-  await field.fill('https://example.org/#w1.d.abc');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('cut off');
-  const link = encodeLink({ dialect: 'unfurl', title: 'Pasted', main: 'a: 1\nb: 2\n' });
+  await playground.chooseInDraftMenu("Open a link");
+  const dialog = page.getByRole("dialog", { name: "Open a link" });
+  const field = dialog.getByRole("textbox", { name: "Link" });
+  await field.fill("https://example.org/#w1.d.abc");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("cut off");
+  const link = encodeLink({ dialect: "unfurl", title: "Pasted", main: "a: 1\nb: 2\n" });
   await field.fill(`https://example.org/#${link}`);
-  await page.keyboard.press('Enter');
-  await expect(playground.draft('Pasted')).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(playground.draft("Pasted")).toBeVisible();
 });
 
-test('a draft saved as YAML opens as the same draft', async ({ page, playground }) => {
-  await playground.open({ title: 'Kept', files: new Map([['main.yaml', 'a: 1.0\n'], ['10', 'x'], ['9', '- y\n']]), vars: { big: 9007199254740993n } });
-  const downloading = page.waitForEvent('download');
-  await playground.chooseInDraftMenu('Save as .evalground.yaml');
+test("a draft saved as YAML opens as the same draft", async ({ page, playground }) => {
+  await playground.open({
+    title: "Kept",
+    files: new Map([
+      ["main.yaml", "a: 1.0\n"],
+      ["10", "x"],
+      ["9", "- y\n"],
+    ]),
+    vars: { big: 9007199254740993n },
+  });
+  const downloading = page.waitForEvent("download");
+  await playground.chooseInDraftMenu("Save as .evalground.yaml");
   const file = await (await downloading).path();
-  const choosing = page.waitForEvent('filechooser');
-  await playground.chooseInDraftMenu('Open a workspace file');
-  await (await choosing).setFiles({ name: 'kept.evalground.yaml', mimeType: 'application/yaml', buffer: (await import('node:fs')).readFileSync(file) });
-  await expect(playground.status).toContainText('Opened “Kept”');
+  const choosing = page.waitForEvent("filechooser");
+  await playground.chooseInDraftMenu("Open a workspace file");
+  await (await choosing).setFiles({
+    name: "kept.evalground.yaml",
+    mimeType: "application/yaml",
+    buffer: (await import("node:fs")).readFileSync(file),
+  });
+  await expect(playground.status).toContainText("Opened “Kept”");
   await playground.settle();
-  expect(await playground.files.getByRole('tab').allInnerTexts()).toEqual(['main.yaml', '10', '9']);
-  await expect(playground.inputs.getByRole('textbox', { name: 'Value of big' })).toHaveValue('9007199254740993');
+  expect(await playground.files.getByRole("tab").allInnerTexts()).toEqual(["main.yaml", "10", "9"]);
+  await expect(playground.inputs.getByRole("textbox", { name: "Value of big" })).toHaveValue("9007199254740993");
 });
 
-test('a notice does not cover the problems', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': 'a: {eval: {wrong: 1}}\n', 'b.yaml': 'b: 1\n' } });
+test("a notice does not cover the problems", async ({ page, playground }) => {
+  await playground.open({ files: { "main.yaml": "a: {eval: {wrong: 1}}\n", "b.yaml": "b: 1\n" } });
   const before = await playground.source.boundingBox();
-  await playground.file('b.yaml').focus();
-  await page.keyboard.press('Delete');
+  await playground.file("b.yaml").focus();
+  await page.keyboard.press("Delete");
   expect(await playground.source.boundingBox()).toEqual(before);
-  const toast = await page.locator('.toast').boundingBox();
+  const toast = await page.locator(".toast").boundingBox();
   const problems = await playground.problems.boundingBox();
   expect(toast!.y + toast!.height).toBeLessThanOrEqual(problems!.y);
 });

@@ -1,22 +1,29 @@
 // The arrangements of the panes, the splitters, themes, and what the page is made of.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { expect, test } from './playground.ts';
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { expect, test } from "./playground.ts";
 
-test('1: at 1440 × 900 all panes and the expression are visible together without page scrolling', async ({ page, playground }) => {
+test("1: at 1440 × 900 all panes and the expression are visible together without page scrolling", async ({
+  page,
+  playground,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await playground.visit();
   const { source, resources, inputs, results, expression } = playground;
-  for (const part of [source, resources, inputs, results, expression]) await expect(part).toBeInViewport({ ratio: 0.99 });
+  for (const part of [source, resources, inputs, results, expression])
+    await expect(part).toBeInViewport({ ratio: 0.99 });
   expect(await page.evaluate(() => document.scrollingElement!.scrollHeight)).toBeLessThanOrEqual(900);
 });
 
-test('2: at 900 × 800 two panes show; Results, Resources and Inputs are tabs of the right one', async ({ page, playground }) => {
+test("2: at 900 × 800 two panes show; Results, Resources and Inputs are tabs of the right one", async ({
+  page,
+  playground,
+}) => {
   await page.setViewportSize({ width: 900, height: 800 });
   await playground.visit();
   const { source, resources, inputs, results } = playground;
   const beside = { Results: results, Resources: resources, Inputs: inputs };
   for (const [name, pane] of Object.entries(beside)) {
-    await page.getByRole('tab', { name, exact: true }).click();
+    await page.getByRole("tab", { name, exact: true }).click();
     await expect(source).toBeVisible();
     await expect(pane).toBeInViewport({ ratio: 0.99 });
     for (const other of Object.values(beside)) if (other !== pane) await expect(other).toBeHidden();
@@ -24,78 +31,92 @@ test('2: at 900 × 800 two panes show; Results, Resources and Inputs are tabs of
   }
 });
 
-test('3: at 320 × 640 nothing scrolls sideways and all panes are reachable', async ({ page, playground }) => {
+test("3: at 320 × 640 nothing scrolls sideways and all panes are reachable", async ({ page, playground }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await playground.visit();
-  const fits = async (): Promise<void> => expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBeLessThanOrEqual(320);
-  const bar = page.getByRole('navigation', { name: 'Panes' });
+  const fits = async (): Promise<void> =>
+    expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBeLessThanOrEqual(320);
+  const bar = page.getByRole("navigation", { name: "Panes" });
   const { source, resources, inputs, results, problems, expression } = playground;
   for (const [name, pane] of Object.entries({ Results: results, Tree: resources, Inputs: inputs, Source: source })) {
-    await bar.getByRole('button', { name }).click();
+    await bar.getByRole("button", { name }).click();
     await expect(pane).toBeInViewport({ ratio: 0.99 });
     await fits();
   }
   await expect(expression).toBeInViewport();
-  await source.getByRole('button', { name: /problem/i }).click();
+  await source.getByRole("button", { name: /problem/i }).click();
   await expect(problems).toBeInViewport();
   await fits();
 });
 
 for (const [layout, width] of Object.entries({ wide: 1440, medium: 900 })) {
-  test(`4: every splitter of the ${layout} layout moves with arrow keys and restores with Enter; sizes survive a reload`, async ({ page, playground }) => {
+  test(`4: every splitter of the ${layout} layout moves with arrow keys and restores with Enter; sizes survive a reload`, async ({
+    page,
+    playground,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
-    await playground.open({ files: { 'main.yaml': 'broken: [\n' } });
-    const toggle = playground.problems.getByRole('button', { name: 'Show or hide the list of problems' });
-    if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
-    const splitters = page.getByRole('separator');
-    const ids = (await splitters.evaluateAll((all) => all.map(({ id }) => id)));
-    expect(ids).toHaveLength(layout === 'wide' ? 4 : 2);
+    await playground.open({ files: { "main.yaml": "broken: [\n" } });
+    const toggle = playground.problems.getByRole("button", { name: "Show or hide the list of problems" });
+    if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+    const splitters = page.getByRole("separator");
+    const ids = await splitters.evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids).toHaveLength(layout === "wide" ? 4 : 2);
     const sizes: Record<string, number> = {};
     for (const id of ids) {
       const splitter = page.locator(`#${id}`);
-      const isBeside = (await splitter.getAttribute('aria-orientation')) === 'vertical';
-      const place = async (): Promise<number> => (await splitter.boundingBox())![isBeside ? 'x' : 'y'];
+      const isBeside = (await splitter.getAttribute("aria-orientation")) === "vertical";
+      const place = async (): Promise<number> => (await splitter.boundingBox())![isBeside ? "x" : "y"];
       const before = await place();
       await splitter.focus();
-      await splitter.press(isBeside ? 'ArrowLeft' : 'ArrowUp');
+      await splitter.press(isBeside ? "ArrowLeft" : "ArrowUp");
       const moved = await place();
       expect(before - moved, `${id} moves by 16 px`).toBeGreaterThan(13);
       expect(before - moved, `${id} moves by 16 px`).toBeLessThan(19);
-      await splitter.press('Enter');
+      await splitter.press("Enter");
       expect(Math.abs((await place()) - moved), `${id} collapses`).toBeGreaterThan(40);
-      await splitter.press('Enter');
+      await splitter.press("Enter");
       expect(await place(), `${id} restores`).toBeCloseTo(moved, 0);
-      sizes[id] = Number(await splitter.getAttribute('aria-valuenow'));
+      sizes[id] = Number(await splitter.getAttribute("aria-valuenow"));
     }
-    const places = await splitters.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ x, y }) => [Math.round(x), Math.round(y)]));
+    const places = await splitters.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()).map(({ x, y }) => [Math.round(x), Math.round(y)]),
+    );
     await page.reload();
     await playground.settle();
-    if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
-    for (const [id, size] of Object.entries(sizes)) await expect(page.locator(`#${id}`)).toHaveAttribute('aria-valuenow', String(size));
-    expect(await splitters.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ x, y }) => [Math.round(x), Math.round(y)]))).toEqual(places);
+    if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+    for (const [id, size] of Object.entries(sizes))
+      await expect(page.locator(`#${id}`)).toHaveAttribute("aria-valuenow", String(size));
+    expect(
+      await splitters.evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect()).map(({ x, y }) => [Math.round(x), Math.round(y)]),
+      ),
+    ).toEqual(places);
   });
 }
 
-test('6: the system theme is followed while the page is open', async ({ page, playground }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
+test("6: the system theme is followed while the page is open", async ({ page, playground }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
   await playground.visit();
-  const html = page.locator('html');
-  await expect(html).toHaveAttribute('data-theme', 'dark');
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect(html).toHaveAttribute('data-theme', 'light');
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(html).toHaveAttribute("data-theme", "light");
 });
 
-test('6: the choice of a theme survives a reload without a flash of the other', async ({ page, playground }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
+test("6: the choice of a theme survives a reload without a flash of the other", async ({ page, playground }) => {
+  await page.emulateMedia({ colorScheme: "light" });
   await playground.visit();
-  await page.getByRole('button', { name: 'Theme' }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(globalThis, { grounds: seen });
     const look = (): void => {
-      if (document.body) seen.push(`${document.documentElement.dataset['theme']} ${getComputedStyle(document.documentElement).backgroundColor}`);
+      if (document.body)
+        seen.push(
+          `${document.documentElement.dataset["theme"]} ${getComputedStyle(document.documentElement).backgroundColor}`,
+        );
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -103,13 +124,15 @@ test('6: the choice of a theme survives a reload without a flash of the other', 
   await page.reload();
   await playground.settle();
   const grounds = await page.evaluate(() => [...new Set((globalThis as unknown as { grounds: string[] }).grounds)]);
-  expect(grounds).toEqual(['dark rgb(21, 24, 26)']);
+  expect(grounds).toEqual(["dark rgb(21, 24, 26)"]);
 });
 
 /** Every control that can be seen: its name, its lines, and whether its words are cut off or out of reach. */
 function controls(): { name: string; bordered: boolean; cut: boolean; outside: boolean }[] {
-  const found = document.querySelectorAll<HTMLElement>('button, input:not([type=radio], [type=checkbox], [type=file]), select, textarea, [role=tab], [role=switch], [role=combobox]');
-  const colour = (value: string): boolean => value !== 'transparent' && !/^rgba\(.*, 0\)$/.test(value);
+  const found = document.querySelectorAll<HTMLElement>(
+    "button, input:not([type=radio], [type=checkbox], [type=file]), select, textarea, [role=tab], [role=switch], [role=combobox]",
+  );
+  const colour = (value: string): boolean => value !== "transparent" && !/^rgba\(.*, 0\)$/.test(value);
   return [...found]
     .filter((control) => control.checkVisibility({ visibilityProperty: true }) && control.offsetWidth > 1)
     .map((control) => {
@@ -118,24 +141,33 @@ function controls(): { name: string; bordered: boolean; cut: boolean; outside: b
       const scroller = (function above(at: HTMLElement | null): HTMLElement | null {
         return at && !/auto|scroll/.test(getComputedStyle(at).overflow) ? above(at.parentElement) : at;
       })(control.parentElement);
-      const name = control.getAttribute('aria-label') ?? control.closest('label')?.textContent ?? control.textContent ?? '';
+      const name =
+        control.getAttribute("aria-label") ?? control.closest("label")?.textContent ?? control.textContent ?? "";
       return {
-        name: name.trim() || (control as HTMLInputElement).labels?.[0]?.textContent?.trim() || '',
-        bordered: parseFloat(style.borderBottomWidth) > 0 && style.borderBottomStyle !== 'none' && colour(style.borderBottomColor),
-        cut: !control.matches('input, textarea, select') && style.overflowX !== 'visible' && style.textOverflow !== 'ellipsis' && control.scrollWidth > control.clientWidth + 1,
-        outside: !scroller && (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1),
+        name: name.trim() || (control as HTMLInputElement).labels?.[0]?.textContent?.trim() || "",
+        bordered:
+          parseFloat(style.borderBottomWidth) > 0 &&
+          style.borderBottomStyle !== "none" &&
+          colour(style.borderBottomColor),
+        cut:
+          !control.matches("input, textarea, select") &&
+          style.overflowX !== "visible" &&
+          style.textOverflow !== "ellipsis" &&
+          control.scrollWidth > control.clientWidth + 1,
+        outside:
+          !scroller && (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1),
       };
     });
 }
 
-test('7: with forced colours no control loses its label or border', async ({ page, playground }) => {
+test("7: with forced colours no control loses its label or border", async ({ page, playground }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await playground.visit();
   const before = await page.evaluate(controls);
-  await page.emulateMedia({ forcedColors: 'active' });
+  await page.emulateMedia({ forcedColors: "active" });
   const after = await page.evaluate(controls);
   expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
-  expect(after.filter(({ name }) => name === '')).toEqual([]);
+  expect(after.filter(({ name }) => name === "")).toEqual([]);
   const borderless = after.filter(({ bordered }, index) => !bordered && before[index]!.bordered);
   expect(borderless.map(({ name }) => name)).toEqual([]);
 });
@@ -144,28 +176,35 @@ for (const width of [1440, 900, 640]) {
   test(`7: with 200 % text no control loses its label or border at ${width} px`, async ({ page, playground }) => {
     await page.setViewportSize({ width, height: 900 });
     await playground.visit();
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
     // The panes may come into the arrangement of a smaller screen, as they do when the browser zooms.
     await page.waitForTimeout(300);
     const after = await page.evaluate(controls);
     expect(after.length).toBeGreaterThan(15);
-    expect(after.filter(({ name }) => name === '')).toEqual([]);
+    expect(after.filter(({ name }) => name === "")).toEqual([]);
     expect(after.filter(({ cut }) => cut).map(({ name }) => name)).toEqual([]);
     expect(after.filter(({ outside }) => outside).map(({ name }) => name)).toEqual([]);
   });
 }
 
-test('8: no web font, no image over 20 KB, no external URL in the built files except in documentation text', () => {
-  const dist = new URL('../web/dist/', import.meta.url);
-  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
+test("8: no web font, no image over 20 KB, no external URL in the built files except in documentation text", () => {
+  const dist = new URL("../web/dist/", import.meta.url);
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`);
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter((file) => /\.(woff2?|ttf|otf|eot)$/.test(file))).toEqual([]);
-  expect(files.filter((file) => /\.(png|jpe?g|gif|webp|avif|svg|ico)$/.test(file) && statSync(file).size > 20_000)).toEqual([]);
+  expect(
+    files.filter((file) => /\.(png|jpe?g|gif|webp|avif|svg|ico)$/.test(file) && statSync(file).size > 20_000),
+  ).toEqual([]);
   for (const file of files.filter((name) => /\.(html|js|css|json|svg|webmanifest)$/.test(name))) {
-    const text = readFileSync(file, 'utf8');
+    const text = readFileSync(file, "utf8");
     // An address is fetched by an attribute, a style, an import or a call; the examples' addresses are text.
-    const fetched = text.match(/(?:\b(?:src|href|action)\s*=\s*["']?|url\(["']?|import\(?\s*["']|fetch\(["']|@import\s*["'])(?:https?:)?\/\/[^"')\s]*/gi) ?? [];
+    const fetched =
+      text.match(
+        /(?:\b(?:src|href|action)\s*=\s*["']?|url\(["']?|import\(?\s*["']|fetch\(["']|@import\s*["'])(?:https?:)?\/\/[^"')\s]*/gi,
+      ) ?? [];
     expect(fetched, file).toEqual([]);
-    expect(text, file).not.toContain('@font-face');
+    expect(text, file).not.toContain("@font-face");
   }
 });

@@ -1,9 +1,9 @@
 // The page as its user meets it: every spec opens it through this fixture, reads it by the names of its roles, and fails on
 // whatever no journey may ever do (see `watch`).
-import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import { encodeLink, type LinkView, type Workspace } from 'evalground';
+import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import { encodeLink, type LinkView, type Workspace } from "evalground";
 
-export { expect } from '@playwright/test';
+export { expect } from "@playwright/test";
 
 /**
  * Notes what must never happen: an error of the page, a violation of its policy, a cookie, a request to anywhere else.
@@ -12,17 +12,19 @@ export { expect } from '@playwright/test';
 export async function watch(context: BrowserContext, address: string): Promise<() => Promise<string[]>> {
   const { origin } = new URL(address);
   const troubles: string[] = [];
-  context.on('weberror', (error) => troubles.push(`error of the page: ${error.error().message}`));
-  context.on('console', (message) => {
+  context.on("weberror", (error) => troubles.push(`error of the page: ${error.error().message}`));
+  context.on("console", (message) => {
     if (/content security policy|trusted ?type|^policy:/i.test(message.text())) troubles.push(message.text());
   });
-  context.on('request', (request) => {
+  context.on("request", (request) => {
     const url = request.url();
     const isOwn = url.startsWith(`${origin}/`) || /^(blob|data|about):/.test(url);
     if (!isOwn) troubles.push(`request to ${url}`);
   });
   await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) => console.error(`policy: ${violatedDirective} ${sample}`));
+    addEventListener("securitypolicyviolation", ({ violatedDirective, sample }) =>
+      console.error(`policy: ${violatedDirective} ${sample}`),
+    );
     // The site's policy forbids everybody to read the clipboard, so what is written to it is remembered.
     const clipboard: string[] = [];
     Object.assign(globalThis, { clipboard });
@@ -36,9 +38,11 @@ export async function watch(context: BrowserContext, address: string): Promise<(
 }
 
 /** Opens contexts beside the test's own, each watched and closed at the test's end. */
-export type Visitor = (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<Playground>;
+export type Visitor = (
+  options?: Parameters<import("@playwright/test").Browser["newContext"]>[0],
+) => Promise<Playground>;
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 export class Playground {
   readonly source: Locator;
@@ -56,31 +60,37 @@ export class Playground {
   readonly status: Locator;
 
   constructor(readonly page: Page) {
-    const region = (name: string): Locator => page.getByRole('region', { name, exact: true });
-    this.source = region('Source');
-    this.resources = region('Resources');
-    this.inputs = region('Inputs');
-    this.results = region('Results');
-    this.problems = region('Problems');
-    this.worth = page.locator('#results');
-    this.editor = page.getByRole('textbox', { name: /^Editor, .*YAML/ });
-    this.expression = page.getByRole('textbox', { name: 'Expression', exact: true });
-    this.files = page.getByRole('tablist', { name: 'Files' });
-    this.tree = page.getByRole('tree', { name: 'Resources' });
-    this.ledger = page.getByRole('treegrid', { name: 'Result keys' });
-    this.status = page.getByRole('status', { name: 'Status' });
+    const region = (name: string): Locator => page.getByRole("region", { name, exact: true });
+    this.source = region("Source");
+    this.resources = region("Resources");
+    this.inputs = region("Inputs");
+    this.results = region("Results");
+    this.problems = region("Problems");
+    this.worth = page.locator("#results");
+    this.editor = page.getByRole("textbox", { name: /^Editor, .*YAML/ });
+    this.expression = page.getByRole("textbox", { name: "Expression", exact: true });
+    this.files = page.getByRole("tablist", { name: "Files" });
+    this.tree = page.getByRole("tree", { name: "Resources" });
+    this.ledger = page.getByRole("treegrid", { name: "Result keys" });
+    this.status = page.getByRole("status", { name: "Status" });
   }
 
   /** Opens the page as on a first visit. */
-  async visit(path = '/?test=1'): Promise<void> {
+  async visit(path = "/?test=1"): Promise<void> {
     await this.page.goto(path);
     await this.settle();
   }
 
   /** Opens a workspace by its link. */
-  async open(workspace: Omit<Workspace, 'dialect'>, { view, path = '/?test=1', settle = true }: { view?: LinkView; path?: string; settle?: boolean } = {}): Promise<void> {
-    const title = workspace.title ?? 'Under test';
-    const link = encodeLink({ dialect: 'unfurl', ...workspace, title }, { includeSecrets: true, ...(view && { view }) });
+  async open(
+    workspace: Omit<Workspace, "dialect">,
+    { view, path = "/?test=1", settle = true }: { view?: LinkView; path?: string; settle?: boolean } = {},
+  ): Promise<void> {
+    const title = workspace.title ?? "Under test";
+    const link = encodeLink(
+      { dialect: "unfurl", ...workspace, title },
+      { includeSecrets: true, ...(view && { view }) },
+    );
     await this.page.goto(`${path}#${link}`);
     await expect(this.draft(title)).toBeVisible();
     if (settle) await this.settle();
@@ -88,33 +98,36 @@ export class Playground {
 
   /** Waits until the editors are there and a run of what they hold has ended. */
   async settle(): Promise<void> {
-    await expect(this.page.locator('html')).toHaveAttribute('data-engine', 'ready');
-    await expect(this.expression).toHaveAttribute('contenteditable', 'true');
-    await expect(this.worth).toHaveAttribute('data-freshness', /^(fresh|error)$/);
+    await expect(this.page.locator("html")).toHaveAttribute("data-engine", "ready");
+    await expect(this.expression).toHaveAttribute("contenteditable", "true");
+    await expect(this.worth).toHaveAttribute("data-freshness", /^(fresh|error)$/);
   }
 
   /** The button with the draft's title, which opens its menu. */
   draft(title: string | RegExp): Locator {
-    return this.page.getByRole('button', { name: typeof title === 'string' ? `Draft: ${title}` : title });
+    return this.page.getByRole("button", { name: typeof title === "string" ? `Draft: ${title}` : title });
   }
 
   /** Opens the draft's menu and chooses an entry. */
   async chooseInDraftMenu(entry: string): Promise<void> {
     await this.draft(/^Draft: /).click();
-    await this.page.getByRole('menuitem', { name: entry, exact: true }).click();
+    await this.page.getByRole("menuitem", { name: entry, exact: true }).click();
   }
 
   /** Opens an example from the menu in the header. */
   async openExample(title: string): Promise<void> {
-    await this.page.getByRole('button', { name: 'Examples' }).click();
-    await this.page.getByRole('menuitem').filter({ has: this.page.getByText(title, { exact: true }) }).click();
+    await this.page.getByRole("button", { name: "Examples" }).click();
+    await this.page
+      .getByRole("menuitem")
+      .filter({ has: this.page.getByText(title, { exact: true }) })
+      .click();
     await expect(this.draft(title)).toBeVisible();
     await this.settle();
   }
 
   /** The tab of a file. */
   file(path: string): Locator {
-    return this.files.getByRole('tab', { name: path, exact: true });
+    return this.files.getByRole("tab", { name: path, exact: true });
   }
 
   /** Replaces the text of the open file as typing would, and waits for its result unless told not to. */
@@ -132,90 +145,95 @@ export class Playground {
   private async replace(field: Locator, text: string): Promise<void> {
     const run = await this.run();
     await field.focus();
-    await this.page.keyboard.press('ControlOrMeta+a');
-    if (text === '') await this.page.keyboard.press('Delete');
+    await this.page.keyboard.press("ControlOrMeta+a");
+    if (text === "") await this.page.keyboard.press("Delete");
     else await this.page.keyboard.insertText(text);
-    await expect(this.worth).toHaveAttribute('data-freshness', /stale|running/).catch(async () => {
-      // The run may be over before anyone looked.
-      expect(await this.run()).toBeGreaterThan(run);
-    });
+    await expect(this.worth)
+      .toHaveAttribute("data-freshness", /stale|running/)
+      .catch(async () => {
+        // The run may be over before anyone looked.
+        expect(await this.run()).toBeGreaterThan(run);
+      });
   }
 
   /** The number of finished runs. */
   async run(): Promise<number> {
-    return Number(await this.worth.getAttribute('data-run'));
+    return Number(await this.worth.getAttribute("data-run"));
   }
 
   /** The row of the ledger for a path, as `instances.db.port`; the whole result is `result`. */
   row(path: string): Locator {
-    return this.ledger.getByRole('row', { name: new RegExp(`^${escaped(path)}: `) });
+    return this.ledger.getByRole("row", { name: new RegExp(`^${escaped(path)}: `) });
   }
 
   /** A node of the tree, by the name that it begins with. */
   node(name: string): Locator {
-    return this.tree.getByRole('treeitem', { name: new RegExp(`^${escaped(name)}(?![\\w.-])`) });
+    return this.tree.getByRole("treeitem", { name: new RegExp(`^${escaped(name)}(?![\\w.-])`) });
   }
 
   /** Chooses a view of the results. */
-  async view(name: 'Keys' | 'YAML' | 'JSON' | 'Text' | 'Table' | 'Matches'): Promise<void> {
-    await this.results.getByRole('tablist', { name: 'Result view' }).getByRole('tab', { name, exact: true }).click();
+  async view(name: "Keys" | "YAML" | "JSON" | "Text" | "Table" | "Matches"): Promise<void> {
+    await this.results.getByRole("tablist", { name: "Result view" }).getByRole("tab", { name, exact: true }).click();
   }
 
   /** The whole text of the YAML, JSON or Text view. */
   async text(): Promise<string> {
-    return (await this.results.locator('[data-result-text]').textContent()) ?? '';
+    return (await this.results.locator("[data-result-text]").textContent()) ?? "";
   }
 
   /** The lines of the open file, as far as they are drawn. */
   async lines(): Promise<string[]> {
-    return this.editor.locator('.cm-line').allInnerTexts();
+    return this.editor.locator(".cm-line").allInnerTexts();
   }
 
   /** Where the caret stands, as the rail says it. */
   caret(line: number, column?: number): Locator {
     const place = column === undefined ? new RegExp(`^Ln ${line}, Col `) : `Ln ${line}, Col ${column}`;
-    return this.page.locator('#rail').getByText(place, { exact: true });
+    return this.page.locator("#rail").getByText(place, { exact: true });
   }
 
   /** What the page copied last; empty when it copied nothing. */
   copied(): Promise<string> {
-    return this.page.evaluate(() => (globalThis as unknown as { clipboard: string[] }).clipboard.at(-1) ?? '');
+    return this.page.evaluate(() => (globalThis as unknown as { clipboard: string[] }).clipboard.at(-1) ?? "");
   }
 
   /** Chooses an entry of a row's menu. */
   async chooseInRowMenu(path: string, entry: string): Promise<void> {
-    await this.row(path).getByRole('button', { name: 'Actions for' }).click();
-    await this.page.getByRole('menuitem', { name: new RegExp(`^${escaped(entry)}`) }).click();
+    await this.row(path).getByRole("button", { name: "Actions for" }).click();
+    await this.page.getByRole("menuitem", { name: new RegExp(`^${escaped(entry)}`) }).click();
   }
 
   /** Copies the value of a row in one of its forms, by its menu. */
-  async copyRow(path: string, form: 'Copy as YAML' | 'Copy as JSON' | 'Copy as text' | 'Copy path'): Promise<string> {
-    const copies = (): Promise<number> => this.page.evaluate(() => (globalThis as unknown as { clipboard: string[] }).clipboard.length);
+  async copyRow(path: string, form: "Copy as YAML" | "Copy as JSON" | "Copy as text" | "Copy path"): Promise<string> {
+    const copies = (): Promise<number> =>
+      this.page.evaluate(() => (globalThis as unknown as { clipboard: string[] }).clipboard.length);
     const before = await copies();
     await this.chooseInRowMenu(path, form);
-    await expect(this.status).toContainText('Copied');
+    await expect(this.status).toContainText("Copied");
     await expect.poll(copies).toBeGreaterThan(before); // the status may still speak of the copy before
     return this.copied();
   }
 
   /** Opens the share dialog; its link is made by then. */
   async share(): Promise<{ dialog: Locator; link: string }> {
-    await this.page.getByRole('button', { name: 'Share', exact: true }).click();
-    const dialog = this.page.getByRole('dialog', { name: 'Share' });
-    const field = dialog.getByRole('textbox', { name: 'Link', exact: true });
+    await this.page.getByRole("button", { name: "Share", exact: true }).click();
+    const dialog = this.page.getByRole("dialog", { name: "Share" });
+    const field = dialog.getByRole("textbox", { name: "Link", exact: true });
     return { dialog, link: await field.inputValue() };
   }
 
   /** Opens the settings, sets the limits that are named, and closes them. */
-  async setLimits(limits: Partial<Record<'Time, seconds' | 'Steps' | 'Memory, MiB' | 'Output, MiB', number>>): Promise<void> {
-    await this.page.getByRole('button', { name: 'Settings' }).click();
-    const dialog = this.page.getByRole('dialog', { name: 'Settings' });
+  async setLimits(
+    limits: Partial<Record<"Time, seconds" | "Steps" | "Memory, MiB" | "Output, MiB", number>>,
+  ): Promise<void> {
+    await this.page.getByRole("button", { name: "Settings" }).click();
+    const dialog = this.page.getByRole("dialog", { name: "Settings" });
     for (const [name, value] of Object.entries(limits)) {
-      const field = dialog.getByRole('textbox', { name, exact: true });
+      const field = dialog.getByRole("textbox", { name, exact: true });
       await field.fill(String(value));
-      await field.press('Tab');
+      await field.press("Tab");
     }
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole("button", { name: "Close" }).click();
   }
 }
 
@@ -230,7 +248,7 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, baseURL }, use) => {
     const ended = await watch(context, baseURL!);
     await use(context);
-    expect(await ended(), '102, 103: policy, cookies, requests and errors').toEqual([]);
+    expect(await ended(), "102, 103: policy, cookies, requests and errors").toEqual([]);
   },
   playground: async ({ page }, use) => use(new Playground(page)),
   visitor: async ({ browser, baseURL }, use) => {
@@ -241,7 +259,7 @@ export const test = base.extend<Fixtures>({
       return new Playground(await context.newPage());
     });
     for (const { context, ended } of open) {
-      expect(await ended(), '102, 103: policy, cookies, requests and errors').toEqual([]);
+      expect(await ended(), "102, 103: policy, cookies, requests and errors").toEqual([]);
       await context.close();
     }
   },
@@ -249,7 +267,7 @@ export const test = base.extend<Fixtures>({
 
 /** Says what a test has measured, among the results of the suite. */
 export function report(measured: string): void {
-  test.info().annotations.push({ type: 'measured', description: measured });
+  test.info().annotations.push({ type: "measured", description: measured });
   console.log(`      measured: ${measured}`);
 }
 
@@ -275,7 +293,12 @@ export async function paced(page: Page, limit: number): Promise<number> {
  * Expects something to take no more than a limit, in milliseconds, as `paced` has it. It is measured until it does: what other
  * programs take from the processor is not the page's. A test that uses this has the tag `timed`, for it to run alone.
  */
-export async function within(page: Page, { what, limit }: { what: string; limit: number }, measure: () => Promise<number>, rounds = 8): Promise<void> {
+export async function within(
+  page: Page,
+  { what, limit }: { what: string; limit: number },
+  measure: () => Promise<number>,
+  rounds = 8,
+): Promise<void> {
   const most = await paced(page, limit);
   let least = Infinity;
   for (let round = 0; round < rounds && least > most; round += 1) least = Math.min(least, await measure());

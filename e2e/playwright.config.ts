@@ -1,16 +1,16 @@
 // The built page, served with the headers of netlify.toml, in Chromium.
 // EVG_CHROMIUM names a browser; without it Playwright uses its own (`npx playwright install chromium`).
-import { defineConfig } from '@playwright/test';
+import { defineConfig } from "@playwright/test";
 
 // A port of its own for each clone, so that several can be tested side by side on one machine.
-const port = 4173 + ([...import.meta.dirname].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1000, 0));
+const port = 4173 + [...import.meta.dirname].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1000, 0);
 const address = `http://127.0.0.1:${port}/`;
 const executablePath = process.env.EVG_CHROMIUM;
 
 export default defineConfig({
-  testDir: '.',
-  outputDir: 'results',
-  reporter: 'list',
+  testDir: ".",
+  outputDir: "results",
+  reporter: "list",
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
@@ -22,17 +22,24 @@ export default defineConfig({
     url: address,
     reuseExistingServer: false,
   },
-  use: { baseURL: address, trace: 'retain-on-failure', permissions: ['clipboard-write'] },
+  use: { baseURL: address, trace: "retain-on-failure", permissions: ["clipboard-write"] },
   projects: [
     {
-      name: 'chromium',
+      name: "chromium",
       use: {
-        browserName: 'chromium',
+        browserName: "chromium",
         launchOptions: {
           ...(executablePath && { executablePath }),
           // No sandbox: root in a container has none. The others keep the browser from calling home.
-          args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-            '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+          args: [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+          ],
         },
       },
     },

@@ -1,15 +1,15 @@
 // Documents that call Python: loaded from the site's own files when one first does, and never else.
-import type { Page } from '@playwright/test';
-import { encodeLink } from 'evalground';
-import { expect, test } from './playground.ts';
+import type { Page } from "@playwright/test";
+import { encodeLink } from "evalground";
+import { expect, test } from "./playground.ts";
 
 const main = 'port: 80\nresult: {eval: {python: "f.py#f", args: 4}}\n';
-const calling = (code: string): { files: Record<string, string> } => ({ files: { 'main.yaml': main, 'f.py': code } });
+const calling = (code: string): { files: Record<string, string> } => ({ files: { "main.yaml": main, "f.py": code } });
 
 /** The paths of Python that the page fetches. */
 function fetched(page: Page): string[] {
   const paths: string[] = [];
-  page.context().on('request', (request) => {
+  page.context().on("request", (request) => {
     const { pathname } = new URL(request.url());
     if (/pyodide|\/python-/.test(pathname)) paths.push(pathname);
   });
@@ -18,83 +18,95 @@ function fetched(page: Page): string[] {
 
 test.describe.configure({ timeout: 90_000 });
 
-test('a document without Python fetches nothing of it', async ({ page, playground }) => {
+test("a document without Python fetches nothing of it", async ({ page, playground }) => {
   const paths = fetched(page);
-  await playground.visit('/');
-  await playground.write('own: {eval: {concat: [a, b]}}\n');
+  await playground.visit("/");
+  await playground.write("own: {eval: {concat: [a, b]}}\n");
   expect(paths).toEqual([]);
 });
 
-test('a Python function runs under the page’s policy, with progress shown while Python is loaded', async ({ page, playground }) => {
+test("a Python function runs under the page’s policy, with progress shown while Python is loaded", async ({
+  page,
+  playground,
+}) => {
   const paths = fetched(page);
   await page.addInitScript(() => {
     Object.assign(globalThis, { shown: [] });
-    addEventListener('DOMContentLoaded', () => {
-      const facts = document.getElementById('rail-facts')!;
-      new MutationObserver(() => (globalThis as unknown as { shown: string[] }).shown.push(facts.textContent ?? '')).observe(facts, { childList: true, subtree: true, characterData: true });
+    addEventListener("DOMContentLoaded", () => {
+      const facts = document.getElementById("rail-facts")!;
+      new MutationObserver(() =>
+        (globalThis as unknown as { shown: string[] }).shown.push(facts.textContent ?? ""),
+      ).observe(facts, { childList: true, subtree: true, characterData: true });
     });
   });
   await playground.open(calling('def f(context, n):\n    return n + context.query("port")\n'), { settle: false });
-  await expect(playground.row('instances.main.result')).toContainText('84', { timeout: 60_000 });
-  expect(paths.filter((path) => path.includes('/pyodide/'))).toHaveLength(5);
+  await expect(playground.row("instances.main.result")).toContainText("84", { timeout: 60_000 });
+  expect(paths.filter((path) => path.includes("/pyodide/"))).toHaveLength(5);
   const shown = await page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
   expect(shown.filter((words) => /Loading Python… \d+ %/.test(words)).length).toBeGreaterThan(1);
 
   // Loaded once: the next run needs nothing more, and takes no longer than any other.
   const before = paths.length;
-  await playground.write(main.replace('args: 4', 'args: 5'));
-  await expect(playground.row('instances.main.result')).toContainText('85');
+  await playground.write(main.replace("args: 4", "args: 5"));
+  await expect(playground.row("instances.main.result")).toContainText("85");
   expect(paths).toHaveLength(before);
 });
 
-test('an exception is a problem at its line of the Python file', async ({ page, playground }) => {
-  await playground.open(calling('def f(context, n):\n    return n / 0\n'), { settle: false });
-  const problem = playground.problems.getByRole('listitem').filter({ hasText: 'raised ZeroDivisionError: division by zero.' });
+test("an exception is a problem at its line of the Python file", async ({ page, playground }) => {
+  await playground.open(calling("def f(context, n):\n    return n / 0\n"), { settle: false });
+  const problem = playground.problems
+    .getByRole("listitem")
+    .filter({ hasText: "raised ZeroDivisionError: division by zero." });
   await expect(problem).toBeVisible({ timeout: 60_000 });
-  await expect(problem).toContainText('f.py');
+  await expect(problem).toContainText("f.py");
 });
 
-test('Stop and the time limit end Python while it runs, and the page goes on', async ({ page, playground }) => {
-  await playground.open(calling('def f(context, n):\n    while True: pass\n'), { settle: false });
-  await expect(playground.results).toContainText('The run reached a limit', { timeout: 60_000 });
-  await playground.setLimits({ 'Time, seconds': 60 });
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(page.locator('#rail')).toContainText(/Running for/, { timeout: 60_000 });
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(playground.worth).toHaveAttribute('data-freshness', 'stopped');
-  await playground.write('own: 1\n');
-  await expect(playground.row('instances.main.own')).toContainText('1');
+test("Stop and the time limit end Python while it runs, and the page goes on", async ({ page, playground }) => {
+  await playground.open(calling("def f(context, n):\n    while True: pass\n"), { settle: false });
+  await expect(playground.results).toContainText("The run reached a limit", { timeout: 60_000 });
+  await playground.setLimits({ "Time, seconds": 60 });
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.locator("#rail")).toContainText(/Running for/, { timeout: 60_000 });
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(playground.worth).toHaveAttribute("data-freshness", "stopped");
+  await playground.write("own: 1\n");
+  await expect(playground.row("instances.main.own")).toContainText("1");
 });
 
-test('Python has no module that leads out of it into the page', async ({ playground }) => {
+test("Python has no module that leads out of it into the page", async ({ playground }) => {
   const code = [
-    'import sys',
-    'def f(context, n):',
-    '    found = []',
+    "import sys",
+    "def f(context, n):",
+    "    found = []",
     '    for name in ("js", "pyodide_js", "pyodide.http", "_pyodide_core", "micropip"):',
-    '        try:',
-    '            __import__(name)',
-    '            found.append(name)',
-    '        except ImportError:',
-    '            pass',
+    "        try:",
+    "            __import__(name)",
+    "            found.append(name)",
+    "        except ImportError:",
+    "            pass",
     '    return found or "none"',
-  ].join('\n');
+  ].join("\n");
   await playground.open(calling(code), { settle: false });
-  await expect(playground.row('instances.main.result')).toContainText('none', { timeout: 60_000 });
+  await expect(playground.row("instances.main.result")).toContainText("none", { timeout: 60_000 });
 });
 
-test('where Python cannot be loaded the page says why, and copies the command that runs it', async ({ browser, baseURL }) => {
+test("where Python cannot be loaded the page says why, and copies the command that runs it", async ({
+  browser,
+  baseURL,
+}) => {
   // A context of its own: what is kept from loading is an error of this page, on purpose.
   const page = await browser.newPage({ baseURL: baseURL! });
-  await page.route('**/pyodide/**', (route) => route.abort());
+  await page.route("**/pyodide/**", (route) => route.abort());
   await page.addInitScript(() => {
     const clipboard: string[] = [];
     Object.assign(globalThis, { clipboard });
     navigator.clipboard.writeText = async (words) => void clipboard.push(words);
   });
-  await page.goto(`/?test=1#${encodeLink({ dialect: 'unfurl', ...calling('def f(context, n):\n    return n\n') })}`);
-  await expect(page.getByText('Python could not be loaded').first()).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Copy command' }).click();
-  await expect.poll(() => page.evaluate(() => (globalThis as unknown as { clipboard: string[] }).clipboard.at(-1))).toContain('evalground eval --allow-python -');
+  await page.goto(`/?test=1#${encodeLink({ dialect: "unfurl", ...calling("def f(context, n):\n    return n\n") })}`);
+  await expect(page.getByText("Python could not be loaded").first()).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Copy command" }).click();
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { clipboard: string[] }).clipboard.at(-1)))
+    .toContain("evalground eval --allow-python -");
   await page.close();
 });

@@ -1,5 +1,5 @@
 // Restoring merge directives: changes of the expanded document become changes of the source, seen as a diff.
-import { expect, test } from './playground.ts';
+import { expect, test } from "./playground.ts";
 
 const source = `# shop
 base: {port: 80, tls: {cert: a}}
@@ -9,63 +9,84 @@ web:
   name: web # the name
 `;
 
-test('an edit of the expanded document changes the source and leaves directives and comments', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': source } });
-  await page.getByRole('radio', { name: 'Restore merges' }).check();
-  const changed = playground.inputs.getByRole('textbox', { name: 'Expanded document to change' });
+test("an edit of the expanded document changes the source and leaves directives and comments", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": source } });
+  await page.getByRole("radio", { name: "Restore merges" }).check();
+  const changed = playground.inputs.getByRole("textbox", { name: "Expanded document to change" });
   await expect(changed).toHaveValue(/web:\n {2}name: web\n {2}port: 80\n/);
-  await expect(playground.results).toContainText('The restored text is that of main.yaml.');
+  await expect(playground.results).toContainText("The restored text is that of main.yaml.");
 
-  await changed.fill((await changed.inputValue()).replace('name: web\n  port: 80', 'name: www\n  port: 8080'));
-  const diff = playground.results.getByRole('table', { name: 'What differs from main.yaml' });
-  await expect(diff.getByRole('row', { name: 'removed name: web # the name' })).toBeVisible();
-  await expect(diff.getByRole('row', { name: 'added name: www # the name' })).toBeVisible();
-  await expect(diff.getByRole('row', { name: 'added port: 8080' })).toBeVisible();
-  await expect(playground.results).toContainText('main.yaml: 2 lines added, 1 line removed.');
-  await expect(playground.inputs.getByRole('tab', { name: 'Changed data 2' })).toBeVisible();
+  await changed.fill((await changed.inputValue()).replace("name: web\n  port: 80", "name: www\n  port: 8080"));
+  const diff = playground.results.getByRole("table", { name: "What differs from main.yaml" });
+  await expect(diff.getByRole("row", { name: "removed name: web # the name" })).toBeVisible();
+  await expect(diff.getByRole("row", { name: "added name: www # the name" })).toBeVisible();
+  await expect(diff.getByRole("row", { name: "added port: 8080" })).toBeVisible();
+  await expect(playground.results).toContainText("main.yaml: 2 lines added, 1 line removed.");
+  await expect(playground.inputs.getByRole("tab", { name: "Changed data 2" })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Replace main.yaml' }).click();
-  const restored = source.replace('name: web # the name\n', 'name: www # the name\n  port: 8080\n');
-  await expect(playground.results).toContainText('The restored text is that of main.yaml.');
-  await playground.results.getByRole('tab', { name: 'Text' }).click();
-  await expect(playground.results.locator('[data-result-text]')).toHaveText(restored);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(playground.inputs.getByRole('tab', { name: 'Changed data 2' })).toBeVisible();
+  await page.getByRole("button", { name: "Replace main.yaml" }).click();
+  const restored = source.replace("name: web # the name\n", "name: www # the name\n  port: 8080\n");
+  await expect(playground.results).toContainText("The restored text is that of main.yaml.");
+  await playground.results.getByRole("tab", { name: "Text" }).click();
+  await expect(playground.results.locator("[data-result-text]")).toHaveText(restored);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(playground.inputs.getByRole("tab", { name: "Changed data 2" })).toBeVisible();
 });
 
-test('what cannot be read or changed is said beside the field, and the changes can be dropped', async ({ page, playground }) => {
-  await playground.open({ files: { 'main.yaml': source }, operation: 'restore', changes: [{ path: '/web/port', value: 81 }] });
+test("what cannot be read or changed is said beside the field, and the changes can be dropped", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({
+    files: { "main.yaml": source },
+    operation: "restore",
+    changes: [{ path: "/web/port", value: 81 }],
+  });
   const { inputs } = playground;
-  const changed = inputs.getByRole('textbox', { name: 'Expanded document to change' });
+  const changed = inputs.getByRole("textbox", { name: "Expanded document to change" });
   await expect(changed).toHaveValue(/port: 81/);
-  await expect(inputs).toContainText('1 change of the expanded document');
-  await changed.fill('base: [\n');
-  await expect(inputs.locator('.field-problem')).toContainText('Line ');
-  await changed.fill('5\n');
-  await expect(inputs.locator('.field-problem')).toContainText('must stay a map');
-  await inputs.getByRole('button', { name: 'Drop the changes' }).click();
+  await expect(inputs).toContainText("1 change of the expanded document");
+  await changed.fill("base: [\n");
+  await expect(inputs.locator(".field-problem")).toContainText("Line ");
+  await changed.fill("5\n");
+  await expect(inputs.locator(".field-problem")).toContainText("must stay a map");
+  await inputs.getByRole("button", { name: "Drop the changes" }).click();
   await expect(changed).toHaveValue(/web:\n {2}name: web\n {2}port: 80\n/);
-  await inputs.getByRole('radio', { name: 'List of changes' }).check();
-  await inputs.getByRole('textbox', { name: 'Changed data as a list' }).fill('- {path: /web/nowhere/x, value: 1}\n');
-  await expect(playground.problems).toContainText('leads nowhere');
+  await inputs.getByRole("radio", { name: "List of changes" }).check();
+  await inputs.getByRole("textbox", { name: "Changed data as a list" }).fill("- {path: /web/nowhere/x, value: 1}\n");
+  await expect(playground.problems).toContainText("leads nowhere");
 });
 
-test('an edit of the source is expanded anew, with the changes so far', async ({ playground }) => {
-  await playground.open({ files: { 'main.yaml': source }, operation: 'restore', changes: [{ path: '/web/name', value: 'www' }] });
-  const changed = playground.inputs.getByRole('textbox', { name: 'Expanded document to change' });
+test("an edit of the source is expanded anew, with the changes so far", async ({ playground }) => {
+  await playground.open({
+    files: { "main.yaml": source },
+    operation: "restore",
+    changes: [{ path: "/web/name", value: "www" }],
+  });
+  const changed = playground.inputs.getByRole("textbox", { name: "Expanded document to change" });
   await expect(changed).toHaveValue(/name: www/);
-  await playground.write(source.replace('port: 80', 'port: 90'));
+  await playground.write(source.replace("port: 80", "port: 90"));
   await expect(changed).toHaveValue(/web:\n {2}name: www\n {2}port: 90\n/);
-  await playground.write('web: {+/none: }\n');
-  await expect(playground.inputs.locator('.field-problem')).toContainText('cannot be expanded');
-  await expect(changed).toHaveAttribute('readonly');
+  await playground.write("web: {+/none: }\n");
+  await expect(playground.inputs.locator(".field-problem")).toContainText("cannot be expanded");
+  await expect(changed).toHaveAttribute("readonly");
 });
 
-test('changes that directives cannot say are warned of, and a link carries what was changed', async ({ playground, visitor }) => {
-  await playground.open({ files: { 'main.yaml': 'base: {l: [1, 2]}\nx:\n  +/base:\n' }, operation: 'restore', changes: [{ path: '/x/l', value: [1] }] });
-  await expect(playground.problems).toContainText('The merge directives cannot say all of the changes');
+test("changes that directives cannot say are warned of, and a link carries what was changed", async ({
+  playground,
+  visitor,
+}) => {
+  await playground.open({
+    files: { "main.yaml": "base: {l: [1, 2]}\nx:\n  +/base:\n" },
+    operation: "restore",
+    changes: [{ path: "/x/l", value: [1] }],
+  });
+  await expect(playground.problems).toContainText("The merge directives cannot say all of the changes");
   const { link } = await playground.share();
   const other = await visitor();
   await other.page.goto(`/?test=1${new URL(link).hash}`);
-  await expect(other.results.getByRole('row', { name: 'added - 1' })).toBeVisible();
+  await expect(other.results.getByRole("row", { name: "added - 1" })).toBeVisible();
 });

@@ -1,41 +1,50 @@
 // What no journey may do. The fixture watches for it in every test; here it is seen to see, and the sources are searched.
-import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test, watch } from './playground.ts';
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test, watch } from "./playground.ts";
 
-test('102, 103: violations of the policy, cookies, errors and requests elsewhere are noticed', async ({ browser, baseURL }) => {
+test("102, 103: violations of the policy, cookies, errors and requests elsewhere are noticed", async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ baseURL: baseURL! });
   const ended = await watch(context, baseURL!);
   const page = await context.newPage();
-  await page.goto('/');
+  await page.goto("/");
   await page.evaluate(() => {
-    document.body.setAttribute('style', 'color: red');
-    document.cookie = 'seen=1';
+    document.body.setAttribute("style", "color: red");
+    document.cookie = "seen=1";
     setTimeout(() => {
-      throw new Error('on purpose');
+      throw new Error("on purpose");
     });
     const image = new Image();
-    image.src = 'http://localhost:1/elsewhere.png';
+    image.src = "http://localhost:1/elsewhere.png";
     try {
-      document.createElement('div').innerHTML = '<b>markup</b>';
+      document.createElement("div").innerHTML = "<b>markup</b>";
     } catch {
       // What the policy refuses throws as well.
     }
   });
-  await expect.poll(async () => (await ended()).join('\n')).toMatch(/on purpose/);
-  const noticed = (await ended()).join('\n');
-  for (const trouble of [/style-src/, /cookie seen/, /img-src|request to http:\/\/localhost:1/, /trusted/i]) expect(noticed).toMatch(trouble);
+  await expect.poll(async () => (await ended()).join("\n")).toMatch(/on purpose/);
+  const noticed = (await ended()).join("\n");
+  for (const trouble of [/style-src/, /cookie seen/, /img-src|request to http:\/\/localhost:1/, /trusted/i])
+    expect(noticed).toMatch(trouble);
   await context.close();
 });
 
-test('104: own code has no innerHTML, eval, new Function or document.write', () => {
-  const forbidden = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|srcdoc)\b|\beval\s*\(|\bnew\s+Function\b|\bdocument\.write/;
+test("104: own code has no innerHTML, eval, new Function or document.write", () => {
+  const forbidden =
+    /\b(?:innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|srcdoc)\b|\beval\s*\(|\bnew\s+Function\b|\bdocument\.write/;
   const found: string[] = [];
-  for (const folder of ['web/src/', 'web/pages/', 'web/public/', 'wasm/src/']) {
+  for (const folder of ["web/src/", "web/pages/", "web/public/", "wasm/src/"]) {
     const place = new URL(`../${folder}`, import.meta.url);
-    for (const name of readdirSync(place, { recursive: true, encoding: 'utf8' })) {
+    for (const name of readdirSync(place, { recursive: true, encoding: "utf8" })) {
       if (!/\.(ts|js|html)$/.test(name)) continue;
-      const lines = readFileSync(new URL(name, place), 'utf8').split('\n');
-      found.push(...lines.flatMap((line, index) => (forbidden.test(line) ? [`${folder}${name}:${index + 1}: ${line.trim()}`] : [])));
+      const lines = readFileSync(new URL(name, place), "utf8").split("\n");
+      found.push(
+        ...lines.flatMap((line, index) =>
+          forbidden.test(line) ? [`${folder}${name}:${index + 1}: ${line.trim()}`] : [],
+        ),
+      );
     }
   }
   expect(found).toEqual([]);

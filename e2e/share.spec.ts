@@ -1,21 +1,22 @@
 // Sharing and opening: links, Markdown, commands, secrets, and what happens with links that are broken or hostile.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { deflateRawSync } from 'node:zlib';
-import type { Locator, Page } from '@playwright/test';
-import { createEngine, decodeLink, encodeLink, type Workspace } from 'evalground';
-import { expect, test, within, type Playground } from './playground.ts';
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
+import type { Locator, Page } from "@playwright/test";
+import { createEngine, decodeLink, encodeLink, type Workspace } from "evalground";
+import { expect, test, within, type Playground } from "./playground.ts";
 
 const shop = {
   files: {
-    'main.yaml': 'instances:\n  app:\n    attributes:\n      +include: lib/base.yaml\n      url: {eval: {concat: ["https://", {get_input: domain}]}}\ninputs: {domain: "ä.example"}\n',
-    'lib/base.yaml': 'port: 443\n',
+    "main.yaml":
+      'instances:\n  app:\n    attributes:\n      +include: lib/base.yaml\n      url: {eval: {concat: ["https://", {get_input: domain}]}}\ninputs: {domain: "ä.example"}\n',
+    "lib/base.yaml": "port: 443\n",
   },
-  expression: '::app::url',
-  vars: { region: 'eu' },
+  expression: "::app::url",
+  vars: { region: "eu" },
 };
 
 /** The part of a link behind its #. */
@@ -27,37 +28,37 @@ async function follow(page: Page, hash: string): Promise<void> {
   }, hash);
 }
 
-const brokenLink = (page: Page): Locator => page.getByRole('dialog', { name: 'This link cannot be opened' });
+const brokenLink = (page: Page): Locator => page.getByRole("dialog", { name: "This link cannot be opened" });
 
 /** Shares all that the page holds, its secrets too, and gives the link. */
 async function shareAll(playground: Playground): Promise<string> {
   const { dialog } = await playground.share();
-  const secrets = dialog.getByRole('checkbox', { name: 'Include secrets' });
+  const secrets = dialog.getByRole("checkbox", { name: "Include secrets" });
   if (await secrets.isVisible()) {
     await secrets.click();
-    await dialog.getByRole('button', { name: 'Include them' }).click();
+    await dialog.getByRole("button", { name: "Include them" }).click();
   }
-  const link = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-  await playground.page.keyboard.press('Escape');
+  const link = await dialog.getByRole("textbox", { name: "Link", exact: true }).inputValue();
+  await playground.page.keyboard.press("Escape");
   return link;
 }
 
 /** The text of a row or view of the results, whichever is shown. */
 const shownResult = async (playground: Playground): Promise<string> => {
-  const ledger = playground.ledger.getByRole('row');
-  const names = await ledger.evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
-  return names.length > 0 ? names.join('\n') : playground.text();
+  const ledger = playground.ledger.getByRole("row");
+  const names = await ledger.evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label")));
+  return names.length > 0 ? names.join("\n") : playground.text();
 };
 
-const gallery = new URL('../web/gallery/unfurl/', import.meta.url);
+const gallery = new URL("../web/gallery/unfurl/", import.meta.url);
 for (const file of readdirSync(gallery).sort()) {
-  const title = /^title: (.*)$/m.exec(readFileSync(new URL(file, gallery), 'utf8'))![1]!;
+  const title = /^title: (.*)$/m.exec(readFileSync(new URL(file, gallery), "utf8"))![1]!;
   test(`65: Share, then open in a fresh profile, gives the same: ${title}`, async ({ page, playground, visitor }) => {
     await playground.visit();
     await playground.openExample(title);
     const link = await shareAll(playground);
     const elsewhere = await visitor();
-    await elsewhere.page.goto(link.replace('/#', '/?test=1#'));
+    await elsewhere.page.goto(link.replace("/#", "/?test=1#"));
     await expect(elsewhere.draft(title)).toBeVisible();
     await elsewhere.settle();
     expect(await shownResult(elsewhere)).toBe(await shownResult(playground));
@@ -67,65 +68,78 @@ for (const file of readdirSync(gallery).sort()) {
   });
 }
 
-test('65: the link carries the open file, the view and whether it evaluates live', async ({ page, playground, visitor }) => {
+test("65: the link carries the open file, the view and whether it evaluates live", async ({
+  page,
+  playground,
+  visitor,
+}) => {
   await playground.open(shop);
-  await playground.view('JSON');
-  await playground.file('lib/base.yaml').click();
-  await page.getByRole('switch', { name: 'Live' }).click();
+  await playground.view("JSON");
+  await playground.file("lib/base.yaml").click();
+  await page.getByRole("switch", { name: "Live" }).click();
   const { link } = await playground.share();
-  await expect(playground.status).toContainText('Link copied');
+  await expect(playground.status).toContainText("Link copied");
   expect(await playground.copied()).toBe(link);
   expect(page.url()).toBe(link);
   const elsewhere = await visitor();
   await elsewhere.page.goto(link);
-  await expect(elsewhere.file('lib/base.yaml')).toHaveAttribute('aria-selected', 'true');
-  await expect(elsewhere.expression).toHaveText('::app::url');
-  await expect(elsewhere.page.getByRole('switch', { name: 'Live' })).toHaveAttribute('aria-checked', 'false');
-  await elsewhere.page.keyboard.press('ControlOrMeta+Enter');
+  await expect(elsewhere.file("lib/base.yaml")).toHaveAttribute("aria-selected", "true");
+  await expect(elsewhere.expression).toHaveText("::app::url");
+  await expect(elsewhere.page.getByRole("switch", { name: "Live" })).toHaveAttribute("aria-checked", "false");
+  await elsewhere.page.keyboard.press("ControlOrMeta+Enter");
   await elsewhere.settle();
   expect(await elsewhere.text()).toBe('"https://ä.example"\n');
 });
 
-test("66: sharing and opening a link ask the network for nothing but the site's own files, and the fragment reaches no request", async ({ page, playground, baseURL }) => {
+test("66: sharing and opening a link ask the network for nothing but the site's own files, and the fragment reaches no request", async ({
+  page,
+  playground,
+  baseURL,
+}) => {
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+  page.on("request", (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`));
   await playground.open(shop);
   const { link } = await playground.share();
-  expect(asked.filter((request) => !request.startsWith(baseURL!) && !request.startsWith('blob:'))).toEqual([]);
-  const data = fragment(link).split('.')[2]!;
-  expect(asked.filter((request) => request.includes('#') || request.includes('w1.') || request.includes(data.slice(0, 40)))).toEqual([]);
+  expect(asked.filter((request) => !request.startsWith(baseURL!) && !request.startsWith("blob:"))).toEqual([]);
+  const data = fragment(link).split(".")[2]!;
+  expect(
+    asked.filter((request) => request.includes("#") || request.includes("w1.") || request.includes(data.slice(0, 40))),
+  ).toEqual([]);
 });
 
-test('67: the link of the page is the link that Node makes', async ({ playground }) => {
+test("67: the link of the page is the link that Node makes", async ({ playground }) => {
   await playground.open(shop);
   const { link } = await playground.share();
   const { workspace, view, app } = decodeLink(link);
   expect(encodeLink(workspace, { ...(view && { view }), ...(app !== undefined && { app }) })).toBe(fragment(link));
 });
 
-const fixtures = new URL('../tests/links/', import.meta.url);
-test('68: every link ever recorded opens with its workspace', async ({ page, playground }) => {
+const fixtures = new URL("../tests/links/", import.meta.url);
+test("68: every link ever recorded opens with its workspace", async ({ page, playground }) => {
   test.slow();
-  const files = readdirSync(fixtures, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  const files = readdirSync(fixtures, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));
   expect(files).not.toEqual([]);
   for (const file of files) {
-    const { link } = JSON.parse(readFileSync(new URL(file, fixtures), 'utf8')) as { link: string };
-    await page.goto('about:blank');
-    await page.goto(`/?test=1#${link.slice(link.indexOf('#') + 1)}`);
-    await expect(page.getByRole('button', { name: 'Back to' })).toBeVisible();
+    const { link } = JSON.parse(readFileSync(new URL(file, fixtures), "utf8")) as { link: string };
+    await page.goto("about:blank");
+    await page.goto(`/?test=1#${link.slice(link.indexOf("#") + 1)}`);
+    await expect(page.getByRole("button", { name: "Back to" })).toBeVisible();
     const again = decodeLink((await playground.share()).link).workspace;
     const recorded = decodeLink(link).workspace;
     // A document that came as the text of `main` is a file by now.
-    expect(again.files, file).toEqual(recorded.files ?? { 'main.yaml': recorded.main });
+    expect(again.files, file).toEqual(recorded.files ?? { "main.yaml": recorded.main });
     expect(again.expression, file).toEqual(recorded.expression);
   }
 });
 
-test('69: a link cut at any of 20 places is reported as cut off and a changed one as damaged; the draft stays', async ({ page, playground }) => {
+test("69: a link cut at any of 20 places is reported as cut off and a changed one as damaged; the draft stays", async ({
+  page,
+  playground,
+}) => {
   test.slow();
   await playground.open(shop);
   const whole = fragment((await playground.share()).link);
-  await page.keyboard.press('Escape');
+  await page.keyboard.press("Escape");
   let random = 12345;
   const place = (): number => {
     random = (random * 1103515245 + 12345) % 2 ** 31;
@@ -135,43 +149,45 @@ test('69: a link cut at any of 20 places is reported as cut off and a changed on
     const cut = whole.slice(0, place());
     await follow(page, cut);
     await expect(brokenLink(page)).toContainText(`cut off: ${cut.length} characters`);
-    await page.keyboard.press('Escape');
+    await page.keyboard.press("Escape");
     await expect(brokenLink(page)).toBeHidden();
   }
   for (let round = 0; round < 5; round += 1) {
     const at = place();
-    await follow(page, `${whole.slice(0, at)}${whole[at] === 'A' ? 'B' : 'A'}${whole.slice(at + 1)}`);
-    await expect(brokenLink(page)).toContainText('damaged');
-    await page.keyboard.press('Escape');
+    await follow(page, `${whole.slice(0, at)}${whole[at] === "A" ? "B" : "A"}${whole.slice(at + 1)}`);
+    await expect(brokenLink(page)).toContainText("damaged");
+    await page.keyboard.press("Escape");
     await expect(brokenLink(page)).toBeHidden();
   }
-  await expect(playground.editor).toContainText('concat');
-  await expect(playground.expression).toHaveText('::app::url');
+  await expect(playground.editor).toContainText("concat");
+  await expect(playground.expression).toHaveText("::app::url");
 });
 
-test('69: the rest of a link that was cut off can be pasted', async ({ page, playground }) => {
-  const whole = encodeLink({ dialect: 'unfurl', ...shop, title: 'Under test' });
+test("69: the rest of a link that was cut off can be pasted", async ({ page, playground }) => {
+  const whole = encodeLink({ dialect: "unfurl", ...shop, title: "Under test" });
   await page.goto(`/?test=1#${whole.slice(0, 60)}`);
-  await brokenLink(page).getByRole('textbox').fill(whole.slice(60));
-  await brokenLink(page).getByRole('button', { name: 'Open' }).click();
-  await expect(playground.draft('Under test')).toBeVisible();
-  await expect(playground.editor).toContainText('concat');
+  await brokenLink(page).getByRole("textbox").fill(whole.slice(60));
+  await brokenLink(page).getByRole("button", { name: "Open" }).click();
+  await expect(playground.draft("Under test")).toBeVisible();
+  await expect(playground.editor).toContainText("concat");
 });
 
-test('70: a link of 500 KB that would unpack to hundreds of megabytes is refused within 500 ms', { tag: '@timed' }, async ({ page, playground }) => {
+test("70: a link of 500 KB that would unpack to hundreds of megabytes is refused within 500 ms", {
+  tag: "@timed",
+}, async ({ page, playground }) => {
   await playground.visit();
-  const packed = deflateRawSync(Buffer.alloc(385_000_000), { level: 9 }).toString('base64url');
+  const packed = deflateRawSync(Buffer.alloc(385_000_000), { level: 9 }).toString("base64url");
   expect(packed.length).toBeGreaterThan(490_000);
   expect(packed.length).toBeLessThan(510_000);
   let round = 0;
-  await within(page, { what: 'refusing it', limit: 500 }, async () => {
+  await within(page, { what: "refusing it", limit: 500 }, async () => {
     round += 1;
     const measured = await page.evaluate(
       (hash) =>
         new Promise<number>((resolve) => {
           const began = performance.now();
           new MutationObserver((_, observer) => {
-            if (!document.querySelector('dialog[open]')) return;
+            if (!document.querySelector("dialog[open]")) return;
             observer.disconnect();
             resolve(performance.now() - began);
           }).observe(document.body, { childList: true, subtree: true });
@@ -179,122 +195,163 @@ test('70: a link of 500 KB that would unpack to hundreds of megabytes is refused
         }),
       `w1.d.${packed}.0000000${round}`,
     );
-    await expect(brokenLink(page)).toContainText('refused: it is larger');
-    await page.keyboard.press('Escape');
+    await expect(brokenLink(page)).toContainText("refused: it is larger");
+    await page.keyboard.press("Escape");
     return measured;
   });
 });
 
-test('71: secrets are in no form of a share until they are ticked and confirmed; the recipient is asked for them', async ({ page, playground, visitor }) => {
-  await playground.open({ files: { 'main.yaml': 'instances: {a: {attributes: {x: {eval: {secret: password}}}}}\n' }, secrets: { password: 'hunter2' } });
+test("71: secrets are in no form of a share until they are ticked and confirmed; the recipient is asked for them", async ({
+  page,
+  playground,
+  visitor,
+}) => {
+  await playground.open({
+    files: { "main.yaml": "instances: {a: {attributes: {x: {eval: {secret: password}}}}}\n" },
+    secrets: { password: "hunter2" },
+  });
   const { dialog, link } = await playground.share();
-  const field = dialog.getByRole('textbox', { name: 'Link', exact: true });
-  const box = dialog.getByRole('checkbox', { name: 'Include secrets' });
+  const field = dialog.getByRole("textbox", { name: "Link", exact: true });
+  const box = dialog.getByRole("checkbox", { name: "Include secrets" });
   await expect(box).not.toBeChecked();
   expect(decodeLink(link).workspace.secrets).toEqual({ password: null });
-  for (const form of ['Markdown', 'Command']) {
-    await dialog.getByRole('tab', { name: form }).click();
-    for (const text of await dialog.getByRole('textbox').all()) expect(await text.inputValue()).not.toContain('hunter2');
+  for (const form of ["Markdown", "Command"]) {
+    await dialog.getByRole("tab", { name: form }).click();
+    for (const text of await dialog.getByRole("textbox").all())
+      expect(await text.inputValue()).not.toContain("hunter2");
   }
-  await dialog.getByRole('tab', { name: 'Link', exact: true }).click();
+  await dialog.getByRole("tab", { name: "Link", exact: true }).click();
   await box.click();
-  await expect(dialog.getByRole('alert')).toContainText('password');
+  await expect(dialog.getByRole("alert")).toContainText("password");
   expect(await field.inputValue()).toBe(link);
-  await dialog.getByRole('button', { name: 'Include them' }).click();
+  await dialog.getByRole("button", { name: "Include them" }).click();
   await expect(box).toBeChecked();
-  expect(decodeLink(await field.inputValue()).workspace.secrets).toEqual({ password: 'hunter2' });
+  expect(decodeLink(await field.inputValue()).workspace.secrets).toEqual({ password: "hunter2" });
 
   const recipient = await visitor();
   await recipient.page.goto(link);
   await recipient.settle();
-  await recipient.inputs.getByRole('tab', { name: 'Secrets' }).click();
-  await expect(recipient.inputs.getByRole('textbox', { name: 'Value of password' })).toHaveAttribute('placeholder', 'withheld: enter it here');
-  await page.keyboard.press('Escape');
+  await recipient.inputs.getByRole("tab", { name: "Secrets" }).click();
+  await expect(recipient.inputs.getByRole("textbox", { name: "Value of password" })).toHaveAttribute(
+    "placeholder",
+    "withheld: enter it here",
+  );
+  await page.keyboard.press("Escape");
 });
 
-test('72: an environment value named API_TOKEN is pointed out before copying', async ({ playground }) => {
-  await playground.open({ files: { 'main.yaml': 'instances: {a: {}}\n' }, env: { API_TOKEN: 'abc' } });
+test("72: an environment value named API_TOKEN is pointed out before copying", async ({ playground }) => {
+  await playground.open({ files: { "main.yaml": "instances: {a: {}}\n" }, env: { API_TOKEN: "abc" } });
   const { dialog } = await playground.share();
-  await expect(dialog).toContainText('API_TOKEN');
-  expect(await playground.copied()).toBe('');
-  await dialog.getByRole('button', { name: 'Replace by a placeholder: API_TOKEN' }).click();
-  await dialog.getByRole('tab', { name: 'Command' }).click();
-  const command = await dialog.getByRole('textbox', { name: 'POSIX shell' }).inputValue();
-  expect(command).toContain('<API_TOKEN>');
-  expect(command).not.toContain('abc');
+  await expect(dialog).toContainText("API_TOKEN");
+  expect(await playground.copied()).toBe("");
+  await dialog.getByRole("button", { name: "Replace by a placeholder: API_TOKEN" }).click();
+  await dialog.getByRole("tab", { name: "Command" }).click();
+  const command = await dialog.getByRole("textbox", { name: "POSIX shell" }).inputValue();
+  expect(command).toContain("<API_TOKEN>");
+  expect(command).not.toContain("abc");
 });
 
-test('73: markup, script URLs and scripts in every field of a link execute nothing', async ({ page, playground }) => {
+test("73: markup, script URLs and scripts in every field of a link execute nothing", async ({ page, playground }) => {
   const evil = '"><img src=x onerror=alert(1)><script>alert(2)</script>javascript:alert(3)';
-  page.on('dialog', (opened) => {
+  page.on("dialog", (opened) => {
     throw new Error(`something was executed: ${opened.message()}`);
   });
   const workspace = {
-    dialect: 'unfurl', title: evil, description: evil, resource: evil, main: evil, expression: `::x${evil}`,
-    files: { [evil]: `instances:\n  ${JSON.stringify(evil)}:\n    type: ${JSON.stringify(evil)}\n    attributes: {${JSON.stringify(evil)}: ${JSON.stringify(evil)}}\n`, 'javascript:alert(4)': evil },
-    vars: { [evil]: evil }, inputs: { [evil]: evil }, env: { [evil]: evil }, secrets: { [evil]: evil }, options: { [evil]: evil },
+    dialect: "unfurl",
+    title: evil,
+    description: evil,
+    resource: evil,
+    main: evil,
+    expression: `::x${evil}`,
+    files: {
+      [evil]: `instances:\n  ${JSON.stringify(evil)}:\n    type: ${JSON.stringify(evil)}\n    attributes: {${JSON.stringify(evil)}: ${JSON.stringify(evil)}}\n`,
+      "javascript:alert(4)": evil,
+    },
+    vars: { [evil]: evil },
+    inputs: { [evil]: evil },
+    env: { [evil]: evil },
+    secrets: { [evil]: evil },
+    options: { [evil]: evil },
     [evil]: evil,
   };
-  const link = encodeLink(workspace as Workspace, { includeSecrets: true, view: { tab: evil, file: evil, hide: [evil] } });
+  const link = encodeLink(workspace as Workspace, {
+    includeSecrets: true,
+    view: { tab: evil, file: evil, hide: [evil] },
+  });
   await page.goto(`/?test=1#${link}`);
   await expect(playground.draft(/^Draft: ">/)).toBeVisible();
   await playground.settle();
-  for (const tab of await playground.inputs.getByRole('tab').all()) await tab.click();
+  for (const tab of await playground.inputs.getByRole("tab").all()) await tab.click();
   const { dialog } = await playground.share();
-  for (const form of ['Markdown', 'Command', 'File']) await dialog.getByRole('tab', { name: form }).click();
-  await page.keyboard.press('Escape');
-  await playground.evaluate('::root');
+  for (const form of ["Markdown", "Command", "File"]) await dialog.getByRole("tab", { name: form }).click();
+  await page.keyboard.press("Escape");
+  await playground.evaluate("::root");
   expect(await page.locator('img, iframe, script:not([src]), [onerror], a[href^="javascript" i]').count()).toBe(0);
 });
 
-test('74: a link of plain parameters opens and evaluates', async ({ page, playground }) => {
-  const document = 'instances:\n  a:\n    attributes: {x: 1}\n';
+test("74: a link of plain parameters opens and evaluates", async ({ page, playground }) => {
+  const document = "instances:\n  a:\n    attributes: {x: 1}\n";
   await page.goto(`/?test=1#?dialect=unfurl&expression=::a::x&file.main.yaml=${encodeURIComponent(document)}`);
-  await expect(playground.expression).toHaveText('::a::x');
-  await expect(playground.row('result')).toContainText('1');
-  await expect(playground.file('main.yaml')).toBeVisible();
+  await expect(playground.expression).toHaveText("::a::x");
+  await expect(playground.row("result")).toContainText("1");
+  await expect(playground.file("main.yaml")).toBeVisible();
 });
 
-test("74: the main document's text may be a parameter, which the page makes a file of", async ({ page, playground }) => {
-  await page.goto(`/?test=1#?dialect=unfurl&expression=::main::x&main=${encodeURIComponent('x: 7\n')}`);
-  await expect(playground.row('result')).toContainText('7');
-  await expect(playground.editor).toContainText('x: 7');
+test("74: the main document's text may be a parameter, which the page makes a file of", async ({
+  page,
+  playground,
+}) => {
+  await page.goto(`/?test=1#?dialect=unfurl&expression=::main::x&main=${encodeURIComponent("x: 7\n")}`);
+  await expect(playground.row("result")).toContainText("7");
+  await expect(playground.editor).toContainText("x: 7");
 });
 
-test('75: Markdown has no headings, its fences survive backticks inside, and its link opens the same workspace', async ({ page, playground, visitor }) => {
-  const text = 'instances:\n  a:\n    attributes:\n      text: |\n        # no heading\n        ```yaml\n        a: 1\n        ```\n';
-  await playground.open({ files: { 'main.yaml': text } });
+test("75: Markdown has no headings, its fences survive backticks inside, and its link opens the same workspace", async ({
+  page,
+  playground,
+  visitor,
+}) => {
+  const text =
+    "instances:\n  a:\n    attributes:\n      text: |\n        # no heading\n        ```yaml\n        a: 1\n        ```\n";
+  await playground.open({ files: { "main.yaml": text } });
   const { dialog } = await playground.share();
-  await dialog.getByRole('tab', { name: 'Markdown' }).click();
-  await dialog.getByRole('button', { name: 'Copy: Markdown' }).click();
-  await expect(playground.status).toContainText('Markdown copied');
+  await dialog.getByRole("tab", { name: "Markdown" }).click();
+  await dialog.getByRole("button", { name: "Copy: Markdown" }).click();
+  await expect(playground.status).toContainText("Markdown copied");
   const markdown = await playground.copied();
-  expect(markdown).toContain('\n````yaml\n');
-  const outside = markdown.replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, '');
+  expect(markdown).toContain("\n````yaml\n");
+  const outside = markdown.replace(/^(`{3,})[^\n]*\n[\s\S]*?^\1$/gm, "");
   expect(outside).not.toMatch(/^\s*#|^[=-]+$/m);
   const url = /\]\((.*)\)/.exec(markdown)![1]!;
   const reader = await visitor();
   await reader.page.goto(url);
   await reader.settle();
   expect(fragment((await reader.share()).link)).toBe(fragment(url));
-  await page.keyboard.press('Escape');
+  await page.keyboard.press("Escape");
 });
 
-test('76: the copied commands print the same result to a shell', async ({ playground }) => {
-  const native = fileURLToPath(new URL('../build/native/evalground', import.meta.url));
-  expect(existsSync(native), 'scripts/build native makes the command that this runs').toBe(true);
-  const folder = mkdtempSync(join(tmpdir(), 'evalground-'));
-  symlinkSync(native, join(folder, 'evalground'));
-  await playground.open({ ...shop, expression: '::app::.', files: { ...shop.files, 'odd.txt': "EOF\nit's `odd` $HOME \\n\n" } });
-  await playground.view('JSON');
+test("76: the copied commands print the same result to a shell", async ({ playground }) => {
+  const native = fileURLToPath(new URL("../build/native/evalground", import.meta.url));
+  expect(existsSync(native), "scripts/build native makes the command that this runs").toBe(true);
+  const folder = mkdtempSync(join(tmpdir(), "evalground-"));
+  symlinkSync(native, join(folder, "evalground"));
+  await playground.open({
+    ...shop,
+    expression: "::app::.",
+    files: { ...shop.files, "odd.txt": "EOF\nit's `odd` $HOME \\n\n" },
+  });
+  await playground.view("JSON");
   const engine = await createEngine();
   try {
     const shown = (await engine.parse(await playground.text())).json;
     const { dialog } = await playground.share();
-    await dialog.getByRole('tab', { name: 'Command' }).click();
-    for (const name of ['POSIX shell', 'With the link']) {
-      const command = await dialog.getByRole('textbox', { name }).inputValue();
-      const output = execFileSync('sh', ['-c', command], { encoding: 'utf8', env: { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` } });
+    await dialog.getByRole("tab", { name: "Command" }).click();
+    for (const name of ["POSIX shell", "With the link"]) {
+      const command = await dialog.getByRole("textbox", { name }).inputValue();
+      const output = execFileSync("sh", ["-c", command], {
+        encoding: "utf8",
+        env: { ...process.env, PATH: `${folder}:${process.env["PATH"] ?? ""}` },
+      });
       expect((await engine.parse(output)).json, name).toBe(shown);
     }
   } finally {
@@ -302,53 +359,57 @@ test('76: the copied commands print the same result to a shell', async ({ playgr
   }
 });
 
-const resource = (name: string): string => encodeLink({ dialect: 'unfurl', title: name, files: { 'main.yaml': `instances:\n  ${name}: {}\n` } });
+const resource = (name: string): string =>
+  encodeLink({ dialect: "unfurl", title: name, files: { "main.yaml": `instances:\n  ${name}: {}\n` } });
 
-test('77: opening a link leaves the draft before available by one press', async ({ page, playground }) => {
+test("77: opening a link leaves the draft before available by one press", async ({ page, playground }) => {
   await playground.visit();
-  await playground.write('mine: 1\n');
-  await follow(page, resource('shared'));
-  await expect(playground.editor).toContainText('shared');
-  await page.getByRole('button', { name: 'Back to “A web shop”' }).click();
-  await expect(playground.editor).toHaveText('mine: 1');
+  await playground.write("mine: 1\n");
+  await follow(page, resource("shared"));
+  await expect(playground.editor).toContainText("shared");
+  await page.getByRole("button", { name: "Back to “A web shop”" }).click();
+  await expect(playground.editor).toHaveText("mine: 1");
 });
 
 test("77: on a phone the way back is in the draft's menu", async ({ page, playground }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await playground.visit();
-  await playground.write('mine: 1\n');
-  await follow(page, resource('shared'));
-  await expect(playground.editor).toContainText('shared');
-  await playground.chooseInDraftMenu('Back to “A web shop”');
-  await expect(playground.editor).toHaveText('mine: 1');
+  await playground.write("mine: 1\n");
+  await follow(page, resource("shared"));
+  await expect(playground.editor).toContainText("shared");
+  await playground.chooseInDraftMenu("Back to “A web shop”");
+  await expect(playground.editor).toHaveText("mine: 1");
 });
 
-test('77: Back and Forward move between the draft and opened links, with their edits', async ({ page, playground }) => {
+test("77: Back and Forward move between the draft and opened links, with their edits", async ({ page, playground }) => {
   await playground.visit();
-  await playground.write('mine: 1\n');
-  await follow(page, resource('first'));
-  await expect(playground.editor).toContainText('first');
-  await playground.write('first: edited\n');
-  await follow(page, resource('second'));
-  await expect(playground.editor).toContainText('second');
+  await playground.write("mine: 1\n");
+  await follow(page, resource("first"));
+  await expect(playground.editor).toContainText("first");
+  await playground.write("first: edited\n");
+  await follow(page, resource("second"));
+  await expect(playground.editor).toContainText("second");
   await page.goBack();
-  await expect(playground.editor).toHaveText('first: edited');
+  await expect(playground.editor).toHaveText("first: edited");
   await page.goBack();
-  await expect(playground.editor).toHaveText('mine: 1');
+  await expect(playground.editor).toHaveText("mine: 1");
   await page.goForward();
-  await expect(playground.editor).toHaveText('first: edited');
+  await expect(playground.editor).toHaveText("first: edited");
   await page.goForward();
-  await expect(playground.editor).toContainText('second');
+  await expect(playground.editor).toContainText("second");
   await page.reload();
-  await expect(playground.editor).toContainText('second');
+  await expect(playground.editor).toContainText("second");
 });
 
-test('78: every shared link has only characters that programs keep, and ends with a letter or digit', async ({ page, playground }) => {
+test("78: every shared link has only characters that programs keep, and ends with a letter or digit", async ({
+  page,
+  playground,
+}) => {
   await playground.open(shop);
-  for (const text of ['', 'ä ~ / + = & ? # %\n', `${'x'.repeat(5000)}\n`, 'a: 1\n']) {
+  for (const text of ["", "ä ~ / + = & ? # %\n", `${"x".repeat(5000)}\n`, "a: 1\n"]) {
     await playground.write(text);
     const { link } = await playground.share();
-    expect(link.slice(link.indexOf('#') + 1)).toMatch(/^[A-Za-z0-9_.-]*[A-Za-z0-9]$/);
-    await page.keyboard.press('Escape');
+    expect(link.slice(link.indexOf("#") + 1)).toMatch(/^[A-Za-z0-9_.-]*[A-Za-z0-9]$/);
+    await page.keyboard.press("Escape");
   }
 });

@@ -1,37 +1,46 @@
 // Serves the folder that netlify.toml publishes, with the headers that file sets, on 127.0.0.1 only.
 // Usage: node scripts/server.mjs [--port N]   (8080 by default); scripts/serve and the browser tests run it
-import { createServer } from 'node:http';
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { createServer } from "node:http";
+import { readFileSync, statSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { brotliCompressSync, constants } from "node:zlib";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const types = {
-  '.css': 'text/css; charset=utf-8', '.html': 'text/html; charset=utf-8', '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8', '.json': 'application/json; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8', '.png': 'image/png', '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json',
-  '.xml': 'application/xml', '.yaml': 'text/yaml; charset=utf-8', '.zip': 'application/zip',
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".xml": "application/xml",
+  ".yaml": "text/yaml; charset=utf-8",
+  ".zip": "application/zip",
 };
 
 /** The publish folder and the header rules, from the part of TOML that netlify.toml is written in. */
 function readSettings(text) {
   const rules = [];
   let publish;
-  let section = '';
-  for (const [index, line] of text.split('\n').entries()) {
+  let section = "";
+  for (const [index, line] of text.split("\n").entries()) {
     const [, heading] = /^\s*\[+([\w.]+)\]+\s*$/.exec(line) ?? [];
     const [, key, value] = /^\s*([\w-]+)\s*=\s*("(?:[^"\\]|\\.)*")\s*(?:#.*)?$/.exec(line) ?? [];
     if (heading) {
       section = heading;
-      if (section === 'headers') rules.push({ values: {} });
+      if (section === "headers") rules.push({ values: {} });
     } else if (key) {
       const content = JSON.parse(value);
-      if (section === 'headers' && key === 'for') rules.at(-1).fits = pathPattern(content);
-      else if (section === 'headers.values') rules.at(-1).values[key.toLowerCase()] = content;
-      else if (section === 'build' && key === 'publish') publish = content;
+      if (section === "headers" && key === "for") rules.at(-1).fits = pathPattern(content);
+      else if (section === "headers.values") rules.at(-1).values[key.toLowerCase()] = content;
+      else if (section === "build" && key === "publish") publish = content;
     } else if (!/^\s*(#|$)/.test(line)) {
       throw new Error(`netlify.toml:${index + 1}: cannot read this line`);
     }
@@ -41,7 +50,10 @@ function readSettings(text) {
 
 /** `*` stands for anything, `:name` for one segment. */
 function pathPattern(text) {
-  const escaped = text.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '.*').replace(/:\w+/g, '[^/]+');
+  const escaped = text
+    .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+    .replace(/\*/g, ".*")
+    .replace(/:\w+/g, "[^/]+");
   return new RegExp(`^${escaped}$`);
 }
 
@@ -58,15 +70,15 @@ function headersOf(rules, path) {
   return headers;
 }
 
-const options = { port: '8080' };
+const options = { port: "8080" };
 try {
-  Object.assign(options, parseArgs({ options: { port: { type: 'string' } } }).values);
+  Object.assign(options, parseArgs({ options: { port: { type: "string" } } }).values);
   if (!/^\d{1,5}$/.test(options.port)) throw new Error(`'${options.port}' is no port`);
 } catch (error) {
   console.error(`${error.message}\nUsage: scripts/serve [--port N]`);
   process.exit(2);
 }
-const { publish, rules } = readSettings(readFileSync(join(root, 'netlify.toml'), 'utf8'));
+const { publish, rules } = readSettings(readFileSync(join(root, "netlify.toml"), "utf8"));
 const folder = join(root, publish);
 const compressed = new Map(); // file and time of change → its Brotli form
 
@@ -81,22 +93,22 @@ function brotli(key, content) {
 function resolve(path) {
   const place = join(folder, path); // `path` starts with a slash and is normalised: it cannot leave the folder
   const found = statSync(place, { throwIfNoEntry: false });
-  if (found?.isFile() && !path.endsWith('/')) return { file: place, status: 200 };
-  if (found?.isDirectory() && statSync(join(place, 'index.html'), { throwIfNoEntry: false })) {
-    return path.endsWith('/') ? { file: join(place, 'index.html'), status: 200 } : { location: `${path}/` };
+  if (found?.isFile() && !path.endsWith("/")) return { file: place, status: 200 };
+  if (found?.isDirectory() && statSync(join(place, "index.html"), { throwIfNoEntry: false })) {
+    return path.endsWith("/") ? { file: join(place, "index.html"), status: 200 } : { location: `${path}/` };
   }
-  return { file: join(folder, '404.html'), status: 404 };
+  return { file: join(folder, "404.html"), status: 404 };
 }
 
 function answer(request, response) {
-  if (!['GET', 'HEAD'].includes(request.method)) {
-    response.writeHead(405, { allow: 'GET, HEAD' }).end();
+  if (!["GET", "HEAD"].includes(request.method)) {
+    response.writeHead(405, { allow: "GET, HEAD" }).end();
     return;
   }
   let path;
   try {
-    path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
-    if (path.includes('\0') || path.split('/').includes('..')) throw new Error('no such path');
+    path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+    if (path.includes("\0") || path.split("/").includes("..")) throw new Error("no such path");
   } catch {
     response.writeHead(400).end();
     return;
@@ -109,23 +121,23 @@ function answer(request, response) {
   const found = statSync(file, { throwIfNoEntry: false });
   const tag = found && `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`;
   const headers = {
-    'cache-control': 'public, max-age=0, must-revalidate', // Netlify's own, where no rule says otherwise
-    'content-type': types[extname(file)] ?? 'application/octet-stream',
+    "cache-control": "public, max-age=0, must-revalidate", // Netlify's own, where no rule says otherwise
+    "content-type": types[extname(file)] ?? "application/octet-stream",
     ...headersOf(rules, path),
     ...(tag && { etag: tag }),
-    vary: 'accept-encoding',
+    vary: "accept-encoding",
   };
-  if (status === 200 && request.headers['if-none-match'] === tag) {
+  if (status === 200 && request.headers["if-none-match"] === tag) {
     response.writeHead(304, headers).end();
     return;
   }
-  let content = found ? readFileSync(file) : Buffer.from('not found\n');
-  if (found && /\bbr\b/.test(request.headers['accept-encoding'] ?? '') && extname(file) !== '.png') {
-    headers['content-encoding'] = 'br';
+  let content = found ? readFileSync(file) : Buffer.from("not found\n");
+  if (found && /\bbr\b/.test(request.headers["accept-encoding"] ?? "") && extname(file) !== ".png") {
+    headers["content-encoding"] = "br";
     content = brotli(`${file} ${tag}`, content);
   }
-  response.writeHead(status, { ...headers, 'content-length': content.length });
-  response.end(request.method === 'HEAD' ? undefined : content);
+  response.writeHead(status, { ...headers, "content-length": content.length });
+  response.end(request.method === "HEAD" ? undefined : content);
 }
 
 const server = createServer((request, response) => {
@@ -136,10 +148,12 @@ const server = createServer((request, response) => {
     response.writeHead(500).end();
   }
 });
-server.on('error', (error) => {
-  console.error(error.code === 'EADDRINUSE' ? `port ${options.port} is taken: choose another with --port` : String(error));
+server.on("error", (error) => {
+  console.error(
+    error.code === "EADDRINUSE" ? `port ${options.port} is taken: choose another with --port` : String(error),
+  );
   process.exit(1);
 });
-server.listen(Number(options.port), '127.0.0.1', () => {
+server.listen(Number(options.port), "127.0.0.1", () => {
   console.log(`Evalground is at http://127.0.0.1:${server.address().port}/`);
 });

@@ -1,62 +1,79 @@
 // The steps of scripts/test: runs them one after the other, adds up what their runners counted, and sums up.
-import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 
-const conformance = '../shared/conformance'; // recorded case files, where the machine has them
-const caseFiles = [...filesBelow('tests/cases', '.json'), ...filesBelow('web/gallery', '.yaml')];
+const conformance = "../shared/conformance"; // recorded case files, where the machine has them
+const caseFiles = [...filesBelow("tests/cases", ".json"), ...filesBelow("web/gallery", ".yaml")];
 const ctest = (folder) => ({
   run: `ctest --test-dir build/${folder} --output-on-failure --timeout 600 -j ${availableParallelism()}`,
-  count: () => countCtest(readFileSync(`build/${folder}/Testing/Temporary/LastTest.log`, 'utf8')),
+  count: () => countCtest(readFileSync(`build/${folder}/Testing/Temporary/LastTest.log`, "utf8")),
 });
 const cases = (runner) => [
   ...(caseFiles.length > 0 ? [{ run: runner, files: caseFiles, count: countCases }] : []),
-  ...(existsSync(conformance) ? [{ run: `scripts/check-conformance ${conformance} ${runner}`, count: countCases }] : []),
+  ...(existsSync(conformance)
+    ? [{ run: `scripts/check-conformance ${conformance} ${runner}`, count: countCases }]
+    : []),
 ];
 
 // `setup`: the parts that scripts/setup prepares. A command without `count` prepares those after it.
 const allSteps = {
   layers: {
     setup: [],
-    commands: [{ run: 'scripts/check-layers --self-test', count: countOne }, { run: 'scripts/check-layers', count: countOne }],
-  },
-  native: { setup: ['native'], commands: [{ run: 'scripts/build native' }, ctest('native')] },
-  cases: {
-    setup: ['native', 'wasm'],
     commands: [
-      { run: 'scripts/build native wasm' }, ...cases('build/native/evalground cases'), ...cases('node tests/runner/cases.mjs'),
+      { run: "scripts/check-layers --self-test", count: countOne },
+      { run: "scripts/check-layers", count: countOne },
     ],
   },
-  wasm: { setup: ['wasm'], commands: [{ run: 'scripts/build wasm-tests' }, ctest('wasm')] },
-  package: {
-    setup: ['wasm'],
+  native: { setup: ["native"], commands: [{ run: "scripts/build native" }, ctest("native")] },
+  cases: {
+    setup: ["native", "wasm"],
     commands: [
-      { run: 'scripts/build wasm' },
-      { run: 'npm --prefix wasm run typecheck', count: countOne }, { run: 'npm --prefix wasm test', count: countVitest },
+      { run: "scripts/build native wasm" },
+      ...cases("build/native/evalground cases"),
+      ...cases("node tests/runner/cases.mjs"),
+    ],
+  },
+  wasm: { setup: ["wasm"], commands: [{ run: "scripts/build wasm-tests" }, ctest("wasm")] },
+  package: {
+    setup: ["wasm"],
+    commands: [
+      { run: "scripts/build wasm" },
+      { run: "npm --prefix wasm run typecheck", count: countOne },
+      { run: "npm --prefix wasm test", count: countVitest },
     ],
   },
   python: {
-    setup: ['wasm'],
-    commands: [{ run: 'scripts/build wasm' }, { run: 'npm --prefix wasm run test:python', count: countVitest }],
+    setup: ["wasm"],
+    commands: [{ run: "scripts/build wasm" }, { run: "npm --prefix wasm run test:python", count: countVitest }],
   },
-  web: { setup: ['wasm', 'web'], commands: [{ run: 'scripts/build web' }, { run: 'npm --prefix web test', count: countVitest }] },
+  web: {
+    setup: ["wasm", "web"],
+    commands: [{ run: "scripts/build web" }, { run: "npm --prefix web test", count: countVitest }],
+  },
   browser: {
-    setup: ['native', 'wasm', 'web', 'browser'],
+    setup: ["native", "wasm", "web", "browser"],
     commands: [
-      { run: 'scripts/build native web' },
-      { run: 'npm --prefix e2e test', count: countPlaywright },
-      { run: 'npm --prefix e2e run test:timed', count: countPlaywright }, // one at a time
+      { run: "scripts/build native web" },
+      { run: "npm --prefix e2e test", count: countPlaywright },
+      { run: "npm --prefix e2e run test:timed", count: countPlaywright }, // one at a time
     ],
   },
 };
 const sanitizedSteps = {
-  native: { setup: ['native'], commands: [{ run: 'scripts/build sanitize' }, ctest('sanitize')] },
-  cases: { setup: ['native'], commands: [{ run: 'scripts/build sanitize' }, ...cases('build/sanitize/evalground cases')] },
+  native: { setup: ["native"], commands: [{ run: "scripts/build sanitize" }, ctest("sanitize")] },
+  cases: {
+    setup: ["native"],
+    commands: [{ run: "scripts/build sanitize" }, ...cases("build/sanitize/evalground cases")],
+  },
 };
 
 function filesBelow(folder, ending) {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(ending)).sort().map((name) => `${folder}/${name}`);
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith(ending))
+    .sort()
+    .map((name) => `${folder}/${name}`);
 }
 
 // --- what the runners counted: {passed, failed, reasons?}, or undefined when their output does not say
@@ -97,7 +114,11 @@ function countPlaywright(output) {
   if (!/^ +\d+ (passed|failed|flaky|did not run)/m.test(output)) return undefined;
   const flaky = sum(output, /^ +(\d+) flaky/gm);
   const reasons = flaky > 0 ? [`${flaky} of them only at the second attempt`] : [];
-  return { passed: sum(output, /^ +(\d+) passed/gm) + flaky, failed: sum(output, /^ +(\d+) (?:failed|did not run)/gm), reasons };
+  return {
+    passed: sum(output, /^ +(\d+) passed/gm) + flaky,
+    failed: sum(output, /^ +(\d+) (?:failed|did not run)/gm),
+    reasons,
+  };
 }
 
 // --- running
@@ -106,19 +127,22 @@ function countPlaywright(output) {
 function execute(command, files = []) {
   return new Promise((resolve) => {
     // env is read anew each time: the set-up may just have brought a Node or a browser.
-    const child = spawn('sh', ['-c', `. scripts/env; ${command} "$@"`, 'sh', ...files], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, UBSAN_OPTIONS: 'print_stacktrace=1' },
+    const child = spawn("sh", ["-c", `. scripts/env; ${command} "$@"`, "sh", ...files], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, UBSAN_OPTIONS: "print_stacktrace=1" },
     });
-    let output = '';
-    for (const [stream, shown] of [[child.stdout, process.stdout], [child.stderr, process.stderr]]) {
-      stream.setEncoding('utf8');
-      stream.on('data', (text) => {
+    let output = "";
+    for (const [stream, shown] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      stream.setEncoding("utf8");
+      stream.on("data", (text) => {
         output += text;
         shown.write(text);
       });
     }
-    child.on('close', (code) => resolve({ output: output.replace(/\x1b\[[0-9;]*m/g, ''), code: code ?? 1 }));
+    child.on("close", (code) => resolve({ output: output.replace(/\x1b\[[0-9;]*m/g, ""), code: code ?? 1 }));
   });
 }
 
@@ -126,7 +150,7 @@ function execute(command, files = []) {
 async function runStep(commands) {
   const total = { passed: 0, failed: 0, reasons: [] };
   for (const { run, files, count } of commands) {
-    console.log(`$ ${run}${files ? ` (${files.length} files)` : ''}`);
+    console.log(`$ ${run}${files ? ` (${files.length} files)` : ""}`);
     const { output, code } = await execute(run, files);
     const counted = count?.(output, code);
     total.passed += counted?.passed ?? 0;
@@ -144,11 +168,11 @@ async function runStep(commands) {
   return total;
 }
 
-const names = process.argv.slice(2).filter((argument) => argument !== '--sanitize');
-const steps = process.argv.includes('--sanitize') ? sanitizedSteps : allSteps;
+const names = process.argv.slice(2).filter((argument) => argument !== "--sanitize");
+const steps = process.argv.includes("--sanitize") ? sanitizedSteps : allSteps;
 const unknown = names.filter((name) => !(name in steps));
 if (unknown.length > 0) {
-  console.error(`scripts/test: unknown step '${unknown[0]}': ${Object.keys(steps).join(', ')}`);
+  console.error(`scripts/test: unknown step '${unknown[0]}': ${Object.keys(steps).join(", ")}`);
   process.exit(2);
 }
 const chosen = Object.keys(steps).filter((name) => names.length === 0 || names.includes(name));
@@ -162,13 +186,15 @@ async function timed(name, commands) {
   summary.push({ name, seconds: (Date.now() - start) / 1000, ...result });
   return result.failed === 0;
 }
-if (parts.length === 0 || (await timed('setup', [{ run: `scripts/setup ${parts.join(' ')}` }]))) {
+if (parts.length === 0 || (await timed("setup", [{ run: `scripts/setup ${parts.join(" ")}` }]))) {
   for (const name of chosen) await timed(name, steps[name].commands);
 }
 
-console.log('\n== summary');
+console.log("\n== summary");
 for (const { name, passed, failed, seconds, reasons } of summary) {
-  console.log(`${name.padEnd(8)} ${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`);
+  console.log(
+    `${name.padEnd(8)} ${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
+  );
   for (const reason of reasons) console.log(`         ${reason}`);
 }
 const passed = summary.reduce((total, step) => total + step.passed, 0);

@@ -34,7 +34,8 @@ async function ask<Answer>(question: (engine: Engine) => Promise<Answer>): Promi
   }
 }
 
-const evaluate = (workspace: object): Promise<RunResult> => ask((engine) => engine.evaluate(workspace as never, { outline: true, provenance: true }));
+const evaluate = (workspace: object): Promise<RunResult> =>
+  ask((engine) => engine.evaluate(workspace as never, { outline: true, provenance: true }));
 const engineDialects = (): Promise<string[]> => ask((engine) => engine.dialects());
 
 async function evaluateFake(): Promise<RunResult> {

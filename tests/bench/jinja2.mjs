@@ -3,27 +3,27 @@
 // the module only; from `render` and `compile` the same for an empty template is taken off: handing over the variables,
 // and from the module's `render` its `compile`.
 // Prints Google Benchmark's JSON, and on standard error the ratios.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { compare, evaluate, medians, nativeTimes, pythonPeer, Results, startModule } from './common/measure.mjs';
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { compare, evaluate, medians, nativeTimes, pythonPeer, Results, startModule } from "./common/measure.mjs";
 
-const documents = JSON.parse(readFileSync(new URL('jinja2.json', import.meta.url), 'utf8'));
+const documents = JSON.parse(readFileSync(new URL("jinja2.json", import.meta.url), "utf8"));
 const results = new Results();
 const module = await startModule();
 
 const rowsOf = (count) =>
-  Array.from({ length: count }, (_, i) => ({ name: `host${i}`, port: i, on: i % 2 === 0, tags: ['a', 'b'] }));
+  Array.from({ length: count }, (_, i) => ({ name: `host${i}`, port: i, on: i % 2 === 0, tags: ["a", "b"] }));
 
 function renderOnModule(document, rows) {
-  const workspace = { dialect: 'jinja2', expression: document.template, files: document.files ?? {}, vars: { rows } };
+  const workspace = { dialect: "jinja2", expression: document.template, files: document.files ?? {}, vars: { rows } };
   return JSON.parse(evaluate(module, JSON.stringify(workspace))).text;
 }
 
 /** For each peer: prepare(document) gives a function from rows to text, reader(document) one that reads its template. */
 function peersOf() {
   const require = createRequire(import.meta.url);
-  const nunjucks = require('nunjucks');
-  const minijinja = require('minijinja-js');
+  const nunjucks = require("nunjucks");
+  const minijinja = require("minijinja-js");
   const filesOf = (document) => ({ main: document.template, ...document.files });
   const nunjucksEnvironment = (files) => {
     const Loader = nunjucks.Loader.extend({ getSource: (path) => ({ src: files[path], path, noCache: false }) });
@@ -37,22 +37,22 @@ function peersOf() {
   return {
     nunjucks: {
       prepare: (document) => {
-        const template = nunjucksEnvironment(filesOf(document)).getTemplate('main', true);
+        const template = nunjucksEnvironment(filesOf(document)).getTemplate("main", true);
         return (rows) => template.render({ rows });
       },
       reader: (document) => {
         const environment = nunjucksEnvironment({});
-        return () => new nunjucks.Template(document.template, environment, 'main', true);
+        return () => new nunjucks.Template(document.template, environment, "main", true);
       },
     },
-    'minijinja-js': {
+    "minijinja-js": {
       prepare: (document) => {
         const environment = minijinjaEnvironment(document);
-        return (rows) => environment.renderTemplate('main', { rows });
+        return (rows) => environment.renderTemplate("main", { rows });
       },
       reader: (document) => {
         const environment = new minijinja.Environment();
-        return () => environment.addTemplate('main', document.template);
+        return () => environment.addTemplate("main", document.template);
       },
     },
   };
@@ -60,7 +60,7 @@ function peersOf() {
 
 /** The times of one engine, of which the empty template's are taken off; `readsAgain`: with each rendering. */
 function measure(add, label, { prepare, reader, readsAgain = false }, document, rows) {
-  const empty = { template: '' };
+  const empty = { template: "" };
   const whole = prepare(document);
   const nothing = prepare(empty);
   const [read, readNothing] = medians([reader(document), reader(empty)]);
@@ -81,21 +81,27 @@ for (const [name, document] of Object.entries(documents)) {
   measure((label, time) => results.add(label, time), name, own, document, rows);
   for (const [peer, functions] of Object.entries(peers)) {
     // A newline at the end of an included template is kept by some.
-    const textOf = (render) => render(rows).replaceAll('\n', '');
+    const textOf = (render) => render(rows).replaceAll("\n", "");
     if (textOf(functions.prepare(document)) !== textOf(own.prepare(document))) {
       throw new Error(`${peer} renders ${name} in another way`);
     }
     measure((label, time) => results.addPeer(label, time), `${name}/${peer}`, functions, document, rows);
-    for (const [part, goal] of Object.entries({ whole: '', render: '2', compile: peer === 'nunjucks' ? '' : '1' })) {
-      compare(`${part}/${name} in wasm`, results.time(`${part}/${name}`), peer, results.time(`${part}/${name}/${peer}`), goal);
+    for (const [part, goal] of Object.entries({ whole: "", render: "2", compile: peer === "nunjucks" ? "" : "1" })) {
+      compare(
+        `${part}/${name} in wasm`,
+        results.time(`${part}/${name}`),
+        peer,
+        results.time(`${part}/${name}/${peer}`),
+        goal,
+      );
     }
   }
 }
 
-const native = nativeTimes('jinja2_bench', 'render|compile');
-const cpython = native.size > 0 ? pythonPeer('cpython_jinja2.py', 'jinja2') : undefined;
+const native = nativeTimes("jinja2_bench", "render|compile");
+const cpython = native.size > 0 ? pythonPeer("cpython_jinja2.py", "jinja2") : undefined;
 for (const [name, time] of Object.entries(cpython ?? {})) {
   results.addPeer(`${name}/cpython`, time);
-  compare(`${name} natively`, native.get(name), "CPython's", time, name.startsWith('render') ? '15' : '50');
+  compare(`${name} natively`, native.get(name), "CPython's", time, name.startsWith("render") ? "15" : "50");
 }
 results.print();

@@ -3,13 +3,13 @@
 // Usage: node tests/runner/cases.mjs FILE…   files of cases (JSON or YAML), or one case each
 // Prints `FAIL <id>` and what differs, indented, for each failing case; closes with `N passed, N failed`.
 
-import { readFile } from 'node:fs/promises';
-import createChecker from '../../build/wasm/check.mjs';
-import createEngine from '../../build/wasm/evalground.mjs';
-import { decodeLink, encodeLink, LinkError, readJson, writeJson } from '../../wasm/dist/index.js';
+import { readFile } from "node:fs/promises";
+import createChecker from "../../build/wasm/check.mjs";
+import createEngine from "../../build/wasm/evalground.mjs";
+import { decodeLink, encodeLink, LinkError, readJson, writeJson } from "../../wasm/dist/index.js";
 
 /** Keys of a case that are not keys of a workspace. */
-const caseKeys = new Set(['id', 'expect', 'source', 'note', 'exact', 'tags', 'difficulty']);
+const caseKeys = new Set(["id", "expect", "source", "note", "exact", "tags", "difficulty"]);
 
 async function compile(name) {
   return WebAssembly.compile(await readFile(new URL(`../../build/wasm/${name}.wasm`, import.meta.url)));
@@ -26,16 +26,16 @@ function instantiate(create, module) {
   });
 }
 
-const engineModule = await compile('evalground');
-const checker = await instantiate(createChecker, await compile('check'));
+const engineModule = await compile("evalground");
+const checker = await instantiate(createChecker, await compile("check"));
 let engine = await instantiate(createEngine, engineModule);
 
 /** The text's value as a JsonNode; only the engine reads YAML. */
 function parse(text) {
-  if (text.trimStart().startsWith('{')) return readJson(text);
-  const answer = readJson(engine.assist(JSON.stringify({ ask: 'parse', text })));
-  const value = answer.get('value');
-  if (!value) throw new Error(writeJson(answer.get('diagnostics') ?? answer));
+  if (text.trimStart().startsWith("{")) return readJson(text);
+  const answer = readJson(engine.assist(JSON.stringify({ ask: "parse", text })));
+  const value = answer.get("value");
+  if (!value) throw new Error(writeJson(answer.get("diagnostics") ?? answer));
   return value;
 }
 
@@ -44,9 +44,9 @@ const members = (node) => new Map((node?.children ?? []).map((child) => [child.k
 /** The cases of a file as maps from keys to JsonNodes; the file's defaults lie under each. */
 function casesOf(file, text) {
   const content = parse(text);
-  const cases = content.get('cases')?.children ?? [content];
-  const defaults = members(content.get('defaults'));
-  return cases.map((node) => new Map([['id', file], ...defaults, ...members(node)]));
+  const cases = content.get("cases")?.children ?? [content];
+  const defaults = members(content.get("defaults"));
+  return cases.map((node) => new Map([["id", file], ...defaults, ...members(node)]));
 }
 
 /** The workspace's text as a link gives it back; as it stands where a link would refuse it. */
@@ -55,10 +55,11 @@ function throughLink(workspace) {
   try {
     const link = encodeLink(readJson(text), { includeSecrets: true });
     const decoded = decodeLink(link).workspace;
-    if (encodeLink(decoded, { includeSecrets: true }) !== link) throw new Error('the workspace comes back from its link changed');
+    if (encodeLink(decoded, { includeSecrets: true }) !== link)
+      throw new Error("the workspace comes back from its link changed");
     return writeJson(decoded);
   } catch (error) {
-    if (error instanceof LinkError && ['invalid', 'too-large'].includes(error.kind)) return text;
+    if (error instanceof LinkError && ["invalid", "too-large"].includes(error.kind)) return text;
     throw error;
   }
 }
@@ -67,7 +68,7 @@ function throughLink(workspace) {
 async function run(testCase) {
   try {
     const workspace = new Map([...testCase].filter(([key]) => !caseKeys.has(key)));
-    const outcome = engine.evaluate(throughLink(workspace), '', null);
+    const outcome = engine.evaluate(throughLink(workspace), "", null);
     return checker.check(writeJson(testCase), outcome);
   } catch (error) {
     engine = await instantiate(createEngine, engineModule);
@@ -79,13 +80,13 @@ let passed = 0;
 let failed = 0;
 const fail = (id, details) => {
   failed += 1;
-  console.log(`FAIL ${id}\n${details.replace(/^(?=.)/gm, '  ')}`);
+  console.log(`FAIL ${id}\n${details.replace(/^(?=.)/gm, "  ")}`);
 };
 for (const file of process.argv.slice(2)) {
   try {
-    for (const testCase of casesOf(file, await readFile(file, 'utf8'))) {
+    for (const testCase of casesOf(file, await readFile(file, "utf8"))) {
       const difference = await run(testCase);
-      const id = testCase.get('id');
+      const id = testCase.get("id");
       if (difference) fail(id.text ?? id, difference);
       else passed += 1;
     }

@@ -3,7 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Engine, RunResult, Workspace } from "../src/index.js";
 
-const { createEngine } = await import(new URL("../dist/index.js", import.meta.url).href) as typeof import("../src/index.js");
+const { createEngine } = (await import(
+  new URL("../dist/index.js", import.meta.url).href
+)) as typeof import("../src/index.js");
 
 /** A document whose `result` is what f gives for 4. */
 const calling = (code: string): Workspace => ({
@@ -20,14 +22,19 @@ const calling = (code: string): Workspace => ({
 });
 const endless = calling("def f(context, n):\n    while True: pass\n");
 
-describe.each([["in a worker", true], ["in the caller's thread", false]])("Python %s", (_, worker) => {
+describe.each([
+  ["in a worker", true],
+  ["in the caller's thread", false],
+])("Python %s", (_, worker) => {
   let engine: Engine;
   const run = (code: string): Promise<RunResult> => engine.evaluate(calling(code));
   const valueOf = async (code: string): Promise<unknown> => {
     const result = await run(code);
     return result.ok ? result.value : result.diagnostics;
   };
-  beforeAll(async () => { engine = await createEngine({ worker, python: true }); });
+  beforeAll(async () => {
+    engine = await createEngine({ worker, python: true });
+  });
   afterAll(() => engine.close());
 
   test("runs a function with the context and its arguments", async () => {
@@ -39,8 +46,11 @@ describe.each([["in a worker", true], ["in the caller's thread", false]])("Pytho
   });
 
   test("reads files and imports modules of the workspace", async () => {
-    expect(await valueOf("import other, os\ndef f(context, n):\n    return [other.NAME, open('lib/other.py').read(), dict(os.environ)]\n"))
-      .toEqual(["other", "NAME = __name__\n", { REGION: "eu" }]);
+    expect(
+      await valueOf(
+        "import other, os\ndef f(context, n):\n    return [other.NAME, open('lib/other.py').read(), dict(os.environ)]\n",
+      ),
+    ).toEqual(["other", "NAME = __name__\n", { REGION: "eu" }]);
   });
 
   test("points at the line of an exception", async () => {
@@ -50,18 +60,28 @@ describe.each([["in a worker", true], ["in the caller's thread", false]])("Pytho
   });
 
   test("sees nothing of an earlier run", async () => {
-    expect(await valueOf("import other\nother.NAME = 'changed'\ndef f(context, n):\n    return other.NAME\n")).toBe("changed");
+    expect(await valueOf("import other\nother.NAME = 'changed'\ndef f(context, n):\n    return other.NAME\n")).toBe(
+      "changed",
+    );
     expect(await valueOf("import other\ndef f(context, n):\n    return other.NAME\n")).toBe("other");
   });
 
   test("calls itself by a query, until that is too deep", async () => {
-    expect(await valueOf("def f(context, n):\n    return n and context.query({'eval': {'python': 'lib/f.py#f', 'args': n - 1}}) or 'end'\n")).toBe("end");
-    expect((await run("def f(context, n):\n    return context.query({'eval': {'python': 'lib/f.py#f', 'args': n}})\n")).ok).toBe(false);
+    expect(
+      await valueOf(
+        "def f(context, n):\n    return n and context.query({'eval': {'python': 'lib/f.py#f', 'args': n - 1}}) or 'end'\n",
+      ),
+    ).toBe("end");
+    expect(
+      (await run("def f(context, n):\n    return context.query({'eval': {'python': 'lib/f.py#f', 'args': n}})\n")).ok,
+    ).toBe(false);
     expect(await valueOf("def f(context, n):\n    return n\n")).toBe(4);
   });
 
   test("survives a function that calls itself for ever", async () => {
-    expect((await run("def f(context, n):\n    return f(context, n)\n")).diagnostics[0]).toMatchObject({ code: "python-exception" });
+    expect((await run("def f(context, n):\n    return f(context, n)\n")).diagnostics[0]).toMatchObject({
+      code: "python-exception",
+    });
     expect(await valueOf("def f(context, n):\n    return n\n")).toBe(4);
   });
 
@@ -69,9 +89,14 @@ describe.each([["in a worker", true], ["in the caller's thread", false]])("Pytho
     expect(await valueOf("def f(context, n):\n    return context.query('secret').upper()\n")).toBe("<<REDACTED>>");
   });
 
-  test.each(["js", "pyodide_js", "pyodide.code", "_pyodide_core"])("has no module %s, which leads out of Python", async (name) => {
-    expect(JSON.stringify(await valueOf(`import ${name}\ndef f(context, n):\n    return n\n`))).toContain("ModuleNotFoundError");
-  });
+  test.each(["js", "pyodide_js", "pyodide.code", "_pyodide_core"])(
+    "has no module %s, which leads out of Python",
+    async (name) => {
+      expect(JSON.stringify(await valueOf(`import ${name}\ndef f(context, n):\n    return n\n`))).toContain(
+        "ModuleNotFoundError",
+      );
+    },
+  );
 });
 
 describe("Python in a worker", () => {
@@ -85,7 +110,10 @@ describe("Python in a worker", () => {
   test("is ended at once when the run is aborted", async () => {
     const engine = await createEngine({ python: true });
     const control = new AbortController();
-    const run = engine.evaluate(endless, { signal: control.signal, onLoading: (percent) => percent === null && setTimeout(() => control.abort(), 300) });
+    const run = engine.evaluate(endless, {
+      signal: control.signal,
+      onLoading: (percent) => percent === null && setTimeout(() => control.abort(), 300),
+    });
     await expect(run).rejects.toMatchObject({ name: "AbortError" });
     engine.close();
   });
@@ -100,6 +128,9 @@ test("Python runs only where it is allowed", async () => {
 test("the reason is told when Python cannot be loaded", async () => {
   const engine = await createEngine({ python: { files: "file:///nowhere/" } });
   const { diagnostics } = await engine.evaluate(endless);
-  expect(diagnostics[0]).toMatchObject({ code: "python-unavailable", message: expect.stringContaining("could not be loaded") as string });
+  expect(diagnostics[0]).toMatchObject({
+    code: "python-unavailable",
+    message: expect.stringContaining("could not be loaded") as string,
+  });
   engine.close();
 });

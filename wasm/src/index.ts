@@ -12,7 +12,14 @@ export type * from "./types.js";
 export type { ParseResult } from "./outcome.js";
 export { EngineError, type EngineErrorKind } from "./pool.js";
 export {
-  decodeLink, encodeLink, LinkError, linkLimits, type DecodedLink, type LinkErrorKind, type LinkOptions, type LinkView,
+  decodeLink,
+  encodeLink,
+  LinkError,
+  linkLimits,
+  type DecodedLink,
+  type LinkErrorKind,
+  type LinkOptions,
+  type LinkView,
 } from "./links.js";
 export { JsonError, JsonNode, pointerOf, readJson, toFaithful, toPlain, writeJson, type JsonKind } from "./reader.js";
 
@@ -84,7 +91,7 @@ async function loadModule(options: EngineOptions): Promise<ModuleSource> {
   if (options.module) return options.module;
   const url = options.wasmUrl ?? new URL("./evalground.wasm", import.meta.url);
   if (builtinModule && String(url).startsWith("file:")) {
-    return WebAssembly.compile(await builtinModule("node:fs/promises").readFile(new URL(url)) as BufferSource);
+    return WebAssembly.compile((await builtinModule("node:fs/promises").readFile(new URL(url))) as BufferSource);
   }
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${String(url)}: ${response.status} ${response.statusText}`);
@@ -107,9 +114,16 @@ function pythonSource(python: EngineOptions["python"]): PythonSource | undefined
 }
 
 class PooledEngine implements Engine {
-  constructor(private readonly pool: Pool, private readonly engineVersion: string, private readonly defaults: EngineOptions) {}
+  constructor(
+    private readonly pool: Pool,
+    private readonly engineVersion: string,
+    private readonly defaults: EngineOptions,
+  ) {}
 
-  async evaluate(workspace: Workspace, { signal, onLoading, id = "", ...options }: EvaluateOptions = {}): Promise<RunResult> {
+  async evaluate(
+    workspace: Workspace,
+    { signal, onLoading, id = "", ...options }: EvaluateOptions = {},
+  ): Promise<RunResult> {
     const text = writeJson(workspace);
     if (text.length > longestRequest) return toResult(id, tooLong(text.length));
     const timeMs = options.timeMs ?? this.defaults.timeMs ?? 0;
@@ -117,35 +131,45 @@ class PooledEngine implements Engine {
     const watchMs = timeMs ? timeMs + graceMs : undefined;
     try {
       const call = { ask: "evaluate", workspace: text, options: writeJson({ ...options, timeMs, limits }) } as const;
-      return toResult(id, await this.pool.run(call, { signal, watchMs, onLoading }) as Outcome);
+      return toResult(id, (await this.pool.run(call, { signal, watchMs, onLoading })) as Outcome);
     } catch (error) {
       if (!(error instanceof EngineError) || error.kind !== "late") throw error;
-      return toResult(id, failedOutcome("limit-time", `The evaluation did not end within ${timeMs} ms and was stopped.`));
+      return toResult(
+        id,
+        failedOutcome("limit-time", `The evaluation did not end within ${timeMs} ms and was stopped.`),
+      );
     }
   }
 
   async check(workspace: Workspace, options: RequestOptions = {}): Promise<CheckResult> {
-    return { diagnostics: [], outline: [], tokens: [], ...await this.assist({ ask: "check", workspace }, options) };
+    return { diagnostics: [], outline: [], tokens: [], ...(await this.assist({ ask: "check", workspace }, options)) };
   }
 
   async parse(text: string, options: RequestOptions = {}): Promise<ParseResult> {
-    return { ok: false, diagnostics: [], ...await this.assist({ ask: "parse", text }, options) };
+    return { ok: false, diagnostics: [], ...(await this.assist({ ask: "parse", text }, options)) };
   }
 
   async changes(before: string, after: string, options: RequestOptions = {}): Promise<ParseResult> {
-    return { ok: false, diagnostics: [], ...await this.assist({ ask: "changes", before, after }, options) };
+    return { ok: false, diagnostics: [], ...(await this.assist({ ask: "changes", before, after }, options)) };
   }
 
-  async change(before: string, changes: NonNullable<Workspace["changes"]>, options: RequestOptions = {}): Promise<ParseResult> {
-    return { ok: false, diagnostics: [], ...await this.assist({ ask: "change", before, changes }, options) };
+  async change(
+    before: string,
+    changes: NonNullable<Workspace["changes"]>,
+    options: RequestOptions = {},
+  ): Promise<ParseResult> {
+    return { ok: false, diagnostics: [], ...(await this.assist({ ask: "change", before, changes }, options)) };
   }
 
   async dialects(options: RequestOptions = {}): Promise<string[]> {
-    return await this.pool.ask({ ask: "catalogue", dialect: "" }, { ...options, watchMs: questionMs }) as string[];
+    return (await this.pool.ask({ ask: "catalogue", dialect: "" }, { ...options, watchMs: questionMs })) as string[];
   }
 
   async catalogue(dialect: string, options: RequestOptions = {}): Promise<CatalogueEntry[]> {
-    return await this.pool.ask({ ask: "catalogue", dialect }, { ...options, watchMs: questionMs }) as CatalogueEntry[];
+    return (await this.pool.ask(
+      { ask: "catalogue", dialect },
+      { ...options, watchMs: questionMs },
+    )) as CatalogueEntry[];
   }
 
   version(): string {
@@ -159,7 +183,7 @@ class PooledEngine implements Engine {
   private async assist(request: object, options: RequestOptions): Promise<object> {
     const text = writeJson(request);
     if (text.length > longestRequest) return { diagnostics: tooLong(text.length).diagnostics };
-    return await this.pool.ask({ ask: "assist", request: text }, { ...options, watchMs: questionMs }) as object;
+    return (await this.pool.ask({ ask: "assist", request: text }, { ...options, watchMs: questionMs })) as object;
   }
 }
 
@@ -175,7 +199,12 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   let pool: Pool | undefined;
   try {
     if (typeof WebAssembly === "undefined") throw new Error("WebAssembly is not available here");
-    pool = new Pool(await choosePort(options.worker), await loadModule(options), options.worker !== false, pythonSource(options.python));
+    pool = new Pool(
+      await choosePort(options.worker),
+      await loadModule(options),
+      options.worker !== false,
+      pythonSource(options.python),
+    );
     return new PooledEngine(pool, await pool.ready(), options);
   } catch (error) {
     pool?.close();

@@ -48,7 +48,11 @@ export type LinkErrorKind =
 /** Why a link could not be read or made; `length` counts the characters that arrived. */
 export class LinkError extends Error {
   override readonly name = "LinkError";
-  constructor(readonly kind: LinkErrorKind, message: string, readonly length: number) {
+  constructor(
+    readonly kind: LinkErrorKind,
+    message: string,
+    readonly length: number,
+  ) {
     super(message);
   }
 }
@@ -59,18 +63,42 @@ export const linkLimits = { text: 512 * 1024, unpacked: 8 * 1024 * 1024, depth: 
 type Members = [key: string, value: unknown][];
 
 const workspaceKinds: Readonly<Record<string, JsonKind | undefined>> = {
-  dialect: "string", operation: "string", main: "string", files: "map", expression: undefined, resource: "string",
-  data: undefined, local: undefined, vars: "map", inputs: "map", attributes: "map", classes: "list", env: "map",
-  secrets: "map", clock: "string", seed: "integer", limits: "map", changes: "list", options: "map", title: "string",
-  description: "string", expect: "map",
+  dialect: "string",
+  operation: "string",
+  main: "string",
+  files: "map",
+  expression: undefined,
+  resource: "string",
+  data: undefined,
+  local: undefined,
+  vars: "map",
+  inputs: "map",
+  attributes: "map",
+  classes: "list",
+  env: "map",
+  secrets: "map",
+  clock: "string",
+  seed: "integer",
+  limits: "map",
+  changes: "list",
+  options: "map",
+  title: "string",
+  description: "string",
+  expect: "map",
 };
 const viewKinds: Readonly<Record<string, JsonKind | undefined>> = {
-  tab: "string", file: "string", line: "integer", hide: "list", live: "boolean",
+  tab: "string",
+  file: "string",
+  line: "integer",
+  hide: "list",
+  live: "boolean",
 };
 
 /** Known keys first, in the order of the table; then the others in their own order. */
 function inOrder(node: JsonNode, kinds: object): JsonNode[] {
-  const known = Object.keys(kinds).map((key) => node.get(key)).filter((child) => child !== undefined);
+  const known = Object.keys(kinds)
+    .map((key) => node.get(key))
+    .filter((child) => child !== undefined);
   return [...known, ...node.children.filter((child) => !Object.hasOwn(kinds, child.key as string))];
 }
 
@@ -83,12 +111,26 @@ function isAbsent(child: JsonNode): boolean {
 function isDefault(child: JsonNode, workspace: JsonNode): boolean {
   if (isAbsent(child)) return true;
   switch (child.key) {
-    case "operation": return child.text === "evaluate";
-    case "main": return child.kind === "string" && child.text === workspace.get("files")?.children[0]?.key;
-    case "title": case "description": return child.kind === "string" && child.text === "";
-    case "files": case "vars": case "inputs": case "attributes": case "classes": case "env": case "secrets": case "limits":
-    case "changes": case "options": return child.children.length === 0;
-    default: return false;
+    case "operation":
+      return child.text === "evaluate";
+    case "main":
+      return child.kind === "string" && child.text === workspace.get("files")?.children[0]?.key;
+    case "title":
+    case "description":
+      return child.kind === "string" && child.text === "";
+    case "files":
+    case "vars":
+    case "inputs":
+    case "attributes":
+    case "classes":
+    case "env":
+    case "secrets":
+    case "limits":
+    case "changes":
+    case "options":
+      return child.children.length === 0;
+    default:
+      return false;
   }
 }
 
@@ -107,7 +149,9 @@ function workspaceMembers(workspace: JsonNode, includeSecrets: boolean): Members
  * the same link everywhere. A LinkError of kind "too-large" when it could not be opened.
  */
 export function encodeLink(workspace: Workspace | JsonNode, options: LinkOptions = {}): string {
-  const envelope: Members = [["ws", new Map(workspaceMembers(readJson(writeJson(workspace)), options.includeSecrets ?? false))]];
+  const envelope: Members = [
+    ["ws", new Map(workspaceMembers(readJson(writeJson(workspace)), options.includeSecrets ?? false))],
+  ];
   const view = inOrder(readJson(writeJson(options.view ?? {})), viewKinds);
   if (view.length > 0) envelope.push(["view", new Map(view.map((child) => [child.key, child]))]);
   envelope.push(["app", options.app ?? version]);
@@ -123,7 +167,11 @@ export function encodeLink(workspace: Workspace | JsonNode, options: LinkOptions
 }
 
 /** The map that a JSON text holds, with its members checked; `what` names it in messages. */
-function checkedMap(node: JsonNode | undefined, kinds: Readonly<Record<string, JsonKind | undefined>>, what: string): JsonNode[] {
+function checkedMap(
+  node: JsonNode | undefined,
+  kinds: Readonly<Record<string, JsonKind | undefined>>,
+  what: string,
+): JsonNode[] {
   if (node?.kind !== "map") throw new TypeError(`its ${what} is ${node ? `a ${node.kind}` : "absent"}, not a map`);
   for (const child of node.children) {
     const kind = Object.hasOwn(kinds, child.key as string) ? kinds[child.key as string] : undefined;
@@ -194,7 +242,9 @@ function formError(text: string): LinkError {
     if (codec && "bytes" in openData(codec, data!, crc!)) return damaged;
     return new LinkError("truncated", `The link is cut off: ${length} characters arrived.`, length);
   }
-  return shape.test(text) || /^w1/.test(text) ? damaged : new LinkError("not-a-link", "This is no link to a workspace.", length);
+  return shape.test(text) || /^w1/.test(text)
+    ? damaged
+    : new LinkError("not-a-link", "This is no link to a workspace.", length);
 }
 
 function decodeEnvelope(text: string): DecodedLink {
@@ -207,7 +257,8 @@ function decodeEnvelope(text: string): DecodedLink {
   }
   const opened = openData(codec, data!, crc!);
   if ("failure" in opened) {
-    throw opened.failure === "damaged" ? damaged
+    throw opened.failure === "damaged"
+      ? damaged
       : new LinkError("too-large", `The link unpacks to more than ${linkLimits.unpacked} bytes.`, text.length);
   }
   return readEnvelope(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(opened.bytes));
@@ -244,7 +295,11 @@ function decodeParameters(query: string): DecodedLink {
 export function decodeLink(url: string): DecodedLink {
   const text = url.slice(url.indexOf("#") + 1).trim();
   if (text.length > linkLimits.text) {
-    throw new LinkError("too-large", `The link has ${text.length} characters; at most ${linkLimits.text} are read.`, text.length);
+    throw new LinkError(
+      "too-large",
+      `The link has ${text.length} characters; at most ${linkLimits.text} are read.`,
+      text.length,
+    );
   }
   try {
     return text.startsWith("?") ? decodeParameters(text.slice(1)) : decodeEnvelope(text);

@@ -15,7 +15,12 @@ export interface ParseResult {
 }
 
 /** Members that hold values of the evaluated language, where JSON.parse would lose digits or order; they stay text. */
-const texts: Readonly<Record<string, string>> = { value: "json", matches: "matchesJson", variables: "variablesJson", outputs: "outputsJson" };
+const texts: Readonly<Record<string, string>> = {
+  value: "json",
+  matches: "matchesJson",
+  variables: "variablesJson",
+  outputs: "outputsJson",
+};
 
 /** Reads an engine's answer, a JSON object, but leaves the values of the language as text. */
 export function takeApart(answer: string): object {

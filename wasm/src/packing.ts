@@ -11,8 +11,12 @@ export function toBase64Url(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += 3) {
     const left = bytes.length - at;
     const triple = (bytes[at]! << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
-    pieces.push(alphabet[triple >> 18]! + alphabet[(triple >> 12) & 63]!
-      + (left > 1 ? alphabet[(triple >> 6) & 63]! : "") + (left > 2 ? alphabet[triple & 63]! : ""));
+    pieces.push(
+      alphabet[triple >> 18]! +
+        alphabet[(triple >> 12) & 63]! +
+        (left > 1 ? alphabet[(triple >> 6) & 63]! : "") +
+        (left > 2 ? alphabet[triple & 63]! : ""),
+    );
   }
   return pieces.join("");
 }
@@ -20,7 +24,7 @@ export function toBase64Url(bytes: Uint8Array): string {
 /** Undefined when the text is not exactly what `toBase64Url` writes for some bytes. */
 export function fromBase64Url(text: string): Uint8Array | undefined {
   if (text.length % 4 === 1) return undefined;
-  const bytes = new Uint8Array(Math.floor(text.length * 3 / 4));
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
   let bits = 0;
   let count = 0;
   let length = 0;
@@ -68,7 +72,7 @@ export function unpack(packed: Uint8Array, limit: number): Unpacked {
     length += piece.length;
   });
   try {
-    for (let at = 0; at < packed.length;) {
+    for (let at = 0; at < packed.length; ) {
       // Pieces shrink, so that none can go beyond the limit; where a single byte could, that is the end.
       const size = Math.min(64 * 1024, Math.floor((limit - length) / greatestRatio), packed.length - at);
       if (size < 1) return { failure: "too-large" };

@@ -18,7 +18,10 @@ export type EngineErrorKind =
 /** Why a call has no answer, when the reason is not in the workspace. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
-  constructor(readonly kind: EngineErrorKind, message: string) {
+  constructor(
+    readonly kind: EngineErrorKind,
+    message: string,
+  ) {
     super(message);
   }
 }
@@ -49,7 +52,9 @@ class Station {
   private setReady!: (version: string) => void;
   private setFailed!: (error: EngineError) => void;
   private lastId = 0;
-  private waiting: { resolve(answer: unknown): void; reject(error: EngineError): void; tell(percent: number | null): void } | undefined;
+  private waiting:
+    | { resolve(answer: unknown): void; reject(error: EngineError): void; tell(percent: number | null): void }
+    | undefined;
 
   constructor(start: StartPort, module: ModuleSource, python: PythonSource | undefined) {
     this.ready = new Promise((resolve, reject) => {
@@ -57,7 +62,10 @@ class Station {
       this.setFailed = reject;
     });
     this.ready.catch(() => {});
-    this.port = start((message) => this.receive(message), (message) => this.fail(message));
+    this.port = start(
+      (message) => this.receive(message),
+      (message) => this.fail(message),
+    );
     this.port.post({ type: "load", module, python });
   }
 
@@ -66,7 +74,7 @@ class Station {
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject, tell };
       this.port.hold(true);
-      this.port.post({ type: "call", id: this.lastId += 1, call });
+      this.port.post({ type: "call", id: (this.lastId += 1), call });
     });
   }
 
@@ -94,10 +102,14 @@ class Station {
       case "ready":
         this.isReady = true;
         return this.setReady(message.version);
-      case "failed": return this.fail(message.message);
-      case "answer": return message.id === this.lastId ? this.waiting?.resolve(message.answer) : undefined;
-      case "loading": return message.id === this.lastId ? this.waiting?.tell(message.percent) : undefined;
-      case "loaded": return message.id === this.lastId ? this.waiting?.tell(null) : undefined;
+      case "failed":
+        return this.fail(message.message);
+      case "answer":
+        return message.id === this.lastId ? this.waiting?.resolve(message.answer) : undefined;
+      case "loading":
+        return message.id === this.lastId ? this.waiting?.tell(message.percent) : undefined;
+      case "loaded":
+        return message.id === this.lastId ? this.waiting?.tell(null) : undefined;
       case "crashed":
         if (message.id === this.lastId) this.waiting?.reject(new EngineError("crashed", message.message));
     }
@@ -125,7 +137,10 @@ class Line {
   /** The running call waits for Python. */
   private isLoading = false;
 
-  constructor(private readonly takeStation: () => Station, private readonly idle: () => void) {}
+  constructor(
+    private readonly takeStation: () => Station,
+    private readonly idle: () => void,
+  ) {}
 
   get isIdle(): boolean {
     return this.running === undefined;
@@ -165,7 +180,8 @@ class Line {
     // Neither loading the module nor loading Python is the call's time.
     const watch = (): void => {
       clearTimeout(this.watchdog);
-      if (this.running === job && job.watchMs !== undefined) this.watchdog = setTimeout(() => this.drop(job, late()), job.watchMs);
+      if (this.running === job && job.watchMs !== undefined)
+        this.watchdog = setTimeout(() => this.drop(job, late()), job.watchMs);
     };
     const tell = (percent: number | null): void => {
       if (this.running !== job) return;
@@ -178,9 +194,12 @@ class Line {
       (answer) => this.finish(job, () => job.answer(answer)),
       (error: unknown) => this.finish(job, () => job.fail(error)),
     );
-    station.ready.then(() => {
-      if (!this.isLoading) watch();
-    }, () => {});
+    station.ready.then(
+      () => {
+        if (!this.isLoading) watch();
+      },
+      () => {},
+    );
   }
 
   private finish(job: Job, tell: () => void): void {
@@ -207,8 +226,14 @@ export class Pool {
     private readonly hasSpare: boolean,
     private readonly python?: PythonSource,
   ) {
-    this.runs = new Line(() => this.takeSpare() ?? this.newStation(), () => this.prepareSpare());
-    this.questions = new Line(() => this.newStation(), () => this.prepareSpare());
+    this.runs = new Line(
+      () => this.takeSpare() ?? this.newStation(),
+      () => this.prepareSpare(),
+    );
+    this.questions = new Line(
+      () => this.newStation(),
+      () => this.prepareSpare(),
+    );
   }
 
   /** Starts the first worker; gives the engine's version, or rejects with an EngineError of kind "load". */

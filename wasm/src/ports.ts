@@ -35,16 +35,22 @@ export function nodePort(script: URL): StartPort {
     const { Worker: Thread } = builtinModule!("node:worker_threads");
     const thread = new Thread(script);
     let ended = false;
-    thread.on("message", (message: FromWorker) => { if (!ended) receive(message); });
-    thread.on("error", (error: Error) => { if (!ended) fail(error.message); });
-    thread.on("exit", (code) => { if (!ended) fail(`the worker has exited with code ${code}`); });
+    thread.on("message", (message: FromWorker) => {
+      if (!ended) receive(message);
+    });
+    thread.on("error", (error: Error) => {
+      if (!ended) fail(error.message);
+    });
+    thread.on("exit", (code) => {
+      if (!ended) fail(`the worker has exited with code ${code}`);
+    });
     return {
       post: (message) => thread.postMessage(message),
       end: () => {
         ended = true;
         void thread.terminate();
       },
-      hold: (needed) => needed ? thread.ref() : thread.unref(),
+      hold: (needed) => (needed ? thread.ref() : thread.unref()),
     };
   };
 }
@@ -54,7 +60,9 @@ export function ownThreadPort(start: typeof Service.start): StartPort {
   return (receive) => {
     let service: Promise<Service> | undefined;
     let ended = false;
-    const deliver = (message: FromWorker): void => { if (!ended) receive(message); };
+    const deliver = (message: FromWorker): void => {
+      if (!ended) receive(message);
+    };
     const post = async (message: ToWorker): Promise<void> => {
       if (message.type === "drop") return (await service!).drop(message.id);
       if (message.type === "call") {
@@ -68,6 +76,12 @@ export function ownThreadPort(start: typeof Service.start): StartPort {
         deliver({ type: "failed", message: String(error) });
       }
     };
-    return { post: (message) => void post(message), end: () => { ended = true; }, hold: () => {} };
+    return {
+      post: (message) => void post(message),
+      end: () => {
+        ended = true;
+      },
+      hold: () => {},
+    };
   };
 }

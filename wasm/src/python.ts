@@ -38,9 +38,24 @@ const hidden = ["js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "mic
 
 /** What a worker of the page could otherwise do on behalf of a document: reach the network and the drafts. */
 const powers = [
-  "fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "WebTransport", "EventSource", "Worker", "importScripts", "indexedDB",
-  "caches", "cookieStore", "navigator", "BroadcastChannel", "RTCPeerConnection", "webkitRequestFileSystem",
-  "webkitRequestFileSystemSync", "webkitResolveLocalFileSystemURL", "webkitResolveLocalFileSystemSyncURL",
+  "fetch",
+  "XMLHttpRequest",
+  "WebSocket",
+  "WebSocketStream",
+  "WebTransport",
+  "EventSource",
+  "Worker",
+  "importScripts",
+  "indexedDB",
+  "caches",
+  "cookieStore",
+  "navigator",
+  "BroadcastChannel",
+  "RTCPeerConnection",
+  "webkitRequestFileSystem",
+  "webkitRequestFileSystemSync",
+  "webkitResolveLocalFileSystemURL",
+  "webkitResolveLocalFileSystemSyncURL",
 ];
 
 const isNode = !!globalThis.process?.versions?.node;
@@ -61,15 +76,20 @@ function countFetched(tell: (bytes: number) => void): () => void {
     const response = await fetch(...args);
     void (async () => {
       const reader = response.clone().body?.getReader();
-      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) tell(bytes += part.value.length);
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+        tell((bytes += part.value.length));
     })().catch(() => {});
     return response;
   };
-  return () => { globalThis.fetch = fetch; };
+  return () => {
+    globalThis.fetch = fetch;
+  };
 }
 
 async function loadFrom(url: string): Promise<Pyodide> {
-  const { loadPyodide } = await import(/* @vite-ignore */ url === "pyodide" ? url : `${url}pyodide.mjs`) as PyodideModule;
+  const { loadPyodide } = (await import(
+    /* @vite-ignore */ url === "pyodide" ? url : `${url}pyodide.mjs`
+  )) as PyodideModule;
   const silent = (): void => {};
   return loadPyodide({
     ...(url !== "pyodide" && { indexURL: url }),
@@ -91,7 +111,11 @@ export async function loadPython(url: string, fence: boolean, tell: (percent: nu
   let percent = 0;
   // Pyodide tries whether this is a module worker in a way that a page's policy would report.
   if (isWorker) {
-    Object.assign(globalThis, { importScripts: () => { throw new TypeError("Module scripts don't support importScripts()"); } });
+    Object.assign(globalThis, {
+      importScripts: () => {
+        throw new TypeError("Module scripts don't support importScripts()");
+      },
+    });
   }
   const pyodide = await new Promise<Pyodide>((resolve, reject) => {
     const wait = (): void => {
@@ -99,11 +123,13 @@ export async function loadPython(url: string, fence: boolean, tell: (percent: nu
       timer = setTimeout(() => reject(new Error("nothing more arrives")), longestSilence);
     };
     wait();
-    const done = isNode ? () => {} : countFetched((bytes) => {
-      wait();
-      const now = Math.min(99, Math.floor((100 * bytes) / expectedBytes));
-      if (now > percent) tell(percent = now);
-    });
+    const done = isNode
+      ? () => {}
+      : countFetched((bytes) => {
+          wait();
+          const now = Math.min(99, Math.floor((100 * bytes) / expectedBytes));
+          if (now > percent) tell((percent = now));
+        });
     loadFrom(url).then(resolve, reject).finally(done);
   }).finally(() => clearTimeout(timer));
 

@@ -9,7 +9,10 @@ const deepest = 1000;
 /** Says why a text is not JSON, and where: `offset` counts UTF-16 code units. */
 export class JsonError extends Error {
   override readonly name = "JsonError";
-  constructor(message: string, readonly offset: number) {
+  constructor(
+    message: string,
+    readonly offset: number,
+  ) {
     super(`${message} at offset ${offset}`);
   }
 }
@@ -68,7 +71,10 @@ function endOfString(text: string, begin: number): number {
 class Reader {
   private at = 0;
 
-  constructor(private readonly text: string, private readonly depth: number) {}
+  constructor(
+    private readonly text: string,
+    private readonly depth: number,
+  ) {}
 
   document(): JsonNode {
     const node = this.value(undefined, undefined, false, 0);
@@ -76,7 +82,12 @@ class Reader {
     return node;
   }
 
-  private value(parent: JsonNode | undefined, key: string | number | undefined, repeated: boolean, level: number): JsonNode {
+  private value(
+    parent: JsonNode | undefined,
+    key: string | number | undefined,
+    repeated: boolean,
+    level: number,
+  ): JsonNode {
     this.skipSpace();
     const first = this.text[this.at];
     let node: JsonNode;
@@ -90,7 +101,8 @@ class Reader {
       else this.members(node, children, level + 1);
     } else {
       const found = this.match(scalar);
-      if (!found) throw new JsonError(first === undefined ? "the text ends where a value should be" : "no JSON value", this.at);
+      if (!found)
+        throw new JsonError(first === undefined ? "the text ends where a value should be" : "no JSON value", this.at);
       const [text, integer, fraction, truth] = found;
       const kind = integer !== undefined ? (fraction ? "real" : "integer") : truth ? "boolean" : "null";
       node = new JsonNode(kind, text, parent, key, repeated, []);
@@ -140,7 +152,7 @@ class Reader {
   }
 
   private skipSpace(): void {
-    for (let code = this.text.charCodeAt(this.at); code === 32 || code === 10 || code === 13 || code === 9;) {
+    for (let code = this.text.charCodeAt(this.at); code === 32 || code === 10 || code === 13 || code === 9; ) {
       this.at += 1;
       code = this.text.charCodeAt(this.at);
     }
@@ -181,13 +193,20 @@ function toNumber(text: string): number | bigint {
 /** The value as plain JavaScript: integers past 2^53 become bigints, the last of equal keys wins. */
 export function toPlain(node: JsonNode): unknown {
   switch (node.kind) {
-    case "null": return null;
-    case "boolean": return node.text === "true";
-    case "integer": return toNumber(node.text);
-    case "real": return Number(node.text);
-    case "string": return node.text;
-    case "list": return node.children.map(toPlain);
-    case "map": return toObject(node, toPlain);
+    case "null":
+      return null;
+    case "boolean":
+      return node.text === "true";
+    case "integer":
+      return toNumber(node.text);
+    case "real":
+      return Number(node.text);
+    case "string":
+      return node.text;
+    case "list":
+      return node.children.map(toPlain);
+    case "map":
+      return toObject(node, toPlain);
   }
 }
 
@@ -197,11 +216,13 @@ export function toPlain(node: JsonNode): unknown {
  */
 export function toFaithful(node: JsonNode): unknown {
   switch (node.kind) {
-    case "integer": case "real": {
+    case "integer":
+    case "real": {
       const number = toNumber(node.text);
       return !Object.is(number, -0) && String(number) === node.text ? number : node;
     }
-    case "list": return node.children.map(toFaithful);
+    case "list":
+      return node.children.map(toFaithful);
     case "map": {
       if (node.children.some((child) => child.repeated)) return node;
       const object = toObject(node, toFaithful);
@@ -209,7 +230,8 @@ export function toFaithful(node: JsonNode): unknown {
         ? object
         : new Map(node.children.map((child) => [child.key, toFaithful(child)]));
     }
-    default: return toPlain(node);
+    default:
+      return toPlain(node);
   }
 }
 
@@ -219,10 +241,14 @@ function writeMember(key: unknown, value: unknown, level: number): string {
 
 function writeNode(node: JsonNode, level: number): string {
   switch (node.kind) {
-    case "string": return JSON.stringify(node.text);
-    case "list": return "[" + node.children.map((child) => write(child, level)).join(",") + "]";
-    case "map": return "{" + node.children.map((child) => writeMember(child.key, child, level)).join(",") + "}";
-    default: return node.text;
+    case "string":
+      return JSON.stringify(node.text);
+    case "list":
+      return "[" + node.children.map((child) => write(child, level)).join(",") + "]";
+    case "map":
+      return "{" + node.children.map((child) => writeMember(child.key, child, level)).join(",") + "}";
+    default:
+      return node.text;
   }
 }
 
@@ -230,20 +256,31 @@ function write(value: unknown, level: number): string {
   if (level > deepest) throw new RangeError(`a value is nested deeper than ${deepest} levels or contains itself`);
   if (value instanceof JsonNode) return writeNode(value, level + 1);
   switch (typeof value) {
-    case "string": return JSON.stringify(value);
+    case "string":
+      return JSON.stringify(value);
     case "number":
       if (!Number.isFinite(value)) throw new TypeError(`${value} is no JSON value`);
       return String(value);
-    case "boolean": case "bigint": return String(value);
-    case "object": break;
-    default: throw new TypeError(`a ${typeof value} is no JSON value`);
+    case "boolean":
+    case "bigint":
+      return String(value);
+    case "object":
+      break;
+    default:
+      throw new TypeError(`a ${typeof value} is no JSON value`);
   }
   if (value === null) return "null";
   // An undefined item is null, as for JSON.stringify.
   if (Array.isArray(value)) return "[" + value.map((item: unknown) => write(item ?? null, level + 1)).join(",") + "]";
   const members = value instanceof Map ? [...(value as Map<unknown, unknown>)] : Object.entries(value);
-  return "{" + members.filter(([, member]) => member !== undefined)
-    .map(([key, member]) => writeMember(key, member, level + 1)).join(",") + "}";
+  return (
+    "{" +
+    members
+      .filter(([, member]) => member !== undefined)
+      .map(([key, member]) => writeMember(key, member, level + 1))
+      .join(",") +
+    "}"
+  );
 }
 
 /** The compact JSON text of plain JavaScript, in which bigints, Maps and JsonNodes may stand anywhere. */
@@ -275,8 +312,13 @@ export function sliceMembers(text: string): Map<string, string> {
         structure.lastIndex = endOfString(text, at);
         if (level === 1 && !colon) colon = text.indexOf(":", structure.lastIndex);
         break;
-      case "[": case "{": level += 1; break;
-      case ",": if (level === 1) close(at); break;
+      case "[":
+      case "{":
+        level += 1;
+        break;
+      case ",":
+        if (level === 1) close(at);
+        break;
       default:
         level -= 1;
         if (level === 0) close(at);

@@ -33,7 +33,8 @@ function instantiate(module: WebAssembly.Module): Promise<Instance> {
 export type Tell = (message: FromWorker) => void;
 
 /** What an error says, with a full stop. */
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).trim().replace(/\.?$/, ".");
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).trim().replace(/\.?$/, ".");
 
 export class Service {
   private python: Promise<Python> | undefined;
@@ -63,7 +64,11 @@ export class Service {
     try {
       const { glue } = await this.instance;
       let answer = this.call(glue, request, undefined);
-      if (request.ask === "evaluate" && this.pythonSource && (answer as Outcome).pending?.some(({ service }) => service === "python")) {
+      if (
+        request.ask === "evaluate" &&
+        this.pythonSource &&
+        (answer as Outcome).pending?.some(({ service }) => service === "python")
+      ) {
         const python = await this.whenLoaded(id, tell);
         if (python === undefined) return undefined;
         answer = this.call((await this.instance).glue, request, python);
@@ -84,9 +89,12 @@ export class Service {
 
   private call(glue: Glue, request: Call, python: Python | string | undefined): object {
     switch (request.ask) {
-      case "evaluate": return takeApart(glue.evaluate(request.workspace, request.options, this.hostOf(glue, python)));
-      case "assist": return takeApart(glue.assist(request.request));
-      case "catalogue": return JSON.parse(glue.catalogue(request.dialect)) as object;
+      case "evaluate":
+        return takeApart(glue.evaluate(request.workspace, request.options, this.hostOf(glue, python)));
+      case "assist":
+        return takeApart(glue.assist(request.request));
+      case "catalogue":
+        return JSON.parse(glue.catalogue(request.dialect)) as object;
     }
   }
 
@@ -128,14 +136,16 @@ export class Service {
 
   private load(): Promise<Python> {
     const { script, files, fence = false } = this.pythonSource!;
-    const loading = this.python ??= (async () => {
-      const { loadPython } = await import(/* @vite-ignore */ script) as typeof import("./python.js");
+    const loading = (this.python ??= (async () => {
+      const { loadPython } = (await import(/* @vite-ignore */ script)) as typeof import("./python.js");
       return loadPython(files, fence, (percent) => {
         this.percent = percent;
         for (const [id, tell] of this.waiting) tell({ type: "loading", id, percent });
       });
-    })();
-    loading.catch(() => { this.python = undefined; }); // the next call tries again
+    })());
+    loading.catch(() => {
+      this.python = undefined;
+    }); // the next call tries again
     return loading;
   }
 

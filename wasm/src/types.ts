@@ -105,8 +105,19 @@ export interface Diagnostic {
 }
 
 export type Via =
-  | "literal" | "expression" | "merge" | "include" | "alias" | "default" | "input" | "env" | "secret" | "var" | "file"
-  | "clock" | "random";
+  | "literal"
+  | "expression"
+  | "merge"
+  | "include"
+  | "alias"
+  | "default"
+  | "input"
+  | "env"
+  | "secret"
+  | "var"
+  | "file"
+  | "clock"
+  | "random";
 
 /** One step on the way of a value into the result. */
 export interface Origin {
@@ -226,10 +237,28 @@ export interface RunResult {
  * Each word is shown as it stands, and by one of a few shapes.
  */
 export type Status =
-  | "ok" | "degraded" | "error" | "pending" | "absent" | "unknown"
-  | "kept" | "repaired" | "not kept" | "skipped" | "defined" | "not defined"
-  | "reached" | "not reached" | "evaluated" | "short-circuited"
-  | "used" | "unused" | "undefined" | "resolved" | "waits for an attribute" | "condition false";
+  | "ok"
+  | "degraded"
+  | "error"
+  | "pending"
+  | "absent"
+  | "unknown"
+  | "kept"
+  | "repaired"
+  | "not kept"
+  | "skipped"
+  | "defined"
+  | "not defined"
+  | "reached"
+  | "not reached"
+  | "evaluated"
+  | "short-circuited"
+  | "used"
+  | "unused"
+  | "undefined"
+  | "resolved"
+  | "waits for an attribute"
+  | "condition false";
 
 /** A node of the resource tree. */
 export interface OutlineNode {
@@ -290,11 +319,29 @@ export interface CatalogueSignature {
 }
 
 export type CatalogueKind =
-  | "function" | "method" | "filter" | "test" | "lookup" | "global" | "operator" | "stage" | "statement" | "directive"
-  | "keyword" | "special-key" | "option" | "variable";
+  | "function"
+  | "method"
+  | "filter"
+  | "test"
+  | "lookup"
+  | "global"
+  | "operator"
+  | "stage"
+  | "statement"
+  | "directive"
+  | "keyword"
+  | "special-key"
+  | "option"
+  | "variable";
 
 export type CatalogueEffect =
-  | "clock" | "random" | "reads-files" | "writes-files" | "env" | "secret" | "unavailable-in-browser";
+  | "clock"
+  | "random"
+  | "reads-files"
+  | "writes-files"
+  | "env"
+  | "secret"
+  | "unavailable-in-browser";
 
 /** One name that a dialect knows. */
 export interface CatalogueEntry {

@@ -13,7 +13,10 @@ interface Outside {
 function outside(): Outside {
   const port = globalThis.process?.getBuiltinModule?.("node:worker_threads").parentPort;
   if (port) {
-    return { postMessage: (message) => port.postMessage(message), listen: (receive) => void port.on("message", receive) };
+    return {
+      postMessage: (message) => port.postMessage(message),
+      listen: (receive) => void port.on("message", receive),
+    };
   }
   return {
     postMessage: (message) => (globalThis as unknown as Outside).postMessage(message),
@@ -27,10 +30,12 @@ let service: Promise<Service> | undefined;
 pool.listen(async (message) => {
   if (message.type === "load") {
     service = Service.start(message.module, message.python && { ...message.python, fence: true });
-    service.then((started) => started.version()).then(
-      (version) => pool.postMessage({ type: "ready", version }),
-      (error: unknown) => pool.postMessage({ type: "failed", message: String(error) }),
-    );
+    service
+      .then((started) => started.version())
+      .then(
+        (version) => pool.postMessage({ type: "ready", version }),
+        (error: unknown) => pool.postMessage({ type: "failed", message: String(error) }),
+      );
     return;
   }
   const started = await service?.catch(() => undefined);

@@ -14,7 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 mkdirSync(join(folder, "node_modules"));
 symlinkSync(wasm, join(folder, "node_modules", "evalground"));
 writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-writeFileSync(join(folder, "program.ts"), `
+writeFileSync(
+  join(folder, "program.ts"),
+  `
 import { createEngine, type RunResult, type Workspace } from "evalground";
 import { decodeLink, encodeLink, type LinkView } from "evalground/links";
 const workspace: Workspace = { dialect: "unfurl", files: new Map([["10", "a: 1"], ["9", "b: 2"]]) };
@@ -24,18 +26,38 @@ const result: RunResult = await engine.evaluate(decodeLink(encodeLink(workspace,
 export const message: string | undefined = result.diagnostics[0]?.message;
 // @ts-expect-error: the declarations are read and not taken for "any"
 export const wrong: number = result.diagnostics;
-`);
+`,
+);
 
 /** What the compiler says of the program; empty when nothing is wrong. */
 function compile(moduleKind: string, resolution: string): string {
-  const options = ["--noEmit", "--strict", "--target", "ES2023", "--lib", "ES2023,DOM", "--types", "", "--module", moduleKind, "--moduleResolution", resolution];
+  const options = [
+    "--noEmit",
+    "--strict",
+    "--target",
+    "ES2023",
+    "--lib",
+    "ES2023,DOM",
+    "--types",
+    "",
+    "--module",
+    moduleKind,
+    "--moduleResolution",
+    resolution,
+  ];
   try {
-    return execFileSync(process.execPath, [join(wasm, "node_modules/typescript/bin/tsc"), ...options, "program.ts"], { cwd: folder, encoding: "utf8" });
+    return execFileSync(process.execPath, [join(wasm, "node_modules/typescript/bin/tsc"), ...options, "program.ts"], {
+      cwd: folder,
+      encoding: "utf8",
+    });
   } catch (error) {
     return (error as { stdout: string }).stdout;
   }
 }
 
-test.each([["NodeNext", "NodeNext"], ["ESNext", "Bundler"]])("a strict program compiles with module %s and resolution %s", (moduleKind, resolution) => {
+test.each([
+  ["NodeNext", "NodeNext"],
+  ["ESNext", "Bundler"],
+])("a strict program compiles with module %s and resolution %s", (moduleKind, resolution) => {
   expect(compile(moduleKind, resolution)).toBe("");
 });

@@ -9,10 +9,15 @@ import { readJson, writeJson } from "../src/reader.js";
 
 const folder = new URL("../../tests/links/", import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, folder), "utf8");
-const recorded = new Map(read("sha256.txt").trimEnd().split("\n").map((line) => {
-  const [hash, name] = line.split("  ");
-  return [name!, hash!];
-}));
+const recorded = new Map(
+  read("sha256.txt")
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const [hash, name] = line.split("  ");
+      return [name!, hash!];
+    }),
+);
 
 describe("links that were given to people", () => {
   test("are all there, and all recorded", () => {

@@ -7,16 +7,31 @@ import type { FileContent, Workspace } from "../src/types.js";
 import { pick, randomJson, randomText, seeded, type Random } from "./random.js";
 
 function randomWorkspace(random: Random): Workspace {
-  const content = (): FileContent => random() < 0.2
-    ? { base64: btoa(Array.from({ length: 40 }, () => String.fromCharCode(random() * 256)).join("")) }
-    : randomText(random, 80);
+  const content = (): FileContent =>
+    random() < 0.2
+      ? { base64: btoa(Array.from({ length: 40 }, () => String.fromCharCode(random() * 256)).join("")) }
+      : randomText(random, 80);
   const value = (): unknown => readJson(randomJson(random));
-  const files = Object.fromEntries(Array.from({ length: 1 + random() * 4 }, () => [`${randomText(random)}.yaml`, content()]));
+  const files = Object.fromEntries(
+    Array.from({ length: 1 + random() * 4 }, () => [`${randomText(random)}.yaml`, content()]),
+  );
   const all: Workspace = {
-    dialect: pick(random, ["unfurl", "yaql"]), operation: pick(random, ["evaluate", "expand"]), files, expression: value(),
-    resource: randomText(random), data: value(), vars: { x: value() }, inputs: { y: value() }, env: { A: randomText(random) },
-    secrets: { token: null }, clock: "2024-01-02T03:04:05Z", seed: 2n ** 60n, limits: { steps: 5 }, options: { quirks: true },
-    title: randomText(random), classes: [randomText(random)],
+    dialect: pick(random, ["unfurl", "yaql"]),
+    operation: pick(random, ["evaluate", "expand"]),
+    files,
+    expression: value(),
+    resource: randomText(random),
+    data: value(),
+    vars: { x: value() },
+    inputs: { y: value() },
+    env: { A: randomText(random) },
+    secrets: { token: null },
+    clock: "2024-01-02T03:04:05Z",
+    seed: 2n ** 60n,
+    limits: { steps: 5 },
+    options: { quirks: true },
+    title: randomText(random),
+    classes: [randomText(random)],
   };
   const kept = Object.entries(all).filter(([key]) => key === "dialect" || random() < 0.5);
   return Object.fromEntries(kept) as unknown as Workspace;
@@ -69,9 +84,11 @@ describe("a link", () => {
   });
 
   test("is always the same for the same workspace", () => {
-    expect(encodeLink(example, { app: "0.1.0" })).toBe("w1.d.HYxNCsIwEIWvEmZd0hbExUAXRbxFN5N2KoE0hsRaJQQ8hrvewgv0Qh7B1NXj_X0Rl"
-      + "gAYYdBkuL8BwmzH2RsoYNSG_x3bwJMyLJ80mbwIjnvsrBCEot5VoYh8J4NCIlLqbH5f_PbZVi6_6_sllbY7SFHg4yET2vZ8KpemgZQK4IfzHIK-5g0gDg"
-      + "pySM5lV8laVpB-.a0c625db");
+    expect(encodeLink(example, { app: "0.1.0" })).toBe(
+      "w1.d.HYxNCsIwEIWvEmZd0hbExUAXRbxFN5N2KoE0hsRaJQQ8hrvewgv0Qh7B1NXj_X0Rl" +
+        "gAYYdBkuL8BwmzH2RsoYNSG_x3bwJMyLJ80mbwIjnvsrBCEot5VoYh8J4NCIlLqbH5f_PbZVi6_6_sllbY7SFHg4yET2vZ8KpemgZQK4IfzHIK-5g0gDg" +
+        "pySM5lV8laVpB-.a0c625db",
+    );
   });
 
   test("does not depend on the order of the workspace's keys", () => {
@@ -79,7 +96,8 @@ describe("a link", () => {
   });
 
   test("holds only letters, digits, dashes and dots, and ends with a letter or digit", () => {
-    for (const workspace of workspaces) expect(encodeLink(workspace)).toMatch(/^w1\.[dj]\.[A-Za-z0-9_-]+\.[0-9a-f]{8}$/);
+    for (const workspace of workspaces)
+      expect(encodeLink(workspace)).toMatch(/^w1\.[dj]\.[A-Za-z0-9_-]+\.[0-9a-f]{8}$/);
   });
 
   test("is not compressed where that would be longer", () => {
@@ -88,7 +106,15 @@ describe("a link", () => {
   });
 
   test("leaves defaults out", () => {
-    const long: Workspace = { ...example, operation: "evaluate", main: "ensemble.yaml", resource: null, vars: {}, env: {}, title: "" };
+    const long: Workspace = {
+      ...example,
+      operation: "evaluate",
+      main: "ensemble.yaml",
+      resource: null,
+      vars: {},
+      env: {},
+      title: "",
+    };
     expect(encodeLink(long, { view: {} })).toBe(exampleLink);
   });
 
@@ -107,7 +133,14 @@ describe("a link", () => {
 
   test("keeps the order of files whose names are numbers", () => {
     const { workspace } = decodeLink(linkTo('{"ws":{"dialect":"unfurl","files":{"b":"","10":"","9":""}}}'));
-    expect(workspace).toEqual({ dialect: "unfurl", files: new Map([["b", ""], ["10", ""], ["9", ""]]) });
+    expect(workspace).toEqual({
+      dialect: "unfurl",
+      files: new Map([
+        ["b", ""],
+        ["10", ""],
+        ["9", ""],
+      ]),
+    });
     expect(decodeLink(encodeLink(workspace)).workspace).toEqual(workspace);
   });
 
@@ -123,7 +156,9 @@ describe("a link", () => {
 
   test("is not made when it could not be opened", () => {
     expect(() => encodeLink({ dialect: "yaql", data: "x".repeat(9 * 1024 * 1024) })).toThrow(LinkError);
-    const noise = Array.from({ length: 500_000 }, seeded(1)).map((number) => String.fromCharCode(33 + number * 90)).join("");
+    const noise = Array.from({ length: 500_000 }, seeded(1))
+      .map((number) => String.fromCharCode(33 + number * 90))
+      .join("");
     expect(() => encodeLink({ dialect: "yaql", data: noise })).toThrow("too large");
   });
 
@@ -143,7 +178,9 @@ describe("a link that cannot be read", () => {
   test("is damaged when one character has changed, unless it still says the same", () => {
     for (const link of [exampleLink, encodeLink({ dialect: "yaql" })]) {
       for (let at = 0; at < link.length; at += 1) {
-        for (const other of ["A", "f", "0", "d", "j", "z", "_", ".", "!", "é"].filter((character) => character !== link[at])) {
+        for (const other of ["A", "f", "0", "d", "j", "z", "_", ".", "!", "é"].filter(
+          (character) => character !== link[at],
+        )) {
           const changed = link.slice(0, at) + other + link.slice(at + 1);
           const kind = failure(changed);
           // Deflate has a few bits that mean nothing, such as those behind its last block.
@@ -155,18 +192,31 @@ describe("a link that cannot be read", () => {
   });
 
   test.each([
-    ["", "not-a-link"], ["#", "not-a-link"], ["g/unfurl/first", "not-a-link"], ["d/3", "not-a-link"], ["hello world", "not-a-link"],
-    ["w2.d.AAAA.01234567", "newer"], ["w12.x.y", "newer"], [`w1.z.AAAA.01234567`, "newer"],
-    ["w1.d.AAAA.0123456g", "damaged"], ["w0.d.AAAA.01234567", "damaged"],
+    ["", "not-a-link"],
+    ["#", "not-a-link"],
+    ["g/unfurl/first", "not-a-link"],
+    ["d/3", "not-a-link"],
+    ["hello world", "not-a-link"],
+    ["w2.d.AAAA.01234567", "newer"],
+    ["w12.x.y", "newer"],
+    [`w1.z.AAAA.01234567`, "newer"],
+    ["w1.d.AAAA.0123456g", "damaged"],
+    ["w0.d.AAAA.01234567", "damaged"],
   ])("%j is %s", (link, kind) => {
     expect(failure(link)).toBe(kind);
   });
 
   test.each([
-    ["[]", "content is a list"], ["{}", "workspace is absent"], ['{"ws":{}}', "names no dialect"], ['{"ws":{"dialect":1}}', "not a string"],
-    ['{"ws":{"dialect":"yaql","files":{"a":1}}}', 'the file "a" is neither'], ['{"ws":{"dialect":"yaql","vars":[]}}', '"vars" is a list, not a map'],
-    ['{"ws":{"dialect":"yaql","seed":1.5}}', '"seed" is a real'], ['{"ws":{"dialect":"a","dialect":"b"}}', '"dialect" twice'],
-    ['{"ws":{"dialect":"yaql"},"view":[]}', "view is a list"], ["{", "offset 1"],
+    ["[]", "content is a list"],
+    ["{}", "workspace is absent"],
+    ['{"ws":{}}', "names no dialect"],
+    ['{"ws":{"dialect":1}}', "not a string"],
+    ['{"ws":{"dialect":"yaql","files":{"a":1}}}', 'the file "a" is neither'],
+    ['{"ws":{"dialect":"yaql","vars":[]}}', '"vars" is a list, not a map'],
+    ['{"ws":{"dialect":"yaql","seed":1.5}}', '"seed" is a real'],
+    ['{"ws":{"dialect":"a","dialect":"b"}}', '"dialect" twice'],
+    ['{"ws":{"dialect":"yaql"},"view":[]}', "view is a list"],
+    ["{", "offset 1"],
     [`{"ws":{"dialect":"yaql","data":${"[".repeat(300)}${"]".repeat(300)}}}`, "deeper than 200"],
   ])("is invalid when it holds %.60s", (json, message) => {
     expect(failure(linkTo(json))).toBe("invalid");
@@ -213,13 +263,17 @@ describe("plain parameters", () => {
 
   test("name files, the main text and the view", () => {
     expect(decodeLink("https://example.org/#?dialect=unfurl&main=a:%201%0A&file.b%2Fc.yaml=x%3D1&view=table")).toEqual({
-      workspace: { dialect: "unfurl", main: "a: 1\n", files: { "b/c.yaml": "x=1" } }, view: { tab: "table" },
+      workspace: { dialect: "unfurl", main: "a: 1\n", files: { "b/c.yaml": "x=1" } },
+      view: { tab: "table" },
     });
   });
 
   test.each([
-    ["?expression=1", "names no dialect"], ["?dialect=yaql&data={", "offset 1"], ["?dialect=yaql&expresion=1", 'unknown parameter "expresion"'],
-    ["?dialect=yaql&expression=%E0%A4", "URI malformed"], ["?dialect=yaql&vars=[]", '"vars" is a list'],
+    ["?expression=1", "names no dialect"],
+    ["?dialect=yaql&data={", "offset 1"],
+    ["?dialect=yaql&expresion=1", 'unknown parameter "expresion"'],
+    ["?dialect=yaql&expression=%E0%A4", "URI malformed"],
+    ["?dialect=yaql&vars=[]", '"vars" is a list'],
   ])("are refused: %s", (fragment, message) => {
     expect(failure(fragment)).toBe("invalid");
     expect(() => decodeLink(fragment)).toThrow(message);

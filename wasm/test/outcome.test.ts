@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { takeApart, toResult, type Outcome } from "../src/outcome.js";
 
-const answer = '{"ok":true,"value":{"b":9007199254740993,"10":1.0,"9":[]},"matches":[1.0],"sensitive":["/b"],'
-  + '"rows":[{"path":["b"],"type":"integer","kind":"computed"}],"variables":{"x":9007199254740993},"diagnostics":[],'
-  + '"stats":{"ms":1.5,"steps":2,"cacheHits":0,"memory":10,"clock":"2024-01-01T00:00:00Z","seed":9007199254740993}}';
+const answer =
+  '{"ok":true,"value":{"b":9007199254740993,"10":1.0,"9":[]},"matches":[1.0],"sensitive":["/b"],' +
+  '"rows":[{"path":["b"],"type":"integer","kind":"computed"}],"variables":{"x":9007199254740993},"diagnostics":[],' +
+  '"stats":{"ms":1.5,"steps":2,"cacheHits":0,"memory":10,"clock":"2024-01-01T00:00:00Z","seed":9007199254740993}}';
 
 describe("an outcome", () => {
   const result = toResult("7", structuredClone(takeApart(answer)) as Outcome);
@@ -25,16 +26,28 @@ describe("an outcome", () => {
   });
 
   test("keeps the digits of what there was after each stage", () => {
-    const stages = '{"ok":true,"stages":[{"name":"1","value":[1.0],"classes":["a"]},{"name":"2","variables":{"x":9007199254740993}}]}';
-    expect(toResult("", takeApart(stages) as Outcome).stages).toEqual([{ name: "1", json: "[1.0]", classes: ["a"] }, { name: "2", variablesJson: '{"x":9007199254740993}' }]);
+    const stages =
+      '{"ok":true,"stages":[{"name":"1","value":[1.0],"classes":["a"]},{"name":"2","variables":{"x":9007199254740993}}]}';
+    expect(toResult("", takeApart(stages) as Outcome).stages).toEqual([
+      { name: "1", json: "[1.0]", classes: ["a"] },
+      { name: "2", variablesJson: '{"x":9007199254740993}' },
+    ]);
   });
 
   test("has the id of its run, and its other parts", () => {
-    expect(result).toMatchObject({ id: "7", ok: true, sensitive: ["/b"], rows: [{ path: ["b"], type: "integer", kind: "computed" }] });
+    expect(result).toMatchObject({
+      id: "7",
+      ok: true,
+      sensitive: ["/b"],
+      rows: [{ path: ["b"], type: "integer", kind: "computed" }],
+    });
   });
 
   test("has no value where the engine gave none, and empty lists for absent ones", () => {
-    const failed = toResult("", takeApart('{"ok":false,"diagnostics":[{"severity":"error","code":"c","message":"m"}]}') as Outcome);
+    const failed = toResult(
+      "",
+      takeApart('{"ok":false,"diagnostics":[{"severity":"error","code":"c","message":"m"}]}') as Outcome,
+    );
     expect("value" in failed).toBe(false);
     expect(failed).toMatchObject({ ok: false, sensitive: [], rows: [], diagnostics: [{ code: "c" }] });
   });

@@ -10,9 +10,15 @@ import type { Engine, Workspace } from "../src/index.js";
 
 const dist = new URL("../dist/", import.meta.url);
 const links = new URL("../../tests/links/", import.meta.url);
-const fixtures = readdirSync(links, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json")).sort();
-const { createEngine, decodeLink, EngineError, readJson, writeJson } = await import(new URL("index.js", dist).href) as typeof import("../src/index.js");
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+const fixtures = readdirSync(links, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".json"))
+  .sort();
+const { createEngine, decodeLink, EngineError, readJson, writeJson } = (await import(
+  new URL("index.js", dist).href
+)) as typeof import("../src/index.js");
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
 
 /** A workspace whose nested loops would run for years. */
 const endless: Workspace = {
@@ -21,9 +27,14 @@ const endless: Workspace = {
   expression: Array.from({ length: 8 }).reduce<unknown>((body) => ({ eval: "::main::list", foreach: body }), "$item"),
 };
 
-describe.each([["in a worker", true], ["in the caller's thread", false]])("the engine %s", (_, worker) => {
+describe.each([
+  ["in a worker", true],
+  ["in the caller's thread", false],
+])("the engine %s", (_, worker) => {
   let engine: Engine;
-  beforeAll(async () => { engine = await createEngine({ worker }); });
+  beforeAll(async () => {
+    engine = await createEngine({ worker });
+  });
   afterAll(() => engine.close());
 
   test("has the version of the package", () => {
@@ -56,7 +67,10 @@ describe.each([["in a worker", true], ["in the caller's thread", false]])("the e
   });
 
   test("survives a document of ten million brackets", async () => {
-    expect(await engine.parse("[".repeat(10_000_000))).toMatchObject({ ok: false, diagnostics: [{ severity: "error" }] });
+    expect(await engine.parse("[".repeat(10_000_000))).toMatchObject({
+      ok: false,
+      diagnostics: [{ severity: "error" }],
+    });
     expect((await engine.parse("1")).json).toBe("1");
   });
 });

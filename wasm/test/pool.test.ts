@@ -10,7 +10,10 @@ class FakeWorker {
   hasEnded = false;
   isHeld = true;
 
-  constructor(readonly receive: (message: FromWorker) => void, readonly fail: (message: string) => void) {}
+  constructor(
+    readonly receive: (message: FromWorker) => void,
+    readonly fail: (message: string) => void,
+  ) {}
 
   post(message: ToWorker): void {
     if (message.type === "call") this.calls.push(message);
@@ -171,7 +174,13 @@ describe("runs", () => {
     const slow: StartPort = (receive, fail) => {
       const worker = new FakeWorker(receive, fail);
       workers.push(worker);
-      return { post: (message) => { if (message.type === "call") worker.calls.push(message); }, end: () => worker.end(), hold: () => {} };
+      return {
+        post: (message) => {
+          if (message.type === "call") worker.calls.push(message);
+        },
+        end: () => worker.end(),
+        hold: () => {},
+      };
     };
     const pool = new Pool(slow, module, true);
     const answer = pool.run(run("1"), { watchMs: 100 });

@@ -14,18 +14,30 @@ describe("what is read", () => {
   });
 
   test("is what JSON.parse gives, where that loses nothing", () => {
-    for (const text of ['{"a":[1,-2.5e3,"\\u00e9\\n\\"",true,null,{}],"":[]}', ' [ 1 , { "b" : "" } ] ', '"\\ud83d\\ude00"', "0"]) {
+    for (const text of [
+      '{"a":[1,-2.5e3,"\\u00e9\\n\\"",true,null,{}],"":[]}',
+      ' [ 1 , { "b" : "" } ] ',
+      '"\\ud83d\\ude00"',
+      "0",
+    ]) {
       expect(toPlain(readJson(text))).toEqual(JSON.parse(text));
     }
   });
 
   test("keeps integers past 2^53 as bigints", () => {
-    expect(toPlain(readJson("[9007199254740991,9007199254740992,-9223372036854775808]")))
-      .toEqual([9007199254740991, 9007199254740992n, -9223372036854775808n]);
+    expect(toPlain(readJson("[9007199254740991,9007199254740992,-9223372036854775808]"))).toEqual([
+      9007199254740991,
+      9007199254740992n,
+      -9223372036854775808n,
+    ]);
   });
 
   test("tells 1 from 1.0", () => {
-    expect(readJson("[1,1.0,1e0]").children.map(({ kind, text }) => `${kind} ${text}`)).toEqual(["integer 1", "real 1.0", "real 1e0"]);
+    expect(readJson("[1,1.0,1e0]").children.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+      "integer 1",
+      "real 1.0",
+      "real 1e0",
+    ]);
   });
 
   test("keeps the order of keys that look like integers", () => {
@@ -41,7 +53,14 @@ describe("what is read", () => {
 
   test("has a pointer for each value that leads to it", () => {
     const root = readJson('{"a/b":{"m~n":[0,{"":true}]}}');
-    expect(nodes(root).map((node) => node.pointer)).toEqual(["", "/a~1b", "/a~1b/m~0n", "/a~1b/m~0n/0", "/a~1b/m~0n/1", "/a~1b/m~0n/1/"]);
+    expect(nodes(root).map((node) => node.pointer)).toEqual([
+      "",
+      "/a~1b",
+      "/a~1b/m~0n",
+      "/a~1b/m~0n/0",
+      "/a~1b/m~0n/1",
+      "/a~1b/m~0n/1/",
+    ]);
     expect(nodes(root).at(-1)!.path).toEqual(["a/b", "m~n", 1, ""]);
   });
 
@@ -62,7 +81,9 @@ describe("the faithful form", () => {
   });
 
   test("is plain where plain says it all", () => {
-    expect(toFaithful(readJson('{"a":[1,1.5,"x",null,9007199254740993]}'))).toEqual({ a: [1, 1.5, "x", null, 9007199254740993n] });
+    expect(toFaithful(readJson('{"a":[1,1.5,"x",null,9007199254740993]}'))).toEqual({
+      a: [1, 1.5, "x", null, 9007199254740993n],
+    });
   });
 
   test("keeps both of two equal keys", () => {
@@ -72,8 +93,39 @@ describe("the faithful form", () => {
 
 describe("what is not JSON", () => {
   test.each([
-    "", " ", "[", "[1", "[1,", "[1,]", "{", '{"a"', '{"a":', '{"a":1,}', "{a:1}", "01", "1.", ".5", "+1", "1e", "-", "0x1", "NaN", "Infinity",
-    "nul", "nulls", "truefalse", '"', '"\\"', '"\\x"', '"\\u12"', '"\n"', "1 2", "[1]]", "'a'", "\u00a01", "undefined",
+    "",
+    " ",
+    "[",
+    "[1",
+    "[1,",
+    "[1,]",
+    "{",
+    '{"a"',
+    '{"a":',
+    '{"a":1,}',
+    "{a:1}",
+    "01",
+    "1.",
+    ".5",
+    "+1",
+    "1e",
+    "-",
+    "0x1",
+    "NaN",
+    "Infinity",
+    "nul",
+    "nulls",
+    "truefalse",
+    '"',
+    '"\\"',
+    '"\\x"',
+    '"\\u12"',
+    '"\n"',
+    "1 2",
+    "[1]]",
+    "'a'",
+    "\u00a01",
+    "undefined",
   ])("%j is refused", (text) => {
     expect(() => readJson(text)).toThrow(JsonError);
   });
@@ -96,7 +148,15 @@ describe("what is written", () => {
   });
 
   test("has bigints, Maps and nodes in it exactly", () => {
-    expect(writeJson({ n: 2n ** 64n, m: new Map<string, unknown>([["10", 1], ["9", readJson("1.0")]]) })).toBe('{"n":18446744073709551616,"m":{"10":1,"9":1.0}}');
+    expect(
+      writeJson({
+        n: 2n ** 64n,
+        m: new Map<string, unknown>([
+          ["10", 1],
+          ["9", readJson("1.0")],
+        ]),
+      }),
+    ).toBe('{"n":18446744073709551616,"m":{"10":1,"9":1.0}}');
   });
 
   test.each([[NaN], [Infinity], [undefined], [() => 1], [Symbol("s")]])("is never %s", (value) => {
@@ -119,6 +179,9 @@ describe("members cut out of an object", () => {
   });
 
   test("are found between spaces, brackets and quotes", () => {
-    expect([...sliceMembers(' { "a:{" : [ "}" , {"b":1} ] ,\n "c\\"" : "\\\\" } ')]).toEqual([["a:{", '[ "}" , {"b":1} ]'], ['c"', '"\\\\"']]);
+    expect([...sliceMembers(' { "a:{" : [ "}" , {"b":1} ] ,\n "c\\"" : "\\\\" } ')]).toEqual([
+      ["a:{", '[ "}" , {"b":1} ]'],
+      ['c"', '"\\\\"'],
+    ]);
   });
 });

@@ -8,11 +8,15 @@ const bytes = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 5, 5, 1, 1, 1, 128, 
 const state = vi.hoisted(() => ({ instances: 0, memory: undefined as WebAssembly.Memory | undefined }));
 
 vi.mock("../../build/wasm/evalground.mjs", () => ({
-  default: ({ instantiateWasm }: { instantiateWasm(imports: object, receive: (instance: WebAssembly.Instance) => void): object }) =>
+  default: ({
+    instantiateWasm,
+  }: {
+    instantiateWasm(imports: object, receive: (instance: WebAssembly.Instance) => void): object;
+  }) =>
     new Promise((resolve) => {
       instantiateWasm({}, (instance) => {
         state.instances += 1;
-        const memory = state.memory = instance.exports["m"] as WebAssembly.Memory;
+        const memory = (state.memory = instance.exports["m"] as WebAssembly.Memory);
         resolve({
           version: () => `${state.instances}`,
           assist: (request: string) => `{"value":${request}}`,
@@ -35,14 +39,24 @@ vi.mock("../../build/wasm/evalground.mjs", () => ({
 
 const evaluate = (workspace: string): Call => ({ ask: "evaluate", workspace, options: "" });
 
-beforeEach(() => { state.instances = 0; });
+beforeEach(() => {
+  state.instances = 0;
+});
 
 describe("a service", () => {
   test("answers by the function that is asked for", async () => {
     const service = await Service.start(bytes);
     expect(await service.answer(1, evaluate(""))).toEqual({ type: "answer", id: 1, answer: { ok: true, json: "1.0" } });
-    expect(await service.answer(2, { ask: "assist", request: "[1]" })).toEqual({ type: "answer", id: 2, answer: { json: "[1]" } });
-    expect(await service.answer(3, { ask: "catalogue", dialect: "yaql" })).toEqual({ type: "answer", id: 3, answer: ["yaql"] });
+    expect(await service.answer(2, { ask: "assist", request: "[1]" })).toEqual({
+      type: "answer",
+      id: 2,
+      answer: { json: "[1]" },
+    });
+    expect(await service.answer(3, { ask: "catalogue", dialect: "yaql" })).toEqual({
+      type: "answer",
+      id: 3,
+      answer: ["yaql"],
+    });
     expect(state.instances).toBe(1);
   });
 
@@ -54,7 +68,9 @@ describe("a service", () => {
   test("reports a trap and has another instance for the next call", async () => {
     const service = await Service.start(bytes);
     expect(await service.answer(1, evaluate("trap"))).toEqual({
-      type: "crashed", id: 1, message: "RangeError: Maximum call stack size exceeded",
+      type: "crashed",
+      id: 1,
+      message: "RangeError: Maximum call stack size exceeded",
     });
     expect(await service.answer(2, evaluate(""))).toMatchObject({ type: "answer" });
     expect(state.instances).toBe(2);
@@ -79,7 +95,9 @@ describe("Python", () => {
     script: `data:text/javascript,${encodeURIComponent(`export async function loadPython(files, fence, tell) { ${body} }`)}`,
     files: "f/",
   });
-  const working = source(`tell(40); return { begin() {}, call: (request, ask) => JSON.stringify([files, fence, request, ask("?")]) };`);
+  const working = source(
+    `tell(40); return { begin() {}, call: (request, ask) => JSON.stringify([files, fence, request, ask("?")]) };`,
+  );
 
   test("is left alone where documents may not run it", async () => {
     const service = await Service.start(bytes);
@@ -89,29 +107,42 @@ describe("Python", () => {
   test("is loaded when a run needs it, and the run is repeated", async () => {
     const told: FromWorker[] = [];
     const service = await Service.start(bytes, working);
-    expect(await service.answer(1, evaluate("python"), (news) => told.push(news))).toMatchObject({ answer: { json: '["f/",false,"{}","re: ?"]' } });
+    expect(await service.answer(1, evaluate("python"), (news) => told.push(news))).toMatchObject({
+      answer: { json: '["f/",false,"{}","re: ?"]' },
+    });
     expect(told).toEqual([
-      { type: "loading", id: 1, percent: 0 }, { type: "loading", id: 1, percent: 40 }, { type: "loaded", id: 1 },
+      { type: "loading", id: 1, percent: 0 },
+      { type: "loading", id: 1, percent: 40 },
+      { type: "loaded", id: 1 },
     ]);
   });
 
   test("that does not load is the reason that the run is told", async () => {
     const service = await Service.start(bytes, source(`throw new Error("no network");`));
-    expect(await service.answer(1, evaluate("python"))).toMatchObject({ answer: { json: '{"unavailable":"Python could not be loaded: no network."}' } });
+    expect(await service.answer(1, evaluate("python"))).toMatchObject({
+      answer: { json: '{"unavailable":"Python could not be loaded: no network."}' },
+    });
   });
 
   test("that breaks down is the reason that the run is told, and is loaded anew for the next", async () => {
     globalThis.loads = 0;
-    const service = await Service.start(bytes, source(`globalThis.loads += 1; return { begin() {}, call() { throw new Error("fatal"); } };`));
+    const service = await Service.start(
+      bytes,
+      source(`globalThis.loads += 1; return { begin() {}, call() { throw new Error("fatal"); } };`),
+    );
     for (const id of [1, 2]) {
-      expect(await service.answer(id, evaluate("python"))).toMatchObject({ answer: { json: '{"unavailable":"Python stopped: fatal."}' } });
+      expect(await service.answer(id, evaluate("python"))).toMatchObject({
+        answer: { json: '{"unavailable":"Python stopped: fatal."}' },
+      });
     }
     expect(globalThis.loads).toBe(2);
   });
 
   test("does not wait for a run that was dropped meanwhile", async () => {
     const service = await Service.start(bytes, working);
-    const run = service.answer(1, evaluate("python"), (news) => { if (news.type === "loading") service.drop(1); });
+    const run = service.answer(1, evaluate("python"), (news) => {
+      if (news.type === "loading") service.drop(1);
+    });
     expect(await run).toBeUndefined();
   });
 });

@@ -1,9 +1,22 @@
 // Compiled by `npm run typecheck`: what a program that uses the package may and may not write.
 
 import { expectTypeOf, test } from "vitest";
-import { createEngine, decodeLink, encodeLink, type CatalogueEntry, type CheckResult, type Engine, type RunResult, type Workspace } from "../src/index.js";
+import {
+  createEngine,
+  decodeLink,
+  encodeLink,
+  type CatalogueEntry,
+  type CheckResult,
+  type Engine,
+  type RunResult,
+  type Workspace,
+} from "../src/index.js";
 
-const workspace: Workspace = { dialect: "unfurl", files: { "a.yaml": "a: 1", "b.bin": { base64: "AA==" } }, data: 2n ** 64n };
+const workspace: Workspace = {
+  dialect: "unfurl",
+  files: { "a.yaml": "a: 1", "b.bin": { base64: "AA==" } },
+  data: 2n ** 64n,
+};
 
 test("requests give typed results", () => {
   expectTypeOf(createEngine).returns.resolves.toEqualTypeOf<Engine>();

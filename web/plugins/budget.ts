@@ -40,10 +40,12 @@ function partsOf(bundle: Rolldown.OutputBundle): Map<string, Part> {
     parts.set(name, part);
     if (file.type !== "chunk") return;
     for (const other of file.imports) take(other, part);
-    for (const css of (file as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []) take(css, part);
+    for (const css of (file as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? [])
+      take(css, part);
   };
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-  for (const chunk of chunks) if (chunk.isEntry && chunk.facadeModuleId?.endsWith("index.html")) take(chunk.fileName, "first");
+  for (const chunk of chunks)
+    if (chunk.isEntry && chunk.facadeModuleId?.endsWith("index.html")) take(chunk.fileName, "first");
   take("index.html", "first");
   for (const chunk of chunks) {
     const made = chunk.facadeModuleId ?? "";
@@ -53,11 +55,15 @@ function partsOf(bundle: Rolldown.OutputBundle): Map<string, Part> {
     else if (made.includes("virtual:")) take(chunk.fileName, "data");
   }
   // The examples of one dialect are fetched when its menu is opened: the largest set counts.
-  const sets = chunks.filter(({ facadeModuleId }) => facadeModuleId?.includes("virtual:examples/")).sort((one, other) => other.code.length - one.code.length);
+  const sets = chunks
+    .filter(({ facadeModuleId }) => facadeModuleId?.includes("virtual:examples/"))
+    .sort((one, other) => other.code.length - one.code.length);
   if (sets[0]) take(sets[0].fileName, "data");
   for (const name of Object.keys(bundle)) if (/\/worker-[^/]*\.js$/.test(name)) take(name, "engine");
   // A document fetches the module of its dialect: the largest counts.
-  const largest = Object.values(bundle).filter(isModule).sort((one, other) => other.source.length - one.source.length)[0];
+  const largest = Object.values(bundle)
+    .filter(isModule)
+    .sort((one, other) => other.source.length - one.source.length)[0];
   if (largest) take(largest.fileName, "engine");
   return parts;
 }
@@ -83,7 +89,8 @@ export function budget(publicFiles: string[]): Plugin {
         const hints: HtmlTagDescriptor[] = [];
         for (const [name, part] of parts) {
           const href = `/${name}`;
-          if ((part === "editor" || part === "panes") && name.endsWith(".js")) hints.push({ tag: "link", attrs: { rel: "modulepreload", href, crossorigin: true }, injectTo: "head" });
+          if ((part === "editor" || part === "panes") && name.endsWith(".js"))
+            hints.push({ tag: "link", attrs: { rel: "modulepreload", href, crossorigin: true }, injectTo: "head" });
         }
         return hints;
       },
@@ -98,7 +105,10 @@ export function budget(publicFiles: string[]): Plugin {
       sizes.total = sizes.first + sizes.panes + sizes.editor + sizes.engine;
       const lines = (Object.keys(limits) as (keyof typeof limits)[]).map((part) => {
         const over = sizes[part] > limits[part];
-        return { over, line: `${over ? "OVER " : "     "}${(sizes[part] / kibibyte).toFixed(1).padStart(7)} of ${limits[part] / kibibyte} KiB  ${meanings[part]}` };
+        return {
+          over,
+          line: `${over ? "OVER " : "     "}${(sizes[part] / kibibyte).toFixed(1).padStart(7)} of ${limits[part] / kibibyte} KiB  ${meanings[part]}`,
+        };
       });
       this.info(`sizes as they travel (Brotli):\n${lines.map(({ line }) => line).join("\n")}`);
       if (lines.some(({ over }) => over)) this.error("a first visit fetches more than its limit");

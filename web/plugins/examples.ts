@@ -23,7 +23,11 @@ export function exampleFiles(gallery: string): string[] {
 
 function filesOf(gallery: string, dialect: string): string[] {
   const folder = `${gallery}/${dialect}`;
-  return existsSync(folder) ? readdirSync(folder).sort().map((file) => `${folder}/${file}`) : [];
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .sort()
+        .map((file) => `${folder}/${file}`)
+    : [];
 }
 
 /** The example that a file holds; its id, which is unique in its dialect, has the dialect in front. */
@@ -34,7 +38,9 @@ export function readExample(file: string): Case {
 
 /** The example of a first visit. */
 export function defaultExample(gallery: string): Case {
-  const found = exampleFiles(gallery).map(readExample).find(({ id }) => id === defaultId);
+  const found = exampleFiles(gallery)
+    .map(readExample)
+    .find(({ id }) => id === defaultId);
   if (!found) throw new Error(`no example ${defaultId}`);
   return found;
 }
@@ -48,8 +54,12 @@ export function firstSentence(description = ""): string {
 const withoutExpect = ({ expect: _, ...example }: Case): object => example;
 
 function listModule(gallery: string): string {
-  const list = exampleFiles(gallery).map(readExample).map(({ id, dialect, title = id, description }) => ({ id, dialect, title, note: firstSentence(description) }));
-  const loaders = galleryDialects(gallery).map((dialect) => `${JSON.stringify(dialect)}: () => import(${JSON.stringify(ofDialect + dialect)})`);
+  const list = exampleFiles(gallery)
+    .map(readExample)
+    .map(({ id, dialect, title = id, description }) => ({ id, dialect, title, note: firstSentence(description) }));
+  const loaders = galleryDialects(gallery).map(
+    (dialect) => `${JSON.stringify(dialect)}: () => import(${JSON.stringify(ofDialect + dialect)})`,
+  );
   return `export const examples = ${JSON.stringify(list)};
 const loaders = {${loaders.join(", ")}};
 export async function loadExample({ id, dialect }) {
@@ -58,14 +68,17 @@ export async function loadExample({ id, dialect }) {
 }
 
 function addressModule(dialects: string[]): string {
-  const imports = dialects.map((dialect, index) => `import url${index} from "evalground/dialects/${dialect}.wasm?url";`);
+  const imports = dialects.map(
+    (dialect, index) => `import url${index} from "evalground/dialects/${dialect}.wasm?url";`,
+  );
   const entries = dialects.map((dialect, index) => `${JSON.stringify(dialect)}: url${index}`);
   return `${imports.join("\n")}\nexport default {${entries.join(", ")}};`;
 }
 
 /** `engineDialects` asks the engine for the dialects that it has. */
 export function examples(gallery: string, engineDialects: () => Promise<string[]>): Plugin {
-  const isOwn = (id: string): boolean => ["virtual:dialects", "virtual:default-example", "virtual:examples"].includes(id) || id.startsWith(ofDialect);
+  const isOwn = (id: string): boolean =>
+    ["virtual:dialects", "virtual:default-example", "virtual:examples"].includes(id) || id.startsWith(ofDialect);
   return {
     name: "examples",
     resolveId: (id) => (isOwn(id) ? `\0${id}` : null),
@@ -76,8 +89,9 @@ export function examples(gallery: string, engineDialects: () => Promise<string[]
       if (own === "virtual:examples") return listModule(gallery);
       if (own === "virtual:dialects") return addressModule(await engineDialects());
       const given =
-        own === "virtual:default-example" ? withoutExpect(defaultExample(gallery))
-        : filesOf(gallery, own.slice(ofDialect.length)).map(readExample).map(withoutExpect);
+        own === "virtual:default-example"
+          ? withoutExpect(defaultExample(gallery))
+          : filesOf(gallery, own.slice(ofDialect.length)).map(readExample).map(withoutExpect);
       return `export default ${JSON.stringify(given)};`;
     },
   };

@@ -22,7 +22,9 @@ export function modules(usual: string): Plugin {
           const name = file.type === "asset" ? /^(.*)\.wasm$/.exec(file.names[0] ?? "")?.[1] : undefined;
           if (name && name !== "evalground") addresses[name] = `/${file.fileName}`;
         }
-        return [{ tag: "meta", attrs: { name: "engine", content: JSON.stringify(addresses) }, injectTo: "head-prepend" }];
+        return [
+          { tag: "meta", attrs: { name: "engine", content: JSON.stringify(addresses) }, injectTo: "head-prepend" },
+        ];
       },
     },
   };

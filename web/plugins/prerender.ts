@@ -30,7 +30,10 @@ function find(root: unknown, path: readonly (string | number)[]): unknown {
 
 /** The rows of a result as a ledger of path and value. */
 function ledger({ value, rows }: RunResult): string {
-  const items = rows.map(({ path }) => `<div><dt>${escapeHtml(path.join(" › "))}</dt><dd>${escapeHtml(shownValue(find(value, path)))}</dd></div>`);
+  const items = rows.map(
+    ({ path }) =>
+      `<div><dt>${escapeHtml(path.join(" › "))}</dt><dd>${escapeHtml(shownValue(find(value, path)))}</dd></div>`,
+  );
   return `<dl class="ledger">${items.join("")}</dl>`;
 }
 
@@ -42,7 +45,8 @@ export function prerender(gallery: string, evaluate: (workspace: object) => Prom
       if (!html.includes("<!--example:")) return html;
       const { id: _id, expect: _expect, ...workspace } = defaultExample(gallery);
       const result = await evaluate(workspace);
-      if (!result.ok) throw new Error(`the default example fails: ${result.diagnostics.map(({ message }) => message).join("; ")}`);
+      if (!result.ok)
+        throw new Error(`the default example fails: ${result.diagnostics.map(({ message }) => message).join("; ")}`);
       const [content] = Object.values((workspace.files ?? {}) as Record<string, unknown>);
       if (typeof content !== "string") throw new Error("the default example has no text");
       return html

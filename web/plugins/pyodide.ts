@@ -17,9 +17,14 @@ export function pyodide(source: string): Plugin {
   }
   return {
     name: "pyodide",
-    configResolved: (config) => { outDir = config.build.outDir; },
+    configResolved: (config) => {
+      outDir = config.build.outDir;
+    },
     resolveId: (id) => (id === name ? `\0${name}` : null),
-    load: async (id) => (id === `\0${name}` ? `export default ${JSON.stringify(`/${await folder().catch(() => "pyodide/none/")}`)};` : null),
+    load: async (id) =>
+      id === `\0${name}`
+        ? `export default ${JSON.stringify(`/${await folder().catch(() => "pyodide/none/")}`)};`
+        : null,
     async writeBundle() {
       try {
         const target = join(outDir, await folder());

@@ -7,7 +7,8 @@
   try {
     kept = JSON.parse(localStorage.getItem("evalground.settings") || "{}");
     var sizes = JSON.parse(localStorage.getItem("evalground.sizes") || "{}");
-    for (var name in sizes) if (/^[a-z]+$/.test(name)) root.style.setProperty("--size-" + name, Number(sizes[name]) + "%");
+    for (var name in sizes)
+      if (/^[a-z]+$/.test(name)) root.style.setProperty("--size-" + name, Number(sizes[name]) + "%");
   } catch (refused) {
     // Storage that is denied or damaged means the defaults.
   }

@@ -38,7 +38,11 @@ const store = new Store({
 
 // What the first paint does without is fetched while the rest is built.
 const panes = import("./panes.ts");
-const editors = Promise.all([import("./editor/editor.ts"), import("./editor/expression.ts"), import("./editor/signs.ts")]);
+const editors = Promise.all([
+  import("./editor/editor.ts"),
+  import("./editor/expression.ts"),
+  import("./editor/signs.ts"),
+]);
 
 startToasts(byId("toasts"));
 reportFailures(store);
@@ -65,7 +69,12 @@ bindPlainEditor(store, typed);
 delete root.dataset["returning"];
 const menu = buildDraftMenu(store, drafts);
 buildExamples(store);
-buildNotices(store, { retryEngine: engine.retry, takeOver: () => void drafts.takeOver(), duplicate: menu.duplicate, exportDraft: menu.exportDraft });
+buildNotices(store, {
+  retryEngine: engine.retry,
+  takeOver: () => void drafts.takeOver(),
+  duplicate: menu.duplicate,
+  exportDraft: menu.exportDraft,
+});
 buildSettings(store, menu.erase);
 mountFiles(byId("files"), store);
 mountBinary(byId("editor"), store);

@@ -223,7 +223,14 @@ export interface Commands {
   /** Copy the command that evaluates this workspace without a browser. */
   copyCommand: void;
   /** Make a new draft of this workspace and open it. */
-  openWorkspace: { workspace: Workspace; title: string; fromLink?: boolean; live?: boolean; view?: string; file?: string };
+  openWorkspace: {
+    workspace: Workspace;
+    title: string;
+    fromLink?: boolean;
+    live?: boolean;
+    view?: string;
+    file?: string;
+  };
   /** Make a draft of this example and open it, with a way back to the draft before. */
   openExample: Case;
   /** Keep the present text as a point of the draft's history. */
@@ -299,7 +306,10 @@ export class Store {
   }
 
   /** Carries out a command. */
-  perform<Name extends keyof Commands>(name: Name, ...payload: Commands[Name] extends void ? [] : [Commands[Name]]): void {
+  perform<Name extends keyof Commands>(
+    name: Name,
+    ...payload: Commands[Name] extends void ? [] : [Commands[Name]]
+  ): void {
     for (const handler of this.handlers.get(name) ?? []) (handler as (given: unknown) => void)(payload[0]);
   }
 
@@ -331,8 +341,13 @@ export class Store {
   get writtenFiles(): ReadonlyMap<string, FileContent> {
     const { dropped, lastGood, workspace } = this.current;
     const known = filesOf(workspace);
-    const isSame = (content: FileContent, other: FileContent | undefined): boolean => JSON.stringify(content) === JSON.stringify(other);
-    return new Map(entriesOf<FileContent>(lastGood?.files).filter(([path, content]) => !isSame(content, known.get(path)) && !isSame(content, dropped.get(path))));
+    const isSame = (content: FileContent, other: FileContent | undefined): boolean =>
+      JSON.stringify(content) === JSON.stringify(other);
+    return new Map(
+      entriesOf<FileContent>(lastGood?.files).filter(
+        ([path, content]) => !isSame(content, known.get(path)) && !isSame(content, dropped.get(path)),
+      ),
+    );
   }
 
   /** The path of the document that is evaluated, or null when the workspace has no file. */

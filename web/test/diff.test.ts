@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { compareLines, foldLines } from "../src/results/diff.ts";
 
 function shown(before: string, after: string): string[] {
-  return compareLines(before, after).map(({ kind, text, before: old, after: fresh }) => `${{ same: " ", added: "+", removed: "-" }[kind]}${old ?? ""}|${fresh ?? ""} ${text}`);
+  return compareLines(before, after).map(
+    ({ kind, text, before: old, after: fresh }) =>
+      `${{ same: " ", added: "+", removed: "-" }[kind]}${old ?? ""}|${fresh ?? ""} ${text}`,
+  );
 }
 
 test("lines that came and went have their numbers in either text", () => {
@@ -24,7 +27,11 @@ test("lines far from every change are folded, but not one or two", () => {
   const before = Array.from({ length: 20 }, (_, at) => `line ${at}`);
   const after = before.map((line, at) => (at === 10 ? "changed" : line));
   const parts = foldLines(compareLines(before.join("\n"), after.join("\n")));
-  expect(parts.map(({ lines, isFolded }) => [lines.length, isFolded])).toEqual([[7, true], [8, false], [6, true]]);
+  expect(parts.map(({ lines, isFolded }) => [lines.length, isFolded])).toEqual([
+    [7, true],
+    [8, false],
+    [6, true],
+  ]);
   const few = foldLines(compareLines("1\n2\n3\n4\nx\n", "1\n2\n3\n4\ny\n"));
   expect(few.every(({ isFolded }) => !isFolded)).toBe(true);
 });

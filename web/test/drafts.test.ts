@@ -4,7 +4,21 @@ import { fileName, readWorkspace } from "../src/drafts/menu.ts";
 import { DraftStorage, type DraftRecord, type HistoryRecord, type StorageTrouble } from "../src/drafts/storage.ts";
 
 function draft(id: string, changed: number): DraftRecord {
-  return { id, title: id, dialect: "unfurl", changed, workspace: "{}", activeFile: null, view: "", live: true, expressions: [], rememberSecrets: false, example: null, edited: true, deleted: null };
+  return {
+    id,
+    title: id,
+    dialect: "unfurl",
+    changed,
+    workspace: "{}",
+    activeFile: null,
+    view: "",
+    live: true,
+    expressions: [],
+    rememberSecrets: false,
+    example: null,
+    edited: true,
+    deleted: null,
+  };
 }
 
 function point(workspace: string, at: number): HistoryRecord {
@@ -53,7 +67,10 @@ describe("a workspace that is kept or saved", () => {
   });
 
   it("is an example without what makes that a case", () => {
-    expect(workspaceOf({ id: "x", dialect: "unfurl", seed: 1, expect: { value: 1 } })).toEqual({ dialect: "unfurl", seed: 1 });
+    expect(workspaceOf({ id: "x", dialect: "unfurl", seed: 1, expect: { value: 1 } })).toEqual({
+      dialect: "unfurl",
+      seed: 1,
+    });
   });
 
   it("keeps what this page does not know when it is read from a file", () => {
@@ -64,7 +81,12 @@ describe("a workspace that is kept or saved", () => {
     expect(() => readWorkspace(json)).toThrow();
   });
 
-  it.each([["A web shop", "A-web-shop"], ["../x", "..-x"], ["", "evalground"], ["Übung 1", "Übung-1"]])("titled %j is saved as %s", (title, name) => {
+  it.each([
+    ["A web shop", "A-web-shop"],
+    ["../x", "..-x"],
+    ["", "evalground"],
+    ["Übung 1", "Übung-1"],
+  ])("titled %j is saved as %s", (title, name) => {
     expect(fileName(title)).toBe(name);
   });
 });

@@ -20,11 +20,23 @@ describe("change", () => {
 });
 
 describe("query", () => {
-  const pieces = (query: string): string[] => queryPieces(query).map(({ from, to, kind }) => `${kind} ${query.slice(from, to)}`);
+  const pieces = (query: string): string[] =>
+    queryPieces(query).map(({ from, to, kind }) => `${kind} ${query.slice(from, to)}`);
 
   it("is taken apart into operators, variables, special keys, numbers and names", () => {
     expect(pieces("::app[.type=Web]::$key::0?")).toEqual([
-      "operator ::", "name app", "operator [", "special .type", "operator =", "name Web", "operator ]", "operator ::", "variable $key", "operator ::", "number 0", "operator ?",
+      "operator ::",
+      "name app",
+      "operator [",
+      "special .type",
+      "operator =",
+      "name Web",
+      "operator ]",
+      "operator ::",
+      "variable $key",
+      "operator ::",
+      "number 0",
+      "operator ?",
     ]);
   });
 
@@ -39,14 +51,20 @@ describe("query", () => {
 
 describe("directive", () => {
   it("is a key that merges or includes", () => {
-    expect(["+include", "+?include", "+includes", "+*a", "+/a/b", "+../x", "+.", "+%", "+&", "+?/a"].map(isDirective)).toEqual(Array.from({ length: 10 }, () => true));
+    expect(
+      ["+include", "+?include", "+includes", "+*a", "+/a/b", "+../x", "+.", "+%", "+&", "+?/a"].map(isDirective),
+    ).toEqual(Array.from({ length: 10 }, () => true));
     expect(["+foo", "+1", "+", "include", "+?"].map(isDirective)).toEqual([false, false, false, false, false]);
   });
 });
 
 describe("templates", () => {
   it("are found, also when they do not end", () => {
-    expect(templateParts("a {{ b }} {% if %}x{{")).toEqual([{ from: 2, to: 9 }, { from: 10, to: 18 }, { from: 19, to: 21 }]);
+    expect(templateParts("a {{ b }} {% if %}x{{")).toEqual([
+      { from: 2, to: 9 },
+      { from: 10, to: 18 },
+      { from: 19, to: 21 },
+    ]);
   });
 });
 
@@ -54,11 +72,14 @@ describe("embedded expressions", () => {
   const read = (doc: string, dialect = "unfurl"): string[] => {
     const state = EditorState.create({ doc, extensions: [yaml(), editedDialect.of(dialect)] });
     ensureSyntaxTree(state, doc.length, 5000);
-    return readEmbedded(state, 0, doc.length).filter(({ kind }) => kind !== null).map(({ from, to, kind }) => `${kind} ${doc.slice(from, to)}`);
+    return readEmbedded(state, 0, doc.length)
+      .filter(({ kind }) => kind !== null)
+      .map(({ from, to, kind }) => `${kind} ${doc.slice(from, to)}`);
   };
 
   it("are coloured in plain, quoted and block scalars", () => {
-    for (const doc of ["eval: ::a", 'eval: "::a"', "eval: '::a'", "eval: |\n  ::a\n", "x: {eval: !t ::a}"]) expect(read(doc)).toEqual(["keyword eval", "operator ::", "name a"]);
+    for (const doc of ["eval: ::a", 'eval: "::a"', "eval: '::a'", "eval: |\n  ::a\n", "x: {eval: !t ::a}"])
+      expect(read(doc)).toEqual(["keyword eval", "operator ::", "name a"]);
   });
 
   it("name the function of a call", () => {
@@ -72,7 +93,15 @@ describe("embedded expressions", () => {
 
   it("are those of the dialect", () => {
     const doc = "'@cond': $.a\nexpression: $.len()\neval: ::b\n";
-    expect(read(doc, "dcontroller")).toEqual(["function '@cond'", "variable $", "operator .", "name a", "variable $", "operator .", "function len"]);
+    expect(read(doc, "dcontroller")).toEqual([
+      "function '@cond'",
+      "variable $",
+      "operator .",
+      "name a",
+      "variable $",
+      "operator .",
+      "function len",
+    ]);
     expect(read(doc, "heat")).toEqual(["variable $", "operator .", "function len"]);
     expect(read(doc, "jinja2")).toEqual([]);
   });
@@ -85,33 +114,91 @@ describe("embedded expressions", () => {
 describe("languages of their own", () => {
   const kinds = (language: Language, doc: string): string[] => {
     const found: string[] = [];
-    highlightTree(language.parser.parse(doc), colours, (from, to, classes) => found.push(`${classNames.get(classes) ?? "?"} ${doc.slice(from, to)}`));
+    highlightTree(language.parser.parse(doc), colours, (from, to, classes) =>
+      found.push(`${classNames.get(classes) ?? "?"} ${doc.slice(from, to)}`),
+    );
     return found;
   };
-  const shades = [["keyword", tags.keyword], ["meta", tags.meta], ["comment", tags.comment], ["string", tags.string], ["number", tags.number], ["function", tags.function(tags.variableName)], ["variable", tags.variableName], ["operator", tags.operator], ["property", tags.propertyName], ["type", tags.typeName]] as const;
+  const shades = [
+    ["keyword", tags.keyword],
+    ["meta", tags.meta],
+    ["comment", tags.comment],
+    ["string", tags.string],
+    ["number", tags.number],
+    ["function", tags.function(tags.variableName)],
+    ["variable", tags.variableName],
+    ["operator", tags.operator],
+    ["property", tags.propertyName],
+    ["type", tags.typeName],
+  ] as const;
   const colours = tagHighlighter(shades.map(([name, tag]) => ({ tag, class: name })));
   const classNames = new Map<string, string>(shades.map(([name]) => [name, name]));
 
   it("colour what a template holds and nothing else", () => {
-    expect(kinds(template, "a {{ x|default('y') }} {# c\nd #}b")).toEqual(["meta {{", "variable x", "operator |", "function default", "operator (", "string 'y'", "operator )", "meta }}", "comment {# c", "comment d #}"]);
-    expect(kinds(template, "{% for i in xs -%}")).toEqual(["meta {%", "keyword for", "variable i", "keyword in", "variable xs", "meta -%}"]);
+    expect(kinds(template, "a {{ x|default('y') }} {# c\nd #}b")).toEqual([
+      "meta {{",
+      "variable x",
+      "operator |",
+      "function default",
+      "operator (",
+      "string 'y'",
+      "operator )",
+      "meta }}",
+      "comment {# c",
+      "comment d #}",
+    ]);
+    expect(kinds(template, "{% for i in xs -%}")).toEqual([
+      "meta {%",
+      "keyword for",
+      "variable i",
+      "keyword in",
+      "variable xs",
+      "meta -%}",
+    ]);
   });
 
   it("colour a policy", () => {
     expect(kinds(policy, 'bundle agent main # c\n{\nvars:\n  linux::\n    "a" string => f("$(x)y");\n}')).toEqual([
-      "keyword bundle", "property agent", "property main", "comment # c", "operator {", "keyword vars:", "type linux::",
-      'string "a"', "property string", "operator =>", "function f", "operator (", 'string "', "variable $(x)", 'string y"', "operator );", "operator }",
+      "keyword bundle",
+      "property agent",
+      "property main",
+      "comment # c",
+      "operator {",
+      "keyword vars:",
+      "type linux::",
+      'string "a"',
+      "property string",
+      "operator =>",
+      "function f",
+      "operator (",
+      'string "',
+      "variable $(x)",
+      'string y"',
+      "operator );",
+      "operator }",
     ]);
   });
 
   it("colour an expression of calls", () => {
     const pieces = callPieces("$.where($a > 1).len() and 'x'").map(({ from, to, kind }) => [kind, from, to]);
-    expect(pieces.map(([kind]) => kind)).toEqual(["variable", "operator", "function", "variable", "operator", "number", "operator", "function", "keyword", "string"]);
+    expect(pieces.map(([kind]) => kind)).toEqual([
+      "variable",
+      "operator",
+      "function",
+      "variable",
+      "operator",
+      "number",
+      "operator",
+      "function",
+      "keyword",
+      "string",
+    ]);
   });
 });
 
 describe("drift", () => {
-  const insert = (length: number, at: number, words: string): ChangeSet => ChangeSet.of({ from: at, insert: words }, length);
+  const insert = (length: number, at: number, words: string): ChangeSet =>
+    ChangeSet.of({ from: at, insert: words }, length);
 
   it("moves the places of an answer with the edits made since", () => {
     const drift = new Drift();
@@ -153,7 +240,8 @@ describe("the expression of a value", () => {
   });
 
   it("is none where a key cannot be said", () => {
-    for (const key of ["a::b", "a b", "0", "x[", "$v", ".name", "a?", "!x", "*"]) expect(expressionFor(whole, ["instances", "app", key], 0)).toBeNull();
+    for (const key of ["a::b", "a b", "0", "x[", "$v", ".name", "a?", "!x", "*"])
+      expect(expressionFor(whole, ["instances", "app", key], 0)).toBeNull();
   });
 });
 

@@ -4,7 +4,10 @@ import { defaultExample, exampleFiles, readExample } from "../plugins/examples.t
 import { dialects } from "../src/ui/dialects.ts";
 
 const gallery = fileURLToPath(new URL("../gallery", import.meta.url));
-const examples = exampleFiles(gallery).map((file) => ({ file: file.slice(gallery.length + 1), example: readExample(file) }));
+const examples = exampleFiles(gallery).map((file) => ({
+  file: file.slice(gallery.length + 1),
+  example: readExample(file),
+}));
 
 describe("the examples", () => {
   it.each(examples)("$file has a title, a description, and something that it must come to", ({ file, example }) => {

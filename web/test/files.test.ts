@@ -9,13 +9,19 @@ import { zipFiles } from "../src/files/zip.ts";
 import { makeResult, makeStore } from "./make.ts";
 
 describe("a path", () => {
-  it.each(["", "  ", "../x", "a/../b", "a//b", "/a", "a/", "a\nb", "taken.yaml", "./taken.yaml"])("is refused with a reason: %j", (path) => {
-    expect(pathProblem(path, ["taken.yaml"])).toMatch(/\.$/);
-  });
+  it.each(["", "  ", "../x", "a/../b", "a//b", "/a", "a/", "a\nb", "taken.yaml", "./taken.yaml"])(
+    "is refused with a reason: %j",
+    (path) => {
+      expect(pathProblem(path, ["taken.yaml"])).toMatch(/\.$/);
+    },
+  );
 
-  it.each(["main.yaml", "lib/base.yaml", "a b.yaml", "ü.yaml", "https://example.org/a/../b.yaml", "..a"])("is accepted: %s", (path) => {
-    expect(pathProblem(path, ["taken.yaml"])).toBeNull();
-  });
+  it.each(["main.yaml", "lib/base.yaml", "a b.yaml", "ü.yaml", "https://example.org/a/../b.yaml", "..a"])(
+    "is accepted: %s",
+    (path) => {
+      expect(pathProblem(path, ["taken.yaml"])).toBeNull();
+    },
+  );
 
   it("loses the parts that say nothing", () => {
     expect(normalisePath(" ./lib/./base.yaml ")).toBe("lib/base.yaml");
@@ -28,13 +34,26 @@ describe("a path", () => {
 });
 
 describe("the files", () => {
-  const files = new Map([["a", "1"], ["b", "2"], ["c", "3"]]);
+  const files = new Map([
+    ["a", "1"],
+    ["b", "2"],
+    ["c", "3"],
+  ]);
 
   it("keep their order when one is renamed", () => {
-    expect([...renamed(files, "b", "x")]).toEqual([["a", "1"], ["x", "2"], ["c", "3"]]);
+    expect([...renamed(files, "b", "x")]).toEqual([
+      ["a", "1"],
+      ["x", "2"],
+      ["c", "3"],
+    ]);
   });
 
-  it.each([[0, "bac"], [2, "acb"], [9, "acb"], [-1, "bac"]])("move to place %i", (place, order) => {
+  it.each([
+    [0, "bac"],
+    [2, "acb"],
+    [9, "acb"],
+    [-1, "bac"],
+  ])("move to place %i", (place, order) => {
     expect([...moved(files, "b", place).keys()].join("")).toBe(order);
   });
 
@@ -70,7 +89,11 @@ describe("the content of a file", () => {
 });
 
 describe("the zip", () => {
-  const files = new Map<string, FileContent>([["main.yaml", "a: 1\n"], ["lib/logo.png", { base64: "iVBORw==" }], ["https://example.org/x.yaml", "y"]]);
+  const files = new Map<string, FileContent>([
+    ["main.yaml", "a: 1\n"],
+    ["lib/logo.png", { base64: "iVBORw==" }],
+    ["https://example.org/x.yaml", "y"],
+  ]);
 
   it("holds every file byte for byte", () => {
     const unzipped = unzipSync(zipFiles(files));

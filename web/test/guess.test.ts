@@ -9,7 +9,7 @@ describe("the dialect of a text", () => {
     ["apiVersion: unfurl/v1alpha1\nkind: Ensemble\n", "unfurl"],
     ["tosca_definitions_version: tosca_simple_unfurl_1_0_0\n", "unfurl"],
     ["a:\n  eval: ::b\nc: '{{ x }}'\n", "unfurl"],
-    ["bundle agent main\n{\n  reports: \"{{x}}\";\n}\n", "cfengine"],
+    ['bundle agent main\n{\n  reports: "{{x}}";\n}\n', "cfengine"],
     ["'@cond': [true, 1, 2]\n", "dcontroller"],
     ['{"@eq": ["$.a", 1]}', "dcontroller"],
     ["server {{ name }};\n", "jinja2"],

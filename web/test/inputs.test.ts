@@ -7,7 +7,15 @@ import { entriesOf, mapOf } from "../src/ui/entries.ts";
 import { valueToYaml, yamlScalar } from "../src/ui/yaml.ts";
 
 describe("a value of the form", () => {
-  it.each([["a", "string"], [1, "number"], [10n, "number"], [true, "boolean"], [null, "null"], [[1], "yaml"], [{}, "yaml"]])("%s is edited as %s", (value, type) => {
+  it.each([
+    ["a", "string"],
+    [1, "number"],
+    [10n, "number"],
+    [true, "boolean"],
+    [null, "null"],
+    [[1], "yaml"],
+    [{}, "yaml"],
+  ])("%s is edited as %s", (value, type) => {
     expect(typeOf(value)).toBe(type);
   });
 
@@ -19,7 +27,15 @@ describe("a value of the form", () => {
     expect(readNumber(typed)).toBeNull();
   });
 
-  it.each([["1", "number", "1"], ["x", "number", "0"], [1, "string", '"1"'], ["true", "boolean", "true"], ["a", "yaml", '["a"]'], [{ a: 1 }, "string", '"{\\"a\\":1}"'], ["a", "null", "null"]] as const)("%j as %s becomes %s", (value, type, json) => {
+  it.each([
+    ["1", "number", "1"],
+    ["x", "number", "0"],
+    [1, "string", '"1"'],
+    ["true", "boolean", "true"],
+    ["a", "yaml", '["a"]'],
+    [{ a: 1 }, "string", '"{\\"a\\":1}"'],
+    ["a", "null", "null"],
+  ] as const)("%j as %s becomes %s", (value, type, json) => {
     expect(writeJson(converted(value, type))).toBe(json);
   });
 
@@ -35,9 +51,63 @@ describe("a value of the form", () => {
 
 describe("a value as YAML", () => {
   const values: unknown[] = [
-    1, "text", "", null, true, [], {}, [1, [2, [3]]], { a: { b: [{ c: 1, d: [] }] } }, [{ a: 1, b: 2 }, { a: { b: 1 } }], [[1, 2], [{ x: null }]],
-    "1", "true", "no", "~", "1:30", "2020-01-01", "a: b", "a #b", "- a", "-a", "?", ":", "::db::host", "#x", " a", "a ", "a\nb", "a\nb\n", "\n", "a\n\n", "tab\there", "nul\0", "'", '"', "{", "[", "%", "@", "`", "!x", "&x", "*x", "0x1f", "1e3", ".5", "---", "<<", "=", "ünï", "😀", "\u2028", "a:", { "a: b": 1, "": 2, "1": 3 },
-    "first\n  indented\nlast", "  leading\nline\n", "trailing \nspace",
+    1,
+    "text",
+    "",
+    null,
+    true,
+    [],
+    {},
+    [1, [2, [3]]],
+    { a: { b: [{ c: 1, d: [] }] } },
+    [{ a: 1, b: 2 }, { a: { b: 1 } }],
+    [[1, 2], [{ x: null }]],
+    "1",
+    "true",
+    "no",
+    "~",
+    "1:30",
+    "2020-01-01",
+    "a: b",
+    "a #b",
+    "- a",
+    "-a",
+    "?",
+    ":",
+    "::db::host",
+    "#x",
+    " a",
+    "a ",
+    "a\nb",
+    "a\nb\n",
+    "\n",
+    "a\n\n",
+    "tab\there",
+    "nul\0",
+    "'",
+    '"',
+    "{",
+    "[",
+    "%",
+    "@",
+    "`",
+    "!x",
+    "&x",
+    "*x",
+    "0x1f",
+    "1e3",
+    ".5",
+    "---",
+    "<<",
+    "=",
+    "ünï",
+    "😀",
+    "\u2028",
+    "a:",
+    { "a: b": 1, "": 2, "1": 3 },
+    "first\n  indented\nlast",
+    "  leading\nline\n",
+    "trailing \nspace",
   ];
   it.each(values.map((value) => [JSON.stringify(value), value]))("reads back: %s", (_, value) => {
     const yaml = valueToYaml(value);
@@ -50,10 +120,16 @@ describe("a value as YAML", () => {
   });
 
   it("writes the way people do", () => {
-    expect(valueToYaml({ list: [{ name: "a", port: 1 }, "b"], map: { x: [] } })).toBe("list:\n  - name: a\n    port: 1\n  - b\nmap:\n  x: []\n");
+    expect(valueToYaml({ list: [{ name: "a", port: 1 }, "b"], map: { x: [] } })).toBe(
+      "list:\n  - name: a\n    port: 1\n  - b\nmap:\n  x: []\n",
+    );
   });
 
-  it.each([["db", "db"], ["::db", "::db"], ["yes", '"yes"']])("writes the text %s as %s", (text, yaml) => {
+  it.each([
+    ["db", "db"],
+    ["::db", "::db"],
+    ["yes", '"yes"'],
+  ])("writes the text %s as %s", (text, yaml) => {
     expect(yamlScalar(text)).toBe(yaml);
   });
 });

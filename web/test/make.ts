@@ -5,8 +5,22 @@ import { firstState, type Settings, type State, Store } from "../src/store.ts";
 
 export function makeStore(special: Partial<State> = {}): Store {
   const workspace = { dialect: "unfurl", files: { "main.yaml": "a: 1\n" } };
-  const settings: Settings = { theme: "system", announce: "always", tabMovesFocus: false, editorZoom: 100, limits: { timeMs: 3000 } };
-  return new Store({ ...firstState(workspace, settings), activeFile: "main.yaml", draft: "draft", title: "a", engine: "ready", engineVersion: "1.0.0", ...special });
+  const settings: Settings = {
+    theme: "system",
+    announce: "always",
+    tabMovesFocus: false,
+    editorZoom: 100,
+    limits: { timeMs: 3000 },
+  };
+  return new Store({
+    ...firstState(workspace, settings),
+    activeFile: "main.yaml",
+    draft: "draft",
+    title: "a",
+    engine: "ready",
+    engineVersion: "1.0.0",
+    ...special,
+  });
 }
 
 export function makeResult(special: Partial<RunResult> = {}): RunResult {

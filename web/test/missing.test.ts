@@ -9,7 +9,13 @@ const span = { file: "main.yaml", from: 3, to: 7, line: 1, column: 4 };
 
 describe("what is missing of an input", () => {
   it("is what was asked for and is not defined", () => {
-    const result = makeResult({ asks: [{ key: "vars", name: "a", span }, { key: "vars", name: "b" }, { key: "env", name: "c" }] });
+    const result = makeResult({
+      asks: [
+        { key: "vars", name: "a", span },
+        { key: "vars", name: "b" },
+        { key: "env", name: "c" },
+      ],
+    });
     const { state } = makeStore({ result, workspace: { dialect: "unfurl", vars: { b: 1 } } });
     expect(missingFrom(state, "vars")).toEqual([{ name: "a", span, note: "", initial: "" }]);
   });
@@ -26,15 +32,26 @@ describe("what is missing of an input", () => {
   });
 
   it("is an attribute that its resource lacks", () => {
-    const asks = [{ key: "attributes" as const, owner: "server", name: "ip" }, { key: "attributes" as const, owner: "server", name: "id" }];
-    const { state } = makeStore({ result: makeResult({ asks }), workspace: { dialect: "heat", attributes: { server: { id: "x" } } } });
+    const asks = [
+      { key: "attributes" as const, owner: "server", name: "ip" },
+      { key: "attributes" as const, owner: "server", name: "id" },
+    ];
+    const { state } = makeStore({
+      result: makeResult({ asks }),
+      workspace: { dialect: "heat", attributes: { server: { id: "x" } } },
+    });
     expect(missingFrom(state, "attributes").map(({ owner, name }) => [owner, name])).toEqual([["server", "ip"]]);
   });
 
   it("becomes an entry, or an attribute of its resource's entry", () => {
     const missing = { name: "ip", note: "", initial: "" };
-    expect(withMissing([["a", 1]], missing)).toEqual([["a", 1], ["ip", ""]]);
-    expect(withMissing([["server", { id: "x" }]], { ...missing, owner: "server" })).toEqual([["server", { id: "x", ip: "" }]]);
+    expect(withMissing([["a", 1]], missing)).toEqual([
+      ["a", 1],
+      ["ip", ""],
+    ]);
+    expect(withMissing([["server", { id: "x" }]], { ...missing, owner: "server" })).toEqual([
+      ["server", { id: "x", ip: "" }],
+    ]);
     expect(withMissing([], { ...missing, owner: "server" })).toEqual([["server", { ip: "" }]]);
   });
 });

@@ -10,7 +10,11 @@ import { after } from "../src/results/stages.ts";
 import { makeResult } from "./make.ts";
 
 const span = (from: number, to: number, file = "main.yaml"): Span => ({ file, from, to, line: 1, column: from + 1 });
-const origin = (via: Origin["via"], from: number, special: Partial<Origin> = {}): Origin => ({ via, span: span(from, from + 1), ...special });
+const origin = (via: Origin["via"], from: number, special: Partial<Origin> = {}): Origin => ({
+  via,
+  span: span(from, from + 1),
+  ...special,
+});
 const failure: Diagnostic = { severity: "error", code: "x", message: "went wrong" };
 const paths = (rows: { path: (string | number)[] }[]): string[] => rows.map(({ path }) => pathText(path));
 
@@ -18,7 +22,12 @@ describe("ledger", () => {
   it("has a row per key, parents before children, in the order of the value", () => {
     const rows = ledger(makeResult({ json: '{"10":{"b":1},"9":[true]}' }));
     expect(paths(rows)).toEqual(["10", "10.b", "9", "9.0"]);
-    expect(rows.map(({ level, position, siblings }) => [level, position, siblings])).toEqual([[1, 1, 2], [2, 1, 1], [1, 2, 2], [2, 1, 1]]);
+    expect(rows.map(({ level, position, siblings }) => [level, position, siblings])).toEqual([
+      [1, 1, 2],
+      [2, 1, 1],
+      [1, 2, 2],
+      [2, 1, 1],
+    ]);
   });
 
   it("puts what failed where its definition stands among its neighbours", () => {
@@ -26,7 +35,11 @@ describe("ledger", () => {
       makeResult({
         json: '{"a":{"one":1,"three":3}}',
         rows: [{ path: ["a", "two"], type: "error", kind: "error", error: failure }],
-        origins: { "/a/one": [origin("literal", 10)], "/a/two": [origin("literal", 20)], "/a/three": [origin("literal", 30)] },
+        origins: {
+          "/a/one": [origin("literal", 10)],
+          "/a/two": [origin("literal", 20)],
+          "/a/three": [origin("literal", 30)],
+        },
       }),
     );
     expect(paths(rows)).toEqual(["a", "a.one", "a.two", "a.three"]);
@@ -34,13 +47,20 @@ describe("ledger", () => {
   });
 
   it("shows a failure in the place of the null that stands for it in a list", () => {
-    const rows = ledger(makeResult({ json: '{"l":[1,null,3]}', rows: [{ path: ["l", 1], type: "error", kind: "error", error: failure }] }));
+    const rows = ledger(
+      makeResult({
+        json: '{"l":[1,null,3]}',
+        rows: [{ path: ["l", 1], type: "error", kind: "error", error: failure }],
+      }),
+    );
     expect(paths(rows)).toEqual(["l", "l.0", "l.1", "l.2"]);
     expect(rows[2]).toMatchObject({ error: failure, badges: ["error"], position: 2, siblings: 3 });
   });
 
   it("shows what failed below a value that is not there at all", () => {
-    const rows = ledger(makeResult({ json: '{"a":1}', rows: [{ path: ["gone", "x"], type: "error", kind: "error", error: failure }] }));
+    const rows = ledger(
+      makeResult({ json: '{"a":1}', rows: [{ path: ["gone", "x"], type: "error", kind: "error", error: failure }] }),
+    );
     expect(paths(rows)).toEqual(["a", "gone.x"]);
   });
 
@@ -63,11 +83,19 @@ describe("ledger", () => {
         },
       }),
     );
-    expect(rows.map(({ badges }) => badges)).toEqual([["literal"], ["computed", "merged"], ["fallback", "null"], ["sensitive"], ["literal"]]);
+    expect(rows.map(({ badges }) => badges)).toEqual([
+      ["literal"],
+      ["computed", "merged"],
+      ["fallback", "null"],
+      ["sensitive"],
+      ["literal"],
+    ]);
   });
 
   it("keeps bytes in one row", () => {
-    const rows = ledger(makeResult({ json: '{"a":{"base64":"AAEC"}}', rows: [{ path: ["a"], type: "bytes", kind: "literal" }] }));
+    const rows = ledger(
+      makeResult({ json: '{"a":{"base64":"AAEC"}}', rows: [{ path: ["a"], type: "bytes", kind: "literal" }] }),
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0] && rowText(rows[0]).words).toBe("bytes, 3 bytes");
   });
@@ -87,22 +115,35 @@ describe("ledger", () => {
 describe("views", () => {
   it("are those that have something to show", () => {
     expect(new ResultModel(makeResult({ json: "1" })).views()).toEqual(["keys", "yaml", "json"]);
-    expect(new ResultModel(makeResult({ json: '[{"a":1}]', matchesJson: "[1]" })).views()).toEqual(["keys", "yaml", "json", "table", "matches"]);
+    expect(new ResultModel(makeResult({ json: '[{"a":1}]', matchesJson: "[1]" })).views()).toEqual([
+      "keys",
+      "yaml",
+      "json",
+      "table",
+      "matches",
+    ]);
     expect(new ResultModel(makeResult({ json: "[1]" })).views()).not.toContain("table");
     expect(new ResultModel(makeResult({ json: '"text"' })).views()).toContain("text");
   });
 
   it("of a policy are its reports, variables and classes", () => {
-    const model = new ResultModel(makeResult({ json: undefined as never, reports: ["a"], classes: ["any"], variablesJson: '{"main.x":1.0}' }));
+    const model = new ResultModel(
+      makeResult({ json: undefined as never, reports: ["a"], classes: ["any"], variablesJson: '{"main.x":1.0}' }),
+    );
     expect(model.views()).toEqual(["reports", "variables", "classes"]);
     expect(model.variables().map(({ key, node }) => [key, node?.text])).toEqual([["main.x", "1.0"]]);
     expect(model.usualView()).toBe("reports");
   });
 
   it("of outputs are their rows, with what is sensitive among them", () => {
-    const model = new ResultModel(makeResult({ json: undefined as never, outputsJson: '{"a":1,"pw":"<<REDACTED>>"}', sensitive: ["/pw"] }));
+    const model = new ResultModel(
+      makeResult({ json: undefined as never, outputsJson: '{"a":1,"pw":"<<REDACTED>>"}', sensitive: ["/pw"] }),
+    );
     expect(model.views()).toEqual(["outputs", "yaml", "json"]);
-    expect(model.rows().map(({ key, isSensitive }) => [key, isSensitive])).toEqual([["a", false], ["pw", true]]);
+    expect(model.rows().map(({ key, isSensitive }) => [key, isSensitive])).toEqual([
+      ["a", false],
+      ["pw", true],
+    ]);
   });
 
   it("of a template begin with its text", () => {
@@ -117,7 +158,9 @@ describe("views", () => {
   });
 
   it("write JSON over several lines with its digits and the order of its keys", () => {
-    expect(new ResultModel(makeResult({ json: '{"10":1.0,"9":[],"a":{"b":9007199254740993}}' })).json()).toBe('{\n  "10": 1.0,\n  "9": [],\n  "a": {\n    "b": 9007199254740993\n  }\n}\n');
+    expect(new ResultModel(makeResult({ json: '{"10":1.0,"9":[],"a":{"b":9007199254740993}}' })).json()).toBe(
+      '{\n  "10": 1.0,\n  "9": [],\n  "a": {\n    "b": 9007199254740993\n  }\n}\n',
+    );
   });
 });
 
@@ -137,19 +180,42 @@ describe("table", () => {
   });
 
   it("copies as Markdown with its bars escaped", () => {
-    expect(toMarkdown(columnsOf(rows), rows)).toBe('| b | a | c |\n| --- | --- | --- |\n| x | 1 |  |\n|  | 2 | q"z, \\|<br> |\n');
+    expect(toMarkdown(columnsOf(rows), rows)).toBe(
+      '| b | a | c |\n| --- | --- | --- |\n| x | 1 |  |\n|  | 2 | q"z, \\|<br> |\n',
+    );
   });
 
   it("sorts whole numbers exactly, numbers before text, and what is missing last", () => {
-    const sorted = (json: string): string[] => [...readJson(json).children, undefined as unknown as JsonNode].sort(compareCells).map((cell) => cell?.text ?? "missing");
-    expect(sorted('[9007199254740993,9007199254740992,"b",null,"a",10,9.5]')).toEqual(["9.5", "10", "9007199254740992", "9007199254740993", "a", "b", "null", "missing"]);
+    const sorted = (json: string): string[] =>
+      [...readJson(json).children, undefined as unknown as JsonNode]
+        .sort(compareCells)
+        .map((cell) => cell?.text ?? "missing");
+    expect(sorted('[9007199254740993,9007199254740992,"b",null,"a",10,9.5]')).toEqual([
+      "9.5",
+      "10",
+      "9007199254740992",
+      "9007199254740993",
+      "a",
+      "b",
+      "null",
+      "missing",
+    ]);
   });
 });
 
 describe("where a value comes from", () => {
   it("marks what won apart from what was overridden", () => {
-    const marks = marksOf([origin("include", 1), origin("literal", 2), origin("literal", 3, { overridden: true }), { via: "input", name: "x" }]);
-    expect(marks.map(({ as, span: at }) => [as, at.from])).toEqual([["winning", 1], ["winning", 2], ["overridden", 3]]);
+    const marks = marksOf([
+      origin("include", 1),
+      origin("literal", 2),
+      origin("literal", 3, { overridden: true }),
+      { via: "input", name: "x" },
+    ]);
+    expect(marks.map(({ as, span: at }) => [as, at.from])).toEqual([
+      ["winning", 1],
+      ["winning", 2],
+      ["overridden", 3],
+    ]);
   });
 
   it("finds the place that a computed value has read", () => {
@@ -162,7 +228,11 @@ describe("where a value comes from", () => {
   const rows = ledger(
     makeResult({
       json: '{"a":{"b":1,"c":2}}',
-      origins: { "/a": [origin("literal", 0)], "/a/b": [origin("literal", 10)], "/a/c": [origin("expression", 20), origin("literal", 10, { overridden: true })] },
+      origins: {
+        "/a": [origin("literal", 0)],
+        "/a/b": [origin("literal", 10)],
+        "/a/c": [origin("expression", 20), origin("literal", 10, { overridden: true })],
+      },
     }),
   );
 
@@ -197,12 +267,35 @@ describe("problems", () => {
   const problem = (file: string, from: number): Diagnostic => ({ ...failure, span: span(from, from + 1, file) });
 
   it("are in the order of the files, then of their places; those without a place come first", () => {
-    const sorted = sortProblems([problem("b", 5), problem("a", 9), problem("b", 1), failure, problem("z", 0)], ["b", "a"]);
-    expect(sorted.map((each) => (each.span ? `${each.span.file}${each.span.from}` : "none"))).toEqual(["none", "b1", "b5", "a9", "z0"]);
+    const sorted = sortProblems(
+      [problem("b", 5), problem("a", 9), problem("b", 1), failure, problem("z", 0)],
+      ["b", "a"],
+    );
+    expect(sorted.map((each) => (each.span ? `${each.span.file}${each.span.from}` : "none"))).toEqual([
+      "none",
+      "b1",
+      "b5",
+      "a9",
+      "z0",
+    ]);
   });
 
   it("are repaired from the end of a file, so that the places of a fix hold", () => {
-    const fix = { title: "x", edits: [{ span: span(0, 1), text: "AAA" }, { span: span(2, 3), text: "" }] };
-    expect(applyFix(fix, new Map([["main.yaml", "abc"], ["other", "x"]]))).toEqual({ "main.yaml": "AAAb" });
+    const fix = {
+      title: "x",
+      edits: [
+        { span: span(0, 1), text: "AAA" },
+        { span: span(2, 3), text: "" },
+      ],
+    };
+    expect(
+      applyFix(
+        fix,
+        new Map([
+          ["main.yaml", "abc"],
+          ["other", "x"],
+        ]),
+      ),
+    ).toEqual({ "main.yaml": "AAAb" });
   });
 });

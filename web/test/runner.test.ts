@@ -209,7 +209,12 @@ describe("the runner", () => {
     await asked[0]!.answer({ json: "1" });
     store.editFiles({ "main.yaml": "a: [\n" });
     await pass(150);
-    await asked[1]!.answer({ ok: false, json: undefined, outline: undefined, diagnostics: [{ severity: "error", code: "yaml-syntax", message: "" }] });
+    await asked[1]!.answer({
+      ok: false,
+      json: undefined,
+      outline: undefined,
+      diagnostics: [{ severity: "error", code: "yaml-syntax", message: "" }],
+    });
     expect(store.state.freshness).toBe("error");
     expect(store.state.lastGood?.json).toBe("1");
     expect(store.state).toMatchObject({ outlineStale: true, outline: [{ id: "root" }] });
@@ -326,6 +331,8 @@ describe("the limits of a run", () => {
   });
 
   it("never pass what the settings allow at most", () => {
-    expect(runLimits({ dialect: "unfurl" }, { timeMs: 60_000, depth: 200 }, { factor: 10, cautious: false })).toMatchObject({ timeMs: 60_000, limits: { depth: 200 } });
+    expect(
+      runLimits({ dialect: "unfurl" }, { timeMs: 60_000, depth: 200 }, { factor: 10, cautious: false }),
+    ).toMatchObject({ timeMs: 60_000, limits: { depth: 200 } });
   });
 });

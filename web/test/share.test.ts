@@ -30,7 +30,11 @@ describe("what goes in", () => {
   });
 
   it("leaves out what was unticked and replaces what was named", () => {
-    const given = shared(workspace, { ...nothing, left: new Set(["file:data.bin", "limits"]), replaced: new Set(["env/API_TOKEN"]) });
+    const given = shared(workspace, {
+      ...nothing,
+      left: new Set(["file:data.bin", "limits"]),
+      replaced: new Set(["env/API_TOKEN"]),
+    });
     expect(Object.keys(given.files ?? {})).toEqual(["main.yaml"]);
     expect(given.limits).toBeUndefined();
     expect(given.env).toEqual({ API_TOKEN: "<API_TOKEN>", HOME: "/home" });
@@ -45,13 +49,30 @@ describe("what goes in", () => {
   it("leaves out inputs that the document declares secret, unless they are wanted", () => {
     const given = { dialect: "heat", inputs: { size: 3, password: "hunter2" } };
     expect(shared(given, { ...nothing, secretInputs: ["password"] }).inputs).toEqual({ size: 3 });
-    expect(shared(given, { ...nothing, secretInputs: ["password"], includeSecrets: true }).inputs).toEqual(given.inputs);
+    expect(shared(given, { ...nothing, secretInputs: ["password"], includeSecrets: true }).inputs).toEqual(
+      given.inputs,
+    );
   });
 
   it("points out what is named or looks like a secret", () => {
-    expect(suspects(workspace)).toEqual([{ key: "env", name: "API_TOKEN" }, { key: "vars", name: "password" }]);
-    const values = { pem: "-----BEGIN RSA PRIVATE KEY-----", aws: "AKIAABCDEFGHIJKLMNOP", jwt: "eyJhbGciOiJIUzI1.eyJzdWIiOiIx.sig", long: "aZ3".repeat(20), words: "a sentence of quite a few words, long enough", url: "https://example.org/a/long/path/without/anything" };
-    expect(suspects({ dialect: "unfurl", vars: values }).map(({ name }) => name)).toEqual(["pem", "aws", "jwt", "long"]);
+    expect(suspects(workspace)).toEqual([
+      { key: "env", name: "API_TOKEN" },
+      { key: "vars", name: "password" },
+    ]);
+    const values = {
+      pem: "-----BEGIN RSA PRIVATE KEY-----",
+      aws: "AKIAABCDEFGHIJKLMNOP",
+      jwt: "eyJhbGciOiJIUzI1.eyJzdWIiOiIx.sig",
+      long: "aZ3".repeat(20),
+      words: "a sentence of quite a few words, long enough",
+      url: "https://example.org/a/long/path/without/anything",
+    };
+    expect(suspects({ dialect: "unfurl", vars: values }).map(({ name }) => name)).toEqual([
+      "pem",
+      "aws",
+      "jwt",
+      "long",
+    ]);
   });
 });
 
@@ -68,7 +89,9 @@ describe("commands", () => {
   });
 
   it("are one line of ASCII for PowerShell, with quotes doubled", () => {
-    expect(powerShellCommand({ dialect: "unfurl", expression: "it's ä 😀" })).toBe(`'{"dialect":"unfurl","expression":"it''s \\u00e4 \\ud83d\\ude00"}' | evalground eval -\n`);
+    expect(powerShellCommand({ dialect: "unfurl", expression: "it's ä 😀" })).toBe(
+      `'{"dialect":"unfurl","expression":"it''s \\u00e4 \\ud83d\\ude00"}' | evalground eval -\n`,
+    );
   });
 
   it("take the link as one quoted word", () => {
@@ -82,7 +105,11 @@ describe("Markdown", () => {
   });
 
   it("has files, expression, result and link, and no headings", () => {
-    const markdown = toMarkdown({ dialect: "unfurl", files: { "a.yaml": "x: 1\n" }, expression: "::a", resource: "::b" }, makeResult({ json: "9007199254740993" }), { url: "https://x/#w1.j.e30.00000000", version: "1.0.0" });
+    const markdown = toMarkdown(
+      { dialect: "unfurl", files: { "a.yaml": "x: 1\n" }, expression: "::a", resource: "::b" },
+      makeResult({ json: "9007199254740993" }),
+      { url: "https://x/#w1.j.e30.00000000", version: "1.0.0" },
+    );
     expect(markdown).toBe(
       "`a.yaml`:\n\n```yaml\nx: 1\n```\n\nExpression on `::b`:\n\n```\n::a\n```\n\nResult:\n\n```yaml\n9007199254740993\n```\n\n[Open in Evalground](https://x/#w1.j.e30.00000000) · engine 1.0.0\n",
     );
@@ -90,18 +117,33 @@ describe("Markdown", () => {
 
   it("cuts a long result and says how much is missing", () => {
     const json = JSON.stringify(Array.from({ length: 100 }, (_, index) => index));
-    expect(toMarkdown({ dialect: "unfurl" }, makeResult({ json }), { url: null, version: "1" })).toContain("- 59\n… and 40 more lines\n```");
+    expect(toMarkdown({ dialect: "unfurl" }, makeResult({ json }), { url: null, version: "1" })).toContain(
+      "- 59\n… and 40 more lines\n```",
+    );
   });
 
   it("says errors with their places", () => {
-    const result = makeResult({ ok: false, json: undefined, diagnostics: [{ severity: "error", code: "x", message: "No.", span: { file: "a", from: 0, to: 1, line: 2, column: 3 } }] });
+    const result = makeResult({
+      ok: false,
+      json: undefined,
+      diagnostics: [
+        { severity: "error", code: "x", message: "No.", span: { file: "a", from: 0, to: 1, line: 2, column: 3 } },
+      ],
+    });
     expect(toMarkdown({ dialect: "unfurl" }, result, { url: null, version: "1" })).toContain("Error: a 2:3: No.");
   });
 });
 
 describe("opening", () => {
   it("knows fragments that are meant as workspaces", () => {
-    expect(["#w1.d.x.0", "#w2.", "#?dialect=unfurl", "#d/abc", "#source", ""].map(isShared)).toEqual([true, true, true, false, false, false]);
+    expect(["#w1.d.x.0", "#w2.", "#?dialect=unfurl", "#d/abc", "#source", ""].map(isShared)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("puts a beginning and its rest together, and lets a whole link stand alone", () => {

@@ -59,7 +59,11 @@ describe("the store", () => {
     const store = makeStore({ workspace: { dialect: "unfurl", files: { a: "" } } });
     for (const path of ["10", "9"]) store.editFiles({ [path]: "" });
     store.editFiles({ "10": "changed" });
-    expect([...filesOf(store.state.workspace)]).toEqual([["a", ""], ["10", "changed"], ["9", ""]]);
+    expect([...filesOf(store.state.workspace)]).toEqual([
+      ["a", ""],
+      ["10", "changed"],
+      ["9", ""],
+    ]);
     expect(writeJson(store.state.workspace)).toBe('{"dialect":"unfurl","files":{"a":"","10":"changed","9":""}}');
   });
 

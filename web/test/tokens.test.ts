@@ -7,7 +7,9 @@ type Theme = Record<string, string>;
 function readTheme(name: string): Theme {
   const css = readFileSync(new URL("../src/ui/tokens.css", import.meta.url), "utf8");
   const block = new RegExp(`:root\\[data-theme="${name}"\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? "";
-  return Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9A-F]{6});/gi)].map(([, token, colour]) => [token!, colour!]));
+  return Object.fromEntries(
+    [...block.matchAll(/--([\w-]+): (#[0-9A-F]{6});/gi)].map(([, token, colour]) => [token!, colour!]),
+  );
 }
 
 function luminance(colour: string): number {
@@ -25,18 +27,22 @@ function contrast(one: string, other: string): number {
 
 const grounds = ["bg", "pane", "sunk", "sel", "prov"];
 const dialects = ["unfurl", "jinja2", "yaql", "heat", "cfengine", "dcontroller"].map((name) => `dialect-${name}`);
-const syntax = ["key", "string", "number", "atom", "comment", "anchor", "function", "variable", "operator"].map((name) => `syntax-${name}`);
+const syntax = ["key", "string", "number", "atom", "comment", "anchor", "function", "variable", "operator"].map(
+  (name) => `syntax-${name}`,
+);
 const words = ["text", "muted", "accent", "ok", "warn", "err", "info", "sens", ...syntax, ...dialects];
 
 describe.each(["light", "dark"])("the %s theme", (name) => {
   const theme = readTheme(name);
 
   it("names every colour", () => {
-    for (const token of [...grounds, ...words, "line", "edge", "focus", "on-accent", "prov-line", "syntax-embedded"]) expect(theme[token], token).toMatch(/^#/);
+    for (const token of [...grounds, ...words, "line", "edge", "focus", "on-accent", "prov-line", "syntax-embedded"])
+      expect(theme[token], token).toMatch(/^#/);
   });
 
   it.each(words)("shows %s readably on every ground", (word) => {
-    for (const ground of grounds) expect(contrast(theme[word]!, theme[ground]!), `${word} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    for (const ground of grounds)
+      expect(contrast(theme[word]!, theme[ground]!), `${word} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(syntax)("shows %s readably in an embedded expression", (word) => {
@@ -48,6 +54,7 @@ describe.each(["light", "dark"])("the %s theme", (name) => {
   });
 
   it.each(["edge", "focus"])("lets the %s of a control be seen", (edge) => {
-    for (const ground of ["bg", "pane", "sunk"]) expect(contrast(theme[edge]!, theme[ground]!), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3);
+    for (const ground of ["bg", "pane", "sunk"])
+      expect(contrast(theme[edge]!, theme[ground]!), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3);
   });
 });

@@ -16,7 +16,19 @@ db:
 function node(name: string, words: string, special: Partial<OutlineNode> = {}): OutlineNode {
   const from = text.indexOf(words);
   const before = text.slice(0, from).split("\n");
-  return { id: name, kind: "attribute", name, span: { file: "main.yaml", from, to: from + name.length, line: before.length, column: (before.at(-1) ?? "").length + 1 }, ...special };
+  return {
+    id: name,
+    kind: "attribute",
+    name,
+    span: {
+      file: "main.yaml",
+      from,
+      to: from + name.length,
+      line: before.length,
+      column: (before.at(-1) ?? "").length + 1,
+    },
+    ...special,
+  };
 }
 
 const outline: OutlineNode[] = [
@@ -29,7 +41,13 @@ const outline: OutlineNode[] = [
         kind: "resource",
         type: "WebApp",
         status: "ok",
-        children: [{ ...node("group", "url:"), kind: "group", children: [node("url", "url:", { status: "error" }), node("port", "port:")] }],
+        children: [
+          {
+            ...node("group", "url:"),
+            kind: "group",
+            children: [node("url", "url:", { status: "error" }), node("port", "port:")],
+          },
+        ],
       }),
       node("db", "db:", { kind: "resource", type: "Postgres" }),
     ],
@@ -45,7 +63,12 @@ const at = (words: string): string | undefined => {
 describe("tree", () => {
   it("places every node with its level and its place among its siblings", () => {
     expect(rows.map(({ node: { id }, level, position, siblings }) => [id, level, position, siblings])).toEqual([
-      ["root", 1, 1, 1], ["app", 2, 1, 2], ["group", 3, 1, 1], ["url", 4, 1, 2], ["port", 4, 2, 2], ["db", 2, 2, 2],
+      ["root", 1, 1, 1],
+      ["app", 2, 1, 2],
+      ["group", 3, 1, 1],
+      ["url", 4, 1, 2],
+      ["port", 4, 2, 2],
+      ["db", 2, 2, 2],
     ]);
   });
 
@@ -55,7 +78,8 @@ describe("tree", () => {
 
   it("survives an outline of any depth", () => {
     let deep: OutlineNode = { id: "0", kind: "data", name: "0" };
-    for (let level = 1; level < 50_000; level += 1) deep = { id: String(level), kind: "data", name: "x", children: [deep] };
+    for (let level = 1; level < 50_000; level += 1)
+      deep = { id: String(level), kind: "data", name: "x", children: [deep] };
     expect(placeNodes([deep])).toHaveLength(50_000);
   });
 });
@@ -109,7 +133,12 @@ describe("the sign of a node", () => {
 describe("problems", () => {
   it("count for the node itself and for all that it stands in; errors make its resource fail", () => {
     const from = text.indexOf("port");
-    const problem: Diagnostic = { severity: "error", code: "x", message: "", span: { file: "main.yaml", from: from + 6, to: from + 7, line: 4, column: 11 } };
+    const problem: Diagnostic = {
+      severity: "error",
+      code: "x",
+      message: "",
+      span: { file: "main.yaml", from: from + 6, to: from + 7, line: 4, column: 11 },
+    };
     const counts = countProblems(rows, [problem, { ...problem, severity: "hint" }], new Map([["main.yaml", text]]));
     expect(Object.fromEntries(counts.own)).toEqual({ port: 1, url: 1 });
     expect(Object.fromEntries(counts.below)).toEqual({ root: 2, app: 2, group: 2, port: 1, url: 1 });

@@ -21,7 +21,16 @@ const runningKey = "evalground.running";
 
 /** A workspace without what makes an example a case, ready to be a draft. */
 export function workspaceOf(example: Case): Workspace {
-  const { id: _id, expect: _expect, source: _source, note: _note, exact: _exact, tags: _tags, difficulty: _difficulty, ...workspace } = example;
+  const {
+    id: _id,
+    expect: _expect,
+    source: _source,
+    note: _note,
+    exact: _exact,
+    tags: _tags,
+    difficulty: _difficulty,
+    ...workspace
+  } = example;
   return workspace;
 }
 
@@ -135,7 +144,10 @@ export async function startDrafts(store: Store): Promise<Drafts> {
     loading = true;
     const workspace = toFaithful(readJson(draft.workspace)) as Workspace;
     const files = pathsOf(workspace);
-    const activeFile = draft.activeFile !== null && files.includes(draft.activeFile) ? draft.activeFile : (files.find((path) => path === workspace.main) ?? files[0] ?? null);
+    const activeFile =
+      draft.activeFile !== null && files.includes(draft.activeFile)
+        ? draft.activeFile
+        : (files.find((path) => path === workspace.main) ?? files[0] ?? null);
     store.update({
       draft: draft.id,
       title: draft.title,
@@ -190,7 +202,12 @@ export async function startDrafts(store: Store): Promise<Drafts> {
     return true;
   }
 
-  async function create(workspace: Workspace, title: string, example: string | null = null, options: Partial<DraftRecord> & { fromLink?: boolean } = {}): Promise<void> {
+  async function create(
+    workspace: Workspace,
+    title: string,
+    example: string | null = null,
+    options: Partial<DraftRecord> & { fromLink?: boolean } = {},
+  ): Promise<void> {
     if (record) await leave();
     const { fromLink, ...given } = options;
     const draft: DraftRecord = {
@@ -229,7 +246,10 @@ export async function startDrafts(store: Store): Promise<Drafts> {
     await storage.put(removed);
     forgetUnsaved(id);
     const all = await storage.list();
-    const old = all.filter(({ deleted }) => deleted !== null).sort((one, other) => (other.deleted ?? 0) - (one.deleted ?? 0)).slice(deletedKept);
+    const old = all
+      .filter(({ deleted }) => deleted !== null)
+      .sort((one, other) => (other.deleted ?? 0) - (one.deleted ?? 0))
+      .slice(deletedKept);
     for (const draft of old) await storage.remove(draft.id);
     if (!isOpen) return removed;
     record = undefined;
@@ -319,16 +339,27 @@ export async function startDrafts(store: Store): Promise<Drafts> {
   const address = /^#d\/([a-z0-9]+)$/.exec(location.hash)?.[1];
   const last = address ?? kept<string | null>(lastDraftKey, null);
   if (last === null || !(await open(last))) await openDefault();
-  store.watch(["workspace", "title", "activeFile", "view", "live", "expressions", "rememberSecrets"], (state, before) => {
-    if (state === before || loading || state.draft !== before.draft || !record) return;
-    if (state.workspace !== before.workspace || state.title !== before.title) record.edited = true;
-    if (owns) touch();
-  });
+  store.watch(
+    ["workspace", "title", "activeFile", "view", "live", "expressions", "rememberSecrets"],
+    (state, before) => {
+      if (state === before || loading || state.draft !== before.draft || !record) return;
+      if (state.workspace !== before.workspace || state.title !== before.title) record.edited = true;
+      if (owns) touch();
+    },
+  );
   store.watch(["runs"], ({ runs, workspace, expressions }, before) => {
     const expression = workspace.expression;
     if (runs !== before.runs && Date.now() - lastPoint > pointEvery) store.perform("keepHistory", "run");
-    if (runs === before.runs || typeof expression !== "string" || expression === "" || expressions.at(-1) === expression) return;
-    store.update({ expressions: [...expressions.filter((known) => known !== expression), expression].slice(-expressionsKept) });
+    if (
+      runs === before.runs ||
+      typeof expression !== "string" ||
+      expression === "" ||
+      expressions.at(-1) === expression
+    )
+      return;
+    store.update({
+      expressions: [...expressions.filter((known) => known !== expression), expression].slice(-expressionsKept),
+    });
   });
 
   return {

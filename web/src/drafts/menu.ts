@@ -27,7 +27,12 @@ export interface DraftMenu {
 
 /** A file name made of a title. */
 export function fileName(title: string): string {
-  return title.trim().replaceAll(/[^\p{L}\p{N}._-]+/gu, "-").replaceAll(/^-+|-+$/g, "") || "evalground";
+  return (
+    title
+      .trim()
+      .replaceAll(/[^\p{L}\p{N}._-]+/gu, "-")
+      .replaceAll(/^-+|-+$/g, "") || "evalground"
+  );
 }
 
 /** Reads a workspace, or a case, that was saved as JSON; throws with the reason when it is none. */
@@ -41,7 +46,13 @@ export function readWorkspace(json: string): Workspace {
 
 /** Builds the title with its menu in the header. */
 export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
-  const picker = element("input", { type: "file", accept: ".json,.yaml,.yml", hidden: true, tabindex: -1, "aria-hidden": "true" });
+  const picker = element("input", {
+    type: "file",
+    accept: ".json,.yaml,.yml",
+    hidden: true,
+    tabindex: -1,
+    "aria-hidden": "true",
+  });
   const opener = menuButton({ label: "", words: true, class: "quiet draft-title", items });
   opener.append(icon("chevron"));
   const words = opener.querySelector(".words") as HTMLElement;
@@ -62,7 +73,8 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
 
   function goBack(): void {
     const { previous } = store.state;
-    if (previous) void drafts.open(previous.draft).then(() => announce(text("draft.opened", { title: store.state.title })));
+    if (previous)
+      void drafts.open(previous.draft).then(() => announce(text("draft.opened", { title: store.state.title })));
   }
 
   function items(): MenuItem[] {
@@ -80,13 +92,19 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
       { label: text("draft.list"), apart: true, choose: () => void showDrafts() },
       { label: text("draft.history"), icon: "history", choose: () => void showHistory() },
     ];
-    if (store.state.example !== null) list.push({ label: text("draft.reset"), icon: "undo", choose: () => void reset() });
+    if (store.state.example !== null)
+      list.push({ label: text("draft.reset"), icon: "undo", choose: () => void reset() });
     // Smaller screens have no room for the operation in the header.
     const { operations } = dialectFacts(store.state.workspace.dialect);
     if (byId("operation").offsetWidth === 0 && operations.length > 1) {
       const current = store.state.workspace.operation ?? "evaluate";
       for (const [place, operation] of operations.entries()) {
-        list.push({ label: text(`operation.${operation}`), apart: place === 0, checked: operation === current, choose: () => store.edit({ operation: operation === "evaluate" ? undefined : operation }) });
+        list.push({
+          label: text(`operation.${operation}`),
+          apart: place === 0,
+          checked: operation === current,
+          choose: () => store.edit({ operation: operation === "evaluate" ? undefined : operation }),
+        });
       }
     }
     list.push({ label: text("draft.delete"), icon: "bin", apart: true, choose: () => void remove(store.state.draft) });
@@ -94,7 +112,13 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
   }
 
   function rename(): void {
-    askText(text("draft.renameTitle"), text("draft.title"), store.state.title, (typed) => (typed.trim() === "" ? text("draft.titleEmpty") : null), (typed) => store.update({ title: typed.trim() }));
+    askText(
+      text("draft.renameTitle"),
+      text("draft.title"),
+      store.state.title,
+      (typed) => (typed.trim() === "" ? text("draft.titleEmpty") : null),
+      (typed) => store.update({ title: typed.trim() }),
+    );
   }
 
   function startNew(): void {
@@ -108,7 +132,9 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
   }
 
   function duplicate(): void {
-    void drafts.create(store.state.workspace, text("draft.copyOf", { title: store.state.title }), store.state.example).then(() => announce(text("draft.opened", { title: store.state.title })));
+    void drafts
+      .create(store.state.workspace, text("draft.copyOf", { title: store.state.title }), store.state.example)
+      .then(() => announce(text("draft.opened", { title: store.state.title })));
   }
 
   /** The draft as it is saved: without what is secret. */
@@ -138,7 +164,11 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
     const { workspace: before, activeFile: openBefore } = store.state;
     const put = (to: Workspace, wanted: string | null): void => {
       const paths = pathsOf(to);
-      store.update({ workspace: to, activeFile: wanted !== null && paths.includes(wanted) ? wanted : (paths[0] ?? null), revision: store.state.revision + 1 });
+      store.update({
+        workspace: to,
+        activeFile: wanted !== null && paths.includes(wanted) ? wanted : (paths[0] ?? null),
+        revision: store.state.revision + 1,
+      });
     };
     put(workspace, openBefore);
     offerUndo(message, () => put(before, openBefore));
@@ -165,9 +195,14 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
         json = parsed.json;
       }
       const workspace = readWorkspace(json);
-      store.perform("openWorkspace", { workspace, title: workspace.title ?? file.name.replace(/(\.evalground)?\.\w+$/, "") });
+      store.perform("openWorkspace", {
+        workspace,
+        title: workspace.title ?? file.name.replace(/(\.evalground)?\.\w+$/, ""),
+      });
     } catch (error) {
-      alarm(text("draft.openFailed", { path: file.name, reason: error instanceof Error ? error.message : String(error) }));
+      alarm(
+        text("draft.openFailed", { path: file.name, reason: error instanceof Error ? error.message : String(error) }),
+      );
     }
   }
 
@@ -175,28 +210,48 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
     await drafts.save();
     let all = await drafts.storage.list();
     const kept = (): DraftRecord[] => all.filter(({ deleted }) => deleted === null);
-    const search = element("input", { type: "search", placeholder: text("draft.search"), "aria-label": text("draft.search") });
+    const search = element("input", {
+      type: "search",
+      placeholder: text("draft.search"),
+      "aria-label": text("draft.search"),
+    });
     const list = element("ul", { class: "draft-list" });
     const deletedPlace = element("div", {});
     const dialog = openDialog(text("draft.list"), [
       element("p", { class: "muted" }, text("draft.listNote")),
-      element("div", { class: "draft-tools" }, search, button({ label: text("draft.exportAll"), words: true, press: () => exportAll(kept()) })),
+      element(
+        "div",
+        { class: "draft-tools" },
+        search,
+        button({ label: text("draft.exportAll"), words: true, press: () => exportAll(kept()) }),
+      ),
       list,
       deletedPlace,
     ]);
     const show = (): void => {
       const wanted = search.value.trim().toLowerCase();
       const shown = kept().filter(({ title }) => title.toLowerCase().includes(wanted));
-      fill(list, ...shown.map((draft) => draftRow(draft, async () => {
-        await remove(draft.id);
-        all = await drafts.storage.list();
-        show();
-      }, () => dialog.close())), shown.length === 0 && element("li", { class: "muted" }, text("draft.none")));
+      fill(
+        list,
+        ...shown.map((draft) =>
+          draftRow(
+            draft,
+            async () => {
+              await remove(draft.id);
+              all = await drafts.storage.list();
+              show();
+            },
+            () => dialog.close(),
+          ),
+        ),
+        shown.length === 0 && element("li", { class: "muted" }, text("draft.none")),
+      );
       const deleted = all.filter((draft) => draft.deleted !== null);
       fill(
         deletedPlace,
         deleted.length > 0 && element("h3", { class: "draft-deleted" }, text("draft.deletedOnes")),
-        deleted.length > 0 && element("ul", { class: "draft-list" }, ...deleted.map((draft) => deletedRow(draft, () => dialog.close()))),
+        deleted.length > 0 &&
+          element("ul", { class: "draft-list" }, ...deleted.map((draft) => deletedRow(draft, () => dialog.close()))),
       );
     };
     search.addEventListener("input", show);
@@ -204,15 +259,26 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
   }
 
   function draftRow(draft: DraftRecord, removed: () => Promise<void>, close: () => void): HTMLElement {
-    const facts = text("draft.facts", { dialect: dialectFacts(draft.dialect).name, time: formatTime(draft.changed), size: formatSize(draft.workspace.length) });
+    const facts = text("draft.facts", {
+      dialect: dialectFacts(draft.dialect).name,
+      time: formatTime(draft.changed),
+      size: formatSize(draft.workspace.length),
+    });
     const isOpen = draft.id === store.state.draft;
     return row(
-      [element("span", { dir: "auto" }, draft.title), element("span", { class: "muted" }, isOpen ? `${facts} · ${text("draft.current")}` : facts)],
       [
-        button({ label: text("draft.openNamed", { title: draft.title }), icon: "file", press: () => {
-          close();
-          void drafts.open(draft.id).then(() => announce(text("draft.opened", { title: draft.title })));
-        } }),
+        element("span", { dir: "auto" }, draft.title),
+        element("span", { class: "muted" }, isOpen ? `${facts} · ${text("draft.current")}` : facts),
+      ],
+      [
+        button({
+          label: text("draft.openNamed", { title: draft.title }),
+          icon: "file",
+          press: () => {
+            close();
+            void drafts.open(draft.id).then(() => announce(text("draft.opened", { title: draft.title })));
+          },
+        }),
         button({ label: text("draft.deleteNamed", { title: draft.title }), icon: "bin", press: () => void removed() }),
       ],
     );
@@ -224,7 +290,10 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
       void drafts.restore(draft.id).then(() => announce(text("draft.opened", { title: draft.title })));
     };
     return row(
-      [element("span", { dir: "auto" }, draft.title), element("span", { class: "muted" }, formatTime(draft.deleted ?? 0))],
+      [
+        element("span", { dir: "auto" }, draft.title),
+        element("span", { class: "muted" }, formatTime(draft.deleted ?? 0)),
+      ],
       [button({ label: text("draft.restoreNamed", { title: draft.title }), icon: "undo", press: restore })],
     );
   }
@@ -234,14 +303,18 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
   }
 
   function exportAll(all: DraftRecord[]): void {
-    const workspaces = all.map((draft) => withheld({ ...(toFaithful(readJson(draft.workspace)) as Workspace), title: draft.title }));
+    const workspaces = all.map((draft) =>
+      withheld({ ...(toFaithful(readJson(draft.workspace)) as Workspace), title: draft.title }),
+    );
     download("evalground-drafts.json", `${writeJson(workspaces)}\n`, "application/json");
   }
 
   async function showHistory(): Promise<void> {
     const points = await drafts.storage.history(store.state.draft);
     const dialog = openDialog(text("history.title", { title: store.state.title }), [
-      points.length === 0 ? element("p", { class: "muted" }, text("history.none")) : element("ul", { class: "draft-list" }, ...points.map((point) => historyRow(point, () => dialog.close()))),
+      points.length === 0
+        ? element("p", { class: "muted" }, text("history.none"))
+        : element("ul", { class: "draft-list" }, ...points.map((point) => historyRow(point, () => dialog.close()))),
     ]);
   }
 
@@ -251,10 +324,20 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
       close();
       const old = toFaithful(readJson(point.workspace)) as Workspace;
       // History holds no secrets: those of this tab stay.
-      replaceText({ ...old, ...(store.state.workspace.secrets && { secrets: store.state.workspace.secrets }) }, text("history.restored", { time }));
+      replaceText(
+        { ...old, ...(store.state.workspace.secrets && { secrets: store.state.workspace.secrets }) },
+        text("history.restored", { time }),
+      );
     };
     return row(
-      [element("span", {}, time), element("span", { class: "muted" }, `${text(`history.${point.reason}` as TextKey)} · ${formatSize(point.workspace.length)}`)],
+      [
+        element("span", {}, time),
+        element(
+          "span",
+          { class: "muted" },
+          `${text(`history.${point.reason}` as TextKey)} · ${formatSize(point.workspace.length)}`,
+        ),
+      ],
       [button({ label: text("history.restoreNamed", { time }), icon: "undo", press: restore })],
     );
   }

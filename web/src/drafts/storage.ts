@@ -109,7 +109,9 @@ export class DraftStorage {
     const held = this.drafts.get(id);
     if (held || !this.database) return held ?? null;
     try {
-      const found = await settled(this.database.transaction("drafts").objectStore("drafts").get(id) as IDBRequest<DraftRecord | undefined>);
+      const found = await settled(
+        this.database.transaction("drafts").objectStore("drafts").get(id) as IDBRequest<DraftRecord | undefined>,
+      );
       return found ?? null;
     } catch {
       return null;
@@ -121,7 +123,9 @@ export class DraftStorage {
     let kept: DraftRecord[] = [];
     if (this.database) {
       try {
-        kept = await settled(this.database.transaction("drafts").objectStore("drafts").getAll() as IDBRequest<DraftRecord[]>);
+        kept = await settled(
+          this.database.transaction("drafts").objectStore("drafts").getAll() as IDBRequest<DraftRecord[]>,
+        );
       } catch (error) {
         this.trouble(troubleOf(error));
       }

@@ -13,7 +13,10 @@ export class DataText {
   private asked = 0;
 
   /** `found` is told what is wrong with what was typed. */
-  constructor(private readonly store: Store, private readonly found: (problems: readonly Diagnostic[]) => void) {}
+  constructor(
+    private readonly store: Store,
+    private readonly found: (problems: readonly Diagnostic[]) => void,
+  ) {}
 
   /** The text: what was typed, as long as nothing else has changed the data. */
   text(): string {
@@ -35,7 +38,12 @@ export class DataText {
       .then(({ json, diagnostics }) => {
         // A later keystroke has asked again.
         if (question !== this.asked) return;
-        this.found(diagnostics.map((problem) => ({ ...problem, ...(problem.span && { span: { ...problem.span, file: dataFile } }) })));
+        this.found(
+          diagnostics.map((problem) => ({
+            ...problem,
+            ...(problem.span && { span: { ...problem.span, file: dataFile } }),
+          })),
+        );
         if (json === undefined) return;
         this.value = typed.trim() === "" ? undefined : toFaithful(readJson(json));
         this.store.edit({ data: this.value });

@@ -4,7 +4,15 @@ import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } 
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, type ViewUpdate } from "@codemirror/view";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  type ViewUpdate,
+} from "@codemirror/view";
 import type { Fix, Span } from "evalground";
 import type { Store } from "../store.ts";
 import { dialectFacts, languageOf } from "../ui/dialects.ts";
@@ -49,8 +57,19 @@ export function mountEditor(root: HTMLElement, store: Store): void {
 
   function label(path: string): Extension {
     const { id, name } = dialectFacts(store.state.workspace.dialect);
-    if (path === dataFile) return EditorView.contentAttributes.of({ "aria-label": text("editor.label.data"), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
-    return EditorView.contentAttributes.of({ "aria-label": text(`editor.label.${languageOf(id, path)}`, { path, dialect: name }), "data-focus-here": "", tabindex: "0", spellcheck: "false" });
+    if (path === dataFile)
+      return EditorView.contentAttributes.of({
+        "aria-label": text("editor.label.data"),
+        "data-focus-here": "",
+        tabindex: "0",
+        spellcheck: "false",
+      });
+    return EditorView.contentAttributes.of({
+      "aria-label": text(`editor.label.${languageOf(id, path)}`, { path, dialect: name }),
+      "data-focus-here": "",
+      tabindex: "0",
+      spellcheck: "false",
+    });
   }
 
   function coloursOf(path: string): Extension {
@@ -177,16 +196,21 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     drift.settle(resultRevision);
     const path = openPath;
     const { length } = view.state.doc;
-    const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) => (span?.file === path ? [{ ...drift.now(path, span.from, span.to, length), kind }] : []));
+    const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) =>
+      span?.file === path ? [{ ...drift.now(path, span.from, span.to, length), kind }] : [],
+    );
     view.dispatch(showProblems(view.state, path, result?.diagnostics ?? [], drift, repair));
     if (tokens.length > 0) view.dispatch({ effects: setTokens.of(tokens) });
   }
 
-  const placeOfMark = (span: Span): { from: number; to: number } => drift.now(span.file, span.from, span.to, view.state.doc.length);
+  const placeOfMark = (span: Span): { from: number; to: number } =>
+    drift.now(span.file, span.from, span.to, view.state.doc.length);
 
   function showMarks(): void {
     if (openPath === null || textOf(openPath) === null) return;
-    const placed = store.state.marks.filter(({ span }) => span.file === openPath).map(({ span, as }) => ({ ...placeOfMark(span), as }));
+    const placed = store.state.marks
+      .filter(({ span }) => span.file === openPath)
+      .map(({ span, as }) => ({ ...placeOfMark(span), as }));
     view.dispatch({ effects: setMarks.of(placed) });
     placeMarks();
   }
@@ -197,9 +221,12 @@ export function mountEditor(root: HTMLElement, store: Store): void {
     placing = true;
     requestAnimationFrame(() => {
       placing = false;
-      const places = host.hidden ? [] : store.state.marks.map(({ span }) => (span.file === openPath ? placeOf(view, placeOfMark(span).from) : null));
+      const places = host.hidden
+        ? []
+        : store.state.marks.map(({ span }) => (span.file === openPath ? placeOf(view, placeOfMark(span).from) : null));
       const { markPlaces } = store.state;
-      if (places.length !== markPlaces.length || places.some((place, index) => place !== markPlaces[index])) store.update({ markPlaces: places });
+      if (places.length !== markPlaces.length || places.some((place, index) => place !== markPlaces[index]))
+        store.update({ markPlaces: places });
     });
   }
 

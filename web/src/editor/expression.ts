@@ -22,9 +22,12 @@ import { look } from "./look.ts";
 /** Whether a text is meant as YAML: in some dialects only a map, such as `{eval: …}` or `concat: [a, b]`. */
 export function isMeantAsYaml(typed: string, dialect: string): boolean {
   switch (dialectFacts(dialect).readsYaml) {
-    case "nothing": return false;
-    case "maps": return /^\s*(?:\{|[A-Za-z_][\w-]*:(?:\s|$))/.test(typed);
-    case "everything": return typed.trim() !== "";
+    case "nothing":
+      return false;
+    case "maps":
+      return /^\s*(?:\{|[A-Za-z_][\w-]*:(?:\s|$))/.test(typed);
+    case "everything":
+      return typed.trim() !== "";
   }
 }
 
@@ -35,7 +38,11 @@ export function expressionText(expression: unknown): string {
 }
 
 /** Walks through earlier expressions: `step` −1 is older. Gives the text to show and the new place, or null at the end. */
-export function walkHistory(known: readonly string[], place: number, step: number): { text: string; place: number } | null {
+export function walkHistory(
+  known: readonly string[],
+  place: number,
+  step: number,
+): { text: string; place: number } | null {
   const next = place + step;
   if (next < 0 || next > known.length) return null;
   return { text: known[next] ?? "", place: next };
@@ -81,7 +88,9 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   function placed(span: Span): Span {
     const { expression } = store.state.workspace;
     const shown = view.state.doc.toString();
-    return typeof expression === "string" || shown === expressionText(expression) ? span : { ...span, from: 0, to: shown.length };
+    return typeof expression === "string" || shown === expressionText(expression)
+      ? span
+      : { ...span, from: 0, to: shown.length };
   }
 
   function walk(view: EditorView, step: number): boolean {
@@ -92,7 +101,10 @@ export function mountExpression(root: HTMLElement, store: Store): void {
     const found = empty && atEnd ? walkHistory(known, Math.min(place, known.length), step) : null;
     if (!found) return false;
     place = found.place;
-    view.dispatch({ changes: { from: 0, to: state.doc.length, insert: found.text }, selection: { anchor: found.text.length } });
+    view.dispatch({
+      changes: { from: 0, to: state.doc.length, insert: found.text },
+      selection: { anchor: found.text.length },
+    });
     return true;
   }
 
@@ -118,7 +130,13 @@ export function mountExpression(root: HTMLElement, store: Store): void {
         repairKey(),
         look,
         height.of([]),
-        EditorView.contentAttributes.of({ "aria-label": text("expression.label"), "data-focus-here": "", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
+        EditorView.contentAttributes.of({
+          "aria-label": text("expression.label"),
+          "data-focus-here": "",
+          tabindex: "0",
+          spellcheck: "false",
+          autocapitalize: "off",
+        }),
         Prec.high(
           keymap.of([
             { key: "Enter", run },
@@ -130,7 +148,8 @@ export function mountExpression(root: HTMLElement, store: Store): void {
         keymap.of([...defaultKeymap, ...historyKeymap]),
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return;
-          if (!update.transactions.some((transaction) => transaction.annotation(isolateHistory) === "full")) take(update.state.doc.toString());
+          if (!update.transactions.some((transaction) => transaction.annotation(isolateHistory) === "full"))
+            take(update.state.doc.toString());
           drift.add(expressionFile, store.state.revision, update.changes.desc);
         }),
       ],
@@ -155,7 +174,8 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   });
 
   store.watch(["workspace", "draft"], ({ workspace, draft }, before) => {
-    if (workspace.dialect !== before.workspace.dialect) view.dispatch({ effects: dialect.reconfigure(editedDialect.of(workspace.dialect)) });
+    if (workspace.dialect !== before.workspace.dialect)
+      view.dispatch({ effects: dialect.reconfigure(editedDialect.of(workspace.dialect)) });
     if (draft !== before.draft) place = store.state.expressions.length;
     if (workspace.expression === written) return;
     written = workspace.expression;
@@ -167,7 +187,9 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   store.watch(["expressions"], ({ expressions }) => (place = expressions.length));
   store.watch(["result"], ({ result, resultRevision }) => {
     drift.settle(resultRevision);
-    const problems = (result?.diagnostics ?? []).flatMap((problem) => (problem.span?.file === expressionFile ? [{ ...problem, span: placed(problem.span) }] : []));
+    const problems = (result?.diagnostics ?? []).flatMap((problem) =>
+      problem.span?.file === expressionFile ? [{ ...problem, span: placed(problem.span) }] : [],
+    );
     view.dispatch(showProblems(view.state, expressionFile, problems, drift, (fix) => store.perform("repair", fix)));
   });
   store.watch(["settings"], ({ settings }) => {

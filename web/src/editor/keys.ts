@@ -10,10 +10,14 @@ import { EditorView, keymap } from "@codemirror/view";
 const typeOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { main } = view.state.selection;
-    if (event.inputType !== "insertText" || event.data === null || event.isComposing || main.empty || view.composing) return false;
+    if (event.inputType !== "insertText" || event.data === null || event.isComposing || main.empty || view.composing)
+      return false;
     const typed = event.data;
-    const insert = () => view.state.update(view.state.replaceSelection(typed), { userEvent: "input.type", scrollIntoView: true });
-    const taken = view.state.facet(EditorView.inputHandler).some((handle) => handle(view, main.from, main.to, typed, insert));
+    const insert = () =>
+      view.state.update(view.state.replaceSelection(typed), { userEvent: "input.type", scrollIntoView: true });
+    const taken = view.state
+      .facet(EditorView.inputHandler)
+      .some((handle) => handle(view, main.from, main.to, typed, insert));
     if (!taken) view.dispatch(insert());
     event.preventDefault();
     return true;

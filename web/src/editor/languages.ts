@@ -3,7 +3,16 @@
 
 import { yaml } from "@codemirror/lang-yaml";
 import { syntaxHighlighting, syntaxTree } from "@codemirror/language";
-import { Facet, Prec, RangeSet, RangeSetBuilder, StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
+import {
+  Facet,
+  Prec,
+  RangeSet,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+  type EditorState,
+  type Extension,
+} from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 import type { FileLanguage } from "../ui/dialects.ts";
@@ -54,7 +63,9 @@ function scalarOf(value: SyntaxNode | null): SyntaxNode | null {
 
 /** The bounds of a scalar's text, without its quotes. */
 function insideOf(node: SyntaxNode): { from: number; to: number } {
-  return node.name === "QuotedLiteral" ? { from: node.from + 1, to: Math.max(node.from + 1, node.to - 1) } : { from: node.from, to: node.to };
+  return node.name === "QuotedLiteral"
+    ? { from: node.from + 1, to: Math.max(node.from + 1, node.to - 1) }
+    : { from: node.from, to: node.to };
 }
 
 function keyText(pair: SyntaxNode, state: EditorState): string {
@@ -74,7 +85,8 @@ export function readEmbedded(state: EditorState, from: number, to: number): Piec
     const words = state.sliceDoc(begin, end);
     if (words.includes("{{") || words.includes("{%")) return;
     pieces.push({ from: begin, to: end, kind: null });
-    for (const piece of piecesOf(words)) pieces.push({ from: begin + piece.from, to: begin + piece.to, kind: piece.kind });
+    for (const piece of piecesOf(words))
+      pieces.push({ from: begin + piece.from, to: begin + piece.to, kind: piece.kind });
   };
   syntaxTree(state).iterate({
     from,
@@ -85,7 +97,8 @@ export function readEmbedded(state: EditorState, from: number, to: number): Piec
         const key = pair.getChild("Key");
         if (!key) return;
         const name = keyText(pair, state);
-        if (dialect === "dcontroller" && name.startsWith("@")) pieces.push({ from: key.from, to: key.to, kind: "function" });
+        if (dialect === "dcontroller" && name.startsWith("@"))
+          pieces.push({ from: key.from, to: key.to, kind: "function" });
         if (dialect === "heat" && name === "expression") {
           const scalar = scalarOf(pair.lastChild);
           if (scalar) query(scalar, callPieces);
@@ -99,7 +112,9 @@ export function readEmbedded(state: EditorState, from: number, to: number): Piec
         if (isExpression || scalar) pieces.push({ from: key.from, to: key.to, kind: "keyword" });
         if (scalar) query(scalar);
         else if (isExpression && (value?.name === "BlockMapping" || value?.name === "FlowMapping")) {
-          const call = value.getChildren("Pair").find((each) => !besides.has(keyText(each, state)) && !expressionKeys.has(keyText(each, state)));
+          const call = value
+            .getChildren("Pair")
+            .find((each) => !besides.has(keyText(each, state)) && !expressionKeys.has(keyText(each, state)));
           const called = call?.getChild("Key");
           if (called) pieces.push({ from: called.from, to: called.to, kind: "function" });
         }
@@ -109,7 +124,8 @@ export function readEmbedded(state: EditorState, from: number, to: number): Piec
         for (const part of templateParts(words)) {
           pieces.push({ from: found.from + part.from, to: found.from + part.to, kind: null });
           pieces.push({ from: found.from + part.from, to: found.from + part.from + 2, kind: "operator" });
-          if (part.to - part.from >= 4) pieces.push({ from: found.from + part.to - 2, to: found.from + part.to, kind: "operator" });
+          if (part.to - part.from >= 4)
+            pieces.push({ from: found.from + part.to - 2, to: found.from + part.to, kind: "operator" });
         }
       }
     },
@@ -118,7 +134,9 @@ export function readEmbedded(state: EditorState, from: number, to: number): Piec
 }
 
 function toSet(pieces: Piece[]): DecorationSet {
-  const ranges = pieces.filter(({ from, to }) => from < to).map(({ from, to, kind }) => (kind === null ? embedded : markOf(kind)).range(from, to));
+  const ranges = pieces
+    .filter(({ from, to }) => from < to)
+    .map(({ from, to, kind }) => (kind === null ? embedded : markOf(kind)).range(from, to));
   return RangeSet.of(ranges, true);
 }
 
@@ -153,14 +171,18 @@ const known = StateField.define<Known>({
     for (const effect of transaction.effects) {
       if (!effect.is(setTokens)) continue;
       const builder = new RangeSetBuilder<Decoration>();
-      for (const { from, to, kind } of [...effect.value].sort((one, other) => one.from - other.from || one.to - other.to)) {
+      for (const { from, to, kind } of [...effect.value].sort(
+        (one, other) => one.from - other.from || one.to - other.to,
+      )) {
         if (from < to && to <= transaction.newDoc.length) builder.add(from, to, markOf(kind));
       }
       tokens = builder.finish();
       edited = Decoration.none;
       isKnown = true;
     }
-    return tokens === value.tokens && edited === value.edited && isKnown === value.isKnown ? value : { tokens, edited, isKnown };
+    return tokens === value.tokens && edited === value.edited && isKnown === value.isKnown
+      ? value
+      : { tokens, edited, isKnown };
   },
 });
 
@@ -173,7 +195,11 @@ const overlay = ViewPlugin.fromClass(
     }
 
     update(update: ViewUpdate): void {
-      const changed = update.docChanged || update.viewportChanged || syntaxTree(update.startState) !== syntaxTree(update.state) || update.startState.field(known) !== update.state.field(known);
+      const changed =
+        update.docChanged ||
+        update.viewportChanged ||
+        syntaxTree(update.startState) !== syntaxTree(update.state) ||
+        update.startState.field(known) !== update.state.field(known);
       if (changed) this.read(update.view);
     }
 
@@ -206,17 +232,24 @@ const overlay = ViewPlugin.fromClass(
 );
 
 /** The tokens that the engine finds, over the colours of any language. */
-const engineColours: Extension = [known, Prec.highest(EditorView.decorations.of((view) => view.state.field(known).tokens))];
+const engineColours: Extension = [
+  known,
+  Prec.highest(EditorView.decorations.of((view) => view.state.field(known).tokens)),
+];
 
 /** The colours of a file of a dialect: YAML with the expressions and directives inside of it, or a language of the dialect's own. */
 export function fileColours(dialect: string, language: FileLanguage): Extension {
   const shared = [editedDialect.of(dialect), syntaxHighlighting(colours), engineColours];
   switch (language) {
     // The overlay is inside of the colours of YAML, so that it wins.
-    case "yaml": return [yaml(), shared, Prec.high(overlay)];
-    case "template": return [template, shared];
-    case "policy": return [policy, shared];
-    case "expression": return [shared, expressionColours()];
+    case "yaml":
+      return [yaml(), shared, Prec.high(overlay)];
+    case "template":
+      return [template, shared];
+    case "policy":
+      return [policy, shared];
+    case "expression":
+      return [shared, expressionColours()];
   }
 }
 
@@ -226,7 +259,11 @@ function readExpression(words: string, dialect: string): Piece[] {
   if (templateParts(words).length > 0) return [];
   if (!/^\s*(?:\{|\w+:(?:\s|$))/.test(words)) return queryPieces(words);
   const found = [...words.matchAll(/([\w-]+)(?=:(?:\s|$))|"(?:[^"\\]|\\.)*"|'[^']*'/g)];
-  return found.map((match) => ({ from: match.index, to: match.index + match[0].length, kind: match[1] === undefined ? "string" : "keyword" }));
+  return found.map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+    kind: match[1] === undefined ? "string" : "keyword",
+  }));
 }
 
 /** Colours for an editor that holds one expression and nothing else. */
@@ -240,11 +277,14 @@ export function expressionColours(): Extension {
       }
 
       read(state: EditorState): DecorationSet {
-        return state.doc.length > largestExpression ? Decoration.none : toSet(readExpression(state.doc.toString(), state.facet(editedDialect)));
+        return state.doc.length > largestExpression
+          ? Decoration.none
+          : toSet(readExpression(state.doc.toString(), state.facet(editedDialect)));
       }
 
       update(update: ViewUpdate): void {
-        if (update.docChanged || update.startState.facet(editedDialect) !== update.state.facet(editedDialect)) this.marks = this.read(update.state);
+        if (update.docChanged || update.startState.facet(editedDialect) !== update.state.facet(editedDialect))
+          this.marks = this.read(update.state);
       }
     },
     { decorations: (plugin) => plugin.marks },

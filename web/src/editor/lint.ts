@@ -27,13 +27,20 @@ export function underlined(doc: Text, from: number, to: number): { from: number;
   const after = /^\S*/.exec(line.text.slice(from - line.from))?.[0].length ?? 0;
   if (after > 0) return { from, to: from + after };
   let last = line;
-  while (last.number > 1 && doc.sliceString(last.from, Math.min(last.to, from)).trim() === "") last = doc.line(last.number - 1);
+  while (last.number > 1 && doc.sliceString(last.from, Math.min(last.to, from)).trim() === "")
+    last = doc.line(last.number - 1);
   const words = doc.sliceString(last.from, Math.min(last.to, from)).trimEnd();
   return { from: last.from + words.search(/\S*$/), to: last.from + words.length };
 }
 
 /** The change that shows the problems of one file; `repair` carries out a fix. */
-export function showProblems(state: EditorState, file: string, diagnostics: readonly Diagnostic[], drift: Drift, repair: (fix: Fix) => void): TransactionSpec {
+export function showProblems(
+  state: EditorState,
+  file: string,
+  diagnostics: readonly Diagnostic[],
+  drift: Drift,
+  repair: (fix: Fix) => void,
+): TransactionSpec {
   const shown = diagnostics.flatMap(({ severity, message, span, related = [], fixes = [] }): Shown[] => {
     if (!span || span.file !== file) return [];
     const now = drift.now(file, span.from, span.to, state.doc.length);
@@ -48,7 +55,15 @@ export function showProblems(state: EditorState, file: string, diagnostics: read
             "div",
             { class: "problem-tip" },
             element("p", { dir: "auto" }, element("strong", {}, severityWords[severity]), ` ${message}`),
-            ...related.map((note) => element("p", { class: "muted", dir: "auto" }, note.span ? text("problems.related", { message: note.message, place: placeText(note.span) }) : note.message)),
+            ...related.map((note) =>
+              element(
+                "p",
+                { class: "muted", dir: "auto" },
+                note.span
+                  ? text("problems.related", { message: note.message, place: placeText(note.span) })
+                  : note.message,
+              ),
+            ),
           ),
       },
     ];

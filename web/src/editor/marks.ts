@@ -17,7 +17,9 @@ export const setMarks = StateEffect.define<readonly PlacedMark[]>();
 export const setFlash = StateEffect.define<number | null>();
 
 function markDecorations(marks: readonly PlacedMark[], length: number): DecorationSet {
-  const ranges = marks.flatMap(({ from, to, as }) => (from < to && to <= length ? [Decoration.mark({ class: `mark mark-${as}` }).range(from, to)] : []));
+  const ranges = marks.flatMap(({ from, to, as }) =>
+    from < to && to <= length ? [Decoration.mark({ class: `mark mark-${as}` }).range(from, to)] : [],
+  );
   return RangeSet.of(ranges, true);
 }
 
@@ -25,7 +27,8 @@ const marks = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(value, transaction) {
     let next = value.map(transaction.changes);
-    for (const effect of transaction.effects) if (effect.is(setMarks)) next = markDecorations(effect.value, transaction.newDoc.length);
+    for (const effect of transaction.effects)
+      if (effect.is(setMarks)) next = markDecorations(effect.value, transaction.newDoc.length);
     return next;
   },
   provide: (field) => EditorView.decorations.from(field),
@@ -37,7 +40,14 @@ const flash = StateField.define<DecorationSet>({
     let next = value.map(transaction.changes);
     for (const effect of transaction.effects) {
       if (!effect.is(setFlash)) continue;
-      next = effect.value === null ? Decoration.none : Decoration.set(Decoration.line({ class: "flash" }).range(transaction.newDoc.lineAt(Math.min(effect.value, transaction.newDoc.length)).from));
+      next =
+        effect.value === null
+          ? Decoration.none
+          : Decoration.set(
+              Decoration.line({ class: "flash" }).range(
+                transaction.newDoc.lineAt(Math.min(effect.value, transaction.newDoc.length)).from,
+              ),
+            );
     }
     return next;
   },

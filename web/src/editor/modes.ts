@@ -11,7 +11,8 @@ interface TemplateState {
   isFirst: boolean;
 }
 
-const templateWords = /^(?:and|or|not|in|is|if|else|elif|for|recursive|import|from|as|with|without|context|ignore|missing|true|false|none|True|False|None)$/;
+const templateWords =
+  /^(?:and|or|not|in|is|if|else|elif|for|recursive|import|from|as|with|without|context|ignore|missing|true|false|none|True|False|None)$/;
 
 const templateParser: StreamParser<TemplateState> = {
   name: "template",

@@ -7,7 +7,8 @@ export interface QueryPiece {
   kind: "operator" | "variable" | "special" | "number" | "name" | "string" | "keyword" | "function";
 }
 
-const piece = /(::|!=|[[\]=?!*])|(\$[^\s:[\]=?!{}'"]+)|(\.[A-Za-z_][\w-]*|\.{1,2}(?=$|[:[\]?=!\s]))|([+-]?\d+(?=$|[:[\]?=!\s]))|([^\s:[\]=?!$*][^\s:[\]=?!]*)/g;
+const piece =
+  /(::|!=|[[\]=?!*])|(\$[^\s:[\]=?!{}'"]+)|(\.[A-Za-z_][\w-]*|\.{1,2}(?=$|[:[\]?=!\s]))|([+-]?\d+(?=$|[:[\]?=!\s]))|([^\s:[\]=?!$*][^\s:[\]=?!]*)/g;
 const kinds = ["operator", "variable", "special", "number", "name"] as const;
 
 /** The pieces of a query, in order. */
@@ -20,7 +21,8 @@ export function queryPieces(query: string): QueryPiece[] {
   return pieces;
 }
 
-const call = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|(\$\w*)|(\b(?:and|or|not|in|mod|is|true|false|null|matches)\b)|([A-Za-z_]\w*(?=\())|([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|([-+*/%<>=!.?&|~]+)/g;
+const call =
+  /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|(\$\w*)|(\b(?:and|or|not|in|mod|is|true|false|null|matches)\b)|([A-Za-z_]\w*(?=\())|([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|([-+*/%<>=!.?&|~]+)/g;
 const callKinds = ["string", "variable", "keyword", "function", "name", "number", "operator"] as const;
 
 /** The pieces of an expression of calls and operators, such as YAQL's `$.where($.a > 1)` or a JSONPath. */
@@ -35,7 +37,10 @@ export function callPieces(expression: string): QueryPiece[] {
 
 /** The stretches of a text that are templates: `{{ … }}` and `{% … %}`. */
 export function templateParts(words: string): { from: number; to: number }[] {
-  return [...words.matchAll(/\{\{[\s\S]*?(?:\}\}|$)|\{%[\s\S]*?(?:%\}|$)/g)].map((found) => ({ from: found.index, to: found.index + found[0].length }));
+  return [...words.matchAll(/\{\{[\s\S]*?(?:\}\}|$)|\{%[\s\S]*?(?:%\}|$)/g)].map((found) => ({
+    from: found.index,
+    to: found.index + found[0].length,
+  }));
 }
 
 /** Whether a key of YAML is a merge directive, such as `+include`, `+*anchor`, `+?../path` or `+%`. */

@@ -23,7 +23,12 @@ export function mountSigns(): void {
   const row = element(
     "div",
     { id: "signs", role: "toolbar", "aria-label": text("signs.label"), hidden: true },
-    ...signs.map((sign) => button({ label: sign, press: act((view) => view.dispatch(view.state.replaceSelection(sign), { userEvent: "input.type" })) })),
+    ...signs.map((sign) =>
+      button({
+        label: sign,
+        press: act((view) => view.dispatch(view.state.replaceSelection(sign), { userEvent: "input.type" })),
+      }),
+    ),
     button({ label: text("signs.indent"), icon: "indent", press: act(indentMore) }),
     button({ label: text("signs.undo"), icon: "undo", press: act(undo) }),
     button({ label: text("signs.redo"), icon: "redo", press: act(redo) }),

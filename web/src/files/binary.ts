@@ -32,7 +32,8 @@ export function mountBinary(root: HTMLElement, store: Store): void {
     const file = picker.files?.[0];
     const path = store.state.activeFile;
     picker.value = "";
-    if (file && path !== null) void file.arrayBuffer().then((buffer) => store.editFiles({ [path]: contentOf(new Uint8Array(buffer)) }));
+    if (file && path !== null)
+      void file.arrayBuffer().then((buffer) => store.editFiles({ [path]: contentOf(new Uint8Array(buffer)) }));
   });
 
   let shown: FileContent | undefined;
@@ -54,7 +55,14 @@ export function mountBinary(root: HTMLElement, store: Store): void {
     fill(
       place,
       element("p", {}, text("files.binary", { size: formatSize(bytes.length) })),
-      element("dl", {}, element("dt", {}, text("files.hash")), element("dd", {}, hash), element("dt", {}, text("files.firstBytes")), element("dd", {}, element("pre", { class: "code" }, hexLines(bytes)))),
+      element(
+        "dl",
+        {},
+        element("dt", {}, text("files.hash")),
+        element("dd", {}, hash),
+        element("dt", {}, text("files.firstBytes")),
+        element("dd", {}, element("pre", { class: "code" }, hexLines(bytes))),
+      ),
       element(
         "div",
         { class: "dialog-actions" },

@@ -70,7 +70,8 @@ export function dropWritten(store: Store, path: string): void {
 export function mountFiles(root: HTMLElement, store: Store): void {
   const files = (): Files => filesOf(store.state.workspace);
   const paths = (): string[] => pathsOf(store.state.workspace);
-  const write = (next: Files, main: string | null | undefined): void => store.edit({ files: mapOf([...next]), main: main ?? undefined });
+  const write = (next: Files, main: string | null | undefined): void =>
+    store.edit({ files: mapOf([...next]), main: main ?? undefined });
   const list = tabs({
     label: text("files.label"),
     activation: "automatic",
@@ -78,7 +79,8 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     key: (event, path) => {
       if (event.key === "F2") rename(path);
       else if (event.key === "Delete") remove(path);
-      else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) openMenu(event.target as HTMLElement, text("files.menu"), actionsOn(path));
+      else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey))
+        openMenu(event.target as HTMLElement, text("files.menu"), actionsOn(path));
       else return;
       event.preventDefault();
     },
@@ -95,13 +97,26 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     words: true,
     class: "quiet file-choice",
     items: () => [
-      ...paths().map((path) => ({ label: path, checked: path === store.state.activeFile && store.state.writtenFile === null, choose: () => open(path) })),
-      ...[...store.writtenFiles.keys()].map((path) => ({ label: text("written.named", { path }), checked: path === store.state.writtenFile, choose: () => open(ofTheRun + path) })),
+      ...paths().map((path) => ({
+        label: path,
+        checked: path === store.state.activeFile && store.state.writtenFile === null,
+        choose: () => open(path),
+      })),
+      ...[...store.writtenFiles.keys()].map((path) => ({
+        label: text("written.named", { path }),
+        checked: path === store.state.writtenFile,
+        choose: () => open(ofTheRun + path),
+      })),
     ],
   });
   choice.append(icon("chevron"));
   const chosen = choice.querySelector(".words") as HTMLElement;
-  const problems = button({ label: "", words: true, class: "quiet problem-count", press: () => store.perform("openPane", { pane: "problems", focus: true }) });
+  const problems = button({
+    label: "",
+    words: true,
+    class: "quiet problem-count",
+    press: () => store.perform("openPane", { pane: "problems", focus: true }),
+  });
   const count = problems.querySelector(".words") as HTMLElement;
   fill(
     root,
@@ -112,7 +127,13 @@ export function mountFiles(root: HTMLElement, store: Store): void {
       "div",
       { class: "pane-tools" },
       problems,
-      menuButton({ label: text("files.menu"), icon: "dots", class: "quiet", items: () => actionsOn(store.state.writtenFile === null ? store.state.activeFile : ofTheRun + store.state.writtenFile) }),
+      menuButton({
+        label: text("files.menu"),
+        icon: "dots",
+        class: "quiet",
+        items: () =>
+          actionsOn(store.state.writtenFile === null ? store.state.activeFile : ofTheRun + store.state.writtenFile),
+      }),
     ),
     picker,
   );
@@ -124,27 +145,39 @@ export function mountFiles(root: HTMLElement, store: Store): void {
 
   function add(): void {
     if (paths().length >= mostFiles) return alarm(text("files.tooMany", { count: mostFiles }));
-    askText(text("files.addTitle"), text("files.path"), freePath("new.yaml", paths()), (path) => pathProblem(path, paths()), (typed) => {
-      const path = normalisePath(typed);
-      store.editFiles({ [path]: "" });
-      store.update({ activeFile: path });
-      announce(text("files.added", { path }));
-    });
+    askText(
+      text("files.addTitle"),
+      text("files.path"),
+      freePath("new.yaml", paths()),
+      (path) => pathProblem(path, paths()),
+      (typed) => {
+        const path = normalisePath(typed);
+        store.editFiles({ [path]: "" });
+        store.update({ activeFile: path });
+        announce(text("files.added", { path }));
+      },
+    );
   }
 
   function rename(path: string): void {
     if (!files().has(path)) return;
     const others = paths().filter((other) => other !== path);
-    askText(text("files.renameTitle", { path }), text("files.path"), path, (typed) => pathProblem(typed, others), (typed) => {
-      const to = normalisePath(typed);
-      if (to === path) return;
-      const { main } = store.state.workspace;
-      const wasOpen = store.state.activeFile === path;
-      write(renamed(files(), path, to), main === path ? to : main);
-      if (wasOpen) store.update({ activeFile: to });
-      announce(text("files.renamed", { path: to }));
-      list.focus();
-    });
+    askText(
+      text("files.renameTitle", { path }),
+      text("files.path"),
+      path,
+      (typed) => pathProblem(typed, others),
+      (typed) => {
+        const to = normalisePath(typed);
+        if (to === path) return;
+        const { main } = store.state.workspace;
+        const wasOpen = store.state.activeFile === path;
+        write(renamed(files(), path, to), main === path ? to : main);
+        if (wasOpen) store.update({ activeFile: to });
+        announce(text("files.renamed", { path: to }));
+        list.focus();
+      },
+    );
   }
 
   function remove(path: string): void {
@@ -178,7 +211,11 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     if (!id?.startsWith(ofTheRun)) return actions(id !== null && files().has(id) ? id : null);
     const path = id.slice(ofTheRun.length);
     return [
-      { label: text("written.keep"), disabled: store.writtenFiles.get(path) === redacted, choose: () => keepWritten(store, path) },
+      {
+        label: text("written.keep"),
+        disabled: store.writtenFiles.get(path) === redacted,
+        choose: () => keepWritten(store, path),
+      },
       { label: text("written.drop"), icon: "bin", hint: "Del", choose: () => dropWritten(store, path) },
     ];
   }
@@ -194,12 +231,20 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     const place = paths().indexOf(path);
     return [
       { label: text("files.rename"), hint: "F2", choose: () => rename(path) },
-      { label: text("files.makeMain"), icon: "star", disabled: path === store.mainFile, choose: () => store.edit({ main: path }) },
+      {
+        label: text("files.makeMain"),
+        icon: "star",
+        disabled: path === store.mainFile,
+        choose: () => store.edit({ main: path }),
+      },
       { label: text("files.moveLeft"), disabled: place === 0, choose: () => move(path, -1) },
       { label: text("files.moveRight"), disabled: place === paths().length - 1, choose: () => move(path, 1) },
       { label: text("files.delete"), icon: "bin", hint: "Del", choose: () => remove(path) },
       { ...upload, apart: true },
-      { label: text("files.download"), choose: () => download(path.split("/").at(-1) ?? path, bytesOf(files().get(path) ?? "")) },
+      {
+        label: text("files.download"),
+        choose: () => download(path.split("/").at(-1) ?? path, bytesOf(files().get(path) ?? "")),
+      },
       all,
     ];
   }
@@ -210,7 +255,9 @@ export function mountFiles(root: HTMLElement, store: Store): void {
       const total = [...files().values()].reduce((sum, content) => sum + sizeOf(content), 0);
       if (paths().length >= mostFiles) return alarm(text("files.tooMany", { count: mostFiles }));
       if (total + file.size > largestTotal) {
-        alarm(text("files.tooLarge", { path: file.name, size: formatSize(file.size), limit: formatSize(largestTotal) }));
+        alarm(
+          text("files.tooLarge", { path: file.name, size: formatSize(file.size), limit: formatSize(largestTotal) }),
+        );
         continue;
       }
       try {
@@ -258,14 +305,35 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     const ofWorkspace = isData
       ? [{ id: dataFile, label: text("inputs.data"), controls: "editor" }]
       : paths().map((path) => {
-          const star = path === main && paths().length > 1 && element("span", { class: "tab-star", title: text("files.isMain") }, icon("star"));
-          return { id: path, label: path, controls: "editor", content: [star, element("span", { dir: "auto" }, path), closer(path, text("files.deleteNamed", { path }))] };
+          const star =
+            path === main &&
+            paths().length > 1 &&
+            element("span", { class: "tab-star", title: text("files.isMain") }, icon("star"));
+          return {
+            id: path,
+            label: path,
+            controls: "editor",
+            content: [star, element("span", { dir: "auto" }, path), closer(path, text("files.deleteNamed", { path }))],
+          };
         });
     const ofRun = written.map((path) => {
-      const name = element("span", { class: "tab-written", title: text("written.byTheRun") }, element("span", { dir: "auto" }, path), element("span", { class: "spoken" }, text("written.suffix")));
-      return { id: ofTheRun + path, label: path, controls: "editor", content: [name, closer(ofTheRun + path, text("written.dropNamed", { path }))] };
+      const name = element(
+        "span",
+        { class: "tab-written", title: text("written.byTheRun") },
+        element("span", { dir: "auto" }, path),
+        element("span", { class: "spoken" }, text("written.suffix")),
+      );
+      return {
+        id: ofTheRun + path,
+        label: path,
+        controls: "editor",
+        content: [name, closer(ofTheRun + path, text("written.dropNamed", { path }))],
+      };
     });
-    list.show([...ofWorkspace, ...ofRun], writtenFile !== null ? ofTheRun + writtenFile : isData ? dataFile : activeFile);
+    list.show(
+      [...ofWorkspace, ...ofRun],
+      writtenFile !== null ? ofTheRun + writtenFile : isData ? dataFile : activeFile,
+    );
   });
 
   /** The cross in a tab; the Delete key does the same. */

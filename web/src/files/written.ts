@@ -39,11 +39,20 @@ export function mountWritten(root: HTMLElement, store: Store): void {
         element("span", { class: "muted" }, formatSize(bytes.length)),
         keep,
         button({ label: text("written.drop"), words: true, press: () => dropWritten(store, writtenFile) }),
-        button({ label: text("written.download", { path: writtenFile }), icon: "file", class: "quiet", press: () => download(writtenFile.split("/").at(-1) ?? writtenFile, bytes) }),
+        button({
+          label: text("written.download", { path: writtenFile }),
+          icon: "file",
+          class: "quiet",
+          press: () => download(writtenFile.split("/").at(-1) ?? writtenFile, bytes),
+        }),
       ),
       isHidden
         ? element("p", { class: "muted" }, text("written.hidden"))
-        : element("pre", { class: "code", dir: "auto", tabindex: 0, role: "region", "aria-label": writtenFile }, whole.slice(0, longestShown) + (whole.length > longestShown ? "…" : "")),
+        : element(
+            "pre",
+            { class: "code", dir: "auto", tabindex: 0, role: "region", "aria-label": writtenFile },
+            whole.slice(0, longestShown) + (whole.length > longestShown ? "…" : ""),
+          ),
     );
   });
 }

@@ -9,6 +9,9 @@ const day = new Date(1980, 0, 1);
 
 /** A zip archive of the files. A name that is a URL becomes a path below `fetched/`. */
 export function zipFiles(files: ReadonlyMap<string, FileContent>): Uint8Array<ArrayBuffer> {
-  const entries = [...files].map(([path, content]): [string, Uint8Array] => [path.replace(/^https?:\/\//, "fetched/"), bytesOf(content)]);
+  const entries = [...files].map(([path, content]): [string, Uint8Array] => [
+    path.replace(/^https?:\/\//, "fetched/"),
+    bytesOf(content),
+  ]);
   return zipSync(Object.fromEntries(entries), { mtime: day, level: 6 }) as Uint8Array<ArrayBuffer>;
 }

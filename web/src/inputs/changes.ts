@@ -19,8 +19,21 @@ export function changedDocument(store: Store, watch: Watch): HTMLElement {
   const label = text("changes.document");
   const problem = element("p", { class: "field-problem", id: freshId("problem") });
   const note = element("span", { id: freshId("note") });
-  const field = element("textarea", { class: "plain-editor", spellcheck: "false", wrap: "off", readonly: true, "aria-label": label, "aria-describedby": `${note.id} ${problem.id}` });
-  const reset = button({ label: text("changes.reset"), words: true, icon: "undo", class: "quiet small", press: () => store.edit({ changes: undefined }) });
+  const field = element("textarea", {
+    class: "plain-editor",
+    spellcheck: "false",
+    wrap: "off",
+    readonly: true,
+    "aria-label": label,
+    "aria-describedby": `${note.id} ${problem.id}`,
+  });
+  const reset = button({
+    label: text("changes.reset"),
+    words: true,
+    icon: "undo",
+    class: "quiet small",
+    press: () => store.edit({ changes: undefined }),
+  });
   let expanded: string | null = null;
   let source: Workspace | null = null;
   let written: Workspace["changes"];
@@ -40,9 +53,17 @@ export function changedDocument(store: Store, watch: Watch): HTMLElement {
   async function expand(workspace: Workspace): Promise<string | null> {
     const { changes: _changes, expression: _expression, ...document } = workspace;
     const { settings, cautious } = store.state;
-    const { workspace: limited, ...options } = runLimits({ ...document, operation: "expand" }, settings.limits, { factor: 1, cautious });
+    const { workspace: limited, ...options } = runLimits({ ...document, operation: "expand" }, settings.limits, {
+      factor: 1,
+      cautious,
+    });
     const { text: whole, diagnostics } = await (await engineReady()).evaluate(limited, options);
-    if (whole === undefined) say(text("changes.unexpanded", { message: diagnostics.find(({ severity }) => severity === "error")?.message ?? "" }));
+    if (whole === undefined)
+      say(
+        text("changes.unexpanded", {
+          message: diagnostics.find(({ severity }) => severity === "error")?.message ?? "",
+        }),
+      );
     return whole ?? null;
   }
 
@@ -99,7 +120,13 @@ export function changedDocument(store: Store, watch: Watch): HTMLElement {
     clearTimeout(waiting);
     waiting = setTimeout(() => void show().catch(ended), isSame || source === null ? 0 : pause);
   });
-  return element("div", { class: "input-yaml" }, element("div", { class: "changes-head muted" }, note, reset), field, problem);
+  return element(
+    "div",
+    { class: "input-yaml" },
+    element("div", { class: "changes-head muted" }, note, reset),
+    field,
+    problem,
+  );
 }
 
 /** The changes themselves, as a list. */
@@ -109,6 +136,7 @@ export function changeList(store: Store, watch: Watch): HTMLElement {
     face: "yaml",
     read: () => store.state.workspace.changes,
     write: (value) => store.edit({ changes: value as Workspace["changes"] }),
-    refuse: (node) => (node.kind === "list" && node.children.every(({ kind }) => kind === "map") ? null : text("changes.notChanges")),
+    refuse: (node) =>
+      node.kind === "list" && node.children.every(({ kind }) => kind === "map") ? null : text("changes.notChanges"),
   });
 }

@@ -16,7 +16,13 @@ export function classForm(store: Store, watch: Watch): HTMLElement {
   }
 
   function row(name: string, place: number): HTMLElement {
-    const field = element("input", { type: "text", class: "code", "aria-label": text("inputs.nameOf", { place: place + 1 }), spellcheck: "false", autocomplete: "off" });
+    const field = element("input", {
+      type: "text",
+      class: "code",
+      "aria-label": text("inputs.nameOf", { place: place + 1 }),
+      spellcheck: "false",
+      autocomplete: "off",
+    });
     field.value = name;
     field.addEventListener("input", () => write(all().map((other, at) => (at === place ? field.value.trim() : other))));
     const remove = button({

@@ -25,13 +25,29 @@ interface Field {
 function fieldRow(watch: Watch, field: Field): HTMLElement {
   const problem = element("span", { class: "field-problem", id: freshId("problem") });
   const note = element("span", { class: "muted", id: freshId("note") }, field.note ?? "");
-  const input = element("input", { type: "text", class: "code", id: freshId("field"), spellcheck: "false", autocomplete: "off", placeholder: field.placeholder, "aria-describedby": `${note.id} ${problem.id}` });
+  const input = element("input", {
+    type: "text",
+    class: "code",
+    id: freshId("field"),
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: field.placeholder,
+    "aria-describedby": `${note.id} ${problem.id}`,
+  });
   input.addEventListener("input", () => {
     const wrong = field.write(input.value.trim());
     problem.textContent = wrong ?? "";
     setAttribute(input, "aria-invalid", wrong === null ? null : "true");
   });
-  const root = element("div", { class: "input-field" }, element("label", { for: input.id }, field.label), input, field.action && button({ ...field.action, words: true }), note, problem);
+  const root = element(
+    "div",
+    { class: "input-field" },
+    element("label", { for: input.id }, field.label),
+    input,
+    field.action && button({ ...field.action, words: true }),
+    note,
+    problem,
+  );
   watch(["workspace"], ({ workspace }) => {
     if (document.activeElement !== input) input.value = field.read(workspace);
   });
@@ -49,7 +65,8 @@ export function chanceFields(store: Store, watch: Watch): HTMLElement {
       placeholder: "2026-01-31T12:00:00Z",
       read: ({ clock }) => clock ?? "",
       write: (typed) => {
-        if (typed !== "" && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(typed)) return text("inputs.clockWrong");
+        if (typed !== "" && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(typed))
+          return text("inputs.clockWrong");
         store.edit({ clock: typed === "" ? undefined : typed });
         return null;
       },
@@ -101,7 +118,11 @@ export function limitFields(store: Store, watch: Watch): HTMLElement {
     ),
     element("p", { class: "input-heading" }, text("inputs.options")),
     ...options.map((option) => optionRow(store, watch, option)),
-    otherOptions(store, watch, options.map(({ name }) => name)),
+    otherOptions(
+      store,
+      watch,
+      options.map(({ name }) => name),
+    ),
   );
 }
 
@@ -115,9 +136,21 @@ function setOption(store: Store, name: string, value: unknown): void {
 function optionRow(store: Store, watch: Watch, { name, usual, choices = [] }: OptionFacts): HTMLElement {
   const set = (value: unknown): void => setOption(store, name, value === usual || value === "" ? undefined : value);
   const label = element("label", { class: "code", for: freshId("field") }, name);
-  const field = choices.length > 0 && typeof usual === "string"
-    ? element("select", { id: label.htmlFor }, ...choices.map((choice) => element("option", { value: choice }, choice)))
-    : element("input", { id: label.htmlFor, type: typeof usual === "boolean" ? "checkbox" : "text", class: "code", spellcheck: "false", autocomplete: "off", placeholder: typeof usual === "object" ? choices.join(", ") : "" });
+  const field =
+    choices.length > 0 && typeof usual === "string"
+      ? element(
+          "select",
+          { id: label.htmlFor },
+          ...choices.map((choice) => element("option", { value: choice }, choice)),
+        )
+      : element("input", {
+          id: label.htmlFor,
+          type: typeof usual === "boolean" ? "checkbox" : "text",
+          class: "code",
+          spellcheck: "false",
+          autocomplete: "off",
+          placeholder: typeof usual === "object" ? choices.join(", ") : "",
+        });
   const words = (): string[] => field.value.split(/[\s,]+/).filter((word) => word !== "");
   field.addEventListener(typeof usual === "boolean" || field instanceof HTMLSelectElement ? "change" : "input", () => {
     if (typeof usual === "boolean") set((field as HTMLInputElement).checked);
@@ -130,7 +163,9 @@ function optionRow(store: Store, watch: Watch, { name, usual, choices = [] }: Op
     if (typeof usual === "boolean") (field as HTMLInputElement).checked = value === true;
     else field.value = Array.isArray(value) ? value.join(", ") : plainText(value);
   });
-  return typeof usual === "boolean" ? element("label", { class: "input-switch code" }, field, name) : element("div", { class: "input-field" }, label, field);
+  return typeof usual === "boolean"
+    ? element("label", { class: "input-switch code" }, field, name)
+    : element("div", { class: "input-field" }, label, field);
 }
 
 /** Options that have no field of their own, as YAML. */
@@ -156,14 +191,30 @@ function otherOptions(store: Store, watch: Watch, known: readonly string[]): HTM
     const others = entriesOf(workspace.options).filter(isOther);
     field.value = others.length === 0 ? "" : valueToYaml(mapOf(others));
   });
-  return element("div", { class: "input-field" }, element("label", { for: field.id }, text("inputs.otherOptions")), field, problem);
+  return element(
+    "div",
+    { class: "input-field" },
+    element("label", { for: field.id }, text("inputs.otherOptions")),
+    field,
+    problem,
+  );
 }
 
 /** Entries of the workspace that this page has no place for: kept, shown, never dropped. */
 export function otherFields(watch: Watch, entries: (workspace: Workspace) => [string, unknown][]): HTMLElement {
   const root = element("div", { class: "input-form" });
   watch(["workspace"], ({ workspace }) =>
-    fill(root, ...entries(workspace).map(([key, value]) => element("div", { class: "input-other" }, element("p", { class: "code input-other-name" }, key), element("pre", { class: "code" }, valueToYaml(value))))),
+    fill(
+      root,
+      ...entries(workspace).map(([key, value]) =>
+        element(
+          "div",
+          { class: "input-other" },
+          element("p", { class: "code input-other-name" }, key),
+          element("pre", { class: "code" }, valueToYaml(value)),
+        ),
+      ),
+    ),
   );
   return root;
 }

@@ -18,7 +18,22 @@ type Shown = InputTab | "other";
 type Face = "form" | "yaml" | "json" | "document" | "list";
 
 /** Keys of a workspace that have a place elsewhere on the page. */
-const placedKeys = ["dialect", "operation", "files", "main", "expression", "resource", "clock", "seed", "limits", "options", "changes", "title", "description", "expect"];
+const placedKeys = [
+  "dialect",
+  "operation",
+  "files",
+  "main",
+  "expression",
+  "resource",
+  "clock",
+  "seed",
+  "limits",
+  "options",
+  "changes",
+  "title",
+  "description",
+  "expect",
+];
 
 const mapKeys: readonly string[] = ["vars", "inputs", "attributes", "env", "secrets"] satisfies MapKey[];
 
@@ -50,7 +65,9 @@ function facesOf(tab: Shown): Face[] {
 }
 
 function labelOf(workspace: Workspace, tab: Shown): string {
-  return text(tab === "inputs" && dialectFacts(workspace.dialect).declaresInputs ? "inputs.parameters" : `inputs.${tab}`);
+  return text(
+    tab === "inputs" && dialectFacts(workspace.dialect).declaresInputs ? "inputs.parameters" : `inputs.${tab}`,
+  );
 }
 
 /** Shows the inputs and lets the user change them. */
@@ -112,8 +129,15 @@ export function mountInputs(root: HTMLElement, store: Store): void {
         const count = countOf(workspace, id);
         const missing = isMapKey(id) ? missingFrom(store.state, id).length : 0;
         const label = labelOf(workspace, id);
-        const asked = missing > 0 && element("span", { class: "count asked", title: text("inputs.missing", { count: missing }) }, ` +${missing}`);
-        return { id, label, controls: body.id, content: [label, count > 0 && element("span", { class: "count" }, ` ${count}`), asked] };
+        const asked =
+          missing > 0 &&
+          element("span", { class: "count asked", title: text("inputs.missing", { count: missing }) }, ` +${missing}`);
+        return {
+          id,
+          label,
+          controls: body.id,
+          content: [label, count > 0 && element("span", { class: "count" }, ` ${count}`), asked],
+        };
       }),
       chosen,
     );
@@ -128,7 +152,10 @@ export function mountInputs(root: HTMLElement, store: Store): void {
     if (next === shownAs) return;
     shownAs = next;
     for (const stop of stops.splice(0)) stop();
-    fill(place, content(chosen, current, (keys, listener) => stops.push(store.watch(keys, listener))));
+    fill(
+      place,
+      content(chosen, current, (keys, listener) => stops.push(store.watch(keys, listener))),
+    );
   }
 
   function content(tab: Shown, current: Face, watch: Watch): HTMLElement {
@@ -147,7 +174,8 @@ export function mountInputs(root: HTMLElement, store: Store): void {
       face: "yaml",
       read: () => store.state.workspace.classes,
       write: (value) => store.edit({ classes: value as string[] | undefined }),
-      refuse: (node) => (node.kind === "list" && node.children.every(({ kind }) => kind === "string") ? null : text("inputs.notTexts")),
+      refuse: (node) =>
+        node.kind === "list" && node.children.every(({ kind }) => kind === "string") ? null : text("inputs.notTexts"),
     });
   }
 

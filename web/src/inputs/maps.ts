@@ -39,7 +39,14 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
 
   function row([name, value]: [string, unknown], place: number): HTMLElement {
     const problem = element("span", { class: "field-problem", id: freshId("problem") });
-    const nameField = element("input", { type: "text", class: "code input-name", "aria-label": text("inputs.nameOf", { place: place + 1 }), "aria-describedby": problem.id, spellcheck: "false", autocomplete: "off" });
+    const nameField = element("input", {
+      type: "text",
+      class: "code input-name",
+      "aria-label": text("inputs.nameOf", { place: place + 1 }),
+      "aria-describedby": problem.id,
+      spellcheck: "false",
+      autocomplete: "off",
+    });
     nameField.value = name;
     nameField.addEventListener("change", () => {
       const taken = entries().some(([other], at) => other === nameField.value && at !== place);
@@ -49,8 +56,13 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
       write(entries().map((entry, at) => (at === place ? [nameField.value, entry[1]] : entry)));
       relabel(nameField.value);
     });
-    const change = (next: unknown): void => write(entries().map((entry, at) => (at === place ? [entry[0], next] : entry)));
-    const type = element("select", { class: "input-type" }, ...valueTypes.map((each) => element("option", { value: each }, text(`inputs.type.${each}`))));
+    const change = (next: unknown): void =>
+      write(entries().map((entry, at) => (at === place ? [entry[0], next] : entry)));
+    const type = element(
+      "select",
+      { class: "input-type" },
+      ...valueTypes.map((each) => element("option", { value: each }, text(`inputs.type.${each}`))),
+    );
     type.value = typeOf(value);
     type.addEventListener("change", () => {
       change(converted(value, type.value as ValueType));
@@ -70,7 +82,16 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
     });
     const valuePlace = valueField(name, value, change, problem);
     const note = key === "inputs" && element("span", { class: "input-declared muted", dir: "auto" });
-    const made = element("div", { class: onlyText ? "input-row text-only" : "input-row", role: "group" }, nameField, !onlyText && type, valuePlace, remove, problem, note);
+    const made = element(
+      "div",
+      { class: onlyText ? "input-row text-only" : "input-row", role: "group" },
+      nameField,
+      !onlyText && type,
+      valuePlace,
+      remove,
+      problem,
+      note,
+    );
     // A renamed row keeps its fields, so that the focus stays; only what they are called changes.
     function relabel(to: string): void {
       setAttribute(made, "aria-label", to);
@@ -84,13 +105,22 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
     return made;
   }
 
-  function valueField(name: string, value: unknown, change: (next: unknown) => void, problem: HTMLElement): HTMLElement {
+  function valueField(
+    name: string,
+    value: unknown,
+    change: (next: unknown) => void,
+    problem: HTMLElement,
+  ): HTMLElement {
     const label = { "aria-describedby": problem.id };
     if (key === "secrets" || masked.includes(name)) return secretField(name, value, change, label);
     const type = onlyText ? "string" : typeOf(value);
     if (type === "null") return element("span", { class: "muted code" }, "null");
     if (type === "boolean") {
-      const toggle = element("button", { type: "button", role: "switch", class: "button quiet switch", ...label, "aria-checked": String(value) }, element("span", { class: "switch-track", "aria-hidden": "true" }));
+      const toggle = element(
+        "button",
+        { type: "button", role: "switch", class: "button quiet switch", ...label, "aria-checked": String(value) },
+        element("span", { class: "switch-track", "aria-hidden": "true" }),
+      );
       toggle.addEventListener("click", () => {
         const next = toggle.getAttribute("aria-checked") !== "true";
         setAttribute(toggle, "aria-checked", String(next));
@@ -110,7 +140,14 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
       });
       return field;
     }
-    const field = element("input", { type: "text", class: "code", spellcheck: "false", autocomplete: "off", inputmode: type === "number" ? "decimal" : undefined, ...label });
+    const field = element("input", {
+      type: "text",
+      class: "code",
+      spellcheck: "false",
+      autocomplete: "off",
+      inputmode: type === "number" ? "decimal" : undefined,
+      ...label,
+    });
     field.value = plainText(value);
     field.addEventListener("input", () => {
       const next = type === "number" ? readNumber(field.value) : field.value;
@@ -121,9 +158,21 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
     return field;
   }
 
-  function secretField(name: string, value: unknown, change: (next: unknown) => void, label: Record<string, string>): HTMLElement {
+  function secretField(
+    name: string,
+    value: unknown,
+    change: (next: unknown) => void,
+    label: Record<string, string>,
+  ): HTMLElement {
     const isShown = shownSecrets.has(name);
-    const field = element("input", { type: isShown ? "text" : "password", class: "code", spellcheck: "false", autocomplete: "off", placeholder: value === null ? text("inputs.withheld") : "", ...label });
+    const field = element("input", {
+      type: isShown ? "text" : "password",
+      class: "code",
+      spellcheck: "false",
+      autocomplete: "off",
+      placeholder: value === null ? text("inputs.withheld") : "",
+      ...label,
+    });
     field.value = plainText(value);
     field.addEventListener("input", () => change(field.value));
     const toggle = button({
@@ -159,7 +208,11 @@ export function mapForm(store: Store, watch: Watch, key: MapKey): HTMLElement {
     write(withMissing(entries(), chosen));
     show();
     const at = entries().findIndex(([name]) => name === (chosen.owner ?? chosen.name));
-    rows.children[at]?.querySelector<HTMLElement>(".input-type ~ :is(input, textarea, button), .input-secret input, .input-name ~ input")?.focus();
+    rows.children[at]
+      ?.querySelector<HTMLElement>(
+        ".input-type ~ :is(input, textarea, button), .input-secret input, .input-name ~ input",
+      )
+      ?.focus();
   });
   root.append(missing, add);
   if (key === "secrets") root.append(rememberSecrets(store));
@@ -204,13 +257,22 @@ function rememberSecrets(store: Store): HTMLElement {
 
 /** The whole map as YAML; its comments stay as long as nothing else changes the value. */
 export function mapYaml(store: Store, watch: Watch, key: MapKey): HTMLElement {
-  const read = (): unknown => (entriesOf(store.state.workspace[key]).length === 0 ? undefined : store.state.workspace[key]);
-  return valueText(watch, { label: text("inputs.yamlLabel", { tab: text(`inputs.${key}`) }), face: "yaml", read, write: (value) => store.edit({ [key]: value }), refuse: (node) => problemOf(node, key) });
+  const read = (): unknown =>
+    entriesOf(store.state.workspace[key]).length === 0 ? undefined : store.state.workspace[key];
+  return valueText(watch, {
+    label: text("inputs.yamlLabel", { tab: text(`inputs.${key}`) }),
+    face: "yaml",
+    read,
+    write: (value) => store.edit({ [key]: value }),
+    refuse: (node) => problemOf(node, key),
+  });
 }
 
 /** Why a value cannot be this input, or null. */
 function problemOf(node: JsonNode, key: MapKey): string | null {
   if (node.kind !== "map") return text("inputs.notMap");
   const onlyText = key === "env" || key === "secrets";
-  return onlyText && node.children.some(({ kind }) => kind !== "string" && !(key === "secrets" && kind === "null")) ? text("inputs.onlyText") : null;
+  return onlyText && node.children.some(({ kind }) => kind !== "string" && !(key === "secrets" && kind === "null"))
+    ? text("inputs.onlyText")
+    : null;
 }

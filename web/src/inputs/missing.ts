@@ -36,18 +36,34 @@ function isDefined(workspace: Workspace, key: MapKey, name: string, owner: strin
 }
 
 /** What could be added to one input of the workspace. */
-export function missingFrom({ workspace, result, outline }: Pick<State, "workspace" | "result" | "outline">, key: MapKey): Missing[] {
+export function missingFrom(
+  { workspace, result, outline }: Pick<State, "workspace" | "result" | "outline">,
+  key: MapKey,
+): Missing[] {
   const declared = key === "inputs" ? parametersOf(outline) : new Map<string, OutlineNode>();
   const asked = (result?.asks ?? [])
     .filter((ask) => ask.key === key)
-    .map(({ name, owner, span }): Missing => ({ name, owner, span, note: declaration(declared.get(name) ?? {}), initial: initialOf(declared.get(name)?.type) }));
+    .map(
+      ({ name, owner, span }): Missing => ({
+        name,
+        owner,
+        span,
+        note: declaration(declared.get(name) ?? {}),
+        initial: initialOf(declared.get(name)?.type),
+      }),
+    );
   const others = [...declared.values()].filter(({ name }) => !asked.some((ask) => ask.name === name));
-  const offered = others.map((node): Missing => ({ name: node.name, span: node.span, note: declaration(node), initial: initialOf(node.type) }));
+  const offered = others.map(
+    (node): Missing => ({ name: node.name, span: node.span, note: declaration(node), initial: initialOf(node.type) }),
+  );
   return [...asked, ...offered].filter(({ name, owner }) => !isDefined(workspace, key, name, owner));
 }
 
 /** The entries of an input with what was missing at their end. */
-export function withMissing(entries: readonly [string, unknown][], { name, owner, initial }: Missing): [string, unknown][] {
+export function withMissing(
+  entries: readonly [string, unknown][],
+  { name, owner, initial }: Missing,
+): [string, unknown][] {
   if (owner === undefined) return [...entries, [name, initial]];
   const added = ([attributes]: unknown[]): unknown => mapOf([...entriesOf(attributes), [name, initial]]);
   if (!entries.some(([known]) => known === owner)) return [...entries, [owner, added([])]];
@@ -69,13 +85,30 @@ export function missingRows(store: Store, watch: Watch, key: MapKey, add: (missi
   function row(missing: Missing): HTMLElement {
     const { span, note, owner } = missing;
     const name = owner === undefined ? missing.name : `${owner}.${missing.name}`;
-    const place = span && button({ label: text("inputs.askedBy", { place: placeText(span) }), words: true, class: "quiet small place", press: () => store.perform("show", { span, focus: true }) });
+    const place =
+      span &&
+      button({
+        label: text("inputs.askedBy", { place: placeText(span) }),
+        words: true,
+        class: "quiet small place",
+        press: () => store.perform("show", { span, focus: true }),
+      });
     return element(
       "div",
       { class: "input-missing", role: "group", "aria-label": name },
       element("span", { class: "code input-missing-name", dir: "auto" }, name),
-      button({ label: text("inputs.addNamed", { name }), icon: "add", class: "quiet small", press: () => add(missing) }),
-      element("span", { class: "input-missing-note muted" }, place ?? text("inputs.asked"), note !== "" && element("span", { dir: "auto" }, ` ${note}`)),
+      button({
+        label: text("inputs.addNamed", { name }),
+        icon: "add",
+        class: "quiet small",
+        press: () => add(missing),
+      }),
+      element(
+        "span",
+        { class: "input-missing-note muted" },
+        place ?? text("inputs.asked"),
+        note !== "" && element("span", { dir: "auto" }, ` ${note}`),
+      ),
     );
   }
   return root;

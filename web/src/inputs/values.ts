@@ -33,7 +33,10 @@ export function plainText(value: unknown): string {
 
 /** Turns a value into one of another type, keeping as much of it as that type can say. */
 export function converted(value: unknown, type: ValueType): unknown {
-  const words = typeof value === "object" && value !== null && !(value instanceof JsonNode && value.children.length === 0) ? writeJson(value) : plainText(value);
+  const words =
+    typeof value === "object" && value !== null && !(value instanceof JsonNode && value.children.length === 0)
+      ? writeJson(value)
+      : plainText(value);
   switch (type) {
     case "string":
       return words;

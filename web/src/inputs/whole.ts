@@ -19,11 +19,23 @@ export async function readYaml(written: string): Promise<{ node: JsonNode | null
 /** A text field that shows a value and takes up what is typed; `refuse` says why a value cannot be this input, or null. */
 export function valueText(
   watch: Watch,
-  options: { label: string; face: "yaml" | "json"; read: () => unknown; write: (value: unknown) => void; refuse?: (node: JsonNode) => string | null },
+  options: {
+    label: string;
+    face: "yaml" | "json";
+    read: () => unknown;
+    write: (value: unknown) => void;
+    refuse?: (node: JsonNode) => string | null;
+  },
 ): HTMLElement {
   const { label, face, read, write, refuse } = options;
   const problem = element("p", { class: "field-problem", id: freshId("problem") });
-  const field = element("textarea", { class: "plain-editor", spellcheck: "false", wrap: "off", "aria-label": label, "aria-describedby": problem.id });
+  const field = element("textarea", {
+    class: "plain-editor",
+    spellcheck: "false",
+    wrap: "off",
+    "aria-label": label,
+    "aria-describedby": problem.id,
+  });
   let written: unknown = null;
   let asked = 0;
 
@@ -54,5 +66,10 @@ export function valueText(
 /** The data that `$` stands for, or the local data of `$$`. */
 export function wholeInput(store: Store, watch: Watch, key: "data" | "local", face: "yaml" | "json"): HTMLElement {
   const label = text(face === "yaml" ? "inputs.yamlLabel" : "inputs.jsonLabel", { tab: text(`inputs.${key}`) });
-  return valueText(watch, { label, face, read: () => store.state.workspace[key], write: (value) => store.edit({ [key]: value }) });
+  return valueText(watch, {
+    label,
+    face,
+    read: () => store.state.workspace[key],
+    write: (value) => store.edit({ [key]: value }),
+  });
 }

@@ -89,15 +89,46 @@ export class Detail {
         element(
           "div",
           { class: "pane-tools" },
-          hasSource && button({ label: text("results.toSource"), icon: "go", class: "quiet small", attributes: { "aria-keyshortcuts": "F4", title: text("results.toSourceKey") }, press: actions.goToSource }),
-          button({ label: text("results.copyRow"), icon: "copy", class: "quiet small", attributes: { "aria-haspopup": "menu" }, press: (event) => actions.openMenu(row, event.currentTarget as HTMLElement) }),
+          hasSource &&
+            button({
+              label: text("results.toSource"),
+              icon: "go",
+              class: "quiet small",
+              attributes: { "aria-keyshortcuts": "F4", title: text("results.toSourceKey") },
+              press: actions.goToSource,
+            }),
+          button({
+            label: text("results.copyRow"),
+            icon: "copy",
+            class: "quiet small",
+            attributes: { "aria-haspopup": "menu" },
+            press: (event) => actions.openMenu(row, event.currentTarget as HTMLElement),
+          }),
           button({ label: text("results.closeDetail"), icon: "close", class: "quiet small", press: actions.close }),
         ),
       ),
-      full !== null && element("pre", { class: "detail-value", tabindex: 0, role: "textbox", "aria-readonly": "true", "aria-multiline": "true", "aria-label": path, dir: "auto" }, full.length > longestShown ? `${full.slice(0, longestShown)}…` : full),
+      full !== null &&
+        element(
+          "pre",
+          {
+            class: "detail-value",
+            tabindex: 0,
+            role: "textbox",
+            "aria-readonly": "true",
+            "aria-multiline": "true",
+            "aria-label": path,
+            dir: "auto",
+          },
+          full.length > longestShown ? `${full.slice(0, longestShown)}…` : full,
+        ),
       row.error && this.errorPart(row.error),
       row.origins.length > 0
-        ? element("div", { class: "detail-origins" }, element("p", { class: "muted", "aria-hidden": "true" }, text("origin.label")), list)
+        ? element(
+            "div",
+            { class: "detail-origins" },
+            element("p", { class: "muted", "aria-hidden": "true" }, text("origin.label")),
+            list,
+          )
         : !row.error && element("p", { class: "muted" }, text("origin.unknown")),
     );
     this.root.setAttribute("aria-labelledby", heading);
@@ -107,7 +138,11 @@ export class Detail {
   private errorPart(error: RunResult["diagnostics"][number]): HTMLElement {
     const { message, span, related = [] } = error;
     const go = (place: NonNullable<typeof span>): HTMLElement =>
-      button({ label: placeText(place), class: "quiet small place", press: () => this.store.perform("show", { span: place, focus: true }) });
+      button({
+        label: placeText(place),
+        class: "quiet small place",
+        press: () => this.store.perform("show", { span: place, focus: true }),
+      });
     return element(
       "div",
       { class: "detail-error" },

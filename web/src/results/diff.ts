@@ -36,7 +36,12 @@ export function compareLines(before: string, after: string): DiffLine[] {
       if (value === "") continue;
       if (!added) old += 1;
       if (!removed) fresh += 1;
-      lines.push({ kind: added ? "added" : removed ? "removed" : "same", text: line, ...(!added && { before: old }), ...(!removed && { after: fresh }) });
+      lines.push({
+        kind: added ? "added" : removed ? "removed" : "same",
+        text: line,
+        ...(!added && { before: old }),
+        ...(!removed && { after: fresh }),
+      });
     }
   }
   return lines;
@@ -63,13 +68,19 @@ const signs = { same: "", added: "+", removed: "−" };
 
 function row({ kind, text: words, before, after }: DiffLine): HTMLElement {
   const content = kind === "added" ? element("ins", {}, words) : kind === "removed" ? element("del", {}, words) : words;
-  const number = (place: number | undefined): HTMLElement => element("td", { class: "diff-number", "aria-hidden": "true" }, place === undefined ? "" : String(place));
+  const number = (place: number | undefined): HTMLElement =>
+    element("td", { class: "diff-number", "aria-hidden": "true" }, place === undefined ? "" : String(place));
   return element(
     "tr",
     { "data-diff": kind },
     number(before),
     number(after),
-    element("td", { class: "diff-sign" }, element("span", { "aria-hidden": "true" }, signs[kind]), kind !== "same" && element("span", { class: "spoken" }, text(`diff.${kind}`))),
+    element(
+      "td",
+      { class: "diff-sign" },
+      element("span", { "aria-hidden": "true" }, signs[kind]),
+      kind !== "same" && element("span", { class: "spoken" }, text(`diff.${kind}`)),
+    ),
     element("td", { class: "diff-line", dir: "auto" }, content),
   );
 }
@@ -87,8 +98,23 @@ export function showDiff(root: HTMLElement, before: string, after: string, { pat
   const added = lines.filter(({ kind }) => kind === "added").length;
   const removed = lines.filter(({ kind }) => kind === "removed").length;
   const isSame = added + removed === 0;
-  const summary = element("p", { class: "diff-summary" }, isSame ? text("diff.same", { path }) : text("diff.summary", { path, added: text("diff.addedLines", { count: added }), removed: text("diff.removedLines", { count: removed }) }));
-  const head = element("div", { class: "diff-head" }, summary, !isSame && button({ label: text("diff.replace", { path }), words: true, class: "small", press: replace }));
+  const summary = element(
+    "p",
+    { class: "diff-summary" },
+    isSame
+      ? text("diff.same", { path })
+      : text("diff.summary", {
+          path,
+          added: text("diff.addedLines", { count: added }),
+          removed: text("diff.removedLines", { count: removed }),
+        }),
+  );
+  const head = element(
+    "div",
+    { class: "diff-head" },
+    summary,
+    !isSame && button({ label: text("diff.replace", { path }), words: true, class: "small", press: replace }),
+  );
   const body = element("tbody");
   let shown = 0;
   for (const part of foldLines(lines)) {
@@ -115,6 +141,18 @@ export function showDiff(root: HTMLElement, before: string, after: string, { pat
       shown += all.length;
     }
   }
-  const rest = shown >= mostShown && element("p", { class: "muted diff-summary" }, text("diff.cut", { count: formatNumber(mostShown) }));
-  fill(root, head, element("table", { class: "diff", "data-result-text": true }, element("caption", { class: "spoken" }, text("diff.label", { path })), body), rest);
+  const rest =
+    shown >= mostShown &&
+    element("p", { class: "muted diff-summary" }, text("diff.cut", { count: formatNumber(mostShown) }));
+  fill(
+    root,
+    head,
+    element(
+      "table",
+      { class: "diff", "data-result-text": true },
+      element("caption", { class: "spoken" }, text("diff.label", { path })),
+      body,
+    ),
+    rest,
+  );
 }

@@ -98,7 +98,12 @@ export class Ledger {
     for (const [index, row] of this.virtual.entries()) {
       setAttribute(row, "data-made", pointers.has(this.shown[index]?.pointer ?? ""));
     }
-    if (first >= 0 && ![...this.virtual.entries()].some(([index, row]) => pointers.has(this.shown[index]?.pointer ?? "") && this.isInSight(row))) {
+    if (
+      first >= 0 &&
+      ![...this.virtual.entries()].some(
+        ([index, row]) => pointers.has(this.shown[index]?.pointer ?? "") && this.isInSight(row),
+      )
+    ) {
       this.virtual.reveal(first);
     }
   }
@@ -171,7 +176,10 @@ export class Ledger {
       "aria-rowindex": index + 1,
       "aria-expanded": row.hasChildren ? String(isOpen) : undefined,
       "aria-selected": isCurrent && this.isChosen ? "true" : "false",
-      "aria-label": badges === "" ? text("results.row", { path, value: said }) : text("results.rowBadges", { path, value: said, badges }),
+      "aria-label":
+        badges === ""
+          ? text("results.row", { path, value: said })
+          : text("results.rowBadges", { path, value: said, badges }),
       "data-pointer": row.pointer,
       "data-index": index,
       "data-made": this.made.has(row.pointer),
@@ -193,19 +201,40 @@ export class Ledger {
     if (row.isSensitive) {
       value.append(
         plain === null
-          ? button({ label: text("results.reveal"), words: true, class: "quiet small", attributes: { tabindex: stop }, press: () => this.actions.reveal(row) })
-          : button({ label: text("results.hide"), words: true, class: "quiet small", attributes: { tabindex: stop }, press: () => this.actions.hide() }),
+          ? button({
+              label: text("results.reveal"),
+              words: true,
+              class: "quiet small",
+              attributes: { tabindex: stop },
+              press: () => this.actions.reveal(row),
+            })
+          : button({
+              label: text("results.hide"),
+              words: true,
+              class: "quiet small",
+              attributes: { tabindex: stop },
+              press: () => this.actions.hide(),
+            }),
       );
     }
     const signs = element("span", { role: "gridcell", class: "ledger-badges" });
-    if (row.ms !== null && row.ms >= 0.1) signs.append(element("span", { class: "ledger-ms" }, text("results.ms", { ms: row.ms.toFixed(1) })));
+    if (row.ms !== null && row.ms >= 0.1)
+      signs.append(element("span", { class: "ledger-ms" }, text("results.ms", { ms: row.ms.toFixed(1) })));
     for (const badge of row.badges) {
-      signs.append(element("span", { class: "badge", "data-badge": badge, title: badgeWords[badge] }, icon(badgeIcons[badge])));
+      signs.append(
+        element("span", { class: "badge", "data-badge": badge, title: badgeWords[badge] }, icon(badgeIcons[badge])),
+      );
     }
     const tools = element(
       "span",
       { role: "gridcell", class: "ledger-tools" },
-      button({ label: text("results.rowMenu", { path }), icon: "dots", class: "quiet small", attributes: { tabindex: stop, "aria-haspopup": "menu" }, press: (event) => this.actions.openMenu(row, event.currentTarget as HTMLElement) }),
+      button({
+        label: text("results.rowMenu", { path }),
+        icon: "dots",
+        class: "quiet small",
+        attributes: { tabindex: stop, "aria-haspopup": "menu" },
+        press: (event) => this.actions.openMenu(row, event.currentTarget as HTMLElement),
+      }),
     );
     fill(made, key, value, signs, tools);
     return made;
@@ -285,21 +314,41 @@ export class Ledger {
     if (!found) return;
     const { row, index, target } = found;
     const onRow = event.target === target;
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "c" && onRow && getSelection()?.isCollapsed !== false) {
+    if (
+      (event.ctrlKey || event.metaKey) &&
+      event.key.toLowerCase() === "c" &&
+      onRow &&
+      getSelection()?.isCollapsed !== false
+    ) {
       event.preventDefault();
       this.actions.copy(row);
       return;
     }
     if (event.ctrlKey || event.metaKey || (event.altKey && event.key !== "F10")) return;
-    const page = Math.max(1, Math.floor((this.grid.parentElement as HTMLElement).clientHeight / target.offsetHeight) - 1);
+    const page = Math.max(
+      1,
+      Math.floor((this.grid.parentElement as HTMLElement).clientHeight / target.offsetHeight) - 1,
+    );
     const isOpen = row.hasChildren && !this.closed.has(row.pointer);
     switch (event.key) {
-      case "ArrowDown": this.pick(Math.min(this.shown.length - 1, index + 1), true); break;
-      case "ArrowUp": this.pick(Math.max(0, index - 1), true); break;
-      case "PageDown": this.pick(Math.min(this.shown.length - 1, index + page), true); break;
-      case "PageUp": this.pick(Math.max(0, index - page), true); break;
-      case "Home": this.pick(0, true); break;
-      case "End": this.pick(this.shown.length - 1, true); break;
+      case "ArrowDown":
+        this.pick(Math.min(this.shown.length - 1, index + 1), true);
+        break;
+      case "ArrowUp":
+        this.pick(Math.max(0, index - 1), true);
+        break;
+      case "PageDown":
+        this.pick(Math.min(this.shown.length - 1, index + page), true);
+        break;
+      case "PageUp":
+        this.pick(Math.max(0, index - page), true);
+        break;
+      case "Home":
+        this.pick(0, true);
+        break;
+      case "End":
+        this.pick(this.shown.length - 1, true);
+        break;
       case "ArrowRight":
         if (!row.hasChildren) return;
         if (isOpen) this.pick(index + 1, true);

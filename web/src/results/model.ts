@@ -6,7 +6,20 @@ import { prettyJson } from "../ui/json.ts";
 import { ledger, type LedgerRow } from "./rows.ts";
 
 /** Ids of the views, in the order of their tabs. */
-export const viewIds = ["keys", "outputs", "reports", "diff", "text", "variables", "classes", "yaml", "json", "table", "matches", "files"] as const;
+export const viewIds = [
+  "keys",
+  "outputs",
+  "reports",
+  "diff",
+  "text",
+  "variables",
+  "classes",
+  "yaml",
+  "json",
+  "table",
+  "matches",
+  "files",
+] as const;
 export type ViewId = (typeof viewIds)[number];
 
 /** The rows of a value of which nothing but itself is known. */
@@ -68,7 +81,8 @@ export class ResultModel {
   /** The rows of a list of maps, or null when the value is none. */
   tableRows(): readonly JsonNode[] | null {
     const root = this.root();
-    const isTable = root?.kind === "list" && root.children.length > 0 && root.children.every(({ kind }) => kind === "map");
+    const isTable =
+      root?.kind === "list" && root.children.length > 0 && root.children.every(({ kind }) => kind === "map");
     return isTable ? root.children : null;
   }
 

@@ -28,7 +28,11 @@ function requestFor(url: string, store: Store): HTMLElement {
     if (file) takeFile(file);
     else take(words);
   };
-  const picker = element("input", { type: "file", hidden: true, on: { change: () => picker.files?.[0] && takeFile(picker.files[0]) } });
+  const picker = element("input", {
+    type: "file",
+    hidden: true,
+    on: { change: () => picker.files?.[0] && takeFile(picker.files[0]) },
+  });
   const write = (): void => {
     take("");
     store.update({ activeFile: url });
@@ -36,9 +40,21 @@ function requestFor(url: string, store: Store): HTMLElement {
   };
   return element(
     "div",
-    { class: "notice", "data-kind": "warning", role: "group", "aria-label": url, on: { drop: (event) => takeFrom(event, event.dataTransfer), dragover: (event) => event.preventDefault() } },
+    {
+      class: "notice",
+      "data-kind": "warning",
+      role: "group",
+      "aria-label": url,
+      on: { drop: (event) => takeFrom(event, event.dataTransfer), dragover: (event) => event.preventDefault() },
+    },
     element("span", { class: "notice-words", dir: "auto" }, text("pending.fetch", { file: url })),
-    element("textarea", { class: "field-text pending-paste", rows: 1, "aria-label": text("pending.pasteFor", { file: url }), placeholder: text("pending.paste"), on: { paste: (event) => takeFrom(event, event.clipboardData) } }),
+    element("textarea", {
+      class: "field-text pending-paste",
+      rows: 1,
+      "aria-label": text("pending.pasteFor", { file: url }),
+      placeholder: text("pending.paste"),
+      on: { paste: (event) => takeFrom(event, event.clipboardData) },
+    }),
     picker,
     button({ label: text("pending.upload"), words: true, icon: "upload", press: () => picker.click() }),
     button({ label: text("pending.answer"), words: true, icon: "file", press: write }),

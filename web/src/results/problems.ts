@@ -11,7 +11,11 @@ import { text } from "../ui/text.ts";
 type Severity = Diagnostic["severity"];
 const severities: Severity[] = ["error", "warning", "hint"];
 const severityIcons = { error: "error", warning: "warning", hint: "info" } as const;
-const severityWords: Record<Severity, string> = { error: text("severity.error"), warning: text("severity.warning"), hint: text("severity.hint") };
+const severityWords: Record<Severity, string> = {
+  error: text("severity.error"),
+  warning: text("severity.warning"),
+  hint: text("severity.hint"),
+};
 
 /** Problems beyond this many are counted, not listed. */
 const mostListed = 500;
@@ -64,7 +68,14 @@ export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store
       store.update({ selection: { from: "problems", span }, marks: [] });
       store.perform("show", { span, focus: true });
     }
-    announce(text("problems.visited", { number: index + 1, count: listed.length, severity: severityWords[problem.severity], message: problem.message }));
+    announce(
+      text("problems.visited", {
+        number: index + 1,
+        count: listed.length,
+        severity: severityWords[problem.severity],
+        message: problem.message,
+      }),
+    );
   }
 
   function item(problem: Diagnostic, index: number): HTMLElement {
@@ -80,7 +91,15 @@ export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store
     );
     const made = element("li", { class: "problem-item" }, press);
     for (const fix of fixes) {
-      made.append(button({ label: fix.title, words: true, class: "small", attributes: { title: text("problems.fixShortcut") }, press: () => store.perform("repair", fix) }));
+      made.append(
+        button({
+          label: fix.title,
+          words: true,
+          class: "small",
+          attributes: { title: text("problems.fixShortcut") },
+          press: () => store.perform("repair", fix),
+        }),
+      );
     }
     const [firstFix] = fixes;
     if (firstFix) {
@@ -100,7 +119,12 @@ export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store
               "li",
               { dir: "auto" },
               note.message,
-              note.span && button({ label: placeText(note.span), class: "quiet small place", press: () => store.perform("show", { span: note.span, focus: true }) }),
+              note.span &&
+                button({
+                  label: placeText(note.span),
+                  class: "quiet small place",
+                  press: () => store.perform("show", { span: note.span, focus: true }),
+                }),
             ),
           ),
         ),
@@ -113,7 +137,10 @@ export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store
     const { workspace, revision, resultRevision } = store.state;
     // The places are those of the text that was evaluated.
     if (revision !== resultRevision) return announce(text("problems.changed"));
-    const { [expressionFile]: expression, ...files } = applyFix(fix, new Map<string, unknown>([...filesOf(workspace), [expressionFile, workspace.expression]]));
+    const { [expressionFile]: expression, ...files } = applyFix(
+      fix,
+      new Map<string, unknown>([...filesOf(workspace), [expressionFile, workspace.expression]]),
+    );
     if (expression !== undefined) store.edit({ expression });
     if (Object.keys(files).length > 0) store.editFiles(files);
     announce(text("problems.fixed", { title: fix.title }));
@@ -126,11 +153,17 @@ export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store
     let file = "";
     for (const [index, problem] of listed.slice(0, mostListed).entries()) {
       const here = problem.span?.file ?? "";
-      if (files.length > 1 && here !== file) rows.push(element("li", { class: "problem-file code", dir: "auto" }, here === "" ? text("problems.noFile") : here));
+      if (files.length > 1 && here !== file)
+        rows.push(
+          element("li", { class: "problem-file code", dir: "auto" }, here === "" ? text("problems.noFile") : here),
+        );
       file = here;
       rows.push(item(problem, index));
     }
-    if (listed.length > mostListed) rows.push(element("li", { class: "muted problem-more" }, text("problems.more", { count: listed.length - mostListed })));
+    if (listed.length > mostListed)
+      rows.push(
+        element("li", { class: "muted problem-more" }, text("problems.more", { count: listed.length - mostListed })),
+      );
     fill(list, ...rows);
     list.hidden = rows.length === 0;
   }
@@ -140,7 +173,16 @@ export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store
     const errors = sorted.find(({ severity }) => severity === "error") ?? sorted[0];
     first.hidden = !errors;
     if (errors) {
-      fill(first, element("span", { class: "problem-sign", "data-severity": errors.severity }, icon(severityIcons[errors.severity])), element("span", { class: "place code" }, errors.span ? placeText(errors.span) : ""), element("span", { class: "problem-message", dir: "auto" }, errors.message));
+      fill(
+        first,
+        element(
+          "span",
+          { class: "problem-sign", "data-severity": errors.severity },
+          icon(severityIcons[errors.severity]),
+        ),
+        element("span", { class: "place code" }, errors.span ? placeText(errors.span) : ""),
+        element("span", { class: "problem-message", dir: "auto" }, errors.message),
+      );
       first.onclick = () => go(Math.max(0, listed.indexOf(errors)));
     }
     const present = severities.filter((severity) => sorted.some((problem) => problem.severity === severity));
@@ -149,7 +191,9 @@ export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store
       filters,
       ...present.map((severity) => {
         const made = button({
-          label: text(`problems.${severity}`, { count: sorted.filter((problem) => problem.severity === severity).length }),
+          label: text(`problems.${severity}`, {
+            count: sorted.filter((problem) => problem.severity === severity).length,
+          }),
           class: "quiet small",
           attributes: { "aria-pressed": String(shown.has(severity)) },
           press: () => {
@@ -174,7 +218,12 @@ export function mountProblems(head: HTMLElement, body: HTMLElement, store: Store
   addEventListener("keydown", (event) => {
     if (event.key !== "F8" || event.ctrlKey || event.metaKey || event.altKey || listed.length === 0) return;
     event.preventDefault();
-    const next = current < 0 ? (event.shiftKey ? listed.length - 1 : 0) : (current + (event.shiftKey ? -1 : 1) + listed.length) % listed.length;
+    const next =
+      current < 0
+        ? event.shiftKey
+          ? listed.length - 1
+          : 0
+        : (current + (event.shiftKey ? -1 : 1) + listed.length) % listed.length;
     go(next);
   });
 }

@@ -13,7 +13,9 @@ const longestQuote = 60;
 /** The places of a value in the source, in the order of the list: what won, what it came through, what was overridden. */
 export function marksOf(origins: readonly Origin[]): Mark[] {
   const wins = winning(origins).length;
-  return origins.flatMap(({ span }, index) => (span ? [{ span, as: index < wins ? ("winning" as const) : ("overridden" as const) }] : []));
+  return origins.flatMap(({ span }, index) =>
+    span ? [{ span, as: index < wins ? ("winning" as const) : ("overridden" as const) }] : [],
+  );
 }
 
 /** The place that the engine writes as "main.yaml:4:9", as the rest of that line; null when it is none of the files. */
@@ -48,7 +50,12 @@ export function rowsMadeIn(rows: readonly LedgerRow[], { file, from, to }: Span)
   const made = new Set<string>();
   for (const row of rows) {
     if (row.hasChildren) continue;
-    if (winning(row.origins).some(({ span }) => span && span.file === file && span.from <= to && span.to >= from && span.from < span.to)) made.add(row.pointer);
+    if (
+      winning(row.origins).some(
+        ({ span }) => span && span.file === file && span.from <= to && span.to >= from && span.from < span.to,
+      )
+    )
+      made.add(row.pointer);
   }
   return made;
 }
@@ -59,26 +66,41 @@ export function rowsMadeIn(rows: readonly LedgerRow[], { file, from, to }: Span)
  */
 function viaText({ via, name, overridden }: Origin, before: Origin | undefined): string {
   switch (before?.via) {
-    case "merge": return text("origin.merge");
-    case "include": return text("origin.include");
-    case "alias": return text("origin.anchor");
-    default: break;
+    case "merge":
+      return text("origin.merge");
+    case "include":
+      return text("origin.include");
+    case "alias":
+      return text("origin.anchor");
+    default:
+      break;
   }
   if (overridden) return text("origin.overridden");
   switch (via) {
     case "literal":
     case "merge":
-    case "include": return text("origin.literal");
-    case "expression": return text("origin.expression");
-    case "alias": return text("origin.alias");
-    case "default": return text("origin.default");
-    case "input": return text("origin.input", { name: name ?? "" });
-    case "env": return text("origin.env", { name: name ?? "" });
-    case "secret": return text("origin.secret", { name: name ?? "" });
-    case "var": return text("origin.var", { name: name ?? "" });
-    case "file": return text("origin.file");
-    case "clock": return text("origin.clock");
-    case "random": return text("origin.random");
+    case "include":
+      return text("origin.literal");
+    case "expression":
+      return text("origin.expression");
+    case "alias":
+      return text("origin.alias");
+    case "default":
+      return text("origin.default");
+    case "input":
+      return text("origin.input", { name: name ?? "" });
+    case "env":
+      return text("origin.env", { name: name ?? "" });
+    case "secret":
+      return text("origin.secret", { name: name ?? "" });
+    case "var":
+      return text("origin.var", { name: name ?? "" });
+    case "file":
+      return text("origin.file");
+    case "clock":
+      return text("origin.clock");
+    case "random":
+      return text("origin.random");
   }
 }
 
@@ -100,7 +122,11 @@ export interface ProvenanceActions {
 }
 
 /** Fills the list "Where this comes from" for the origins of one value. */
-export function fillProvenance(list: HTMLElement, origins: readonly Origin[], { go, follow, files }: ProvenanceActions): void {
+export function fillProvenance(
+  list: HTMLElement,
+  origins: readonly Origin[],
+  { go, follow, files }: ProvenanceActions,
+): void {
   const entries = origins.map((origin, index) => {
     const { span, overridden, reads = [] } = origin;
     const quoted = span ? quote(span, files) : "";
@@ -113,10 +139,17 @@ export function fillProvenance(list: HTMLElement, origins: readonly Origin[], { 
     );
     if (reads.length > 0) {
       entry.append(
-        element("span", { class: "origin-reads" }, text("origin.reads"), ...reads.map((read) => {
-          const place = placeOfRead(read, files);
-          return place ? button({ label: placeText(place), class: "quiet small place", press: () => follow(read) }) : element("code", { dir: "auto" }, read);
-        })),
+        element(
+          "span",
+          { class: "origin-reads" },
+          text("origin.reads"),
+          ...reads.map((read) => {
+            const place = placeOfRead(read, files);
+            return place
+              ? button({ label: placeText(place), class: "quiet small place", press: () => follow(read) })
+              : element("code", { dir: "auto" }, read);
+          }),
+        ),
       );
     }
     return entry;

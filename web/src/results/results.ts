@@ -88,7 +88,10 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     detail.show(row, model);
     const marks = row ? marksOf(row.origins) : [];
     const span = marks[0]?.span ?? row?.error?.span;
-    store.update({ marks: marks.length > 0 || !span ? marks : [{ span, as: "winning" }], selection: row ? { from: "results", pointer: row.pointer, ...(span && { span }) } : null });
+    store.update({
+      marks: marks.length > 0 || !span ? marks : [{ span, as: "winning" }],
+      selection: row ? { from: "results", pointer: row.pointer, ...(span && { span }) } : null,
+    });
     const { activeFile, layout } = store.state;
     if (span && span.file === activeFile && layout !== "narrow") store.perform("show", { span, focus: false });
   }
@@ -141,8 +144,13 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
       const { message } = row.error;
       items.push({ label: text("copy.message"), icon: "copy", choose: () => void copyText(message) });
     }
-    items.push({ label: text("copy.path"), apart: true, choose: () => void copyText(expression ?? pathText(row.path)) });
-    if (expression !== null) items.push({ label: text("copy.expression"), note: expression, choose: () => void copyText(expression) });
+    items.push({
+      label: text("copy.path"),
+      apart: true,
+      choose: () => void copyText(expression ?? pathText(row.path)),
+    });
+    if (expression !== null)
+      items.push({ label: text("copy.expression"), note: expression, choose: () => void copyText(expression) });
     if (row.origins.some(({ span }) => span) || row.error?.span) {
       items.push({
         label: text("results.toSource"),
@@ -156,7 +164,8 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
         },
       });
     }
-    if (row.isSensitive && revealedText(row) === null) items.push({ label: text("results.reveal"), icon: "eye", choose: () => store.perform("reveal", row.path) });
+    if (row.isSensitive && revealedText(row) === null)
+      items.push({ label: text("results.reveal"), icon: "eye", choose: () => store.perform("reveal", row.path) });
     openMenu(anchor, text("results.rowMenu", { path: pathText(row.path) }), items);
   }
 
@@ -236,7 +245,8 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     const items: MenuItem[] = [];
     if (!model) return [{ label: text("results.none"), disabled: true, choose: () => {} }];
     const answer = model;
-    const root = shownView === "matches" ? answer.matches() : shownView === "variables" ? answer.variablesRoot() : answer.root();
+    const root =
+      shownView === "matches" ? answer.matches() : shownView === "variables" ? answer.variablesRoot() : answer.root();
     if (shownView === "table" && table) {
       const { columns, rows } = table.content();
       items.push(
@@ -245,17 +255,34 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
         { label: text("copy.markdown"), choose: () => void copyText(toMarkdown(columns, rows)) },
       );
     }
-    const lines = shownView === "reports" ? answer.result.reports : shownView === "classes" ? answer.result.classes : undefined;
-    const whole = lines?.join("\n") ?? (shownView === "text" || shownView === "diff" ? answer.text() : root && plainText(root));
+    const lines =
+      shownView === "reports" ? answer.result.reports : shownView === "classes" ? answer.result.classes : undefined;
+    const whole =
+      lines?.join("\n") ?? (shownView === "text" || shownView === "diff" ? answer.text() : root && plainText(root));
     if (root && !lines) {
       items.push(
-        { label: text("copy.yaml"), icon: "copy", apart: items.length > 0, choose: () => void copyText(yamlText(root)) },
+        {
+          label: text("copy.yaml"),
+          icon: "copy",
+          apart: items.length > 0,
+          choose: () => void copyText(yamlText(root)),
+        },
         { label: text("copy.json"), choose: () => void copyText(prettyJson(root)) },
       );
     }
     if (whole !== null) items.push({ label: text("copy.text"), choose: () => void copyText(whole) });
-    items.push({ label: text("copy.expression"), apart: true, disabled: typeof store.state.workspace.expression !== "string", choose: () => void copyText(String(store.state.workspace.expression)) });
-    if (root) items.push({ label: text("results.download"), icon: "file", choose: () => download("result.yaml", `${yamlText(root)}\n`, "application/yaml") });
+    items.push({
+      label: text("copy.expression"),
+      apart: true,
+      disabled: typeof store.state.workspace.expression !== "string",
+      choose: () => void copyText(String(store.state.workspace.expression)),
+    });
+    if (root)
+      items.push({
+        label: text("results.download"),
+        icon: "file",
+        choose: () => download("result.yaml", `${yamlText(root)}\n`, "application/yaml"),
+      });
     return items;
   }
 
@@ -277,7 +304,12 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
   function showView(anew: boolean): void {
     const id = currentView();
     const offered = model?.views() ?? [];
-    viewTabs.show(viewIds.filter((each) => offered.includes(each) || (offered.length === 0 && each === "keys")).map((each) => ({ id: each, label: viewNames[each], controls: view.id })), id);
+    viewTabs.show(
+      viewIds
+        .filter((each) => offered.includes(each) || (offered.length === 0 && each === "keys"))
+        .map((each) => ({ id: each, label: viewNames[each], controls: view.id })),
+      id,
+    );
     if (!anew && id === shownView) return;
     const isSame = id === shownView;
     shownView = id;
@@ -296,8 +328,14 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     const scrolled = isSame ? view.scrollTop : 0;
     if (ledgerViews.includes(id)) {
       const { matchesJson } = model.result;
-      const rows = id === "variables" ? model.variables() : id === "matches" && matchesJson !== undefined ? plainLedger(model.result, matchesJson) : model.rows();
-      if (!isSame || !ledgerView) ledgerView = new Ledger(view, id === "keys" ? text("results.ledger") : viewNames[id], actions);
+      const rows =
+        id === "variables"
+          ? model.variables()
+          : id === "matches" && matchesJson !== undefined
+            ? plainLedger(model.result, matchesJson)
+            : model.rows();
+      if (!isSame || !ledgerView)
+        ledgerView = new Ledger(view, id === "keys" ? text("results.ledger") : viewNames[id], actions);
       ledgerView.show(rows);
       if (valueViews.includes(id) && chosen) ledgerView.choose(chosen.pointer, false);
     } else {
@@ -314,7 +352,11 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
         showText(view, id === "yaml" ? model.yaml() : model.json(), { language: id, fileName: `result.${id}` });
       } else {
         const whole = id === "reports" ? (model.result.reports ?? []).join("\n") : (model.text() ?? "");
-        showText(view, whole, { language: model.operation === "evaluate" ? "text" : "yaml", fileName: "result.txt", showsBlanks });
+        showText(view, whole, {
+          language: model.operation === "evaluate" ? "text" : "yaml",
+          fileName: "result.txt",
+          showsBlanks,
+        });
       }
     }
     view.scrollTop = scrolled;
@@ -339,16 +381,41 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
   }
 
   function showProblem({ result, freshness }: Readonly<State>): void {
-    const errors = result && freshness === "error" ? result.diagnostics.filter(({ severity }) => severity === "error") : [];
+    const errors =
+      result && freshness === "error" ? result.diagnostics.filter(({ severity }) => severity === "error") : [];
     const [first] = errors;
     problem.hidden = !first;
     if (!first) return fill(problem);
     const { span } = first;
     fill(
       problem,
-      element("p", { class: "result-message", dir: "auto" }, element("strong", {}, text("severity.error")), " ", first.message),
-      span && element("button", { type: "button", class: "button quiet small place", on: { click: () => store.perform("show", { span, focus: true }) } }, placeText(span)),
-      errors.length > 1 && element("button", { type: "button", class: "button quiet small", on: { click: () => store.perform("openPane", { pane: "problems", focus: true }) } }, text("results.moreErrors", { count: errors.length - 1 })),
+      element(
+        "p",
+        { class: "result-message", dir: "auto" },
+        element("strong", {}, text("severity.error")),
+        " ",
+        first.message,
+      ),
+      span &&
+        element(
+          "button",
+          {
+            type: "button",
+            class: "button quiet small place",
+            on: { click: () => store.perform("show", { span, focus: true }) },
+          },
+          placeText(span),
+        ),
+      errors.length > 1 &&
+        element(
+          "button",
+          {
+            type: "button",
+            class: "button quiet small",
+            on: { click: () => store.perform("openPane", { pane: "problems", focus: true }) },
+          },
+          text("results.moreErrors", { count: errors.length - 1 }),
+        ),
       model && element("p", { class: "muted" }, text("results.earlier")),
     );
   }
@@ -414,7 +481,8 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     placing = true;
     requestAnimationFrame(() => {
       placing = false;
-      const pointer = store.state.hovered ?? (store.state.selection?.from === "results" ? (chosen?.pointer ?? null) : null);
+      const pointer =
+        store.state.hovered ?? (store.state.selection?.from === "results" ? (chosen?.pointer ?? null) : null);
       const row = pointer === null ? undefined : ledgerView?.elementOf(pointer);
       let middle: number | null = null;
       if (row) {

@@ -1,9 +1,26 @@
 // The ledger of a result: a row per key, in the order of the value, with what failed standing where it is missing.
 
-import { pointerOf, readJson, type Diagnostic, type JsonNode, type Origin, type Path, type RunResult } from "evalground";
+import {
+  pointerOf,
+  readJson,
+  type Diagnostic,
+  type JsonNode,
+  type Origin,
+  type Path,
+  type RunResult,
+} from "evalground";
 
 /** What a row says of its value besides the value itself. */
-export type Badge = "computed" | "literal" | "merged" | "fallback" | "input" | "sensitive" | "error" | "null" | "absent";
+export type Badge =
+  | "computed"
+  | "literal"
+  | "merged"
+  | "fallback"
+  | "input"
+  | "sensitive"
+  | "error"
+  | "null"
+  | "absent";
 
 export interface LedgerRow {
   path: Path;
@@ -91,7 +108,16 @@ export function ledger(result: RunResult): LedgerRow[] {
   const failed = failedBelow(result);
   const rows: LedgerRow[] = [];
 
-  function add(path: Path, pointer: string, node: JsonNode | null, error: Diagnostic | null, ms: number | null, position: number, siblings: number, level: number): LedgerRow {
+  function add(
+    path: Path,
+    pointer: string,
+    node: JsonNode | null,
+    error: Diagnostic | null,
+    ms: number | null,
+    position: number,
+    siblings: number,
+    level: number,
+  ): LedgerRow {
     const described = known.get(pointer);
     const type = described?.type ?? node?.kind ?? "undefined";
     const hasItems = !!node && (node.kind === "map" || node.kind === "list") && node.children.length > 0;
@@ -120,7 +146,9 @@ export function ledger(result: RunResult): LedgerRow[] {
     const children = node && (node.kind === "map" || node.kind === "list") ? node.children : [];
     // In a list null stands where an item failed: its row is that of the failure.
     const keys = new Set(failures.length > 0 ? children.map(({ key }) => key) : []);
-    const replaced = new Map(failures.filter(({ path: at }) => keys.has(at.at(-1))).map((one) => [one.path.at(-1), one]));
+    const replaced = new Map(
+      failures.filter(({ path: at }) => keys.has(at.at(-1))).map((one) => [one.path.at(-1), one]),
+    );
     const missing = failures.filter(({ path: at }) => !keys.has(at.at(-1)));
     const siblings = children.length + missing.length;
     let position = 0;
@@ -150,7 +178,9 @@ export function ledger(result: RunResult): LedgerRow[] {
   }
 
   const root = result.json === undefined ? null : readJson(result.json);
-  const isTree = (root !== null && (root.kind === "map" || root.kind === "list") && root.children.length > 0) || (root === null && failed.size > 0);
+  const isTree =
+    (root !== null && (root.kind === "map" || root.kind === "list") && root.children.length > 0) ||
+    (root === null && failed.size > 0);
   if (isTree) {
     addChildren(root, [], "", 1);
     // A key whose parent is missing as well has no place in the value: it stands at the end.

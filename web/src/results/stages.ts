@@ -12,13 +12,16 @@ export function after(stages: readonly Stage[]): StageParts {
   const last = stages.at(-1);
   const variables = new Map<string, JsonNode>();
   for (const { variablesJson } of stages) {
-    for (const variable of variablesJson === undefined ? [] : readJson(variablesJson).children) variables.set(String(variable.key), variable);
+    for (const variable of variablesJson === undefined ? [] : readJson(variablesJson).children)
+      variables.set(String(variable.key), variable);
   }
   return {
     ...(last?.json !== undefined && { json: last.json }),
     ...(last?.text !== undefined && { text: last.text }),
     ...(stages.some(({ reports }) => reports) && { reports: stages.flatMap(({ reports = [] }) => reports) }),
-    ...(stages.some(({ classes }) => classes) && { classes: [...new Set(stages.flatMap(({ classes = [] }) => classes))] }),
+    ...(stages.some(({ classes }) => classes) && {
+      classes: [...new Set(stages.flatMap(({ classes = [] }) => classes))],
+    }),
     ...(stages.some(({ variablesJson }) => variablesJson) && { variablesJson: writeJson(variables) }),
   };
 }
@@ -40,7 +43,14 @@ export class Stages {
     this.slider = element("input", { type: "range", min: 1, step: 1, id: freshId("stage") });
     this.words = element("output", { for: this.slider.id });
     this.counts = element("ol", { class: "result-counts" });
-    this.root = element("div", { class: "result-stages", hidden: true }, element("label", { for: this.slider.id }, text("stages.label")), this.slider, this.words, this.counts);
+    this.root = element(
+      "div",
+      { class: "result-stages", hidden: true },
+      element("label", { for: this.slider.id }, text("stages.label")),
+      this.slider,
+      this.words,
+      this.counts,
+    );
     this.slider.addEventListener("input", () => {
       this.say();
       changed();
@@ -54,7 +64,10 @@ export class Stages {
     const counted = isKnown ? [] : stages.filter(({ count }) => count !== undefined);
     this.root.hidden = isKnown ? stages.length < 2 : counted.length === 0;
     for (const part of [this.slider, this.words]) part.hidden = !isKnown;
-    fill(this.counts, ...counted.map(({ name, count = 0 }) => element("li", { dir: "auto" }, text("stages.count", { name, count }))));
+    fill(
+      this.counts,
+      ...counted.map(({ name, count = 0 }) => element("li", { dir: "auto" }, text("stages.count", { name, count }))),
+    );
     this.slider.max = String(stages.length);
     this.slider.value = String(stages.length);
     this.say();

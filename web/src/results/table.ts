@@ -26,13 +26,19 @@ export function compareCells(one: JsonNode | undefined, other: JsonNode | undefi
   const rank = (cell: JsonNode | undefined): number => {
     switch (cell?.kind) {
       case "integer":
-      case "real": return 0;
-      case "string": return 1;
-      case "boolean": return 2;
+      case "real":
+        return 0;
+      case "string":
+        return 1;
+      case "boolean":
+        return 2;
       case "list":
-      case "map": return 3;
-      case "null": return 4;
-      default: return 5;
+      case "map":
+        return 3;
+      case "null":
+        return 4;
+      default:
+        return 5;
     }
   };
   const apart = rank(one) - rank(other);
@@ -62,7 +68,8 @@ export function toCsv(columns: readonly string[], rows: readonly JsonNode[]): st
 
 /** The rows as tab-separated values; tabs and line breaks inside of a cell are written \t and \n. */
 export function toTsv(columns: readonly string[], rows: readonly JsonNode[]): string {
-  const escaped = (words: string): string => words.replace(/[\\\t\n\r]/g, (sign) => ({ "\\": "\\\\", "\t": "\\t", "\n": "\\n" })[sign] ?? "\\r");
+  const escaped = (words: string): string =>
+    words.replace(/[\\\t\n\r]/g, (sign) => ({ "\\": "\\\\", "\t": "\\t", "\n": "\\n" })[sign] ?? "\\r");
   const lines = [columns, ...rows.map((row) => columns.map((column) => bareCell(row.get(column))))];
   return `${lines.map((cells) => cells.map(escaped).join("\t")).join("\n")}\n`;
 }
@@ -94,7 +101,18 @@ export class Table {
     this.columns = columnsOf(rows);
     const body = element("div", { role: "rowgroup" });
     const head = element("div", { role: "rowgroup", class: "table-head sticky" }, this.headRow());
-    const table = element("div", { role: "table", class: "table", "aria-label": text("view.table"), "aria-rowcount": rows.length + 1, "aria-colcount": this.columns.length + 1 }, head, body);
+    const table = element(
+      "div",
+      {
+        role: "table",
+        class: "table",
+        "aria-label": text("view.table"),
+        "aria-rowcount": rows.length + 1,
+        "aria-colcount": this.columns.length + 1,
+      },
+      head,
+      body,
+    );
     table.style.setProperty("--columns", this.widths());
     fill(scroller, table);
     this.virtual = new VirtualRows({ scroller, body, row: (index) => this.row(index) });
@@ -109,7 +127,9 @@ export class Table {
   private widths(): string {
     const numbers = `${String(this.rows.length).length + 2}ch`;
     const widths = this.columns.map((column) => {
-      const longest = this.rows.slice(0, sampled).reduce((most, row) => Math.max(most, this.cellText(row.get(column)).length), column.length + 6);
+      const longest = this.rows
+        .slice(0, sampled)
+        .reduce((most, row) => Math.max(most, this.cellText(row.get(column)).length), column.length + 6);
       return `minmax(${Math.min(longest, 40) + 2}ch, ${longest}fr)`;
     });
     return [numbers, ...widths].join(" ");
@@ -122,11 +142,22 @@ export class Table {
   }
 
   private headRow(): HTMLElement {
-    const row = element("div", { role: "row", class: "table-row", "aria-rowindex": 1 }, element("span", { role: "columnheader", class: "table-number" }, text("table.number")));
+    const row = element(
+      "div",
+      { role: "row", class: "table-row", "aria-rowindex": 1 },
+      element("span", { role: "columnheader", class: "table-number" }, text("table.number")),
+    );
     for (const column of this.columns) {
       const arrow = element("span", { class: "sort-arrow", "aria-hidden": "true" }, icon("chevron"));
-      const press = element("button", { type: "button", class: "table-sort", title: text("table.sort") }, element("span", { dir: "auto" }, column), arrow);
-      press.addEventListener("click", () => this.sortBy(column, this.sorting?.column !== column ? "up" : this.sorting.isDescending ? "none" : "down"));
+      const press = element(
+        "button",
+        { type: "button", class: "table-sort", title: text("table.sort") },
+        element("span", { dir: "auto" }, column),
+        arrow,
+      );
+      press.addEventListener("click", () =>
+        this.sortBy(column, this.sorting?.column !== column ? "up" : this.sorting.isDescending ? "none" : "down"),
+      );
       const menu = menuButton({
         label: text("table.menu", { column }),
         icon: "dots",
@@ -135,7 +166,12 @@ export class Table {
           { label: text("table.up"), choose: () => this.sortBy(column, "up") },
           { label: text("table.down"), choose: () => this.sortBy(column, "down") },
           { label: text("table.asItCame"), disabled: this.sorting === null, choose: () => this.sortBy(column, "none") },
-          { label: text("table.copyColumn"), apart: true, icon: "copy", choose: () => void copyText(this.order.map((each) => bareCell(each.get(column))).join("\n")) },
+          {
+            label: text("table.copyColumn"),
+            apart: true,
+            icon: "copy",
+            choose: () => void copyText(this.order.map((each) => bareCell(each.get(column))).join("\n")),
+          },
         ],
       });
       const head = element("span", { role: "columnheader", "aria-sort": "none" }, press, menu);
@@ -165,11 +201,32 @@ export class Table {
 
   private row(index: number): HTMLElement {
     const node = this.order[index] as JsonNode;
-    const made = element("div", { role: "row", class: "table-row", "aria-rowindex": index + 2 }, element("span", { role: "rowheader", class: "table-number" }, String(Number(node.key ?? index))));
+    const made = element(
+      "div",
+      { role: "row", class: "table-row", "aria-rowindex": index + 2 },
+      element("span", { role: "rowheader", class: "table-number" }, String(Number(node.key ?? index))),
+    );
     for (const column of this.columns) {
       const cell = node.get(column);
-      const kind = !cell ? "missing" : cell.kind === "integer" || cell.kind === "real" ? "number" : cell.kind === "string" ? "string" : "atom";
-      made.append(element("span", { role: "cell", "data-kind": kind, dir: "auto", title: cell && cell.kind !== "null" ? plainText(cell).slice(0, 1000) : undefined }, this.cellText(cell)));
+      const kind = !cell
+        ? "missing"
+        : cell.kind === "integer" || cell.kind === "real"
+          ? "number"
+          : cell.kind === "string"
+            ? "string"
+            : "atom";
+      made.append(
+        element(
+          "span",
+          {
+            role: "cell",
+            "data-kind": kind,
+            dir: "auto",
+            title: cell && cell.kind !== "null" ? plainText(cell).slice(0, 1000) : undefined,
+          },
+          this.cellText(cell),
+        ),
+      );
     }
     return made;
   }

@@ -43,7 +43,11 @@ function extent(row: LedgerRow): string | null {
 }
 
 /** What a row of the ledger shows for its value, in one line, and how to colour it. */
-export function rowText(row: LedgerRow): { words: string; kind: "error" | "sensitive" | "extent" | "string" | "number" | "atom"; isCut: boolean } {
+export function rowText(row: LedgerRow): {
+  words: string;
+  kind: "error" | "sensitive" | "extent" | "string" | "number" | "atom";
+  isCut: boolean;
+} {
   if (row.error) return { words: row.error.message, kind: "error", isCut: false };
   if (row.isSensitive) return { words: text("results.hidden"), kind: "sensitive", isCut: false };
   const size = extent(row);
@@ -52,7 +56,13 @@ export function rowText(row: LedgerRow): { words: string; kind: "error" | "sensi
   if (row.node.kind === "string") {
     const isCut = row.node.text.length > longestInRow;
     const shown = JSON.stringify(isCut ? row.node.text.slice(0, longestInRow) : row.node.text);
-    return { words: isCut ? `${shown.slice(0, -1)}… ${text("results.characters", { count: formatNumber(row.node.text.length) })}` : shown, kind: "string", isCut };
+    return {
+      words: isCut
+        ? `${shown.slice(0, -1)}… ${text("results.characters", { count: formatNumber(row.node.text.length) })}`
+        : shown,
+      kind: "string",
+      isCut,
+    };
   }
   const kind = row.node.kind === "integer" || row.node.kind === "real" ? "number" : "atom";
   return { words: row.node.text, kind, isCut: false };

@@ -20,7 +20,8 @@ function scalarPiece(words: string): Piece {
   return ["string", words];
 }
 
-const yamlEntry = /^(\s*(?:- )*)(?:("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#-][^#]*?|-[^\s#][^#]*?)(:)(?= |$))?( ?)(.*)$/;
+const yamlEntry =
+  /^(\s*(?:- )*)(?:("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#-][^#]*?|-[^\s#][^#]*?)(:)(?= |$))?( ?)(.*)$/;
 
 /** The coloured pieces of one line of YAML as this page writes it; `block` is the indent of the block text it may be in. */
 function yamlPieces(line: string, block: number): { pieces: Piece[]; block: number } {
@@ -28,18 +29,29 @@ function yamlPieces(line: string, block: number): { pieces: Piece[]; block: numb
   if (block >= 0 && (line === "" || indent > block)) return { pieces: [["string", line]], block };
   const [, lead = "", key = "", colon = "", space = "", rest = ""] = yamlEntry.exec(line) ?? [];
   const opens = /^[|>][-+]?$/.test(rest);
-  const pieces: Piece[] = [["mark", lead], ["key", key], ["mark", colon], ["", space], opens ? ["mark", rest] : scalarPiece(rest)];
+  const pieces: Piece[] = [
+    ["mark", lead],
+    ["key", key],
+    ["mark", colon],
+    ["", space],
+    opens ? ["mark", rest] : scalarPiece(rest),
+  ];
   return { pieces, block: opens ? indent : -1 };
 }
 
 function jsonPieces(line: string): Piece[] {
-  const [, indent = "", key = "", colon = "", value = "", comma = ""] = /^(\s*)(?:("(?:[^"\\]|\\.)*")(: ))?(.*?)(,?)$/.exec(line) ?? [];
+  const [, indent = "", key = "", colon = "", value = "", comma = ""] =
+    /^(\s*)(?:("(?:[^"\\]|\\.)*")(: ))?(.*?)(,?)$/.exec(line) ?? [];
   const scalar: Piece = /^[[\]{}]*$/.test(value) ? ["mark", value] : scalarPiece(value);
   return [["", indent], ["key", key], ["mark", colon], scalar, ["mark", comma]];
 }
 
 function colouredLine(pieces: Piece[]): Node[] {
-  return pieces.filter(([, words]) => words !== "").map(([kind, words]) => (kind === "" ? document.createTextNode(words) : element("span", { class: `syntax-${kind}` }, words)));
+  return pieces
+    .filter(([, words]) => words !== "")
+    .map(([kind, words]) =>
+      kind === "" ? document.createTextNode(words) : element("span", { class: `syntax-${kind}` }, words),
+    );
 }
 
 const blankSigns: Record<string, string> = { " ": "·", "\t": "→", "\r": "␍", "\u00a0": "⍽" };
@@ -49,7 +61,11 @@ function withBlanks(line: string, isLast: boolean): Node[] {
   const shown = isLast ? line : `${line}\n`;
   return (shown.match(/[ \u00a0]+|\t|\r|\n|[^ \u00a0\t\r\n]+/g) ?? []).map((part) => {
     if (!/^\s/.test(part)) return document.createTextNode(part);
-    return element("span", { class: "blank", "data-signs": part === "\n" ? "↵" : [...part].map((blank) => blankSigns[blank]).join("") }, part);
+    return element(
+      "span",
+      { class: "blank", "data-signs": part === "\n" ? "↵" : [...part].map((blank) => blankSigns[blank]).join("") },
+      part,
+    );
   });
 }
 
@@ -62,7 +78,11 @@ export interface TextOptions {
 }
 
 /** Shows a text; what is beyond two MiB is cut, with the way to all of it. */
-export function showText(root: HTMLElement, whole: string, { language, fileName, showsBlanks = false }: TextOptions): void {
+export function showText(
+  root: HTMLElement,
+  whole: string,
+  { language, fileName, showsBlanks = false }: TextOptions,
+): void {
   const isCut = whole.length > longestShown;
   const lines = (isCut ? whole.slice(0, longestShown) : whole).split("\n");
   const isShort = lines.length <= mostColoured;
@@ -74,7 +94,8 @@ export function showText(root: HTMLElement, whole: string, { language, fileName,
     const isLast = begin + stretch >= lines.length;
     const piece = element("span", { class: "stretch" });
     if (showsBlanks && isShort) {
-      for (const [index, line] of part.entries()) piece.append(...withBlanks(line, isLast && index === part.length - 1));
+      for (const [index, line] of part.entries())
+        piece.append(...withBlanks(line, isLast && index === part.length - 1));
     } else if (!coloured) piece.textContent = part.join("\n") + (isLast ? "" : "\n");
     else {
       for (const [index, line] of part.entries()) {
@@ -92,7 +113,11 @@ export function showText(root: HTMLElement, whole: string, { language, fileName,
         "div",
         { class: "notice", "data-kind": "info" },
         element("span", {}, text("results.cut", { size: formatSize(new Blob([whole]).size) })),
-        button({ label: text("results.downloadAll"), words: true, press: () => download(fileName, whole, "text/plain") }),
+        button({
+          label: text("results.downloadAll"),
+          words: true,
+          press: () => download(fileName, whole, "text/plain"),
+        }),
       )
     : null;
   fill(root, notice, shown);
@@ -103,7 +128,13 @@ const mostNames = 5000;
 
 /** Shows a list of names in columns. */
 export function showNames(root: HTMLElement, names: readonly string[]): void {
-  const list = element("ul", { class: "name-list code", "data-result-text": true }, ...names.slice(0, mostNames).map((name) => element("li", { dir: "auto" }, name)));
-  const rest = names.length > mostNames && element("p", { class: "muted" }, text("results.moreNames", { count: names.length - mostNames }));
+  const list = element(
+    "ul",
+    { class: "name-list code", "data-result-text": true },
+    ...names.slice(0, mostNames).map((name) => element("li", { dir: "auto" }, name)),
+  );
+  const rest =
+    names.length > mostNames &&
+    element("p", { class: "muted" }, text("results.moreNames", { count: names.length - mostNames }));
   fill(root, list, rest);
 }

@@ -12,7 +12,9 @@ import { formatSize, text } from "../ui/text.ts";
 const longestShown = 20_000;
 
 function bytesOf(content: FileContent): Uint8Array<ArrayBuffer> {
-  return typeof content === "string" ? new TextEncoder().encode(content) : Uint8Array.from(atob(content.base64), (character) => character.charCodeAt(0));
+  return typeof content === "string"
+    ? new TextEncoder().encode(content)
+    : Uint8Array.from(atob(content.base64), (character) => character.charCodeAt(0));
 }
 
 function isKept(store: Store, path: string, content: FileContent): boolean {
@@ -21,26 +23,50 @@ function isKept(store: Store, path: string, content: FileContent): boolean {
 
 /** Lists the files with their content, read-only. */
 export function showWritten(root: HTMLElement, files: Readonly<Record<string, FileContent>>, store: Store): void {
-  fill(root, element("ul", { class: "written-list", "aria-label": text("view.files") }, ...entriesOf<FileContent>(files).map(([path, content]) => {
-    const bytes = bytesOf(content);
-    const keep = button({
-      label: text("written.keep"),
-      words: true,
-      class: "small",
-      press: () => {
-        store.editFiles({ [path]: content });
-        announce(text("files.added", { path }));
-        keep.disabled = true;
-      },
-    });
-    keep.disabled = content === redacted || isKept(store, path, content);
-    keep.title = text("written.keepNote", { path });
-    const save = button({ label: text("written.download", { path }), icon: "file", class: "quiet small", press: () => download(path.split("/").at(-1) ?? path, bytes) });
-    return element(
-      "li",
-      {},
-      element("div", { class: "written-head" }, element("span", { class: "code", dir: "auto" }, path), element("span", { class: "muted" }, formatSize(bytes.length)), keep, save),
-      typeof content === "string" && element("pre", { class: "code", dir: "auto" }, content.slice(0, longestShown) + (content.length > longestShown ? "…" : "")),
-    );
-  })));
+  fill(
+    root,
+    element(
+      "ul",
+      { class: "written-list", "aria-label": text("view.files") },
+      ...entriesOf<FileContent>(files).map(([path, content]) => {
+        const bytes = bytesOf(content);
+        const keep = button({
+          label: text("written.keep"),
+          words: true,
+          class: "small",
+          press: () => {
+            store.editFiles({ [path]: content });
+            announce(text("files.added", { path }));
+            keep.disabled = true;
+          },
+        });
+        keep.disabled = content === redacted || isKept(store, path, content);
+        keep.title = text("written.keepNote", { path });
+        const save = button({
+          label: text("written.download", { path }),
+          icon: "file",
+          class: "quiet small",
+          press: () => download(path.split("/").at(-1) ?? path, bytes),
+        });
+        return element(
+          "li",
+          {},
+          element(
+            "div",
+            { class: "written-head" },
+            element("span", { class: "code", dir: "auto" }, path),
+            element("span", { class: "muted" }, formatSize(bytes.length)),
+            keep,
+            save,
+          ),
+          typeof content === "string" &&
+            element(
+              "pre",
+              { class: "code", dir: "auto" },
+              content.slice(0, longestShown) + (content.length > longestShown ? "…" : ""),
+            ),
+        );
+      }),
+    ),
+  );
 }

@@ -20,7 +20,8 @@ interface ScriptUrlPolicy {
 
 /** The page's only Trusted Types policy: it lets the worker's own script through and nothing else. */
 function trustedScriptUrl(url: string): string {
-  const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): ScriptUrlPolicy } }).trustedTypes;
+  const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): ScriptUrlPolicy } })
+    .trustedTypes;
   if (!factory) return url;
   policy ??= factory.createPolicy("evalground", {
     createScriptURL: (asked: string) => {
@@ -40,7 +41,10 @@ export function failureKind(reason: unknown): FailureKind | null {
 
 /** Whether an error says that this browser, or the policy of the site, does not let WebAssembly run at all. */
 function isRefused(error: unknown): boolean {
-  return typeof WebAssembly === "undefined" || /unsafe-eval|Content Security Policy|violates|disallowed by embedder/i.test(String(error));
+  return (
+    typeof WebAssembly === "undefined" ||
+    /unsafe-eval|Content Security Policy|violates|disallowed by embedder/i.test(String(error))
+  );
 }
 
 const workers = new Set<Worker>();
@@ -109,8 +113,15 @@ export function loadEngine(store: Store, expected: string | undefined): EngineLo
       }
       const pause = pauses[Math.min(attempt, pauses.length - 1)] ?? 0;
       attempt += 1;
-      const reason = navigator.onLine ? (error instanceof Error ? error.message : String(error)) : text("engine.offline");
-      store.update({ engine: "loading", engineProblem: text("engine.retrying", { reason, seconds: Math.ceil(pause / 1000) }) });
+      const reason = navigator.onLine
+        ? error instanceof Error
+          ? error.message
+          : String(error)
+        : text("engine.offline");
+      store.update({
+        engine: "loading",
+        engineProblem: text("engine.retrying", { reason, seconds: Math.ceil(pause / 1000) }),
+      });
       timer = setTimeout(() => void load(), pause);
     }
   }

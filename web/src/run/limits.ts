@@ -4,10 +4,22 @@ import type { Limits, Workspace } from "evalground";
 import type { Settings } from "../store.ts";
 
 /** The engine's limits where nothing else is said; shown in the settings. */
-export const usualLimits = { timeMs: 3000, steps: 20_000_000, depth: 200, memory: 128 * 1024 * 1024, output: 16 * 1024 * 1024 };
+export const usualLimits = {
+  timeMs: 3000,
+  steps: 20_000_000,
+  depth: 200,
+  memory: 128 * 1024 * 1024,
+  output: 16 * 1024 * 1024,
+};
 
 /** The highest that the settings accept. */
-export const highestLimits = { timeMs: 60_000, steps: 2_000_000_000, depth: 200, memory: 512 * 1024 * 1024, output: 64 * 1024 * 1024 };
+export const highestLimits = {
+  timeMs: 60_000,
+  steps: 2_000_000_000,
+  depth: 200,
+  memory: 512 * 1024 * 1024,
+  output: 64 * 1024 * 1024,
+};
 
 /** The first run of a workspace that came by a link. */
 const cautiousTimeMs = 2000;
@@ -25,7 +37,8 @@ export function runLimits(
   const own: Limits = { ...workspace.limits };
   for (const name of counted) {
     const chosen = settings[name];
-    if (chosen !== undefined || factor > 1) limits[name] = Math.min(highestLimits[name], (chosen ?? usualLimits[name]) * factor);
+    if (chosen !== undefined || factor > 1)
+      limits[name] = Math.min(highestLimits[name], (chosen ?? usualLimits[name]) * factor);
     const lowered = own[name];
     if (lowered !== undefined && factor > 1) own[name] = lowered * factor;
   }

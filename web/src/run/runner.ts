@@ -43,8 +43,19 @@ export function debounce(lastRunMs: number, steady: boolean): number {
 
 /** The answer that stands for a run whose worker had to be ended by the watchdog. */
 function lateResult(timeMs: number): RunResult {
-  const diagnostic: Diagnostic = { severity: "error", code: "limit-time", message: text("run.lateMessage", { seconds: timeMs / 1000 }) };
-  return { id: "", ok: false, sensitive: [], rows: [], diagnostics: [diagnostic], stats: { ms: timeMs, steps: 0, cacheHits: 0, memory: 0, clock: "", seed: 0 } };
+  const diagnostic: Diagnostic = {
+    severity: "error",
+    code: "limit-time",
+    message: text("run.lateMessage", { seconds: timeMs / 1000 }),
+  };
+  return {
+    id: "",
+    ok: false,
+    sensitive: [],
+    rows: [],
+    diagnostics: [diagnostic],
+    stats: { ms: timeMs, steps: 0, cacheHits: 0, memory: 0, clock: "", seed: 0 },
+  };
 }
 
 /** Whether an answer holds anything that a person could look at. */
@@ -155,7 +166,10 @@ export function startRunner(store: Store, options: RunnerOptions): void {
     store.update({ runningSince: null, loadingPython: null, freshness: "stopped" });
     if (kind === null || kind === "closed") return;
     if (kind === "load") {
-      store.update({ engine: "crashed", engineProblem: text("engine.notLoaded", { reason: String(reason instanceof Error ? reason.message : reason) }) });
+      store.update({
+        engine: "crashed",
+        engineProblem: text("engine.notLoaded", { reason: String(reason instanceof Error ? reason.message : reason) }),
+      });
       return;
     }
     const again = crashedRevision === revision;
@@ -185,10 +199,18 @@ export function startRunner(store: Store, options: RunnerOptions): void {
     const { workspace, result, revision, settings } = store.state;
     if (!result) return;
     const { clock, seed } = result.stats;
-    const limits = runLimits({ ...workspace, ...(clock && { clock }), seed }, settings.limits, { factor: 1, cautious: false });
+    const limits = runLimits({ ...workspace, ...(clock && { clock }), seed }, settings.limits, {
+      factor: 1,
+      cautious: false,
+    });
     const control = new AbortController();
     evaluator
-      .evaluate(limits.workspace, { timeMs: limits.timeMs, limits: limits.limits, reveal: path, signal: control.signal })
+      .evaluate(limits.workspace, {
+        timeMs: limits.timeMs,
+        limits: limits.limits,
+        reveal: path,
+        signal: control.signal,
+      })
       .then((answer) => {
         // A newer run or edit came first: what would be shown is no longer true.
         if (store.state.revision !== revision || store.state.result !== result) return;

@@ -24,7 +24,10 @@ export function posixCommand(workspace: Workspace, flags = ""): string {
 
 /** For PowerShell: one quoted line of JSON in ASCII, since older ones send nothing else through a pipe unharmed. */
 export function powerShellCommand(workspace: Workspace): string {
-  const words = writeJson(workspace).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const words = writeJson(workspace).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   return `'${words.replaceAll("'", "''")}' | evalground ${verb(workspace)} -\n`;
 }
 

@@ -28,10 +28,19 @@ export function partsOf(workspace: Workspace): Part[] {
   const files = [...filesOf(workspace)].map(([path, content]) => ({
     id: `file:${path}`,
     file: path,
-    size: typeof content === "string" ? new TextEncoder().encode(content).length : Math.floor((content.base64.length * 3) / 4),
+    size:
+      typeof content === "string"
+        ? new TextEncoder().encode(content).length
+        : Math.floor((content.base64.length * 3) / 4),
   }));
   const others = Object.entries(workspace)
-    .filter(([key, value]) => !essential.has(key) && value !== undefined && value !== null && !(typeof value === "object" && extent(value) === 0))
+    .filter(
+      ([key, value]) =>
+        !essential.has(key) &&
+        value !== undefined &&
+        value !== null &&
+        !(typeof value === "object" && extent(value) === 0),
+    )
     .map(([key, value]) => ({ id: key, file: null, size: extent(value) }));
   return [...files, ...others];
 }
@@ -43,7 +52,8 @@ export interface Suspect {
 }
 
 const suspectName = /pass|secret|token|key|cred/i;
-const suspectValue = /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|\bgh[pousr]_\w{30,}|^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/_-]{40,}={0,2}$/;
+const suspectValue =
+  /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|\bgh[pousr]_\w{30,}|^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/_-]{40,}={0,2}$/;
 
 /** Entries that should be looked at before they are given away. An entry that holds nothing is none. */
 export function suspects(workspace: Workspace): Suspect[] {
@@ -51,7 +61,11 @@ export function suspects(workspace: Workspace): Suspect[] {
   for (const key of ["env", "vars", "inputs"] as const) {
     for (const [name, value] of entriesOf(workspace[key])) {
       if (value === "" || value === null || value === undefined || value === placeholderFor(name)) continue;
-      if ((suspectName.test(name) && typeof value !== "boolean") || (typeof value === "string" && suspectValue.test(value))) found.push({ key, name });
+      if (
+        (suspectName.test(name) && typeof value !== "boolean") ||
+        (typeof value === "string" && suspectValue.test(value))
+      )
+        found.push({ key, name });
     }
   }
   return found;
@@ -74,13 +88,22 @@ export interface ShareChoices {
 }
 
 /** The workspace as it is given away. */
-export function shared(workspace: Workspace, { left, replaced, includeSecrets, secretInputs }: ShareChoices): Workspace {
+export function shared(
+  workspace: Workspace,
+  { left, replaced, includeSecrets, secretInputs }: ShareChoices,
+): Workspace {
   // An input has no word for "withheld": it is left out, and whoever opens the share is asked for it.
   const given: Record<string, unknown> = { ...withoutInputs(workspace, includeSecrets ? [] : secretInputs) };
   for (const id of left) if (!id.startsWith("file:")) delete given[id];
   if (workspace.files) given["files"] = mapOf([...filesOf(workspace)].filter(([path]) => !left.has(`file:${path}`)));
   for (const key of ["env", "vars", "inputs"] as const) {
-    if (given[key]) given[key] = mapOf(entriesOf(given[key]).map(([name, value]) => [name, replaced.has(`${key}/${name}`) ? placeholderFor(name) : value]));
+    if (given[key])
+      given[key] = mapOf(
+        entriesOf(given[key]).map(([name, value]) => [
+          name,
+          replaced.has(`${key}/${name}`) ? placeholderFor(name) : value,
+        ]),
+      );
   }
   const secrets = given["secrets"] as Workspace["secrets"];
   if (secrets && !includeSecrets) given["secrets"] = mapOf(entriesOf(secrets).map(([name]) => [name, null]));

@@ -81,29 +81,72 @@ function openShare(store: Store): void {
   const hiddenInputs = secretInputs(workspace, state.outline);
   const given = (): Workspace => shared(workspace, { left, replaced, includeSecrets, secretInputs: hiddenInputs });
   const url = (): string | null => linkTo(given(), { view: linkView(state), includeSecrets });
-  const openSuspects = (): ReturnType<typeof suspects> => suspects(workspace).filter(({ key, name }) => !left.has(key) && !replaced.has(`${key}/${name}`));
+  const openSuspects = (): ReturnType<typeof suspects> =>
+    suspects(workspace).filter(({ key, name }) => !left.has(key) && !replaced.has(`${key}/${name}`));
 
   /** A field with the text of a form and the button that copies it. */
   function copyField(label: string, words: string, rows: number): HTMLElement {
-    const field = element("textarea", { class: "field-text code", readonly: true, rows, "aria-label": label, spellcheck: "false", wrap: rows > 3 ? "off" : "soft" });
+    const field = element("textarea", {
+      class: "field-text code",
+      readonly: true,
+      rows,
+      "aria-label": label,
+      spellcheck: "false",
+      wrap: rows > 3 ? "off" : "soft",
+    });
     field.value = words;
     field.addEventListener("focus", () => field.select());
-    return element("div", { class: "share-field" }, field, button({ label: text("share.copy"), words: true, icon: "copy", class: "primary", attributes: { "aria-label": text("share.copyForm", { form: label }) }, press: () => void copyText(words, text("share.copied", { form: label })) }));
+    return element(
+      "div",
+      { class: "share-field" },
+      field,
+      button({
+        label: text("share.copy"),
+        words: true,
+        icon: "copy",
+        class: "primary",
+        attributes: { "aria-label": text("share.copyForm", { form: label }) },
+        press: () => void copyText(words, text("share.copied", { form: label })),
+      }),
+    );
   }
 
   function linkForm(): Child[] {
     const link = url();
     if (link === null || link.length > linkSteps.most) {
-      const largest = [...parts].filter(({ file, id }) => file !== null && !left.has(id)).sort((one, other) => other.size - one.size)[0];
+      const largest = [...parts]
+        .filter(({ file, id }) => file !== null && !left.has(id))
+        .sort((one, other) => other.size - one.size)[0];
       return [
-        element("p", { class: "notice", "data-kind": "warning" }, link === null ? text("share.noLink") : text("share.tooLong", { count: formatNumber(link.length) })),
-        largest && element("p", { class: "muted" }, text("share.shorten", { path: largest.file ?? "", size: formatSize(largest.size) })),
+        element(
+          "p",
+          { class: "notice", "data-kind": "warning" },
+          link === null ? text("share.noLink") : text("share.tooLong", { count: formatNumber(link.length) }),
+        ),
+        largest &&
+          element(
+            "p",
+            { class: "muted" },
+            text("share.shorten", { path: largest.file ?? "", size: formatSize(largest.size) }),
+          ),
         button({ label: text("share.json"), words: true, icon: "file", press: () => saveJson() }),
       ];
     }
-    const worth = link.length <= linkSteps.everywhere ? "everywhere" : link.length <= linkSteps.mostly ? "mostly" : "cut";
-    const meter = element("meter", { min: 0, max: linkSteps.mostly, low: linkSteps.everywhere, high: linkSteps.mostly - 1, optimum: 0, value: Math.min(link.length, linkSteps.mostly), "aria-label": text("share.length") });
-    return [copyField(text("share.link"), link, 3), element("p", { class: "share-meter muted" }, meter, text(`share.${worth}`, { count: formatNumber(link.length) }))];
+    const worth =
+      link.length <= linkSteps.everywhere ? "everywhere" : link.length <= linkSteps.mostly ? "mostly" : "cut";
+    const meter = element("meter", {
+      min: 0,
+      max: linkSteps.mostly,
+      low: linkSteps.everywhere,
+      high: linkSteps.mostly - 1,
+      optimum: 0,
+      value: Math.min(link.length, linkSteps.mostly),
+      "aria-label": text("share.length"),
+    });
+    return [
+      copyField(text("share.link"), link, 3),
+      element("p", { class: "share-meter muted" }, meter, text(`share.${worth}`, { count: formatNumber(link.length) })),
+    ];
   }
 
   function markdownForm(): Child[] {
@@ -115,8 +158,24 @@ function openShare(store: Store): void {
     choice.input.disabled = !isFresh;
     const link = url();
     const offered = link !== null && link.length <= linkSteps.most ? link : null;
-    const words = toMarkdown(given(), withResult && isFresh ? state.result : null, { url: offered, version: state.engineVersion });
-    return [copyField(text("share.markdown"), words, 10), choice.root, offered !== null && button({ label: text("share.linkOnly"), words: true, press: () => void copyText(`[${text("markdown.open")}](${offered})`, text("share.copied", { form: text("share.markdown") })) })];
+    const words = toMarkdown(given(), withResult && isFresh ? state.result : null, {
+      url: offered,
+      version: state.engineVersion,
+    });
+    return [
+      copyField(text("share.markdown"), words, 10),
+      choice.root,
+      offered !== null &&
+        button({
+          label: text("share.linkOnly"),
+          words: true,
+          press: () =>
+            void copyText(
+              `[${text("markdown.open")}](${offered})`,
+              text("share.copied", { form: text("share.markdown") }),
+            ),
+        }),
+    ];
   }
 
   function commandForm(): Child[] {
@@ -132,7 +191,8 @@ function openShare(store: Store): void {
   }
 
   const fileName = (): string => (state.title || "evalground").replace(/[^\p{L}\p{N}._-]+/gu, "-");
-  const saveJson = (): void => download(`${fileName()}.evalground.json`, `${prettyJson(readJson(writeJson(given())))}\n`, "application/json");
+  const saveJson = (): void =>
+    download(`${fileName()}.evalground.json`, `${prettyJson(readJson(writeJson(given())))}\n`, "application/json");
 
   function fileForm(): Child[] {
     return [
@@ -141,25 +201,57 @@ function openShare(store: Store): void {
         "div",
         { class: "share-files" },
         button({ label: text("share.json"), words: true, icon: "file", press: saveJson }),
-        button({ label: text("share.yaml"), words: true, icon: "file", press: () => download(`${fileName()}.yaml`, valueToYaml(given()), "application/yaml") }),
+        button({
+          label: text("share.yaml"),
+          words: true,
+          icon: "file",
+          press: () => download(`${fileName()}.yaml`, valueToYaml(given()), "application/yaml"),
+        }),
       ),
     ];
   }
 
-  const forms: Record<Form, () => Child[]> = { link: linkForm, markdown: markdownForm, command: commandForm, file: fileForm };
-  const names: Record<Form, string> = { link: text("share.link"), markdown: text("share.markdown"), command: text("share.command"), file: text("share.file") };
+  const forms: Record<Form, () => Child[]> = {
+    link: linkForm,
+    markdown: markdownForm,
+    command: commandForm,
+    file: fileForm,
+  };
+  const names: Record<Form, string> = {
+    link: text("share.link"),
+    markdown: text("share.markdown"),
+    command: text("share.command"),
+    file: text("share.file"),
+  };
 
   function showForm(): void {
-    made.show((Object.keys(forms) as Form[]).map((id) => ({ id, label: names[id], controls: panel.id })), form);
+    made.show(
+      (Object.keys(forms) as Form[]).map((id) => ({ id, label: names[id], controls: panel.id })),
+      form,
+    );
     panel.setAttribute("aria-label", names[form]);
     fill(panel, ...forms[form]());
   }
 
-  function checkbox(label: string, checked: boolean, turned: (checked: boolean) => void, note?: string): { root: HTMLElement; input: HTMLInputElement } {
+  function checkbox(
+    label: string,
+    checked: boolean,
+    turned: (checked: boolean) => void,
+    note?: string,
+  ): { root: HTMLElement; input: HTMLInputElement } {
     const input = element("input", { type: "checkbox" });
     input.checked = checked;
     input.addEventListener("change", () => turned(input.checked));
-    return { root: element("label", { class: "share-part" }, input, element("span", { dir: "auto" }, label), note && element("span", { class: "muted" }, note)), input };
+    return {
+      root: element(
+        "label",
+        { class: "share-part" },
+        input,
+        element("span", { dir: "auto" }, label),
+        note && element("span", { class: "muted" }, note),
+      ),
+      input,
+    };
   }
 
   function partRow({ id, file, size }: Part): HTMLElement {
@@ -167,12 +259,17 @@ function openShare(store: Store): void {
     const value = (workspace as unknown as Record<string, unknown>)[id];
     const count = typeof value === "object" ? text("share.entries", { count: size }) : String(value);
     const note = file !== null ? formatSize(size) : id === "secrets" ? text("share.namesOnly") : count;
-    return checkbox(label, !left.has(id), (checked) => {
-      if (checked) left.delete(id);
-      else left.add(id);
-      showForm();
-      showWarnings();
-    }, note).root;
+    return checkbox(
+      label,
+      !left.has(id),
+      (checked) => {
+        if (checked) left.delete(id);
+        else left.add(id);
+        showForm();
+        showWarnings();
+      },
+      note,
+    ).root;
   }
 
   const warnings = element("div", { class: "stack" });
@@ -261,7 +358,13 @@ function openShare(store: Store): void {
     element("div", { class: "share-tabs" }, made.root),
     panel,
     warnings,
-    element("fieldset", { class: "share-parts" }, element("legend", {}, text("share.goesIn")), ...parts.map(partRow), parts.length === 0 && element("p", { class: "muted" }, text("share.onlyExpression"))),
+    element(
+      "fieldset",
+      { class: "share-parts" },
+      element("legend", {}, text("share.goesIn")),
+      ...parts.map(partRow),
+      parts.length === 0 && element("p", { class: "muted" }, text("share.onlyExpression")),
+    ),
     secretsPart(),
   );
   showForm();
@@ -283,18 +386,36 @@ function openShare(store: Store): void {
 /** All that may be given away without asking: everything but secrets. */
 function whole(store: Store): Workspace {
   const { workspace, outline } = store.state;
-  return shared(workspace, { left: new Set(), replaced: new Set(), includeSecrets: false, secretInputs: secretInputs(workspace, outline) });
+  return shared(workspace, {
+    left: new Set(),
+    replaced: new Set(),
+    includeSecrets: false,
+    secretInputs: secretInputs(workspace, outline),
+  });
 }
 
 /** Puts the Share button into `root`, and carries out what shares without the dialog: Ctrl+S, and copying the command. */
 export function mountShare(root: HTMLElement, store: Store): void {
-  fill(root, button({ label: text("share.title"), icon: "share", words: true, class: "primary spare-words", attributes: { "aria-haspopup": "dialog" }, press: () => store.perform("share") }));
+  fill(
+    root,
+    button({
+      label: text("share.title"),
+      icon: "share",
+      words: true,
+      class: "primary spare-words",
+      attributes: { "aria-haspopup": "dialog" },
+      press: () => store.perform("share"),
+    }),
+  );
   store.handle("share", () => {
     if (!document.querySelector("dialog[open]")) openShare(store);
   });
   store.handle("copyCommand", () => {
     const needsPython = store.state.result?.diagnostics.some(({ code }) => code === "python-unavailable") ?? false;
-    void copyText(posixCommand(whole(store), needsPython ? " --allow-python" : ""), text("share.copied", { form: text("share.command") }));
+    void copyText(
+      posixCommand(whole(store), needsPython ? " --allow-python" : ""),
+      text("share.copied", { form: text("share.command") }),
+    );
   });
   addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;

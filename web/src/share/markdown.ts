@@ -25,25 +25,46 @@ function inlineCode(words: string): string {
 
 function languageOf(path: string): string {
   const extension = /\.(\w+)$/.exec(path)?.[1] ?? "";
-  return { yaml: "yaml", yml: "yaml", json: "json", md: "markdown", sh: "sh", py: "python", j2: "jinja", jinja: "jinja", jinja2: "jinja", cf: "cfengine3" }[extension] ?? "";
+  return (
+    {
+      yaml: "yaml",
+      yml: "yaml",
+      json: "json",
+      md: "markdown",
+      sh: "sh",
+      py: "python",
+      j2: "jinja",
+      jinja: "jinja",
+      jinja2: "jinja",
+      cf: "cfengine3",
+    }[extension] ?? ""
+  );
 }
 
 function cut(words: string): string {
   const lines = words.replace(/\n$/, "").split("\n");
-  return lines.length <= mostLines ? words : `${lines.slice(0, mostLines).join("\n")}\n${text("markdown.cut", { count: lines.length - mostLines })}\n`;
+  return lines.length <= mostLines
+    ? words
+    : `${lines.slice(0, mostLines).join("\n")}\n${text("markdown.cut", { count: lines.length - mostLines })}\n`;
 }
 
 /** What the result says, as it is to be read: an error in words, or the value as YAML. */
 function resultText(result: RunResult): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === "error");
-  const said = errors.map(({ message, span }) => `${text("severity.error")}: ${span ? `${placeText(span)}: ` : ""}${message}`);
+  const said = errors.map(
+    ({ message, span }) => `${text("severity.error")}: ${span ? `${placeText(span)}: ` : ""}${message}`,
+  );
   const json = result.json ?? result.outputsJson ?? result.variablesJson;
   const value = result.text ?? result.reports?.join("\n") ?? (json === undefined ? "" : valueToYaml(readJson(json)));
   return [...said, ...(value === "" ? [] : [value])].join("\n");
 }
 
 /** The Markdown; without a result when it is null, and without a link when there is none. */
-export function toMarkdown(workspace: Workspace, result: RunResult | null, link: { url: string | null; version: string }): string {
+export function toMarkdown(
+  workspace: Workspace,
+  result: RunResult | null,
+  link: { url: string | null; version: string },
+): string {
   const blocks: string[] = [];
   for (const [path, content] of filesOf(workspace)) {
     if (typeof content === "string") blocks.push(`${inlineCode(path)}:\n\n${fenced(content, languageOf(path))}`);
@@ -51,10 +72,17 @@ export function toMarkdown(workspace: Workspace, result: RunResult | null, link:
   }
   const { expression, resource } = workspace;
   if (expression !== undefined) {
-    const on = resource ? text("markdown.expressionOn", { resource: inlineCode(resource) }) : text("markdown.expression");
-    blocks.push(`${on}\n\n${typeof expression === "string" ? fenced(expression, "") : fenced(writeJson(expression), "json")}`);
+    const on = resource
+      ? text("markdown.expressionOn", { resource: inlineCode(resource) })
+      : text("markdown.expression");
+    blocks.push(
+      `${on}\n\n${typeof expression === "string" ? fenced(expression, "") : fenced(writeJson(expression), "json")}`,
+    );
   }
-  if (result) blocks.push(`${text("markdown.result")}\n\n${fenced(cut(resultText(result)), result.text === undefined ? "yaml" : "")}`);
+  if (result)
+    blocks.push(
+      `${text("markdown.result")}\n\n${fenced(cut(resultText(result)), result.text === undefined ? "yaml" : "")}`,
+    );
   const made = text("markdown.engine", { version: link.version });
   blocks.push(link.url === null ? `${made}\n` : `[${text("markdown.open")}](${link.url}) · ${made}\n`);
   return blocks.join("\n");

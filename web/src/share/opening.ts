@@ -63,7 +63,13 @@ export function openLinks(store: Store, openDraft: (id: string) => Promise<boole
       if (view?.line === undefined || main === undefined || typeof content !== "string") return;
       const lines = content.split("\n").slice(0, view.line - 1);
       const from = lines.reduce((sum, line) => sum + line.length + 1, 0);
-      if (from <= content.length) setTimeout(() => store.perform("show", { span: { file: main, from, to: from, line: lines.length + 1, column: 1 }, focus: false }));
+      if (from <= content.length)
+        setTimeout(() =>
+          store.perform("show", {
+            span: { file: main, from, to: from, line: lines.length + 1, column: 1 },
+            focus: false,
+          }),
+        );
     });
     store.perform("openWorkspace", {
       workspace,
@@ -80,7 +86,13 @@ export function openLinks(store: Store, openDraft: (id: string) => Promise<boole
     alarm(words);
     const canPaste = error.kind === "truncated" || error.kind === "damaged";
     const problem = element("p", { class: "field-problem", id: freshId("problem"), role: "alert" });
-    const field = element("textarea", { class: "field-text code", rows: 4, id: freshId("rest"), spellcheck: "false", "aria-describedby": problem.id });
+    const field = element("textarea", {
+      class: "field-text code",
+      rows: 4,
+      id: freshId("rest"),
+      spellcheck: "false",
+      "aria-describedby": problem.id,
+    });
     const tryAgain = (): void => {
       const whole = joinLink(fragment, field.value);
       try {
@@ -106,7 +118,8 @@ export function openLinks(store: Store, openDraft: (id: string) => Promise<boole
         element(
           "div",
           { class: "dialog-actions" },
-          error.kind === "newer" && button({ label: text("link.reload"), words: true, class: "primary", press: () => location.reload() }),
+          error.kind === "newer" &&
+            button({ label: text("link.reload"), words: true, class: "primary", press: () => location.reload() }),
           canPaste && button({ label: text("link.open"), words: true, class: "primary", press: tryAgain }),
         ),
       ),
@@ -140,7 +153,9 @@ export function openLinks(store: Store, openDraft: (id: string) => Promise<boole
         return text(reasons[error.kind], { count: formatNumber(error.length), reason: error.message });
       }
     };
-    askText(text("draft.openLinkTitle"), text("draft.link"), "", problem, (typed) => show(decodeLink(typed.replace(/\s+/g, ""))));
+    askText(text("draft.openLinkTitle"), text("draft.link"), "", problem, (typed) =>
+      show(decodeLink(typed.replace(/\s+/g, ""))),
+    );
   });
 
   addEventListener("hashchange", () => void follow());

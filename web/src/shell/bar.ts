@@ -21,17 +21,41 @@ export function selectablePaths(outline: readonly OutlineNode[]): string[] {
 
 /** Builds the run controls and the place of the expression. */
 export function buildBar(store: Store): void {
-  const run = button({ label: text("run.press"), icon: "run", words: true, class: "run spare-words", press: () => store.perform("run") });
-  const stop = button({ label: text("run.stop"), icon: "stop", words: true, class: "stop spare-words", press: () => store.perform("stop") });
+  const run = button({
+    label: text("run.press"),
+    icon: "run",
+    words: true,
+    class: "run spare-words",
+    press: () => store.perform("run"),
+  });
+  const stop = button({
+    label: text("run.stop"),
+    icon: "stop",
+    words: true,
+    class: "stop spare-words",
+    press: () => store.perform("stop"),
+  });
   run.title = text("run.shortcut");
   stop.title = text("run.stopShortcut");
-  const live = element("button", { type: "button", role: "switch", class: "button quiet switch spare-words", title: text("run.liveNote") }, element("span", { class: "switch-track", "aria-hidden": "true" }), element("span", { class: "words" }, text("run.live")));
+  const live = element(
+    "button",
+    { type: "button", role: "switch", class: "button quiet switch spare-words", title: text("run.liveNote") },
+    element("span", { class: "switch-track", "aria-hidden": "true" }),
+    element("span", { class: "words" }, text("run.live")),
+  );
   live.addEventListener("click", () => store.update({ live: !store.state.live }));
 
   const resource = resourceBox(store);
   const dollar = dollarChip(store);
   const expression = element("div", { id: "expression", class: "expression" });
-  const plain = element("textarea", { class: "plain-editor", rows: 1, "aria-label": text("expression.label"), spellcheck: "false", placeholder: text("expression.placeholder"), wrap: "off" });
+  const plain = element("textarea", {
+    class: "plain-editor",
+    rows: 1,
+    "aria-label": text("expression.label"),
+    spellcheck: "false",
+    placeholder: text("expression.placeholder"),
+    wrap: "off",
+  });
   plain.addEventListener("input", () => store.edit({ expression: plain.value === "" ? undefined : plain.value }));
   expression.append(plain);
   const bar = byId("bar");
@@ -60,7 +84,12 @@ export function buildBar(store: Store): void {
 
 /** Says what `$` is in an expression, and leads to where it is defined. */
 function dollarChip(store: Store): HTMLElement {
-  const chip = button({ label: "", words: true, class: "quiet dollar code", press: () => store.perform("openInput", "data") });
+  const chip = button({
+    label: "",
+    words: true,
+    class: "quiet dollar code",
+    press: () => store.perform("openInput", "data"),
+  });
   chip.title = text("dollar.label");
   const words = chip.querySelector(".words") as HTMLElement;
   store.watch(["workspace"], ({ workspace }) => {
@@ -75,13 +104,33 @@ export function describeDollar(value: unknown): string {
   if (value === undefined || value === null) return text("dollar.none");
   if (Array.isArray(value)) return text("dollar.list", { count: value.length });
   const isScalar = typeof value !== "object" || (value instanceof JsonNode && value.kind !== "map");
-  return isScalar ? text("dollar.value", { value: (value instanceof JsonNode ? value.text : String(value)).slice(0, 20) }) : text("dollar.map", { count: entriesOf(value).length });
+  return isScalar
+    ? text("dollar.value", { value: (value instanceof JsonNode ? value.text : String(value)).slice(0, 20) })
+    : text("dollar.map", { count: entriesOf(value).length });
 }
 
 /** The current resource: a field that offers the paths of the tree, by the ARIA combobox pattern with a list. */
 function resourceBox(store: Store): HTMLElement {
-  const list = element("ul", { role: "listbox", class: "menu floating", id: freshId("resources"), "aria-label": text("resource.label"), hidden: true });
-  const input = element("input", { type: "text", role: "combobox", class: "resource code", size: 12, "aria-label": text("resource.label"), "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": list.id, spellcheck: "false", autocomplete: "off", placeholder: "::" });
+  const list = element("ul", {
+    role: "listbox",
+    class: "menu floating",
+    id: freshId("resources"),
+    "aria-label": text("resource.label"),
+    hidden: true,
+  });
+  const input = element("input", {
+    type: "text",
+    role: "combobox",
+    class: "resource code",
+    size: 12,
+    "aria-label": text("resource.label"),
+    "aria-autocomplete": "list",
+    "aria-expanded": "false",
+    "aria-controls": list.id,
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: "::",
+  });
   let options: HTMLElement[] = [];
   let active = -1;
 
@@ -105,8 +154,18 @@ function resourceBox(store: Store): HTMLElement {
     options[active]?.scrollIntoView({ block: "nearest" });
   }
   function open(filter: string): void {
-    const offered = selectablePaths(store.state.outline).filter((path) => path.toLowerCase().includes(filter.toLowerCase()));
-    options = offered.slice(0, 200).map((path) => element("li", { role: "option", class: "menu-item code", id: freshId("option"), "aria-selected": "false" }, path));
+    const offered = selectablePaths(store.state.outline).filter((path) =>
+      path.toLowerCase().includes(filter.toLowerCase()),
+    );
+    options = offered
+      .slice(0, 200)
+      .map((path) =>
+        element(
+          "li",
+          { role: "option", class: "menu-item code", id: freshId("option"), "aria-selected": "false" },
+          path,
+        ),
+      );
     if (options.length === 0) return close();
     fill(list, ...options);
     list.hidden = false;
@@ -140,7 +199,12 @@ function resourceBox(store: Store): HTMLElement {
     event.preventDefault();
   });
 
-  const root = element("label", { class: "resource-box" }, element("span", { class: "resource-word" }, text("resource.on")), input);
+  const root = element(
+    "label",
+    { class: "resource-box" },
+    element("span", { class: "resource-word" }, text("resource.on")),
+    input,
+  );
   root.append(list);
   store.watch(["workspace"], ({ workspace }) => {
     root.hidden = !dialectFacts(workspace.dialect).hasResources;

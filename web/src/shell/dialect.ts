@@ -57,7 +57,11 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
       },
     });
     offer.hidden = guessDialect(written) === dialect;
-    fill(offer, written.trim() !== "" && element("span", { class: "rail-offer-words" }, text("dialect.offer", { dialect: name })), open);
+    fill(
+      offer,
+      written.trim() !== "" && element("span", { class: "rail-offer-words" }, text("dialect.offer", { dialect: name })),
+      open,
+    );
   }
 
   /** Takes the dialect of a text that came at once into an empty draft. */
@@ -70,7 +74,10 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
       choose(to);
       const [path, ...others] = pathsOf(store.state.workspace);
       if (path !== dialectFacts(from).file.path || others.length > 0) return;
-      store.edit({ files: { [dialectFacts(to).file.path]: filesOf(store.state.workspace).get(path) ?? "" }, main: undefined });
+      store.edit({
+        files: { [dialectFacts(to).file.path]: filesOf(store.state.workspace).get(path) ?? "" },
+        main: undefined,
+      });
       store.update({ activeFile: dialectFacts(to).file.path });
     };
     rename(dialect, guessed);
@@ -89,7 +96,10 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
     const { id, monogram, about } = dialectFacts(workspace.dialect);
     if (select.value === id && sign.textContent === monogram) return;
     const offered = dialects.some((dialect) => dialect.id === id) ? dialects : [...dialects, dialectFacts(id)];
-    fill(select, ...offered.map((dialect) => element("option", { value: dialect.id, title: dialect.about }, dialect.name)));
+    fill(
+      select,
+      ...offered.map((dialect) => element("option", { value: dialect.id, title: dialect.about }, dialect.name)),
+    );
     select.value = id;
     select.title = about;
     sign.textContent = monogram;

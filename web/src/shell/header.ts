@@ -8,9 +8,17 @@ import { text } from "../ui/text.ts";
 import { showTheme } from "../ui/theme.ts";
 import { buildDialectSwitch } from "./dialect.ts";
 
-const operationNames = { evaluate: text("operation.evaluate"), expand: text("operation.expand"), restore: text("operation.restore") };
+const operationNames = {
+  evaluate: text("operation.evaluate"),
+  expand: text("operation.expand"),
+  restore: text("operation.restore"),
+};
 /** The same where there is less room. */
-const shortNames = { evaluate: text("operation.evaluate"), expand: text("operation.short.expand"), restore: text("operation.short.restore") };
+const shortNames = {
+  evaluate: text("operation.evaluate"),
+  expand: text("operation.short.expand"),
+  restore: text("operation.short.restore"),
+};
 
 /** Builds the header. */
 export function buildHeader(store: Store): void {
@@ -31,11 +39,29 @@ function operationSwitch(root: HTMLElement, store: Store): void {
     const radios = operations.map((operation) => {
       const input = element("input", { type: "radio", name: "operation", value: operation });
       input.checked = operation === chosen;
-      input.addEventListener("change", () => store.edit({ operation: operation === "evaluate" ? undefined : operation }));
-      return { input, label: element("label", {}, input, element("span", { class: "roomy" }, operationNames[operation]), element("span", { class: "tight" }, shortNames[operation])) };
+      input.addEventListener("change", () =>
+        store.edit({ operation: operation === "evaluate" ? undefined : operation }),
+      );
+      return {
+        input,
+        label: element(
+          "label",
+          {},
+          input,
+          element("span", { class: "roomy" }, operationNames[operation]),
+          element("span", { class: "tight" }, shortNames[operation]),
+        ),
+      };
     });
     const hadFocus = root.contains(document.activeElement);
-    fill(root, element("div", { role: "radiogroup", class: "segments", "aria-label": text("operation.label") }, ...radios.map(({ label }) => label)));
+    fill(
+      root,
+      element(
+        "div",
+        { role: "radiogroup", class: "segments", "aria-label": text("operation.label") },
+        ...radios.map(({ label }) => label),
+      ),
+    );
     if (hadFocus) radios.find(({ input }) => input.checked)?.input.focus();
   });
 }

@@ -33,7 +33,11 @@ function draftNotice(state: Readonly<State>, actions: NoticeActions): Notice | n
   }
   if (state.storageTrouble) {
     const reason = state.storageTrouble === "full" ? text("draft.storageFull") : text("draft.storageDenied");
-    return { kind: "warning", words: text("draft.storageFailed", { reason }), actions: [{ label: text("draft.export"), press: actions.exportDraft }] };
+    return {
+      kind: "warning",
+      words: text("draft.storageFailed", { reason }),
+      actions: [{ label: text("draft.export"), press: actions.exportDraft }],
+    };
   }
   return null;
 }
@@ -47,19 +51,42 @@ function crashReport(state: Readonly<State>): string {
 function runNotice(state: Readonly<State>, store: Store, actions: NoticeActions): Notice | null {
   const run = { label: text("run.press"), press: () => store.perform("run") };
   if (state.engine === "unsupported") {
-    return { kind: "error", words: text("engine.unsupported"), actions: [{ label: text("engine.copyCommand"), press: () => store.perform("copyCommand") }] };
+    return {
+      kind: "error",
+      words: text("engine.unsupported"),
+      actions: [{ label: text("engine.copyCommand"), press: () => store.perform("copyCommand") }],
+    };
   }
   if (state.engine === "loading" && state.engineProblem) {
-    return { kind: "warning", words: state.engineProblem, actions: [{ label: text("engine.retry"), press: actions.retryEngine }] };
+    return {
+      kind: "warning",
+      words: state.engineProblem,
+      actions: [{ label: text("engine.retry"), press: actions.retryEngine }],
+    };
   }
   if (state.engine === "crashed") {
-    const copy = (): void => void navigator.clipboard.writeText(crashReport(state)).then(() => announce(text("copied")), () => announce(text("copy.refused")));
-    return { kind: "error", words: state.engineProblem, actions: [{ label: text("run.again"), press: run.press }, { label: text("app.copyReport"), press: copy }] };
+    const copy = (): void =>
+      void navigator.clipboard.writeText(crashReport(state)).then(
+        () => announce(text("copied")),
+        () => announce(text("copy.refused")),
+      );
+    return {
+      kind: "error",
+      words: state.engineProblem,
+      actions: [
+        { label: text("run.again"), press: run.press },
+        { label: text("app.copyReport"), press: copy },
+      ],
+    };
   }
   if (state.paused) return { kind: "warning", words: text("run.pausedNote"), actions: [run] };
   const limited = state.result?.diagnostics.some(({ code }) => code.startsWith("limit-") && code !== "limit-input");
   if (limited && state.resultRevision === state.revision && state.runningSince === null) {
-    return { kind: "warning", words: text("run.limitNote"), actions: [{ label: text("run.higher"), press: () => store.perform("runWithHigherLimits") }] };
+    return {
+      kind: "warning",
+      words: text("run.limitNote"),
+      actions: [{ label: text("run.higher"), press: () => store.perform("runWithHigherLimits") }],
+    };
   }
   return null;
 }
@@ -75,7 +102,12 @@ function show(place: HTMLElement, notice: Notice | null): void {
   const { kind, words, actions } = notice;
   fill(
     place,
-    element("div", { class: "notice", "data-kind": kind }, element("span", { class: "notice-words" }, words), ...actions.map(({ label, press }) => button({ label, words: true, press }))),
+    element(
+      "div",
+      { class: "notice", "data-kind": kind },
+      element("span", { class: "notice-words" }, words),
+      ...actions.map(({ label, press }) => button({ label, words: true, press })),
+    ),
   );
 }
 

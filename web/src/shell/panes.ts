@@ -36,7 +36,9 @@ function followViewport(): void {
 }
 
 function focusInside(pane: HTMLElement): void {
-  const inside = pane.querySelector<HTMLElement>("[data-focus-here]:not([hidden])") ?? pane.querySelector<HTMLElement>('[tabindex="0"], textarea, select, input');
+  const inside =
+    pane.querySelector<HTMLElement>("[data-focus-here]:not([hidden])") ??
+    pane.querySelector<HTMLElement>('[tabindex="0"], textarea, select, input');
   (inside ?? pane).focus();
 }
 
@@ -50,15 +52,47 @@ export function arrangePanes(store: Store): void {
     wide: { name: "source", label: text("split.source"), usual: 42 },
     medium: { name: "half", label: text("split.half"), usual: 50 },
   };
-  const splitSource = split(byId("split-source"), { ...widths.wide, pane: byId("source"), whole: columns, direction: "column", side: "before", title: text("pane.source") });
+  const splitSource = split(byId("split-source"), {
+    ...widths.wide,
+    pane: byId("source"),
+    whole: columns,
+    direction: "column",
+    side: "before",
+    title: text("pane.source"),
+  });
   // The data that is changed before merges are restored is a document: it needs the room more than the tree does.
   const heights = {
     usual: { name: "inputs", label: text("split.inputs"), usual: 40 },
     restoring: { name: "changes", label: text("split.inputs"), usual: 70 },
   };
-  const splitInputs = split(byId("split-inputs"), { ...heights.usual, pane: byId("inputs"), whole: byId("middle"), direction: "row", side: "after", title: text("pane.inputs") });
-  split(byId("split-results"), { name: "results", label: text("split.results"), pane: byId("results"), whole: columns, direction: "column", side: "after", usual: 36, title: text("pane.results") });
-  split(byId("split-problems"), { name: "problems", label: text("split.problems"), pane: problems, whole: main, direction: "row", side: "after", usual: 13, title: text("pane.problems") });
+  const splitInputs = split(byId("split-inputs"), {
+    ...heights.usual,
+    pane: byId("inputs"),
+    whole: byId("middle"),
+    direction: "row",
+    side: "after",
+    title: text("pane.inputs"),
+  });
+  split(byId("split-results"), {
+    name: "results",
+    label: text("split.results"),
+    pane: byId("results"),
+    whole: columns,
+    direction: "column",
+    side: "after",
+    usual: 36,
+    title: text("pane.results"),
+  });
+  split(byId("split-problems"), {
+    name: "problems",
+    label: text("split.problems"),
+    pane: problems,
+    whole: main,
+    direction: "row",
+    side: "after",
+    usual: 13,
+    title: text("pane.problems"),
+  });
 
   const side = tabs({
     label: text("pane.switch"),
@@ -88,10 +122,14 @@ export function arrangePanes(store: Store): void {
     document.documentElement.dataset["layout"] = layout;
     const beside = pane === "source" ? "results" : pane;
     for (const name of Object.keys(paneNames) as Pane[]) {
-      const shown = layout === "wide" || name === pane || (layout === "medium" && (name === "source" || name === beside));
+      const shown =
+        layout === "wide" || name === pane || (layout === "medium" && (name === "source" || name === beside));
       setAttribute(byId(name), "data-shown", shown);
     }
-    side.show(sidePanes.map((id) => ({ id, label: paneNames[id], controls: id })), beside);
+    side.show(
+      sidePanes.map((id) => ({ id, label: paneNames[id], controls: id })),
+      beside,
+    );
     for (const { pane: name, made } of bottomButtons) setAttribute(made, "aria-current", name === pane ? "true" : null);
   });
 
@@ -121,7 +159,13 @@ export function arrangePanes(store: Store): void {
     byId("split-problems").hidden = !open;
     setAttribute(toggle, "aria-expanded", String(open));
   }
-  const toggle = element("button", { type: "button", class: "button quiet icon-only problems-toggle", "aria-label": text("problems.toggle"), title: text("problems.toggle"), "aria-controls": "problems-body" });
+  const toggle = element("button", {
+    type: "button",
+    class: "button quiet icon-only problems-toggle",
+    "aria-label": text("problems.toggle"),
+    title: text("problems.toggle"),
+    "aria-controls": "problems-body",
+  });
   toggle.append(element("span", { class: "disclosure", "aria-hidden": "true" }));
   toggle.addEventListener("click", () => openProblems(!problems.hasAttribute("data-open")));
   byId("problems-head").append(toggle);

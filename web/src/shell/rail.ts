@@ -11,7 +11,10 @@ import { formatNumber, text } from "../ui/text.ts";
 export function summary(result: RunResult): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === "error").length;
   const leaves = result.rows.filter(({ kind, type }) => kind !== "error" && type !== "map" && type !== "list").length;
-  const values = leaves || (result.reports?.length ?? Number(result.rows.length === 0 && (result.json !== undefined || result.text !== undefined)));
+  const values =
+    leaves ||
+    (result.reports?.length ??
+      Number(result.rows.length === 0 && (result.json !== undefined || result.text !== undefined)));
   return errors > 0 ? text("run.doneWithErrors", { values, errors }) : text("run.done", { values });
 }
 
@@ -36,7 +39,10 @@ function worth({ freshness, result, lastGood, engine, engineProblem, paused, loa
   }
   const stats = result?.stats;
   if (!stats) return "";
-  const facts = [text("run.took", { ms: formatNumber(Math.max(1, Math.round(stats.ms))) }), text("run.steps", { steps: stats.steps })];
+  const facts = [
+    text("run.took", { ms: formatNumber(Math.max(1, Math.round(stats.ms))) }),
+    text("run.steps", { steps: stats.steps }),
+  ];
   if (stats.cacheHits > 0) facts.push(text("run.reused", { count: stats.cacheHits }));
   return facts.join(" · ");
 }
@@ -63,7 +69,12 @@ export function buildRail(store: Store): void {
     tabPlace.textContent = settings.tabMovesFocus ? text("rail.tabMoves") : "";
   });
   store.watch(["workspace", "activeFile"], ({ workspace, activeFile }) => {
-    languagePlace.textContent = activeFile === null ? "" : text(`rail.language.${languageOf(workspace.dialect, activeFile)}`, { dialect: dialectFacts(workspace.dialect).name });
+    languagePlace.textContent =
+      activeFile === null
+        ? ""
+        : text(`rail.language.${languageOf(workspace.dialect, activeFile)}`, {
+            dialect: dialectFacts(workspace.dialect).name,
+          });
   });
   store.watch(["engineVersion"], ({ engineVersion }) => {
     enginePlace.textContent = engineVersion && text("rail.engine", { version: engineVersion });
@@ -80,7 +91,8 @@ export function buildRail(store: Store): void {
     if (runningSince === null) return;
     ticking = setInterval(() => {
       const seconds = (performance.now() - runningSince) / 1000;
-      if (seconds >= 0.4 && store.state.loadingPython === null) worthPlace.textContent = text("run.runningFor", { seconds: seconds.toFixed(1) });
+      if (seconds >= 0.4 && store.state.loadingPython === null)
+        worthPlace.textContent = text("run.runningFor", { seconds: seconds.toFixed(1) });
     }, 100);
   });
 
@@ -101,7 +113,8 @@ export function buildRail(store: Store): void {
     if (freshness === "stopped" && before.freshness !== "stopped") announce(text("run.stopped"));
   });
   store.watch(["loadingPython"], ({ loadingPython }, before) => {
-    if (loadingPython !== null && before.loadingPython === null) announce(text("run.loadingPython", { percent: loadingPython }));
+    if (loadingPython !== null && before.loadingPython === null)
+      announce(text("run.loadingPython", { percent: loadingPython }));
   });
   store.watch(["engine", "engineProblem"], ({ engine, engineProblem }) => {
     if (engine === "crashed" || engine === "unsupported") alarm(engineProblem);

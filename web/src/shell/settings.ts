@@ -36,7 +36,12 @@ interface NumberSetting {
   write: (settings: Settings, value: number) => Settings;
 }
 
-function limitSetting(label: string, name: "timeMs" | "steps" | "depth" | "memory" | "output", unit: number, least: number): NumberSetting {
+function limitSetting(
+  label: string,
+  name: "timeMs" | "steps" | "depth" | "memory" | "output",
+  unit: number,
+  least: number,
+): NumberSetting {
   const usual = usualLimits[name] / unit;
   return {
     label,
@@ -66,8 +71,18 @@ const zoomSetting: NumberSetting = {
 };
 
 function numberField(store: Store, setting: NumberSetting): HTMLElement {
-  const note = element("span", { class: "muted", id: freshId("note") }, text("settings.range", { least: setting.least, most: setting.most }));
-  const input = element("input", { type: "text", inputmode: "decimal", id: freshId("setting"), size: 12, "aria-describedby": note.id });
+  const note = element(
+    "span",
+    { class: "muted", id: freshId("note") },
+    text("settings.range", { least: setting.least, most: setting.most }),
+  );
+  const input = element("input", {
+    type: "text",
+    inputmode: "decimal",
+    id: freshId("setting"),
+    size: 12,
+    "aria-describedby": note.id,
+  });
   input.value = String(setting.read(store.state.settings));
   input.placeholder = formatNumber(setting.usual);
   input.addEventListener("change", () => {
@@ -79,10 +94,21 @@ function numberField(store: Store, setting: NumberSetting): HTMLElement {
   return element("div", { class: "setting" }, element("label", { for: input.id }, setting.label), input, note);
 }
 
-function choiceField<Name extends "theme" | "announce">(store: Store, name: Name, label: string, choices: [Settings[Name], string][]): HTMLElement {
-  const select = element("select", { id: freshId("setting") }, ...choices.map(([value, words]) => element("option", { value }, words)));
+function choiceField<Name extends "theme" | "announce">(
+  store: Store,
+  name: Name,
+  label: string,
+  choices: [Settings[Name], string][],
+): HTMLElement {
+  const select = element(
+    "select",
+    { id: freshId("setting") },
+    ...choices.map(([value, words]) => element("option", { value }, words)),
+  );
   select.value = store.state.settings[name];
-  select.addEventListener("change", () => store.update({ settings: { ...store.state.settings, [name]: select.value } }));
+  select.addEventListener("change", () =>
+    store.update({ settings: { ...store.state.settings, [name]: select.value } }),
+  );
   return element("div", { class: "setting" }, element("label", { for: select.id }, label), select);
 }
 
@@ -94,7 +120,9 @@ function group(title: string, ...fields: (Node | string)[]): HTMLElement {
 function openSettings(store: Store, erase: () => Promise<void>): void {
   const tabMoves = element("input", { type: "checkbox", id: freshId("setting") });
   tabMoves.checked = store.state.settings.tabMovesFocus;
-  tabMoves.addEventListener("change", () => store.update({ settings: { ...store.state.settings, tabMovesFocus: tabMoves.checked } }));
+  tabMoves.addEventListener("change", () =>
+    store.update({ settings: { ...store.state.settings, tabMovesFocus: tabMoves.checked } }),
+  );
   openDialog(text("settings.title"), [
     element(
       "div",
@@ -104,13 +132,21 @@ function openSettings(store: Store, erase: () => Promise<void>): void {
         ["light", text("theme.light")],
         ["dark", text("theme.dark")],
       ]),
-      group(text("settings.editor"), numberField(store, zoomSetting), element("div", { class: "setting" }, element("label", {}, tabMoves, text("settings.tabMoves")))),
+      group(
+        text("settings.editor"),
+        numberField(store, zoomSetting),
+        element("div", { class: "setting" }, element("label", {}, tabMoves, text("settings.tabMoves"))),
+      ),
       choiceField(store, "announce", text("settings.announce"), [
         ["always", text("settings.announce.always")],
         ["errors", text("settings.announce.errors")],
         ["never", text("settings.announce.never")],
       ]),
-      group(text("settings.limits"), element("p", { class: "muted" }, text("settings.limitsNote")), ...limitSettings.map((setting) => numberField(store, setting))),
+      group(
+        text("settings.limits"),
+        element("p", { class: "muted" }, text("settings.limitsNote")),
+        ...limitSettings.map((setting) => numberField(store, setting)),
+      ),
       group(
         text("settings.storage"),
         element("p", { class: "muted" }, text("settings.storageNote")),
@@ -142,13 +178,24 @@ function confirmErase(erase: () => Promise<void>): void {
 
 /** Puts the settings button into the header, keeps what is chosen, and gives Ctrl+M its meaning. */
 export function buildSettings(store: Store, erase: () => Promise<void>): void {
-  fill(byId("settings"), button({ label: text("settings.title"), icon: "sliders", class: "quiet", attributes: { "aria-haspopup": "dialog" }, press: () => openSettings(store, erase) }));
+  fill(
+    byId("settings"),
+    button({
+      label: text("settings.title"),
+      icon: "sliders",
+      class: "quiet",
+      attributes: { "aria-haspopup": "dialog" },
+      press: () => openSettings(store, erase),
+    }),
+  );
   store.watch(["settings"], ({ settings }, before) => {
     if (settings !== before.settings) keep(settingsKey, settings);
   });
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
   addEventListener("keydown", (event) => {
-    const pressed = isMac ? event.altKey && event.shiftKey && event.code === "KeyM" : event.ctrlKey && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "m";
+    const pressed = isMac
+      ? event.altKey && event.shiftKey && event.code === "KeyM"
+      : event.ctrlKey && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "m";
     if (!pressed) return;
     event.preventDefault();
     const tabMovesFocus = !store.state.settings.tabMovesFocus;

@@ -19,7 +19,15 @@ export function placeNodes(outline: readonly OutlineNode[]): TreeRow[] {
   const rows: TreeRow[] = [];
   // A stack of its own, because a hostile outline is as deep as it likes.
   const place = (nodes: readonly OutlineNode[], parent: TreeRow | null): TreeRow[] =>
-    nodes.map((node, index) => ({ node, level: (parent?.level ?? 0) + 1, parent, position: index + 1, siblings: nodes.length })).reverse();
+    nodes
+      .map((node, index) => ({
+        node,
+        level: (parent?.level ?? 0) + 1,
+        parent,
+        position: index + 1,
+        siblings: nodes.length,
+      }))
+      .reverse();
   const ahead = place(outline, null);
   for (let row = ahead.pop(); row; row = ahead.pop()) {
     rows.push(row);
@@ -59,8 +67,15 @@ function fits({ name, type, path, status }: OutlineNode, problems: number, term:
  * The rows that fit every word of a filter, with those that they stand in: a part of a name, `type:word`, `status:word`, or
  * `error`. `problems` says how many problems a node has of its own.
  */
-export function filterRows(rows: readonly TreeRow[], filter: string, problems: (id: string) => number): { rows: TreeRow[]; found: number } {
-  const terms = filter.toLowerCase().split(/\s+/).filter((term) => term !== "");
+export function filterRows(
+  rows: readonly TreeRow[],
+  filter: string,
+  problems: (id: string) => number,
+): { rows: TreeRow[]; found: number } {
+  const terms = filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((term) => term !== "");
   const fitting = rows.filter(({ node }) => terms.every((term) => fits(node, problems(node.id), term)));
   const kept = new Set(fitting.flatMap(lineage));
   return { rows: rows.filter((row) => kept.has(row)), found: fitting.length };
@@ -78,7 +93,11 @@ function lineAround(text: string, offset: number): { indent: number; end: number
  * The innermost node that a place in the source belongs to. A node whose span reaches over several lines holds what is in
  * it; one whose span is only its key holds the lines below that are indented more.
  */
-export function nodeAt(rows: readonly TreeRow[], { file, offset, line }: Pick<Caret, "file" | "offset" | "line">, text: string): TreeRow | null {
+export function nodeAt(
+  rows: readonly TreeRow[],
+  { file, offset, line }: Pick<Caret, "file" | "offset" | "line">,
+  text: string,
+): TreeRow | null {
   let inside: TreeRow | null = null;
   let before: TreeRow | null = null;
   const { indent, end } = lineAround(text, offset);
@@ -110,7 +129,11 @@ export interface ProblemCounts {
 }
 
 /** Counts the errors and warnings of each node. */
-export function countProblems(rows: readonly TreeRow[], diagnostics: readonly Diagnostic[], files: ReadonlyMap<string, unknown>): ProblemCounts {
+export function countProblems(
+  rows: readonly TreeRow[],
+  diagnostics: readonly Diagnostic[],
+  files: ReadonlyMap<string, unknown>,
+): ProblemCounts {
   const own = new Map<string, number>();
   const failed = new Set<string>();
   const fail = (row: TreeRow): void => {

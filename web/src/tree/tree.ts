@@ -28,7 +28,14 @@ function opensByItself({ node, level }: TreeRow, hasResources: boolean, size: nu
 
 /** Builds the tree into `body` and its filter into `head`. */
 export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): void {
-  const filter = element("input", { type: "search", class: "tree-filter", "aria-label": text("tree.filter"), placeholder: text("tree.filterHint"), spellcheck: "false", autocomplete: "off" });
+  const filter = element("input", {
+    type: "search",
+    class: "tree-filter",
+    "aria-label": text("tree.filter"),
+    placeholder: text("tree.filterHint"),
+    spellcheck: "false",
+    autocomplete: "off",
+  });
   head.append(filter);
   const stale = element("p", { class: "tree-stale" }, text("tree.stale"));
   const empty = element("p", { class: "result-empty" });
@@ -49,7 +56,8 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
   let typedAt = 0;
 
   const virtual = new VirtualRows({ scroller: body, body: items, row: drawRow, wholeUpTo });
-  const isOpen = (row: TreeRow): boolean => filter.value.trim() !== "" || (turned.get(row.node.id) ?? opensByItself(row, hasResources, all.length));
+  const isOpen = (row: TreeRow): boolean =>
+    filter.value.trim() !== "" || (turned.get(row.node.id) ?? opensByItself(row, hasResources, all.length));
   const indexOf = (id: string | null): number => shown.findIndex(({ node }) => node.id === id);
 
   function isCurrentResource({ path, name, selectable }: OutlineNode): boolean {
@@ -84,9 +92,20 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
       element("span", { class: "twist", "aria-hidden": "true" }, hasChildren && icon("chevron")),
       element("span", { class: "tree-status", "data-status": sign, "aria-hidden": "true" }, icon(statusIcon)),
       element("span", { class: "tree-name", dir: "auto" }, name),
-      (type || value || note) && element("span", { class: "tree-type", dir: "auto" }, ` ${[type, value, note].filter((part) => part).join(" · ")}`),
+      (type || value || note) &&
+        element(
+          "span",
+          { class: "tree-type", dir: "auto" },
+          ` ${[type, value, note].filter((part) => part).join(" · ")}`,
+        ),
       shownStatus && element("span", { class: usualSigns.includes(sign) ? "spoken" : "tree-word" }, ` ${shownStatus}`),
-      problems > 0 && element("span", { class: "tree-count", title: text("tree.problems", { count: problems }) }, element("span", { "aria-hidden": "true" }, String(problems)), element("span", { class: "spoken" }, ` ${text("tree.problems", { count: problems })}`)),
+      problems > 0 &&
+        element(
+          "span",
+          { class: "tree-count", title: text("tree.problems", { count: problems }) },
+          element("span", { "aria-hidden": "true" }, String(problems)),
+          element("span", { class: "spoken" }, ` ${text("tree.problems", { count: problems })}`),
+        ),
       selectable &&
         button({
           label: isCurrent ? text("tree.isCurrent", { name }) : text("tree.makeCurrent", { name }),
@@ -103,13 +122,21 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
   function arrange(): void {
     const hadFocus = tree.contains(document.activeElement);
     const wanted = filter.value.trim();
-    const fitting = wanted === "" ? { rows: all, found: all.length } : filterRows(all, wanted, (id) => counts.own.get(id) ?? 0);
+    const fitting =
+      wanted === "" ? { rows: all, found: all.length } : filterRows(all, wanted, (id) => counts.own.get(id) ?? 0);
     shown = openRows(fitting.rows, isOpen);
     if (indexOf(current) < 0) current = shown[0]?.node.id ?? null;
     virtual.show(shown.length, indexOf(current));
     tree.hidden = shown.length === 0;
     empty.hidden = shown.length > 0;
-    empty.textContent = all.length > 0 ? text("tree.noMatch") : !store.state.result ? text("tree.none") : store.state.outlineStale ? text("tree.unread") : text("tree.empty");
+    empty.textContent =
+      all.length > 0
+        ? text("tree.noMatch")
+        : !store.state.result
+          ? text("tree.none")
+          : store.state.outlineStale
+            ? text("tree.unread")
+            : text("tree.empty");
     if (hadFocus) virtual.at(indexOf(current))?.focus({ preventScroll: true });
     if (wanted !== "") announceQuietly(text("tree.found", { count: fitting.found }));
   }
@@ -141,7 +168,10 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
     selected = id;
     for (const [at, each] of virtual.entries()) setAttribute(each, "aria-selected", String(shown[at]?.node.id === id));
     const pointer = resultOf(row);
-    store.update({ selection: { from: "resources", node: id, ...(span && { span }), ...(pointer !== null && { pointer }) }, marks: span ? [{ span, as: "definition" }] : [] });
+    store.update({
+      selection: { from: "resources", node: id, ...(span && { span }), ...(pointer !== null && { pointer }) },
+      marks: span ? [{ span, as: "definition" }] : [],
+    });
     if (span && (focusSource || store.state.layout !== "narrow")) store.perform("show", { span, focus: focusSource });
   }
 
@@ -160,7 +190,11 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
   function resultOf(row: TreeRow): string | null {
     const { name, span, kind } = row.node;
     const origins = Object.entries(store.state.lastGood?.origins ?? {});
-    const made = span && origins.find(([, list]) => list.some((origin) => origin.span?.file === span.file && origin.span.from === span.from));
+    const made =
+      span &&
+      origins.find(([, list]) =>
+        list.some((origin) => origin.span?.file === span.file && origin.span.from === span.from),
+      );
     if (made) return made[0];
     const owner = kind === "resource" ? undefined : lineage(row).find(({ node }) => node.kind === "resource");
     const ending = owner ? pointerOf([owner.node.name, name]) : pointerOf([name]);
@@ -171,15 +205,33 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
     const { node } = row;
     const { path, name, span, selectable } = node;
     const entries: MenuItem[] = [];
-    if (selectable) entries.push({ label: text("tree.setCurrent"), icon: "target", hint: text("key.space"), disabled: isCurrentResource(node), choose: () => makeCurrent(node) });
+    if (selectable)
+      entries.push({
+        label: text("tree.setCurrent"),
+        icon: "target",
+        hint: text("key.space"),
+        disabled: isCurrentResource(node),
+        choose: () => makeCurrent(node),
+      });
     if (path !== undefined) {
       entries.push(
         { label: text("tree.insertPath"), note: path, choose: () => store.perform("insertExpression", path) },
         { label: text("tree.copyPath"), icon: "copy", choose: () => void copyText(path) },
       );
     }
-    if (span) entries.push({ label: text("tree.showSource"), icon: "go", apart: true, choose: () => store.perform("show", { span, focus: true }) });
-    if (node.status === "waits for an attribute") entries.push({ label: text("tree.addAttribute"), icon: "add", choose: () => store.perform("openInput", "attributes") });
+    if (span)
+      entries.push({
+        label: text("tree.showSource"),
+        icon: "go",
+        apart: true,
+        choose: () => store.perform("show", { span, focus: true }),
+      });
+    if (node.status === "waits for an attribute")
+      entries.push({
+        label: text("tree.addAttribute"),
+        icon: "add",
+        choose: () => store.perform("openInput", "attributes"),
+      });
     const pointer = resultOf(row);
     if (pointer !== null) {
       entries.push({
@@ -232,10 +284,18 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
     const { row, index, item } = found;
     const open = (row.node.children?.length ?? 0) > 0 && isOpen(row);
     switch (event.key) {
-      case "ArrowDown": moveTo(Math.min(shown.length - 1, index + 1), true); break;
-      case "ArrowUp": moveTo(Math.max(0, index - 1), true); break;
-      case "Home": moveTo(0, true); break;
-      case "End": moveTo(shown.length - 1, true); break;
+      case "ArrowDown":
+        moveTo(Math.min(shown.length - 1, index + 1), true);
+        break;
+      case "ArrowUp":
+        moveTo(Math.max(0, index - 1), true);
+        break;
+      case "Home":
+        moveTo(0, true);
+        break;
+      case "End":
+        moveTo(shown.length - 1, true);
+        break;
       case "ArrowRight":
         if (open) moveTo(index + 1, true);
         else if (row.node.children?.length) turn(row, true);
@@ -248,7 +308,9 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
         for (const each of all) if (each.parent === row.parent && each.node.children) turned.set(each.node.id, true);
         arrange();
         break;
-      case "Enter": select(index, true); break;
+      case "Enter":
+        select(index, true);
+        break;
       case " ":
         if (row.node.selectable) makeCurrent(row.node);
         else select(index, false);
@@ -257,7 +319,9 @@ export function mountTree(head: HTMLElement, body: HTMLElement, store: Store): v
         if (!event.shiftKey) return;
         menu(row, item);
         break;
-      case "ContextMenu": menu(row, item); break;
+      case "ContextMenu":
+        menu(row, item);
+        break;
       default: {
         if (event.key.length !== 1) return;
         typed = event.timeStamp - typedAt > 700 ? event.key : typed + event.key;

@@ -106,7 +106,13 @@ const known: DialectFacts[] = [
     inputTabs: ["data", "vars", "chance", "limits"],
     declaresInputs: false,
     limits: [...ownLimits, "iterators"],
-    options: [{ name: "delegates", usual: false }, { name: "iterableDicts", usual: false }, { name: "convertSetsToLists", usual: true }, { name: "legacy", usual: false }, quirks],
+    options: [
+      { name: "delegates", usual: false },
+      { name: "iterableDicts", usual: false },
+      { name: "convertSetsToLists", usual: true },
+      { name: "legacy", usual: false },
+      quirks,
+    ],
     file: { path: "main.yaql", language: "expression" },
     example: null,
   },
@@ -122,7 +128,12 @@ const known: DialectFacts[] = [
     inputTabs: ["inputs", "attributes", "chance", "limits"],
     declaresInputs: true,
     limits: [...ownLimits, "iterators"],
-    options: [{ name: "stack_name", usual: "" }, { name: "stack_id", usual: "" }, { name: "project_id", usual: "" }, quirks],
+    options: [
+      { name: "stack_name", usual: "" },
+      { name: "stack_id", usual: "" },
+      { name: "project_id", usual: "" },
+      quirks,
+    ],
     file: { path: "main.yaml", language: "yaml" },
     example: null,
   },
@@ -164,7 +175,14 @@ const known: DialectFacts[] = [
 export const dialects: DialectFacts[] = known.filter(({ id }) => Object.hasOwn(modules, id));
 
 const languagesByEnding: Readonly<Record<string, FileLanguage>> = {
-  yaml: "yaml", yml: "yaml", json: "yaml", j2: "template", jinja: "template", jinja2: "template", cf: "policy", yaql: "expression",
+  yaml: "yaml",
+  yml: "yaml",
+  json: "yaml",
+  j2: "template",
+  jinja: "template",
+  jinja2: "template",
+  cf: "policy",
+  yaql: "expression",
 };
 
 /** The language of a file, by its name or else as its dialect has it. */

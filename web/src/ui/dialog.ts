@@ -44,7 +44,14 @@ export function askText(
   done: (value: string) => void,
 ): void {
   const problem = element("p", { class: "field-problem", id: freshId("problem"), role: "alert" });
-  const input = element("input", { type: "text", id: freshId("field"), spellcheck: "false", autocomplete: "off", "aria-describedby": problem.id, dir: "auto" });
+  const input = element("input", {
+    type: "text",
+    id: freshId("field"),
+    spellcheck: "false",
+    autocomplete: "off",
+    "aria-describedby": problem.id,
+    dir: "auto",
+  });
   input.value = initial;
   const form = element(
     "form",
@@ -52,7 +59,11 @@ export function askText(
     element("label", { for: input.id }, field),
     input,
     problem,
-    element("div", { class: "dialog-actions" }, element("button", { type: "submit", class: "button primary" }, text("dialog.accept"))),
+    element(
+      "div",
+      { class: "dialog-actions" },
+      element("button", { type: "submit", class: "button primary" }, text("dialog.accept")),
+    ),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -90,11 +90,24 @@ export interface ButtonOptions extends ButtonFace {
 }
 
 /** A push button whose accessible name is its label. */
-export function button({ label, icon: sign, words, class: classes, attributes, press }: ButtonOptions): HTMLButtonElement {
+export function button({
+  label,
+  icon: sign,
+  words,
+  class: classes,
+  attributes,
+  press,
+}: ButtonOptions): HTMLButtonElement {
   const shown = words ?? !sign;
   const made = element(
     "button",
-    { type: "button", class: classes, "aria-label": shown ? undefined : label, title: shown ? undefined : label, ...attributes },
+    {
+      type: "button",
+      class: classes,
+      "aria-label": shown ? undefined : label,
+      title: shown ? undefined : label,
+      ...attributes,
+    },
     sign && icon(sign),
     shown && element("span", { class: "words" }, label),
   );

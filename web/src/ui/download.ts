@@ -1,7 +1,11 @@
 // Gives the user something as a file.
 
 /** Offers bytes or text to the user as a file of this name. */
-export function download(name: string, content: Uint8Array<ArrayBuffer> | string, type = "application/octet-stream"): void {
+export function download(
+  name: string,
+  content: Uint8Array<ArrayBuffer> | string,
+  type = "application/octet-stream",
+): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;

@@ -7,13 +7,16 @@ export const redacted = "<<REDACTED>>";
 
 /** The keys of a map in order, with their values; none of what is no map. */
 export function entriesOf<Value = unknown>(value: unknown): [string, Value][] {
-  if (value instanceof JsonNode) return value.kind === "map" ? value.children.map((child) => [String(child.key), toFaithful(child) as Value]) : [];
+  if (value instanceof JsonNode)
+    return value.kind === "map" ? value.children.map((child) => [String(child.key), toFaithful(child) as Value]) : [];
   if (value instanceof Map) return [...(value as Map<string, Value>)];
   return value !== null && typeof value === "object" && !Array.isArray(value) ? Object.entries(value) : [];
 }
 
 /** A map of these entries that keeps their order. */
-export function mapOf<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> | Map<string, Value> {
+export function mapOf<Value>(
+  entries: readonly (readonly [string, Value])[],
+): Record<string, Value> | Map<string, Value> {
   const plain = Object.fromEntries(entries);
   const isInOrder = Object.keys(plain).every((key, place) => key === entries[place]?.[0]);
   return isInOrder ? plain : new Map(entries);

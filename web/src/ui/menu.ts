@@ -34,7 +34,12 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
       },
       item.checked !== undefined && element("span", { class: "menu-check" }, item.checked && icon("check")),
       item.icon && icon(item.icon),
-      element("span", { class: "menu-words" }, element("span", {}, item.label), item.note && element("span", { class: "menu-note" }, item.note)),
+      element(
+        "span",
+        { class: "menu-words" },
+        element("span", {}, item.label),
+        item.note && element("span", { class: "menu-note" }, item.note),
+      ),
       item.hint && element("kbd", {}, item.hint),
     );
     entry.addEventListener("click", () => {
@@ -100,7 +105,12 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
   if (anchor.hasAttribute("aria-haspopup")) setAttribute(anchor, "aria-expanded", "true");
   document.addEventListener("pointerdown", outside, true);
   addEventListener("resize", close);
-  focusAt(Math.max(0, items.findIndex(({ checked }) => checked)));
+  focusAt(
+    Math.max(
+      0,
+      items.findIndex(({ checked }) => checked),
+    ),
+  );
 }
 
 /**
@@ -122,9 +132,14 @@ export function menuButton(options: ButtonFace & { items: () => MenuItem[] | Pro
     } finally {
       if (typed === own) giveUp();
     }
-    for (const key of own) document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    for (const key of own)
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   }
-  const made = button({ ...face, attributes: { "aria-haspopup": "menu", "aria-expanded": "false", ...attributes }, press: () => void open() });
+  const made = button({
+    ...face,
+    attributes: { "aria-haspopup": "menu", "aria-expanded": "false", ...attributes },
+    press: () => void open(),
+  });
   made.addEventListener("blur", giveUp);
   made.addEventListener("keydown", (event) => {
     if (typed && (event.key === "Escape" || event.key === "Tab")) giveUp();

@@ -19,7 +19,11 @@ function unfurlSteps(path: Path): string[] | null {
  * The expression that yields the value at a path of the result, or null where the dialect cannot say it. An expression with
  * several matches gives a list that no longer path can be added to.
  */
-export function expressionFor({ dialect, operation, expression }: Workspace, path: Path, matches: number): string | null {
+export function expressionFor(
+  { dialect, operation, expression }: Workspace,
+  path: Path,
+  matches: number,
+): string | null {
   if (dialect !== "unfurl" || (operation ?? "evaluate") !== "evaluate") return null;
   if (typeof expression === "string" && expression.trim() !== "") {
     if (path.length === 0) return expression;

@@ -11,5 +11,9 @@ export const dataFile = "<data>";
 
 /** "main.yaml 4:9" of a place. */
 export function placeText({ file, line, column }: Span): string {
-  return text("place", { file: file === expressionFile ? text("place.expression") : file, line: String(line), column: String(column) });
+  return text("place", {
+    file: file === expressionFile ? text("place.expression") : file,
+    line: String(line),
+    column: String(column),
+  });
 }

@@ -43,7 +43,11 @@ export function split(bar: HTMLElement, options: SplitOptions): (size: SplitSize
   setAttribute(bar, "aria-controls", pane.id);
   setAttribute(bar, "aria-valuemin", 0);
   setAttribute(bar, "aria-valuemax", largest);
-  const edge = element("button", { type: "button", class: "edge-tab", on: { click: () => set(restored) } }, options.title);
+  const edge = element(
+    "button",
+    { type: "button", class: "edge-tab", on: { click: () => set(restored) } },
+    options.title,
+  );
   pane.append(edge);
 
   function set(percent: number): void {
@@ -85,7 +89,8 @@ export function split(bar: HTMLElement, options: SplitOptions): (size: SplitSize
     bar.dataset["dragging"] = "";
     const box = whole.getBoundingClientRect();
     const move = (at: PointerEvent): void => {
-      const position = direction === "column" ? (at.clientX - box.left) / box.width : (at.clientY - box.top) / box.height;
+      const position =
+        direction === "column" ? (at.clientX - box.left) / box.width : (at.clientY - box.top) / box.height;
       const percent = (side === "before" ? position : 1 - position) * 100;
       set(percent < smallest / 2 ? 0 : percent);
     };

@@ -52,7 +52,8 @@ export function tabs(options: TabsOptions): Tabs {
     else if (event.key === "ArrowLeft") focusAt(at - 1);
     else if (event.key === "Home") focusAt(0);
     else if (event.key === "End") focusAt(shown.length - 1);
-    else if ((event.key === "Enter" || event.key === " ") && options.activation === "manual") options.choose(current.id);
+    else if ((event.key === "Enter" || event.key === " ") && options.activation === "manual")
+      options.choose(current.id);
     else {
       options.key?.(event, current.id);
       return;
@@ -69,7 +70,13 @@ export function tabs(options: TabsOptions): Tabs {
         id: tab.id,
         tab: element(
           "div",
-          { role: "tab", class: "tab", "data-id": tab.id, "aria-controls": tab.controls, on: { click: () => options.choose(tab.id) } },
+          {
+            role: "tab",
+            class: "tab",
+            "data-id": tab.id,
+            "aria-controls": tab.controls,
+            on: { click: () => options.choose(tab.id) },
+          },
           ...(tab.content ?? [tab.label]),
         ),
       }));

@@ -3,8 +3,10 @@
 export const english = {
   "app.title": "Evalground",
   "app.titleWithErrors": "✕ {count} – Evalground",
-  "app.description": "Evaluate the small languages inside configuration files in your browser, and see where every value comes from.",
-  "app.noscript": "This page shows one evaluated example. Editing it needs JavaScript; the command “evalground eval FILE” works without a browser.",
+  "app.description":
+    "Evaluate the small languages inside configuration files in your browser, and see where every value comes from.",
+  "app.noscript":
+    "This page shows one evaluated example. Editing it needs JavaScript; the command “evalground eval FILE” works without a browser.",
   "app.partFailed": "A part of the page failed: {message}. The others go on, and your text is safe.",
   "app.copyReport": "Copy report",
 
@@ -29,7 +31,7 @@ export const english = {
   "dialog.close": "Close",
   "dialog.accept": "OK",
   "dialog.cancel": "Cancel",
-  "copied": "Copied",
+  copied: "Copied",
   "copy.refused": "The browser refused access to the clipboard",
 
   "undo.available": "{message}. Undo is available.",
@@ -90,7 +92,8 @@ export const english = {
   "run.shortcut": "Ctrl+Enter",
   "run.stopShortcut": "Ctrl+.",
   "run.done": "Done, {values, plural, one {# value} other {# values}}",
-  "run.doneWithErrors": "Done, {values, plural, one {# value} other {# values}}, {errors, plural, one {# error} other {# errors}}",
+  "run.doneWithErrors":
+    "Done, {values, plural, one {# value} other {# values}}, {errors, plural, one {# error} other {# errors}}",
   "run.stopped": "Stopped",
   "run.stoppedLong": "Stopped; results are of an earlier run",
   "run.stale": "Results are of the text before your edit",
@@ -117,7 +120,8 @@ export const english = {
   "engine.notLoaded": "The engine did not load: {reason}",
   "engine.crashed": "The engine stopped unexpectedly. Your text is safe.",
   "engine.crashedTwice": "The engine stopped unexpectedly again. Your text is safe; it is not run again by itself.",
-  "engine.unsupported": "This browser does not let WebAssembly run, or the site's policy forbids it ('wasm-unsafe-eval'). Editing and sharing work; to evaluate, use the command.",
+  "engine.unsupported":
+    "This browser does not let WebAssembly run, or the site's policy forbids it ('wasm-unsafe-eval'). Editing and sharing work; to evaluate, use the command.",
   "engine.copyCommand": "Copy command",
 
   "rail.label": "Status",
@@ -225,7 +229,8 @@ export const english = {
   "inputs.notTexts": "This must be a list of names.",
   "changes.document": "Expanded document to change",
   "changes.list": "Changed data as a list",
-  "changes.note": "The document with its directives expanded. Edit it here; the result is the source with the directives kept.",
+  "changes.note":
+    "The document with its directives expanded. Edit it here; the result is the source with the directives kept.",
   "changes.count": "{count, plural, one {# change} other {# changes}} of the expanded document",
   "changes.reset": "Drop the changes",
   "changes.line": "Line {line}: ",
@@ -234,7 +239,8 @@ export const english = {
   "inputs.asked": "asked for",
   "inputs.askedBy": "asked for by {place}",
   "inputs.addNamed": "Add {name}",
-  "inputs.missing": "{count, plural, one {# name is asked for and not defined} other {# names are asked for and not defined}}",
+  "inputs.missing":
+    "{count, plural, one {# name is asked for and not defined} other {# names are asked for and not defined}}",
   "inputs.show": "Show {name}",
   "inputs.hide": "Hide {name}",
   "inputs.withheld": "withheld: enter it here",
@@ -331,14 +337,16 @@ export const english = {
   "settings.storageNote": "Drafts, their history and these settings are kept in this browser and nowhere else.",
   "settings.erase": "Erase everything stored here",
   "settings.eraseTitle": "Erase everything?",
-  "settings.eraseNote": "All drafts, their history and your settings are removed from this browser. This cannot be undone.",
+  "settings.eraseNote":
+    "All drafts, their history and your settings are removed from this browser. This cannot be undone.",
   "settings.erased": "Everything stored here is erased",
 
   "notFound.pageTitle": "No such page – Evalground",
   "notFound.title": "There is no such page",
-  "notFound.note": "The address leads nowhere on this site. Links to workspaces keep everything after the # sign: copy them whole.",
+  "notFound.note":
+    "The address leads nowhere on this site. Links to workspaces keep everything after the # sign: copy them whole.",
   "notFound.home": "Open the playground",
-  "place": "{file} {line}:{column}",
+  place: "{file} {line}:{column}",
   "place.expression": "Expression",
   "severity.error": "Error",
   "severity.warning": "Warning",
@@ -371,7 +379,8 @@ export const english = {
   "stages.label": "After",
   "stages.count": "{name}: {count}",
   "stages.place": "{name} ({place} of {count})",
-  "pending.fetch": "The document asks for {file}. Nothing is fetched from here: paste its content, drop it here as a file, or upload it.",
+  "pending.fetch":
+    "The document asks for {file}. Nothing is fetched from here: paste its content, drop it here as a file, or upload it.",
   "pending.paste": "Paste here",
   "pending.pasteFor": "Content of {file}",
   "pending.upload": "Upload",
@@ -585,5 +594,4 @@ export const english = {
   "link.pasteRest": "Paste the rest of it, or the whole link",
   "link.open": "Open",
   "link.reload": "Reload to update",
-
 } as const satisfies Record<string, string>;

@@ -83,7 +83,18 @@ export function format(message: string, values: TextValues = {}): string {
 
 /** The same text 40 % longer, bracketed and accented: shows in tests what is cut and what was never translated. */
 export function pseudo(words: string): string {
-  const accents: Record<string, string> = { a: "á", e: "é", i: "í", o: "ó", u: "ú", A: "Á", E: "É", O: "Ó", n: "ñ", c: "ç" };
+  const accents: Record<string, string> = {
+    a: "á",
+    e: "é",
+    i: "í",
+    o: "ó",
+    u: "ú",
+    A: "Á",
+    E: "É",
+    O: "Ó",
+    n: "ñ",
+    c: "ç",
+  };
   const accented = words.replace(/[aeiouAEOnc]/g, (letter) => accents[letter] ?? letter);
   return `[${accented}${"~".repeat(Math.ceil(words.length * 0.4))}]`;
 }

@@ -6,7 +6,8 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 let choice: ThemeChoice = "system";
 
 function show(): void {
-  document.documentElement.dataset["theme"] = choice === "dark" || (choice === "system" && dark.matches) ? "dark" : "light";
+  document.documentElement.dataset["theme"] =
+    choice === "dark" || (choice === "system" && dark.matches) ? "dark" : "light";
 }
 
 /** Shows a theme; "system" goes on following the system. */

@@ -90,9 +90,15 @@ export class VirtualRows {
   reveal(index: number): void {
     const { scroller, body } = this.options;
     const height = this.height;
-    const top = index * height + body.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop - this.stickyHeight();
+    const top =
+      index * height +
+      body.getBoundingClientRect().top -
+      scroller.getBoundingClientRect().top +
+      scroller.scrollTop -
+      this.stickyHeight();
     if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + height + this.stickyHeight() > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = top + height + this.stickyHeight() - scroller.clientHeight;
+    else if (top + height + this.stickyHeight() > scroller.scrollTop + scroller.clientHeight)
+      scroller.scrollTop = top + height + this.stickyHeight() - scroller.clientHeight;
     this.draw();
   }
 
@@ -124,7 +130,9 @@ export class VirtualRows {
     const above = scroller.getBoundingClientRect().top - body.getBoundingClientRect().top;
     const isWhole = this.count <= wholeUpTo;
     const first = isWhole ? 0 : Math.max(0, Math.floor(above / height) - margin);
-    const end = isWhole ? this.count : Math.min(this.count, Math.ceil((above + scroller.clientHeight) / height) + margin);
+    const end = isWhole
+      ? this.count
+      : Math.min(this.count, Math.ceil((above + scroller.clientHeight) / height) + margin);
     let changed = false;
     for (const [index, row] of this.rows) {
       if ((index >= first && index < end) || index === this.kept) continue;
@@ -137,7 +145,8 @@ export class VirtualRows {
       const row = this.place(index);
       // Reading order is the order in the page, whatever the order of making.
       let next: HTMLElement | undefined;
-      for (let after = index + 1; after < Math.min(this.count, end + 1) && !next; after += 1) next = this.rows.get(after);
+      for (let after = index + 1; after < Math.min(this.count, end + 1) && !next; after += 1)
+        next = this.rows.get(after);
       if (!next && this.kept > index) next = this.rows.get(this.kept);
       body.insertBefore(row, next ?? null);
       changed = true;

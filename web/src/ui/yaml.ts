@@ -3,20 +3,25 @@
 import { JsonNode, readJson, writeJson } from "evalground";
 
 /** Words and shapes that YAML 1.1 or 1.2 would read as something other than text. */
-const notPlain = /^(?:[-+]?(?:\.?\d[\d_]*(?:[.:]\d*)*(?:[eE][-+]?\d+)?|\.inf|\.nan|0[xob][\da-f_]+)|~|null|true|false|yes|no|on|off|y|n|<<|=|\d{4}-\d\d?-\d\d?.*)$/i;
+const notPlain =
+  /^(?:[-+]?(?:\.?\d[\d_]*(?:[.:]\d*)*(?:[eE][-+]?\d+)?|\.inf|\.nan|0[xob][\da-f_]+)|~|null|true|false|yes|no|on|off|y|n|<<|=|\d{4}-\d\d?-\d\d?.*)$/i;
 /** Beginnings, insides and ends that a plain scalar must not have. */
 const needsQuotes = /^[\s\-?:,[\]{}#&*!|>'"%@`]|: |:$| #|^$|[\s]$|[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 const plainStart = /^[-?:][^\s]/;
 
 /** A text as a YAML scalar on one line. */
 export function yamlScalar(value: string): string {
-  const isPlain = !notPlain.test(value) && (!needsQuotes.test(value) || (plainStart.test(value) && !/: |:$| #|\s$/.test(value) && !value.startsWith("---")));
+  const isPlain =
+    !notPlain.test(value) &&
+    (!needsQuotes.test(value) || (plainStart.test(value) && !/: |:$| #|\s$/.test(value) && !value.startsWith("---")));
   return isPlain ? value : JSON.stringify(value);
 }
 
 /** Text of several lines that a block scalar can hold as it is. */
 function isBlockText(value: string): boolean {
-  return /^[^\s].*\n/.test(value) && !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]|[ \t]\n|\n\n$/.test(value);
+  return (
+    /^[^\s].*\n/.test(value) && !/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]|[ \t]\n|\n\n$/.test(value)
+  );
 }
 
 function writeNode(node: JsonNode, indent: string, out: string[], lead: string): void {
@@ -44,7 +49,14 @@ function writeNode(node: JsonNode, indent: string, out: string[], lead: string):
     for (const line of lines) out.push(line === "" ? "" : `${indent}${line}`);
     return;
   }
-  const scalar = node.kind === "string" ? yamlScalar(node.text) : node.kind === "list" ? "[]" : node.kind === "map" ? "{}" : node.text;
+  const scalar =
+    node.kind === "string"
+      ? yamlScalar(node.text)
+      : node.kind === "list"
+        ? "[]"
+        : node.kind === "map"
+          ? "{}"
+          : node.text;
   out.push(`${lead}${scalar === "NaN" ? ".nan" : scalar.replace(/Infinity$/, ".inf")}`);
 }
 

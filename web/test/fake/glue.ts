@@ -4,7 +4,10 @@ import { parse } from "yaml";
 import outcome from "./outcome.json";
 
 interface Hooks {
-  instantiateWasm(imports: object, receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void): object;
+  instantiateWasm(
+    imports: object,
+    receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): object;
 }
 
 /** Stands for the glue that Emscripten writes. */
@@ -22,7 +25,9 @@ export default function createModule({ instantiateWasm }: Hooks): Promise<object
           try {
             return JSON.stringify({ json: undefined, value: parse(text ?? "") as unknown });
           } catch (error) {
-            return JSON.stringify({ diagnostics: [{ severity: "error", code: "yaml-syntax", message: String(error) }] });
+            return JSON.stringify({
+              diagnostics: [{ severity: "error", code: "yaml-syntax", message: String(error) }],
+            });
           }
         },
         catalogue: () => "[]",
