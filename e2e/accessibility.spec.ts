@@ -99,7 +99,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [1440, 900, 360]) {
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 800 } });
-      test(`106: axe finds no violation, ${colorScheme}, ${width} px wide`, async ({ page, playground }) => {
+      test(`axe finds no violation in the ${colorScheme} theme, ${width} px wide`, async ({ page, playground }) => {
         test.setTimeout(120_000);
         for (const [name, arrange] of Object.entries(states)) {
           await arrange(playground);
@@ -140,7 +140,7 @@ for (const [pointer, least] of [
   for (const width of pointer === "fine" ? [1440, 900, 360] : [900, 360]) {
     test.describe(`${pointer}, ${width} px`, () => {
       test.use({ viewport: { width, height: 800 }, ...(pointer === "coarse" && { hasTouch: true, isMobile: true }) });
-      test(`109: targets are at least ${least} × ${least} px with a ${pointer} pointer, ${width} px wide`, async ({
+      test(`targets are at least ${least} × ${least} px with a ${pointer} pointer, ${width} px wide`, async ({
         page,
         playground,
       }) => {
@@ -157,7 +157,7 @@ for (const [pointer, least] of [
 }
 
 for (const width of [1440, 900, 360]) {
-  test(`109: the focus is never covered by bars, ${width} px wide`, async ({ page, playground }) => {
+  test(`bars never cover the focus, ${width} px wide`, async ({ page, playground }) => {
     await page.setViewportSize({ width, height: 700 });
     await playground.open({ files: { "main.yaml": wrong } });
     // In an editor the Tab key indents unless it is told to move on.
@@ -185,7 +185,7 @@ for (const width of [1440, 900, 360]) {
   });
 }
 
-test("110: under reduced motion no animation longer than 1 ms runs", async ({ page, playground }) => {
+test("under reduced motion no animation runs longer than 1 ms", async ({ page, playground }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await playground.visit("/");
   const moving = (): Promise<string[]> =>
@@ -225,7 +225,7 @@ test("110: under reduced motion no animation longer than 1 ms runs", async ({ pa
   expect(await moving()).toEqual([]);
 });
 
-test("108: the status says the number of values and errors after a run, “Stopped” and “Copied”", async ({
+test("the status says the number of values and errors after a run, “Stopped” and “Copied”", async ({
   page,
   playground,
 }) => {
@@ -242,7 +242,7 @@ test("108: the status says the number of values and errors after a run, “Stopp
   await expect(playground.status).toHaveText("Stopped");
 });
 
-test("108: no more than one message a second while typing", async ({ page, playground }) => {
+test("the status says no more than one message a second while typing", async ({ page, playground }) => {
   await playground.visit("/");
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+End");

@@ -8,10 +8,7 @@ const dist = new URL("../web/dist/", import.meta.url);
 const weight = (path: string): number =>
   brotliCompressSync(readFileSync(new URL(path === "/" ? "index.html" : path.slice(1), dist))).length;
 
-test("95: what a first visit fetches until its first own evaluation is within the limits", async ({
-  page,
-  playground,
-}) => {
+test("a first visit fetches no more than the limits until its first own evaluation", async ({ page, playground }) => {
   const fetched: string[] = [];
   page.on("response", (response) => {
     const { protocol, pathname } = new URL(response.url());
@@ -27,7 +24,7 @@ test("95: what a first visit fetches until its first own evaluation is within th
   expect(total(fetched)).toBeLessThanOrEqual(1200 * kibibyte);
 });
 
-test("95: a document fetches the module of its dialect and no other, at the next visit too", async ({
+test("a document fetches the module of its dialect and no other, at the next visit too", async ({
   page,
   playground,
 }) => {
@@ -47,7 +44,7 @@ test("95: a document fetches the module of its dialect and no other, at the next
   expect(fetched).toEqual(["heat"]);
 });
 
-test("95: the text is readable and editable with HTML, styles and the first script alone, of at most 60 KB", async ({
+test("HTML, styles and first script are at most 60 KB and make the text readable and editable", async ({
   browser,
   baseURL,
 }) => {

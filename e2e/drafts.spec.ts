@@ -18,11 +18,7 @@ async function visitAgain(context: BrowserContext): Promise<Playground> {
   return next;
 }
 
-test("116: type, wait 300 ms, kill the tab: the text is back at the next visit", async ({
-  page,
-  playground,
-  context,
-}) => {
+test("text typed 300 ms before the tab dies is back at the next visit", async ({ page, playground, context }) => {
   await playground.visit();
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+a");
@@ -33,7 +29,11 @@ test("116: type, wait 300 ms, kill the tab: the text is back at the next visit",
   await expect(next.editor).toHaveText("typed: before the end");
 });
 
-test("116: the same when storage was full, with the notice", async ({ page, playground, context }) => {
+test("text typed while storage is full is back at the next visit; a notice says that storage is full", async ({
+  page,
+  playground,
+  context,
+}) => {
   await playground.visit();
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
@@ -51,7 +51,7 @@ test("116: the same when storage was full, with the notice", async ({ page, play
   await expect(next.editor).toHaveText("typed: into a full browser");
 });
 
-test("117: Reset can be undone, also after a reload by the history", async ({ page, playground }) => {
+test("Reset can be undone, also after a reload by the history", async ({ page, playground }) => {
   await playground.visit();
   await playground.write("mine: 1\n");
   await playground.chooseInDraftMenu("Reset to the example");
@@ -70,10 +70,7 @@ test("117: Reset can be undone, also after a reload by the history", async ({ pa
   await expect(playground.editor).toHaveText("mine: 1");
 });
 
-test("117: opening an example can be undone, also after a reload by the list of drafts", async ({
-  page,
-  playground,
-}) => {
+test("opening an example can be undone, also after a reload by the list of drafts", async ({ page, playground }) => {
   await playground.visit();
   await playground.write("mine: 1\n");
   await playground.openExample("Loops");
@@ -88,7 +85,7 @@ test("117: opening an example can be undone, also after a reload by the list of 
   await expect(playground.editor).toHaveText("mine: 1");
 });
 
-test("117: deleting a draft can be undone, also after a reload", async ({ page, playground }) => {
+test("deleting a draft can be undone, also after a reload", async ({ page, playground }) => {
   await playground.open({ title: "Precious", files: { "main.yaml": "mine: 1\n" } });
   await playground.chooseInDraftMenu("Delete this draft");
   await expect(playground.draft("Precious")).toHaveCount(0);
@@ -131,7 +128,7 @@ function stored(page: Page): Promise<string> {
   });
 }
 
-test("119: secrets are not in storage after a reload unless remembering was chosen", async ({ page, playground }) => {
+test("secrets are not in storage after a reload unless remembering was chosen", async ({ page, playground }) => {
   await playground.visit();
   const { inputs } = playground;
   const secret = inputs.getByRole("textbox", { name: "Value of password" });

@@ -11,7 +11,7 @@ async function walk(page: Page, key: "Tab" | "Shift+Tab", target: Locator): Prom
   await expect(target).toBeFocused();
 }
 
-test("11: add, rename, reorder and delete a file by keyboard only; the deletion can be undone and restores name, place and text", async ({
+test("files are added, renamed, moved and deleted by keyboard; undo restores name, place and text", async ({
   page,
   playground,
 }) => {
@@ -55,7 +55,7 @@ test("11: add, rename, reorder and delete a file by keyboard only; the deletion 
   await expect(page.getByRole("textbox", { name: "Editor, added.yaml" })).toContainText("c: 3");
 });
 
-test("12: invalid and duplicate paths are refused with a message tied to the field", async ({ page, playground }) => {
+test("invalid and duplicate paths are refused with a message tied to the field", async ({ page, playground }) => {
   await playground.open({ files: { "main.yaml": "a: 1\n", "lib/base.yaml": "b: 2\n" } });
   await page.getByRole("button", { name: "Add file" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a file" });
@@ -81,7 +81,7 @@ test("12: invalid and duplicate paths are refused with a message tied to the fie
   await expect(playground.file("fine.yaml")).toBeVisible();
 });
 
-test("15: an include of another tab's file evaluates; renaming that file yields a problem at the include's span", async ({
+test("an include of another tab's file evaluates; renaming that file marks the include", async ({
   page,
   playground,
 }) => {
@@ -140,7 +140,7 @@ test("a problem is underlined exactly where it is and moves with the text", asyn
   await expect(underlined.first()).toHaveText("{nope: 1}");
 });
 
-test("29: Tab indents; Esc, then Tab moves the focus; Ctrl+M toggles and the rail says so", async ({
+test("Tab indents and after Esc moves the focus; Ctrl+M switches between them and the rail says so", async ({
   page,
   playground,
 }) => {
@@ -167,7 +167,7 @@ test("29: Tab indents; Esc, then Tab moves the focus; Ctrl+M toggles and the rai
   await expect(editor).toBeFocused();
 });
 
-test("31: undo works for each file on its own, across tab switches", async ({ page, playground }) => {
+test("undo works for each file on its own, across tab switches", async ({ page, playground }) => {
   await playground.open({ files: { "main.yaml": "a: 1\n", "other.yaml": "b: 2\n" } });
   const { editor } = playground;
   const type = async (words: string): Promise<void> => {
@@ -191,7 +191,7 @@ test("31: undo works for each file on its own, across tab switches", async ({ pa
   await expect(editor).toContainText("two");
 });
 
-test("31: undo works across Reset", async ({ page, playground }) => {
+test("undo works across Reset", async ({ page, playground }) => {
   await playground.visit();
   await playground.write("mine: 1\n");
   await playground.chooseInDraftMenu("Reset to the example");

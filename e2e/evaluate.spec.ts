@@ -4,7 +4,7 @@ import { expect, paced, report, test, within, type Playground } from "./playgrou
 import { bombVars, endless, memoryBomb, outputBomb, raised } from "./workspaces.ts";
 
 for (const [example, lines] of Object.entries({ "A web shop": 33, "A platform of twenty resources": 290 })) {
-  test(`56: from key press to new result at most 250 ms: ${example} (${lines} lines)`, { tag: "@timed" }, async ({
+  test(`a key press shows its result within 250 ms: ${example} (${lines} lines)`, { tag: "@timed" }, async ({
     playground,
   }) => {
     await playground.visit("/");
@@ -13,7 +13,7 @@ for (const [example, lines] of Object.entries({ "A web shop": 33, "A platform of
   });
 }
 
-test("56: from key press to new result at most 250 ms: a document of 100 lines, half of them expressions", {
+test("a key press shows its result within 250 ms: 100 lines, half of them expressions", {
   tag: "@timed",
 }, async ({ playground }) => {
   const pair = (at: number): string => `a${at}: ${at}\nb${at}: {eval: {concat: [x, {eval: a${at}}]}}\n`;
@@ -100,7 +100,7 @@ async function slowest(page: Page, act: () => Promise<void>): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as { measured: () => number }).measured());
 }
 
-test("57: while an expression never ends, typing, tab switches and menus answer within 100 ms", {
+test("while an expression never ends, typing, tab switches and menus answer within 100 ms", {
   tag: "@timed",
 }, async ({ page, playground }) => {
   await playground.open({ files: { "main.yaml": "a: 1\n", "other.yaml": "b: 2\n" } });
@@ -134,7 +134,7 @@ test("57: while an expression never ends, typing, tab switches and menus answer 
   }
 });
 
-test("57: Stop ends an endless run within 200 ms, with the old results kept as stale", { tag: "@timed" }, async ({
+test("Stop ends an endless run within 200 ms, with the old results kept as stale", { tag: "@timed" }, async ({
   page,
   playground,
 }) => {
@@ -152,7 +152,7 @@ test("57: Stop ends an endless run within 200 ms, with the old results kept as s
   await expect(stop).toHaveAttribute("aria-disabled", "true");
 });
 
-test("58: an endless expression ends by the time limit with a message naming limit and place; 10× raises it once", async ({
+test("an endless expression ends by the time limit, which the message names; 10× raises it once", async ({
   page,
   playground,
 }) => {
@@ -172,7 +172,7 @@ for (const [name, bomb, message] of [
   ["memory", memoryBomb, /16,777,216 bytes of memory/],
   ["output", outputBomb, /16,777,216 bytes/],
 ] as const) {
-  test(`59: a ${name} bomb ends with its limit's message, the page stays small, and the next run works`, async ({
+  test(`a ${name} bomb ends by its limit, the page stays small, and the next run works`, async ({
     page,
     playground,
   }) => {
@@ -194,7 +194,7 @@ for (const [name, bomb, message] of [
   });
 }
 
-test("60: twenty quick edits lead to at most three runs and the last text's result", { tag: "@timed" }, async ({
+test("twenty quick edits lead to at most three runs and the last text's result", { tag: "@timed" }, async ({
   page,
   playground,
 }) => {
@@ -208,7 +208,7 @@ test("60: twenty quick edits lead to at most three runs and the last text's resu
   expect((await playground.run()) - before).toBeLessThanOrEqual(3);
 });
 
-test("61: after a reload during an endless run the draft opens paused, with the text, and says why", async ({
+test("after a reload during an endless run the draft opens paused, with the text, and says why", async ({
   page,
   playground,
 }) => {
@@ -226,7 +226,7 @@ test("61: after a reload during an endless run the draft opens paused, with the 
   await expect(playground.results).toHaveAttribute("data-freshness", "running");
 });
 
-test("63: with Live off nothing runs until Run or Ctrl+Enter", async ({ page, playground }) => {
+test("with Live off nothing runs until Run or Ctrl+Enter", async ({ page, playground }) => {
   await playground.open({ files: { "main.yaml": "a: 1\n" } });
   await page.getByRole("switch", { name: "Live" }).click();
   const before = await playground.run();
@@ -242,7 +242,7 @@ test("63: with Live off nothing runs until Run or Ctrl+Enter", async ({ page, pl
   expect(await playground.run()).toBe(before + 2);
 });
 
-test("64: a worker that is killed shows the crash, keeps the text, and the next run succeeds within 1 s", {
+test("a killed worker shows the crash, the text stays, and the next run succeeds within 1 s", {
   tag: "@timed",
 }, async ({ page, playground }) => {
   await playground.open({ files: { "main.yaml": "a: 1\n" } });
@@ -271,7 +271,7 @@ test("64: a worker that is killed shows the crash, keeps the text, and the next 
   await expect(playground.results).toHaveAttribute("data-freshness", "fresh");
 });
 
-test("64: the hook that kills workers is there only in a test", async ({ page, playground }) => {
+test("the hook that kills workers is there only in a test", async ({ page, playground }) => {
   await playground.visit("/");
   expect(await page.evaluate(() => "evalgroundTest" in globalThis)).toBe(false);
 });

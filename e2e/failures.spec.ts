@@ -1,7 +1,7 @@
 // What still works where the engine cannot, and how the page finds its way back.
 import { expect, test } from "./playground.ts";
 
-test("120: without WebAssembly, editing, sharing and copying the command work and the reason is shown", async ({
+test("without WebAssembly editing, sharing and copying the command work, and the reason is shown", async ({
   page,
   playground,
 }) => {
@@ -23,7 +23,7 @@ test("120: without WebAssembly, editing, sharing and copying the command work an
   expect(await playground.copied()).toMatch(/^evalground eval - <<'EOF'/);
 });
 
-test("121: with the wasm request failing twice and then succeeding, the engine becomes ready without a reload", async ({
+test("the engine becomes ready without a reload after its module failed to load twice", async ({
   page,
   playground,
 }) => {

@@ -32,7 +32,7 @@ const everywhere = {
     "browsing-topics=(), clipboard-read=(), clipboard-write=(self)",
 };
 
-test("101: the page has the policy and is never cached", async ({ request }) => {
+test("the page has the policy and is never cached", async ({ request }) => {
   const response = await request.get("/");
   expect(response.status()).toBe(200);
   expect(response.headers()).toMatchObject({
@@ -42,7 +42,7 @@ test("101: the page has the policy and is never cached", async ({ request }) => 
   });
 });
 
-test("101: each asset that the page loads has the policy, its own type, and is cached for good", async ({
+test("each asset that the page loads has the policy and its own type, and is cached for good", async ({
   page,
   request,
   playground,
@@ -67,7 +67,7 @@ test("101: each asset that the page loads has the policy, its own type, and is c
   }
 });
 
-test("101: a path that is not there answers 404 with the policy", async ({ request }) => {
+test("a path that is not there answers 404 with the policy", async ({ request }) => {
   const response = await request.get("/no-such-page");
   expect(response.status()).toBe(404);
   expect(response.headers()).toMatchObject(everywhere);

@@ -33,7 +33,7 @@ test("names that the document asks for and nobody defines are offered, with the 
   await expect(playground.row("outputs.region")).toHaveAccessibleName(/"eu"/);
 });
 
-test("17: form and YAML show the same value after edits in either, and unknown keys survive load, share and load", async ({
+test("an input's form and YAML show the same after edits in either; unknown keys survive sharing", async ({
   page,
   playground,
   visitor,
@@ -73,7 +73,7 @@ test("options of the dialect are fields of the form", async ({ playground }) => 
   await expect(inputs.getByRole("tab", { name: "Limits & options 2" })).toBeVisible();
 });
 
-test("26: a misspelt function is marked exactly, and its quick fix repairs it and can be undone", async ({
+test("a misspelt function is marked exactly, and its quick fix repairs it and can be undone", async ({
   page,
   playground,
 }) => {
@@ -90,7 +90,7 @@ test("26: a misspelt function is marked exactly, and its quick fix repairs it an
   await expect(playground.editor).not.toContainText("concatt");
 });
 
-test("an error of several lines is underlined on its first one, and one of a single character to the end of the word", async ({
+test("an error of several lines is underlined on the first, one of a character to the end of its word", async ({
   playground,
 }) => {
   await playground.open({ files: { "main.yaml": 'a: [1,\n  "x\n' } });

@@ -12,7 +12,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test("107: by keyboard only: choose an example, edit, run, read a result, go to its source, fix a problem, share", async ({
+test("the keyboard alone chooses an example, edits, runs, reads, goes to a source, repairs and shares", async ({
   page,
   playground,
 }) => {
@@ -76,7 +76,7 @@ test("107: by keyboard only: choose an example, edit, run, read a result, go to 
   });
 });
 
-test("107: keys pressed while the examples are still on their way choose among them", async ({ page, playground }) => {
+test("keys pressed while the examples are still on their way choose among them", async ({ page, playground }) => {
   let arrive = (): void => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   await page.route("**/_virtual_examples*", (route) => arrived.then(() => route.continue()));
@@ -93,7 +93,7 @@ test("107: keys pressed while the examples are still on their way choose among t
   await expect(playground.draft("Merge directives")).toBeVisible();
 });
 
-test("107: F6 goes round the panes, and each takes the focus", async ({ page, playground }) => {
+test("F6 goes round the panes, and each takes the focus", async ({ page, playground }) => {
   await playground.open({ files: { "main.yaml": "instances: {a: {attributes: {x: 1}}}\n" } });
   const { source, resources, inputs, results, problems } = playground;
   const bar = page.getByRole("region", { name: "Run and expression" });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { expect, test } from "./playground.ts";
 
-test("1: at 1440 × 900 all panes and the expression are visible together without page scrolling", async ({
+test("at 1440 × 900 all panes and the expression are visible together without page scrolling", async ({
   page,
   playground,
 }) => {
@@ -14,7 +14,7 @@ test("1: at 1440 × 900 all panes and the expression are visible together withou
   expect(await page.evaluate(() => document.scrollingElement!.scrollHeight)).toBeLessThanOrEqual(900);
 });
 
-test("2: at 900 × 800 two panes show; Results, Resources and Inputs are tabs of the right one", async ({
+test("at 900 × 800 two panes show; Results, Resources and Inputs are tabs of the right one", async ({
   page,
   playground,
 }) => {
@@ -31,7 +31,7 @@ test("2: at 900 × 800 two panes show; Results, Resources and Inputs are tabs of
   }
 });
 
-test("3: at 320 × 640 nothing scrolls sideways and all panes are reachable", async ({ page, playground }) => {
+test("at 320 × 640 nothing scrolls sideways and all panes are reachable", async ({ page, playground }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await playground.visit();
   const fits = async (): Promise<void> =>
@@ -50,7 +50,7 @@ test("3: at 320 × 640 nothing scrolls sideways and all panes are reachable", as
 });
 
 for (const [layout, width] of Object.entries({ wide: 1440, medium: 900 })) {
-  test(`4: every splitter of the ${layout} layout moves with arrow keys and restores with Enter; sizes survive a reload`, async ({
+  test(`splitters of the ${layout} layout move by arrow keys and restore by Enter; sizes survive a reload`, async ({
     page,
     playground,
   }) => {
@@ -94,7 +94,7 @@ for (const [layout, width] of Object.entries({ wide: 1440, medium: 900 })) {
   });
 }
 
-test("6: the system theme is followed while the page is open", async ({ page, playground }) => {
+test("the system theme is followed while the page is open", async ({ page, playground }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await playground.visit();
   const html = page.locator("html");
@@ -103,7 +103,7 @@ test("6: the system theme is followed while the page is open", async ({ page, pl
   await expect(html).toHaveAttribute("data-theme", "light");
 });
 
-test("6: the choice of a theme survives a reload without a flash of the other", async ({ page, playground }) => {
+test("the choice of a theme survives a reload without a flash of the other", async ({ page, playground }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await playground.visit();
   await page.getByRole("button", { name: "Theme" }).click();
@@ -160,7 +160,7 @@ function controls(): { name: string; bordered: boolean; cut: boolean; outside: b
     });
 }
 
-test("7: with forced colours no control loses its label or border", async ({ page, playground }) => {
+test("with forced colours no control loses its label or border", async ({ page, playground }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await playground.visit();
   const before = await page.evaluate(controls);
@@ -173,7 +173,7 @@ test("7: with forced colours no control loses its label or border", async ({ pag
 });
 
 for (const width of [1440, 900, 640]) {
-  test(`7: with 200 % text no control loses its label or border at ${width} px`, async ({ page, playground }) => {
+  test(`with 200 % text no control loses its label or border at ${width} px`, async ({ page, playground }) => {
     await page.setViewportSize({ width, height: 900 });
     await playground.visit();
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
@@ -187,7 +187,7 @@ for (const width of [1440, 900, 640]) {
   });
 }
 
-test("8: no web font, no image over 20 KB, no external URL in the built files except in documentation text", () => {
+test("the built files hold no web font, no image over 20 KB, and name no other site outside of texts", () => {
   const dist = new URL("../web/dist/", import.meta.url);
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

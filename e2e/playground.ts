@@ -248,7 +248,7 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, baseURL }, use) => {
     const ended = await watch(context, baseURL!);
     await use(context);
-    expect(await ended(), "102, 103: policy, cookies, requests and errors").toEqual([]);
+    expect(await ended(), "violations of the policy, cookies, requests elsewhere and errors").toEqual([]);
   },
   playground: async ({ page }, use) => use(new Playground(page)),
   visitor: async ({ browser, baseURL }, use) => {
@@ -259,7 +259,7 @@ export const test = base.extend<Fixtures>({
       return new Playground(await context.newPage());
     });
     for (const { context, ended } of open) {
-      expect(await ended(), "102, 103: policy, cookies, requests and errors").toEqual([]);
+      expect(await ended(), "violations of the policy, cookies, requests elsewhere and errors").toEqual([]);
       await context.close();
     }
   },

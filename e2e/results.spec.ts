@@ -16,7 +16,7 @@ const values = `instances:
       good: {eval: big}
 `;
 
-test("39: Keys has one row per result key; one failing key shows its own error and the others their values", async ({
+test("Keys has a row per result key; a failing key shows its own error, the others their values", async ({
   playground,
 }) => {
   await playground.open({ files: { "main.yaml": values } });
@@ -26,7 +26,7 @@ test("39: Keys has one row per result key; one failing key shows its own error a
     await expect(playground.row(`instances.app.${key}`)).toHaveCount(1);
 });
 
-test("40: values that look alike display distinguishably and copy exactly", async ({ playground }) => {
+test("values that look alike display distinguishably and copy exactly", async ({ playground }) => {
   await playground.open({ files: { "main.yaml": values } });
   const long = `${"0123456789".repeat(1000)}x`;
   const shown = {
@@ -53,7 +53,7 @@ test("40: values that look alike display distinguishably and copy exactly", asyn
   expect(await playground.copyRow("instances.app.long", "Copy as text")).toBe(long);
 });
 
-test("40: the expression of a row, copied, yields its value", async ({ playground }) => {
+test("the expression of a row, copied, yields its value", async ({ playground }) => {
   await playground.open({ files: { "main.yaml": values } });
   await playground.chooseInRowMenu("instances.app.good", "Copy the expression that yields this");
   await expect(playground.status).toContainText("Copied");
@@ -61,7 +61,7 @@ test("40: the expression of a row, copied, yields its value", async ({ playgroun
   await expect(playground.row("result")).toContainText("9007199254740993");
 });
 
-test("41: YAML and JSON views parse back to the same value", async ({ playground }) => {
+test("YAML and JSON views parse back to the same value", async ({ playground }) => {
   const list =
     '[1, "1", 1.0, {b: null}, "a: b", "no", "0x1f", "two\\nlines", [], {}, 9007199254740993, "  ", "#", "<<"]';
   await playground.open({
@@ -81,7 +81,7 @@ test("41: YAML and JSON views parse back to the same value", async ({ playground
   }
 });
 
-test("41: a table of 1,000 maps sorts and copies as CSV", async ({ page, playground }) => {
+test("a table of 1,000 maps sorts and copies as CSV", async ({ page, playground }) => {
   const maps = Array.from(
     { length: 1000 },
     (_, index) => `        - {name: "n${index}", size: ${(index * 7) % 1000}}`,
@@ -120,7 +120,7 @@ async function longestTask(page: Page, act: () => Promise<void>): Promise<number
   return page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
 }
 
-test("42: a result of 10,000 keys renders its first screen within 300 ms and scrolls without a long task over 50 ms", {
+test("a result of 10,000 keys shows within 300 ms and scrolls without a task over 50 ms", {
   tag: "@timed",
 }, async ({ page, playground }) => {
   test.slow();
@@ -170,7 +170,7 @@ instances:
   },
 };
 
-test("43: clicking a merged value marks what won and what was overridden, names both, and F4 goes to the first", async ({
+test("a click on a merged value marks and names what won and what it overrode; F4 goes to the first", async ({
   page,
   playground,
 }) => {
@@ -190,7 +190,7 @@ test("43: clicking a merged value marks what won and what was overridden, names 
   await expect(playground.row("instances.app.size")).toBeFocused();
 });
 
-test("44: an alias, an include of an include, an input and a computed value with its reads say where they come from", async ({
+test("an alias, an include of an include, an input and a computed value say where they come from", async ({
   page,
   playground,
 }) => {
@@ -214,7 +214,7 @@ test("44: an alias, an include of an include, an input and a computed value with
   await expect(playground.row("instances.web.copy")).toHaveAttribute("aria-selected", "true");
 });
 
-test("44: a default says where it was declared", async ({ page, playground }) => {
+test("a default says where it was declared", async ({ page, playground }) => {
   const text = `tosca_definitions_version: tosca_simple_unfurl_1_0_0
 node_types:
   Service:
@@ -234,14 +234,14 @@ topology_template:
   await expect(playground.caret(6, 38)).toBeVisible();
 });
 
-test("45: selecting a source line marks the result rows that it made", async ({ playground }) => {
+test("selecting a source line marks the result rows that it made", async ({ playground }) => {
   await playground.open(merged);
   await playground.editor.getByText("concat").click();
   await expect(playground.row("instances.app.url")).toHaveAttribute("data-made", "");
   await expect(playground.row("instances.app.size")).not.toHaveAttribute("data-made", "");
 });
 
-test("46: results are stale or running from a keystroke on until the next result, then fresh", async ({
+test("results are stale or running from a keystroke on until the next result, then fresh", async ({
   page,
   playground,
 }) => {
@@ -271,7 +271,7 @@ test("46: results are stale or running from a keystroke on until the next result
   expect(seen).toEqual(["stale", "running", "fresh"]);
 });
 
-test("47: a sensitive value is nowhere in the page, its messages, copies, links or exports before Reveal; then shown, and gone after the next run", async ({
+test("a sensitive value is nowhere in page, messages, copies, links or exports until Reveal shows it", async ({
   page,
   playground,
 }) => {
@@ -337,7 +337,7 @@ const wrong = {
   },
 };
 
-test("53: each problem goes to its file, line and column by click, Enter and F8; one in an included file shows the chain", async ({
+test("click, Enter and F8 go to a problem's place; one in an included file shows the includes", async ({
   page,
   playground,
 }) => {
@@ -363,7 +363,7 @@ test("53: each problem goes to its file, line and column by click, Enter and F8;
   await expect(chain).toContainText('through "+include"main.yaml 4:7');
 });
 
-test("54: the document title and the Problems header show the number of errors", async ({ page, playground }) => {
+test("the document title and the Problems header show the number of errors", async ({ page, playground }) => {
   await playground.open(wrong);
   await expect(page).toHaveTitle("✕ 2 – Evalground");
   await expect(playground.problems).toContainText("2 problems");

@@ -2,10 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test, watch } from "./playground.ts";
 
-test("102, 103: violations of the policy, cookies, errors and requests elsewhere are noticed", async ({
-  browser,
-  baseURL,
-}) => {
+test("violations of the policy, cookies, errors and requests elsewhere are noticed", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL! });
   const ended = await watch(context, baseURL!);
   const page = await context.newPage();
@@ -31,7 +28,7 @@ test("102, 103: violations of the policy, cookies, errors and requests elsewhere
   await context.close();
 });
 
-test("104: own code has no innerHTML, eval, new Function or document.write", () => {
+test("own code has no innerHTML, eval, new Function or document.write", () => {
   const forbidden =
     /\b(?:innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|srcdoc)\b|\beval\s*\(|\bnew\s+Function\b|\bdocument\.write/;
   const found: string[] = [];

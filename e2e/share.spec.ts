@@ -53,7 +53,7 @@ const shownResult = async (playground: Playground): Promise<string> => {
 const gallery = new URL("../web/gallery/unfurl/", import.meta.url);
 for (const file of readdirSync(gallery).sort()) {
   const title = /^title: (.*)$/m.exec(readFileSync(new URL(file, gallery), "utf8"))![1]!;
-  test(`65: Share, then open in a fresh profile, gives the same: ${title}`, async ({ page, playground, visitor }) => {
+  test(`a shared link gives the same in a fresh profile: ${title}`, async ({ page, playground, visitor }) => {
     await playground.visit();
     await playground.openExample(title);
     const link = await shareAll(playground);
@@ -68,11 +68,7 @@ for (const file of readdirSync(gallery).sort()) {
   });
 }
 
-test("65: the link carries the open file, the view and whether it evaluates live", async ({
-  page,
-  playground,
-  visitor,
-}) => {
+test("a link carries the open file, the view and whether it evaluates live", async ({ page, playground, visitor }) => {
   await playground.open(shop);
   await playground.view("JSON");
   await playground.file("lib/base.yaml").click();
@@ -91,7 +87,7 @@ test("65: the link carries the open file, the view and whether it evaluates live
   expect(await elsewhere.text()).toBe('"https://ä.example"\n');
 });
 
-test("66: sharing and opening a link ask the network for nothing but the site's own files, and the fragment reaches no request", async ({
+test("sharing and opening a link fetch only the site's own files; the fragment reaches no request", async ({
   page,
   playground,
   baseURL,
@@ -107,7 +103,7 @@ test("66: sharing and opening a link ask the network for nothing but the site's 
   ).toEqual([]);
 });
 
-test("67: the link of the page is the link that Node makes", async ({ playground }) => {
+test("the link of the page is the link that Node makes", async ({ playground }) => {
   await playground.open(shop);
   const { link } = await playground.share();
   const { workspace, view, app } = decodeLink(link);
@@ -115,7 +111,7 @@ test("67: the link of the page is the link that Node makes", async ({ playground
 });
 
 const fixtures = new URL("../tests/links/", import.meta.url);
-test("68: every link ever recorded opens with its workspace", async ({ page, playground }) => {
+test("every link ever recorded opens with its workspace", async ({ page, playground }) => {
   test.slow();
   const files = readdirSync(fixtures, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));
   expect(files).not.toEqual([]);
@@ -132,7 +128,7 @@ test("68: every link ever recorded opens with its workspace", async ({ page, pla
   }
 });
 
-test("69: a link cut at any of 20 places is reported as cut off and a changed one as damaged; the draft stays", async ({
+test("a link cut anywhere is said to be cut off, a changed one damaged; the draft stays", async ({
   page,
   playground,
 }) => {
@@ -163,7 +159,7 @@ test("69: a link cut at any of 20 places is reported as cut off and a changed on
   await expect(playground.expression).toHaveText("::app::url");
 });
 
-test("69: the rest of a link that was cut off can be pasted", async ({ page, playground }) => {
+test("the rest of a link that was cut off can be pasted", async ({ page, playground }) => {
   const whole = encodeLink({ dialect: "unfurl", ...shop, title: "Under test" });
   await page.goto(`/?test=1#${whole.slice(0, 60)}`);
   await brokenLink(page).getByRole("textbox").fill(whole.slice(60));
@@ -172,7 +168,7 @@ test("69: the rest of a link that was cut off can be pasted", async ({ page, pla
   await expect(playground.editor).toContainText("concat");
 });
 
-test("70: a link of 500 KB that would unpack to hundreds of megabytes is refused within 500 ms", {
+test("a link of 500 KB that would unpack to hundreds of megabytes is refused within 500 ms", {
   tag: "@timed",
 }, async ({ page, playground }) => {
   await playground.visit();
@@ -201,7 +197,7 @@ test("70: a link of 500 KB that would unpack to hundreds of megabytes is refused
   });
 });
 
-test("71: secrets are in no form of a share until they are ticked and confirmed; the recipient is asked for them", async ({
+test("no form of a share has secrets until they are ticked and confirmed; the recipient is asked for them", async ({
   page,
   playground,
   visitor,
@@ -239,7 +235,7 @@ test("71: secrets are in no form of a share until they are ticked and confirmed;
   await page.keyboard.press("Escape");
 });
 
-test("72: an environment value named API_TOKEN is pointed out before copying", async ({ playground }) => {
+test("an environment value named API_TOKEN is pointed out before copying", async ({ playground }) => {
   await playground.open({ files: { "main.yaml": "instances: {a: {}}\n" }, env: { API_TOKEN: "abc" } });
   const { dialog } = await playground.share();
   await expect(dialog).toContainText("API_TOKEN");
@@ -251,7 +247,7 @@ test("72: an environment value named API_TOKEN is pointed out before copying", a
   expect(command).not.toContain("abc");
 });
 
-test("73: markup, script URLs and scripts in every field of a link execute nothing", async ({ page, playground }) => {
+test("markup, script URLs and scripts in every field of a link execute nothing", async ({ page, playground }) => {
   const evil = '"><img src=x onerror=alert(1)><script>alert(2)</script>javascript:alert(3)';
   page.on("dialog", (opened) => {
     throw new Error(`something was executed: ${opened.message()}`);
@@ -289,7 +285,7 @@ test("73: markup, script URLs and scripts in every field of a link execute nothi
   expect(await page.locator('img, iframe, script:not([src]), [onerror], a[href^="javascript" i]').count()).toBe(0);
 });
 
-test("74: a link of plain parameters opens and evaluates", async ({ page, playground }) => {
+test("a link of plain parameters opens and evaluates", async ({ page, playground }) => {
   const document = "instances:\n  a:\n    attributes: {x: 1}\n";
   await page.goto(`/?test=1#?dialect=unfurl&expression=::a::x&file.main.yaml=${encodeURIComponent(document)}`);
   await expect(playground.expression).toHaveText("::a::x");
@@ -297,16 +293,13 @@ test("74: a link of plain parameters opens and evaluates", async ({ page, playgr
   await expect(playground.file("main.yaml")).toBeVisible();
 });
 
-test("74: the main document's text may be a parameter, which the page makes a file of", async ({
-  page,
-  playground,
-}) => {
+test("the main document's text may be a parameter, which the page makes a file of", async ({ page, playground }) => {
   await page.goto(`/?test=1#?dialect=unfurl&expression=::main::x&main=${encodeURIComponent("x: 7\n")}`);
   await expect(playground.row("result")).toContainText("7");
   await expect(playground.editor).toContainText("x: 7");
 });
 
-test("75: Markdown has no headings, its fences survive backticks inside, and its link opens the same workspace", async ({
+test("Markdown comes without headings, survives backticks inside, and links to the same workspace", async ({
   page,
   playground,
   visitor,
@@ -330,7 +323,7 @@ test("75: Markdown has no headings, its fences survive backticks inside, and its
   await page.keyboard.press("Escape");
 });
 
-test("76: the copied commands print the same result to a shell", async ({ playground }) => {
+test("the copied commands print the same result to a shell", async ({ playground }) => {
   const native = fileURLToPath(new URL("../build/native/evalground", import.meta.url));
   expect(existsSync(native), "scripts/build native makes the command that this runs").toBe(true);
   const folder = mkdtempSync(join(tmpdir(), "evalground-"));
@@ -362,7 +355,7 @@ test("76: the copied commands print the same result to a shell", async ({ playgr
 const resource = (name: string): string =>
   encodeLink({ dialect: "unfurl", title: name, files: { "main.yaml": `instances:\n  ${name}: {}\n` } });
 
-test("77: opening a link leaves the draft before available by one press", async ({ page, playground }) => {
+test("opening a link leaves the draft before available by one press", async ({ page, playground }) => {
   await playground.visit();
   await playground.write("mine: 1\n");
   await follow(page, resource("shared"));
@@ -371,7 +364,7 @@ test("77: opening a link leaves the draft before available by one press", async 
   await expect(playground.editor).toHaveText("mine: 1");
 });
 
-test("77: on a phone the way back is in the draft's menu", async ({ page, playground }) => {
+test("on a phone the way back is in the draft's menu", async ({ page, playground }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await playground.visit();
   await playground.write("mine: 1\n");
@@ -381,7 +374,7 @@ test("77: on a phone the way back is in the draft's menu", async ({ page, playgr
   await expect(playground.editor).toHaveText("mine: 1");
 });
 
-test("77: Back and Forward move between the draft and opened links, with their edits", async ({ page, playground }) => {
+test("Back and Forward move between the draft and opened links, with their edits", async ({ page, playground }) => {
   await playground.visit();
   await playground.write("mine: 1\n");
   await follow(page, resource("first"));
@@ -401,7 +394,7 @@ test("77: Back and Forward move between the draft and opened links, with their e
   await expect(playground.editor).toContainText("second");
 });
 
-test("78: every shared link has only characters that programs keep, and ends with a letter or digit", async ({
+test("every shared link has only characters that programs keep, and ends with a letter or digit", async ({
   page,
   playground,
 }) => {

@@ -18,7 +18,7 @@ const files = {
 `,
 };
 
-test("32: the default example shows resources by hostedOn and their groups, with names and types", async ({
+test("the default example shows resources by hostedOn and their groups, with names and types", async ({
   page,
   playground,
 }) => {
@@ -40,7 +40,7 @@ test("32: the default example shows resources by hostedOn and their groups, with
   await expect(at(4, "db tosca.relationships.DependsOn")).toBeVisible();
 });
 
-test("33: tree keys ↑ ↓ → ← Home End * and type-ahead follow the ARIA pattern, with one tab stop", async ({
+test("↑ ↓ → ← Home End * and type-ahead move in the tree as ARIA has it, with one tab stop", async ({
   page,
   playground,
 }) => {
@@ -81,7 +81,7 @@ test("33: tree keys ↑ ↓ → ← Home End * and type-ahead follow the ARIA pa
   await expect(node("db")).toHaveAttribute("aria-expanded", "true");
 });
 
-test("33: level, set size and position are right with 2,000 nodes", async ({ page, playground }) => {
+test("level, set size and position are right in a tree of 2,000 nodes", async ({ page, playground }) => {
   const many = Array.from({ length: 2000 }, (_, index) => `  r${index}: {}`).join("\n");
   await playground.open({ files: { "main.yaml": `instances:\n${many}\n` } });
   await playground.node("root").focus();
@@ -96,7 +96,7 @@ test("33: level, set size and position are right with 2,000 nodes", async ({ pag
   await expect(playground.tree.locator('[tabindex="0"]')).toHaveCount(1);
 });
 
-test("34: Enter on a node puts the caret at its definition, also in another file", async ({ page, playground }) => {
+test("Enter on a node puts the caret at its definition, also in another file", async ({ page, playground }) => {
   await playground.open({
     files: {
       "main.yaml": "instances:\n  web: {}\n  +include: more.yaml\n",
@@ -113,7 +113,7 @@ test("34: Enter on a node puts the caret at its definition, also in another file
   await expect(playground.caret(3, 1)).toBeVisible();
 });
 
-test("35: Space sets the current resource: aria-current, the combobox and the expression's result follow", async ({
+test("Space sets the current resource: aria-current, the combobox and the expression's result follow", async ({
   page,
   playground,
 }) => {
@@ -126,7 +126,7 @@ test("35: Space sets the current resource: aria-current, the combobox and the ex
   await expect(playground.row("result")).toContainText('"db"');
 });
 
-test("36: moving the caret into a resource's source marks that node", async ({ page, playground }) => {
+test("moving the caret into a resource's source marks that node", async ({ page, playground }) => {
   await playground.open({ files });
   const marked = playground.tree.locator('[data-at]:not([data-at="false"])');
   await playground.editor.getByText("Postgres").click();
@@ -137,7 +137,7 @@ test("36: moving the caret into a resource's source marks that node", async ({ p
   await expect(marked).toHaveAccessibleName(/^worker/);
 });
 
-test("37: a resource whose attribute fails shows an error by icon and by text, and its ancestors show the count", async ({
+test("a failed attribute shows at its resource by icon and text, at its ancestors by a count", async ({
   playground,
 }) => {
   await playground.open({
@@ -166,7 +166,7 @@ test("the filter keeps what fits with what it stands in", async ({ page, playgro
   await expect(playground.node("bad")).toBeVisible();
 });
 
-test("38: while the text does not parse, the last tree stays and is marked stale", async ({ page, playground }) => {
+test("while the text does not parse, the last tree stays and is marked stale", async ({ page, playground }) => {
   await playground.open({ files });
   await playground.editor.focus();
   await page.keyboard.press("ControlOrMeta+End");

@@ -8,10 +8,7 @@ const writing = {
   },
 };
 
-test("20: files written by an evaluation are listed read-only, shown, and can be kept", async ({
-  page,
-  playground,
-}) => {
+test("files written by an evaluation are listed read-only, shown, and can be kept", async ({ page, playground }) => {
   await playground.open(writing);
   const tabs = playground.files.getByRole("tab");
   await expect(tabs).toHaveText([
@@ -53,10 +50,7 @@ test("a file of the run follows the next run and can be dropped by keyboard", as
   await expect(playground.editor).toBeVisible();
 });
 
-test("47: a written file that holds a secret is hidden, and can be neither read nor kept", async ({
-  page,
-  playground,
-}) => {
+test("a written file that holds a secret is hidden, and can be neither read nor kept", async ({ page, playground }) => {
   await playground.open({
     files: { "main.yaml": "out: {eval: {file: app.conf, contents: {eval: {secret: token}}}}\n" },
     secrets: { token: "k7-plain-text" },
