@@ -12,7 +12,7 @@ endif()
 
 # How code is compiled for size and for speed. Alone, -Oz and -Os make em++ add -fno-inline-functions, which keeps even
 # std::move a call: half as fast. What costs no more than its call is inlined, and for speed less than by default
-# (docs/decisions/modules-by-dialect.md). The library's own std::string was compiled that way: where speed counts its
+# (docs/decisions/007-modules-by-dialect.md). The library's own std::string was compiled that way: where speed counts its
 # functions are compiled anew, and being linked first serve all.
 set(EVG_FOR_SIZE -Oz -finline-functions -mllvm -inline-threshold=0)
 set(EVG_FOR_SPEED -O2 -mllvm -inline-threshold=25 -D_LIBCPP_DISABLE_EXTERN_TEMPLATE)
