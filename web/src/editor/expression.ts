@@ -14,6 +14,7 @@ import { expressionFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
 import { Drift } from "./drift.ts";
+import { HistoryWalk } from "./history.ts";
 import { pageKeys } from "./keys.ts";
 import { editedDialect, expressionColours } from "./languages.ts";
 import { repairKey, showProblems } from "./lint.ts";
@@ -37,17 +38,6 @@ export function expressionText(expression: unknown): string {
   return typeof expression === "string" ? expression : writeJson(expression);
 }
 
-/** Walks through earlier expressions: `step` −1 is older. Gives the text to show and the new place, or null at the end. */
-export function walkHistory(
-  known: readonly string[],
-  place: number,
-  step: number,
-): { text: string; place: number } | null {
-  const next = place + step;
-  if (next < 0 || next > known.length) return null;
-  return { text: known[next] ?? "", place: next };
-}
-
 /** Puts the expression editor in place of the plain line. */
 export function mountExpression(root: HTMLElement, store: Store): void {
   const plain = root.querySelector("textarea");
@@ -57,7 +47,7 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   const height = new Compartment();
   const dialect = new Compartment();
   let isTall = false;
-  let place = store.state.expressions.length;
+  const walked = new HistoryWalk();
   /** The value that the text now stands for. */
   let written: unknown = store.state.workspace.expression;
   let asked = 0;
@@ -93,17 +83,15 @@ export function mountExpression(root: HTMLElement, store: Store): void {
       : { ...span, from: 0, to: shown.length };
   }
 
-  function walk(view: EditorView, step: number): boolean {
+  function walk(view: EditorView, step: -1 | 1): boolean {
     const { state } = view;
     const { head, empty } = state.selection.main;
     const atEnd = step < 0 ? state.doc.lineAt(head).number === 1 : state.doc.lineAt(head).number === state.doc.lines;
-    const known = store.state.expressions;
-    const found = empty && atEnd ? walkHistory(known, Math.min(place, known.length), step) : null;
-    if (!found) return false;
-    place = found.place;
+    const found = empty && atEnd ? walked.step(step, store.state.expressions) : null;
+    if (found === null) return false;
     view.dispatch({
-      changes: { from: 0, to: state.doc.length, insert: found.text },
-      selection: { anchor: found.text.length },
+      changes: { from: 0, to: state.doc.length, insert: found },
+      selection: { anchor: found.length },
     });
     return true;
   }
@@ -148,6 +136,7 @@ export function mountExpression(root: HTMLElement, store: Store): void {
         keymap.of([...defaultKeymap, ...historyKeymap]),
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return;
+          walked.shown(update.state.doc.toString());
           if (!update.transactions.some((transaction) => transaction.annotation(isolateHistory) === "full"))
             take(update.state.doc.toString());
           drift.add(expressionFile, store.state.revision, update.changes.desc);
@@ -176,7 +165,7 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   store.watch(["workspace", "draft"], ({ workspace, draft }, before) => {
     if (workspace.dialect !== before.workspace.dialect)
       view.dispatch({ effects: dialect.reconfigure(editedDialect.of(workspace.dialect)) });
-    if (draft !== before.draft) place = store.state.expressions.length;
+    if (draft !== before.draft) walked.end();
     if (workspace.expression === written) return;
     written = workspace.expression;
     note.hidden = typeof written === "string" || written === undefined;
@@ -184,7 +173,7 @@ export function mountExpression(root: HTMLElement, store: Store): void {
     // Marked, so that the listener above does not take it for typing.
     if (change) view.dispatch({ changes: change, annotations: isolateHistory.of("full") });
   });
-  store.watch(["expressions"], ({ expressions }) => (place = expressions.length));
+  store.handle("run", () => walked.end());
   store.watch(["result"], ({ result, resultRevision }) => {
     drift.settle(resultRevision);
     const problems = (result?.diagnostics ?? []).flatMap((problem) =>
