@@ -1,8 +1,9 @@
 // Builds the page: the one store, then every part on its place.
 
 import defaultExample from "virtual:default-example";
-import { noteRunning, startDrafts, workspaceOf } from "./drafts/drafts.ts";
+import { noteRunning, startDrafts } from "./drafts/drafts.ts";
 import { buildDraftMenu } from "./drafts/menu.ts";
+import { workspaceOf } from "./drafts/records.ts";
 import { mountBinary } from "./files/binary.ts";
 import { mountFiles } from "./files/tabs.ts";
 import { crashWorkers, engineReady, failureKind, loadEngine } from "./run/engine.ts";

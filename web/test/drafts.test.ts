@@ -1,7 +1,13 @@
-import { describe, expect, it } from "vitest";
-import { withheld, workspaceOf } from "../src/drafts/drafts.ts";
-import { fileName, readWorkspace } from "../src/drafts/menu.ts";
-import { DraftStorage, type DraftRecord, type HistoryRecord, type StorageTrouble } from "../src/drafts/storage.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DraftActions, fileName } from "../src/drafts/actions.ts";
+import { found } from "../src/drafts/dialogs.ts";
+import { Drafts, noteRunning } from "../src/drafts/drafts.ts";
+import { keepHistory, withExpression } from "../src/drafts/history.ts";
+import { draftItems } from "../src/drafts/menu.ts";
+import { type Channel, Ownership, type TabMessage } from "../src/drafts/owner.ts";
+import { readWorkspace, withheld, workspaceOf } from "../src/drafts/records.ts";
+import { type DraftRecord, DraftStorage, type HistoryRecord, type StorageTrouble } from "../src/drafts/storage.ts";
+import { makeStore } from "./make.ts";
 
 function draft(id: string, changed: number): DraftRecord {
   return {
@@ -88,5 +94,280 @@ describe("a workspace that is kept or saved", () => {
     ["Übung 1", "Übung-1"],
   ])("titled %j is saved as %s", (title, name) => {
     expect(fileName(title)).toBe(name);
+  });
+});
+
+/** A localStorage as the browser has it. */
+function stubSmallStorage(): void {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+}
+
+describe("the drafts of a browser", () => {
+  beforeEach(stubSmallStorage);
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function start(given?: DraftStorage) {
+    const storage = given ?? (await DraftStorage.open(() => {}));
+    const store = makeStore();
+    const drafts = new Drafts(store, storage, null);
+    await drafts.openFirst("");
+    drafts.follow();
+    return { storage, store, drafts };
+  }
+
+  it("begin with an example, which is saved once it has changed", async () => {
+    const { storage, store, drafts } = await start();
+    const { draft, example } = store.state;
+    expect(example).not.toBeNull();
+    store.edit({ vars: { size: 5 }, secrets: { token: "hidden" } });
+    expect(store.state.saved).toBe("saving");
+    await drafts.save();
+    const kept = await storage.get(draft);
+    expect(kept).toMatchObject({ example, edited: true });
+    expect(readWorkspace(kept!.workspace)).toMatchObject({ vars: { size: 5 }, secrets: { token: null } });
+  });
+
+  it("keep secrets where the user wants them remembered", async () => {
+    const { storage, store, drafts } = await start();
+    store.update({ rememberSecrets: true });
+    store.edit({ secrets: { token: "hidden" } });
+    await drafts.save();
+    expect((await storage.get(store.state.draft))?.workspace).toContain("hidden");
+  });
+
+  it("do not keep an example that was only looked at, but lead back to it", async () => {
+    const { storage, store, drafts } = await start();
+    const looked = store.state.draft;
+    await drafts.create({ dialect: "unfurl" }, "own");
+    expect(await storage.get(looked)).toBeNull();
+    expect(await drafts.open(looked)).toBe(true);
+    expect(store.state.draft).toBe(looked);
+  });
+
+  it("come back as they were left", async () => {
+    const { storage, store, drafts } = await start();
+    await drafts.create({ dialect: "unfurl", files: { a: "1", b: "2" } }, "own");
+    const { draft } = store.state;
+    store.update({ activeFile: "b", view: "yaml", live: false });
+    await drafts.save();
+    const again = await start(storage);
+    await again.drafts.open(draft);
+    expect(again.store.state).toMatchObject({ draft, title: "own", activeFile: "b", view: "yaml", live: false });
+  });
+
+  it("are rescued when the storage does not keep them, and the newer text wins", async () => {
+    const { storage, store, drafts } = await start();
+    await drafts.create({ dialect: "unfurl", vars: { a: 1 } }, "own");
+    await drafts.save();
+    store.edit({ vars: { a: 2 } });
+    drafts.rescue();
+    const old = { ...draft(store.state.draft, 1), workspace: '{"dialect": "unfurl", "vars": {"a": 1}}' };
+    const next = await start({ ...storage, get: async () => old, put: async () => true } as unknown as DraftStorage);
+    expect(next.store.state.workspace.vars).toEqual({ a: 2 });
+  });
+
+  it("open paused when their last run never ended", async () => {
+    const { store, drafts } = await start();
+    await drafts.create({ dialect: "unfurl" }, "endless");
+    const { draft } = store.state;
+    await drafts.save();
+    noteRunning(draft, true);
+    await drafts.open(draft);
+    expect(store.state.paused).toBe(true);
+    noteRunning(draft, false);
+    await drafts.open(draft);
+    expect(store.state.paused).toBe(false);
+  });
+
+  it("leave the open one as it is, and go on saving it, when another cannot be read", async () => {
+    const { storage, store, drafts } = await start();
+    await storage.put({ ...draft("broken", 1), workspace: "{" });
+    await drafts.create({ dialect: "unfurl" }, "own");
+    const { draft: open } = store.state;
+    expect(await drafts.open("broken")).toBe(false);
+    store.edit({ seed: 5 });
+    await drafts.save();
+    expect((await storage.get(open))?.workspace).toContain('"seed":5');
+  });
+
+  it("open another one in place of one that is deleted, and bring it back", async () => {
+    const { store, drafts } = await start();
+    await drafts.create({ dialect: "unfurl", seed: 1 }, "first");
+    await drafts.create({ dialect: "unfurl", seed: 2 }, "second");
+    const { draft } = store.state;
+    expect(await drafts.remove(draft)).toMatchObject({ title: "second" });
+    expect(store.state.title).toBe("first");
+    await drafts.restore(draft);
+    expect(store.state).toMatchObject({ draft, title: "second" });
+  });
+
+  it("forget for good what was deleted before the last twenty", async () => {
+    const { storage, drafts } = await start();
+    for (let number = 0; number < 21; number += 1) {
+      await storage.put({ ...draft(`deleted ${number}`, 1), deleted: number });
+    }
+    await storage.put(draft("kept", 1));
+    await drafts.remove("kept");
+    expect([await storage.get("deleted 0"), await storage.get("deleted 1")]).toEqual([null, null]);
+    expect(await storage.get("deleted 2")).not.toBeNull();
+  });
+});
+
+describe("a draft in two tabs", () => {
+  function twoTabs() {
+    const listeners: ((event: { data: TabMessage }) => void)[] = [];
+    const channel: Channel = {
+      postMessage: (data) => listeners.forEach((hear) => hear({ data })),
+      addEventListener: (_, hear) => void listeners.push(hear),
+    };
+    const heard: string[] = [];
+    const tab = (name: string, draft: string) =>
+      new Ownership(channel, name, {
+        openDraft: () => draft,
+        save: () => heard.push(`${name} saves`),
+        lost: (why) => heard.push(`${name} ${why}`),
+      });
+    return { heard, tab };
+  }
+
+  it("is owned by the one that had it first, which saves what the newcomer will read", () => {
+    const { heard, tab } = twoTabs();
+    const first = tab("first", "a");
+    first.opened();
+    const second = tab("second", "a");
+    second.opened();
+    expect(heard).toEqual(["first saves", "second second"]);
+    expect([first.owns, second.owns]).toEqual([true, false]);
+  });
+
+  it("can be taken over", () => {
+    const { heard, tab } = twoTabs();
+    const first = tab("first", "a");
+    const second = tab("second", "a");
+    second.opened();
+    heard.splice(0);
+    second.takeOver();
+    expect(heard).toEqual(["first saves", "first taken"]);
+    expect([first.owns, second.owns]).toEqual([false, true]);
+  });
+
+  it("is no matter for tabs with other drafts", () => {
+    const { heard, tab } = twoTabs();
+    tab("first", "a");
+    tab("second", "b").opened();
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("the history of a draft", () => {
+  it("has each expression once, the last one at its end, and no more than fifty", () => {
+    expect(withExpression(["a", "b"], "a")).toEqual(["b", "a"]);
+    const known = ["a"];
+    for (const nothing of ["a", "", undefined, { eval: "b" }]) expect(withExpression(known, nothing)).toBe(known);
+    const many = Array.from({ length: 50 }, (_, number) => String(number));
+    expect(withExpression(many, "new")).toEqual([...many.slice(1), "new"]);
+  });
+
+  it("gets a point when it is asked for, and by live runs once a minute, without secrets", () => {
+    vi.useFakeTimers();
+    try {
+      const points: HistoryRecord[] = [];
+      const store = makeStore({ workspace: { dialect: "unfurl", expression: "::a", secrets: { token: "hidden" } } });
+      keepHistory(store, { addPoint: async (each) => void points.push(each) });
+      store.update({ runs: 1 });
+      store.perform("keepHistory", "share");
+      vi.advanceTimersByTime(59_000);
+      store.update({ runs: 2 });
+      vi.advanceTimersByTime(2000);
+      store.update({ runs: 3 });
+      expect(points.map(({ reason }) => reason)).toEqual(["share", "run"]);
+      expect(points[0]).toMatchObject({ draft: "draft", workspace: expect.stringContaining('"token":null') });
+      expect(store.state.expressions).toEqual(["::a"]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("the menu of a draft", () => {
+  async function open() {
+    const store = makeStore();
+    const drafts = new Drafts(store, await DraftStorage.open(() => {}), null);
+    await drafts.create({ dialect: "unfurl", files: { "main.yaml": "a: 1\n" } }, "A shop");
+    return { store, drafts, actions: new DraftActions(store, drafts) };
+  }
+  const place = {
+    pickFile: () => {},
+    openList: () => {},
+    openHistory: () => {},
+    hasBack: true,
+    hasOperation: true,
+  };
+
+  it("offers Reset for examples, and what the header has no room for", async () => {
+    const { store, actions } = await open();
+    const labels = (where = place): string[] => draftItems(store, actions, where).map(({ label }) => label);
+    const usual = labels();
+    store.update({ example: "x", previous: { draft: "a", title: "Before" } });
+    const more = (where = place): string[] => labels(where).filter((label) => !usual.includes(label));
+    expect(more()).toEqual(["Reset to the example"]);
+    expect(more({ ...place, hasBack: false })).toEqual(["Back to “Before”", "Reset to the example"]);
+    const operations = draftItems(store, actions, { ...place, hasOperation: false }).filter(
+      ({ checked }) => checked !== undefined,
+    );
+    expect(operations.map(({ checked }) => checked)).toEqual([true, false, false]);
+    operations[1]?.choose();
+    expect(store.state.workspace.operation).toBe("expand");
+    operations[0]?.choose();
+    expect(store.state.workspace).not.toHaveProperty("operation");
+  });
+
+  it("makes a new draft of the same dialect, and a copy of the open one", async () => {
+    const { store, actions } = await open();
+    await actions.duplicate();
+    expect(store.state).toMatchObject({ title: "Copy of A shop", workspace: { files: { "main.yaml": "a: 1\n" } } });
+    await actions.startNew();
+    expect(store.state).toMatchObject({ title: "Untitled", workspace: { files: { "main.yaml": "" } } });
+  });
+
+  it("saves a draft without what is secret", async () => {
+    const { store, actions } = await open();
+    store.edit({ secrets: { token: "hidden" }, inputs: { size: 1, password: "hidden" } });
+    store.update({ outline: [{ id: "p", kind: "parameter", name: "password", sensitive: true }] });
+    expect(actions.saved()).toMatchObject({ title: "A shop", secrets: { token: null }, inputs: { size: 1 } });
+    expect(JSON.stringify(actions.saved())).not.toContain("hidden");
+  });
+
+  it("restores the text of a point and leaves this tab's secrets alone", async () => {
+    const { store, actions } = await open();
+    store.edit({ secrets: { token: "hidden" } });
+    const { revision } = store.state;
+    actions.restorePoint(point('{"dialect": "unfurl", "files": {"b": "2"}, "secrets": {"token": null}}', 1));
+    expect(store.state).toMatchObject({
+      workspace: { files: { b: "2" }, secrets: { token: "hidden" } },
+      activeFile: "b",
+      revision: revision + 1,
+    });
+  });
+
+  it("opens a workspace of a file by its title or its name", async () => {
+    const { store, actions } = await open();
+    const opened: unknown[] = [];
+    store.handle("openWorkspace", ({ title }) => opened.push(title));
+    const file = (name: string, words: string) => ({ name, text: async () => words });
+    await actions.openFile(file("shop.evalground.json", '{"dialect": "heat"}'));
+    await actions.openFile(file("x.json", '{"dialect": "heat", "title": "Named"}'));
+    await actions.openFile(file("broken.json", "[]"));
+    expect(opened).toEqual(["shop", "Named"]);
+  });
+
+  it("finds drafts by words of their title, but none that are deleted", () => {
+    const all = [draft("Web shop", 3), draft("Loops", 2), { ...draft("Old shop", 1), deleted: 1 }];
+    expect(found(all, " SHOP ").map(({ id }) => id)).toEqual(["Web shop"]);
+    expect(found(all, "")).toHaveLength(2);
   });
 });

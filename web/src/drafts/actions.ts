@@ -1,0 +1,177 @@
+// What the user can do with drafts from the menu in the header: the deeds, without the menu.
+
+import { readJson, toFaithful, type Workspace, writeJson } from "evalground";
+import { engineReady } from "../run/engine.ts";
+import type { Store } from "../store.ts";
+import { alarm, announce } from "../ui/announce.ts";
+import { askText } from "../ui/dialog.ts";
+import { dialectFacts } from "../ui/dialects.ts";
+import { download } from "../ui/download.ts";
+import { pathsOf } from "../ui/entries.ts";
+import { secretInputs, withoutInputs } from "../ui/outline.ts";
+import { formatTime, text } from "../ui/text.ts";
+import { offerUndo } from "../ui/toast.ts";
+import { valueToYaml } from "../ui/yaml.ts";
+import type { Drafts } from "./drafts.ts";
+import { readWorkspace, withheld, workspaceOf } from "./records.ts";
+import type { DraftRecord, HistoryRecord } from "./storage.ts";
+
+/** A file name made of a title. */
+export function fileName(title: string): string {
+  return (
+    title
+      .trim()
+      .replaceAll(/[^\p{L}\p{N}._-]+/gu, "-")
+      .replaceAll(/^-+|-+$/g, "") || "evalground"
+  );
+}
+
+/** The title as it is shown; a draft may have none. */
+export function shownTitle(title: string | undefined): string {
+  return title || text("draft.untitled");
+}
+
+export class DraftActions {
+  constructor(
+    private readonly store: Store,
+    private readonly drafts: Drafts,
+  ) {}
+
+  /** Opens a draft and says so; `title` is known where another draft than the one before is meant. */
+  async open(id: string, title?: string): Promise<void> {
+    await this.drafts.open(id);
+    announce(text("draft.opened", { title: title ?? this.store.state.title }));
+  }
+
+  /** Opens the draft that was open before an example or a link took its place. */
+  goBack(): void {
+    const { previous } = this.store.state;
+    if (previous) void this.open(previous.draft);
+  }
+
+  rename(): void {
+    askText(
+      text("draft.renameTitle"),
+      text("draft.title"),
+      this.store.state.title,
+      (typed) => (typed.trim() === "" ? text("draft.titleEmpty") : null),
+      (typed) => this.store.update({ title: typed.trim() }),
+    );
+  }
+
+  /** Opens a new draft of the same dialect, with one empty file. */
+  async startNew(): Promise<void> {
+    const { dialect } = this.store.state.workspace;
+    const workspace: Workspace = { dialect, files: { [dialectFacts(dialect).file.path]: "" } };
+    this.store.perform("keepHistory", "close");
+    await this.drafts.create(workspace, text("draft.untitled"));
+    announce(text("draft.created"));
+    this.store.perform("openPane", { pane: "source", focus: true });
+  }
+
+  async duplicate(): Promise<void> {
+    const { workspace, title, example } = this.store.state;
+    await this.drafts.create(workspace, text("draft.copyOf", { title }), example);
+    announce(text("draft.opened", { title: this.store.state.title }));
+  }
+
+  /** The draft as it is saved to a file: without what is secret. */
+  saved(): Workspace {
+    const { title, workspace, outline } = this.store.state;
+    return withheld(withoutInputs({ ...workspace, title }, secretInputs(workspace, outline)));
+  }
+
+  exportJson(): void {
+    const name = `${fileName(this.store.state.title)}.evalground.json`;
+    download(name, `${writeJson(this.saved())}\n`, "application/json");
+  }
+
+  exportYaml(): void {
+    download(`${fileName(this.store.state.title)}.evalground.yaml`, valueToYaml(this.saved()), "application/yaml");
+  }
+
+  /** Saves several drafts as one list. */
+  exportAll(all: readonly DraftRecord[]): void {
+    const workspaces = all.map(({ workspace, title }) =>
+      withheld({ ...(toFaithful(readJson(workspace)) as Workspace), title }),
+    );
+    download("evalground-drafts.json", `${writeJson(workspaces)}\n`, "application/json");
+  }
+
+  /** Opens a workspace that was saved as JSON or YAML; says so when the file holds none. */
+  async openFile(file: Pick<File, "name" | "text">): Promise<void> {
+    try {
+      const workspace = readWorkspace(await asJson(file));
+      const title = workspace.title ?? file.name.replace(/(\.evalground)?\.\w+$/, "");
+      this.store.perform("openWorkspace", { workspace, title });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      alarm(text("draft.openFailed", { path: file.name, reason }));
+    }
+  }
+
+  /** Puts the example back that the draft began as. */
+  async reset(): Promise<void> {
+    const { examples, loadExample } = await import("virtual:examples");
+    const entry = examples.find(({ id }) => id === this.store.state.example);
+    if (!entry) return;
+    const example = await loadExample(entry);
+    this.store.perform("keepHistory", "reset");
+    this.replaceText(workspaceOf(example), text("draft.wasReset"));
+  }
+
+  /** Puts the text of a point of the history back. */
+  restorePoint({ workspace, at }: HistoryRecord): void {
+    const old = toFaithful(readJson(workspace)) as Workspace;
+    const { secrets } = this.store.state.workspace;
+    // History holds no secrets: those of this tab stay.
+    this.replaceText({ ...old, ...(secrets && { secrets }) }, text("history.restored", { time: formatTime(at) }));
+  }
+
+  /** Deletes a draft, with a way back. */
+  async remove(id: string): Promise<void> {
+    const removed = await this.drafts.remove(id);
+    if (!removed) return;
+    offerUndo(text("draft.deleted", { title: removed.title }), () => void this.drafts.restore(removed.id));
+  }
+
+  /** Takes a deletion back and opens the draft. */
+  async restore({ id, title }: DraftRecord): Promise<void> {
+    await this.drafts.restore(id);
+    announce(text("draft.opened", { title }));
+  }
+
+  /** Removes everything this browser keeps of the page, and begins anew. */
+  async erase(): Promise<void> {
+    await this.drafts.erase();
+    localStorage.clear();
+    if ("caches" in globalThis) for (const name of await caches.keys()) await caches.delete(name);
+    location.replace("/");
+  }
+
+  /** Puts another workspace in the place of this draft's, with a way back. */
+  private replaceText(workspace: Workspace, message: string): void {
+    const { store } = this;
+    const { workspace: before, activeFile: openBefore } = store.state;
+    const put = (to: Workspace): void => {
+      const paths = pathsOf(to);
+      const isThere = openBefore !== null && paths.includes(openBefore);
+      store.update({
+        workspace: to,
+        activeFile: isThere ? openBefore : (paths[0] ?? null),
+        revision: store.state.revision + 1,
+      });
+    };
+    put(workspace);
+    offerUndo(message, () => put(before));
+  }
+}
+
+/** What a file holds, as JSON; whatever its name does not call JSON is read as YAML. */
+async function asJson(file: Pick<File, "name" | "text">): Promise<string> {
+  const content = await file.text();
+  if (/\.json$/i.test(file.name)) return content;
+  const { json, diagnostics } = await (await engineReady()).parse(content);
+  if (json === undefined) throw new Error(diagnostics[0]?.message ?? "it does not parse");
+  return json;
+}

@@ -1,0 +1,111 @@
+// What a draft is when it is kept: a record. It is made of a workspace, taken from the state of the page, and put back into it.
+
+import { type Case, readJson, toFaithful, type Workspace, writeJson } from "evalground";
+import type { State } from "../store.ts";
+import { entriesOf, mapOf, pathsOf } from "../ui/entries.ts";
+import type { DraftRecord } from "./storage.ts";
+
+/** A workspace without what makes an example a case, ready to be a draft. */
+export function workspaceOf(example: Case): Workspace {
+  const {
+    id: _id,
+    expect: _expect,
+    source: _source,
+    note: _note,
+    exact: _exact,
+    tags: _tags,
+    difficulty: _difficulty,
+    ...workspace
+  } = example;
+  return workspace;
+}
+
+/** The workspace with every secret withheld: its name stays, its value does not. */
+export function withheld(workspace: Workspace): Workspace {
+  if (!workspace.secrets) return workspace;
+  return { ...workspace, secrets: mapOf(entriesOf(workspace.secrets).map(([name]) => [name, null])) };
+}
+
+/** Reads a workspace, or a case, that was saved as JSON; throws with the reason when it is none. */
+export function readWorkspace(json: string): Workspace {
+  const value = toFaithful(readJson(json));
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("it holds no map");
+  const workspace = workspaceOf(value as Case);
+  if (typeof workspace.dialect !== "string") throw new Error("it names no dialect");
+  return workspace;
+}
+
+/** An id that no other draft and no other tab has. */
+export function freshId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36).padStart(2, "0")).join("");
+}
+
+/** A new draft of a workspace; `example` is the id of the example that it begins as. */
+export function newDraft(
+  workspace: Workspace,
+  title: string,
+  example: string | null,
+  given: Partial<DraftRecord> = {},
+): DraftRecord {
+  return {
+    id: freshId(),
+    title,
+    dialect: workspace.dialect,
+    changed: Date.now(),
+    workspace: writeJson(workspace),
+    activeFile: null,
+    view: "",
+    live: true,
+    expressions: [],
+    rememberSecrets: false,
+    example,
+    edited: example === null,
+    deleted: null,
+    ...given,
+  };
+}
+
+/** The open draft as it should be kept: `record` with what the page shows by now. */
+export function snapshot(record: DraftRecord, state: Readonly<State>): DraftRecord {
+  return {
+    ...record,
+    title: state.title,
+    dialect: state.workspace.dialect,
+    workspace: writeJson(state.rememberSecrets ? state.workspace : withheld(state.workspace)),
+    activeFile: state.activeFile,
+    view: state.view,
+    live: state.live,
+    expressions: state.expressions,
+    rememberSecrets: state.rememberSecrets,
+    example: state.example,
+  };
+}
+
+/** What the page shows of a draft that has just been opened; throws when its workspace cannot be read any more. */
+export function opened(draft: DraftRecord): Partial<State> {
+  const workspace = toFaithful(readJson(draft.workspace)) as Workspace;
+  const files = pathsOf(workspace);
+  const isThere = draft.activeFile !== null && files.includes(draft.activeFile);
+  return {
+    draft: draft.id,
+    title: draft.title,
+    workspace,
+    activeFile: isThere ? draft.activeFile : (files.find((path) => path === workspace.main) ?? files[0] ?? null),
+    view: draft.view,
+    live: draft.live,
+    example: draft.example,
+    expressions: draft.expressions,
+    rememberSecrets: draft.rememberSecrets,
+    result: null,
+    lastGood: null,
+    outline: [],
+    outlineStale: false,
+    freshness: "empty",
+    selection: null,
+    marks: [],
+    revealed: null,
+    saved: "saved",
+    elsewhere: null,
+    previous: null,
+  };
+}
