@@ -286,10 +286,33 @@ describe("the history of a draft", () => {
       store.update({ runs: 3 });
       expect(points.map(({ reason }) => reason)).toEqual(["share", "run"]);
       expect(points[0]).toMatchObject({ draft: "draft", workspace: expect.stringContaining('"token":null') });
-      expect(store.state.expressions).toEqual(["::a"]);
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe("the history of expressions", () => {
+  function start() {
+    const store = makeStore({ workspace: { dialect: "unfurl", expression: "::a" } });
+    keepHistory(store, { addPoint: async () => {} });
+    return store;
+  }
+
+  it("has what a run has ended of, and not what was typed meanwhile", () => {
+    const store = start();
+    store.update({ runs: 1, resultRevision: store.state.revision });
+    store.edit({ expression: "::b" });
+    store.update({ runs: 2 });
+    expect(store.state.expressions).toEqual(["::a"]);
+  });
+
+  it("has what the user runs at once, although another run may replace that", () => {
+    const store = start();
+    store.perform("run");
+    store.edit({ expression: "::b" });
+    store.update({ runs: 1, resultRevision: store.state.revision });
+    expect(store.state.expressions).toEqual(["::a", "::b"]);
   });
 });
 

@@ -23,9 +23,16 @@ export function keepHistory(store: Store, storage: Pick<DraftStorage, "addPoint"
     const { draft, workspace } = store.state;
     void storage.addPoint({ draft, at: lastPoint, reason, workspace: writeJson(withheld(workspace)) });
   });
-  store.watch(["runs"], ({ runs, workspace, expressions }, before) => {
+  const noteExpression = (): void => {
+    const { expressions, workspace } = store.state;
+    store.update({ expressions: withExpression(expressions, workspace.expression) });
+  };
+  // At once, since the run that the user asks for may be replaced by the next one before it ends.
+  store.handle("run", noteExpression);
+  store.watch(["runs"], ({ runs, resultRevision, revision }, before) => {
     if (runs === before.runs) return;
     if (Date.now() - lastPoint > pointEvery) store.perform("keepHistory", "run");
-    store.update({ expressions: withExpression(expressions, workspace.expression) });
+    // Of a text that went on during the run the next one will tell.
+    if (resultRevision === revision) noteExpression();
   });
 }
