@@ -128,7 +128,7 @@ describe("the drafts of a browser", () => {
     await drafts.save();
     const kept = await storage.get(draft);
     expect(kept).toMatchObject({ example, edited: true });
-    expect(readWorkspace(kept!.workspace)).toMatchObject({ vars: { size: 5 }, secrets: { token: null } });
+    expect(readWorkspace(kept?.workspace ?? "")).toMatchObject({ vars: { size: 5 }, secrets: { token: null } });
   });
 
   it("keep secrets where the user wants them remembered", async () => {
@@ -221,7 +221,9 @@ describe("a draft in two tabs", () => {
   function twoTabs() {
     const listeners: ((event: { data: TabMessage }) => void)[] = [];
     const channel: Channel = {
-      postMessage: (data) => listeners.forEach((hear) => hear({ data })),
+      postMessage: (data) => {
+        for (const hear of listeners) hear({ data });
+      },
       addEventListener: (_, hear) => void listeners.push(hear),
     };
     const heard: string[] = [];

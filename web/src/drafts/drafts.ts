@@ -1,14 +1,15 @@
 // Drafts: the text of the page is in this browser's storage at most 300 ms after a keystroke, and before every run.
 //
-// One draft is open. An edit makes it unsaved; 200 ms after the last of them it is written to IndexedDB (storage.ts). Where
-// that fails, or the page ends before it answers, one draft goes to localStorage instead, which is small but writes at once; the
-// next visit takes the newer of the two. A draft that began as an example and was only looked at is not kept, one that was
-// deleted can be restored until twenty later ones were. Secrets are withheld from all of it unless the user wants them
-// remembered. Of several tabs with the same draft one owns it and saves (owner.ts); points of the text make its history
-// (history.ts).
+// One draft is open. An edit makes it unsaved; 200 ms after the last of them it is written to IndexedDB (storage.ts).
+// Where that fails, or the page ends before it answers, one draft goes to localStorage instead, which is small but
+// writes at once; the next visit takes the newer of the two. A draft that began as an example and was only looked at
+// is not kept, one that was deleted can be restored until twenty later ones were. Secrets are withheld from all of it
+// unless the user wants them remembered. Of several tabs with the same draft one owns it and saves (owner.ts); points
+// of the text make its history (history.ts).
 //
-// Invariants: `record` is what storage has, or is about to have, of the open draft; `unsaved` says that the state has more. No
-// run begins before `save` has answered, so that a document that ends the browser is still there afterwards, and opens paused.
+// Invariants: `record` is what storage has, or is about to have, of the open draft; `unsaved` says that the state has
+// more. No run begins before `save` has answered, so that a document that ends the browser is still there afterwards,
+// and opens paused.
 
 import defaultExample from "virtual:default-example";
 import type { Workspace } from "evalground";

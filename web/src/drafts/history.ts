@@ -1,4 +1,5 @@
-// The history of the open draft: points of its text, kept at runs, shares, resets and closes, and the expressions that were run.
+// The history of the open draft: points of its text, kept at runs, shares, resets and closes, and the expressions
+// that were run.
 
 import { writeJson } from "evalground";
 import type { Store } from "../store.ts";

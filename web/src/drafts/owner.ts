@@ -1,4 +1,5 @@
-// Which tab owns a draft. A draft that is open in two tabs is kept by one of them, or each would overwrite the other's text.
+// Which tab owns a draft. A draft that is open in two tabs is kept by one of them, or each would overwrite the
+// other's text.
 //
 //   a tab opens the draft   "opened"   whoever owns it saves what it has and answers "mine"; the newcomer only looks on
 //   its user takes it over  "taken"    the owner saves once more and only looks on from then on

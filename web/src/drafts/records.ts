@@ -1,4 +1,5 @@
-// What a draft is when it is kept: a record. It is made of a workspace, taken from the state of the page, and put back into it.
+// What a draft is when it is kept: a record. It is made of a workspace, taken from the state of the page, and put
+// back into it.
 
 import { type Case, readJson, toFaithful, type Workspace, writeJson } from "evalground";
 import type { State } from "../store.ts";

@@ -68,7 +68,10 @@ function troubleOf(error: unknown): StorageTrouble {
   return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "denied";
 }
 
-/** Drafts by id, with their history. Nothing here rejects: what cannot be kept is held in memory, and `trouble` is told. */
+/**
+ * Drafts by id, with their history. Nothing here rejects: what cannot be kept is held in memory, and `trouble` is
+ * told.
+ */
 export class DraftStorage {
   private readonly drafts = new Map<string, DraftRecord>();
   private points: HistoryRecord[] = [];
@@ -148,7 +151,10 @@ export class DraftStorage {
     }
   }
 
-  /** Adds a point to a draft's history and drops the oldest beyond fifty. A text equal to the newest point is not added. */
+  /**
+   * Adds a point to a draft's history and drops the oldest beyond fifty. A text equal to the newest point is not
+   * added.
+   */
   async addPoint(point: HistoryRecord): Promise<void> {
     const before = await this.history(point.draft);
     if (before[0]?.workspace === point.workspace) return;
