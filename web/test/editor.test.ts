@@ -5,7 +5,6 @@ import { highlightTree, tagHighlighter, tags } from "@lezer/highlight";
 import { describe, expect, it } from "vitest";
 import { smallestChange } from "../src/editor/change.ts";
 import { Drift } from "../src/editor/drift.ts";
-import { HistoryWalk } from "../src/editor/history.ts";
 import { editedDialect, readEmbedded } from "../src/editor/languages.ts";
 import { underlined } from "../src/editor/lint.ts";
 import { policy, template } from "../src/editor/modes.ts";
@@ -222,32 +221,6 @@ describe("drift", () => {
     drift.add("a", 5, ChangeSet.of({ from: 2, to: 10 }, 10).desc);
     expect(drift.now("a", 8, 10, 2)).toEqual({ from: 2, to: 2 });
     expect(new Drift().now("a", 50, 60, 7)).toEqual({ from: 7, to: 7 });
-  });
-});
-
-describe("a walk through the history of expressions", () => {
-  it("leads to the older ones and back to the empty line", () => {
-    const walk = new HistoryWalk();
-    const steps = [-1, -1, -1, 1, 1, 1] as const;
-    expect(steps.map((step) => walk.step(step, ["a", "b"]))).toEqual(["b", "a", null, "b", "", null]);
-  });
-
-  it("keeps its order when a run of what is shown moves that to the end", () => {
-    const walk = new HistoryWalk();
-    expect([walk.step(-1, ["a", "b"]), walk.step(-1, ["a", "b"])]).toEqual(["b", "a"]);
-    expect(walk.step(1, ["b", "a"])).toBe("b");
-  });
-
-  it("begins anew at the newest entry once the text is another one, or it was ended", () => {
-    const walk = new HistoryWalk();
-    walk.step(-1, ["a", "b"]);
-    walk.step(-1, ["a", "b"]);
-    walk.shown("a");
-    expect(walk.step(1, ["a", "b"])).toBe("b");
-    walk.shown("b!");
-    expect(walk.step(-1, ["a", "b", "b!"])).toBe("b!");
-    walk.end();
-    expect(walk.step(-1, ["a", "c"])).toBe("c");
   });
 });
 

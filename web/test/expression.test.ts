@@ -1,0 +1,112 @@
+import { parse } from "yaml";
+import { describe, expect, it } from "vitest";
+import { HistoryWalk } from "../src/editor/history.ts";
+import { ExpressionLine, expressionText, isMeantAsYaml } from "../src/editor/line.ts";
+import { makeStore } from "./make.ts";
+
+/** Reads YAML as the engine does, as far as these tests need it. */
+async function read(typed: string): Promise<{ json?: string }> {
+  try {
+    return { json: JSON.stringify(parse(typed)) };
+  } catch {
+    return {};
+  }
+}
+
+describe("the text of an expression", () => {
+  it.each([
+    ["unfurl", "::a", false],
+    ["unfurl", "{eval: ::a}", true],
+    ["unfurl", "concat: [a]", true],
+    ["unfurl", "a:b", false],
+    ["yaql", "{a: 1}", false],
+    ["heat", "get_param", true],
+    ["heat", " ", false],
+  ])("in %s: %j is meant as YAML: %s", (dialect, typed, is) => {
+    expect(isMeantAsYaml(typed, dialect)).toBe(is);
+  });
+
+  it("is the expression itself, or JSON where that is no text", () => {
+    expect([undefined, "::a", { eval: "::a" }].map(expressionText)).toEqual(["", "::a", '{"eval":"::a"}']);
+  });
+});
+
+describe("the expression line", () => {
+  function start(expression?: unknown) {
+    const store = makeStore();
+    if (expression !== undefined) store.edit({ expression });
+    const notes: boolean[] = [];
+    return { store, notes, line: new ExpressionLine(store, read, (is) => notes.push(is)) };
+  }
+
+  it("takes a text for itself, and an empty one for no expression", async () => {
+    const { store, line } = start();
+    await line.take("::a");
+    expect(store.state.workspace.expression).toBe("::a");
+    await line.take("  ");
+    expect(store.state.workspace).not.toHaveProperty("expression");
+  });
+
+  it("takes YAML for the value that it says, and for text as long as it cannot be read", async () => {
+    const { store, notes, line } = start();
+    await line.take("{eval: [");
+    expect(store.state.workspace.expression).toBe("{eval: [");
+    await line.take("{eval: [a]}");
+    expect(store.state.workspace.expression).toEqual({ eval: ["a"] });
+    expect(notes).toEqual([true, false, true, true]);
+  });
+
+  it("goes by the last keystroke, however late an earlier one is answered", async () => {
+    const { store, line } = start();
+    const earlier = line.take("{eval: a}");
+    await line.take("::b");
+    await earlier;
+    expect(store.state.workspace.expression).toBe("::b");
+  });
+
+  it("keeps the text that was typed, and shows what another part puts in its place", async () => {
+    const { store, notes, line } = start();
+    await line.take("{ eval: a }");
+    expect(line.changed()).toBeNull();
+    store.edit({ expression: { eval: "b" } });
+    expect(line.changed()).toBe('{"eval":"b"}');
+    expect(notes.at(-1)).toBe(true);
+    store.edit({ expression: undefined });
+    expect(line.changed()).toBe("");
+    expect(notes.at(-1)).toBe(false);
+  });
+
+  it("shows a place of the engine's own text as the whole line where the two differ", () => {
+    const span = { file: "<expression>", from: 1, to: 3, line: 1, column: 2 };
+    expect(start("::abc").line.place(span, "::abc")).toEqual(span);
+    const { line } = start({ eval: "a" });
+    expect(line.place(span, '{"eval":"a"}')).toEqual(span);
+    expect(line.place(span, "{eval:  a}")).toMatchObject({ from: 0, to: 10 });
+  });
+});
+
+describe("a walk through the history of expressions", () => {
+  it("leads to the older ones and back to the empty line", () => {
+    const walk = new HistoryWalk();
+    const steps = [-1, -1, -1, 1, 1, 1] as const;
+    expect(steps.map((step) => walk.step(step, ["a", "b"]))).toEqual(["b", "a", null, "b", "", null]);
+  });
+
+  it("keeps its order when a run of what is shown moves that to the end", () => {
+    const walk = new HistoryWalk();
+    expect([walk.step(-1, ["a", "b"]), walk.step(-1, ["a", "b"])]).toEqual(["b", "a"]);
+    expect(walk.step(1, ["b", "a"])).toBe("b");
+  });
+
+  it("begins anew at the newest entry once the text is another one, or it was ended", () => {
+    const walk = new HistoryWalk();
+    walk.step(-1, ["a", "b"]);
+    walk.step(-1, ["a", "b"]);
+    walk.shown("a");
+    expect(walk.step(1, ["a", "b"])).toBe("b");
+    walk.shown("b!");
+    expect(walk.step(-1, ["a", "b", "b!"])).toBe("b!");
+    walk.end();
+    expect(walk.step(-1, ["a", "c"])).toBe("c");
+  });
+});
