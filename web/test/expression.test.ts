@@ -1,17 +1,7 @@
-import { parse } from "yaml";
 import { describe, expect, it } from "vitest";
 import { HistoryWalk } from "../src/editor/history.ts";
 import { ExpressionLine, expressionText, isMeantAsYaml } from "../src/editor/line.ts";
-import { makeStore } from "./make.ts";
-
-/** Reads YAML as the engine does, as far as these tests need it. */
-async function read(typed: string): Promise<{ json?: string }> {
-  try {
-    return { json: JSON.stringify(parse(typed)) };
-  } catch {
-    return {};
-  }
-}
+import { makeStore, readYaml } from "./make.ts";
 
 describe("the text of an expression", () => {
   it.each([
@@ -36,7 +26,7 @@ describe("the expression line", () => {
     const store = makeStore();
     if (expression !== undefined) store.edit({ expression });
     const notes: boolean[] = [];
-    return { store, notes, line: new ExpressionLine(store, read, (is) => notes.push(is)) };
+    return { store, notes, line: new ExpressionLine(store, readYaml, (is) => notes.push(is)) };
   }
 
   it("takes a text for itself, and an empty one for no expression", async () => {

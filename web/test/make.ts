@@ -1,6 +1,7 @@
 // States and answers for tests, with only what a test says being special.
 
-import type { RunResult } from "evalground";
+import type { Diagnostic, RunResult } from "evalground";
+import { parse } from "yaml";
 import { firstState, type Settings, type State, Store } from "../src/store.ts";
 
 export function makeStore(special: Partial<State> = {}): Store {
@@ -35,4 +36,14 @@ export function makeResult(special: Partial<RunResult> = {}): RunResult {
     stats: { ms: 1, steps: 1, cacheHits: 0, memory: 0, clock: "2026-01-01T00:00:00Z", seed: 7 },
     ...special,
   };
+}
+
+/** Reads YAML as the engine does, as far as tests of what asks for it need that. */
+export async function readYaml(typed: string): Promise<{ json?: string; diagnostics: Diagnostic[] }> {
+  try {
+    return { json: JSON.stringify(parse(typed)), diagnostics: [] };
+  } catch {
+    const span = { file: "", from: 0, to: 1, line: 1, column: 1 };
+    return { diagnostics: [{ severity: "error", code: "yaml-syntax", message: "No YAML.", span }] };
+  }
 }

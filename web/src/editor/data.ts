@@ -1,20 +1,22 @@
 // The data that `$` stands for, as a text of the source editor where a workspace has no file.
 
-import { readJson, toFaithful, type Diagnostic } from "evalground";
-import { engineReady } from "../run/engine.ts";
+import { type Diagnostic, readJson, toFaithful } from "evalground";
 import type { Store } from "../store.ts";
 import { dataFile } from "../ui/places.ts";
 import { valueToYaml } from "../ui/yaml.ts";
+import type { Parse } from "./parse.ts";
 
 export class DataText {
   private written = "";
   /** The value that the text stands for. */
   private value: unknown;
-  private asked = 0;
+  /** Counts the texts that were typed; the answer to an earlier one is of no use. */
+  private typings = 0;
 
   /** `found` is told what is wrong with what was typed. */
   constructor(
     private readonly store: Store,
+    private readonly parse: Parse,
     private readonly found: (problems: readonly Diagnostic[]) => void,
   ) {}
 
@@ -29,24 +31,19 @@ export class DataText {
   }
 
   /** Takes up what was typed, once it can be read. */
-  take(typed: string): void {
+  async take(typed: string): Promise<void> {
     this.written = typed;
-    this.asked += 1;
-    const question = this.asked;
-    void engineReady()
-      .then((engine) => engine.parse(typed))
-      .then(({ json, diagnostics }) => {
-        // A later keystroke has asked again.
-        if (question !== this.asked) return;
-        this.found(
-          diagnostics.map((problem) => ({
-            ...problem,
-            ...(problem.span && { span: { ...problem.span, file: dataFile } }),
-          })),
-        );
-        if (json === undefined) return;
-        this.value = typed.trim() === "" ? undefined : toFaithful(readJson(json));
-        this.store.edit({ data: this.value });
-      });
+    this.typings += 1;
+    const typing = this.typings;
+    const { json, diagnostics } = await this.parse(typed);
+    if (typing !== this.typings) return;
+    this.found(
+      diagnostics.map((problem) =>
+        problem.span ? { ...problem, span: { ...problem.span, file: dataFile } } : problem,
+      ),
+    );
+    if (json === undefined) return;
+    this.value = typed.trim() === "" ? undefined : toFaithful(readJson(json));
+    this.store.edit({ data: this.value });
   }
 }

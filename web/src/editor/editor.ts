@@ -1,4 +1,9 @@
-// The source editor: CodeMirror in a shadow root, one state per file, so that undo, folds and selection survive a change of tabs.
+// The source editor: CodeMirror in a shadow root, which keeps the page's styles out of it.
+//
+// Text goes both ways between the workspace and the editor (documents.ts). What else goes in: the problems and the
+// colours of the last answer, moved along with the edits made since (drift.ts), and the marks of whatever is hovered or
+// selected elsewhere. What goes out: the caret, the selected lines, and how high the marks stand in the window, by which
+// the thread from a result to its source is drawn.
 
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
@@ -13,8 +18,8 @@ import {
   lineNumbers,
   type ViewUpdate,
 } from "@codemirror/view";
-import type { Fix, Span } from "evalground";
-import type { Store } from "../store.ts";
+import type { Diagnostic, Fix, Span } from "evalground";
+import type { Commands, State, Store } from "../store.ts";
 import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
@@ -22,62 +27,91 @@ import { dataFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
 import { DataText } from "./data.ts";
+import { caretIn, Documents, selectedLines } from "./documents.ts";
 import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
 import { fileColours, setTokens } from "./languages.ts";
 import { problemGutter, repairKey, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
 import { markings, placeOf, setFlash, setMarks } from "./marks.ts";
+import { parse } from "./parse.ts";
 import { phrases } from "./phrases.ts";
 
+/** How long a line flashes that another part shows, in milliseconds. */
 const flashFor = 700;
 
-/** Puts the source editor in place of the plain text field, taking over its text, selection and focus. */
-export function mountEditor(root: HTMLElement, store: Store): void {
-  const plain = root.querySelector("textarea");
-  const host = element("div", { class: "editor-host", tabindex: -1, "data-focus-here": true });
-  const shadow = host.attachShadow({ mode: "open" });
-  const names = new Compartment();
-  const language = new Compartment();
-  const states = new Map<string, EditorState>();
-  const drift = new Drift();
-  const data = new DataText(store, (problems) => {
-    if (openPath === dataFile) view.dispatch(showProblems(view.state, dataFile, problems, drift, repair));
+/** The name that a screen reader says of a document. */
+function label(path: string, dialect: string): Extension {
+  const { id, name } = dialectFacts(dialect);
+  return EditorView.contentAttributes.of({
+    "aria-label":
+      path === dataFile
+        ? text("editor.label.data")
+        : text(`editor.label.${languageOf(id, path)}`, { path, dialect: name }),
+    "data-focus-here": "",
+    tabindex: "0",
+    spellcheck: "false",
   });
-  let openDraft = store.state.draft;
-  let openPath: string | null = null;
-  /** Text this editor wrote itself and need not read back. */
-  let written = "";
+}
 
-  function textOf(path: string): string | null {
-    if (path === dataFile) return data.text();
-    const content = filesOf(store.state.workspace).get(path);
-    return typeof content === "string" ? content : null;
-  }
+function colours(path: string, dialect: string): Extension {
+  return path === dataFile ? fileColours("", "yaml") : fileColours(dialect, languageOf(dialect, path));
+}
 
-  function label(path: string): Extension {
-    const { id, name } = dialectFacts(store.state.workspace.dialect);
-    if (path === dataFile)
-      return EditorView.contentAttributes.of({
-        "aria-label": text("editor.label.data"),
-        "data-focus-here": "",
-        tabindex: "0",
-        spellcheck: "false",
-      });
-    return EditorView.contentAttributes.of({
-      "aria-label": text(`editor.label.${languageOf(id, path)}`, { path, dialect: name }),
-      "data-focus-here": "",
-      tabindex: "0",
-      spellcheck: "false",
+class SourceEditor {
+  readonly view: EditorView;
+  private readonly names = new Compartment();
+  private readonly language = new Compartment();
+  private readonly drift = new Drift();
+  private readonly documents: Documents;
+  private draft: string;
+  private placing = false;
+  private flashing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly store: Store,
+  ) {
+    const shadow = host.attachShadow({ mode: "open" });
+    const data = new DataText(store, parse, (problems) => {
+      if (this.documents.path === dataFile) this.showProblems(dataFile, problems);
+    });
+    this.draft = store.state.draft;
+    this.documents = new Documents(store, data, (path, doc) => this.newState(path, doc));
+    this.view = new EditorView({ root: shadow, parent: shadow as unknown as Element });
+    this.view.scrollDOM.addEventListener("scroll", () => this.placeMarks(), { passive: true });
+    host.addEventListener("focus", () => {
+      if (!this.view.hasFocus && shadow.activeElement === null) this.view.focus();
     });
   }
 
-  function coloursOf(path: string): Extension {
-    const { dialect } = store.state.workspace;
-    return path === dataFile ? fileColours("", "yaml") : fileColours(dialect, languageOf(dialect, path));
+  /** Follows the store, and tells it of the user's edits. */
+  follow(): void {
+    const { host, store, view } = this;
+    store.watch(["workspace", "activeFile", "writtenFile", "draft"], (state, before) => this.catchUp(state, before));
+    store.watch(["settings"], ({ settings }) => {
+      host.style.setProperty("--zoom", String(settings.editorZoom / 100));
+      view.setTabFocusMode(settings.tabMovesFocus);
+      view.requestMeasure();
+    });
+    store.watch(["result"], () => this.showAnswer());
+    store.watch(["marks"], () => this.showMarks());
+    store.watch(["layout", "pane"], () => this.placeMarks());
+    store.handle("show", (asked) => this.show(asked));
   }
 
-  function newState(path: string, doc: string): EditorState {
+  /** Goes on with the plain field's text and selection. */
+  continue(plain: HTMLTextAreaElement): void {
+    if (this.documents.path === null) return;
+    this.takeUp(plain.value);
+    this.view.dispatch({ selection: { anchor: plain.selectionStart, head: plain.selectionEnd } });
+  }
+
+  private get dialect(): string {
+    return this.store.state.workspace.dialect;
+  }
+
+  private newState(path: string, doc: string): EditorState {
     return EditorState.create({
       doc,
       extensions: [
@@ -96,194 +130,165 @@ export function mountEditor(root: HTMLElement, store: Store): void {
         highlightSelectionMatches(),
         search({ top: false }),
         phrases(),
-        language.of(coloursOf(path)),
+        this.language.of(colours(path, this.dialect)),
         markings(),
         look,
-        names.of(label(path)),
+        this.names.of(label(path, this.dialect)),
         keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...searchKeymap]),
-        EditorView.updateListener.of(follow),
+        EditorView.updateListener.of((update) => this.tell(update)),
       ],
     });
   }
 
-  function follow(update: ViewUpdate): void {
-    if (openPath === null) return;
-    if (update.docChanged) {
-      written = update.state.doc.toString();
-      if (textOf(openPath) !== written) {
-        if (openPath === dataFile) data.take(written);
-        else store.editFiles({ [openPath]: written });
-      }
-      drift.add(openPath, store.state.revision, update.changes.desc);
+  /** Tells the store what the user, or a change of the text, has done to the open document. */
+  private tell({ docChanged, selectionSet, geometryChanged, state, changes, transactions }: ViewUpdate): void {
+    const { path } = this.documents;
+    if (path === null) return;
+    if (docChanged) {
+      this.documents.take(state.doc.toString());
+      this.drift.add(path, this.store.state.revision, changes.desc);
     }
-    if (update.docChanged || update.selectionSet) tellCaret(update.state);
-    if (update.transactions.some((transaction) => transaction.isUserEvent("select"))) tellSelection(update.state);
-    if (update.geometryChanged || update.docChanged) placeMarks();
+    if (docChanged || selectionSet) this.store.update({ caret: caretIn(state, path) });
+    if (transactions.some((transaction) => transaction.isUserEvent("select")))
+      this.store.update({ selection: { from: "source", span: selectedLines(state, path) }, marks: [] });
+    if (geometryChanged || docChanged) this.placeMarks();
   }
 
-  function tellCaret(state: EditorState): void {
-    if (openPath === null) return;
-    const offset = state.selection.main.head;
-    const line = state.doc.lineAt(offset);
-    store.update({ caret: { file: openPath, offset, line: line.number, column: offset - line.from + 1 } });
+  /** Does what a change of the store asks for: another document, another text, or another name. */
+  private catchUp({ workspace, draft }: Readonly<State>, before: Readonly<State>): void {
+    const { documents, store, view } = this;
+    const wanted = store.openText;
+    if (draft !== this.draft) {
+      this.draft = draft;
+      documents.clear();
+      this.open(wanted);
+      return;
+    }
+    if (workspace.files !== before.workspace.files) documents.followNames(view.state);
+    const { path } = documents;
+    if (wanted !== path) {
+      this.open(wanted);
+      return;
+    }
+    if (path === null) return;
+    const { changed } = documents;
+    if ((documents.text === null) !== this.host.hidden) this.open(path);
+    else if (changed !== null) this.takeUp(changed);
+    if (workspace.dialect !== before.workspace.dialect) this.dress(path);
   }
 
-  /** Tells the other panes which lines the user has chosen. */
-  function tellSelection(state: EditorState): void {
-    if (openPath === null) return;
-    const { from, to } = state.selection.main;
-    const first = state.doc.lineAt(from);
-    const span: Span = { file: openPath, from: first.from, to: state.doc.lineAt(to).to, line: first.number, column: 1 };
-    store.update({ selection: { from: "source", span }, marks: [] });
-  }
-
-  const view = new EditorView({ root: shadow, parent: shadow as unknown as Element });
-  view.scrollDOM.addEventListener("scroll", placeMarks, { passive: true });
-  host.addEventListener("focus", () => {
-    if (!view.hasFocus && shadow.activeElement === null) view.focus();
-  });
-
-  /** Gives the open file the name and the colours that its path and the dialect ask for. */
-  function dress(path: string): void {
-    view.dispatch({ effects: [names.reconfigure(label(path)), language.reconfigure(coloursOf(path))] });
-  }
-
-  /** Takes up a text that another part has changed; the change can be undone like any other. */
-  function takeUp(after: string): void {
-    const change = smallestChange(view.state.doc.toString(), after);
-    if (change) view.dispatch({ changes: change, annotations: isolateHistory.of("full") } as TransactionSpec);
-  }
-
-  function open(path: string | null): void {
-    if (openPath !== null) states.set(openPath, view.state);
-    openPath = path;
-    const doc = path === null ? null : textOf(path);
-    host.hidden = doc === null;
-    if (path === null || doc === null) {
+  private open(path: string | null): void {
+    const { documents, store, view } = this;
+    const state = documents.open(path, view.state);
+    this.host.hidden = state === null;
+    if (path === null || state === null) {
       store.update({ caret: null, markPlaces: [] });
       return;
     }
-    written = doc;
-    view.setState(states.get(path) ?? newState(path, doc));
+    view.setState(state);
     view.setTabFocusMode(store.state.settings.tabMovesFocus);
-    dress(path);
-    takeUp(doc);
-    tellCaret(view.state);
-    showAnswer();
-    showMarks();
+    this.dress(path);
+    this.takeUp(documents.textOf(path) ?? "");
+    store.update({ caret: caretIn(view.state, path) });
+    this.showAnswer();
+    this.showMarks();
   }
 
-  /** A file that went under one name and came back under another keeps its undo steps. */
-  function followNames(files: ReadonlyMap<string, unknown>): void {
-    if (openPath !== null) states.set(openPath, view.state);
-    for (const [path, state] of states) {
-      if (files.has(path) || path === dataFile) continue;
-      const heir = [...files.keys()].find((other) => !states.has(other) && files.get(other) === state.doc.toString());
-      if (heir === undefined) continue;
-      states.set(heir, state);
-      states.delete(path);
-      if (openPath === path) openPath = heir;
-    }
-  }
-
-  // What the answers of the engine say of the open file
-
-  const repair = (fix: Fix): void => store.perform("repair", fix);
-
-  function showAnswer(): void {
-    const { result, resultRevision } = store.state;
-    if (openPath === null || openPath === dataFile || textOf(openPath) === null) return;
-    drift.settle(resultRevision);
-    const path = openPath;
-    const { length } = view.state.doc;
-    const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) =>
-      span?.file === path ? [{ ...drift.now(path, span.from, span.to, length), kind }] : [],
-    );
-    view.dispatch(showProblems(view.state, path, result?.diagnostics ?? [], drift, repair));
-    if (tokens.length > 0) view.dispatch({ effects: setTokens.of(tokens) });
-  }
-
-  const placeOfMark = (span: Span): { from: number; to: number } =>
-    drift.now(span.file, span.from, span.to, view.state.doc.length);
-
-  function showMarks(): void {
-    if (openPath === null || textOf(openPath) === null) return;
-    const placed = store.state.marks
-      .filter(({ span }) => span.file === openPath)
-      .map(({ span, as }) => ({ ...placeOfMark(span), as }));
-    view.dispatch({ effects: setMarks.of(placed) });
-    placeMarks();
-  }
-
-  let placing = false;
-  function placeMarks(): void {
-    if (placing) return;
-    placing = true;
-    requestAnimationFrame(() => {
-      placing = false;
-      const places = host.hidden
-        ? []
-        : store.state.marks.map(({ span }) => (span.file === openPath ? placeOf(view, placeOfMark(span).from) : null));
-      const { markPlaces } = store.state;
-      if (places.length !== markPlaces.length || places.some((place, index) => place !== markPlaces[index]))
-        store.update({ markPlaces: places });
+  /** Gives the open document the name and the colours that its path and the dialect ask for. */
+  private dress(path: string): void {
+    this.view.dispatch({
+      effects: [
+        this.names.reconfigure(label(path, this.dialect)),
+        this.language.reconfigure(colours(path, this.dialect)),
+      ],
     });
   }
 
-  store.watch(["workspace", "activeFile", "writtenFile", "draft"], ({ workspace, draft }, before) => {
-    const wanted = store.openText;
-    if (draft !== openDraft) {
-      openDraft = draft;
-      openPath = null;
-      states.clear();
-      open(wanted);
-      return;
-    }
-    if (workspace.files !== before.workspace.files) followNames(filesOf(workspace));
-    if (wanted !== openPath) open(wanted);
-    else if (openPath !== null) {
-      const now = textOf(openPath);
-      if ((now === null) !== host.hidden) open(openPath);
-      else if (now !== null && now !== written) takeUp(now);
-      if (workspace.dialect !== before.workspace.dialect) dress(openPath);
-    }
-  });
-  store.watch(["settings"], ({ settings }) => {
-    host.style.setProperty("--zoom", String(settings.editorZoom / 100));
-    view.setTabFocusMode(settings.tabMovesFocus);
-    view.requestMeasure();
-  });
-  store.watch(["result"], showAnswer);
-  store.watch(["marks"], showMarks);
-  store.watch(["layout", "pane"], placeMarks);
+  /** Takes up a text that another part has changed; the change can be undone like any other. */
+  private takeUp(after: string): void {
+    const change = smallestChange(this.view.state.doc.toString(), after);
+    if (change) this.view.dispatch({ changes: change, annotations: isolateHistory.of("full") } as TransactionSpec);
+  }
 
-  let flashing: ReturnType<typeof setTimeout> | undefined;
-  store.handle("show", ({ span, focus }) => {
-    if (textOf(span.file) === null) {
+  /** Shows the problems and the colours of the last answer. */
+  private showAnswer(): void {
+    const { result, resultRevision } = this.store.state;
+    const { path } = this.documents;
+    if (path === null || path === dataFile || this.documents.text === null) return;
+    this.drift.settle(resultRevision);
+    const tokens = (result?.tokens ?? []).flatMap(({ span, kind }) =>
+      span?.file === path ? [{ ...this.now(span), kind }] : [],
+    );
+    this.showProblems(path, result?.diagnostics ?? []);
+    if (tokens.length > 0) this.view.dispatch({ effects: setTokens.of(tokens) });
+  }
+
+  private showProblems(path: string, problems: readonly Diagnostic[]): void {
+    const repair = (fix: Fix): void => this.store.perform("repair", fix);
+    this.view.dispatch(showProblems(this.view.state, path, problems, this.drift, repair));
+  }
+
+  /** Where a place of the last answer is by now. */
+  private now({ file, from, to }: Span): { from: number; to: number } {
+    return this.drift.now(file, from, to, this.view.state.doc.length);
+  }
+
+  private showMarks(): void {
+    const { path, text: shown } = this.documents;
+    if (path === null || shown === null) return;
+    const marks = this.store.state.marks
+      .filter(({ span }) => span.file === path)
+      .map(({ span, as }) => ({ ...this.now(span), as }));
+    this.view.dispatch({ effects: setMarks.of(marks) });
+    this.placeMarks();
+  }
+
+  /** Tells the store how high the marks stand, once the page is laid out. */
+  private placeMarks(): void {
+    if (this.placing) return;
+    this.placing = true;
+    requestAnimationFrame(() => {
+      this.placing = false;
+      const { marks, markPlaces } = this.store.state;
+      const placed = (span: Span): number | null =>
+        span.file === this.documents.path ? placeOf(this.view, this.now(span).from) : null;
+      const places = this.host.hidden ? [] : marks.map(({ span }) => placed(span));
+      if (places.length !== markPlaces.length || places.some((place, index) => place !== markPlaces[index]))
+        this.store.update({ markPlaces: places });
+    });
+  }
+
+  /** Shows a place that another part asks for. */
+  private show({ span, focus }: Commands["show"]): void {
+    const { documents, store, view } = this;
+    if (documents.textOf(span.file) === null) {
       if (filesOf(store.state.workspace).has(span.file)) store.update({ activeFile: span.file });
       return;
     }
-    if (openPath !== span.file) open(span.file);
+    if (documents.path !== span.file) this.open(span.file);
     store.update({ activeFile: span.file });
-    const { from } = placeOfMark(span);
-    clearTimeout(flashing);
-    flashing = setTimeout(() => view.dispatch({ effects: setFlash.of(null) }), flashFor);
+    const { from } = this.now(span);
+    clearTimeout(this.flashing);
+    this.flashing = setTimeout(() => view.dispatch({ effects: setFlash.of(null) }), flashFor);
     view.dispatch({
       ...(focus && { selection: { anchor: from } }),
       effects: [EditorView.scrollIntoView(from, { y: "nearest", yMargin: 48 }), ...(focus ? [setFlash.of(from)] : [])],
     });
-    if (focus) {
-      store.perform("openPane", { pane: "source", focus: false });
-      view.focus();
-    }
-  });
-
-  const hadFocus = plain !== null && document.activeElement === plain;
-  if (plain && hadFocus && openPath !== null) {
-    takeUp(plain.value);
-    view.dispatch({ selection: { anchor: plain.selectionStart, head: plain.selectionEnd } });
+    if (!focus) return;
+    store.perform("openPane", { pane: "source", focus: false });
+    view.focus();
   }
+}
+
+/** Puts the source editor in place of the plain text field, taking over its text, selection and focus. */
+export function mountEditor(root: HTMLElement, store: Store): void {
+  const plain = root.querySelector("textarea");
+  const host = element("div", { class: "editor-host", tabindex: -1, "data-focus-here": true });
+  const editor = new SourceEditor(host, store);
+  editor.follow();
+  const hadFocus = plain !== null && document.activeElement === plain;
+  if (hadFocus) editor.continue(plain);
   if (plain) plain.replaceWith(host);
   else root.append(host);
-  if (hadFocus) view.focus();
+  if (hadFocus) editor.view.focus();
 }

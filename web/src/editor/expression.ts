@@ -5,7 +5,6 @@ import { defaultKeymap, history, historyKeymap, insertNewline, isolateHistory } 
 import { bracketMatching } from "@codemirror/language";
 import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
-import { engineReady } from "../run/engine.ts";
 import type { Store } from "../store.ts";
 import { button, element } from "../ui/dom.ts";
 import { expressionFile } from "../ui/places.ts";
@@ -17,6 +16,7 @@ import { editedDialect, expressionColours } from "./languages.ts";
 import { ExpressionLine } from "./line.ts";
 import { repairKey, showProblems } from "./lint.ts";
 import { look } from "./look.ts";
+import { parse } from "./parse.ts";
 
 /** Shows an earlier (−1) or later expression, when the caret is in the first or last line and nothing is selected. */
 function walk(view: EditorView, step: -1 | 1, line: ExpressionLine, store: Store): boolean {
@@ -102,11 +102,7 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   const host = element("div", { class: "editor-host", tabindex: -1, "data-focus-here": true });
   const shadow = host.attachShadow({ mode: "open" });
   const note = element("span", { class: "expression-note muted", hidden: true }, text("expression.asYaml"));
-  const line = new ExpressionLine(
-    store,
-    (typed) => engineReady().then((engine) => engine.parse(typed)),
-    (isYaml) => (note.hidden = !isYaml),
-  );
+  const line = new ExpressionLine(store, parse, (isYaml) => (note.hidden = !isYaml));
   const drift = new Drift();
   const dialect = new Compartment();
   const { toggle, height } = expandable(() => view);

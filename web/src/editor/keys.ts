@@ -4,8 +4,8 @@ import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 
 /**
- * Replaces a selection by what is typed without asking the browser to: its own editing would keep the colours of what it replaces
- * in a style attribute, which the site's policy forbids.
+ * Replaces a selection by what is typed without asking the browser to: its own editing would keep the colours of what
+ * it replaces in a style attribute, which the site's policy forbids.
  */
 const typeOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -31,5 +31,8 @@ const pageOwn = Prec.highest(
   ]),
 );
 
-/** Keys that belong to the page and not to an editor lose their usual meaning in CodeMirror; typing stays within the policy. */
+/**
+ * Keys that belong to the page and not to an editor lose their usual meaning in CodeMirror; typing stays within the
+ * policy.
+ */
 export const pageKeys: Extension = [pageOwn, typeOverSelection];

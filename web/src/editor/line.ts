@@ -16,6 +16,7 @@ import { readJson, type Span, toFaithful, writeJson } from "evalground";
 import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { HistoryWalk } from "./history.ts";
+import type { Parse } from "./parse.ts";
 
 /** Whether a text is meant as YAML: in some dialects only a map, such as `{eval: …}` or `concat: [a, b]`. */
 export function isMeantAsYaml(typed: string, dialect: string): boolean {
@@ -48,7 +49,7 @@ export class ExpressionLine {
    */
   constructor(
     private readonly store: Store,
-    private readonly parse: (typed: string) => Promise<{ json?: string | undefined }>,
+    private readonly parse: Parse,
     private readonly tellYaml: (isYaml: boolean) => void,
   ) {
     this.value = store.state.workspace.expression;

@@ -1,4 +1,5 @@
-// The places of the source that are marked because a value, a resource or a problem elsewhere on the page stands for them.
+// The places of the source that are marked because a value, a resource or a problem elsewhere on the page stands for
+// them.
 
 import { RangeSet, StateEffect, StateField, type Extension } from "@codemirror/state";
 import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";

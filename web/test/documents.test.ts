@@ -1,0 +1,125 @@
+import { EditorState } from "@codemirror/state";
+import type { Diagnostic, Workspace } from "evalground";
+import { describe, expect, it } from "vitest";
+import { DataText } from "../src/editor/data.ts";
+import { caretIn, Documents, selectedLines } from "../src/editor/documents.ts";
+import { mapOf } from "../src/ui/entries.ts";
+import { dataFile } from "../src/ui/places.ts";
+import { makeStore, readYaml } from "./make.ts";
+
+const none = EditorState.create();
+
+function start(workspace: Workspace) {
+  const store = makeStore({ workspace });
+  const problems: (readonly Diagnostic[])[] = [];
+  const data = new DataText(store, readYaml, (found) => problems.push(found));
+  const documents = new Documents(store, data, (_, doc) => EditorState.create({ doc }));
+  return { store, data, documents, problems };
+}
+
+describe("the documents of the editor", () => {
+  const files = { "a.yaml": "a: 1\n", "b.yaml": "b: 2\n", "logo.png": { base64: "iVBORw==" } };
+  const open = () => start({ dialect: "unfurl", files });
+
+  it("keep the state of each across a change of tabs", () => {
+    const { documents } = open();
+    const first = documents.open("a.yaml", none);
+    expect(first?.doc.toString()).toBe("a: 1\n");
+    const edited = first?.update({ changes: { from: 0, insert: "# " } }).state ?? none;
+    const second = documents.open("b.yaml", edited);
+    expect(second?.doc.toString()).toBe("b: 2\n");
+    expect(documents.open("a.yaml", second ?? none)).toBe(edited);
+  });
+
+  it("have nothing to show of what is no text", () => {
+    const { documents } = open();
+    expect(documents.open("logo.png", none)).toBeNull();
+    expect(documents.path).toBe("logo.png");
+    expect(documents.open(null, none)).toBeNull();
+  });
+
+  it("write what is typed into the workspace and do not read it back", () => {
+    const { store, documents } = open();
+    documents.open("a.yaml", none);
+    documents.take("a: 2\n");
+    expect(store.state.workspace.files).toMatchObject({ "a.yaml": "a: 2\n", "b.yaml": "b: 2\n" });
+    expect(documents.changed).toBeNull();
+    const { revision } = store.state;
+    documents.take("a: 2\n");
+    expect(store.state.revision).toBe(revision);
+  });
+
+  it("tell a text that another part has changed", () => {
+    const { store, documents } = open();
+    documents.open("a.yaml", none);
+    store.editFiles({ "b.yaml": "" });
+    expect(documents.changed).toBeNull();
+    store.editFiles({ "a.yaml": "a: 3\n" });
+    expect(documents.changed).toBe("a: 3\n");
+  });
+
+  it("go with a file that is renamed, and not with another one of the same text", () => {
+    const { store, documents } = open();
+    const state = documents.open("a.yaml", none) ?? none;
+    store.edit({ files: mapOf(Object.entries({ "new.yaml": "a: 1\n", "b.yaml": "b: 2\n" })) });
+    documents.followNames(state);
+    expect(documents.path).toBe("new.yaml");
+    const other = documents.open("b.yaml", state) ?? none;
+    expect(documents.open("new.yaml", other)).toBe(state);
+    store.editFiles({ "copy.yaml": "a: 1\n" });
+    documents.followNames(state);
+    expect(documents.path).toBe("new.yaml");
+  });
+
+  it("forget their states when another draft opens", () => {
+    const { documents } = open();
+    const state = documents.open("a.yaml", none) ?? none;
+    documents.clear();
+    expect(documents.open("a.yaml", state)).not.toBe(state);
+  });
+
+  it("include the data of a workspace without files", async () => {
+    const { store, documents } = start({ dialect: "yaql", data: [1] });
+    expect(documents.open(dataFile, none)?.doc.toString()).toBe("- 1\n");
+    documents.take("[1, 2]");
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(store.state.workspace.data).toEqual([1, 2]);
+    expect(documents.changed).toBeNull();
+  });
+});
+
+describe("the data as a text", () => {
+  it("stays as it was typed until something else changes the data", async () => {
+    const { store, data } = start({ dialect: "yaql" });
+    await data.take("{ a: 1 }  # mine");
+    expect(store.state.workspace.data).toEqual({ a: 1 });
+    expect(data.text()).toBe("{ a: 1 }  # mine");
+    store.edit({ data: { b: 2 } });
+    expect(data.text()).toBe("b: 2\n");
+  });
+
+  it("keeps the value while what is typed cannot be read, and says why", async () => {
+    const { store, data, problems } = start({ dialect: "yaql", data: 1 });
+    await data.take("[");
+    expect(store.state.workspace.data).toBe(1);
+    expect(problems.at(-1)?.map(({ span }) => span?.file)).toEqual([dataFile]);
+    await data.take(" ");
+    expect(store.state.workspace).not.toHaveProperty("data");
+  });
+
+  it("goes by the last keystroke, however late an earlier one is answered", async () => {
+    const { store, data } = start({ dialect: "yaql" });
+    await Promise.all([data.take("1"), data.take("2")]);
+    expect(store.state.workspace.data).toBe(2);
+  });
+});
+
+describe("the place of the user in a document", () => {
+  const state = EditorState.create({ doc: "one\ntwo\nthree", selection: { anchor: 5, head: 9 } });
+
+  it("is counted from 1 and told with the whole lines that are selected", () => {
+    expect(caretIn(state, "a")).toEqual({ file: "a", offset: 9, line: 3, column: 2 });
+    expect(selectedLines(state, "a")).toEqual({ file: "a", from: 4, to: 13, line: 2, column: 1 });
+  });
+});
