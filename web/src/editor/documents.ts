@@ -1,10 +1,11 @@
 // The documents of the source editor: one state of CodeMirror for each file that was open, so that undo, folds and
 // selection survive a change of tabs, and the texts that go between those states and the workspace.
 //
-// A document is named by its path; the data of `$`, which the editor shows where a workspace has no file, by `dataFile`.
-// The workspace is where the text is: a state that was put away may be behind it, because another part has changed the
-// file meanwhile, and catches up by one change when it is opened again, which can be undone like any other. A file that
-// went under one name and came back under another with the same text has been renamed and keeps its state.
+// A document is named by its path; the data of `$`, which the editor shows where a workspace has no file, by
+// `dataFile`. The workspace is where the text is: a state that was put away may be behind it, because another part
+// has changed the file meanwhile, and catches up by one change when it is opened again, which can be undone like any
+// other. A file that went under one name and came back under another with the same text has been renamed and keeps
+// its state.
 //
 // Invariant: `written` is the text that the workspace and the open state agreed on last. An edit of the user goes from
 // the state to the workspace and is not read back; any other difference goes from the workspace to the state.

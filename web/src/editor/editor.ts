@@ -1,9 +1,9 @@
 // The source editor: CodeMirror in a shadow root, which keeps the page's styles out of it.
 //
 // Text goes both ways between the workspace and the editor (documents.ts). What else goes in: the problems and the
-// colours of the last answer, moved along with the edits made since (drift.ts), and the marks of whatever is hovered or
-// selected elsewhere. What goes out: the caret, the selected lines, and how high the marks stand in the window, by which
-// the thread from a result to its source is drawn.
+// colours of the last answer, moved along with the edits made since (drift.ts), and the marks of whatever is hovered
+// or selected elsewhere. What goes out: the caret, the selected lines, and how high the marks stand in the window, by
+// which the thread from a result to its source is drawn.
 
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
