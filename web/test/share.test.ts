@@ -1,10 +1,13 @@
-import type { Workspace } from "evalground";
-import { describe, expect, it } from "vitest";
+import { decodeLink, encodeLink, LinkError, type Workspace } from "evalground";
+import { describe, expect, it, vi } from "vitest";
 import { delimiterFor, linkCommand, posixCommand, powerShellCommand } from "../src/share/command.ts";
 import { partsOf, secretNames, shared, suspects } from "../src/share/content.ts";
 import { fenced, toMarkdown } from "../src/share/markdown.ts";
-import { isShared, joinLink } from "../src/share/opening.ts";
-import { makeResult } from "./make.ts";
+import { canBeMended, joinLink, linkProblem, readLink } from "../src/share/broken.ts";
+import { linkSteps, linkTo, linkView, reachOf } from "../src/share/link.ts";
+import { type Entry, follow, isShared, openShared, placeOfLine, withMainFile } from "../src/share/opening.ts";
+import { Share } from "../src/share/share.ts";
+import { makeResult, makeStore } from "./make.ts";
 
 const workspace: Workspace = {
   dialect: "unfurl",
@@ -111,7 +114,12 @@ describe("Markdown", () => {
       { url: "https://x/#w1.j.e30.00000000", version: "1.0.0" },
     );
     expect(markdown).toBe(
-      "`a.yaml`:\n\n```yaml\nx: 1\n```\n\nExpression on `::b`:\n\n```\n::a\n```\n\nResult:\n\n```yaml\n9007199254740993\n```\n\n[Open in Evalground](https://x/#w1.j.e30.00000000) · engine 1.0.0\n",
+      [
+        "`a.yaml`:\n\n```yaml\nx: 1\n```\n",
+        "Expression on `::b`:\n\n```\n::a\n```\n",
+        "Result:\n\n```yaml\n9007199254740993\n```\n",
+        "[Open in Evalground](https://x/#w1.j.e30.00000000) · engine 1.0.0\n",
+      ].join("\n"),
     );
   });
 
@@ -149,5 +157,182 @@ describe("opening", () => {
   it("puts a beginning and its rest together, and lets a whole link stand alone", () => {
     expect(joinLink("#w1.d.abc", " def\n.0 ")).toBe("w1.d.abcdef.0");
     expect(joinLink("#w1.d.abc", "https://x/#w1.d.whole.0")).toBe("w1.d.whole.0");
+  });
+});
+
+const page = "https://example.org/some/page?test=1#old";
+
+describe("a share", () => {
+  const share = (special: Parameters<typeof makeStore>[0] = {}) =>
+    new Share(makeStore({ workspace, ...special }).state, page);
+
+  it("gives a link on the site's first page that holds what goes in", () => {
+    const given = share();
+    const part = given.parts.find(({ id }) => id === "file:data.bin");
+    if (part) given.take(part, false);
+    expect(part && given.has(part)).toBe(false);
+    const link = given.offeredLink ?? "";
+    expect(link).toMatch(/^https:\/\/example\.org\/#w1\./);
+    expect(Object.keys(decodeLink(link.slice(link.indexOf("#") + 1)).workspace.files ?? {})).toEqual(["main.yaml"]);
+    if (part) given.take(part, true);
+    expect(Object.keys(given.given.files ?? {})).toEqual(["main.yaml", "data.bin"]);
+  });
+
+  it("holds the values of secrets only once they are wanted", () => {
+    const given = share();
+    expect(given.secrets).toEqual(["db"]);
+    expect(JSON.stringify(given.given)).not.toContain("hunter2");
+    given.includeSecrets = true;
+    expect(JSON.stringify(given.given)).toContain("hunter2");
+  });
+
+  it("counts inputs among the secrets that the document declares as such", () => {
+    const outline = [{ id: "p", kind: "parameter" as const, name: "password", sensitive: true }];
+    const given = share({ workspace: { dialect: "heat", inputs: { password: "hunter2" } }, outline });
+    expect(given.secrets).toEqual(["password"]);
+    expect(given.given.inputs).toEqual({});
+  });
+
+  it("points out what looks like a secret until it is replaced or left out", () => {
+    const given = share();
+    const [token, password] = given.suspects;
+    expect([token?.name, password?.name]).toEqual(["API_TOKEN", "password"]);
+    if (token) given.replace(token);
+    expect(given.given.env).toEqual({ API_TOKEN: "<API_TOKEN>", HOME: "/home" });
+    given.take({ id: "vars", file: null, size: 2 }, false);
+    expect(given.suspects).toEqual([]);
+  });
+
+  it("offers no link that is too long, and knows the largest file that goes in", () => {
+    // Text that cannot be packed much smaller than it is.
+    let random = 1;
+    const noise = Array.from({ length: 100_000 }, () => {
+      random = (random * 16807) % 2147483647;
+      return String.fromCharCode(33 + (random % 94));
+    }).join("");
+    const files = { small: "x", large: noise };
+    const given = share({ workspace: { dialect: "unfurl", files } });
+    expect(given.link?.length).toBeGreaterThan(linkSteps.most);
+    expect(given.offeredLink).toBeNull();
+    expect(given.largestFile?.file).toBe("large");
+    given.take({ id: "file:large", file: "large", size: 0 }, false);
+    expect(given.largestFile?.file).toBe("small");
+    expect(given.offeredLink).not.toBeNull();
+  });
+
+  it("has a result as long as that is of the present text", () => {
+    const result = makeResult();
+    const fresh = share({ result, revision: 3, resultRevision: 3 });
+    expect(fresh.result).toBe(result);
+    fresh.withResult = false;
+    expect([fresh.hasResult, fresh.result]).toEqual([true, null]);
+    expect(share({ result, revision: 4, resultRevision: 3 }).result).toBeNull();
+  });
+
+  it("is saved under its title", () => {
+    expect(share({ title: "A web shop/1" }).fileName).toBe("A-web-shop-1");
+    expect(share({ title: "" }).fileName).toBe("evalground");
+  });
+});
+
+describe("a link", () => {
+  it("says how the page shows the workspace, as far as that is not usual", () => {
+    const { state } = makeStore();
+    expect(linkView(state)).toEqual({});
+    const caret = { file: "b", offset: 9, line: 3, column: 1 };
+    expect(linkView({ ...state, view: "json", activeFile: "b", caret, live: false })).toEqual({
+      tab: "json",
+      file: "b",
+      line: 3,
+      live: false,
+    });
+  });
+
+  it("gets as far as its length lets it", () => {
+    expect([2000, 2001, 8000, 8001].map(reachOf)).toEqual(["everywhere", "mostly", "mostly", "cut"]);
+  });
+
+  it("is none for a workspace that no link can hold", () => {
+    const files = { a: "x".repeat(9 * 1024 * 1024) };
+    expect(linkTo(page, { dialect: "unfurl", files }, { view: {}, includeSecrets: false })).toBeNull();
+  });
+});
+
+describe("a link that is opened", () => {
+  const files = { "main.yaml": "a: 1\nb: 2\n", "lib.yaml": "c: 3\n" };
+  const given: Workspace = { dialect: "unfurl", files, title: "Shared" };
+
+  it("makes a file of a document that is the text of main", () => {
+    expect(withMainFile({ dialect: "unfurl", main: "a: 1\n" }).files).toEqual({ "main.yaml": "a: 1\n" });
+    const named = { dialect: "unfurl", main: "lib.yaml", files };
+    expect(withMainFile(named)).toBe(named);
+    expect(Object.keys(withMainFile({ dialect: "unfurl", main: "x", files }).files ?? {})[0]).toBe("main-2.yaml");
+  });
+
+  it("shows the line that it names, where there is one", () => {
+    expect(placeOfLine(given, { line: 2 })).toEqual({ file: "main.yaml", from: 5, to: 5, line: 2, column: 1 });
+    expect(placeOfLine(given, { file: "lib.yaml", line: 1 })).toMatchObject({ file: "lib.yaml", from: 0 });
+    for (const view of [undefined, {}, { line: 9 }, { file: "gone.yaml", line: 1 }])
+      expect(placeOfLine(given, view)).toBeNull();
+  });
+
+  it("becomes a draft, whose line is shown once it is open", () => {
+    vi.useFakeTimers();
+    try {
+      const store = makeStore();
+      const done: unknown[] = [];
+      store.handle("openWorkspace", ({ title, file, live, fromLink }) => done.push({ title, file, live, fromLink }));
+      store.handle("show", ({ span }) => done.push(span.line));
+      openShared(store, { workspace: given, view: { file: "lib.yaml", line: 2, live: false } });
+      store.update({ title: "other" });
+      vi.runAllTimers();
+      expect(done).toEqual([{ title: "Shared", file: "lib.yaml", live: false, fromLink: true }]);
+      store.update({ draft: "new" });
+      vi.runAllTimers();
+      expect(done[1]).toBe(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  function entry(fragment: string, draft?: string): Entry & { noted: string[] } {
+    const noted: string[] = [];
+    return { fragment, draft, noted, note: (id) => noted.push(id) };
+  }
+  async function followed(at: Entry, known: string[] = []) {
+    const store = makeStore();
+    const done: string[] = [];
+    store.handle("openWorkspace", ({ title }) => done.push(`new ${title}`));
+    const open = async (id: string): Promise<boolean> => {
+      done.push(`open ${id}`);
+      return known.includes(id);
+    };
+    await follow(store, at, open, (error) => done.push(error.kind));
+    return done;
+  }
+
+  it("is opened anew only where its entry of the history notes no draft, or one that is gone", async () => {
+    const fragment = `#${encodeLink(given)}`;
+    expect(await followed(entry(fragment))).toEqual(["new Shared"]);
+    expect(await followed(entry(fragment, "draft"))).toEqual([]);
+    expect(await followed(entry(fragment, "earlier"), ["earlier"])).toEqual(["open earlier"]);
+    expect(await followed(entry(fragment, "gone"))).toEqual(["open gone", "new Shared"]);
+  });
+
+  it("is explained when it is broken, and no workspace is looked for in another fragment", async () => {
+    expect(await followed(entry("#w1.d.abc"))).toEqual(["truncated"]);
+    const other = entry("#results");
+    expect(await followed(other)).toEqual([]);
+    expect(other.noted).toEqual(["draft"]);
+  });
+
+  it("can be mended when it is cut off or damaged", () => {
+    const read = readLink("w1.d.abc");
+    expect("error" in read && [canBeMended(read.error), linkProblem(read.error)]).toEqual([
+      true,
+      "The link is cut off: 8 characters arrived.",
+    ]);
+    expect(canBeMended(new LinkError("newer", "", 1))).toBe(false);
+    expect(readLink(encodeLink(given))).toHaveProperty(["link", "workspace", "title"], "Shared");
   });
 });

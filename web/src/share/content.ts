@@ -1,4 +1,5 @@
-// What goes into a share: the workspace with what was left out, what is withheld, and what looks like a secret but is none by name.
+// What goes into a share: the workspace with what was left out, what is withheld, and what looks like a secret but is
+// none by name.
 
 import type { Workspace } from "evalground";
 import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
@@ -52,8 +53,13 @@ export interface Suspect {
 }
 
 const suspectName = /pass|secret|token|key|cred/i;
-const suspectValue =
-  /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|\bgh[pousr]_\w{30,}|^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/_-]{40,}={0,2}$/;
+const suspectValues = [
+  /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)/, // PEM
+  /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/, // an access key of AWS
+  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/, // a JSON web token
+  /\bgh[pousr]_\w{30,}/, // a token of GitHub
+  /^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z0-9+/_-]{40,}={0,2}$/, // any other long random text
+];
 
 /** Entries that should be looked at before they are given away. An entry that holds nothing is none. */
 export function suspects(workspace: Workspace): Suspect[] {
@@ -63,7 +69,7 @@ export function suspects(workspace: Workspace): Suspect[] {
       if (value === "" || value === null || value === undefined || value === placeholderFor(name)) continue;
       if (
         (suspectName.test(name) && typeof value !== "boolean") ||
-        (typeof value === "string" && suspectValue.test(value))
+        (typeof value === "string" && suspectValues.some((shape) => shape.test(value)))
       )
         found.push({ key, name });
     }
@@ -95,7 +101,7 @@ export function shared(
   // An input has no word for "withheld": it is left out, and whoever opens the share is asked for it.
   const given: Record<string, unknown> = { ...withoutInputs(workspace, includeSecrets ? [] : secretInputs) };
   for (const id of left) if (!id.startsWith("file:")) delete given[id];
-  if (workspace.files) given["files"] = mapOf([...filesOf(workspace)].filter(([path]) => !left.has(`file:${path}`)));
+  if (workspace.files) given.files = mapOf([...filesOf(workspace)].filter(([path]) => !left.has(`file:${path}`)));
   for (const key of ["env", "vars", "inputs"] as const) {
     if (given[key])
       given[key] = mapOf(
@@ -105,8 +111,8 @@ export function shared(
         ]),
       );
   }
-  const secrets = given["secrets"] as Workspace["secrets"];
-  if (secrets && !includeSecrets) given["secrets"] = mapOf(entriesOf(secrets).map(([name]) => [name, null]));
+  const secrets = given.secrets as Workspace["secrets"];
+  if (secrets && !includeSecrets) given.secrets = mapOf(entriesOf(secrets).map(([name]) => [name, null]));
   return given as unknown as Workspace;
 }
 

@@ -1,0 +1,125 @@
+// What goes into a share: each part with a box to leave it out, the entries that look like secrets, and the secrets.
+
+import { announce } from "../ui/announce.ts";
+import { button, type Child, element, fill } from "../ui/dom.ts";
+import { formatSize, type TextKey, text } from "../ui/text.ts";
+import type { Part, Suspect } from "./content.ts";
+import { checkbox } from "./fields.ts";
+import type { Share } from "./share.ts";
+
+const partNames: Record<string, TextKey> = {
+  vars: "inputs.vars",
+  inputs: "inputs.inputs",
+  env: "inputs.env",
+  secrets: "inputs.secrets",
+  limits: "inputs.limits",
+  data: "share.data",
+  clock: "share.clock",
+  seed: "share.seed",
+  options: "share.options",
+  expect: "share.expect",
+};
+
+function nameOf(key: string): string {
+  return text(partNames[key] ?? "share.other", { key });
+}
+
+/** What is said of a part beside its name: its size, the number of its entries, or its value. */
+function noteOn(share: Share, part: Part): string {
+  if (part.file !== null) return formatSize(part.size);
+  if (part.id === "secrets") return text("share.namesOnly");
+  const value = share.valueOf(part);
+  return typeof value === "object" ? text("share.entries", { count: part.size }) : String(value);
+}
+
+/** The boxes of all parts. */
+export function partBoxes(share: Share, changed: () => void): HTMLElement {
+  const rows = share.parts.map(
+    (part) =>
+      checkbox(
+        part.file ?? nameOf(part.id),
+        share.has(part),
+        (checked) => {
+          share.take(part, checked);
+          changed();
+        },
+        noteOn(share, part),
+      ).root,
+  );
+  return element(
+    "fieldset",
+    { class: "share-parts" },
+    element("legend", {}, text("share.goesIn")),
+    ...rows,
+    rows.length === 0 && element("p", { class: "muted" }, text("share.onlyExpression")),
+  );
+}
+
+/** The entries that look like secrets, each with the button that replaces its value; `replaced` is told of that. */
+export function suspectList(share: Share, replaced: () => void): Child {
+  const { suspects } = share;
+  if (suspects.length === 0) return null;
+  const row = (suspect: Suspect): HTMLElement =>
+    element(
+      "li",
+      {},
+      element("code", { dir: "auto" }, suspect.name),
+      element("span", { class: "muted" }, ` ${nameOf(suspect.key)} `),
+      button({
+        label: text("share.replace"),
+        words: true,
+        class: "small",
+        attributes: { "aria-label": text("share.replaceNamed", { name: suspect.name }) },
+        press: () => {
+          share.replace(suspect);
+          announce(text("share.replaced", { name: suspect.name }));
+          replaced();
+        },
+      }),
+    );
+  return element(
+    "div",
+    { class: "notice share-suspects", "data-kind": "warning" },
+    element("p", {}, text("share.suspects")),
+    element("ul", {}, ...suspects.map(row)),
+  );
+}
+
+/** The box that takes secrets in, which only counts once it is confirmed. */
+export function secretsBox(share: Share, changed: () => void): Child {
+  const { secrets } = share;
+  if (secrets.length === 0) return null;
+  const question = element("div", { class: "notice", "data-kind": "warning", role: "alert", hidden: true });
+  const box = checkbox(text("share.includeSecrets"), false, (checked) => {
+    share.includeSecrets = false;
+    question.hidden = !checked;
+    if (!checked) {
+      fill(question);
+      changed();
+      return;
+    }
+    box.input.checked = false;
+    fill(
+      question,
+      element("span", {}, text("share.secretsWarning", { names: new Intl.ListFormat("en").format(secrets) })),
+      button({
+        label: text("share.secretsConfirm"),
+        words: true,
+        class: "danger",
+        press: () => {
+          share.includeSecrets = true;
+          box.input.checked = true;
+          answered();
+          changed();
+          announce(text("share.secretsIncluded"));
+        },
+      }),
+      button({ label: text("share.secretsKeep"), words: true, press: answered }),
+    );
+  });
+  function answered(): void {
+    question.hidden = true;
+    box.input.focus();
+  }
+  return element("div", { class: "stack" }, box.root, question);
+}

@@ -1,0 +1,54 @@
+// The fields that the forms of sharing are made of.
+
+import { copyText } from "../ui/clipboard.ts";
+import { button, element } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
+
+/** A text to be given away, with the button that copies it. */
+export function copyField(label: string, words: string, rows: number): HTMLElement {
+  const field = element("textarea", {
+    class: "field-text code",
+    readonly: true,
+    rows,
+    "aria-label": label,
+    spellcheck: "false",
+    wrap: rows > 3 ? "off" : "soft",
+  });
+  field.value = words;
+  field.addEventListener("focus", () => field.select());
+  return element(
+    "div",
+    { class: "share-field" },
+    field,
+    button({
+      label: text("share.copy"),
+      words: true,
+      icon: "copy",
+      class: "primary",
+      attributes: { "aria-label": text("share.copyForm", { form: label }) },
+      press: () => void copyText(words, text("share.copied", { form: label })),
+    }),
+  );
+}
+
+/** A choice that is on or off, with a note in muted type. */
+export function checkbox(
+  label: string,
+  checked: boolean,
+  turned: (checked: boolean) => void,
+  note?: string,
+): { root: HTMLElement; input: HTMLInputElement } {
+  const input = element("input", { type: "checkbox" });
+  input.checked = checked;
+  input.addEventListener("change", () => turned(input.checked));
+  return {
+    root: element(
+      "label",
+      { class: "share-part" },
+      input,
+      element("span", { dir: "auto" }, label),
+      note && element("span", { class: "muted" }, note),
+    ),
+    input,
+  };
+}

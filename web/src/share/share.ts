@@ -1,0 +1,105 @@
+// One share: the workspace as it was when sharing began, and what the user decides about it. Every form of sharing,
+// be it a link, Markdown, a command or a file, gives away `given` and nothing else.
+
+import type { RunResult, Workspace } from "evalground";
+import type { State } from "../store.ts";
+import { secretInputs } from "../ui/outline.ts";
+import { type Part, partsOf, type Suspect, secretNames, shared, suspects } from "./content.ts";
+import { linkSteps, linkTo, linkView } from "./link.ts";
+
+export class Share {
+  /** What could be left out. */
+  readonly parts: readonly Part[];
+  /** Names of secrets whose values are known here: those of the workspace and those the document declares. */
+  readonly secrets: readonly string[];
+  /** Values of secrets go in; the user has confirmed that. */
+  includeSecrets = false;
+  /** The result goes into the Markdown, as far as it is that of the text. */
+  withResult = true;
+  private readonly left = new Set<string>();
+  private readonly replaced = new Set<string>();
+  private readonly secretInputs: readonly string[];
+
+  /** `page` is the address of any page of this site. */
+  constructor(
+    private readonly state: Readonly<State>,
+    private readonly page: string,
+  ) {
+    const { workspace, outline } = state;
+    this.parts = partsOf(workspace);
+    this.secretInputs = secretInputs(workspace, outline);
+    this.secrets = [...secretNames(workspace), ...this.secretInputs];
+  }
+
+  /** The workspace as it is given away. */
+  get given(): Workspace {
+    const { left, replaced, includeSecrets, secretInputs } = this;
+    return shared(this.state.workspace, { left, replaced, includeSecrets, secretInputs });
+  }
+
+  /** The address that opens it; null when no link can hold it. */
+  get link(): string | null {
+    return linkTo(this.page, this.given, { view: linkView(this.state), includeSecrets: this.includeSecrets });
+  }
+
+  /** The link where it is short enough to be offered, else null. */
+  get offeredLink(): string | null {
+    const { link } = this;
+    return link !== null && link.length <= linkSteps.most ? link : null;
+  }
+
+  /** The result is that of the present text. */
+  get hasResult(): boolean {
+    const { result, resultRevision, revision } = this.state;
+    return result !== null && resultRevision === revision;
+  }
+
+  /** The result that goes into the Markdown, or null. */
+  get result(): RunResult | null {
+    return this.withResult && this.hasResult ? this.state.result : null;
+  }
+
+  get engineVersion(): string {
+    return this.state.engineVersion;
+  }
+
+  /** A file name without an ending. */
+  get fileName(): string {
+    return (this.state.title || "evalground").replace(/[^\p{L}\p{N}._-]+/gu, "-");
+  }
+
+  /** The present value of a part. */
+  valueOf({ id }: Part): unknown {
+    return (this.state.workspace as unknown as Record<string, unknown>)[id];
+  }
+
+  /** Whether a part goes in. */
+  has({ id }: Part): boolean {
+    return !this.left.has(id);
+  }
+
+  /** Takes a part in, or leaves it out. */
+  take({ id }: Part, goesIn: boolean): void {
+    if (goesIn) this.left.delete(id);
+    else this.left.add(id);
+  }
+
+  /** The largest file that goes in. */
+  get largestFile(): Part | undefined {
+    return this.parts
+      .filter((part) => part.file !== null && this.has(part))
+      .sort((one, other) => other.size - one.size)[0];
+  }
+
+  /** Entries that go in and should be looked at before. */
+  get suspects(): Suspect[] {
+    return suspects(this.state.workspace).filter(
+      ({ key, name }) => !this.left.has(key) && !this.replaced.has(`${key}/${name}`),
+    );
+  }
+
+  /** Gives a placeholder away in the place of an entry's value. */
+  replace({ key, name }: Suspect): void {
+    this.replaced.add(`${key}/${name}`);
+  }
+}
