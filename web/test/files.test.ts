@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { hexLines } from "../src/files/binary.ts";
 import { bytesOf, contentOf, sizeOf } from "../src/ui/content.ts";
 import { freePath, normalisePath, pathProblem } from "../src/files/paths.ts";
-import { dropWritten, keepWritten, moved, neighbour, renamed } from "../src/files/tabs.ts";
+import { dropWritten, keepWritten, WorkspaceFiles } from "../src/files/files.ts";
+import { fileItems } from "../src/files/menu.ts";
+import { moved, neighbour, renamed } from "../src/files/order.ts";
 import { zipFiles } from "../src/files/zip.ts";
 import { makeResult, makeStore } from "./make.ts";
 
@@ -141,5 +143,121 @@ describe("a file that the run has written", () => {
     store.update({ writtenFile: "out.txt" });
     store.update({ activeFile: "main.yaml" });
     expect(store.state.writtenFile).toBeNull();
+  });
+});
+
+describe("the files of a workspace", () => {
+  function start(files: Record<string, FileContent> = { "a.yaml": "1", "b.yaml": "2", "c.yaml": "3" }, main?: string) {
+    const workspace = { dialect: "unfurl", files, ...(main !== undefined && { main }) };
+    const store = makeStore({ workspace, activeFile: Object.keys(files)[0] ?? null });
+    return { store, files: new WorkspaceFiles(store) };
+  }
+  const given = (name: string, content: string, folder = "") => ({
+    name,
+    size: content.length,
+    webkitRelativePath: folder,
+    arrayBuffer: async () => new TextEncoder().encode(content).buffer,
+  });
+
+  it("have a tab each, with those of the run behind them", () => {
+    const { store, files } = start();
+    store.update({ lastGood: makeResult({ files: { "out.txt": "x", "a.yaml": "changed" } }) });
+    expect(files.tabs.map(({ id, kind, isMain }) => [id, kind, isMain])).toEqual([
+      ["a.yaml", "own", true],
+      ["b.yaml", "own", false],
+      ["c.yaml", "own", false],
+      ["/out.txt", "written", false],
+      ["/a.yaml", "written", false],
+    ]);
+    files.open("/a.yaml");
+    expect([files.openTab, store.state.activeFile, store.state.writtenFile]).toEqual(["/a.yaml", "a.yaml", "a.yaml"]);
+    files.open("b.yaml");
+    expect([files.openTab, store.state.writtenFile]).toEqual(["b.yaml", null]);
+  });
+
+  it("mark no main file where there is only one", () => {
+    expect(start({ a: "" }).files.tabs.map(({ isMain }) => isMain)).toEqual([false]);
+  });
+
+  it("are the data of `$` where there are none and the dialect has it", () => {
+    const store = makeStore({ workspace: { dialect: "yaql" }, activeFile: null });
+    const files = new WorkspaceFiles(store);
+    expect(files.tabs.map(({ kind }) => kind)).toEqual(["data"]);
+    expect(files.openTab).toBe(files.tabs[0]?.id);
+  });
+
+  it("open one that is added, and keep the open one open under its new name", () => {
+    const { store, files } = start();
+    files.add(" ./lib/new.yaml ");
+    expect(store.state.activeFile).toBe("lib/new.yaml");
+    expect(files.rename("lib/new.yaml", "lib/./new.yaml")).toBe(false);
+    expect(files.rename("lib/new.yaml", "d.yaml")).toBe(true);
+    expect([files.paths, store.state.activeFile]).toEqual([["a.yaml", "b.yaml", "c.yaml", "d.yaml"], "d.yaml"]);
+  });
+
+  it("keep the main one by name through renaming, and by place through moving", () => {
+    const named = start(undefined, "b.yaml");
+    named.files.rename("b.yaml", "x.yaml");
+    expect(named.store.mainFile).toBe("x.yaml");
+    const first = start();
+    first.files.move("a.yaml", 2);
+    expect([first.files.paths, first.store.mainFile]).toEqual([["b.yaml", "c.yaml", "a.yaml"], "a.yaml"]);
+  });
+
+  it("open the one beside a deleted one, and keep a point of the history", () => {
+    const { store, files } = start(undefined, "b.yaml");
+    const points: string[] = [];
+    store.handle("keepHistory", (reason) => points.push(reason));
+    files.open("b.yaml");
+    expect(files.remove("b.yaml")).toBe(true);
+    expect([files.paths, store.state.activeFile, store.state.workspace.main]).toEqual([
+      ["a.yaml", "c.yaml"],
+      "c.yaml",
+      undefined,
+    ]);
+    expect(points).toEqual(["delete"]);
+    expect(files.remove("b.yaml")).toBe(false);
+  });
+
+  it("take in what the user brings, as far as there is room", async () => {
+    const { store, files } = start({ "a.yaml": "1" });
+    const tooLarge = { ...given("large", ""), size: 9 * 1024 * 1024 };
+    const unreadable = { ...given("broken", ""), arrayBuffer: () => Promise.reject(new Error("gone")) };
+    await files.bringIn([given("a.yaml", "2"), tooLarge, unreadable, given("b.yaml", "3", "lib/b.yaml")]);
+    expect([...files.all]).toEqual([
+      ["a.yaml", "1"],
+      ["a-2.yaml", "2"],
+      ["lib/b.yaml", "3"],
+    ]);
+    expect(store.state.activeFile).toBe("lib/b.yaml");
+  });
+
+  it("are at most 64", async () => {
+    const { files } = start(Object.fromEntries(Array.from({ length: 63 }, (_, place) => [`${place}.yaml`, ""])));
+    await files.bringIn([given("x", ""), given("y", "")]);
+    expect([files.paths.length, files.hasRoom()]).toEqual([64, false]);
+  });
+
+  it("can be done with what their place and kind allow", () => {
+    const { store, files } = start();
+    store.update({ lastGood: makeResult({ files: { secret: "<<REDACTED>>", "out.txt": "x" } }) });
+    const done: string[] = [];
+    const deeds = {
+      rename: (path: string) => done.push(`rename ${path}`),
+      remove: (id: string) => done.push(`remove ${id}`),
+      upload: () => done.push("upload"),
+    };
+    const disabled = (id: string | null): string[] =>
+      fileItems(store, files, id, deeds).flatMap((item) => (item.disabled ? [item.label] : []));
+    expect(disabled("a.yaml")).toEqual(["Make this the main file", "Move left"]);
+    expect(disabled("c.yaml")).toEqual(["Move right"]);
+    expect(disabled("/secret")).toHaveLength(1);
+    expect(disabled("/out.txt")).toEqual([]);
+    expect(fileItems(store, files, null, deeds)).toHaveLength(2);
+    const items = fileItems(store, files, "b.yaml", deeds);
+    for (const label of ["Rename", "Delete", "Make this the main file", "Move left"])
+      items.find((item) => item.label === label)?.choose();
+    expect(done).toEqual(["rename b.yaml", "remove b.yaml"]);
+    expect([files.paths[0], store.mainFile]).toEqual(["b.yaml", "b.yaml"]);
   });
 });

@@ -1,4 +1,4 @@
-// What stands in the place of the editor for a file that is not text: its size, its hash, its first bytes.
+// A file that is not text, in the place of the editor: its size, its hash, its first bytes.
 
 import type { FileContent } from "evalground";
 import type { Store } from "../store.ts";

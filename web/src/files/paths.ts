@@ -1,4 +1,4 @@
-// What a virtual file may be called.
+// The paths of virtual files: which are allowed, and how a free one is found.
 
 import { text } from "../ui/text.ts";
 
@@ -25,7 +25,7 @@ export function isUrl(path: string): boolean {
 export function pathProblem(typed: string, others: readonly string[]): string | null {
   const path = normalisePath(typed);
   if (path === "") return text("files.empty");
-  if (/[\u0000-\u001f\u007f]/.test(path)) return text("files.controls");
+  if ([...path].some((character) => character < " " || character === "\u007f")) return text("files.controls");
   if (!isUrl(path)) {
     if (path.startsWith("/")) return text("files.absolute");
     const parts = path.split("/");

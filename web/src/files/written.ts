@@ -1,4 +1,4 @@
-// What stands in the place of the editor for a file that the last run has written: its text, read-only.
+// A file that the last run has written, in the place of the editor: its text, read-only.
 
 import type { Store } from "../store.ts";
 import { bytesOf } from "../ui/content.ts";
@@ -7,7 +7,7 @@ import { download } from "../ui/download.ts";
 import { redacted } from "../ui/entries.ts";
 import { formatSize, text } from "../ui/text.ts";
 import { hexLines } from "./binary.ts";
-import { dropWritten, keepWritten } from "./tabs.ts";
+import { dropWritten, keepWritten } from "./files.ts";
 
 /** Characters that are shown; the whole of it can be saved. */
 const longestShown = 100_000;

@@ -1,0 +1,196 @@
+// The virtual files without their tabs: what can be done with them, and which tabs there are: those of the workspace,
+// and behind them those that the last run has written.
+//
+// A tab is named by the path of its file. Of a file that the run has written the name begins with `ofTheRun`, which
+// no path of a workspace does; a file of either kind may have the path of one of the other.
+
+import type { FileContent } from "evalground";
+import type { Store } from "../store.ts";
+import { alarm, announce } from "../ui/announce.ts";
+import { contentOf, sizeOf } from "../ui/content.ts";
+import { filesOf, mapOf, pathsOf, redacted } from "../ui/entries.ts";
+import { dataFile } from "../ui/places.ts";
+import { formatSize, text } from "../ui/text.ts";
+import { offerUndo } from "../ui/toast.ts";
+import { type Files, inserted, moved, neighbour, renamed } from "./order.ts";
+import { freePath, largestTotal, mostFiles, normalisePath } from "./paths.ts";
+
+const ofTheRun = "/";
+
+/**
+ * A tab and what it is of: the data of a workspace without files, a file of the workspace, or one that a run has
+ * written.
+ */
+export interface FileTab {
+  id: string;
+  path: string;
+  kind: "data" | "own" | "written";
+  /** It is evaluated, where another could be. */
+  isMain: boolean;
+}
+
+/** Makes a file that the last run has written one of the workspace, and opens it. */
+export function keepWritten(store: Store, path: string): void {
+  const content = store.writtenFiles.get(path);
+  if (content === undefined || content === redacted) return;
+  store.editFiles({ [path]: content });
+  store.update({ activeFile: path });
+  announce(text("files.added", { path }));
+}
+
+/** Lets a file that the last run has written out of sight, until a run writes something else there. */
+export function dropWritten(store: Store, path: string): void {
+  const content = store.writtenFiles.get(path);
+  if (content === undefined) return;
+  store.update({ dropped: new Map([...store.state.dropped, [path, content]]), activeFile: store.state.activeFile });
+  announce(text("written.dropped", { path }));
+}
+
+/** A file that the user brings in, as the browser gives it. */
+export type GivenFile = Pick<File, "name" | "size" | "webkitRelativePath" | "arrayBuffer">;
+
+export class WorkspaceFiles {
+  constructor(private readonly store: Store) {}
+
+  /** The files of the workspace. */
+  get all(): Files {
+    return filesOf(this.store.state.workspace);
+  }
+
+  /** Their paths, in their order. */
+  get paths(): string[] {
+    return pathsOf(this.store.state.workspace);
+  }
+
+  /** The tabs in their order. */
+  get tabs(): FileTab[] {
+    const { mainFile, openText, writtenFiles } = this.store;
+    const { paths } = this;
+    const data: FileTab = { id: dataFile, path: text("inputs.data"), kind: "data", isMain: false };
+    const own = paths.map(
+      (path): FileTab => ({ id: path, path, kind: "own", isMain: path === mainFile && paths.length > 1 }),
+    );
+    const written = [...writtenFiles.keys()].map(
+      (path): FileTab => ({ id: ofTheRun + path, path, kind: "written", isMain: false }),
+    );
+    return [...(openText === dataFile ? [data] : own), ...written];
+  }
+
+  /** The name of the open tab, or null. */
+  get openTab(): string | null {
+    const { activeFile, writtenFile } = this.store.state;
+    if (writtenFile !== null) return ofTheRun + writtenFile;
+    return this.store.openText === dataFile ? dataFile : activeFile;
+  }
+
+  /** The path of a tab's file when the run has written it, else null. */
+  writtenPath(id: string): string | null {
+    return id.startsWith(ofTheRun) ? id.slice(ofTheRun.length) : null;
+  }
+
+  /** The run has written this file, and it holds no secret: it can be kept. */
+  canKeep(path: string): boolean {
+    return this.store.writtenFiles.get(path) !== redacted;
+  }
+
+  /** Opens what a tab is of. */
+  open(id: string): void {
+    const writtenFile = this.writtenPath(id);
+    if (writtenFile !== null) this.store.update({ writtenFile });
+    else this.store.update({ activeFile: this.all.has(id) ? id : null });
+  }
+
+  /** Whether there is room for one more file; says so when there is none. */
+  hasRoom(): boolean {
+    if (this.paths.length < mostFiles) return true;
+    alarm(text("files.tooMany", { count: mostFiles }));
+    return false;
+  }
+
+  /** A path for a new file. */
+  get freshPath(): string {
+    return freePath("new.yaml", this.paths);
+  }
+
+  /** Adds an empty file and opens it. */
+  add(typed: string): void {
+    const path = normalisePath(typed);
+    this.store.editFiles({ [path]: "" });
+    this.store.update({ activeFile: path });
+    announce(text("files.added", { path }));
+  }
+
+  /** Gives a file another path, in its place; false when it has that path already. */
+  rename(path: string, typed: string): boolean {
+    const to = normalisePath(typed);
+    if (to === path) return false;
+    const { main } = this.store.state.workspace;
+    const wasOpen = this.store.state.activeFile === path;
+    this.write(renamed(this.all, path, to), main === path ? to : main);
+    if (wasOpen) this.store.update({ activeFile: to });
+    announce(text("files.renamed", { path: to }));
+    return true;
+  }
+
+  /** Deletes a file, with a way back; false when there is none. */
+  remove(path: string): boolean {
+    const { store } = this;
+    const content = this.all.get(path);
+    if (content === undefined) return false;
+    const place = this.paths.indexOf(path);
+    const { main } = store.state.workspace;
+    const next = neighbour(this.paths, path);
+    store.perform("keepHistory", "delete");
+    const rest = new Map([...this.all].filter(([name]) => name !== path));
+    if (store.state.activeFile === path) store.update({ activeFile: next });
+    this.write(rest, main === path ? undefined : main);
+    offerUndo(text("files.deleted", { path }), () => {
+      const back = freePath(path, this.paths);
+      this.write(inserted(this.all, back, content, place), main === path ? back : store.state.workspace.main);
+      store.update({ activeFile: back });
+    });
+    return true;
+  }
+
+  /** Moves a file to another place among those of the workspace. */
+  move(path: string, place: number): void {
+    if (!this.all.has(path)) return;
+    const { main } = this.store.state.workspace;
+    // Without a main of its own the workspace means the first file: moving must not change what is evaluated.
+    this.write(moved(this.all, path, place), main ?? this.store.mainFile);
+    announce(text("files.moved", { path, place: place + 1, count: this.paths.length }));
+  }
+
+  /** Makes a file the one that is evaluated. */
+  makeMain(path: string): void {
+    this.store.edit({ main: path });
+  }
+
+  /** Takes files of the user's own in, as far as there is room, and opens the last. */
+  async bringIn(given: readonly GivenFile[]): Promise<void> {
+    let last: string | null = null;
+    for (const file of given) {
+      if (!this.hasRoom()) return;
+      const total = [...this.all.values()].reduce((sum, content) => sum + sizeOf(content), 0);
+      if (total + file.size > largestTotal) {
+        const [size, limit] = [formatSize(file.size), formatSize(largestTotal)];
+        alarm(text("files.tooLarge", { path: file.name, size, limit }));
+        continue;
+      }
+      try {
+        const content = contentOf(new Uint8Array(await file.arrayBuffer()));
+        const path = freePath(normalisePath(file.webkitRelativePath || file.name), this.paths);
+        this.store.editFiles({ [path]: content });
+        last = path;
+        announce(text("files.added", { path }));
+      } catch (error) {
+        alarm(text("files.unreadable", { path: file.name, reason: String(error) }));
+      }
+    }
+    if (last !== null) this.store.update({ activeFile: last });
+  }
+
+  private write(files: ReadonlyMap<string, FileContent>, main: string | null | undefined): void {
+    this.store.edit({ files: mapOf([...files]), main: main ?? undefined });
+  }
+}
