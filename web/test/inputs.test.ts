@@ -1,7 +1,8 @@
 import { JsonNode, readJson, toFaithful, writeJson } from "evalground";
 import { parse } from "yaml";
 import { describe, expect, it } from "vitest";
-import { otherEntries } from "../src/inputs/inputs.ts";
+import { otherEntries } from "../src/inputs/panels/other.ts";
+import { panels } from "../src/inputs/panels.ts";
 import { converted, readNumber, typeOf } from "../src/inputs/values.ts";
 import { entriesOf, mapOf } from "../src/ui/entries.ts";
 import { valueToYaml, yamlScalar } from "../src/ui/yaml.ts";
@@ -45,7 +46,7 @@ describe("a value of the form", () => {
   });
 
   it("keeps what the page does not know under Other", () => {
-    expect(otherEntries({ dialect: "unfurl", vars: {}, flavour: "x" } as never)).toEqual([["flavour", "x"]]);
+    expect(otherEntries({ dialect: "unfurl", vars: {}, flavour: "x" } as never, panels)).toEqual([["flavour", "x"]]);
   });
 });
 

@@ -1,4 +1,5 @@
-// Names that the document reads or declares and nobody has defined: dashed rows below the entries, each with the place that asks.
+// Names that the document reads or declares and nobody has defined: dashed rows below the entries, each with the
+// place that asks.
 
 import type { OutlineNode, Span, Workspace } from "evalground";
 import type { State, Store, Watch } from "../store.ts";

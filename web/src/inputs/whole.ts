@@ -1,8 +1,8 @@
-// An input that is one value of any kind, `$` and `$$`, written as YAML or as JSON.
+// A text field for a value of any kind, written as YAML or as JSON.
 
 import { JsonNode, readJson, toFaithful, writeJson } from "evalground";
 import { engineReady } from "../run/engine.ts";
-import type { Store, Watch } from "../store.ts";
+import type { Watch } from "../store.ts";
 import { element, freshId, setAttribute } from "../ui/dom.ts";
 import { prettyJson } from "../ui/json.ts";
 import { text } from "../ui/text.ts";
@@ -16,7 +16,14 @@ export async function readYaml(written: string): Promise<{ node: JsonNode | null
   return { node: readJson(json), problem: null };
 }
 
-/** A text field that shows a value and takes up what is typed; `refuse` says why a value cannot be this input, or null. */
+/** A value as the text of such a field; what is absent is empty. */
+export function writtenValue(value: unknown, face: "yaml" | "json"): string {
+  if (value === undefined) return "";
+  const node = value instanceof JsonNode ? value : readJson(writeJson(value));
+  return face === "yaml" ? toYaml(node) : `${prettyJson(node)}\n`;
+}
+
+/** A field that shows a value and takes up what is typed; `refuse` says why a value cannot be this input, or null. */
 export function valueText(
   watch: Watch,
   options: {
@@ -37,14 +44,14 @@ export function valueText(
     "aria-describedby": problem.id,
   });
   let written: unknown = null;
-  let asked = 0;
+  let typings = 0;
 
   field.addEventListener("input", () => {
-    asked += 1;
-    const question = asked;
+    typings += 1;
+    const typing = typings;
     void readYaml(field.value).then(({ node, problem: wrong }) => {
       // A later keystroke has asked again.
-      if (question !== asked) return;
+      if (typing !== typings) return;
       const reason = wrong ?? (node && refuse ? refuse(node) : null);
       problem.textContent = reason ?? "";
       setAttribute(field, "aria-invalid", reason === null ? null : "true");
@@ -57,19 +64,7 @@ export function valueText(
     const value = read();
     if (value === written) return;
     written = value;
-    const node = value === undefined ? null : value instanceof JsonNode ? value : readJson(writeJson(value));
-    field.value = node === null ? "" : face === "yaml" ? toYaml(node) : `${prettyJson(node)}\n`;
+    field.value = writtenValue(value, face);
   });
   return element("div", { class: "input-yaml" }, field, problem);
-}
-
-/** The data that `$` stands for, or the local data of `$$`. */
-export function wholeInput(store: Store, watch: Watch, key: "data" | "local", face: "yaml" | "json"): HTMLElement {
-  const label = text(face === "yaml" ? "inputs.yamlLabel" : "inputs.jsonLabel", { tab: text(`inputs.${key}`) });
-  return valueText(watch, {
-    label,
-    face,
-    read: () => store.state.workspace[key],
-    write: (value) => store.edit({ [key]: value }),
-  });
 }

@@ -1,13 +1,16 @@
-// The classes that are defined from the start, a row each.
+// The classes that are defined from the start: names, a row each, or a list of them as YAML.
 
-import type { Store, Watch } from "../store.ts";
-import { announce } from "../ui/announce.ts";
-import { button, element, fill } from "../ui/dom.ts";
-import { text } from "../ui/text.ts";
+import type { Store, Watch } from "../../store.ts";
+import { announce } from "../../ui/announce.ts";
+import { button, element, fill } from "../../ui/dom.ts";
+import { text } from "../../ui/text.ts";
+import { valueText } from "../whole.ts";
+import type { Panel } from "./panel.ts";
 
-export function classForm(store: Store, watch: Watch): HTMLElement {
+function classForm(store: Store, watch: Watch): HTMLElement {
   const rows = element("div", { class: "input-rows" });
   const empty = element("p", { class: "muted input-note" }, text("inputs.none.classes"));
+  /** The names as the rows show them: what was typed into a row is in the row already. */
   let written: readonly string[] | undefined;
   const all = (): string[] => store.state.workspace.classes ?? [];
   function write(next: string[]): void {
@@ -55,9 +58,30 @@ export function classForm(store: Store, watch: Watch): HTMLElement {
     fill(rows, ...all().map(row));
   }
   watch(["workspace"], ({ workspace }, before) => {
-    // What was typed into a row is in the row already.
     if (workspace.classes !== written || before.workspace === workspace) show();
     written = workspace.classes;
   });
   return element("div", { class: "input-form" }, empty, rows, add);
 }
+
+function classYaml(store: Store, watch: Watch): HTMLElement {
+  return valueText(watch, {
+    label: text("inputs.yamlLabel", { tab: text("inputs.classes") }),
+    face: "yaml",
+    read: () => store.state.workspace.classes,
+    write: (value) => store.edit({ classes: value as string[] | undefined }),
+    refuse: (node) =>
+      node.kind === "list" && node.children.every(({ kind }) => kind === "string") ? null : text("inputs.notTexts"),
+  });
+}
+
+export const classesPanel: Panel = {
+  id: "classes",
+  keys: ["classes"],
+  label: () => text("inputs.classes"),
+  count: ({ classes }) => classes?.length ?? 0,
+  faces: [
+    { id: "form", draw: classForm },
+    { id: "yaml", draw: classYaml },
+  ],
+};

@@ -1,0 +1,95 @@
+// A map of the workspace as a form: its rows, the names that it lacks, and the button that adds one.
+
+import type { Store, Watch } from "../store.ts";
+import { announce } from "../ui/announce.ts";
+import { button, element, fill } from "../ui/dom.ts";
+import { declaration, parametersOf } from "../ui/outline.ts";
+import { text } from "../ui/text.ts";
+import { missingRows } from "./missing.ts";
+import type { MapFacts } from "./panels/map.ts";
+import { drawRow } from "./row.ts";
+import { MapRows } from "./rows.ts";
+
+/** The field of a row that takes its value. */
+const valueField = ".input-type ~ :is(input, textarea, button), .input-secret input, .input-name ~ input";
+
+/** Rows of name, type and value. */
+export function mapForm(store: Store, watch: Watch, facts: MapFacts): HTMLElement {
+  const { key } = facts;
+  const rows = new MapRows(store, facts);
+  const list = element("div", { class: "input-rows" });
+  const empty = element("p", { class: "muted input-note" }, text(`inputs.none.${key}`));
+  /** Names of rows that were drawn hidden, and those of them that the user wants to see. */
+  let hidden: string[] = [];
+  const revealed = new Set<string>();
+
+  const focus = (place: number, selector: string): HTMLElement | null => {
+    const field = list.children[place]?.querySelector<HTMLElement>(selector) ?? null;
+    field?.focus();
+    return field;
+  };
+  function show(): void {
+    const { entries } = rows;
+    hidden = rows.hidden;
+    empty.hidden = entries.length > 0;
+    fill(
+      list,
+      ...entries.map(([name, value], place) =>
+        drawRow(rows, { name, value, place, isHidden: hidden.includes(name), isRevealed: revealed.has(name) }, act),
+      ),
+    );
+    showDeclarations();
+  }
+  /** Says of each row what the document declares of it. */
+  function showDeclarations(): void {
+    const declared = parametersOf(store.state.outline);
+    for (const [at, [name]] of rows.entries.entries()) {
+      const note = list.children[at]?.querySelector(".input-declared");
+      if (note) note.textContent = declaration(declared.get(name) ?? {});
+    }
+  }
+  const act = {
+    retyped: (place: number): void => {
+      show();
+      focus(place, ".input-type");
+    },
+    reveal: (name: string): void => {
+      if (!revealed.delete(name)) revealed.add(name);
+      show();
+    },
+    remove: (place: number, name: string): void => {
+      rows.remove(place);
+      announce(text("inputs.removed", { name }));
+      show();
+      add.focus();
+    },
+  };
+  const add = button({
+    label: text("inputs.add"),
+    icon: "add",
+    words: true,
+    class: "quiet input-add",
+    press: () => {
+      rows.add();
+      show();
+      (focus(list.children.length - 1, "input") as HTMLInputElement | null)?.select();
+    },
+  });
+  const missing = missingRows(store, watch, key, (chosen) => {
+    const place = rows.addMissing(chosen);
+    show();
+    focus(place, valueField);
+  });
+
+  show();
+  if (facts.isDeclared) {
+    watch(["outline"], () => {
+      if (rows.hidden.join() === hidden.join()) showDeclarations();
+      else show();
+    });
+  }
+  watch(["workspace"], () => {
+    if (rows.hasChanged()) show();
+  });
+  return element("div", { class: "input-form" }, empty, list, missing, add, facts.below?.(store));
+}

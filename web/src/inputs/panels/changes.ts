@@ -1,0 +1,82 @@
+// The changes of an expanded document from which merge directives are restored: the document with the changes in it,
+// to be edited, or the list of them.
+
+import type { Workspace } from "evalground";
+import { engineReady } from "../../run/engine.ts";
+import type { Store, Watch } from "../../store.ts";
+import { button, element, freshId, setAttribute } from "../../ui/dom.ts";
+import { text } from "../../ui/text.ts";
+import { ChangedDocument } from "../changes.ts";
+import { valueText } from "../whole.ts";
+import type { Panel } from "./panel.ts";
+
+/** The expanded document with the changes so far. */
+function changedDocument(store: Store, watch: Watch): HTMLElement {
+  const problem = element("p", { class: "field-problem", id: freshId("problem") });
+  const note = element("span", { id: freshId("note") });
+  const field = element("textarea", {
+    class: "plain-editor",
+    spellcheck: "false",
+    wrap: "off",
+    readonly: true,
+    "aria-label": text("changes.document"),
+    "aria-describedby": `${note.id} ${problem.id}`,
+  });
+  const reset = button({
+    label: text("changes.reset"),
+    words: true,
+    icon: "undo",
+    class: "quiet small",
+    press: () => store.edit({ changes: undefined }),
+  });
+  const changed = new ChangedDocument(store, engineReady, {
+    write: (words) => {
+      field.value = words;
+    },
+    say: (message) => {
+      problem.textContent = message ?? "";
+      setAttribute(field, "aria-invalid", message === null ? null : "true");
+    },
+    open: (is) => {
+      field.readOnly = !is;
+    },
+  });
+  field.addEventListener("input", () => void changed.take(field.value));
+  watch(["workspace"], ({ workspace }) => {
+    const count = workspace.changes?.length ?? 0;
+    note.textContent = count === 0 ? text("changes.note") : text("changes.count", { count });
+    reset.hidden = count === 0;
+    changed.follow();
+  });
+  return element(
+    "div",
+    { class: "input-yaml" },
+    element("div", { class: "changes-head muted" }, note, reset),
+    field,
+    problem,
+  );
+}
+
+/** The changes themselves, as a list. */
+function changeList(store: Store, watch: Watch): HTMLElement {
+  return valueText(watch, {
+    label: text("changes.list"),
+    face: "yaml",
+    read: () => store.state.workspace.changes,
+    write: (value) => store.edit({ changes: value as Workspace["changes"] }),
+    refuse: (node) =>
+      node.kind === "list" && node.children.every(({ kind }) => kind === "map") ? null : text("changes.notChanges"),
+  });
+}
+
+export const changesPanel: Panel = {
+  id: "changes",
+  keys: ["changes"],
+  label: () => text("inputs.changes"),
+  count: ({ changes }) => changes?.length ?? 0,
+  faces: [
+    { id: "document", draw: changedDocument },
+    { id: "list", draw: changeList },
+  ],
+  own: { place: "first", applies: ({ operation }) => operation === "restore" },
+};

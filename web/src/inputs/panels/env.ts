@@ -1,0 +1,5 @@
+// Environment variables, which are text.
+
+import { mapPanel } from "./map.ts";
+
+export const envPanel = mapPanel({ key: "env", isText: true });

@@ -1,0 +1,64 @@
+// A panel for an input that is a map: rows of name, type and value, or YAML. Both edit the same value.
+
+import type { JsonNode, Workspace } from "evalground";
+import type { State, Store } from "../../store.ts";
+import type { MapKey } from "../../ui/dialects.ts";
+import { entriesOf } from "../../ui/entries.ts";
+import { text } from "../../ui/text.ts";
+import { mapForm } from "../form.ts";
+import { missingFrom } from "../missing.ts";
+import { valueText } from "../whole.ts";
+import type { Panel } from "./panel.ts";
+
+/** What is special about one of these maps. */
+export interface MapFacts {
+  /** The key of the workspace that holds it. */
+  key: MapKey;
+  /** Its values are text, so that rows need no type. */
+  isText?: boolean;
+  /** A text may be null: it is known by name only. */
+  canBeNull?: boolean;
+  /** The document declares its entries. */
+  isDeclared?: boolean;
+  /** Names of entries whose values are hidden; absent: none. */
+  hidden?: (state: Readonly<State>) => string[];
+  /** What a new entry holds; absent: an empty text. */
+  fresh?: unknown;
+  /** What the panel is called; absent: the same everywhere. */
+  label?: (workspace: Workspace) => string;
+  /** What stands below the rows. */
+  below?: (store: Store) => HTMLElement;
+}
+
+/** Why a value cannot be this input, or null. */
+export function mapProblem({ isText, canBeNull }: MapFacts, node: JsonNode): string | null {
+  if (node.kind !== "map") return text("inputs.notMap");
+  const fits = ({ kind }: JsonNode): boolean => kind === "string" || (canBeNull === true && kind === "null");
+  return isText && !node.children.every(fits) ? text("inputs.onlyText") : null;
+}
+
+/** The panel of one such map. */
+export function mapPanel(facts: MapFacts): Panel {
+  const { key } = facts;
+  return {
+    id: key,
+    keys: [key],
+    label: facts.label ?? (() => text(`inputs.${key}`)),
+    count: (workspace) => entriesOf(workspace[key]).length,
+    missing: (state) => missingFrom(state, key).length,
+    faces: [
+      { id: "form", draw: (store, watch) => mapForm(store, watch, facts) },
+      {
+        id: "yaml",
+        draw: (store, watch) =>
+          valueText(watch, {
+            label: text("inputs.yamlLabel", { tab: text(`inputs.${key}`) }),
+            face: "yaml",
+            read: () => (entriesOf(store.state.workspace[key]).length === 0 ? undefined : store.state.workspace[key]),
+            write: (value) => store.edit({ [key]: value }),
+            refuse: (node) => mapProblem(facts, node),
+          }),
+      },
+    ],
+  };
+}

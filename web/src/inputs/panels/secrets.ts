@@ -1,0 +1,23 @@
+// Named secrets: text that is hidden, and null where a link kept the value back. They are kept with the draft only
+// when the user says so.
+
+import type { Store } from "../../store.ts";
+import { element } from "../../ui/dom.ts";
+import { entriesOf } from "../../ui/entries.ts";
+import { text } from "../../ui/text.ts";
+import { mapPanel } from "./map.ts";
+
+function rememberSecrets(store: Store): HTMLElement {
+  const box = element("input", { type: "checkbox" });
+  box.checked = store.state.rememberSecrets;
+  box.addEventListener("change", () => store.update({ rememberSecrets: box.checked }));
+  return element("label", { class: "input-note" }, box, text("inputs.remember"));
+}
+
+export const secretsPanel = mapPanel({
+  key: "secrets",
+  isText: true,
+  canBeNull: true,
+  hidden: ({ workspace }) => entriesOf(workspace.secrets).map(([name]) => name),
+  below: rememberSecrets,
+});

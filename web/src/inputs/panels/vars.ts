@@ -1,0 +1,5 @@
+// Variables that expressions read.
+
+import { mapPanel } from "./map.ts";
+
+export const varsPanel = mapPanel({ key: "vars" });

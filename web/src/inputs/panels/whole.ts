@@ -1,0 +1,26 @@
+// A panel for an input that is one value of any kind, written as YAML or as JSON.
+
+import { text } from "../../ui/text.ts";
+import { valueText } from "../whole.ts";
+import { type Face, type Panel, present } from "./panel.ts";
+
+/** The panel of one such key. */
+export function wholePanel(key: "data" | "local"): Panel {
+  const face = (id: "yaml" | "json"): Face => ({
+    id,
+    draw: (store, watch) =>
+      valueText(watch, {
+        label: text(`inputs.${id}Label`, { tab: text(`inputs.${key}`) }),
+        face: id,
+        read: () => store.state.workspace[key],
+        write: (value) => store.edit({ [key]: value }),
+      }),
+  });
+  return {
+    id: key,
+    keys: [key],
+    label: () => text(`inputs.${key}`),
+    count: (workspace) => present(workspace, [key]),
+    faces: [face("yaml"), face("json")],
+  };
+}

@@ -1,0 +1,187 @@
+// One row of a map's form: its name, its type, and the field that suits the value.
+
+import { toFaithful } from "evalground";
+import { button, element, freshId, setAttribute } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
+import { valueToYaml } from "../ui/yaml.ts";
+import type { MapRows } from "./rows.ts";
+import { plainText, readNumber, typeOf, type ValueType } from "./values.ts";
+import { readYaml } from "./whole.ts";
+
+const valueTypes: ValueType[] = ["string", "number", "boolean", "null", "yaml"];
+
+/** What a row shows. */
+interface Row {
+  name: string;
+  value: unknown;
+  place: number;
+  /** The value is hidden behind dots, unless it is revealed. */
+  isHidden: boolean;
+  isRevealed: boolean;
+}
+
+/** What a row leaves to the form, because more than the row changes. */
+export interface RowDeeds {
+  retyped: (place: number) => void;
+  reveal: (name: string) => void;
+  remove: (place: number, name: string) => void;
+}
+
+/** What the field of a value is given. */
+interface Field {
+  value: unknown;
+  change: (next: unknown) => void;
+  /** Where it says what is wrong with what was typed. */
+  problem: HTMLElement;
+}
+
+/** Shows what is wrong with the text of a field, or that nothing is. */
+function say(problem: HTMLElement, field: HTMLElement, wrong: string | null): void {
+  problem.textContent = wrong ?? "";
+  setAttribute(field, "aria-invalid", wrong === null ? null : "true");
+}
+
+function switchField({ value, change, problem }: Field): HTMLElement {
+  const toggle = element(
+    "button",
+    {
+      type: "button",
+      role: "switch",
+      class: "button quiet switch",
+      "aria-describedby": problem.id,
+      "aria-checked": String(value),
+    },
+    element("span", { class: "switch-track", "aria-hidden": "true" }),
+  );
+  toggle.addEventListener("click", () => {
+    const next = toggle.getAttribute("aria-checked") !== "true";
+    setAttribute(toggle, "aria-checked", String(next));
+    change(next);
+  });
+  return toggle;
+}
+
+function yamlField({ value, change, problem }: Field): HTMLElement {
+  const field = element("textarea", {
+    class: "field-text",
+    rows: 3,
+    spellcheck: "false",
+    wrap: "off",
+    "aria-describedby": problem.id,
+  });
+  field.value = valueToYaml(value);
+  field.addEventListener("input", () => {
+    void readYaml(field.value).then(({ node, problem: wrong }) => {
+      say(problem, field, wrong);
+      if (wrong === null) change(node === null ? null : toFaithful(node));
+    });
+  });
+  return field;
+}
+
+function lineField({ value, change, problem }: Field, isNumber: boolean): HTMLElement {
+  const field = element("input", {
+    type: "text",
+    class: "code",
+    spellcheck: "false",
+    autocomplete: "off",
+    inputmode: isNumber ? "decimal" : undefined,
+    "aria-describedby": problem.id,
+  });
+  field.value = plainText(value);
+  field.addEventListener("input", () => {
+    const next = isNumber ? readNumber(field.value) : field.value;
+    say(problem, field, next === null ? text("inputs.notNumber") : null);
+    if (next !== null) change(next);
+  });
+  return field;
+}
+
+function secretField({ value, change, problem }: Field, { name, isRevealed }: Row, reveal: () => void): HTMLElement {
+  const field = element("input", {
+    type: isRevealed ? "text" : "password",
+    class: "code",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: value === null ? text("inputs.withheld") : "",
+    "aria-describedby": problem.id,
+  });
+  field.value = plainText(value);
+  field.addEventListener("input", () => change(field.value));
+  const toggle = button({
+    label: text(isRevealed ? "inputs.hide" : "inputs.show", { name }),
+    icon: "lock",
+    class: "quiet",
+    press: reveal,
+  });
+  setAttribute(toggle, "aria-pressed", String(isRevealed));
+  return element("span", { class: "input-secret" }, field, toggle);
+}
+
+function valueField(field: Field, row: Row, isText: boolean | undefined, reveal: () => void): HTMLElement {
+  if (row.isHidden) return secretField(field, row, reveal);
+  const type = isText ? "string" : typeOf(row.value);
+  if (type === "null") return element("span", { class: "muted code" }, "null");
+  if (type === "boolean") return switchField(field);
+  return type === "yaml" ? yamlField(field) : lineField(field, type === "number");
+}
+
+/** Draws a row; it goes on to show what is typed into it, and is drawn anew when its value comes from elsewhere. */
+export function drawRow(rows: MapRows, row: Row, deeds: RowDeeds): HTMLElement {
+  const { name, value, place } = row;
+  const { isText, isDeclared } = rows.facts;
+  const problem = element("span", { class: "field-problem", id: freshId("problem") });
+  const nameField = element("input", {
+    type: "text",
+    class: "code input-name",
+    "aria-label": text("inputs.nameOf", { place: place + 1 }),
+    "aria-describedby": problem.id,
+    spellcheck: "false",
+    autocomplete: "off",
+  });
+  nameField.value = name;
+  nameField.addEventListener("change", () => {
+    const isTaken = !rows.rename(place, nameField.value);
+    say(problem, nameField, isTaken ? text("inputs.sameName") : null);
+    if (!isTaken) relabel(nameField.value);
+  });
+  const type = element(
+    "select",
+    { class: "input-type" },
+    ...valueTypes.map((each) => element("option", { value: each }, text(`inputs.type.${each}`))),
+  );
+  type.value = typeOf(value);
+  type.addEventListener("change", () => {
+    rows.retype(place, type.value as ValueType);
+    deeds.retyped(place);
+  });
+  const remove = button({
+    label: text("inputs.remove", { name }),
+    icon: "close",
+    class: "quiet",
+    press: () => deeds.remove(place, nameField.value),
+  });
+  const change = (next: unknown): void => rows.set(place, next);
+  const valuePlace = valueField({ value, change, problem }, row, isText, () => deeds.reveal(name));
+  const made = element(
+    "div",
+    { class: isText ? "input-row text-only" : "input-row", role: "group" },
+    nameField,
+    !isText && type,
+    valuePlace,
+    remove,
+    problem,
+    isDeclared && element("span", { class: "input-declared muted", dir: "auto" }),
+  );
+  // A renamed row keeps its fields, so that the focus stays; only what they are called changes.
+  function relabel(to: string): void {
+    setAttribute(made, "aria-label", to);
+    setAttribute(type, "aria-label", text("inputs.typeOf", { name: to }));
+    const field = valuePlace.matches("input, textarea, button") ? valuePlace : valuePlace.querySelector("input");
+    if (field) setAttribute(field, "aria-label", text("inputs.valueOf", { name: to }));
+    setAttribute(remove, "aria-label", text("inputs.remove", { name: to }));
+    remove.title = text("inputs.remove", { name: to });
+  }
+  relabel(name);
+  return made;
+}
