@@ -1,11 +1,11 @@
-// Equality, ordering and hashing of values: one function per rule of a language.
+// Equality and ordering of values: one function per rule of a language. Equality of keys is in map.hpp, the order of
+// numbers in number_order.hpp.
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 #include "base/budget.hpp"
-#include "value/value.hpp"
+#include "value/number_order.hpp"
 
 namespace evalground {
 
@@ -21,16 +21,6 @@ enum class NumberEquality : std::uint8_t {
 // Equality of JSON values: of the same kind and content (true is no number), maps without regard to order. Undefined
 // equals only undefined.
 bool json_equal(const Value& a, const Value& b, NumberEquality numbers, Budget& budget);
-
-// Equality of map keys: python_equal for what can be a key. Needs no budget: tuples as keys are small and counted in
-// depth when they are made.
-bool equal_keys(const Value& a, const Value& b);
-
-// Equal keys have equal hashes. Throws Error "unhashable-key" for lists and maps.
-std::uint64_t hash_key(const Value& key);
-std::uint64_t hash_key(std::string_view text);
-
-enum class Order : std::int8_t { less = -1, equal = 0, greater = 1, unordered = 2 };
 
 // Python's <: numbers and booleans by value, text and bytes by code point, lists and tuples lexically. Throws Error
 // "unorderable" for other pairs, as Python's TypeError. `unordered`: a NaN takes part.

@@ -2,9 +2,12 @@
 #include "value/map.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 #include <utility>
 
-#include "value/compare.hpp"
+#include "base/hash.hpp"
+#include "value/number_order.hpp"
 
 namespace evalground {
 namespace {
@@ -18,6 +21,82 @@ std::size_t buckets_for(std::size_t entries) {
 }
 
 }  // namespace
+
+bool equal_keys(const Value& a, const Value& b) {
+  if (is_python_number(a) && is_python_number(b)) return number_order(a, b) == Order::equal;
+  if (a.kind() != b.kind()) return false;
+  switch (a.kind()) {
+    case Kind::undefined:
+    case Kind::null: return true;
+    case Kind::string: return a.as_string() == b.as_string();
+    case Kind::bytes: return a.as_bytes() == b.as_bytes();
+    case Kind::tuple: {
+      const List& left = a.as_list();
+      const List& right = b.as_list();
+      if (left.size() != right.size()) return false;
+      for (std::size_t index = 0; index < left.size(); ++index) {
+        if (!equal_keys(left[index], right[index])) return false;
+      }
+      return true;
+    }
+    case Kind::set: {
+      const Map& left = a.as_map();
+      const Map& right = b.as_map();
+      if (left.size() != right.size()) return false;
+      for (const auto& entry : left) {
+        if (!right.contains(entry.key)) return false;
+      }
+      return true;
+    }
+    case Kind::object: return a.as_object().equals(b.as_object());
+    default: return false;
+  }
+}
+
+std::uint64_t hash_key(std::string_view text) {
+  return hash_bytes(text);
+}
+
+std::uint64_t hash_key(const Value& key) {
+  switch (key.kind()) {
+    case Kind::undefined: return hash_integer(1);
+    case Kind::null: return hash_integer(2);
+    case Kind::boolean: return hash_integer(key.as_boolean() ? 1 : 0);
+    case Kind::integer: return hash_integer(static_cast<std::uint64_t>(key.as_integer()));
+    case Kind::real: {
+      // 1.0 and 1 are one key, so whole numbers hash as integers.
+      const double real = key.as_real();
+      if (real >= -9223372036854775808.0 && real < 9223372036854775808.0 && real == std::floor(real)) {
+        return hash_integer(static_cast<std::uint64_t>(static_cast<std::int64_t>(real)));
+      }
+      std::uint64_t bits = 0;
+      std::memcpy(&bits, &real, sizeof bits);
+      return hash_integer(bits);
+    }
+    case Kind::string: return hash_bytes(key.as_string());
+    case Kind::bytes: return hash_bytes(key.as_bytes());
+    case Kind::tuple: {
+      std::uint64_t hash = 3;
+      for (const Value& item : key.as_list()) hash = hash_integer(hash ^ hash_key(item));
+      return hash;
+    }
+    case Kind::set: {
+      std::uint64_t hash = 4;
+      for (const auto& entry : key.as_map()) hash += hash_key(entry.key);  // order does not matter
+      return hash_integer(hash);
+    }
+    case Kind::object:
+      // 10 ** 30 and 1e30 are one key.
+      if (const auto* integer = object_cast<BigInteger>(key)) {
+        const auto real = integer->number.to_double();
+        if (real && BigInt::compare(integer->number, *real) == 0) return hash_key(Value::real(*real));
+      }
+      return hash_integer(key.as_object().hash());
+    case Kind::list:
+    case Kind::map: break;
+  }
+  throw Error("unhashable-key", "A " + std::string(kind_name(key.kind())) + " cannot be a key.", key.origin());
+}
 
 Map::Map(std::initializer_list<std::pair<std::string_view, Value>> entries) {
   reserve(entries.size());
@@ -157,6 +236,32 @@ bool Map::erase(std::string_view key) {
 void Map::reserve(std::size_t count) {
   entries_.reserve(count);
   if (count > largest_without_index) build_index(buckets_for(std::max(count, entries_.size())));
+}
+
+// The part of a Value that knows what a map is.
+
+void Heap::free_map(Heap* heap) noexcept {
+  delete static_cast<HeapMap*>(heap);
+}
+
+Value Value::set(Map members) {
+  return Value(Kind::set, new HeapMap(std::move(members)));
+}
+Value Value::map(Map entries) {
+  return Value(Kind::map, new HeapMap(std::move(entries)));
+}
+Value Value::map() {
+  return map(Map());
+}
+
+Map& Value::edit_map() {
+  if (kind_ != Kind::map && kind_ != Kind::set) wrong_kind("map");
+  if (heap_->is_shared()) {
+    Heap* copy = new HeapMap(Map(static_cast<HeapMap*>(heap_)->entries));
+    copy->retain();
+    std::exchange(heap_, copy)->release();
+  }
+  return static_cast<HeapMap*>(heap_)->entries;
 }
 
 }  // namespace evalground

@@ -74,6 +74,14 @@ class Map {
   std::vector<Bucket, CountingAllocator<Bucket>> buckets_;  // open addressing; empty while the map is small
 };
 
+// Equality of keys: python_equal (compare.hpp) for what can be a key. Spends no steps; hash_key() has bounded how deep
+// the keys of a map are.
+bool equal_keys(const Value& a, const Value& b);
+
+// Equal keys have equal hashes. Throws Error "unhashable-key" for lists and maps.
+std::uint64_t hash_key(const Value& key);
+std::uint64_t hash_key(std::string_view text);
+
 class HeapMap final : public Heap {
  public:
   explicit HeapMap(Map&& map) noexcept : Heap(Form::map), entries(std::move(map)) {}

@@ -5,8 +5,6 @@
 #include <new>
 
 #include "base/text/text.hpp"
-#include "value/map.hpp"
-#include "value/object.hpp"
 
 namespace evalground {
 namespace {
@@ -51,8 +49,8 @@ void Heap::free_now(Heap* heap) noexcept {
   switch (heap->form_) {
     case Form::text: HeapText::free(static_cast<HeapText*>(heap)); return;
     case Form::list: delete static_cast<HeapList*>(heap); return;
-    case Form::map: delete static_cast<HeapMap*>(heap); return;
-    case Form::object: delete static_cast<Object*>(heap); return;
+    case Form::map: free_map(heap); return;
+    case Form::object: free_object(heap); return;
   }
 }
 
@@ -87,18 +85,6 @@ Value Value::list(List items) {
 Value Value::tuple(List items) {
   return Value(Kind::tuple, new HeapList(std::move(items)));
 }
-Value Value::set(Map members) {
-  return Value(Kind::set, new HeapMap(std::move(members)));
-}
-Value Value::map(Map entries) {
-  return Value(Kind::map, new HeapMap(std::move(entries)));
-}
-Value Value::map() {
-  return map(Map());
-}
-Value Value::object(Ref<Object> object) {
-  return Value(Kind::object, object.get());
-}
 
 void Value::wrong_kind(std::string_view expected) const {
   throw Error("wrong-kind", "Expected " + with_article(expected) + ", found " + with_article(kind_name(kind_)) + ".",
@@ -124,24 +110,6 @@ List& Value::edit_list() {
     std::exchange(heap_, copy)->release();
   }
   return static_cast<HeapList*>(heap_)->items;
-}
-
-Map& Value::edit_map() {
-  if (kind_ != Kind::map && kind_ != Kind::set) wrong_kind("map");
-  if (heap_->is_shared()) {
-    Heap* copy = new HeapMap(Map(static_cast<HeapMap*>(heap_)->entries));
-    copy->retain();
-    std::exchange(heap_, copy)->release();
-  }
-  return static_cast<HeapMap*>(heap_)->entries;
-}
-
-Value Object::get(Context&, const Value&) {
-  return {};
-}
-
-bool Object::next(Context&, Value&) {
-  return false;
 }
 
 }  // namespace evalground

@@ -63,6 +63,8 @@ class Heap {
  private:
   static void destroy(Heap* heap) noexcept;  // deep values are freed without deep recursion
   static void free_now(Heap* heap) noexcept;
+  static void free_map(Heap* heap) noexcept;     // map.cpp
+  static void free_object(Heap* heap) noexcept;  // object.cpp
 
   mutable std::uint32_t count_ = 0;
   Form form_;

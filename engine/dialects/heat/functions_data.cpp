@@ -8,6 +8,7 @@
 #include "dialects/heat/families.hpp"
 #include "dialects/yaql/evaluator.hpp"
 #include "value/compare.hpp"
+#include "value/map.hpp"
 
 namespace evalground::heat {
 namespace {

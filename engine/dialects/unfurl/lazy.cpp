@@ -1,6 +1,6 @@
 #include "dialects/unfurl/lazy.hpp"
 
-#include "value/compare.hpp"
+#include "value/map.hpp"
 
 namespace evalground::unfurl {
 

@@ -6,6 +6,7 @@
 #include "base/text/number.hpp"
 #include "dialects/yaql/evaluator.hpp"
 #include "value/compare.hpp"
+#include "value/map.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::yaql {

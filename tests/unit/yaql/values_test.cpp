@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "unit/yaql/evaluated.hpp"
-#include "value/compare.hpp"
+#include "value/map.hpp"
 
 namespace evalground::yaql {
 namespace {
