@@ -1,4 +1,4 @@
-// What a backslash means in the syntaxes of regex_syntax.cpp.
+// The meaning of a backslash in each syntax.
 #include <algorithm>
 #include <array>
 #include <string>

@@ -10,7 +10,7 @@
 #include <new>
 #include <pcre2.h>
 
-#include "base/regex/syntax.hpp"
+#include "base/regex/translator.hpp"
 #include "base/text/utf8.hpp"
 
 namespace evalground {

@@ -6,7 +6,7 @@
 //   if (compiled.regex->find(subject, 0, RegexAnchor::none, match, budget)) …match.text(1)…
 //
 // All offsets are bytes. Text is UTF-8 and matched by code point; a byte of a subject that is not UTF-8 counts as one
-// character. Replacing, splitting and iterating are in regex_replace.hpp.
+// character. Replacing, splitting and iterating are in replace.hpp.
 #pragma once
 
 #include <cstddef>
@@ -24,26 +24,9 @@
 #include "base/budget.hpp"
 #include "base/memory.hpp"
 #include "base/refcount.hpp"
+#include "base/regex/pattern.hpp"
 
 namespace evalground {
-
-enum class RegexSyntax : std::uint8_t {
-  python,      // Python 3.11's re, for text
-  re2,         // RE2 as Go's regexp has it: no look-around, no back-references, ASCII classes
-  ecmascript,  // ECMA-262 with the flag u, as JSON Schema asks for
-  i_regexp,    // RFC 9485, as JSONPath's match() and search() ask for
-  pcre         // PCRE's own, unchanged; classes are ASCII
-};
-
-struct RegexFlags {
-  bool ignore_case = false;
-  bool multi_line = false;  // ^ and $ at every line
-  bool dot_all = false;     // . matches a newline too
-  bool verbose = false;     // white space and comments in the pattern do not count
-  bool ascii = false;       // python: \w, \d, \s and \b know ASCII only
-
-  friend bool operator==(const RegexFlags&, const RegexFlags&) = default;
-};
 
 // Where a match has to lie.
 enum class RegexAnchor : std::uint8_t {
@@ -98,12 +81,6 @@ class RegexMatch {
   friend class Regex;
   std::string_view subject_;
   std::vector<RegexRange> groups_;
-};
-
-// What is wrong with a pattern: a sentence without a full stop ("missing )"), and the byte in the pattern.
-struct RegexError {
-  std::string message;
-  std::size_t offset = 0;
 };
 
 class Regex;

@@ -1,13 +1,34 @@
-// What regex_syntax.cpp (items, groups, classes, repetition) and regex_escapes.cpp (what follows a backslash) share.
+// Regular expressions of other languages as patterns of PCRE2. translator.cpp reads items, groups, classes and
+// repetition, escapes.cpp what follows a backslash.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
-#include "base/regex/syntax.hpp"
+#include "base/regex/pattern.hpp"
 #include "base/text/scanner.hpp"
 
 namespace evalground {
+
+struct RegexTranslation {
+  // For PCRE2 with UTF, DOLLAR_ENDONLY for all but python, and the flags below; group names are not in it.
+  std::string pattern;
+  RegexFlags flags;  // those given, and those that the pattern begins with: (?i)
+  std::size_t group_count = 0;
+  std::vector<std::pair<std::string, std::size_t>> names;
+  // Where an item of `pattern` begins, and where it stood in the text; ascending.
+  std::vector<std::pair<std::size_t, std::size_t>> places;
+  std::optional<RegexError> error;
+};
+
+// Invariant: the syntax is not `pcre`, which needs no translation.
+RegexTranslation translate_regex(RegexSyntax syntax, std::string_view pattern, RegexFlags flags);
 
 // What can be wrong with a pattern, worded by each syntax in its own way.
 enum class RegexFault : std::uint8_t {
@@ -62,7 +83,7 @@ class RegexTranslator {
     std::string set;
   };
 
-  // regex_syntax.cpp
+  // translator.cpp
   bool add_item();
   bool add_literal();
   bool add_anchor(std::string_view text);
@@ -88,7 +109,7 @@ class RegexTranslator {
   bool fail(std::size_t offset, std::string message);
   bool fail(std::size_t offset, RegexFault fault, std::string_view found);
 
-  // regex_escapes.cpp
+  // escapes.cpp
   bool add_escape();
   bool add_python_escape(std::size_t begin, char letter);
   void add_re2_escape(char letter);

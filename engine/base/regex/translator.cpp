@@ -1,8 +1,7 @@
-#include "base/regex/syntax.hpp"
+#include "base/regex/translator.hpp"
 
 #include <algorithm>
 
-#include "base/regex/translator.hpp"
 #include "base/text/text.hpp"
 
 namespace evalground {
