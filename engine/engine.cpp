@@ -12,7 +12,7 @@
 #include "data/yaml/load.hpp"
 #include "data/yaml/parse.hpp"
 #include "dialects/dialects.hpp"
-#include "runtime/outcome.hpp"
+#include "runtime/write_outcome.hpp"
 #include "value/json.hpp"
 
 namespace evalground {

@@ -1,4 +1,4 @@
-// What an evaluation gives, and its JSON form: the one place where sensitive values are redacted.
+// What an evaluation gives. write_outcome.hpp writes it as JSON.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,6 @@
 #include "runtime/context.hpp"
 
 namespace evalground {
-
-class Dialect;
 
 // A key of the result that failed: its value is absent, or null in a list; its diagnostic is in the context.
 struct FailedKey {
@@ -30,16 +28,5 @@ struct Outcome {
   std::vector<FailedKey> failed;
   std::vector<Pending> pending;
 };
-
-// What a run has cost so far.
-struct RunCost {
-  double milliseconds = 0;
-  std::uint64_t memory = 0;  // bytes, at the peak
-};
-
-// The JSON text of an outcome: keys as docs/architecture.md lists them, values resolved and redacted, bounded by the
-// output limit. With options.provenance also `rows` and `origins`, with outline and tokens those of the dialect. A
-// failure while it is written (a lazy value, a limit) becomes a diagnostic and ok: false.
-std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost);
 
 }  // namespace evalground

@@ -4,7 +4,8 @@
 
 #include <vector>
 
-#include "runtime/dialect.hpp"
+#include "runtime/context.hpp"
+#include "runtime/outline.hpp"
 
 namespace evalground {
 

@@ -5,6 +5,7 @@
 #include "dialects/unfurl/unfurl.hpp"
 #include "loaded.hpp"
 #include "runtime/outcome_parts.hpp"
+#include "runtime/write_outcome.hpp"
 #include "value/json.hpp"
 
 namespace evalground::unfurl {

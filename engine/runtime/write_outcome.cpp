@@ -1,10 +1,10 @@
-#include "runtime/outcome.hpp"
+#include "runtime/write_outcome.hpp"
 
 #include <algorithm>
 #include <unordered_map>
 
-#include "base/time/datetime.hpp"
 #include "base/text/encoding.hpp"
+#include "base/time/datetime.hpp"
 #include "data/paths/json_pointer.hpp"
 #include "runtime/outcome_parts.hpp"
 #include "value/big_integer.hpp"

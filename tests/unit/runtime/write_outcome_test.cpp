@@ -1,4 +1,4 @@
-#include "runtime/outcome.hpp"
+#include "runtime/write_outcome.hpp"
 
 #include <gtest/gtest.h>
 

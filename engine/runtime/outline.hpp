@@ -1,0 +1,42 @@
+// How a dialect describes its documents beside their values: coloured stretches of text, and the resource tree.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "source/sources.hpp"
+
+namespace evalground {
+
+// A coloured stretch of a file: "key", "string", "function", "variable", "operator", "directive", …
+struct Token {
+  std::uint32_t file;
+  std::uint32_t begin;  // bytes, half open
+  std::uint32_t end;
+  std::string_view kind;  // static lifetime
+};
+
+// Of a resource tree, deeper levels are left out, with a note where they would be: a page can show no more, and its
+// JSON stays within the depth that every reader allows.
+inline constexpr std::uint32_t most_outline_levels = 80;
+
+// One node of the resource tree; written to JSON as OutlineNode (wasm/src/types.ts).
+struct OutlineNode {
+  std::string id;
+  std::string kind;  // "resource", "group", "attribute", …
+  std::string name;
+  std::string type;
+  std::string path;    // in the dialect's notation
+  std::string status;  // a word of the tree's statuses
+  std::string value;   // short text, redacted
+  std::string note;
+  OriginId where = 0;
+  std::vector<std::string> reads;  // ids
+  bool selectable = false;         // can be the current resource
+  bool sensitive = false;          // a parameter: what is given for it is secret
+  std::vector<OutlineNode> children;
+};
+
+}  // namespace evalground
