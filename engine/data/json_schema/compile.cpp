@@ -1,5 +1,7 @@
 // Schemas to nodes. Only what is reachable from the root is compiled, each schema once; a reference that leads nowhere
 // stays without a target until a value is validated by it.
+#include "data/json_schema/compile.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -7,8 +9,8 @@
 #include "base/text/encoding.hpp"
 #include "base/text/number.hpp"
 #include "base/text/uri.hpp"
+#include "data/json_schema/prepare.hpp"
 #include "data/paths/json_pointer.hpp"
-#include "data/json_schema/compiled.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground {

@@ -1,4 +1,4 @@
-// A compiled schema: what json_schema_compile.cpp makes and json_schema_validate.cpp walks.
+// A compiled schema: compile.cpp makes it and prepare.cpp completes it, validator.cpp walks it.
 #pragma once
 
 #include <array>
@@ -13,9 +13,9 @@
 
 #include "base/memory.hpp"
 #include "base/regex/regex.hpp"
-#include "data/json_schema/json_schema.hpp"
 #include "data/json_schema/format.hpp"
 #include "data/json_schema/keywords.hpp"
+#include "data/json_schema/options.hpp"
 #include "data/json_schema/values.hpp"
 
 namespace evalground {
@@ -157,17 +157,5 @@ class CompiledJsonSchema {
   std::deque<Value> documents;    // what the views and pointers above lead into
   std::deque<std::string> texts;  // keys that are no text, as text
 };
-
-// Throws LimitError.
-std::unique_ptr<const CompiledJsonSchema> compile_json_schema(const Value& schema, const JsonSchemaOptions& options,
-                                                              const Map& documents, RegexCache& regexes,
-                                                              Budget& budget);
-
-// The last part of compiling: notes at the nodes what the walk over a value need not find out each time.
-void prepare_json_schema(CompiledJsonSchema& schema, bool has_dynamic_references, Budget& budget);
-
-// Appends the errors; with null it only tells whether there are any.
-bool validate_json(const CompiledJsonSchema& schema, const Value& instance, std::vector<JsonSchemaError>* errors,
-                   Budget& budget);
 
 }  // namespace evalground

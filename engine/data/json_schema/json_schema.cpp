@@ -1,42 +1,9 @@
 #include "data/json_schema/json_schema.hpp"
 
-#include <algorithm>
-
-#include "data/json_schema/compiled.hpp"
+#include "data/json_schema/compile.hpp"
+#include "data/json_schema/validator.hpp"
 
 namespace evalground {
-namespace {
-
-bool is_of_alternatives(const JsonSchemaError& error) {
-  return error.keyword == "anyOf" || error.keyword == "oneOf";
-}
-
-std::ptrdiff_t depth_of(const JsonSchemaError& error) {
-  return std::count(error.instance.begin(), error.instance.end(), '/');
-}
-
-// Greater for an error that says more about the whole.
-bool is_less_relevant(const JsonSchemaError& a, const JsonSchemaError& b) {
-  if (depth_of(a) != depth_of(b)) return depth_of(a) > depth_of(b);
-  return is_of_alternatives(a) && !is_of_alternatives(b);
-}
-
-}  // namespace
-
-const JsonSchemaError* best_error(const std::vector<JsonSchemaError>& errors) {
-  if (errors.empty()) return nullptr;
-  const JsonSchemaError* best = &*std::max_element(errors.begin(), errors.end(), is_less_relevant);
-  while (!best->branches.empty()) {
-    const auto deepest = std::min_element(best->branches.begin(), best->branches.end(), is_less_relevant);
-    const auto is_as_deep = [&](const JsonSchemaError& other) {
-      return &other != &*deepest && !is_less_relevant(*deepest, other) && !is_less_relevant(other, *deepest);
-    };
-    // Two branches that come equally far: neither is what was meant more than the other.
-    if (std::any_of(best->branches.begin(), best->branches.end(), is_as_deep)) break;
-    best = &*deepest;
-  }
-  return best;
-}
 
 JsonSchema::JsonSchema(std::unique_ptr<const CompiledJsonSchema> compiled) : compiled_(std::move(compiled)) {}
 JsonSchema::~JsonSchema() = default;

@@ -8,49 +8,19 @@
 // reference that leads nowhere and a pattern that is none are failures (Error) once a value is validated by them.
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/budget.hpp"
 #include "base/refcount.hpp"
 #include "base/regex/regex.hpp"
+#include "data/json_schema/error.hpp"
+#include "data/json_schema/options.hpp"
 #include "value/map.hpp"
 #include "value/value.hpp"
 
 namespace evalground {
-
-enum class JsonSchemaDraft : std::uint8_t { draft_7, draft_2020_12 };
-
-struct JsonSchemaOptions {
-  // Reads all schemas by that draft, whatever their "$schema" says.
-  std::optional<JsonSchemaDraft> only;
-  // The draft of a schema without "$schema", or with one that is not known.
-  JsonSchemaDraft otherwise = JsonSchemaDraft::draft_2020_12;
-  // Whether "format" is checked (where the schema's own vocabulary does not ask for it anyway).
-  bool asserts_formats = false;
-  // Whether compile() holds the schema against its meta-schema.
-  bool checks_schema = true;
-};
-
-// One thing that is wrong with a value.
-struct JsonSchemaError {
-  std::string instance;  // JSON pointer to the value; "" is the whole
-  std::string schema;    // JSON pointer along the way through the schema; following a $ref adds nothing
-  std::string keyword;   // "" for a `false` schema
-  std::string message;   // "\"x\" is not of type \"integer\"", without a full stop; sensitive values are redacted
-  OriginId where = 0;    // of the value
-  OriginId rule = 0;     // of what the schema says
-  // Of "anyOf" and "oneOf": what is wrong by each branch.
-  std::vector<JsonSchemaError> branches;
-};
-
-// The error to show when only one is shown: the nearest to the root of the value, rather not of "anyOf" or "oneOf", and
-// of those the branch's error that lies deepest in the value. Null when there are none.
-const JsonSchemaError* best_error(const std::vector<JsonSchemaError>& errors);
 
 class CompiledJsonSchema;
 

@@ -7,7 +7,8 @@
 #include <span>
 #include <string_view>
 
-#include "data/json_schema/json_schema.hpp"
+#include "data/json_schema/options.hpp"
+#include "value/value.hpp"
 
 namespace evalground {
 

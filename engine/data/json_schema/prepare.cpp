@@ -1,8 +1,8 @@
 // What the walk over a value need not find out each time: where plain references lead in the end, which types settle a
 // schema, which way through a schema is the short one.
-#include <vector>
+#include "data/json_schema/prepare.hpp"
 
-#include "data/json_schema/compiled.hpp"
+#include <vector>
 
 namespace evalground {
 namespace {

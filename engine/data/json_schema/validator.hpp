@@ -1,6 +1,5 @@
-// The walk of a value through a compiled schema; its methods are in json_schema_validate.cpp, for what looks into
-// arrays and objects in json_schema_containers.cpp and json_schema_dependents.cpp, and for errors in
-// json_schema_errors.cpp.
+// The walk of a value through a compiled schema. Its methods are in validator.cpp, those that look into arrays and
+// objects in containers.cpp and dependents.cpp, those that word errors in messages.cpp.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "data/json_schema/compiled.hpp"
+#include "data/json_schema/error.hpp"
 #include "value/compare.hpp"
 
 namespace evalground {
@@ -201,5 +201,9 @@ class SchemaValidator {
   Budget& budget_;
   std::vector<std::uint32_t> scope_;  // the resources that were entered, outermost first; kept for dynamic references
 };
+
+// Appends the errors; with null it only tells whether there are any.
+bool validate_json(const CompiledJsonSchema& schema, const Value& instance, std::vector<JsonSchemaError>* errors,
+                   Budget& budget);
 
 }  // namespace evalground

@@ -1,8 +1,9 @@
 // Values against compiled schemas: what looks at a value as a whole, and the way through schemas for the same value.
 //
 // Warm: compiled for speed where a module has room.
-#include "base/text/utf8.hpp"
 #include "data/json_schema/validator.hpp"
+
+#include "base/text/utf8.hpp"
 
 namespace evalground {
 namespace {

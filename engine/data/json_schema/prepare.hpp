@@ -1,0 +1,11 @@
+// The last part of compiling a schema.
+#pragma once
+
+#include "data/json_schema/compiled.hpp"
+
+namespace evalground {
+
+// Notes at the nodes what the walk over a value need not find out each time.
+void prepare_json_schema(CompiledJsonSchema& schema, bool has_dynamic_references, Budget& budget);
+
+}  // namespace evalground
