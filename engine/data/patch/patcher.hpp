@@ -8,14 +8,17 @@
 #include <vector>
 
 #include "data/patch/kept_text.hpp"
-#include "data/patch/yaml_patch.hpp"
+#include "data/yaml/parse.hpp"
 #include "data/yaml/write.hpp"
+#include "source/sources.hpp"
 #include "value/map.hpp"
 
 namespace evalground {
 
 class YamlPatcher {
  public:
+  using SpellsNull = bool (*)(std::string_view key);  // as yaml_patch.hpp has it
+
   // `closes_end`: a block scalar that the text ends with, without a line break, is written anew, since lines follow.
   YamlPatcher(const Sources& sources, const Document& document, Budget& budget, SpellsNull spells_null,
               bool closes_end);
@@ -63,7 +66,7 @@ class YamlPatcher {
   };
   using Parts = std::vector<Part>;
 
-  // yaml_patch.cpp: what becomes of a node
+  // patcher.cpp: the fate of a node
   void patch(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
   void patch_map(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
   void patch_list(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot);
@@ -82,7 +85,7 @@ class YamlPatcher {
   std::size_t content_end(const YamlNode& node) const;
   std::size_t skip_blanks(std::size_t from) const;
 
-  // yaml_patch_block.cpp
+  // patcher_block.cpp
   void patch_block(Parts& parts, const std::vector<Added>& added, const Slot& slot);
   void remove_block_part(const Parts& parts, std::size_t index, const Slot& slot);
   std::size_t remove_inline_parts(const Parts& parts);
@@ -95,7 +98,7 @@ class YamlPatcher {
   std::string lines_at(std::size_t column, std::string_view lines) const;
   void find_layout(const YamlNode& node);
 
-  // yaml_patch_flow.cpp
+  // patcher_flow.cpp
   void patch_flow(const YamlNode& node, const Parts& parts, const std::vector<Added>& added);
   void add_to_flow(const Parts& parts, const std::vector<Added>& added);
   void replace_in_flow(const YamlNode& node, const Slot& slot, const Value& wanted);

@@ -4,7 +4,7 @@
 
 #include "base/text/text.hpp"
 #include "data/patch/list_alignment.hpp"
-#include "data/patch/yaml_patcher.hpp"
+#include "data/patch/patcher.hpp"
 
 namespace evalground {
 namespace {

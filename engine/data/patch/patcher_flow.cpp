@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/text/text.hpp"
-#include "data/patch/yaml_patcher.hpp"
+#include "data/patch/patcher.hpp"
 #include "value/json.hpp"
 
 namespace evalground {
