@@ -473,13 +473,9 @@ class Selection {
 
 }  // namespace
 
-JsonPathError::JsonPathError(const std::string& reason, std::string_view path, std::size_t offset_)
-    : Error("json-path-syntax", "The path " + quote(path) + " cannot be read: at character " +
-                                    std::to_string(code_points_before(path, offset_) + 1) + ", " + reason + "."),
-      offset(offset_) {}
-
-JsonPath::JsonPath(std::string_view text, const JsonPathRules& rules, Budget& budget) : rules_(rules) {
-  JsonPathBuilder builder(*this, text, budget);
+JsonPath::JsonPath(std::string_view text, const JsonPathRules& rules, Budget& budget) {
+  tree_.rules = rules;
+  JsonPathBuilder builder(tree_, text, budget);
   if (rules.syntax == JsonPathSyntax::ojg) {
     parse_ojg(builder);
   } else {
@@ -489,7 +485,7 @@ JsonPath::JsonPath(std::string_view text, const JsonPathRules& rules, Budget& bu
 
 const Value* JsonPath::first(const Value& root, Budget& budget, RegexCache& regexes) const {
   const Value* found = nullptr;
-  Selection(*this, root, budget, regexes).walk(*query_, root, [&](const Value& value) {
+  Selection(*this, root, budget, regexes).walk(*tree_.query, root, [&](const Value& value) {
     found = &value;
     return false;
   });
@@ -500,7 +496,7 @@ std::vector<JsonPath::Match> JsonPath::matches(const Value& root, Budget& budget
   std::vector<Match> all;
   Selection selection(*this, root, budget, regexes);
   selection.keep_location();
-  selection.walk(*query_, root, [&](const Value& value) {
+  selection.walk(*tree_.query, root, [&](const Value& value) {
     budget.output(selection.location().size());
     all.push_back({&value, selection.location()});
     return true;

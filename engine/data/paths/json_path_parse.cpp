@@ -5,8 +5,15 @@
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 
 namespace evalground {
+
+void JsonPathBuilder::fail(const std::string& reason, std::size_t offset) const {
+  throw JsonPathError("The path " + quote(text_) + " cannot be read: at character " +
+                          std::to_string(code_points_before(text_, offset) + 1) + ", " + reason + ".",
+                      offset);
+}
 
 void JsonPathBuilder::fail_expecting(std::string_view expected) const {
   std::string reason = "expected " + std::string(expected) + ", found ";

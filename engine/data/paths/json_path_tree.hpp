@@ -4,9 +4,31 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 
-namespace evalground::json_path {
+#include "base/arena.hpp"
+#include "source/diagnostic.hpp"
+#include "value/value.hpp"
+
+namespace evalground {
+
+enum class JsonPathSyntax : std::uint8_t {
+  rfc_9535,
+  // More characters in dot names, escapes of either kind of quote, `in`, `has`, `empty`, `=~`, arithmetic and lists in
+  // filters; a descent gives what is below a value before the value's own. docs/dialects/dcontroller.md has all of it.
+  ojg
+};
+
+// How a path is read; all but `syntax` are of the variant only.
+struct JsonPathRules {
+  JsonPathSyntax syntax = JsonPathSyntax::rfc_9535;
+  bool hyphens_in_names = false;  // `$.a-b` is the member "a-b"
+  bool and_before_or = false;     // `a || b && c` is `a || (b && c)`, not `(a || b) && c`
+};
+
+namespace json_path {
 
 struct Filter;
 
@@ -89,4 +111,24 @@ struct Filter {
   std::span<const Filter* const> parts = {};  // operands, items or arguments
 };
 
-}  // namespace evalground::json_path
+}  // namespace json_path
+
+// A path as it was read, and the memory that holds it.
+struct JsonPathTree {
+  JsonPathRules rules;
+  Arena arena;
+  List literals;
+  const json_path::Query* query = nullptr;
+  bool has_hyphen = false;             // a dot name has one
+  bool depends_on_precedence = false;  // a filter has `&&` after `||`: JsonPathRules::and_before_or tells its meaning
+};
+
+// Error "json-path-syntax": what is wrong with a path, and where in its text (bytes).
+class JsonPathError final : public Error {
+ public:
+  JsonPathError(std::string message, std::size_t offset_)
+      : Error("json-path-syntax", std::move(message)), offset(offset_) {}
+  std::size_t offset;
+};
+
+}  // namespace evalground
