@@ -58,9 +58,9 @@ DecryptedVault decrypt_vault(std::string_view vault, std::string_view password, 
   std::vector<std::string_view> fields;
   for (const std::string_view field : Split(trim(vault.substr(0, header_end)), ";")) fields.push_back(field);
   if (fields.size() < 3 || fields[0] != header) {
-    return {{}, "it does not begin with a header such as \"$ANSIBLE_VAULT;1.1;AES256\""};
+    return {{}, VaultFault::malformed, "it does not begin with a header such as \"$ANSIBLE_VAULT;1.1;AES256\""};
   }
-  if (fields[2] != "AES256") return {{}, "its cipher " + quote(fields[2]) + " is not AES256"};
+  if (fields[2] != "AES256") return {{}, VaultFault::malformed, "its cipher " + quote(fields[2]) + " is not AES256"};
   std::string digits;
   for (const char c : header_end == std::string_view::npos ? std::string_view() : vault.substr(header_end)) {
     if (ascii_whitespace.find(c) == std::string_view::npos) digits += c;
@@ -70,18 +70,20 @@ DecryptedVault decrypt_vault(std::string_view vault, std::string_view password, 
   bool is_hex = read_hex(digits, body);
   for (const std::string_view part : Split(body, "\n")) is_hex = is_hex && read_hex(part, parts.emplace_back());
   if (!is_hex || parts.size() != 3) {
-    return {{}, "its body is not the hexadecimal text of a salt, an HMAC and a cipher text"};
+    return {{}, VaultFault::malformed, "its body is not the hexadecimal text of a salt, an HMAC and a cipher text"};
   }
 
   const Keys keys = derive_keys(password, parts[0], budget);
   if (hmac(DigestAlgorithm::sha256, keys.hmac, parts[2]) != parts[1]) {
-    return {{}, "the password is wrong, or the vault was changed (its HMAC does not match)"};
+    return {
+        {}, VaultFault::wrong_password, "the password is wrong, or the vault was changed (its HMAC does not match)"};
   }
   std::string plain = aes_256_ctr(keys.cipher, keys.counter, parts[2]);
   const std::size_t padding = plain.empty() ? 0 : static_cast<unsigned char>(plain.back());
-  if (padding == 0 || padding > block_size || padding > plain.size()) return {{}, "its padding is wrong"};
+  if (padding == 0 || padding > block_size || padding > plain.size())
+    return {{}, VaultFault::malformed, "its padding is wrong"};
   plain.resize(plain.size() - padding);
-  return {std::move(plain), {}};
+  return {std::move(plain), VaultFault::none, {}};
 }
 
 }  // namespace evalground

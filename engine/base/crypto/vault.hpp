@@ -3,6 +3,8 @@
 // The key is PBKDF2-HMAC-SHA256 of the password; AES-256-CTR hides the text, HMAC-SHA256 protects it.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -20,11 +22,18 @@ bool is_vault_text(std::string_view text);
 std::string encrypt_vault(std::string_view plain, std::string_view password, std::string_view salt,
                           std::string_view vault_id, Budget& budget);
 
+enum class VaultFault : std::uint8_t {
+  none,
+  malformed,      // the text is no vault that can be read
+  wrong_password  // or the vault was changed: its HMAC does not tell which
+};
+
 struct DecryptedVault {
   std::string text;
-  std::string error;  // empty, or what is wrong: a clause without a full stop
+  VaultFault fault = VaultFault::none;
+  std::string error;  // says what is wrong, in a clause without a full stop; empty: nothing
 
-  explicit operator bool() const { return error.empty(); }
+  explicit operator bool() const { return fault == VaultFault::none; }
 };
 
 DecryptedVault decrypt_vault(std::string_view vault, std::string_view password, Budget& budget);

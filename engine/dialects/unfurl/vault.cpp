@@ -66,7 +66,7 @@ Value open_vault(Context& context, std::string_view vault, std::string_view pass
                  OriginId where) {
   DecryptedVault decrypted = decrypt_vault(vault, password, context.budget);
   if (!decrypted) {
-    const bool is_wrong_password = decrypted.error.starts_with("the password");
+    const bool is_wrong_password = decrypted.fault == VaultFault::wrong_password;
     context.fail(where, is_wrong_password ? "wrong-password" : "invalid-vault",
                  std::string(what) + " cannot be decrypted: " + decrypted.error + ".");
   }

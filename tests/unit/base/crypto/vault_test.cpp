@@ -33,7 +33,9 @@ TEST(Vault, ReadsWhatItWrote) {
 
 TEST(Vault, RefusesAWrongPassword) {
   Budget budget;
-  EXPECT_NE(decrypt_vault(secret_x, "sesame", budget).error.find("password is wrong"), std::string::npos);
+  const DecryptedVault refused = decrypt_vault(secret_x, "sesame", budget);
+  EXPECT_EQ(refused.fault, VaultFault::wrong_password);
+  EXPECT_NE(refused.error.find("password is wrong"), std::string::npos);
 }
 
 TEST(Vault, RefusesWhatIsNoVault) {
@@ -42,7 +44,7 @@ TEST(Vault, RefusesWhatIsNoVault) {
   for (const std::string_view text :
        {"", "plain", "$ANSIBLE_VAULT", "$ANSIBLE_VAULT;1.1;AES256", "$ANSIBLE_VAULT;1.1;AES256\nzz",
         "$ANSIBLE_VAULT;1.1;AES\n00", "$ANSIBLE_VAULT;1.1;AES256\n610a610a61"}) {
-    EXPECT_FALSE(decrypt_vault(text, "pw", budget)) << text;
+    EXPECT_EQ(decrypt_vault(text, "pw", budget).fault, VaultFault::malformed) << text;
   }
 }
 
