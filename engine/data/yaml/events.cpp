@@ -150,8 +150,10 @@ void YamlEvents::fail() {
   Diagnostic diagnostic;
   diagnostic.code = "yaml-syntax";
   diagnostic.message = sentence(parser.problem == nullptr ? "the document is not valid YAML" : parser.problem);
-  const bool names_tab = diagnostic.message.find(" tab ") != std::string::npos;
-  if (problem_at < text_.size() && text_[problem_at] == '\t' && !names_tab) {
+  // A tab where a token should begin: then the context is the problem itself. Within a scalar, whose begin is the
+  // context, libyaml's own words name the tab.
+  const bool begins_token = parser.context != nullptr && parser.context_mark.index == parser.problem_mark.index;
+  if (begins_token && problem_at < text_.size() && text_[problem_at] == '\t') {
     diagnostic.message.back() = ':';
     diagnostic.message += " a tab; YAML is indented with spaces.";
   }

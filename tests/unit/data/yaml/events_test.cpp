@@ -117,6 +117,10 @@ TEST(YamlEvents, MarkTheStartOfWhatTheTextEndsIn) {
 TEST(YamlEvents, SayThatATabCannotIndent) {
   EXPECT_EQ(error_of("a:\n\tb: 1"),
             "yaml-syntax 2:1 Found character that cannot start any token: a tab; YAML is indented with spaces.");
+  // Within a scalar libyaml's own words say so, and elsewhere a tab is no indentation.
+  EXPECT_EQ(error_of("a:\n  b: x\n\ty: 1"), "yaml-syntax 3:1 Found a tab character that violates indentation.");
+  EXPECT_EQ(error_of("a: |\n\tb"), "yaml-syntax 2:1 Found a tab character where an indentation space is expected.");
+  EXPECT_EQ(error_of("a: &\tb"), "yaml-syntax 1:5 Did not find expected alphabetic or numeric character.");
 }
 
 TEST(YamlEvents, RefuseWhatIsNotUtf8) {
