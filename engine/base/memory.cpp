@@ -8,6 +8,21 @@ namespace {
 
 thread_local MemoryAccount* current_account = nullptr;
 
+// Bytes charged to the current account, given back unless what they are for was made.
+class Charge {
+ public:
+  explicit Charge(std::size_t bytes) : bytes_(bytes) { MemoryAccount::charge(bytes); }
+  ~Charge() {
+    if (bytes_ != 0) MemoryAccount::release(bytes_);
+  }
+  Charge(const Charge&) = delete;
+  Charge& operator=(const Charge&) = delete;
+  void keep() noexcept { bytes_ = 0; }
+
+ private:
+  std::size_t bytes_;
+};
+
 }  // namespace
 
 MemoryAccount::MemoryAccount(std::uint64_t limit) noexcept : outer_(current_account), limit_(limit) {
@@ -33,13 +48,11 @@ void MemoryAccount::release(std::size_t bytes) noexcept {
 }
 
 void* allocate_counted(std::size_t size) {
-  MemoryAccount::charge(size);
-  try {
-    return ::operator new(size);
-  } catch (...) {
-    MemoryAccount::release(size);
-    throw;
-  }
+  // Charged first: a size that the limit refuses must not be asked of the machine at all.
+  Charge charge(size);
+  void* memory = ::operator new(size);
+  charge.keep();
+  return memory;
 }
 
 void free_counted(void* memory, std::size_t size) noexcept {
