@@ -10,6 +10,7 @@
 #include "value/big_integer.hpp"
 #include "value/json.hpp"
 #include "value/object.hpp"
+#include "value/transform.hpp"
 
 namespace evalground {
 namespace {
@@ -48,40 +49,37 @@ class Presenter {
     }
     switch (value.kind()) {
       case Kind::list:
-      case Kind::tuple: return present_list(value);
-      case Kind::map: return present_map(value);
+      case Kind::tuple:
+      case Kind::map: return present_parts(value);
       default: return value.with_sensitive(false);
     }
   }
 
-  // The shared contents stay shared when no item changes.
-  Value present_list(const Value& value) {
-    Value result = value.with_sensitive(false);
-    const List& items = value.as_list();
-    for (std::size_t index = 0; index < items.size(); ++index) {
-      const Step step(*this, Value::integer(static_cast<std::int64_t>(index)), std::to_string(index));
-      Value item = present(items[index]);
-      if (!item.same_as(items[index])) result.edit_list()[index] = std::move(item);
-    }
-    return result;
-  }
-
-  Value present_map(const Value& value) {
-    Value result = value.with_sensitive(false);
-    const Map& entries = value.as_map();
-    for (std::size_t index = 0; index < entries.size(); ++index) {
-      const Value& key = entries.entry(index).key;
-      const Step step(*this, key, key.is_string() ? key.as_string() : std::string_view("?"));
-      const Value& before = entries.entry(index).value;
-      Value item = present(before);
-      if (!item.same_as(before)) result.edit_map().value_at(index) = std::move(item);
-    }
-    return result;
+  Value present_parts(const Value& value) {
+    std::size_t next = 0;
+    return transform_items(value.with_sensitive(false), [&](const Value& part) {
+      const std::size_t at = next++;
+      const Step step = value.is_map() ? Step(*this, value.as_map().entry(at).key) : Step(*this, at);
+      return present(part);
+    });
   }
 
   // One key or index deeper.
   class Step {
    public:
+    Step(Presenter& presenter, const Value& key)
+        : Step(presenter, key, key.is_string() ? key.as_string() : std::string_view("?")) {}
+    Step(Presenter& presenter, std::size_t index)
+        : Step(presenter, Value::integer(static_cast<std::int64_t>(index)), std::to_string(index)) {}
+    ~Step() {
+      presenter_.pointer_.resize(length_);
+      presenter_.revealed_ = matched_;
+      --presenter_.depth_;
+    }
+    Step(const Step&) = delete;
+    Step& operator=(const Step&) = delete;
+
+   private:
     Step(Presenter& presenter, const Value& key, std::string_view text)
         : presenter_(presenter), length_(presenter.pointer_.size()), matched_(presenter.revealed_) {
       append_pointer_part(presenter_.pointer_, text);
@@ -92,15 +90,7 @@ class Presenter {
       }
       ++presenter_.depth_;
     }
-    ~Step() {
-      presenter_.pointer_.resize(length_);
-      presenter_.revealed_ = matched_;
-      --presenter_.depth_;
-    }
-    Step(const Step&) = delete;
-    Step& operator=(const Step&) = delete;
 
-   private:
     static bool equal_path_part(const Value& part, const Value& key) {
       if (part.is_string() && key.is_string()) return part.as_string() == key.as_string();
       return part.kind() == Kind::integer && key.kind() == Kind::integer && part.as_integer() == key.as_integer();
