@@ -1,4 +1,4 @@
-// A compiled schema: compile.cpp makes it and prepare.cpp completes it, validator.cpp walks it.
+// A compiled schema: compiler.cpp makes it and prepare.cpp completes it, validator.cpp walks it.
 #pragma once
 
 #include <array>
@@ -101,7 +101,8 @@ class SchemaMembers {
 
 // One keyword. Which fields count depends on the keyword.
 struct SchemaRule {
-  SchemaKeyword keyword;
+  const SchemaKeywordEntry* entry;
+  SchemaKeyword keyword;  // of the entry; `properties` for all four that are about members
   std::string_view name;  // as it is written
   const Value* value;     // what the schema says
   bool is_assertion = false;

@@ -13,7 +13,7 @@ bool SchemaValidator::check_item(const SchemaNode& node, const SchemaInstance& a
 }
 
 bool SchemaValidator::check_tuple(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                                  EvaluatedParts* evaluated) {
+                                  EvaluatedParts* evaluated, const ActiveSchema&) {
   const SchemaStep all{way, rule.name};
   const std::size_t count = std::min(item_count(instance.value), rule.schemas.size());
   budget_.step(count);
@@ -27,7 +27,7 @@ bool SchemaValidator::check_tuple(const SchemaRule& rule, const SchemaInstance& 
 }
 
 bool SchemaValidator::check_items(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                                  EvaluatedParts* evaluated) {
+                                  EvaluatedParts* evaluated, const ActiveSchema&) {
   const std::size_t count = item_count(instance.value);
   if (evaluated != nullptr) evaluated->add_all(count);
   if (rule.is_closed) {
@@ -46,8 +46,15 @@ bool SchemaValidator::check_items(const SchemaRule& rule, const SchemaInstance& 
   return is_valid;
 }
 
+bool SchemaValidator::check_items_or_tuple(const SchemaRule& rule, const SchemaInstance& instance,
+                                           const SchemaStep* way, EvaluatedParts* evaluated,
+                                           const ActiveSchema& active) {
+  return rule.schema != nullptr ? check_items(rule, instance, way, evaluated, active)
+                                : check_tuple(rule, instance, way, evaluated, active);
+}
+
 bool SchemaValidator::check_contains(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                                     EvaluatedParts* evaluated) {
+                                     EvaluatedParts* evaluated, const ActiveSchema&) {
   const std::size_t count = item_count(instance.value);
   std::uint64_t matches = 0;
   budget_.step(count);
@@ -66,15 +73,15 @@ bool SchemaValidator::check_contains(const SchemaRule& rule, const SchemaInstanc
 }
 
 bool SchemaValidator::check_unevaluated_items(const SchemaRule& rule, const SchemaInstance& instance,
-                                              const SchemaStep* way, EvaluatedParts& evaluated) {
+                                              const SchemaStep* way, EvaluatedParts* evaluated, const ActiveSchema&) {
   const SchemaStep step{way, rule.name};
   const std::size_t count = item_count(instance.value);
   std::vector<std::string> extras;
   bool is_valid = true;
   budget_.step(count);
   for (std::size_t index = 0; index < count; ++index) {
-    if (evaluated.has(index)) continue;
-    evaluated.add(index);
+    if (evaluated->has(index)) continue;
+    evaluated->add(index);
     if (!rule.schema->rejects_all) {
       is_valid &= check_item(*rule.schema, instance, item_at(instance.value, index), index, &step);
     } else if (errors_ != nullptr) {
@@ -86,6 +93,11 @@ bool SchemaValidator::check_unevaluated_items(const SchemaRule& rule, const Sche
   }
   if (extras.empty()) return is_valid;
   return fail_by_rule(rule, instance, way, "Unevaluated items are not allowed " + unexpected(extras));
+}
+
+bool SchemaValidator::check_properties(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                                       EvaluatedParts* evaluated, const ActiveSchema&) {
+  return check_members(*rule.members, instance, way, evaluated);
 }
 
 bool SchemaValidator::check_members(const SchemaMembers& members, const SchemaInstance& instance, const SchemaStep* way,

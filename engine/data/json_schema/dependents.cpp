@@ -4,7 +4,8 @@
 
 namespace evalground {
 
-bool SchemaValidator::check_names(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way) {
+bool SchemaValidator::check_names(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                                  EvaluatedParts*, const ActiveSchema&) {
   const SchemaStep step{way, rule.name};
   bool is_valid = true;
   budget_.step(instance.value.as_map().size());
@@ -38,6 +39,15 @@ bool SchemaValidator::check_dependency(const SchemaRule& rule, std::string_view 
   return is_valid;
 }
 
+bool SchemaValidator::check_dependent_names(const SchemaRule& rule, const SchemaInstance& instance,
+                                            const SchemaStep* way, EvaluatedParts*, const ActiveSchema&) {
+  bool is_valid = true;
+  for (const auto& [key, names] : rule.value->as_map()) {
+    is_valid &= check_dependency(rule, member_name(key), names, instance, way);
+  }
+  return is_valid;
+}
+
 bool SchemaValidator::check_dependents(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
                                        EvaluatedParts* evaluated, const ActiveSchema& active) {
   const SchemaStep all{way, rule.name};
@@ -57,7 +67,7 @@ bool SchemaValidator::check_dependents(const SchemaRule& rule, const SchemaInsta
 }
 
 bool SchemaValidator::check_unevaluated_members(const SchemaRule& rule, const SchemaInstance& instance,
-                                                const SchemaStep* way, EvaluatedParts& evaluated) {
+                                                const SchemaStep* way, EvaluatedParts* evaluated, const ActiveSchema&) {
   const SchemaStep step{way, rule.name};
   std::vector<std::string> extras;
   bool is_valid = true;
@@ -65,8 +75,8 @@ bool SchemaValidator::check_unevaluated_members(const SchemaRule& rule, const Sc
   budget_.step(instance.value.as_map().size());
   for (const auto& [key, value] : instance.value.as_map()) {
     const std::size_t at = index++;
-    if (evaluated.has(at)) continue;
-    evaluated.add(at);
+    if (evaluated->has(at)) continue;
+    evaluated->add(at);
     const std::string name = member_name(key);
     if (!rule.schema->rejects_all) {
       const SchemaInstance member{value, json_types(value), false, &instance, {&instance.step, name}};

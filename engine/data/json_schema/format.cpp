@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "base/time/datetime.hpp"
 #include "base/regex/regex.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
 #include "base/text/uri.hpp"
+#include "base/time/datetime.hpp"
 
 namespace evalground {
 namespace {

@@ -1,6 +1,7 @@
 #include "data/json_schema/json_schema.hpp"
 
-#include "data/json_schema/compile.hpp"
+#include "data/json_schema/compiler.hpp"
+#include "data/json_schema/meta_schema.hpp"
 #include "data/json_schema/validator.hpp"
 
 namespace evalground {

@@ -1,18 +1,15 @@
-// The keywords of JSON Schema: one table that says in which drafts a keyword is known and what its value is. The
-// compiler finds subschemas by it, and the meta-schemas are made of it.
+// The keywords of JSON Schema, one row each (keyword_table.cpp): the compiler finds schemas within schemas by their
+// shapes and fills rules by their functions, the validator checks by them, and the meta-schemas are made of them.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
 
 #include "data/json_schema/options.hpp"
-#include "value/value.hpp"
 
 namespace evalground {
 
-// In the order in which they are checked: those that look at what others evaluated come last.
 enum class SchemaKeyword : std::uint8_t {
   reference,
   dynamic_reference,
@@ -106,33 +103,41 @@ enum class SchemaVocabulary : std::uint8_t {
   format_assertion = 128
 };
 
+class SchemaCompiler;
+class SchemaValidator;
+struct ActiveSchema;
+struct EvaluatedParts;
+struct SchemaInstance;
+struct SchemaPlace;
+struct SchemaRule;
+struct SchemaStep;
+
+// Completes the rule of a keyword; false when it says nothing of a value.
+using FillSchemaRule = bool (SchemaCompiler::*)(SchemaRule& rule, const SchemaPlace& place);
+
+// Whether a value is valid by the rule of a keyword that evaluates other schemas.
+using CheckSchemaRule = bool (SchemaValidator::*)(const SchemaRule& rule, const SchemaInstance& instance,
+                                                  const SchemaStep* way, EvaluatedParts* evaluated,
+                                                  const ActiveSchema& active);
+
 struct SchemaKeywordEntry {
   std::string_view name;
   SchemaKeyword keyword;
-  SchemaShape shape;
   bool in_draft_7;
   bool in_draft_2020_12;
   SchemaVocabulary vocabulary;
+  SchemaShape shape;              // of its value
+  std::uint8_t types = 0;         // of the instances that it looks at
+  FillSchemaRule fill = nullptr;  // null: it says nothing of an instance by itself
+  CheckSchemaRule check =
+      nullptr;  // null: it is an assertion about the value alone, which SchemaValidator::meets() has
+  std::string_view complaint =
+      {};  // of an assertion: what is said of a value that fails; @ stands for the rule's value
 };
 
 std::span<const SchemaKeywordEntry> schema_keywords();
 
 // The entry of a keyword in that draft; null when it has none.
 const SchemaKeywordEntry* find_schema_keyword(std::string_view name, JsonSchemaDraft draft);
-
-// The bit of "https://json-schema.org/draft/2020-12/vocab/<name>"; 0: another.
-std::uint8_t vocabulary_of(std::string_view uri);
-
-// The vocabularies of a schema that names no other meta-schema than the draft's own.
-std::uint8_t default_vocabularies();
-
-// The URI of a draft's meta-schema.
-std::string_view meta_schema_uri(JsonSchemaDraft draft);
-
-// The draft whose meta-schema has that URI (a trailing "#" apart); nothing for others.
-std::optional<JsonSchemaDraft> draft_of(std::string_view uri);
-
-// The meta-schema, or the part of one, that has that URI without fragment; undefined for others.
-Value meta_schema_document(std::string_view uri);
 
 }  // namespace evalground

@@ -57,29 +57,6 @@ std::string pointer_to(const SchemaStep& way) {
   return writer.take();
 }
 
-// How errors of assertions are worded: the value, these words, and where `shows_rule` what the schema says.
-struct Wording {
-  Keyword keyword;
-  bool shows_rule;
-  std::string_view words;
-};
-constexpr Wording wordings[] = {{Keyword::enumeration, true, " is not one of "},
-                                {Keyword::multiple_of, true, " is not a multiple of "},
-                                {Keyword::maximum, true, " is greater than the maximum of "},
-                                {Keyword::exclusive_maximum, true, " is greater than or equal to the maximum of "},
-                                {Keyword::minimum, true, " is less than the minimum of "},
-                                {Keyword::exclusive_minimum, true, " is less than or equal to the minimum of "},
-                                {Keyword::pattern, true, " does not match "},
-                                {Keyword::format, true, " is not a "},
-                                {Keyword::max_length, false, " is too long"},
-                                {Keyword::max_items, false, " is too long"},
-                                {Keyword::min_length, false, " is too short"},
-                                {Keyword::min_items, false, " is too short"},
-                                {Keyword::max_properties, false, " has too many properties"},
-                                {Keyword::min_properties, false, " does not have enough properties"},
-                                {Keyword::unique_items, false, " has non-unique elements"},
-                                {Keyword::negation, true, " should not be valid under "}};
-
 void append_type_names(std::string& text, const Value& types) {
   if (!types.is_list()) return append_shown(text, types, false);
   for (const Value& name : types.as_list()) {
@@ -168,23 +145,21 @@ bool SchemaValidator::fail_alternatives(const SchemaRule& rule, const SchemaInst
   return false;
 }
 
+// The complaint of the keyword's row: behind the value, except where the rule's value comes first.
 std::string SchemaValidator::complaint(const SchemaRule& rule, const SchemaInstance& instance) {
   std::string text;
   text.reserve(64);  // most are no longer
-  if (rule.keyword == Keyword::constant) {
-    append_shown(text, *rule.value, false);
-    return text + " was expected";
-  }
-  append_shown(text, instance.value, is_sensitive(instance));
+  const std::string_view words = rule.entry->complaint;
+  const std::size_t place = std::min(words.find('@'), words.size());
+  if (place != 0) append_shown(text, instance.value, is_sensitive(instance));
+  text += words.substr(0, place);
+  if (place == words.size()) return text;
   if (rule.keyword == Keyword::type) {
-    text += " is not of type ";
     append_type_names(text, *rule.value);
-    return text;
+  } else {
+    append_shown(text, *rule.value, false);
   }
-  const auto* wording = std::find_if(std::begin(wordings), std::end(wordings),
-                                     [&](const Wording& one) { return one.keyword == rule.keyword; });
-  text += wording->words;
-  if (wording->shows_rule) append_shown(text, *rule.value, false);
+  text += words.substr(place + 1);
   return text;
 }
 

@@ -99,9 +99,9 @@ bool SchemaValidator::check_rules(const SchemaNode& node, const SchemaInstance& 
     } else if (rule->members) {
       is_valid &= check_members(*rule->members, instance, way, evaluated);
     } else if (rule->keyword == Keyword::items && rule->schema != nullptr) {
-      is_valid &= check_items(*rule, instance, way, evaluated);
+      is_valid &= check_items(*rule, instance, way, evaluated, active);
     } else {
-      is_valid &= check_applicator(*rule, instance, way, evaluated, active);
+      is_valid &= (this->*rule->entry->check)(*rule, instance, way, evaluated, active);
     }
     if (!is_valid && errors_ == nullptr) break;
   }
@@ -180,36 +180,10 @@ bool SchemaValidator::matches(const SchemaPattern& pattern, std::string_view tex
   return pattern.regex->matches(text, RegexAnchor::none, budget_);
 }
 
-bool SchemaValidator::check_applicator(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                                       EvaluatedParts* evaluated, const ActiveSchema& active) {
-  switch (rule.keyword) {
-    case Keyword::reference:
-    case Keyword::dynamic_reference: return check_reference(rule, instance, way, evaluated, active);
-    case Keyword::items:  // of draft 7, a schema for each; else it is seen to before
-    case Keyword::prefix_items: return check_tuple(rule, instance, way, evaluated);
-    case Keyword::additional_items: return check_items(rule, instance, way, evaluated);
-    case Keyword::contains: return check_contains(rule, instance, way, evaluated);
-    case Keyword::property_names: return check_names(rule, instance, way);
-    case Keyword::dependencies:
-    case Keyword::dependent_schemas: return check_dependents(rule, instance, way, evaluated, active);
-    case Keyword::dependent_required: {
-      bool is_valid = true;
-      for (const auto& [key, names] : rule.value->as_map()) {
-        is_valid &= check_dependency(rule, member_name(key), names, instance, way);
-      }
-      return is_valid;
-    }
-    case Keyword::all_of: return check_all(rule, instance, way, evaluated, active);
-    case Keyword::any_of:
-    case Keyword::one_of: return check_alternatives(rule, instance, way, evaluated, active);
-    case Keyword::negation:
-      if (!is_accepted(*rule.schema, instance, nullptr, active)) return true;
-      return errors_ != nullptr && fail_assertion(rule, instance, way);
-    case Keyword::condition: return check_condition(rule, instance, way, evaluated, active);
-    case Keyword::unevaluated_items: return check_unevaluated_items(rule, instance, way, *evaluated);
-    case Keyword::unevaluated_properties: return check_unevaluated_members(rule, instance, way, *evaluated);
-    default: return true;
-  }
+bool SchemaValidator::check_negation(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                                     EvaluatedParts*, const ActiveSchema& active) {
+  if (!is_accepted(*rule.schema, instance, nullptr, active)) return true;
+  return errors_ != nullptr && fail_assertion(rule, instance, way);
 }
 
 bool SchemaValidator::is_accepted(const SchemaNode& node, const SchemaInstance& instance, EvaluatedParts* evaluated,

@@ -76,6 +76,43 @@ class SchemaValidator {
 
   bool validate(const Value& value);
 
+  // For the rows of keyword_table.cpp: each returns whether the value is valid, and stops at the first error where none
+  // are wanted.
+  bool check_reference(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                       EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_all(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                 EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_alternatives(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                          EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_condition(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                       EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_negation(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                      EvaluatedParts* evaluated, const ActiveSchema& active);
+  // A schema for each of the first items.
+  bool check_tuple(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                   EvaluatedParts* evaluated, const ActiveSchema& active);
+  // One schema for all items but the first few.
+  bool check_items(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                   EvaluatedParts* evaluated, const ActiveSchema& active);
+  // `items` of draft 7 is either.
+  bool check_items_or_tuple(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                            EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_contains(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                      EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_unevaluated_items(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                               EvaluatedParts* evaluated, const ActiveSchema& active);
+  // `properties`, `patternProperties`, `additionalProperties` and `required`.
+  bool check_properties(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                        EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_names(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                   EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_dependents(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                        EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_dependent_names(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                             EvaluatedParts* evaluated, const ActiveSchema& active);
+  bool check_unevaluated_members(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
+                                 EvaluatedParts* evaluated, const ActiveSchema& active);
+
  private:
   // Keeps errors of a part that may fail without making the whole fail.
   class Quiet {
@@ -91,8 +128,7 @@ class SchemaValidator {
     std::vector<JsonSchemaError>* before_;
   };
 
-  // --- schemas; each returns whether the value is valid, and stops at the first error where none are wanted. Whoever
-  // asks for several charges their steps.
+  // --- schemas, with the same result. Whoever asks for several charges their steps.
 
   bool check(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way, EvaluatedParts* evaluated,
              const ActiveSchema* before);
@@ -118,36 +154,14 @@ class SchemaValidator {
   bool has_unique_items(const Value& array);
   bool has_required(const SchemaMembers& members, const Value& object);
 
-  // Every other keyword evaluates schemas.
-  bool check_applicator(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                        EvaluatedParts* evaluated, const ActiveSchema& active);
-
   // Whether a schema accepts the value, without errors.
   bool is_accepted(const SchemaNode& node, const SchemaInstance& instance, EvaluatedParts* evaluated,
                    const ActiveSchema& active);
-  bool check_reference(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                       EvaluatedParts* evaluated, const ActiveSchema& active);
-  bool check_all(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                 EvaluatedParts* evaluated, const ActiveSchema& active);
-  bool check_alternatives(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                          EvaluatedParts* evaluated, const ActiveSchema& active);
-  bool check_condition(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                       EvaluatedParts* evaluated, const ActiveSchema& active);
 
   // --- arrays and objects
 
   bool check_item(const SchemaNode& node, const SchemaInstance& array, const Value& item, std::size_t index,
                   const SchemaStep* way);
-  // A schema for each of the first items.
-  bool check_tuple(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                   EvaluatedParts* evaluated);
-  // One schema for all items but the first few.
-  bool check_items(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                   EvaluatedParts* evaluated);
-  bool check_contains(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                      EvaluatedParts* evaluated);
-  bool check_unevaluated_items(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                               EvaluatedParts& evaluated);
 
   // `properties`, `patternProperties`, `additionalProperties` and `required` in one pass over the members.
   bool check_members(const SchemaMembers& members, const SchemaInstance& instance, const SchemaStep* way,
@@ -156,14 +170,9 @@ class SchemaValidator {
   bool check_members_from(std::size_t index, MembersCheck& job);
   bool check_member(MembersCheck& job, std::size_t index);
   bool check_names_in(MembersCheck& job);
-  bool check_names(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way);
   bool has_member(const Value& object, std::string_view name);
   bool check_dependency(const SchemaRule& rule, std::string_view name, const Value& needed,
                         const SchemaInstance& instance, const SchemaStep* way);
-  bool check_dependents(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                        EvaluatedParts* evaluated, const ActiveSchema& active);
-  bool check_unevaluated_members(const SchemaRule& rule, const SchemaInstance& instance, const SchemaStep* way,
-                                 EvaluatedParts& evaluated);
 
   // --- errors
 

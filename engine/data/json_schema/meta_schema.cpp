@@ -1,9 +1,10 @@
-#include "data/json_schema/keywords.hpp"
+#include "data/json_schema/meta_schema.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include "base/text/text.hpp"
+#include "data/json_schema/keywords.hpp"
 #include "value/json.hpp"
 
 namespace evalground {
@@ -152,83 +153,7 @@ std::string_view without_empty_fragment(std::string_view uri) {
   return uri;
 }
 
-constexpr SchemaKeywordEntry keywords[] = {
-    {"$ref", Keyword::reference, Shape::uri_reference, true, true, Vocabulary::core},
-    {"$dynamicRef", Keyword::dynamic_reference, Shape::uri_reference, false, true, Vocabulary::core},
-    {"$id", Keyword::identifier, Shape::identifier, true, true, Vocabulary::core},
-    {"$schema", Keyword::schema_dialect, Shape::uri, true, true, Vocabulary::core},
-    {"$anchor", Keyword::anchor, Shape::anchor, false, true, Vocabulary::core},
-    {"$dynamicAnchor", Keyword::dynamic_anchor, Shape::anchor, false, true, Vocabulary::core},
-    {"$vocabulary", Keyword::vocabulary, Shape::booleans, false, true, Vocabulary::core},
-    {"$defs", Keyword::definitions, Shape::schema_map, false, true, Vocabulary::core},
-    {"definitions", Keyword::old_definitions, Shape::schema_map, true, true, Vocabulary::core},
-    {"$comment", Keyword::comment, Shape::text, true, true, Vocabulary::core},
-    {"prefixItems", Keyword::prefix_items, Shape::schema_list, false, true, Vocabulary::applicator},
-    {"items", Keyword::items, Shape::schema_or_list, true, false, Vocabulary::applicator},
-    {"items", Keyword::items, Shape::schema, false, true, Vocabulary::applicator},
-    {"additionalItems", Keyword::additional_items, Shape::schema, true, false, Vocabulary::applicator},
-    {"contains", Keyword::contains, Shape::schema, true, true, Vocabulary::applicator},
-    {"additionalProperties", Keyword::additional_properties, Shape::schema, true, true, Vocabulary::applicator},
-    {"properties", Keyword::properties, Shape::schema_map, true, true, Vocabulary::applicator},
-    {"patternProperties", Keyword::pattern_properties, Shape::pattern_map, true, true, Vocabulary::applicator},
-    {"dependencies", Keyword::dependencies, Shape::dependencies, true, false, Vocabulary::applicator},
-    {"dependentSchemas", Keyword::dependent_schemas, Shape::schema_map, false, true, Vocabulary::applicator},
-    {"propertyNames", Keyword::property_names, Shape::schema, true, true, Vocabulary::applicator},
-    {"if", Keyword::condition, Shape::schema, true, true, Vocabulary::applicator},
-    {"then", Keyword::then_branch, Shape::schema, true, true, Vocabulary::applicator},
-    {"else", Keyword::else_branch, Shape::schema, true, true, Vocabulary::applicator},
-    {"allOf", Keyword::all_of, Shape::schema_list, true, true, Vocabulary::applicator},
-    {"anyOf", Keyword::any_of, Shape::schema_list, true, true, Vocabulary::applicator},
-    {"oneOf", Keyword::one_of, Shape::schema_list, true, true, Vocabulary::applicator},
-    {"not", Keyword::negation, Shape::schema, true, true, Vocabulary::applicator},
-    {"unevaluatedItems", Keyword::unevaluated_items, Shape::schema, false, true, Vocabulary::unevaluated},
-    {"unevaluatedProperties", Keyword::unevaluated_properties, Shape::schema, false, true, Vocabulary::unevaluated},
-    {"type", Keyword::type, Shape::types, true, true, Vocabulary::validation},
-    {"const", Keyword::constant, Shape::any, true, true, Vocabulary::validation},
-    {"enum", Keyword::enumeration, Shape::list, true, true, Vocabulary::validation},
-    {"multipleOf", Keyword::multiple_of, Shape::positive_number, true, true, Vocabulary::validation},
-    {"maximum", Keyword::maximum, Shape::number, true, true, Vocabulary::validation},
-    {"exclusiveMaximum", Keyword::exclusive_maximum, Shape::number, true, true, Vocabulary::validation},
-    {"minimum", Keyword::minimum, Shape::number, true, true, Vocabulary::validation},
-    {"exclusiveMinimum", Keyword::exclusive_minimum, Shape::number, true, true, Vocabulary::validation},
-    {"maxLength", Keyword::max_length, Shape::count, true, true, Vocabulary::validation},
-    {"minLength", Keyword::min_length, Shape::count, true, true, Vocabulary::validation},
-    {"pattern", Keyword::pattern, Shape::pattern, true, true, Vocabulary::validation},
-    {"maxItems", Keyword::max_items, Shape::count, true, true, Vocabulary::validation},
-    {"minItems", Keyword::min_items, Shape::count, true, true, Vocabulary::validation},
-    {"uniqueItems", Keyword::unique_items, Shape::boolean, true, true, Vocabulary::validation},
-    {"maxContains", Keyword::max_contains, Shape::count, false, true, Vocabulary::validation},
-    {"minContains", Keyword::min_contains, Shape::count, false, true, Vocabulary::validation},
-    {"maxProperties", Keyword::max_properties, Shape::count, true, true, Vocabulary::validation},
-    {"minProperties", Keyword::min_properties, Shape::count, true, true, Vocabulary::validation},
-    {"required", Keyword::required, Shape::text_list, true, true, Vocabulary::validation},
-    {"dependentRequired", Keyword::dependent_required, Shape::text_lists, false, true, Vocabulary::validation},
-    {"format", Keyword::format, Shape::text, true, true, Vocabulary::format_annotation},
-    {"contentEncoding", Keyword::annotation, Shape::text, true, true, Vocabulary::content},
-    {"contentMediaType", Keyword::annotation, Shape::text, true, true, Vocabulary::content},
-    {"contentSchema", Keyword::annotation, Shape::schema, false, true, Vocabulary::content},
-    {"title", Keyword::annotation, Shape::text, true, true, Vocabulary::meta_data},
-    {"description", Keyword::annotation, Shape::text, true, true, Vocabulary::meta_data},
-    {"default", Keyword::annotation, Shape::any, true, true, Vocabulary::meta_data},
-    {"deprecated", Keyword::annotation, Shape::boolean, false, true, Vocabulary::meta_data},
-    {"readOnly", Keyword::annotation, Shape::boolean, true, true, Vocabulary::meta_data},
-    {"writeOnly", Keyword::annotation, Shape::boolean, false, true, Vocabulary::meta_data},
-    {"examples", Keyword::annotation, Shape::list, true, true, Vocabulary::meta_data},
-};
-
 }  // namespace
-
-std::span<const SchemaKeywordEntry> schema_keywords() {
-  return keywords;
-}
-
-const SchemaKeywordEntry* find_schema_keyword(std::string_view name, JsonSchemaDraft draft) {
-  const bool is_draft_7 = draft == JsonSchemaDraft::draft_7;
-  const auto* found = std::find_if(std::begin(keywords), std::end(keywords), [&](const SchemaKeywordEntry& entry) {
-    return (is_draft_7 ? entry.in_draft_7 : entry.in_draft_2020_12) && entry.name == name;
-  });
-  return found == std::end(keywords) ? nullptr : found;
-}
 
 std::uint8_t vocabulary_of(std::string_view uri) {
   const std::string folder = std::string(draft_2020_12_folder) + "vocab/";
