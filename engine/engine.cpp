@@ -12,6 +12,7 @@
 #include "data/yaml/load.hpp"
 #include "data/yaml/parse.hpp"
 #include "dialects/dialects.hpp"
+#include "runtime/keys.hpp"
 #include "runtime/write_outcome.hpp"
 #include "value/json.hpp"
 
@@ -182,6 +183,7 @@ std::string assist(std::string_view request) noexcept {
 std::string catalogue(std::string_view dialect) noexcept {
   return guarded([&] {
     Budget budget(boundary_limits());
+    if (dialect == "workspace") return write_json(describe_keys(), budget);
     if (!dialect.empty()) {
       const Dialect* found = find_dialect(dialect);
       if (found == nullptr) throw Error("unknown-dialect", unknown_dialect(dialect));

@@ -1,26 +1,33 @@
 #include "runtime/workspace.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <limits>
 #include <span>
 
-#include "base/time/datetime.hpp"
 #include "base/text/encoding.hpp"
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
+#include "base/time/datetime.hpp"
+#include "runtime/keys.hpp"
 
 namespace evalground {
 namespace {
 
-constexpr std::string_view known_keys[] = {"dialect", "operation", "files", "main", "expression", "data", "local",
-                                           "resource", "vars", "inputs", "attributes", "classes", "env", "secrets",
-                                           "clock", "seed", "limits", "changes", "options", "title", "description",
-                                           // Keys of a case and of an example around their workspace.
-                                           "id", "expect", "exact", "source", "note", "tags", "difficulty"};
+bool is_key(const Value& name, std::span<const Key> keys) {
+  return name.is_string() &&
+         std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == name.as_string(); });
+}
 
-constexpr std::string_view limit_keys[] = {"steps", "depth", "memory", "output", "iterators"};
+std::vector<std::string_view> names_of(std::initializer_list<std::span<const Key>> lists) {
+  std::vector<std::string_view> names;
+  for (const std::span<const Key> keys : lists) {
+    for (const Key& key : keys) names.push_back(key.name);
+  }
+  return names;
+}
 
-// What was found, in a message that says what was expected.
+// The value that was found, in a message that says what was expected.
 std::string found(const Value& value) {
   if (value.kind() == Kind::integer) return std::to_string(value.as_integer());
   return with_article(kind_name(value.kind()));
@@ -39,7 +46,7 @@ class Reader {
     diagnostics_.push_back(std::move(diagnostic));
   }
 
-  void unknown_key(std::string what, const Value& key, std::span<const std::string_view> known) {
+  void unknown_key(std::string what, const Value& key, const std::vector<std::string_view>& known) {
     if (!key.is_string()) {
       report(Severity::warning, "workspace-key", what + " a key that is " + found(key) + "; keys must be strings.");
       return;
@@ -96,7 +103,8 @@ class Reader {
   std::vector<Diagnostic>& diagnostics_;
 };
 
-// The normalised name of a file, or nothing for one that is refused: "a//b", "../x", "", "/x", "a/".
+// Whether a path can be the name of a file: it is normalised and leads below the mount ("lib/a.yaml"), or it is a URL.
+// "a//b", "./a", "../x", "", "/x" and "a/" are refused.
 bool is_file_name(std::string_view path) {
   if (path.starts_with("http://") || path.starts_with("https://")) return true;
   return !path.empty() && normalise_path(path) == path && !is_absolute_path(path) && path != "." && path != ".." &&
@@ -175,10 +183,8 @@ void apply_limits(const Map& limits, bool may_raise, Limits& result) {
 void read_limits(Reader& reader, Workspace& workspace) {
   Map limits = reader.map("limits");
   for (const auto& [name, value] : limits) {
-    const bool is_known = name.is_string() && std::find(std::begin(limit_keys), std::end(limit_keys),
-                                                        name.as_string()) != std::end(limit_keys);
-    if (!is_known) {
-      reader.unknown_key("The workspace's \"limits\" have", name, limit_keys);
+    if (!is_key(name, limit_keys())) {
+      reader.unknown_key("The workspace's \"limits\" have", name, names_of({limit_keys()}));
     } else if (value.kind() != Kind::integer || value.as_integer() < 0) {
       reader.wrong_type("limits." + std::string(name.as_string()), "a whole number", value);
     }
@@ -209,9 +215,8 @@ Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics
   const Map& source = json.as_map();
   Reader reader(source, diagnostics);
   for (const auto& entry : source) {
-    const bool is_known = entry.key.is_string() && std::find(std::begin(known_keys), std::end(known_keys),
-                                                             entry.key.as_string()) != std::end(known_keys);
-    if (!is_known) reader.unknown_key("The workspace has", entry.key, known_keys);
+    if (is_key(entry.key, workspace_keys()) || is_key(entry.key, case_keys())) continue;
+    reader.unknown_key("The workspace has", entry.key, names_of({workspace_keys(), case_keys()}));
   }
 
   workspace.dialect = reader.text("dialect").value_or("");

@@ -11,7 +11,7 @@
 
 namespace evalground {
 
-// The keys of a workspace (tests/cases/README.md), one member each; an absent key is its default.
+// The keys of a workspace (keys.hpp), one member each; an absent key is its default.
 struct Workspace {
   std::string dialect;
   std::string operation = "evaluate";
@@ -46,7 +46,8 @@ struct RunOptions {
 // error); where there is an error the result is not to be evaluated.
 Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics);
 
-// Run options from their JSON form; undefined and null give the defaults. Throws Error "bad-options".
+// Run options from their JSON form; undefined and null give the defaults, and keys that are none are passed over. Throws
+// Error "wrong-kind" for a value of another type.
 RunOptions read_run_options(const Value& json);
 
 // The limits of a run: the workspace's, which may only lower the defaults, then the options', which may also raise

@@ -8,9 +8,6 @@ import createChecker from "../../build/wasm/check.mjs";
 import createEngine from "../../build/wasm/evalground.mjs";
 import { decodeLink, encodeLink, LinkError, readJson, writeJson } from "../../wasm/dist/index.js";
 
-/** Keys of a case that are not keys of a workspace. */
-const caseKeys = new Set(["id", "expect", "source", "note", "exact", "tags", "difficulty"]);
-
 async function compile(name) {
   return WebAssembly.compile(await readFile(new URL(`../../build/wasm/${name}.wasm`, import.meta.url)));
 }
@@ -29,6 +26,13 @@ function instantiate(create, module) {
 const engineModule = await compile("evalground");
 const checker = await instantiate(createChecker, await compile("check"));
 let engine = await instantiate(createEngine, engineModule);
+
+/** Keys of a case that are not keys of a workspace. */
+const caseKeys = new Set(
+  JSON.parse(engine.catalogue("workspace"))
+    .filter(({ group }) => group === "case")
+    .map(({ name }) => name),
+);
 
 /** The text's value as a JsonNode; only the engine reads YAML. */
 function parse(text) {

@@ -62,7 +62,8 @@ export const linkLimits = { text: 512 * 1024, unpacked: 8 * 1024 * 1024, depth: 
 
 type Members = [key: string, value: unknown][];
 
-const workspaceKinds: Readonly<Record<string, JsonKind | undefined>> = {
+/** The keys of a workspace, in the order of a link, and the kind of each; undefined: any. */
+export const workspaceKinds: Readonly<Record<string, JsonKind | undefined>> = {
   dialect: "string",
   operation: "string",
   main: "string",
