@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "base/budget.hpp"
 #include "base/hash.hpp"
 #include "value/number_order.hpp"
 
@@ -14,10 +15,58 @@ namespace {
 
 constexpr std::size_t largest_without_index = 8;
 
+// Of tuples and sets in a key: as many as a document may be nested by default. A program makes deeper ones in a loop,
+// `t = (t,)`, which nothing else bounds.
+constexpr std::uint32_t most_key_depth = 200;
+
 std::size_t buckets_for(std::size_t entries) {
   std::size_t buckets = 16;
   while (buckets * 2 < entries * 3) buckets *= 2;  // at most two thirds full
   return buckets;
+}
+
+// `depth`: in how many tuples and sets the key is.
+std::uint64_t hash_nested(const Value& key, std::uint32_t depth) {
+  switch (key.kind()) {
+    case Kind::undefined: return hash_integer(1);
+    case Kind::null: return hash_integer(2);
+    case Kind::boolean: return hash_integer(key.as_boolean() ? 1 : 0);
+    case Kind::integer: return hash_integer(static_cast<std::uint64_t>(key.as_integer()));
+    case Kind::real: {
+      // 1.0 and 1 are one key, so whole numbers hash as integers.
+      const double real = key.as_real();
+      if (real >= -9223372036854775808.0 && real < 9223372036854775808.0 && real == std::floor(real)) {
+        return hash_integer(static_cast<std::uint64_t>(static_cast<std::int64_t>(real)));
+      }
+      std::uint64_t bits = 0;
+      std::memcpy(&bits, &real, sizeof bits);
+      return hash_integer(bits);
+    }
+    case Kind::string: return hash_bytes(key.as_string());
+    case Kind::bytes: return hash_bytes(key.as_bytes());
+    case Kind::tuple: {
+      if (depth == most_key_depth) throw LimitError(Limit::depth, most_key_depth);
+      std::uint64_t hash = 3;
+      for (const Value& item : key.as_list()) hash = hash_integer(hash ^ hash_nested(item, depth + 1));
+      return hash;
+    }
+    case Kind::set: {
+      if (depth == most_key_depth) throw LimitError(Limit::depth, most_key_depth);
+      std::uint64_t hash = 4;
+      for (const auto& entry : key.as_map()) hash += hash_nested(entry.key, depth + 1);  // order does not matter
+      return hash_integer(hash);
+    }
+    case Kind::object:
+      // 10 ** 30 and 1e30 are one key.
+      if (const auto* integer = object_cast<BigInteger>(key)) {
+        const auto real = integer->number.to_double();
+        if (real && BigInt::compare(integer->number, *real) == 0) return hash_nested(Value::real(*real), depth);
+      }
+      return hash_integer(key.as_object().hash());
+    case Kind::list:
+    case Kind::map: break;
+  }
+  throw Error("unhashable-key", "A " + std::string(kind_name(key.kind())) + " cannot be a key.", key.origin());
 }
 
 }  // namespace
@@ -58,44 +107,7 @@ std::uint64_t hash_key(std::string_view text) {
 }
 
 std::uint64_t hash_key(const Value& key) {
-  switch (key.kind()) {
-    case Kind::undefined: return hash_integer(1);
-    case Kind::null: return hash_integer(2);
-    case Kind::boolean: return hash_integer(key.as_boolean() ? 1 : 0);
-    case Kind::integer: return hash_integer(static_cast<std::uint64_t>(key.as_integer()));
-    case Kind::real: {
-      // 1.0 and 1 are one key, so whole numbers hash as integers.
-      const double real = key.as_real();
-      if (real >= -9223372036854775808.0 && real < 9223372036854775808.0 && real == std::floor(real)) {
-        return hash_integer(static_cast<std::uint64_t>(static_cast<std::int64_t>(real)));
-      }
-      std::uint64_t bits = 0;
-      std::memcpy(&bits, &real, sizeof bits);
-      return hash_integer(bits);
-    }
-    case Kind::string: return hash_bytes(key.as_string());
-    case Kind::bytes: return hash_bytes(key.as_bytes());
-    case Kind::tuple: {
-      std::uint64_t hash = 3;
-      for (const Value& item : key.as_list()) hash = hash_integer(hash ^ hash_key(item));
-      return hash;
-    }
-    case Kind::set: {
-      std::uint64_t hash = 4;
-      for (const auto& entry : key.as_map()) hash += hash_key(entry.key);  // order does not matter
-      return hash_integer(hash);
-    }
-    case Kind::object:
-      // 10 ** 30 and 1e30 are one key.
-      if (const auto* integer = object_cast<BigInteger>(key)) {
-        const auto real = integer->number.to_double();
-        if (real && BigInt::compare(integer->number, *real) == 0) return hash_key(Value::real(*real));
-      }
-      return hash_integer(key.as_object().hash());
-    case Kind::list:
-    case Kind::map: break;
-  }
-  throw Error("unhashable-key", "A " + std::string(kind_name(key.kind())) + " cannot be a key.", key.origin());
+  return hash_nested(key, 0);
 }
 
 Map::Map(std::initializer_list<std::pair<std::string_view, Value>> entries) {

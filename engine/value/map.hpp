@@ -74,11 +74,12 @@ class Map {
   std::vector<Bucket, CountingAllocator<Bucket>> buckets_;  // open addressing; empty while the map is small
 };
 
-// Equality of keys: python_equal (compare.hpp) for what can be a key. Spends no steps; hash_key() has bounded how deep
-// the keys of a map are.
+// Equality of keys: python_equal (compare.hpp) for what can be a key. Spends no budget, though its time is in
+// proportion to the keys: one of both is a key of a map already, and so not nested deeper than hash_key() lets it be.
 bool equal_keys(const Value& a, const Value& b);
 
-// Equal keys have equal hashes. Throws Error "unhashable-key" for lists and maps.
+// Equal keys have equal hashes. Throws Error "unhashable-key" for lists and maps, and LimitError (depth) for tuples and
+// sets within each other more than 200 levels deep.
 std::uint64_t hash_key(const Value& key);
 std::uint64_t hash_key(std::string_view text);
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/budget.hpp"
+
 namespace evalground {
 namespace {
 
@@ -71,6 +73,17 @@ TEST(Map, WorksAfterReserving) {
   map.reserve(100);
   for (int i = 0; i < 100; ++i) map.set(std::to_string(i), Value::integer(i));
   EXPECT_EQ(map.find("77")->as_integer(), 77);
+}
+
+TEST(Map, RefusesKeysThatAreNestedTooDeep) {
+  Value key = Value::integer(1);
+  for (int level = 0; level < 200; ++level) key = Value::tuple({key});
+  Map map;
+  map.set(key, Value::null());
+  EXPECT_TRUE(map.contains(key));
+  for (int level = 0; level < 100'000; ++level) key = Value::tuple({key});
+  EXPECT_THROW(map.set(key, Value::null()), LimitError);
+  EXPECT_FALSE(map.contains(key));
 }
 
 }  // namespace
