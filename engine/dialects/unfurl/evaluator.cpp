@@ -9,6 +9,7 @@
 #include "dialects/unfurl/template.hpp"
 #include "dialects/unfurl/vault.hpp"
 #include "value/compare.hpp"
+#include "value/transform.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -169,25 +170,9 @@ Value Evaluator::attribute(Resource& resource, const Value& name) {
 Value Evaluator::plain(const Value& value) {
   context.budget.step();
   if (value.verbatim()) return value;
-  if (value.is_list() || value.kind() == Kind::tuple) {
+  if (value.is_list() || value.kind() == Kind::tuple || value.is_map()) {
     const Depth depth = context.budget.enter();
-    Value result = value;
-    for (std::size_t index = 0; index < value.as_list().size(); ++index) {
-      const Value& before = value.as_list()[index];
-      Value item = plain(before);
-      if (!item.same_as(before)) result.edit_list()[index] = std::move(item);
-    }
-    return result;
-  }
-  if (value.is_map()) {
-    const Depth depth = context.budget.enter();
-    Value result = value;
-    for (std::size_t index = 0; index < value.as_map().size(); ++index) {
-      const Value& before = value.as_map().entry(index).value;
-      Value item = plain(before);
-      if (!item.same_as(before)) result.edit_map().value_at(index) = std::move(item);
-    }
-    return result;
+    return transform_items(value, [&](const Value& item) { return plain(item); });
   }
   if (!value.is_object()) return value;
   if (object_cast<Collection>(value) == nullptr && object_cast<External>(value) == nullptr &&

@@ -1,6 +1,7 @@
 #include "dialects/unfurl/lazy.hpp"
 
 #include "value/map.hpp"
+#include "value/transform.hpp"
 
 namespace evalground::unfurl {
 
@@ -70,19 +71,7 @@ Value without_objects(Context& context, const Value& value) {
     Value plain = value.as_object().resolve(context);
     return plain.is_object() ? plain : without_objects(context, plain);
   }
-  Value result = value;
-  if (value.is_map()) {
-    for (std::size_t index = 0; index < value.as_map().size(); ++index) {
-      Value item = without_objects(context, value.as_map().entry(index).value);
-      if (!item.same_as(value.as_map().entry(index).value)) result.edit_map().value_at(index) = std::move(item);
-    }
-  } else if (value.is_list()) {
-    for (std::size_t index = 0; index < value.as_list().size(); ++index) {
-      Value item = without_objects(context, value.as_list()[index]);
-      if (!item.same_as(value.as_list()[index])) result.edit_list()[index] = std::move(item);
-    }
-  }
-  return result;
+  return transform_items(value, [&](const Value& item) { return without_objects(context, item); });
 }
 
 AttributeView::AttributeView(Evaluator& evaluator_, Resource& resource)

@@ -2,6 +2,7 @@
 #include "dialects/unfurl/scalar.hpp"
 #include "dialects/unfurl/secret.hpp"
 #include "dialects/unfurl/template_values.hpp"
+#include "value/transform.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -62,23 +63,12 @@ Value Templates::taken(const Value& value) {
     case Kind::list:
     case Kind::tuple: {
       const Depth depth = evaluator.context.budget.enter();
-      Value result = value.is_list() ? value : Value::list(value.as_list()).with_sensitive(value.sensitive());
-      for (std::size_t index = 0; index < value.as_list().size(); ++index) {
-        const Value& before = value.as_list()[index];
-        Value item = evaluator.plain(taken(before));
-        if (!item.same_as(before)) result.edit_list()[index] = std::move(item);
-      }
-      return result;
+      const Value list = value.is_list() ? value : Value::list(value.as_list()).with_sensitive(value.sensitive());
+      return transform_items(list, [&](const Value& item) { return evaluator.plain(taken(item)); });
     }
     case Kind::map: {
       const Depth depth = evaluator.context.budget.enter();
-      Value result = value;
-      for (std::size_t index = 0; index < value.as_map().size(); ++index) {
-        const Value& before = value.as_map().entry(index).value;
-        Value item = evaluator.plain(taken(before));
-        if (!item.same_as(before)) result.edit_map().value_at(index) = std::move(item);
-      }
-      return result;
+      return transform_items(value, [&](const Value& item) { return evaluator.plain(taken(item)); });
     }
     case Kind::object: break;
     default: return value;
