@@ -7,6 +7,7 @@
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
 #include "dialects/cfengine/number.hpp"
+#include "value/transform.hpp"
 
 namespace evalground::cfengine {
 namespace {
@@ -316,29 +317,13 @@ Value container_of(const Value& value, Budget& budget) {
 }
 
 Value stored(const Value& container, Budget& budget) {
-  const Depth depth = budget.enter();
-  budget.step();
-  if (container.is_list()) {
-    Value copy = container;
-    for (std::size_t i = 0; i < container.as_list().size(); ++i) {
-      Value item = stored(container.as_list()[i], budget);
-      if (!item.same_as(container.as_list()[i])) copy.edit_list()[i] = std::move(item);
+  return transform(container, budget, [](const Value& value) {
+    if (const auto* number = object_cast<Number>(value); number != nullptr && number->is_real()) {
+      std::string text = fixed_text(leading_real(number->text()), 4);
+      if (text != number->text()) return Value::object(make_ref<Number>(text, true));
     }
-    return copy;
-  }
-  if (container.is_map()) {
-    Value copy = container;
-    for (std::size_t i = 0; i < container.as_map().size(); ++i) {
-      Value item = stored(container.as_map().entry(i).value, budget);
-      if (!item.same_as(container.as_map().entry(i).value)) copy.edit_map().value_at(i) = std::move(item);
-    }
-    return copy;
-  }
-  if (const auto* number = object_cast<Number>(container); number != nullptr && number->is_real()) {
-    std::string text = fixed_text(leading_real(number->text()), 4);
-    if (text != number->text()) return Value::object(make_ref<Number>(text, true));
-  }
-  return container;
+    return value;
+  });
 }
 
 bool is_primitive(const Value& value) {

@@ -4,6 +4,7 @@
 #include "dialects/cfengine/documents.hpp"
 #include "dialects/cfengine/families.hpp"
 #include "dialects/cfengine/jq.hpp"
+#include "value/transform.hpp"
 
 namespace evalground::cfengine {
 namespace {
@@ -171,11 +172,9 @@ Value mapdata(Call& call) {
 }
 
 // As the reference copies a container: integers keep 32 bits.
-Value copied(const Value& value, PolicyCall& call) {
-  Budget& budget = call.budget();
-  const Depth depth = budget.enter();
-  budget.step();
-  if (value.kind() == Kind::integer) {
+Value copied(const Value& container, PolicyCall& call) {
+  return transform(container, call.budget(), [&](const Value& value) {
+    if (value.kind() != Kind::integer) return value;
     const std::int64_t number = value.as_integer();
     const auto wrapped = static_cast<std::int32_t>(static_cast<std::uint32_t>(static_cast<std::uint64_t>(number)));
     if (wrapped == number) return value;
@@ -184,20 +183,7 @@ Value copied(const Value& value, PolicyCall& call) {
                            std::to_string(wrapped) + "; write it as text to keep it.",
                        call.where);
     return Value::integer(wrapped);
-  }
-  Value copy = value;
-  if (value.is_list()) {
-    for (std::size_t i = 0; i < value.as_list().size(); ++i) {
-      Value item = copied(value.as_list()[i], call);
-      if (!item.same_as(value.as_list()[i])) copy.edit_list()[i] = std::move(item);
-    }
-  } else if (value.is_map()) {
-    for (std::size_t i = 0; i < value.as_map().size(); ++i) {
-      Value item = copied(value.as_map().entry(i).value, call);
-      if (!item.same_as(value.as_map().entry(i).value)) copy.edit_map().value_at(i) = std::move(item);
-    }
-  }
-  return copy;
+  });
 }
 
 // Items under their positions as keys.
