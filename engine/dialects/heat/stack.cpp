@@ -6,6 +6,7 @@
 #include "data/yaml/load.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/catalogue.hpp"
+#include "value/transform.hpp"
 
 namespace evalground::heat {
 namespace {
@@ -195,24 +196,7 @@ Value Stack::resolve_in_condition(const Value& value) {
                    "The function \"" + std::string(name) + "\" is invalid in this context.");
     }
   }
-  if (value.is_list()) {
-    Value result = value;
-    for (std::size_t at = 0; at < value.as_list().size(); ++at) {
-      Value item = resolve_in_condition(value.as_list()[at]);
-      if (!item.same_as(value.as_list()[at])) result.edit_list()[at] = std::move(item);
-    }
-    return result;
-  }
-  if (value.is_map()) {
-    Value result = value;
-    for (std::size_t at = 0; at < value.as_map().size(); ++at) {
-      const Value& before = value.as_map().entry(at).value;
-      Value item = resolve_in_condition(before);
-      if (!item.same_as(before)) result.edit_map().value_at(at) = std::move(item);
-    }
-    return result;
-  }
-  return value;
+  return transform_items(value, [&](const Value& item) { return resolve_in_condition(item); });
 }
 
 Value Stack::resolve(const Value& value) {
