@@ -5,6 +5,7 @@
 #include "value/big_integer.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
+#include "value/transform.hpp"
 
 namespace evalground::dcontroller {
 namespace {
@@ -100,28 +101,13 @@ std::optional<Value> located_document(Context& context) {
 }
 
 Value as_go_reads(const Value& value, Budget& budget) {
-  const Depth depth = budget.enter();
-  budget.step();
-  if (const auto* integer = object_cast<BigInteger>(value)) {
+  return transform(value, budget, [](const Value& part) {
+    const auto* integer = object_cast<BigInteger>(part);
+    if (integer == nullptr) return part;
     const std::optional<double> number = integer->number.to_double();
-    if (!number) throw Error("number-out-of-range", "An integer is too large for a float.", value.origin());
-    return Value::real(*number).with_origin(value.origin());
-  }
-  // Shared contents stay shared where nothing in them changes.
-  Value result = value;
-  if (value.is_list()) {
-    for (std::size_t index = 0; index < value.as_list().size(); ++index) {
-      Value item = as_go_reads(value.as_list()[index], budget);
-      if (!item.same_as(value.as_list()[index])) result.edit_list()[index] = std::move(item);
-    }
-  } else if (value.is_map()) {
-    for (std::size_t index = 0; index < value.as_map().size(); ++index) {
-      const Value& before = value.as_map().entry(index).value;
-      Value item = as_go_reads(before, budget);
-      if (!item.same_as(before)) result.edit_map().value_at(index) = std::move(item);
-    }
-  }
-  return result;
+    if (!number) throw Error("number-out-of-range", "An integer is too large for a float.", part.origin());
+    return Value::real(*number).with_origin(part.origin());
+  });
 }
 
 }  // namespace evalground::dcontroller
