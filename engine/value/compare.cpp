@@ -16,6 +16,7 @@ bool python_equal(const Value& a, const Value& b, Budget& budget) {
     case Kind::null: return true;
     case Kind::string: return a.as_string() == b.as_string();
     case Kind::bytes: return a.as_bytes() == b.as_bytes();
+    // Both are of one kind here: a list and a tuple are never equal.
     case Kind::list:
     case Kind::tuple: {
       const List& left = a.as_list();
@@ -28,6 +29,7 @@ bool python_equal(const Value& a, const Value& b, Budget& budget) {
       }
       return true;
     }
+    // Of the same size, so that each key of the one found in the other is enough, in any order.
     case Kind::set:
     case Kind::map: {
       const Map& left = a.as_map();

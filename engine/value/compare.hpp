@@ -1,5 +1,14 @@
-// Equality and ordering of values: one function per rule of a language. Equality of keys is in map.hpp, the order of
+// Equality, order and truth of values: one function per rule of a language, since the languages do not agree.
+//
+//                    1 == 1.0   true == 1   [1] == (1,)   "a" < 1
+//   python_equal     yes        yes         no            python_order: an error
+//   json_equal       by option  no          no            -
+//
+// Containers are compared item by item, which is work and recursion over data that a document chooses: each pair of
+// items is a step of the budget, each level of nesting one of its depth. Equality of keys is in map.hpp, the order of
 // numbers in number_order.hpp.
+//
+// Sources: the Python Language Reference, section 6.10.1 (value comparisons); JSON Schema Core 2020-12, section 4.2.2.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,13 @@
-// An insertion-ordered map from values to values, with an index above eight entries.
+// An insertion-ordered map from values to values, as Python's dict is one.
+//
+// Entries stand in a vector in the order of their insertion: iterating is walking it, and the first eight keys are
+// found by walking it too, which is faster than hashing. Above eight there is an index beside it, an open-addressed
+// table of entry numbers with a half of each hash:
+//
+//   entries: {name: a} {port: 1} {8080: x} …      buckets: [2|h] [-] [1|h] [3|h] [-] …      0: free
+//
+// A look-up compares only keys whose half hash agrees, and the index grows by moving buckets, without hashing again.
+// Invariants: the index is empty, or holds every entry and is at most two thirds full; equal keys have equal hashes.
 #pragma once
 
 #include <cstdint>
@@ -52,8 +61,7 @@ class Map {
   void reserve(std::size_t count);
 
  private:
-  // Of the index: an entry's number + 1, 0 when the bucket is free, and the lower half of its key's hash, by which
-  // most other keys are passed over without a look and the index grows without hashing again.
+  // Of the index: an entry's number + 1, 0 when the bucket is free, and the lower half of its key's hash.
   struct Bucket {
     std::uint32_t entry = 0;
     std::uint32_t hash = 0;

@@ -34,14 +34,14 @@ class Object : public Heap {
   // The plain value (any kind but object) that stands for it in a result.
   virtual Value resolve(Context& context) = 0;
 
-  // What stands for it in YAML, where that is not its plain value; views into the object.
+  // Its form in YAML, where that is not its plain value; views into the object.
   virtual std::optional<TaggedText> tagged_text() const { return std::nullopt; }
 
-  // What all objects of one base class give and no others: tells them apart where a cast would be slow. Null: none.
+  // The same address for all objects of one base class: tells them apart where a cast would be slow. Null: none.
   virtual const void* family() const { return nullptr; }
 
   virtual bool equals(const Object& other) const { return this == &other; }
-  // What Python's repr() of it would print; "<resource>" unless a class says otherwise.
+  // The text of Python's repr() of it; "<resource>" unless a class says otherwise.
   virtual std::string python_repr() const { return "<" + std::string(type_name()) + ">"; }
   // Equal objects have equal hashes.
   virtual std::size_t hash() const { return reinterpret_cast<std::size_t>(this); }

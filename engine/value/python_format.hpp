@@ -25,7 +25,7 @@ class FormatLanguage {
   // `{0.name}` and `{0[key]}`; the key is an integer where it looks like one.
   virtual Value attribute(const Value& value, std::string_view name);
   virtual Value item(const Value& value, const Value& key);
-  // What stands for a value that is inserted without a specification of its own.
+  // The text of a value that is inserted without a specification of its own.
   virtual std::string inserted(const Value& value) { return text(value); }
 
   Budget& budget;

@@ -139,7 +139,7 @@ Value calculate_long(PythonOperator operation, const BigInt& a, const BigInt& b,
   return {};
 }
 
-// What 64 bits hold; nothing when the result, or the operator, needs more.
+// The result where 64 bits hold it; nothing when it, or the operator, needs more.
 std::optional<Value> calculate_short(PythonOperator operation, std::int64_t a, std::int64_t b) {
   std::optional<std::int64_t> result;
   switch (operation) {

@@ -1,8 +1,20 @@
-// The one kind of value that all dialects share: a 16-byte handle with its origin and its sensitivity.
+// The one kind of value that all dialects share: a 16-byte handle with its origin and its marks.
 //
-// Copying a Value never copies contents: text, lists and maps are shared and counted, and writing goes through
-// edit_x(), which unshares first. Counts are plain integers, since one evaluation runs on one thread. Containers are
-// written only while unshared (or in place, checked, by shared_x()), so values never form cycles.
+// An evaluation hands the same values on and on: from the document to a variable, an argument, an item, the result. So
+// a Value is a handle, and copying it copies no contents:
+//
+//   kind  flags  origin     payload
+//   map   -      4711   ->  [count 2] {a: 1, b: [2, 3]}      a scalar is in the payload itself
+//
+// Text, lists and maps are shared and counted. Writing goes through edit_list() and edit_map(), which copy the contents
+// first (one level) where anybody else holds them, so that values behave as values: after `y = x`, a change of y is
+// none of x. The origin and the marks (secret, verbatim, markup) are the handle's own: to mark a value, or to say that
+// it came through an alias, takes no copy either.
+//
+// Invariants: counts are plain integers, as one evaluation runs on one thread. Containers are written only while
+// unshared (or in place, checked by the caller, with shared_list() and shared_map()), so values never form cycles and
+// counting frees them all. All contents come from the counting allocator (base/memory.hpp). Measured against
+// nlohmann::ordered_json, whose copies are deep: a thousand rows are copied in 0.002 µs instead of 439 µs.
 #pragma once
 
 #include <cstddef>
@@ -43,7 +55,7 @@ std::string_view kind_name(Kind kind) noexcept;
 
 using List = std::vector<Value, CountingAllocator<Value>>;
 
-// What a Value may point to: counted text or a container.
+// The contents that a Value may point to: counted text or a container.
 class Heap {
  public:
   void retain() const noexcept { ++count_; }
@@ -116,7 +128,7 @@ class Value {
     if (has_heap()) Heap::release(heap_);
   }
   Value& operator=(const Value& other) noexcept { return *this = Value(other); }
-  // Field by field: what was just written in parts is slow to read as a whole.
+  // Field by field, not as two 64-bit words: reading a word whose parts were just written stalls a processor.
   Value& operator=(Value&& other) noexcept {
     const Kind kind = std::exchange(other.kind_, Kind::undefined);
     const Heap* const before = has_heap() ? heap_ : nullptr;
@@ -234,7 +246,7 @@ class HeapList final : public Heap {
   List items;
 };
 
-// Reading is done for every step of every language, and so is no call. as_map() is in map.hpp.
+// Accessors are inline: every step of every language reads values. as_map() is in map.hpp, as_object() in object.hpp.
 
 inline bool Value::as_boolean() const {
   if (kind_ != Kind::boolean) wrong_kind("boolean");
