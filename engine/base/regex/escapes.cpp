@@ -368,7 +368,7 @@ bool RegexTranslator::take_escaped_member(Member& member) {
   return member.is_set || take_escaped_character(begin, true, member.character);
 }
 
-// What else than a character can be escaped; last_ tells whether it was one of those.
+// Escapes that stand for no character (anchors, sets, references); last_ tells whether it was one of those.
 bool RegexTranslator::add_python_escape(std::size_t begin, char letter) {
   if (letter == 'A' || letter == 'b' || letter == 'B' || letter == 'Z') {
     scanner_.skip();

@@ -25,7 +25,7 @@ struct RegexFlags {
   friend bool operator==(const RegexFlags&, const RegexFlags&) = default;
 };
 
-// What is wrong with a pattern: a sentence without a full stop ("missing )"), and the byte in the pattern.
+// A fault of a pattern: a sentence without a full stop ("missing )"), and the byte in the pattern.
 struct RegexError {
   std::string message;
   std::size_t offset = 0;

@@ -1,6 +1,13 @@
-// PCRE2 calls back before every item of a pattern that it tries (AUTO_CALLOUT); what was tried and how far the subject
-// was read since is the work that the budget is charged with, so that it is the same on every machine. Where little can
-// be tried, a find does without: the callbacks take most of its time.
+// PCRE2 within the budget.
+//
+// A backtracking matcher can take exponential time: `(a+)+b` against thirty a's. PCRE2 has limits of its own, but they
+// are counts that mean nothing to a user, and differ with its version. So it is made to call back before every item of
+// a pattern that it tries (AUTO_CALLOUT); the items tried, and the bytes of the subject read since, are the work that
+// the budget is charged with: the same on every machine. Where little can be tried (a short subject, a pattern that is
+// anchored and without references), a find does without callbacks, which take most of its time, and bounds the work by
+// PCRE2's match limit.
+//
+// Invariant: no exception passes through PCRE2's frames. A callback keeps the LimitError and asks PCRE2 to stop.
 #include "base/regex/regex.hpp"
 
 #include <algorithm>
@@ -223,6 +230,7 @@ CompiledRegex Regex::compile(RegexSyntax syntax, std::string_view pattern, Regex
     translation = translate_regex(syntax, RegexSubject(pattern).valid_text(), flags);
     if (translation.error) return {nullptr, *translation.error};
   }
+  // Compiling, with every block counted.
   const Ref<Regex> regex(new Regex);
   regex->code_ = std::make_unique<Code>();
   Code& code = *regex->code_;
@@ -243,6 +251,7 @@ CompiledRegex Regex::compile(RegexSyntax syntax, std::string_view pattern, Regex
   pcre2_set_heap_limit(code.context, heap_limit_in_kib);
   code.per_callout += largest_count(code.pattern) / 64;
 
+  // Facts that every find needs: whether its work is bounded, and the groups.
   std::uint32_t count = 0;
   pcre2_pattern_info(code.code, PCRE2_INFO_ALLOPTIONS, &count);
   code.is_anchored = (count & PCRE2_ANCHORED) != 0;

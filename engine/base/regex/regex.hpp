@@ -62,7 +62,7 @@ struct RegexRange {
   bool is_set() const { return begin != unset; }
 };
 
-// What a successful find gives; group 0 is the whole match. Views the subject's text.
+// The groups of a successful find; group 0 is the whole match. Views the subject's text.
 class RegexMatch {
  public:
   // Groups of the pattern, and one for the whole match.

@@ -1,4 +1,4 @@
-// What Python's re does with a compiled pattern beyond finding: iterating over matches, replacing, splitting.
+// Iterating over matches, replacing and splitting, as Python's re does them with a compiled pattern.
 //
 // All follow Python 3.7 and later: an empty match may touch the end of the match before it, but matches never overlap,
 // and no place is matched empty twice.

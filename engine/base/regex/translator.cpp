@@ -523,11 +523,13 @@ bool RegexTranslator::add_class() {
   const bool may_start_with_bracket = is(RegexSyntax::python) || is(RegexSyntax::re2);
   for (;;) {
     if (scanner_.at_end()) return fail(begin, RegexFault::unterminated_class, {});
+    // The end, unless the bracket is the first member: []a].
     const std::size_t place = scanner_.offset();
     if (scanner_.peek() == ']' && !(may_start_with_bracket && place == first)) break;
     if (is(RegexSyntax::i_regexp) && scanner_.peek() == '-' && place != first && scanner_.peek(1) != ']') {
       return fail(place, RegexFault::bad_range, "-");
     }
+    // One member; a hyphen behind it makes it the begin of a range, except before the end and where it is a set.
     Member low;
     if (!take_member(low)) return false;
     const bool is_range = scanner_.peek() == '-' && scanner_.peek(1) != ']' && scanner_.offset() + 1 < text_.size() &&

@@ -1,5 +1,19 @@
-// Regular expressions of other languages as patterns of PCRE2. translator.cpp reads items, groups, classes and
-// repetition, escapes.cpp what follows a backslash.
+// Regular expressions of other languages as patterns of PCRE2, the one library that matches.
+//
+// The same characters mean different things in each syntax: `\d` is any Unicode digit in Python and 0-9 in RE2, `\Z` is
+// the very end in Python and may stand before a last line break in PCRE2, `.` matches no U+2028 in ECMAScript. A
+// translator walks the pattern once, item by item, and writes each so that PCRE2 reads the meaning which it has in its
+// own syntax. Names of groups are taken out and kept beside, as the rules for them differ too. For example
+//
+//   python      (?P<year>\d{4})\Z   ->   (\d{4})\z                        with year = 1
+//   ecmascript  a.b                 ->   a[^\n\r\x{2028}\x{2029}]b
+//
+// An item that the syntax does not have is an error in the words of that language's own library, with its place. Errors
+// that PCRE2 finds afterwards are brought back to the text by `places`.
+//
+// translator.cpp reads items, groups, classes and repetition, escapes.cpp what follows a backslash.
+//
+// Sources: Python 3.11's re, the syntax page of RE2, ECMA-262 with the flag u, RFC 9485, pcre2pattern(3).
 #pragma once
 
 #include <cstddef>
@@ -30,7 +44,7 @@ struct RegexTranslation {
 // Invariant: the syntax is not `pcre`, which needs no translation.
 RegexTranslation translate_regex(RegexSyntax syntax, std::string_view pattern, RegexFlags flags);
 
-// What can be wrong with a pattern, worded by each syntax in its own way.
+// The faults of a pattern, worded by each syntax in its own way.
 enum class RegexFault : std::uint8_t {
   nothing_to_repeat,
   multiple_repeat,
@@ -66,7 +80,7 @@ class RegexTranslator {
   RegexTranslation translate();
 
  private:
-  // What a repetition would repeat.
+  // The item before, which a repetition would repeat.
   enum class Last : std::uint8_t { nothing, item, assertion, repetition };
   struct Group {
     std::size_t offset;  // of its parenthesis
