@@ -14,7 +14,7 @@ namespace {
 
 static_assert(MP_DIGIT_BIT == 60, "BigInt's digits are libtommath's");
 
-// What libtommath can report here is missing memory: sizes are checked before.
+// libtommath can report only missing memory here: sizes are checked before.
 void check(mp_err error) {
   if (error != MP_OKAY) throw std::bad_alloc();
 }

@@ -57,11 +57,12 @@ Budget::Budget(const Limits& limits, std::function<bool()> cancelled)
     : limits_(limits), cancelled_(std::move(cancelled)) {
   // In a browser the clock costs as much as a hundred steps.
   if (limits_.time_ms != 0) start_ = std::chrono::steady_clock::now();
-  // One past the limit, so that exactly `steps` steps are allowed.
+  // One past the limit, as step() calls check() when it reaches zero: exactly `steps` steps are allowed.
   until_check_ = std::min(limits_.steps + 1, check_interval);
   checked_steps_ = until_check_;
 }
 
+// Called when until_check_ would run out: at the next multiple of the interval, or at the limit.
 void Budget::check(std::uint64_t n) {
   const std::uint64_t used = steps_used();
   if (n > limits_.steps || used > limits_.steps - n) throw LimitError(Limit::steps, limits_.steps);

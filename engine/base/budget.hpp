@@ -1,7 +1,18 @@
-// What one evaluation may spend: steps, nesting depth, produced text and time. Memory is counted in memory.hpp.
+// The budget of one evaluation: steps, nesting depth, produced text and time. Memory is counted in memory.hpp.
 //
-// Every loop over user data calls step(), every recursion holds a Depth, every producer of text calls output(). A spent
-// limit throws LimitError, which no language construct may catch: only the engine's entry point does.
+// A document comes from a stranger and must neither hang the page nor crash it, whatever it says: `range(10 ** 9)`, a
+// thousand brackets, an alias of an alias of an alias. So each kind of growth is paid for where it happens:
+//
+//   for (const Value& item : items) { budget.step(); … }       every loop over user data
+//   const Depth depth = budget.enter();                        every recursion over it, while the guard lives
+//   budget.output(text.size());                                every producer of result text
+//
+// A spent limit throws LimitError. It is no Error, so that no construct of a language (`default`, `??`) takes it for a
+// failure that it may handle: only the engine's entry point catches it. Steps are counted the same on every machine, so
+// that a share link ends in the same result everywhere; time is the only limit that is not.
+//
+// Invariants: step() is a comparison and a subtraction, as it runs for everything; the clock and the host's wish to
+// stop are asked every 4096 steps. The stack suffices for the default depth, in wasm too.
 #pragma once
 
 #include <chrono>

@@ -43,7 +43,7 @@ void MemoryAccount::charge(std::size_t bytes) {
 
 void MemoryAccount::release(std::size_t bytes) noexcept {
   MemoryAccount* account = current_account;
-  // What was allocated before the account began may be freed under it.
+  // Memory that was allocated before the account began may be freed under it.
   if (account != nullptr) account->used_ -= bytes < account->used_ ? bytes : account->used_;
 }
 

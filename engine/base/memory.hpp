@@ -1,4 +1,15 @@
 // Memory held by one evaluation: counted exactly, through the allocator that all values and trees use.
+//
+// `[1] * 10 ** 12` must end in an error that says so, not in a browser tab that is gone. To estimate sizes at each
+// place that grows (repetition, padding, join, replace, …) would be forgotten at one of them; so what allocates counts:
+//
+//   MemoryAccount account(limits.memory);      // while it lives, on this thread
+//   List items;                                // std::vector<Value, CountingAllocator<Value>>
+//   items.reserve(1'000'000);                  // charges 16 MB, or throws LimitError before any is allocated
+//
+// Invariants: an allocation is charged before it is made, and given back when it is freed or could not be made. An
+// account outlives what is allocated under it. Memory of the engine's own tables and of messages is not counted: what a
+// document makes large is.
 #pragma once
 
 #include <cstddef>

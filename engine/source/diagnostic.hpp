@@ -1,4 +1,4 @@
-// What is wrong with a text, said once: severity, code, sentence, place, the frames above it, and repairs.
+// One problem of a text: severity, code, sentence, place, the frames above it, and repairs.
 #pragma once
 
 #include <exception>

@@ -40,7 +40,7 @@ struct Origin {
   std::uint32_t begin;
   std::uint32_t end;
   Via via;
-  // What this came through (an alias, an include, a merge directive), or what it overrode; 0: nothing.
+  // The origin that this came through (an alias, an include, a merge directive), or that it overrode; 0: none.
   OriginId previous;
   bool overrides;  // `previous` is a value that lost, not a step on this value's way
 };

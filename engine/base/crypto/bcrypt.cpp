@@ -6,7 +6,7 @@
 namespace evalground {
 namespace {
 
-// What one round of two key expansions costs beside a step of an evaluator: 1042 encryptions.
+// Steps for one round of two key expansions: 1042 encryptions.
 constexpr std::uint64_t steps_per_round = 800;
 
 }  // namespace

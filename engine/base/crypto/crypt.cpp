@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view digits = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-// What one digest of a short text costs beside a step of an evaluator.
+// Steps for one digest of a short text.
 constexpr std::uint64_t steps_per_round = 12;
 
 // The bytes at these places, the first the highest, as `count` digits of 6 bits, the lowest first.

@@ -6,12 +6,12 @@
 #include <mbedtls/md.h>
 #include <mbedtls/pkcs5.h>
 
-// What these functions of mbedTLS return tells of failing hardware and of wrong arguments; the portable code has
-// neither, as lengths are checked here.
+// The results of mbedTLS's functions, which tell of failing hardware and wrong arguments, are passed over: the portable
+// code has no hardware, and lengths are checked here.
 namespace evalground {
 namespace {
 
-// What one round of PBKDF2 costs beside a step of an evaluator: two compressions of SHA-256, some microseconds.
+// Steps for one round of PBKDF2: two compressions of SHA-256, some microseconds.
 constexpr std::uint64_t steps_per_round = 16;
 
 struct NamedAlgorithm {

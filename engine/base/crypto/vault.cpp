@@ -54,6 +54,7 @@ std::string encrypt_vault(std::string_view plain, std::string_view password, std
 }
 
 DecryptedVault decrypt_vault(std::string_view vault, std::string_view password, Budget& budget) {
+  // The header: $ANSIBLE_VAULT;1.2;AES256;id
   const std::size_t header_end = vault.find('\n');
   std::vector<std::string_view> fields;
   for (const std::string_view field : Split(trim(vault.substr(0, header_end)), ";")) fields.push_back(field);
@@ -61,6 +62,7 @@ DecryptedVault decrypt_vault(std::string_view vault, std::string_view password, 
     return {{}, VaultFault::malformed, "it does not begin with a header such as \"$ANSIBLE_VAULT;1.1;AES256\""};
   }
   if (fields[2] != "AES256") return {{}, VaultFault::malformed, "its cipher " + quote(fields[2]) + " is not AES256"};
+  // The body: hexadecimal digits of three lines that are hexadecimal digits again, of salt, HMAC and cipher text.
   std::string digits;
   for (const char c : header_end == std::string_view::npos ? std::string_view() : vault.substr(header_end)) {
     if (ascii_whitespace.find(c) == std::string_view::npos) digits += c;
@@ -73,6 +75,7 @@ DecryptedVault decrypt_vault(std::string_view vault, std::string_view password, 
     return {{}, VaultFault::malformed, "its body is not the hexadecimal text of a salt, an HMAC and a cipher text"};
   }
 
+  // The HMAC tells a wrong password before anything is decrypted.
   const Keys keys = derive_keys(password, parts[0], budget);
   if (hmac(DigestAlgorithm::sha256, keys.hmac, parts[2]) != parts[1]) {
     return {

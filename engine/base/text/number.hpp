@@ -39,7 +39,7 @@ std::optional<std::int64_t> checked_power(std::int64_t base, std::int64_t expone
 
 enum class NumberFault : std::uint8_t { none, not_a_number, out_of_range };
 
-// What reading a whole text as a number gave; the value counts only without a fault.
+// A whole text read as a number; the value counts only without a fault.
 template <class Number>
 struct ParsedNumber {
   Number value = 0;

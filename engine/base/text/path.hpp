@@ -19,11 +19,11 @@ std::string normalise_path(std::string_view path);
 // empty.
 std::string join_path(std::string_view base, std::string_view path);
 
-// What is before the last slash, without the slash unless it is the root: "a/b" gives "a", "/a" gives "/",
+// The part before the last slash, without the slash unless it is the root: "a/b" gives "a", "/a" gives "/",
 // "a" gives "".
 std::string_view directory_name(std::string_view path);
 
-// What is after the last slash, which is nothing when the path ends with one.
+// The part behind the last slash, which is nothing when the path ends with one.
 std::string_view base_name(std::string_view path);
 
 // The last part of the name with its dot: "a.tar.gz" gives ".gz"; nothing for names such as ".profile".

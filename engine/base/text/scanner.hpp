@@ -16,7 +16,7 @@ class Scanner {
 
   bool at_end() const { return offset_ == text_.size(); }
   std::size_t offset() const { return offset_; }
-  // What has not been taken.
+  // The text that has not been taken.
   std::string_view rest() const { return text_.substr(offset_); }
   // The text between two offsets, such as a token just taken.
   std::string_view between(std::size_t begin, std::size_t end) const { return text_.substr(begin, end - begin); }

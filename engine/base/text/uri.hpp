@@ -20,7 +20,7 @@ struct UriParts {
 // Cuts a reference: "http://a/b?c#d".
 UriParts split_uri(std::string_view reference);
 
-// What the reference names when it stands in a document of that URI; its fragment stays. An empty base leaves the
+// The URI that a reference names when it stands in a document of that URI; its fragment stays. An empty base leaves the
 // reference as it is.
 std::string resolve_uri(std::string_view base, std::string_view reference);
 

@@ -72,7 +72,7 @@ std::string duration_text(std::int64_t microseconds);
 // `zone_name`, %z the offset ("+0100"), both empty where they are not known. Unknown directives are left as they are.
 std::string format_time(std::string_view format, const CivilTime& time, std::string_view zone_name = {});
 
-// What strptime read; fields that the format does not name are those of 1900-01-01T00:00:00.
+// A time as strptime read it; fields that the format does not name are those of 1900-01-01T00:00:00.
 struct ParsedTime {
   CivilTime time;
   std::string error;  // empty, or Python's sentence: "time data 'x' does not match format '%Y'"
