@@ -129,7 +129,7 @@ std::uint32_t YamlEvents::byte_at(std::size_t character) {
 void YamlEvents::fail() {
   const yaml_parser_t& parser = parser_->parser;
   if (parser.error == YAML_MEMORY_ERROR) throw std::bad_alloc();
-  // From a mark to the end of the word or mark that stands there.
+  // From an offset to the end of the word or indicator that stands there.
   const auto place = [&](std::uint32_t begin) {
     std::size_t end = begin;
     if (begin < text_.size() && text_[begin] != '\n' && text_[begin] != '\r') {
@@ -157,23 +157,26 @@ void YamlEvents::fail() {
     diagnostic.message.back() = ':';
     diagnostic.message += " a tab; YAML is indented with spaces.";
   }
+  // The context, "while parsing a flow sequence", becomes a note at its own place.
   diagnostic.where = place(problem_at);
   if (parser.context != nullptr) {
     const std::uint32_t context_at = byte_at(parser.context_mark.index);
     diagnostic.notes.push_back({parser.context, place(context_at)});
-    // What is not finished at the end of the text is shown where it begins: there is nothing at the end.
+    // A bracket or a quote that is never closed is shown where it opens: at the end of the text there is nothing.
     if (trim(text_.substr(problem_at)).empty() && context_at < problem_at) diagnostic.where = place(context_at);
   }
   throw Error(std::move(diagnostic));
 }
 
 YamlEvent YamlEvents::next() {
+  // The next event but the stream's start, which says nothing.
   yaml_event_t& event = parser_->event;
   do {
     yaml_event_delete(&event);
     if (yaml_parser_parse(&parser_->parser, &event) == 0) fail();
   } while (event.type == YAML_STREAM_START_EVENT);
 
+  // The same in our terms: texts are views of libyaml's event, which lives until the next one.
   YamlEvent result{};
   result.begin = byte_at(event.start_mark.index);
   result.end = byte_at(event.end_mark.index);

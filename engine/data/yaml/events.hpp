@@ -1,5 +1,12 @@
-// YAML's events with their places in bytes: libyaml behind one interface, so that another parser could stand
-// here.
+// YAML's events with their places in bytes: libyaml behind one interface, so that another parser could stand here.
+//
+// A parser of YAML gives a stream of events, as one of XML does. `a: [1, *x]` is
+//
+//   document_start  mapping_start  scalar "a"  sequence_start  scalar "1"  alias "x"  sequence_end  mapping_end  …
+//
+// docs/yaml.md says which documents libyaml reads otherwise than the specification. It counts places in characters,
+// which byte_at() turns into bytes by walking on from the last one asked for; its messages become a Diagnostic at the
+// token at fault.
 #pragma once
 
 #include <cstdint>

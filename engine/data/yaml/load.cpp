@@ -49,7 +49,7 @@ class Loader {
   }
 
  private:
-  // What an alias gives again.
+  // The value of an anchor, which its aliases give again.
   struct Anchored {
     Value value;
     std::uint64_t size;    // nodes, with those that aliases inside stand for
@@ -259,7 +259,7 @@ class Loader {
     return own;
   }
 
-  // An own value that beat an inherited one, if there was one, remembers it.
+  // An own value that wins over an inherited one, if there was one, leads to it.
   Value over(const Value& own, const Value* inherited) {
     if (inherited == nullptr || own.origin() == 0 || sources_.origin(own.origin()).previous != 0) return own;
     return own.with_origin(sources_.chain(own.origin(), Via::literal, inherited->origin(), true));

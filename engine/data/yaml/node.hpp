@@ -22,7 +22,7 @@ struct YamlPair {
   const YamlNode* value;
 };
 
-// What few nodes have.
+// The tag and anchor of a node; few have any.
 struct YamlProperties {
   std::string_view tag;         // in full: "tag:yaml.org,2002:str", "!vault", "!"; empty: none
   std::string_view anchor;      // without &; empty: none

@@ -1,4 +1,15 @@
 // YAML text to trees: one per document, with ranges, styles, tags, anchors and comments.
+//
+// A tree is what the text shows, before anything is resolved: an alias is a node, `<<` a key, `1` a plain scalar. It
+// serves whoever must find his way back to the text: messages, colours, and patching (data/patch), which writes a
+// changed document without touching the rest. load.hpp makes values of it.
+//
+// Comments are not among libyaml's events. Between two events the text holds only blanks, indicators, properties and
+// comments, so that a `#` behind a blank in such a gap begins one; it belongs to the node on its line, else to the
+// next:
+//
+//   # before `port`
+//   port: 80   # end of line, of the scalar 80
 #pragma once
 
 #include <cstdint>

@@ -155,7 +155,7 @@ class Emitter {
     }
   }
 
-  // What default_flow_style=None goes by: a scalar without a style of its own.
+  // A scalar without a style of its own: default_flow_style=None goes by it.
   bool is_unstyled_scalar(const Value& value) const {
     return !is_sequence(value) && !is_mapping(value) && value.kind() != Kind::bytes && style_.default_style == 0;
   }

@@ -1,4 +1,4 @@
-// What a scalar means: the types of plain text under the two sets of rules in use, and of scalars with a core
+// The meaning of a scalar: the types of plain text under the two sets of rules in use, and of scalars with a core
 // tag.
 #pragma once
 

@@ -22,7 +22,7 @@ namespace {
 // none of 128.
 constexpr std::size_t longest_simple_key = 128;
 
-// What may stand in a document as it is; the rest is escaped. Tabs and line breaks are looked at apart.
+// Characters that may stand in a document as they are; the rest is escaped. Tabs and line breaks are looked at apart.
 bool is_yaml_printable(char32_t point) {
   return (point >= 0x20 && point < 0x7F) || (point >= 0xA0 && point < 0xD800 && point != 0x2028 && point != 0x2029) ||
          (point >= 0xE000 && point <= 0xFFFD && point != 0xFEFF) || point >= 0x10000;
