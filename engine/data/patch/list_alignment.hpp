@@ -9,7 +9,7 @@
 
 namespace evalground {
 
-// What an item of the changed list was before.
+// The item of the old list that an item of the changed one was.
 struct AlignedItem {
   static constexpr std::uint32_t none = UINT32_MAX;
   std::uint32_t before;  // the index in the old list; `none`: the item is new

@@ -142,7 +142,7 @@ bool YamlPatcher::has_stale_alias(const YamlNode& node) const {
                      [&](const YamlPair& pair) { return has_stale_alias(*pair.key) || has_stale_alias(*pair.value); });
 }
 
-// What `<<` brings now; nothing when that is not known.
+// The entries that `<<` brings now; nothing when they are not known.
 std::optional<Map> YamlPatcher::inherited_by(const YamlNode& merge_value) const {
   Map inherited;
   const auto inherit = [&](const YamlNode& node) {
@@ -232,6 +232,7 @@ void YamlPatcher::replace(const YamlNode& node, const Value& wanted, const Slot&
 }
 
 void YamlPatcher::patch_map(const YamlNode& node, const Value& old, const Value& wanted, const Slot& slot) {
+  // Which parts stay: those whose key is wanted, and `<<` where what it brings is known.
   std::optional<Parts> parts = wanted.is_map() ? parts_of_map(node, old) : std::nullopt;
   if (!parts) return keep_or_replace(node, old, wanted, slot);
   Map inherited;
@@ -252,6 +253,7 @@ void YamlPatcher::patch_map(const YamlNode& node, const Value& old, const Value&
   if (!is_known) return keep_or_replace(node, old, wanted, slot);
   for (const auto& entry : inherited) stays = stays && wanted.as_map().contains(entry.key);
   if (!stays) return replace(node, wanted, slot);
+  // Keys that are neither the map's own nor brought with that value are new, and stand behind the rest.
   std::vector<Added> added;
   for (const auto& [key, value] : wanted.as_map()) {
     budget_.step();
@@ -279,6 +281,7 @@ void YamlPatcher::patch_list(const YamlNode& node, const Value& old, const Value
   } else if (is_flow && slot.holder != Slot::Holder::flow) {
     return replace_in_block(node, slot, written_list(node, old, wanted, slot));
   } else {
+    // Each item that was there before keeps its part; a new one stands before the next that does.
     const std::vector<AlignedItem> aligned = align_lists(old.as_list(), items, budget_);
     std::size_t next = 0;
     for (std::size_t index = 0; index < items.size(); ++index) {

@@ -1,4 +1,21 @@
 // One patch of a document: the tree of its text is walked beside the old and the wanted value.
+//
+// Somebody edits one value of a document with comments, quotes and blank lines; writing the new value would lose them
+// all. So the text is copied, and only the stretches of nodes whose values differ are written anew. With `port` wanted
+// as 8080 and `debug` gone,
+//
+//   # the web server            # the web server
+//   port: 80  # public    ->    port: 8080  # public
+//   # for now
+//   debug: true
+//
+// patch() compares a node with the value it gave and the one it must give. Equal values keep their text. A mapping or a
+// list of which a part stays is patched part by part (block style: whole lines go and come; flow style: text between
+// commas); anything else is replaced where it stands.
+//
+// Invariants: the text is copied from its start to its end, so nodes are visited in the order of the text; loading the
+// result gives the wanted value. That makes anchors delicate: an alias keeps its text only while its anchor, met
+// before, still gives the value that the alias must give (`anchored_`).
 #pragma once
 
 #include <cstdint>
@@ -53,7 +70,7 @@ class YamlPatcher {
 
     bool stays() const { return wanted != nullptr || is_merge; }
   };
-  // What an anchor names in the new text.
+  // The value of an anchor in the new text.
   struct Anchored {
     enum class State : std::uint8_t { gone, as_before, changed };
     State state = State::gone;

@@ -191,6 +191,7 @@ void YamlPatcher::remove_block_part(const Parts& parts, std::size_t index, const
   const auto line_above = [&](std::size_t line) {
     return text_.line_start(line - (old_[line - 1] == '\n' && line > 1 && old_[line - 2] == '\r' ? 2 : 1));
   };
+  // Comments above at its column, then those below that stand deeper.
   while (begin > floor) {
     const std::size_t above = line_above(begin);
     const std::size_t content = old_.find_first_not_of(' ', above);
@@ -228,6 +229,7 @@ void YamlPatcher::patch_block(Parts& parts, const std::vector<Added>& added, con
       }
     }
   };
+  // Part by part, with what is new before it: keep and patch, or take out.
   for (std::size_t index = 0; index < parts.size(); ++index) {
     if (index == 0 && is_inline && !parts[0].stays()) first = index = remove_inline_parts(parts);
     add_before(index);

@@ -111,6 +111,7 @@ void YamlPatcher::patch_flow(const YamlNode& node, const Parts& parts, const std
       patch(*part.value, part.old, *part.wanted, slot);
     }
   }
+  // The parts at the end that go take the comma before them along.
   if (last < parts.size()) {
     text_.keep_to(parts[last - 1].end);
     text_.drop_to(parts.back().end);
