@@ -57,14 +57,14 @@ class MemberNames {
   Counting<std::uint32_t> buckets_;  // 1 + the entry's number; 0: free
 };
 
-// What a schema says of a member because of its name, patterns apart.
+// The schema of a member by its name, patterns apart.
 struct SchemaMember {
   const SchemaNode* schema = nullptr;  // one that accepts everything where nothing is said
   bool is_named = false;               // by "properties", else the schema is that of "additionalProperties"
   bool is_required = false;
 };
 
-// What a schema says of an object's members, checked in one pass.
+// The rules about an object's members, checked in one pass.
 class SchemaMembers {
  public:
   MemberNames names;

@@ -259,7 +259,7 @@ void SchemaCompiler::compile_node(SchemaNode& node, const SchemaPlace& place) {
     node.only_asserts = node.only_asserts && (rule.members ? !rule.members->leads_on() : rule.is_assertion);
     (asks_for_unevaluated ? last : node.rules).push_back(std::move(rule));
   }
-  // What asks for the parts that others have not evaluated comes last.
+  // Keywords that ask for the parts which others have not evaluated come last.
   for (SchemaRule& rule : last) node.rules.push_back(std::move(rule));
 }
 

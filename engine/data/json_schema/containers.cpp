@@ -152,6 +152,7 @@ bool SchemaValidator::check_member(MembersCheck& job, std::size_t index) {
     if (!members.required.empty()) job.other_names.set(other_name, Value::null());
   }
   job.required += member.is_required ? 1 : 0;
+  // By its name, then by each pattern that its name matches; `additionalProperties` is for members that neither knows.
   bool is_valid = true;
   bool is_known = member.is_named;
   if (member.is_named) {
@@ -181,7 +182,7 @@ bool SchemaValidator::check_member(MembersCheck& job, std::size_t index) {
   return is_valid;
 }
 
-// What is wrong with the names of an object's members.
+// Errors about the names of an object's members: those that are not allowed, and those that are missing.
 bool SchemaValidator::check_names_in(MembersCheck& job) {
   bool is_valid = true;
   if (!job.rejected.empty()) {

@@ -65,7 +65,7 @@ enum class SchemaKeyword : std::uint8_t {
   annotation
 };
 
-// What the value of a keyword is.
+// The shape of a keyword's value.
 enum class SchemaShape : std::uint8_t {
   any,
   boolean,

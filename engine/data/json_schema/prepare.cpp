@@ -1,5 +1,5 @@
-// What the walk over a value need not find out each time: where plain references lead in the end, which types settle a
-// schema, which way through a schema is the short one.
+// Facts that the walk over a value need not find out each time: where plain references lead in the end, which types
+// settle a schema, which way through a schema is the short one.
 #include "data/json_schema/prepare.hpp"
 
 #include <vector>

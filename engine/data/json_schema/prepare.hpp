@@ -5,7 +5,7 @@
 
 namespace evalground {
 
-// Notes at the nodes what the walk over a value need not find out each time.
+// Notes at the nodes which values their types decide, and shortens the ways through references.
 void prepare_json_schema(CompiledJsonSchema& schema, bool has_dynamic_references, Budget& budget);
 
 }  // namespace evalground

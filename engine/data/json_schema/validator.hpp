@@ -1,5 +1,25 @@
-// The walk of a value through a compiled schema. Its methods are in validator.cpp, those that look into arrays and
-// objects in containers.cpp and dependents.cpp, those that word errors in messages.cpp.
+// The walk of a value through a compiled schema.
+//
+// A schema is a conjunction: the value must pass every rule of its node, and rules such as `properties` hold nodes for
+// parts of the value. The same walk serves two callers: accepts() wants a yes or no, and stops at the first rule that
+// fails (`errors_` is null); errors() wants every error, with the ways through value and schema that lead to it. Ways
+// are linked steps on the stack, and become JSON pointers only when an error is told:
+//
+//   schema {"properties": {"port": {"type": "integer"}}}, value {"port": "80"}
+//   check(root) -> check_members -> check("80") -> fail: /port, by /properties/port/type
+//
+// Most values are valid and simple, and most schemas are a `type` with a few assertions; is_accepted_at_once() decides
+// those by the bits that prepare.cpp has noted, without a call. `anyOf` and `oneOf` first ask each branch for a yes,
+// and walk once more for errors only where none says it. `unevaluatedProperties` must know which members the rules
+// around it have looked at: EvaluatedParts collects them, where a node asks for it.
+//
+// Invariants: a node that is entered again for the same value without going deeper would never end (ActiveSchema): that
+// is an error of the schema. Steps are charged for every item, member and branch.
+//
+// The methods are in validator.cpp, those that look into arrays and objects in containers.cpp and dependents.cpp, those
+// that word errors in messages.cpp; the words of an assertion are in its keyword's row (keyword_table.cpp).
+//
+// Sources: JSON Schema Validation, draft 2020-12 and draft 7; the words are those of Python's jsonschema.
 #pragma once
 
 #include <algorithm>
@@ -132,7 +152,7 @@ class SchemaValidator {
 
   bool check(const SchemaNode& node, const SchemaInstance& instance, const SchemaStep* way, EvaluatedParts* evaluated,
              const ActiveSchema* before);
-  // What most values are: of a type that settles it, or what a few assertions are about.
+  // Most values are decided here: of a type that settles it, or by a few assertions.
   bool is_accepted_at_once(const SchemaNode& node, std::uint8_t types, const Value& value) {
     return (types & node.settled_types) != 0 ||
            (node.only_asserts && (types & node.allowed_types) != 0 && meets(node.after_type, node.end, types, value));
