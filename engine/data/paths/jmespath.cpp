@@ -328,7 +328,7 @@ Value call_type(const Call& call) {
 
 struct Function {
   std::string_view name;
-  // What each argument may be, by letters: n number, s string, a array, o object, * anything, & a reference; a space
+  // The types of each argument, by letters: n number, s string, a array, o object, * anything, & a reference; a space
   // between arguments, "+" at the end for any number more of the last.
   std::string_view parameters;
   Value (*call)(const Call&);

@@ -8,8 +8,8 @@
 
 namespace evalground {
 
-// What the expression selects of the data; null when it selects nothing. Only lists are arrays, tuples are not. Throws
-// Error "jmespath-syntax", "jmespath-function" for unknown functions and wrong numbers of arguments, and
+// The value that the expression selects of the data; null when it selects nothing. Only lists are arrays, tuples are
+// not. Throws Error "jmespath-syntax", "jmespath-function" for unknown functions and wrong numbers of arguments, and
 // "jmespath-type" for arguments of a wrong type. Every node and item spends a step.
 Value search_jmespath(std::string_view expression, const Value& data, Budget& budget);
 

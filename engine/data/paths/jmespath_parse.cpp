@@ -51,7 +51,7 @@ constexpr std::array<int, 24> binding_powers = {0, 0, 0, 0, 0, 0,  0,  0,  0,  0
 int power_of(Type type) {
   return binding_powers[static_cast<std::size_t>(type)];
 }
-// What binds less ends a projection.
+// An operator that binds less ends a projection.
 constexpr int projection_stop = 10;
 
 struct Token {
@@ -225,7 +225,7 @@ class Parser {
     return left;
   }
 
-  // What begins an expression.
+  // The begin of an expression: a value, a prefix operator or an opening bracket.
   JmesPathTree start() {
     const Token token = tokens_[at_];
     switch (token.type) {
@@ -266,7 +266,7 @@ class Parser {
     }
   }
 
-  // What may follow an expression.
+  // The operators and brackets that may follow an expression.
   JmesPathTree go_on(JmesPathTree left) {
     const Token token = take();
     switch (token.type) {

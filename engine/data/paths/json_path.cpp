@@ -105,6 +105,7 @@ class Selection {
     return index < 0 || index >= size ? nullptr : &items[static_cast<std::size_t>(index)];
   }
 
+  // Goes on from a value by the segments that are left.
   bool walk(Segments segments, const Value& start, const Sink& sink) {
     const Value* value = &start;
     const std::size_t length = location_.size();
@@ -266,7 +267,7 @@ class Selection {
     return !walk_apart(query, item, [](const Value&) { return false; });
   }
 
-  // A path within a filter: its location is nobody's.
+  // A path within a filter: no match, so its location is not kept.
   bool walk_apart(const Query& query, const Value& item, const Sink& sink) {
     const bool kept = std::exchange(keeps_location_, false);
     const bool goes_on = walk(query.segments, query.from_item ? item : root_, sink);

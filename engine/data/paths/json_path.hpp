@@ -1,4 +1,20 @@
 // JSONPath: RFC 9535, and the variant that the Go library ojg reads.
+//
+// A path is a list of segments, each of which takes every value found so far to some of its children. In
+//
+//   $.spec..containers[?@.name == 'web' && @.ports[0] > 1024].image
+//
+// `.spec` selects one member, `..containers` every member of that name at any depth, `[?…]` the items for which the
+// condition holds (@ is the item, a path within it may give several values or none), `.image` their member. Reading
+// makes a tree (json_path_tree.hpp) in an arena: two grammars, json_path_parse.cpp and json_path_ojg.cpp, fill the same
+// one.
+//
+// Matching walks depth first and tells each match to a function that may end the walk, so that first() stops early and
+// no lists of values in between are made. Plain names and indexes are followed in a loop; only segments with several
+// results recurse. The normalised path of a match, $['spec']['a'][0], is kept along the way only where it is asked for.
+//
+// Invariants: every selector, child and condition is a step; recursion is bounded by the depth of the value and by the
+// budget. A match points into the root, which must outlive it.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What the two grammars of JSONPath share: a cursor, the tree's memory, errors.
+// Shared by the two grammars of JSONPath: a cursor, the tree's memory, errors.
 #pragma once
 
 #include <string>

@@ -14,7 +14,7 @@ namespace evalground {
 // Adds one part to a pointer: "a/b" as "/a~1b".
 void append_pointer_part(std::string& pointer, std::string_view part);
 
-// What a part of a pointer stands for: "a~1b" -> "a/b"; nothing when a tilde is followed by neither 0 nor 1.
+// The key that a part of a pointer stands for: "a~1b" -> "a/b"; nothing when a tilde is followed by neither 0 nor 1.
 std::optional<std::string> unescape_pointer_part(std::string_view escaped);
 
 // The parts of a pointer; "" has none. Throws Error "invalid-pointer" when it does not start with a slash or
