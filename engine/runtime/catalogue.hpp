@@ -11,7 +11,7 @@
 
 namespace evalground {
 
-// What a dialect's catalogue is like.
+// How a dialect's catalogue differs from the others.
 struct CatalogueStyle {
   bool has_overloads = false;              // several entries may share a kind and a name
   std::string_view example_data = "main";  // the key of a workspace that examples' data go under: "data" takes JSON

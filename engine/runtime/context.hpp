@@ -26,7 +26,7 @@ namespace evalground {
 inline constexpr std::string_view expression_path = "<expression>";
 inline constexpr std::string_view input_path = "<input>";
 
-// What a dialect keeps of an evaluation for the outline asked for afterwards: its resource tree, its scopes.
+// The state that a dialect keeps for the outline asked for after an evaluation: its resource tree, its scopes.
 class DialectState {
  public:
   virtual ~DialectState() = default;
@@ -62,7 +62,7 @@ class Context {
   std::vector<Ask> asks;  // in the order of the evaluation, each name of a key once
   SecretTexts secrets;    // those of the workspace, and what an evaluation marks or decrypts
   std::unique_ptr<DialectState> state;
-  // What is being evaluated; evaluators set it, and a limit that ends the evaluation is reported there.
+  // The place that is being evaluated; evaluators set it, and a limit that ends the evaluation is reported there.
   OriginId here = 0;
   std::uint64_t cache_hits = 0;  // lazily evaluated values that were read again
 

@@ -1,5 +1,14 @@
 // The virtual file system of an evaluation, mounted at /workspace: the workspace's files under a layer of what was
-// written. What is below `.tmp` is gone with the evaluation.
+// written.
+//
+// A document may read and write files, and nothing here has a disk. A name is looked up from the top:
+//
+//   written_     what the evaluation wrote, and the outcome gives back
+//   temporary_   what it wrote below .tmp, gone with the evaluation
+//   files_       the workspace's, never changed
+//
+// Names are paths below the mount, normalised ("lib/a.yaml"), or URLs, whose entries are what fetching them gave.
+// resolve() makes a name of any path of a document, and refuses those that lead outside.
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@
 
 namespace evalground {
 
-// What a function touches besides its arguments; a set.
+// Things that a function touches besides its arguments; a set.
 enum class Effects : std::uint8_t {
   none = 0,
   clock = 1,

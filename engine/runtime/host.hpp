@@ -1,4 +1,4 @@
-// What only the outside can answer: fetching a URL, running Python, stopping.
+// The host of an evaluation, which answers for the outside: fetching a URL, running Python, stopping.
 #pragma once
 
 #include <exception>

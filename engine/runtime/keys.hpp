@@ -21,7 +21,7 @@ struct Key {
 };
 
 std::span<const Key> workspace_keys();
-// What a case has beside its workspace.
+// Those of a case beside its workspace.
 std::span<const Key> case_keys();
 // All are integers.
 std::span<const Key> limit_keys();

@@ -1,4 +1,4 @@
-// What an evaluation gives. write_outcome.hpp writes it as JSON.
+// The outcome of an evaluation, as the dialect gives it. write_outcome.hpp writes it as JSON.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,17 @@
 // Which values each computed value read; recorded only when a run asks for it.
+//
+// "Why is the url this?" is answered by the values that went into it. An evaluator brackets the making of a value with
+// a Computation and tells every value that it reads, by its origin; what was read in between belongs to the value made:
+//
+//   url: {concat: [{get_input: host}, ":", {get_attribute: [db, port]}]}
+//
+//   Computation url           open: [url]            read(host)  ->  url has read host
+//     Computation port        open: [url, port]      apart: reads of db.port are its own
+//       read(base)                                   -> port has read base, url has not
+//     read(port)              open: [url]            ->  url has read host and port
+//
+// Reads of a part count for the whole; those of a computation that is `apart`, an attribute that is evaluated because
+// it is read, do not. Invariants: computations nest like scopes; a value without an origin has no reads, and is none.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What languages that stand in YAML share when they say what the parts of a text are.
+// Shared by languages that stand in YAML, for the colours of their texts.
 #pragma once
 
 #include <optional>

@@ -212,6 +212,7 @@ Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics
         .report(Severity::error, "workspace-type", "A workspace must be a map, not " + found(json) + ".");
     return workspace;
   }
+  // Keys that nobody knows: most are misspelt.
   const Map& source = json.as_map();
   Reader reader(source, diagnostics);
   for (const auto& entry : source) {
@@ -219,6 +220,7 @@ Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics
     reader.unknown_key("The workspace has", entry.key, names_of({workspace_keys(), case_keys()}));
   }
 
+  // The document and how it is read.
   workspace.dialect = reader.text("dialect").value_or("");
   if (workspace.dialect.empty()) {
     reader.report(Severity::error, "workspace-dialect", "The workspace must name its \"dialect\".");
@@ -226,6 +228,7 @@ Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics
   workspace.operation = reader.text("operation").value_or("evaluate");
   read_files(reader, workspace);
   read_main(reader, workspace);
+  // The values that it is evaluated with. Null is a value of its own for these three, and absence for all others.
   if (const Value* expression = source.find("expression")) workspace.expression = *expression;
   if (const Value* data = source.find("data")) workspace.data = *data;
   if (const Value* local = source.find("local")) workspace.local = *local;
@@ -238,6 +241,7 @@ Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics
   workspace.options = reader.map("options");
   workspace.classes = reader.list("classes");
   workspace.changes = reader.list("changes");
+  // The clock, the seed and the limits, which make a run repeatable.
   if (const auto clock = reader.text("clock")) {
     workspace.clock = parse_instant(*clock);
     if (!workspace.clock) {

@@ -30,7 +30,7 @@ struct Workspace {
   std::optional<std::uint64_t> quota;      // `limits.memory` where it means YAQL's quota
 };
 
-// What the caller wants to know about a run; never part of a link.
+// The caller's wishes for a run; never part of a link.
 struct RunOptions {
   bool trace = false;
   bool provenance = false;
@@ -46,8 +46,8 @@ struct RunOptions {
 // error); where there is an error the result is not to be evaluated.
 Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics);
 
-// Run options from their JSON form; undefined and null give the defaults, and keys that are none are passed over. Throws
-// Error "wrong-kind" for a value of another type.
+// Run options from their JSON form; undefined and null give the defaults, and keys that are none are passed over.
+// Throws Error "wrong-kind" for a value of another type.
 RunOptions read_run_options(const Value& json);
 
 // The limits of a run: the workspace's, which may only lower the defaults, then the options', which may also raise

@@ -112,7 +112,8 @@ class Presenter {
   List sensitive_;
 };
 
-// Rows and origins of a presented value.
+// Rows and origins of a presented value: a row for each of its parts, by the order of the document, with the way that
+// the part came by its origins.
 class Ledger {
  public:
   Ledger(Context& context, const List& sensitive, const std::vector<FailedKey>& failed) : context_(context) {
@@ -306,7 +307,7 @@ void describe(Context& context, std::string_view what, F&& f) {
 }  // namespace
 
 std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dialect, const RunCost& cost) {
-  // What describes the result is no part of it: bounded, but not by what the evaluation left.
+  // A budget of its own for what describes the result: bounded, but not by what the evaluation left.
   Limits room;
   room.output = 64ULL << 20;
   room.steps = 1ULL << 32;
@@ -316,6 +317,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
   const auto add = [&](std::string_view key, const Value& value) {
     body += ",\"" + std::string(key) + "\":" + write_json(value, closing);
   };
+  // The result: value or outputs, text, matches and the details of the dialect.
   List sensitive;
   Value presented;
   attempt(context, outcome, [&] {
@@ -352,6 +354,8 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     add("files", written_files_value(context.files.written(), context.options.reveal_all));
   }
   if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
+
+  // Its descriptions, as far as the run options ask for them. Messages first: rows hold them too.
   redact_messages(context);
   if (context.options.provenance) {
     describe(context, "Where the values come from", [&] {
