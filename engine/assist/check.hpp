@@ -1,4 +1,4 @@
-// What can be said of a workspace without running it: its problems, its tree and its colours.
+// A workspace without running it: its problems, its tree and its colours.
 #pragma once
 
 #include <string>

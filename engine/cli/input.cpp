@@ -63,7 +63,7 @@ Value file_content(const std::string& content) {
   return Value::map({{"base64", Value::string(encode_base64(content, Base64Alphabet::standard, Padding::present))}});
 }
 
-// What is JSON is taken as such, so that `--var n=3` is a number; the rest is text.
+// Text that is JSON is taken as such, so that `--var n=3` is a number; the rest is text.
 Value value_of(const std::string& text) {
   try {
     Budget budget = generous_budget();

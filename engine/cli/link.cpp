@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "base/budget.hpp"
-#include "base/text/encoding.hpp"
 #include "base/hash.hpp"
+#include "base/text/encoding.hpp"
 #include "base/text/number.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
@@ -58,6 +58,7 @@ bool is_link(std::string_view text) {
 }
 
 std::string read_link(std::string_view text) {
+  // The four parts.
   if (text.size() > longest_link) throw LinkError("the link is longer than 512 KiB");
   const std::string_view link = fragment_of(text);
   const std::size_t version_end = link.find('.');
@@ -67,6 +68,7 @@ std::string read_link(std::string_view text) {
   if (data_end == std::string_view::npos || link.size() - data_end - 1 < 8) throw LinkError(cut_off(link));
   const std::string_view codec = link.substr(version_end + 1, codec_end - version_end - 1);
   const std::string_view crc = link.substr(data_end + 1);
+  // Unpack, and compare the checksum.
   const Decoded packed =
       decode_base64(link.substr(codec_end + 1, data_end - codec_end - 1), Base64Alphabet::url_safe, Padding::absent);
   if (packed.error) throw LinkError("the link is damaged: its data is no base64url");
@@ -76,6 +78,7 @@ std::string read_link(std::string_view text) {
   if (!wanted || crc.size() != 8 || static_cast<std::uint32_t>(wanted.value) != crc32(json)) {
     throw LinkError("the link is damaged: its checksum does not fit");
   }
+  // The workspace within the envelope: {"ws": …, "view": …, "app": …}.
   Limits limits;
   limits.output = 64U << 20;
   Budget budget(limits);

@@ -19,7 +19,7 @@ struct Options {
   Verb verb = Verb::help;
   std::vector<std::string> operands;
 
-  // What makes or changes a workspace.
+  // Flags that make or change a workspace.
   std::optional<std::string> dialect, main, expression, resource, data;
   std::vector<std::string> files;
   using Pairs = std::vector<std::pair<std::string, std::string>>;
@@ -49,7 +49,7 @@ class UsageError : public std::runtime_error {
 // Throws UsageError.
 Options read_options(const std::vector<std::string>& arguments);
 
-// What --help prints.
+// The text of --help.
 std::string_view help_text();
 
 }  // namespace evalground::cli

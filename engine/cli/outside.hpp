@@ -16,7 +16,7 @@ class Outside final : public Host {
 
   Value call(std::string_view service, const Map& request, Caller* caller = nullptr) override;
 
-  // What was fetched: URL to content.
+  // Contents that were fetched, by their URLs.
   const Map& fetched() const noexcept { return fetched_; }
 
  private:

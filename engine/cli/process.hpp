@@ -50,7 +50,7 @@ class Process {
 
   // Waits for the end: the exit code, or -1 when the program was ended by a signal.
   int wait();
-  // What it has said on its standard error so far, without the last line's end; 4096 bytes at most.
+  // The text of its standard error so far, without the last line's end; 4096 bytes at most.
   std::string complaints();
 
  private:

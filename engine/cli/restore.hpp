@@ -1,4 +1,4 @@
-// What `restore` works on: the changes that an edited document stands for.
+// The changes that an edited document stands for, which `restore` writes back.
 #pragma once
 
 #include <string>
