@@ -1,4 +1,5 @@
-// axe in the main states of the page, in both themes and at three widths; sizes of targets; focus in sight; motion; announcements.
+// axe in the main states of the page, in both themes and at three widths; sizes of targets; focus in sight; motion;
+// announcements.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test, type Playground } from "./playground.ts";
@@ -115,7 +116,9 @@ for (const colorScheme of ["light", "dark"] as const) {
   }
 }
 
-/** What can be pressed, is in sight, and is smaller than it should be; links in running text are as large as their text. */
+/**
+ * What can be pressed, is in sight, and is smaller than it should be; links in running text are as large as their text.
+ */
 function smallTargets(least: number): string[] {
   const targets = [
     ...document.querySelectorAll<HTMLElement>(

@@ -1,5 +1,5 @@
-// The project's own cases in the browser: evaluated by the modules that the site ships, under the site's policy, and judged by the
-// checker that also judges natively and in Node.
+// The project's own cases in the browser: evaluated by the modules that the site ships, under the site's policy, and
+// judged by the checker that also judges natively and in Node.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
-// Deep input in the browser's own worker, whose stack is smaller than a program's: twice the depth that the page allows gives a
-// value or names its limit, and never ends the instance of the module.
+// Deep input in the browser's own worker, whose stack is smaller than a program's: twice the depth that the page allows
+// gives a value or names its limit, and never ends the instance of the module.
 import { writeJson, type Workspace } from "evalground";
 import { expect, test } from "./playground.ts";
 
@@ -17,7 +17,7 @@ const document = (text: string, more: Partial<Workspace> = {}): Workspace => ({
 
 const deep: Record<string, Workspace> = {
   "lists of YAML": document(`a: ${nested("[", "1", "]")}\n`),
-  "maps of YAML": document(chain((at) => `${" ".repeat(at)}a:\n`) + `${" ".repeat(levels)}b: 1\n`),
+  "maps of YAML": document(`${chain((at) => `${" ".repeat(at)}a:\n`)}${" ".repeat(levels)}b: 1\n`),
   data: { dialect: "unfurl", expression: "$v", vars: { v: JSON.parse(nested("[", "1", "]")) as unknown } },
   "expressions in expressions": document(`a: ${nested("{eval: {concat: [", "x", "]}}")}\n`),
   "expressions as deep as YAML may be": document(`a: ${nested("{eval: {concat: [", "x", "]}}", levels / 3 - 2)}\n`),
@@ -44,7 +44,11 @@ const deep: Record<string, Workspace> = {
     ]) as Record<string, string>,
   },
   "hosts of hosts": document(
-    `instances:\n${chain((at) => `${"  ".repeat(2 * at + 1)}r${at}:\n${"  ".repeat(2 * at + 2)}instances:\n`)}${"  ".repeat(2 * levels + 1)}last: {}\n`,
+    [
+      "instances:\n",
+      chain((at) => `${"  ".repeat(2 * at + 1)}r${at}:\n${"  ".repeat(2 * at + 2)}instances:\n`),
+      `${"  ".repeat(2 * levels + 1)}last: {}\n`,
+    ].join(""),
   ),
 };
 

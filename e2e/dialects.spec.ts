@@ -3,7 +3,9 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { createEngine } from "evalground";
 import { expect, test } from "./playground.ts";
 
-/** Section by section what the page promises of a dialect: its name, its input tabs, and a text that shows what it is. */
+/**
+ * Section by section what the page promises of a dialect: its name, its input tabs, and a text that shows what it is.
+ */
 const promised: Record<string, { name: string; tabs: string[]; text: string; hasData?: true }> = {
   unfurl: {
     name: "Unfurl",

@@ -109,7 +109,8 @@ test("an expression inside a quoted string and merge directives carry their own 
   await playground.open({
     files: {
       "main.yaml":
-        'a: {x: 1}\ninstances:\n  b:\n    attributes:\n      +/a:\n      url: {eval: "::b[.name=b]::$key?"}\n      called: {eval: {concat: [a]}}\n',
+        "a: {x: 1}\ninstances:\n  b:\n    attributes:\n      +/a:\n" +
+        '      url: {eval: "::b[.name=b]::$key?"}\n      called: {eval: {concat: [a]}}\n',
     },
   });
   const { editor } = playground;

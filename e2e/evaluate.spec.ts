@@ -80,7 +80,9 @@ async function measure(
   return page.evaluate(() => (globalThis as unknown as Measuring).measured);
 }
 
-/** The longest time, in milliseconds, that one of the inputs of an action waited for the frame that shows its effect. */
+/**
+ * The longest time, in milliseconds, that one of the inputs of an action waited for the frame that shows its effect.
+ */
 async function slowest(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const durations: number[] = [];

@@ -1,5 +1,5 @@
-// The page as its user meets it: every spec opens it through this fixture, reads it by the names of its roles, and fails on
-// whatever no journey may ever do (see `watch`).
+// The page as its user meets it: every spec opens it through this fixture, reads it by the names of its roles, and
+// fails on whatever no journey may ever do (see `watch`).
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { encodeLink, type LinkView, type Workspace } from "evalground";
 
@@ -272,8 +272,8 @@ export function report(measured: string): void {
 }
 
 /**
- * A limit of some milliseconds as a test has it: twice as long, since no machine that tests is idle, and longer by as much as
- * a fixed piece of work takes the page longer just now than it takes on the machine of docs/performance.md.
+ * A limit of some milliseconds as a test has it: twice as long, since no machine that tests is idle, and longer by as
+ * much as a fixed piece of work takes the page longer just now than it takes on the machine of docs/performance.md.
  */
 export async function paced(page: Page, limit: number): Promise<number> {
   const usual = 15; // milliseconds
@@ -290,8 +290,9 @@ export async function paced(page: Page, limit: number): Promise<number> {
 }
 
 /**
- * Expects something to take no more than a limit, in milliseconds, as `paced` has it. It is measured until it does: what other
- * programs take from the processor is not the page's. A test that uses this has the tag `timed`, for it to run alone.
+ * Expects something to take no more than a limit, in milliseconds, as `paced` has it. It is measured until it does:
+ * what other programs take from the processor is not the page's. A test that uses this has the tag `timed`, for it to
+ * run alone.
  */
 export async function within(
   page: Page,

@@ -52,7 +52,7 @@ test("a Python function runs under the page’s policy, with progress shown whil
   expect(paths).toHaveLength(before);
 });
 
-test("an exception is a problem at its line of the Python file", async ({ page, playground }) => {
+test("an exception is a problem at its line of the Python file", async ({ playground }) => {
   await playground.open(calling("def f(context, n):\n    return n / 0\n"), { settle: false });
   const problem = playground.problems
     .getByRole("listitem")

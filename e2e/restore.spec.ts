@@ -37,7 +37,6 @@ test("an edit of the expanded document changes the source and leaves directives 
 });
 
 test("what cannot be read or changed is said beside the field, and the changes can be dropped", async ({
-  page,
   playground,
 }) => {
   await playground.open({

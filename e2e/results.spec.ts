@@ -289,7 +289,8 @@ test("a sensitive value is nowhere in page, messages, copies, links or exports u
   await playground.open({
     files: {
       "main.yaml":
-        "instances:\n  a:\n    attributes:\n      secret: {eval: {sensitive: {concat: [hun, ter2]}}}\n      plain: {concat: [vis, ible]}\n",
+        "instances:\n  a:\n    attributes:\n      secret: {eval: {sensitive: {concat: [hun, ter2]}}}\n" +
+        "      plain: {concat: [vis, ible]}\n",
     },
   });
   const plain = "hunter2";

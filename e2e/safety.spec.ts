@@ -1,4 +1,5 @@
-// What no journey may do. The fixture watches for it in every test; here it is seen to see, and the sources are searched.
+// What no journey may do. The fixture watches for it in every test; here it is seen to see, and the sources are
+// searched.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test, watch } from "./playground.ts";
 
@@ -29,8 +30,10 @@ test("violations of the policy, cookies, errors and requests elsewhere are notic
 });
 
 test("own code has no innerHTML, eval, new Function or document.write", () => {
-  const forbidden =
-    /\b(?:innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|srcdoc)\b|\beval\s*\(|\bnew\s+Function\b|\bdocument\.write/;
+  const forbidden = [
+    /\b(?:innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|srcdoc)\b/,
+    /\beval\s*\(|\bnew\s+Function\b|\bdocument\.write/,
+  ];
   const found: string[] = [];
   for (const folder of ["web/src/", "web/pages/", "web/public/", "wasm/src/"]) {
     const place = new URL(`../${folder}`, import.meta.url);
@@ -39,7 +42,7 @@ test("own code has no innerHTML, eval, new Function or document.write", () => {
       const lines = readFileSync(new URL(name, place), "utf8").split("\n");
       found.push(
         ...lines.flatMap((line, index) =>
-          forbidden.test(line) ? [`${folder}${name}:${index + 1}: ${line.trim()}`] : [],
+          forbidden.some((form) => form.test(line)) ? [`${folder}${name}:${index + 1}: ${line.trim()}`] : [],
         ),
       );
     }

@@ -12,7 +12,8 @@ import { expect, test, within, type Playground } from "./playground.ts";
 const shop = {
   files: {
     "main.yaml":
-      'instances:\n  app:\n    attributes:\n      +include: lib/base.yaml\n      url: {eval: {concat: ["https://", {get_input: domain}]}}\ninputs: {domain: "ä.example"}\n',
+      "instances:\n  app:\n    attributes:\n      +include: lib/base.yaml\n" +
+      '      url: {eval: {concat: ["https://", {get_input: domain}]}}\ninputs: {domain: "ä.example"}\n',
     "lib/base.yaml": "port: 443\n",
   },
   expression: "::app::url",
@@ -249,6 +250,7 @@ test("an environment value named API_TOKEN is pointed out before copying", async
 
 test("markup, script URLs and scripts in every field of a link execute nothing", async ({ page, playground }) => {
   const evil = '"><img src=x onerror=alert(1)><script>alert(2)</script>javascript:alert(3)';
+  const quoted = JSON.stringify(evil);
   page.on("dialog", (opened) => {
     throw new Error(`something was executed: ${opened.message()}`);
   });
@@ -260,7 +262,7 @@ test("markup, script URLs and scripts in every field of a link execute nothing",
     main: evil,
     expression: `::x${evil}`,
     files: {
-      [evil]: `instances:\n  ${JSON.stringify(evil)}:\n    type: ${JSON.stringify(evil)}\n    attributes: {${JSON.stringify(evil)}: ${JSON.stringify(evil)}}\n`,
+      [evil]: `instances:\n  ${quoted}:\n    type: ${quoted}\n    attributes: {${quoted}: ${quoted}}\n`,
       "javascript:alert(4)": evil,
     },
     vars: { [evil]: evil },
@@ -305,7 +307,8 @@ test("Markdown comes without headings, survives backticks inside, and links to t
   visitor,
 }) => {
   const text =
-    "instances:\n  a:\n    attributes:\n      text: |\n        # no heading\n        ```yaml\n        a: 1\n        ```\n";
+    "instances:\n  a:\n    attributes:\n      text: |\n        # no heading\n        ```yaml\n" +
+    "        a: 1\n        ```\n";
   await playground.open({ files: { "main.yaml": text } });
   const { dialog } = await playground.share();
   await dialog.getByRole("tab", { name: "Markdown" }).click();

@@ -2,7 +2,10 @@
 
 const thousand = `[${Array.from({ length: 1000 }, (_, index) => index).join(",")}]`;
 
-/** An expression that walks a thousand items, for each of them again, and so on: each level takes a thousand times as long. */
+/**
+ * An expression that walks a thousand items, for each of them again, and so on: each level takes a thousand times as
+ * long.
+ */
 function nested(depth: number): string {
   return depth === 0 ? "$item" : `{eval: {not: {eval: $list, foreach: ${nested(depth - 1)}}}}`;
 }

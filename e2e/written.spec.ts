@@ -1,10 +1,12 @@
-// Files that a run has written: tabs behind those of the workspace, to read, keep or drop; those that hold a secret stay hidden.
+// Files that a run has written: tabs behind those of the workspace, to read, keep or drop; those that hold a secret
+// stay hidden.
 import { expect, test } from "./playground.ts";
 
 const writing = {
   files: {
     "main.yaml":
-      "port: 80\nout: {eval: {file: out/app.yaml, contents: {port: {eval: port}}}}\nraw: {eval: {file: out/raw.txt, contents: é, encoding: latin-1}}\n",
+      "port: 80\nout: {eval: {file: out/app.yaml, contents: {port: {eval: port}}}}\n" +
+      "raw: {eval: {file: out/raw.txt, contents: é, encoding: latin-1}}\n",
   },
 };
 

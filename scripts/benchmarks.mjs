@@ -1,5 +1,5 @@
-// Runs the built benchmarks for scripts/bench, prints them as one table (processor times where a benchmark has them), and
-// compares with the baseline when asked.
+// Runs the built benchmarks for scripts/bench, prints them as one table (processor times where a benchmark has them),
+// and compares with the baseline when asked.
 // A benchmark is a program of Google Benchmark, or a Node script that prints the same JSON:
 // {"benchmarks": [{"name": "load/5MB", "real_time": 12.5, "time_unit": "ms"}]}. With `"peer": true` it is the time of
 // something else for the same work: shown, but no part of the baseline.

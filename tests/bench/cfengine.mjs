@@ -1,5 +1,5 @@
-// The policies of cfengine_bench.cpp as whole processes: `evalground eval`, and `cf-agent` where it is installed. Prints
-// Google Benchmark's JSON, which scripts/bench reads, and on standard error how many times faster the first is.
+// The policies of cfengine_bench.cpp as whole processes: `evalground eval`, and `cf-agent` where it is installed.
+// Prints Google Benchmark's JSON, which scripts/bench reads, and on standard error how many times faster the first is.
 //
 // cf-agent starts with a validation of the policy in a second process (`cf-promises`), discovers the host, opens its
 // databases and takes locks: what it needs for the smallest policy is that, not evaluation, and is shown too.
@@ -13,7 +13,7 @@ const size = 10_000;
 const benchmark = readFileSync("tests/bench/cfengine_bench.cpp", "utf8");
 const policies = { smallest_policy: '  reports:\n    "hello";\n' };
 for (const [, name, promises] of benchmark.matchAll(
-  /void (\w+)\(benchmark::State& state\) {\s+run\(state, R"cf\(([^]*?)\)cf"\);/g,
+  /void (\w+)\(benchmark::State& state\) {\s+run\(state, R"cf\(([\s\S]*?)\)cf"\);/g,
 )) {
   policies[name] = promises;
 }
@@ -26,7 +26,10 @@ writeFileSync(join(folder, "records.json"), JSON.stringify(records));
 
 const patience = 60_000; // milliseconds for one process
 
-/** The median time of a process in milliseconds, of as many runs as two seconds hold, and its last line; none: impatient. */
+/**
+ * The median time of a process in milliseconds, of as many runs as two seconds hold, and its last line; none:
+ * impatient.
+ */
 function median(command, parameters, options) {
   const times = [];
   let last;
@@ -68,8 +71,10 @@ try {
       throw new Error(`${name}: cf-agent says ${theirs.last}, evalground ${ours.last}`);
     results.addPeer(`${name}/cf-agent`, theirs.time);
     const least = theirs.last === undefined ? "more than " : "";
+    const times = (theirs.time / ours.time).toFixed(0);
     console.error(
-      `${name}: ${ours.time.toFixed(1)} ms, cf-agent ${least}${theirs.time.toFixed(0)} ms, ${least}${(theirs.time / ours.time).toFixed(0)} times (goal: 50)`,
+      `${name}: ${ours.time.toFixed(1)} ms, cf-agent ${least}${theirs.time.toFixed(0)} ms, ` +
+        `${least}${times} times (goal: 50)`,
     );
   }
 } finally {

@@ -1,5 +1,5 @@
-// A @filter and @map chain over 100,000 objects against jq doing the same: whole processes, and what is left of them when
-// a process that only reads the same objects is taken off. Also the chain on the shipped wasm module.
+// A @filter and @map chain over 100,000 objects against jq doing the same: whole processes, and what is left of them
+// when a process that only reads the same objects is taken off. Also the chain on the shipped wasm module.
 // Prints Google Benchmark's JSON, which scripts/bench reads. Without jq only the engine is measured.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

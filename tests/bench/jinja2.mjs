@@ -1,7 +1,7 @@
-// The templates of jinja2.json: the wasm module beside nunjucks and minijinja-js, and the native engine beside CPython's
-// Jinja2, all in this run. In JavaScript `whole` is from the variables as objects to the text, the template read again by
-// the module only; from `render` and `compile` the same for an empty template is taken off: handing over the variables,
-// and from the module's `render` its `compile`.
+// The templates of jinja2.json: the wasm module beside nunjucks and minijinja-js, and the native engine beside
+// CPython's Jinja2, all in this run. In JavaScript `whole` is from the variables as objects to the text, the template
+// read again by the module only; from `render` and `compile` the same for an empty template is taken off: handing over
+// the variables, and from the module's `render` its `compile`.
 // Prints Google Benchmark's JSON, and on standard error the ratios.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -19,7 +19,9 @@ function renderOnModule(document, rows) {
   return JSON.parse(evaluate(module, JSON.stringify(workspace))).text;
 }
 
-/** For each peer: prepare(document) gives a function from rows to text, reader(document) one that reads its template. */
+/**
+ * For each peer: prepare(document) gives a function from rows to text, reader(document) one that reads its template.
+ */
 function peersOf() {
   const require = createRequire(import.meta.url);
   const nunjucks = require("nunjucks");

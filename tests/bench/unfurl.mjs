@@ -14,7 +14,8 @@ function tree(resources) {
     text += `  group${group}:\n    attributes: {region: eu, zone: z${group}}\n    instances:\n`;
     for (let i = 0; i < resources / 10; ++i) {
       const number = (group * resources) / 10 + i;
-      text += `      node${number}:\n        attributes: {port: ${number}, host: h${number}.example.com, url: {eval: {concat: ["http://", {eval: .::host}, ":", {eval: .::port}]}}, at: {eval: zone}}\n`;
+      text += `      node${number}:\n        attributes: {port: ${number}, host: h${number}.example.com, `;
+      text += 'url: {eval: {concat: ["http://", {eval: .::host}, ":", {eval: .::port}]}}, at: {eval: zone}}\n';
     }
   }
   return text;
@@ -45,16 +46,20 @@ function includes(count) {
 function merging(maps) {
   let text = "# What all have in common\nbases:\n";
   for (let base = 0; base < 10; ++base) {
-    text += `  base${base}:\n    image: "registry.example.com/app"\n    replicas: 1\n    limits: {cpu: 1, memory: 512}\n    env: {LOG: info, TRACE: "off"}\n    ports: [80, 443]\n`;
+    text += `  base${base}:\n    image: "registry.example.com/app"\n    replicas: 1\n`;
+    text += '    limits: {cpu: 1, memory: 512}\n    env: {LOG: info, TRACE: "off"}\n    ports: [80, 443]\n';
   }
   text += "apps:\n";
   for (let i = 0; i < maps; ++i) {
-    text += `  # Application ${i}\n  app${i}:\n    +/bases/base${i % 10}:\n    name: "app-${i}"   # by which it is found\n    replicas: ${i}\n    env:\n      PORT: "${i}"\n      HOST: app${i}.example.com\n    tags: [app, "${i}"]\n`;
+    text += `  # Application ${i}\n  app${i}:\n    +/bases/base${i % 10}:\n`;
+    text += `    name: "app-${i}"   # by which it is found\n    replicas: ${i}\n`;
+    text += `    env:\n      PORT: "${i}"\n      HOST: app${i}.example.com\n    tags: [app, "${i}"]\n`;
   }
   return text;
 }
 
-const queries = `eval:\n${Array.from({ length: 1000 }, (_, i) => `- eval: '::node${i}::${i % 2 ? "at" : "url"}'\n`).join("")}`;
+const query = (_, i) => `- eval: '::node${i}::${i % 2 ? "at" : "url"}'\n`;
+const queries = `eval:\n${Array.from({ length: 1000 }, query).join("")}`;
 const workspaces = {
   load_10000_resources_and_query_one: { files: { "main.yaml": tree(10_000) }, expression: "::node4711::url" },
   evaluate_1000_resources_whole: { files: { "main.yaml": tree(1000) } },

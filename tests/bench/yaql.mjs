@@ -97,7 +97,8 @@ if (reference !== undefined) {
       const peer = peakMemory([python, "tests/bench/peers/python_yaql.py", job]);
       const factor = (peer / own).toFixed(1);
       console.error(
-        `peak memory of ${name} on ${memoryCount} items: ${own} KB, yaql in Python ${peer} KB: ${factor} times less (goal: 5)`,
+        `peak memory of ${name} on ${memoryCount} items: ${own} KB, yaql in Python ${peer} KB: ` +
+          `${factor} times less (goal: 5)`,
       );
     }
   } finally {

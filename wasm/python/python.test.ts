@@ -28,7 +28,7 @@ describe.each([
 ])("Python %s", (_, worker) => {
   let engine: Engine;
   const run = (code: string): Promise<RunResult> => engine.evaluate(calling(code));
-  const valueOf = async (code: string): Promise<unknown> => {
+  const valueFrom = async (code: string): Promise<unknown> => {
     const result = await run(code);
     return result.ok ? result.value : result.diagnostics;
   };
@@ -47,8 +47,9 @@ describe.each([
 
   test("reads files and imports modules of the workspace", async () => {
     expect(
-      await valueOf(
-        "import other, os\ndef f(context, n):\n    return [other.NAME, open('lib/other.py').read(), dict(os.environ)]\n",
+      await valueFrom(
+        "import other, os\ndef f(context, n):\n" +
+          "    return [other.NAME, open('lib/other.py').read(), dict(os.environ)]\n",
       ),
     ).toEqual(["other", "NAME = __name__\n", { REGION: "eu" }]);
   });
@@ -60,39 +61,40 @@ describe.each([
   });
 
   test("sees nothing of an earlier run", async () => {
-    expect(await valueOf("import other\nother.NAME = 'changed'\ndef f(context, n):\n    return other.NAME\n")).toBe(
+    expect(await valueFrom("import other\nother.NAME = 'changed'\ndef f(context, n):\n    return other.NAME\n")).toBe(
       "changed",
     );
-    expect(await valueOf("import other\ndef f(context, n):\n    return other.NAME\n")).toBe("other");
+    expect(await valueFrom("import other\ndef f(context, n):\n    return other.NAME\n")).toBe("other");
   });
 
   test("calls itself by a query, until that is too deep", async () => {
     expect(
-      await valueOf(
-        "def f(context, n):\n    return n and context.query({'eval': {'python': 'lib/f.py#f', 'args': n - 1}}) or 'end'\n",
+      await valueFrom(
+        "def f(context, n):\n" +
+          "    return n and context.query({'eval': {'python': 'lib/f.py#f', 'args': n - 1}}) or 'end'\n",
       ),
     ).toBe("end");
     expect(
       (await run("def f(context, n):\n    return context.query({'eval': {'python': 'lib/f.py#f', 'args': n}})\n")).ok,
     ).toBe(false);
-    expect(await valueOf("def f(context, n):\n    return n\n")).toBe(4);
+    expect(await valueFrom("def f(context, n):\n    return n\n")).toBe(4);
   });
 
   test("survives a function that calls itself for ever", async () => {
     expect((await run("def f(context, n):\n    return f(context, n)\n")).diagnostics[0]).toMatchObject({
       code: "python-exception",
     });
-    expect(await valueOf("def f(context, n):\n    return n\n")).toBe(4);
+    expect(await valueFrom("def f(context, n):\n    return n\n")).toBe(4);
   });
 
   test("does not show what comes of a secret", async () => {
-    expect(await valueOf("def f(context, n):\n    return context.query('secret').upper()\n")).toBe("<<REDACTED>>");
+    expect(await valueFrom("def f(context, n):\n    return context.query('secret').upper()\n")).toBe("<<REDACTED>>");
   });
 
   test.each(["js", "pyodide_js", "pyodide.code", "_pyodide_core"])(
     "has no module %s, which leads out of Python",
     async (name) => {
-      expect(JSON.stringify(await valueOf(`import ${name}\ndef f(context, n):\n    return n\n`))).toContain(
+      expect(JSON.stringify(await valueFrom(`import ${name}\ndef f(context, n):\n    return n\n`))).toContain(
         "ModuleNotFoundError",
       );
     },

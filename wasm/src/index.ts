@@ -34,9 +34,9 @@ export interface EngineOptions {
    */
   worker?: boolean | ((script: URL) => Worker);
   /**
-   * Lets documents call Python functions, which then run in the worker by Pyodide. True: in Node, by the package `pyodide`. In
-   * browsers: where Pyodide's files are, and this package's `python.js` where a bundler has moved it. Loaded when a run first
-   * needs it.
+   * Lets documents call Python functions, which then run in the worker by Pyodide. True: in Node, by the package
+   * `pyodide`. In browsers: where Pyodide's files are, and this package's `python.js` where a bundler has moved it.
+   * Loaded when a run first needs it.
    */
   python?: boolean | { files: string | URL; script?: string | URL };
   /** What `timeMs` of a run is when the run names none; 0 (the default): no limit. */
@@ -56,8 +56,8 @@ export interface EvaluateOptions extends RunOptions, RequestOptions {
 }
 
 /**
- * Requests reject with an EngineError when the engine itself fails (it crashed, it could not be loaded again). Whatever is
- * wrong with a workspace is told by diagnostics.
+ * Requests reject with an EngineError when the engine itself fails (it crashed, it could not be loaded again). Whatever
+ * is wrong with a workspace is told by diagnostics.
  */
 export interface Engine {
   /** Runs a workspace. Runs queue; `check` and the other requests never wait behind one. */

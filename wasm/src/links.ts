@@ -1,6 +1,7 @@
 // Share links: a workspace inside of a URL's fragment. `w1.<codec>.<data>.<crc>`, where the data is the UTF-8 JSON
 // {"ws": workspace, "view": view, "app": version} as raw deflate (codec d) or as it stands (codec j), in base64url; the
-// CRC-32 of the JSON's bytes closes it. Links open for ever: what is written may get better, what can be read only grows.
+// CRC-32 of the JSON's bytes closes it. Links open for ever: what is written may get better, what can be read only
+// grows.
 
 import { deflateSync } from "fflate";
 import { version } from "../package.json";
@@ -146,8 +147,8 @@ function workspaceMembers(workspace: JsonNode, includeSecrets: boolean): Members
 }
 
 /**
- * The link to a workspace, from `w1.` on, as it stands behind the `#` of a URL. The same workspace, view and release give
- * the same link everywhere. A LinkError of kind "too-large" when it could not be opened.
+ * The link to a workspace, from `w1.` on, as it stands behind the `#` of a URL. The same workspace, view and release
+ * give the same link everywhere. A LinkError of kind "too-large" when it could not be opened.
  */
 export function encodeLink(workspace: Workspace | JsonNode, options: LinkOptions = {}): string {
   const envelope: Members = [
@@ -289,9 +290,9 @@ function decodeParameters(query: string): DecodedLink {
 }
 
 /**
- * The workspace that a link holds. Takes a whole URL or its fragment, and also the form for tools and hand-written links:
- * `?dialect=unfurl&expression=::db`, whose values are percent-encoded (a plus sign is a plus sign) and whose `main` may be
- * the document's text. Throws a LinkError that says why there is none.
+ * The workspace that a link holds. Takes a whole URL or its fragment, and also the form for tools and hand-written
+ * links: `?dialect=unfurl&expression=::db`, whose values are percent-encoded (a plus sign is a plus sign) and whose
+ * `main` may be the document's text. Throws a LinkError that says why there is none.
  */
 export function decodeLink(url: string): DecodedLink {
   const text = url.slice(url.indexOf("#") + 1).trim();

@@ -1,4 +1,5 @@
-// From the engine's JSON text to results: the worker takes the text apart, the caller's side reads values when they are used.
+// From the engine's JSON text to results: the worker takes the text apart, the caller's side reads values when they are
+// used.
 
 import { readJson, sliceMembers, toPlain, writeJson } from "./reader.js";
 import type { Diagnostic, RunResult, Stats } from "./types.js";

@@ -74,7 +74,8 @@ class Station {
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject, tell };
       this.port.hold(true);
-      this.port.post({ type: "call", id: (this.lastId += 1), call });
+      this.lastId += 1;
+      this.port.post({ type: "call", id: this.lastId, call });
     });
   }
 

@@ -9,7 +9,9 @@ export type Call =
   | { ask: "assist"; request: string }
   | { ask: "catalogue"; dialect: string };
 
-/** Where Python is: the script that loads it, and the folder of Pyodide's files (or in Node the name of its package). */
+/**
+ * Where Python is: the script that loads it, and the folder of Pyodide's files (or in Node the name of its package).
+ */
 export interface PythonSource {
   script: string;
   files: string;

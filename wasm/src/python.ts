@@ -1,5 +1,5 @@
-// Python compiled to WebAssembly (Pyodide), for documents that call Python functions. A script of its own, which a worker
-// imports when a document first needs it.
+// Python compiled to WebAssembly (Pyodide), for documents that call Python functions. A script of its own, which a
+// worker imports when a document first needs it.
 
 import bridge from "../python/bridge.py";
 
@@ -14,9 +14,7 @@ export interface Python {
   call(request: string, ask: Ask): string;
 }
 
-interface Callable<Arguments extends unknown[], Result> {
-  (...args: Arguments): Result;
-}
+type Callable<Arguments extends unknown[], Result> = (...args: Arguments) => Result;
 
 /** The part of Pyodide that is used here. */
 interface Pyodide {
@@ -28,7 +26,9 @@ interface PyodideModule {
   loadPyodide(options: object): Promise<Pyodide>;
 }
 
-/** What is fetched through `fetch`, in bytes before compression: the interpreter, its library and its list of packages. */
+/**
+ * What is fetched through `fetch`, in bytes before compression: the interpreter, its library and its list of packages.
+ */
 const expectedBytes = 12_260_000;
 /** Loading fails after so many milliseconds without anything arriving. */
 const longestSilence = 60_000;
@@ -76,8 +76,10 @@ function countFetched(tell: (bytes: number) => void): () => void {
     const response = await fetch(...args);
     void (async () => {
       const reader = response.clone().body?.getReader();
-      for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
-        tell((bytes += part.value.length));
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+        bytes += part.value.length;
+        tell(bytes);
+      }
     })().catch(() => {});
     return response;
   };
@@ -102,9 +104,9 @@ async function loadFrom(url: string): Promise<Pyodide> {
 }
 
 /**
- * Loads Python from a folder with Pyodide's files, or in Node from the package of that name; `tell` hears how much of it is
- * there, in percent. With `fence` a worker of a browser loses for good what documents must not have. Rejects when Python cannot
- * be loaded.
+ * Loads Python from a folder with Pyodide's files, or in Node from the package of that name; `tell` hears how much of
+ * it is there, in percent. With `fence` a worker of a browser loses for good what documents must not have. Rejects when
+ * Python cannot be loaded.
  */
 export async function loadPython(url: string, fence: boolean, tell: (percent: number) => void): Promise<Python> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -128,7 +130,9 @@ export async function loadPython(url: string, fence: boolean, tell: (percent: nu
       : countFetched((bytes) => {
           wait();
           const now = Math.min(99, Math.floor((100 * bytes) / expectedBytes));
-          if (now > percent) tell((percent = now));
+          if (now <= percent) return;
+          percent = now;
+          tell(percent);
         });
     loadFrom(url).then(resolve, reject).finally(done);
   }).finally(() => clearTimeout(timer));

@@ -52,7 +52,7 @@ export class JsonNode {
 
 /** The JSON pointer (RFC 6901) of a path of keys and indices. */
 export function pointerOf(path: readonly (string | number)[]): string {
-  return path.map((key) => "/" + String(key).replaceAll("~", "~0").replaceAll("/", "~1")).join("");
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 const scalar = /(?:(-?(?:0|[1-9][0-9]*))((?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)|(true|false)|null)(?![0-9A-Za-z_.+-])/y;
@@ -211,8 +211,8 @@ export function toPlain(node: JsonNode): unknown {
 }
 
 /**
- * As `toPlain`, but `writeJson` gives the very same value again: where plain JavaScript cannot say it, a number or a map
- * with repeated keys stays a JsonNode, and a map whose order an object would change becomes a Map.
+ * As `toPlain`, but `writeJson` gives the very same value again: where plain JavaScript cannot say it, a number or a
+ * map with repeated keys stays a JsonNode, and a map whose order an object would change becomes a Map.
  */
 export function toFaithful(node: JsonNode): unknown {
   switch (node.kind) {
@@ -236,7 +236,7 @@ export function toFaithful(node: JsonNode): unknown {
 }
 
 function writeMember(key: unknown, value: unknown, level: number): string {
-  return JSON.stringify(String(key)) + ":" + write(value, level);
+  return `${JSON.stringify(String(key))}:${write(value, level)}`;
 }
 
 function writeNode(node: JsonNode, level: number): string {
@@ -244,9 +244,9 @@ function writeNode(node: JsonNode, level: number): string {
     case "string":
       return JSON.stringify(node.text);
     case "list":
-      return "[" + node.children.map((child) => write(child, level)).join(",") + "]";
+      return `[${node.children.map((child) => write(child, level)).join(",")}]`;
     case "map":
-      return "{" + node.children.map((child) => writeMember(child.key, child, level)).join(",") + "}";
+      return `{${node.children.map((child) => writeMember(child.key, child, level)).join(",")}}`;
     default:
       return node.text;
   }
@@ -271,7 +271,7 @@ function write(value: unknown, level: number): string {
   }
   if (value === null) return "null";
   // An undefined item is null, as for JSON.stringify.
-  if (Array.isArray(value)) return "[" + value.map((item: unknown) => write(item ?? null, level + 1)).join(",") + "]";
+  if (Array.isArray(value)) return `[${value.map((item: unknown) => write(item ?? null, level + 1)).join(",")}]`;
   const members = value instanceof Map ? [...(value as Map<unknown, unknown>)] : Object.entries(value);
   return (
     "{" +
@@ -291,8 +291,8 @@ export function writeJson(value: unknown): string {
 const structure = /["[\]{},]/g;
 
 /**
- * The members of a JSON object as texts, without reading them: what is inside of each is not looked at. The text must be
- * valid JSON, such as the engine writes.
+ * The members of a JSON object as texts, without reading them: what is inside of each is not looked at. The text must
+ * be valid JSON, such as the engine writes.
  */
 export function sliceMembers(text: string): Map<string, string> {
   const members = new Map<string, string>();

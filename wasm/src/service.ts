@@ -136,13 +136,14 @@ export class Service {
 
   private load(): Promise<Python> {
     const { script, files, fence = false } = this.pythonSource!;
-    const loading = (this.python ??= (async () => {
+    this.python ??= (async () => {
       const { loadPython } = (await import(/* @vite-ignore */ script)) as typeof import("./python.js");
       return loadPython(files, fence, (percent) => {
         this.percent = percent;
         for (const [id, tell] of this.waiting) tell({ type: "loading", id, percent });
       });
-    })());
+    })();
+    const loading = this.python;
     loading.catch(() => {
       this.python = undefined;
     }); // the next call tries again

@@ -16,7 +16,9 @@ export interface Limits {
   iterators?: number;
 }
 
-/** Names to values, in order: a Map where an object would change the order, as it does with keys such as "10" and "9". */
+/**
+ * Names to values, in order: a Map where an object would change the order, as it does with keys such as "10" and "9".
+ */
 export type Named<Value> = Record<string, Value> | ReadonlyMap<string, Value>;
 
 /**
@@ -185,7 +187,10 @@ export interface Stats {
   seed: number | bigint;
 }
 
-/** What one round of an evaluation gave, a pass of a policy or a stage of a pipeline: its value, and what it added to the rest. */
+/**
+ * What one round of an evaluation gave, a pass of a policy or a stage of a pipeline: its value, and what it added to
+ * the rest.
+ */
 export interface Stage extends Pick<RunResult, "json" | "text" | "reports" | "classes" | "variablesJson"> {
   name: string;
   /** How many items there were. */
@@ -233,8 +238,8 @@ export interface RunResult {
 }
 
 /**
- * How a node of the tree is: of a resource, of a promise or a class, of a part of data or of an expression, of a definition.
- * Each word is shown as it stands, and by one of a few shapes.
+ * How a node of the tree is: of a resource, of a promise or a class, of a part of data or of an expression, of a
+ * definition. Each word is shown as it stands, and by one of a few shapes.
  */
 export type Status =
   | "ok"
@@ -264,8 +269,8 @@ export type Status =
 export interface OutlineNode {
   id: string;
   /**
-   * "resource", "group", "block", "data" and the like. A "parameter" is an entry that `inputs` may have: its `type`, and in `note`
-   * its default and constraints.
+   * "resource", "group", "block", "data" and the like. A "parameter" is an entry that `inputs` may have: its `type`,
+   * and in `note` its default and constraints.
    */
   kind: string;
   name: string;

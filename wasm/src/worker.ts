@@ -1,5 +1,5 @@
-// The engine's worker. Bundled into one classic script without imports, so that it also starts from a blob: URL; in Node
-// it is the script of a worker thread.
+// The engine's worker. Bundled into one classic script without imports, so that it also starts from a blob: URL; in
+// Node it is the script of a worker thread.
 
 import type { FromWorker, ToWorker } from "./protocol.js";
 import { Service } from "./service.js";

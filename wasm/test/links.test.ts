@@ -86,7 +86,8 @@ describe("a link", () => {
   test("is always the same for the same workspace", () => {
     expect(encodeLink(example, { app: "0.1.0" })).toBe(
       "w1.d.HYxNCsIwEIWvEmZd0hbExUAXRbxFN5N2KoE0hsRaJQQ8hrvewgv0Qh7B1NXj_X0Rl" +
-        "gAYYdBkuL8BwmzH2RsoYNSG_x3bwJMyLJ80mbwIjnvsrBCEot5VoYh8J4NCIlLqbH5f_PbZVi6_6_sllbY7SFHg4yET2vZ8KpemgZQK4IfzHIK-5g0gDg" +
+        "gAYYdBkuL8BwmzH2RsoYNSG_x3bwJMyLJ80mbwIjnvsrBCEot5VoYh8J4NCIlLqbH5f_PbZVi6_6" +
+        "_sllbY7SFHg4yET2vZ8KpemgZQK4IfzHIK-5g0gDg" +
         "pySM5lV8laVpB-.a0c625db",
     );
   });

@@ -27,7 +27,8 @@ describe("an outcome", () => {
 
   test("keeps the digits of what there was after each stage", () => {
     const stages =
-      '{"ok":true,"stages":[{"name":"1","value":[1.0],"classes":["a"]},{"name":"2","variables":{"x":9007199254740993}}]}';
+      '{"ok":true,"stages":[{"name":"1","value":[1.0],"classes":["a"]},' +
+      '{"name":"2","variables":{"x":9007199254740993}}]}';
     expect(toResult("", takeApart(stages) as Outcome).stages).toEqual([
       { name: "1", json: "[1.0]", classes: ["a"] },
       { name: "2", variablesJson: '{"x":9007199254740993}' },

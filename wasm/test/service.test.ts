@@ -16,7 +16,8 @@ vi.mock("../../build/wasm/evalground.mjs", () => ({
     new Promise((resolve) => {
       instantiateWasm({}, (instance) => {
         state.instances += 1;
-        const memory = (state.memory = instance.exports["m"] as WebAssembly.Memory);
+        const memory = instance.exports["m"] as WebAssembly.Memory;
+        state.memory = memory;
         resolve({
           version: () => `${state.instances}`,
           assist: (request: string) => `{"value":${request}}`,
@@ -91,10 +92,10 @@ describe("a service", () => {
 
 describe("Python", () => {
   /** A script that stands in for python.js: it loads when the test lets it, and repeats what it is asked. */
-  const source = (body: string): { script: string; files: string } => ({
-    script: `data:text/javascript,${encodeURIComponent(`export async function loadPython(files, fence, tell) { ${body} }`)}`,
-    files: "f/",
-  });
+  const source = (body: string): { script: string; files: string } => {
+    const code = `export async function loadPython(files, fence, tell) { ${body} }`;
+    return { script: `data:text/javascript,${encodeURIComponent(code)}`, files: "f/" };
+  };
   const working = source(
     `tell(40); return { begin() {}, call: (request, ask) => JSON.stringify([files, fence, request, ask("?")]) };`,
   );

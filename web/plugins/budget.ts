@@ -1,5 +1,5 @@
-// Weighs what a first visit fetches, compressed as it travels, and fails the build above the limits; hints the browser at what it
-// will need next. The hint at the module is public/early.js's.
+// Weighs what a first visit fetches, compressed as it travels, and fails the build above the limits; hints the browser
+// at what it will need next. The hint at the module is public/early.js's.
 
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -105,9 +105,10 @@ export function budget(publicFiles: string[]): Plugin {
       sizes.total = sizes.first + sizes.panes + sizes.editor + sizes.engine;
       const lines = (Object.keys(limits) as (keyof typeof limits)[]).map((part) => {
         const over = sizes[part] > limits[part];
+        const size = (sizes[part] / kibibyte).toFixed(1).padStart(7);
         return {
           over,
-          line: `${over ? "OVER " : "     "}${(sizes[part] / kibibyte).toFixed(1).padStart(7)} of ${limits[part] / kibibyte} KiB  ${meanings[part]}`,
+          line: `${over ? "OVER " : "     "}${size} of ${limits[part] / kibibyte} KiB  ${meanings[part]}`,
         };
       });
       this.info(`sizes as they travel (Brotli):\n${lines.map(({ line }) => line).join("\n")}`);

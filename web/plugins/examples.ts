@@ -1,7 +1,7 @@
-// What the page knows of dialects and examples at build time, as modules. `virtual:dialects` names the dialects of the engine,
-// each with the address of its module;
-// `virtual:default-example` is the example of a first visit; `virtual:examples` lists those of gallery/ and loads the texts of one
-// dialect at a time.
+// What the page knows of dialects and examples at build time, as modules. `virtual:dialects` names the dialects of the
+// engine, each with the address of its module;
+// `virtual:default-example` is the example of a first visit; `virtual:examples` lists those of gallery/ and loads the
+// texts of one dialect at a time.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Case } from "evalground";

@@ -1,5 +1,5 @@
-// The engine's modules, one for each dialect: tells public/early.js their addresses, and leaves out the one of all dialects, which
-// the package names for others.
+// The engine's modules, one for each dialect: tells public/early.js their addresses, and leaves out the one of all
+// dialects, which the package names for others.
 
 import type { Plugin } from "vite";
 

@@ -1,5 +1,5 @@
-// Writes the example of a first visit, evaluated by the engine, into the page: the first paint is the real thing, and readable
-// without JavaScript.
+// Writes the example of a first visit, evaluated by the engine, into the page: the first paint is the real thing, and
+// readable without JavaScript.
 
 import type { OutlineNode, RunResult } from "evalground";
 import type { Plugin } from "vite";

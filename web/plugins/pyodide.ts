@@ -1,5 +1,6 @@
-// Puts Pyodide's files beside the page, in a folder named by their version. They are no part of the bundle: only a document that
-// calls a Python function makes the worker fetch them. Without the package the page is built without them.
+// Puts Pyodide's files beside the page, in a folder named by their version. They are no part of the bundle: only a
+// document that calls a Python function makes the worker fetch them. Without the package the page is built without
+// them.
 
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,15 +1,16 @@
-// Runs before the first paint: takes up the theme, the arrangement and the sizes of the panes that this browser remembers,
-// so that nothing flashes or jumps when the page itself arrives. Has the engine of the dialect fetched that the draft will likely
-// have: of a link's draft nothing is known yet.
-(function () {
+// Runs before the first paint: takes up the theme, the arrangement and the sizes of the panes that this browser
+// remembers, so that nothing flashes or jumps when the page itself arrives. Has the engine of the dialect fetched that
+// the draft will likely have: of a link's draft nothing is known yet.
+(() => {
   var root = document.documentElement;
   var kept = {};
+  var sizes = {};
   try {
     kept = JSON.parse(localStorage.getItem("evalground.settings") || "{}");
-    var sizes = JSON.parse(localStorage.getItem("evalground.sizes") || "{}");
+    sizes = JSON.parse(localStorage.getItem("evalground.sizes") || "{}");
     for (var name in sizes)
-      if (/^[a-z]+$/.test(name)) root.style.setProperty("--size-" + name, Number(sizes[name]) + "%");
-  } catch (refused) {
+      if (/^[a-z]+$/.test(name)) root.style.setProperty(`--size-${name}`, `${Number(sizes[name])}%`);
+  } catch {
     // Storage that is denied or damaged means the defaults.
   }
   var dark = kept.theme === "dark" || (kept.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
@@ -23,7 +24,7 @@
   var expected = Object.keys(modules)[0];
   try {
     expected = JSON.parse(localStorage.getItem("evalground.dialect")) || expected;
-  } catch (refused) {
+  } catch {
     // As above.
   }
   if (location.hash.length > 1 || !modules[expected]) return;

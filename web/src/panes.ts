@@ -1,4 +1,5 @@
-// The panes that the prerendered page shows as text until they come alive: resources, inputs, results, problems; and sharing.
+// The panes that the prerendered page shows as text until they come alive: resources, inputs, results, problems; and
+// sharing.
 
 import { mountWritten } from "./files/written.ts";
 import { mountInputs } from "./inputs/inputs.ts";

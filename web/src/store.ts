@@ -1,5 +1,5 @@
-// The one store of the page: the workspace, the last answer of the engine, and what is selected. Every part reads it, asks it for
-// changes, and is told of them; no part knows another.
+// The one store of the page: the workspace, the last answer of the engine, and what is selected. Every part reads it,
+// asks it for changes, and is told of them; no part knows another.
 
 import type { Case, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
 import { dialectFacts, type InputTab } from "./ui/dialects.ts";
@@ -196,47 +196,42 @@ export function firstState(workspace: Workspace, settings: Settings): State {
   };
 }
 
-/** What a part may ask of another, with what must be said. */
+/** What a part may ask of another, each with what must be said. */
 export interface Commands {
   /** Evaluate now, also when live evaluation is off. */
-  run: void;
+  run: [];
   /** End the run in progress. */
-  stop: void;
+  stop: [];
   /** Evaluate once with every limit ten times as high. */
-  runWithHigherLimits: void;
+  runWithHigherLimits: [];
   /** Evaluate again, with the one sensitive value at this path in the clear. */
-  reveal: Path;
+  reveal: [Path];
   /** Open the file of this span, select the span and flash it; the focus moves there when asked. */
-  show: { span: Span; focus: boolean };
+  show: [{ span: Span; focus: boolean }];
   /** Bring this pane into sight, and the focus into it when asked. */
-  openPane: { pane: Pane | "expression" | "problems"; focus: boolean };
+  openPane: [{ pane: Pane | "expression" | "problems"; focus: boolean }];
   /** Bring a tab of the inputs into sight, with the focus in it. */
-  openInput: InputTab;
+  openInput: [InputTab];
   /** Put text into the expression line at its caret. */
-  insertExpression: string;
+  insertExpression: [string];
   /** Open the share dialog. */
-  share: void;
+  share: [];
   /** Ask for a link and open what it holds. */
-  askLink: void;
+  askLink: [];
   /** Make the edits of a repair; they can be undone in the editor. */
-  repair: Fix;
+  repair: [Fix];
   /** Copy the command that evaluates this workspace without a browser. */
-  copyCommand: void;
+  copyCommand: [];
   /** Make a new draft of this workspace and open it. */
-  openWorkspace: {
-    workspace: Workspace;
-    title: string;
-    fromLink?: boolean;
-    live?: boolean;
-    view?: string;
-    file?: string;
-  };
+  openWorkspace: [
+    { workspace: Workspace; title: string; fromLink?: boolean; live?: boolean; view?: string; file?: string },
+  ];
   /** Make a draft of this example and open it, with a way back to the draft before. */
-  openExample: Case;
+  openExample: [Case];
   /** Keep the present text as a point of the draft's history. */
-  keepHistory: "run" | "share" | "reset" | "close" | "delete";
+  keepHistory: ["run" | "share" | "reset" | "close" | "delete"];
   /** Write the draft to storage now. */
-  save: void;
+  save: [];
 }
 
 /** Told of a change, with the state before it; both are the same at the first call. */
@@ -244,7 +239,7 @@ export type Listener = (state: Readonly<State>, before: Readonly<State>) => void
 /** Watches keys of the store until whoever gave this function ends it. */
 export type Watch = (keys: (keyof State)[], listener: Listener) => void;
 
-type Handler<Name extends keyof Commands> = (payload: Commands[Name]) => void;
+type Handler<Name extends keyof Commands> = (...payload: Commands[Name]) => void;
 
 /** Holds the state; tells those who watch a key when its value becomes another one. */
 export class Store {
@@ -306,11 +301,8 @@ export class Store {
   }
 
   /** Carries out a command. */
-  perform<Name extends keyof Commands>(
-    name: Name,
-    ...payload: Commands[Name] extends void ? [] : [Commands[Name]]
-  ): void {
-    for (const handler of this.handlers.get(name) ?? []) (handler as (given: unknown) => void)(payload[0]);
+  perform<Name extends keyof Commands>(name: Name, ...payload: Commands[Name]): void {
+    for (const handler of this.handlers.get(name) ?? []) (handler as Handler<Name>)(...payload);
   }
 
   /** Replaces keys of the workspace; an undefined one is removed. Results become stale by it. */

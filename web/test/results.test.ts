@@ -6,7 +6,7 @@ import { ledger, openRows, pathText } from "../src/results/rows.ts";
 import { columnsOf, compareCells, toCsv, toMarkdown, toTsv } from "../src/results/table.ts";
 import { rowText } from "../src/results/values.ts";
 import { ResultModel } from "../src/results/model.ts";
-import { after } from "../src/results/stages.ts";
+import { afterStages } from "../src/results/stages.ts";
 import { makeResult } from "./make.ts";
 
 const span = (from: number, to: number, file = "main.yaml"): Span => ({ file, from, to, line: 1, column: from + 1 });
@@ -257,9 +257,9 @@ describe("stages", () => {
       { name: "1", json: "1", reports: ["a"], classes: ["x"], variablesJson: '{"v":1.0,"w":2}' },
       { name: "2", reports: ["b"], classes: ["x", "y"], variablesJson: '{"v":3}' },
     ];
-    expect(after(stages)).toEqual({ reports: ["a", "b"], classes: ["x", "y"], variablesJson: '{"v":3,"w":2}' });
-    expect(after(stages.slice(0, 1)).json).toBe("1");
-    expect(after([{ name: "@join", count: 3 }])).toEqual({});
+    expect(afterStages(stages)).toEqual({ reports: ["a", "b"], classes: ["x", "y"], variablesJson: '{"v":3,"w":2}' });
+    expect(afterStages(stages.slice(0, 1)).json).toBe("1");
+    expect(afterStages([{ name: "@join", count: 3 }])).toEqual({});
   });
 });
 

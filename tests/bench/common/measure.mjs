@@ -24,8 +24,8 @@ export function evaluate(module, workspace, options = "") {
 }
 
 /**
- * The median time of a call in milliseconds, over at least `least` milliseconds and five samples, each of as many calls as
- * a few milliseconds hold. Processor time, which other work on the machine changes less.
+ * The median time of a call in milliseconds, over at least `least` milliseconds and five samples, each of as many calls
+ * as a few milliseconds hold. Processor time, which other work on the machine changes less.
  */
 export function median(call, least = 1000) {
   return medians([call], least)[0];
@@ -80,9 +80,8 @@ export function compare(what, own, peer, theirs, goal = "") {
   if (own === undefined || theirs === undefined) return;
   const times = theirs / own;
   const shown = times >= 10 ? times.toFixed(0) : times.toFixed(2);
-  console.error(
-    `${what}: ${own.toPrecision(3)} ms, ${peer} ${theirs.toPrecision(3)} ms: ${shown} times as fast${goal && ` (goal: ${goal})`}`,
-  );
+  const aim = goal && ` (goal: ${goal})`;
+  console.error(`${what}: ${own.toPrecision(3)} ms, ${peer} ${theirs.toPrecision(3)} ms: ${shown} times as fast${aim}`);
 }
 
 /** The processor times of a native benchmark program in milliseconds, by name; empty when it is not built. */

@@ -1,4 +1,5 @@
-// A text beside the one that it came from, line by line: signs and words say what came and what went, colour only helps.
+// A text beside the one that it came from, line by line: signs and words say what came and what went, colour only
+// helps.
 
 import { diffLines } from "diff";
 import { button, element, fill } from "../ui/dom.ts";

@@ -29,7 +29,10 @@ export function plainLedger(result: RunResult, json: string): LedgerRow[] {
 
 function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | null = null;
-  return () => (made ??= { value: make() }).value;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 export class ResultModel {

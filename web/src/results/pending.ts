@@ -1,5 +1,5 @@
-// What only the outside can answer. Nothing is fetched from here, but each answer can be pasted, dropped or uploaded: it
-// becomes a file of the workspace, named by its URL, so that a link gives the same without the network.
+// What only the outside can answer. Nothing is fetched from here, but each answer can be pasted, dropped or uploaded:
+// it becomes a file of the workspace, named by its URL, so that a link gives the same without the network.
 
 import type { FileContent, RunResult } from "evalground";
 import type { Store } from "../store.ts";

@@ -10,7 +10,9 @@ import { winning, type LedgerRow } from "./rows.ts";
 /** Longest stretch of source that the list quotes. */
 const longestQuote = 60;
 
-/** The places of a value in the source, in the order of the list: what won, what it came through, what was overridden. */
+/**
+ * The places of a value in the source, in the order of the list: what won, what it came through, what was overridden.
+ */
 export function marksOf(origins: readonly Origin[]): Mark[] {
   const wins = winning(origins).length;
   return origins.flatMap(({ span }, index) =>
@@ -61,8 +63,8 @@ export function rowsMadeIn(rows: readonly LedgerRow[], { file, from, to }: Span)
 }
 
 /**
- * The words for an origin, such as "included by". One that is merged, included or an alias stands at the value's own place,
- * and the origin after it is what the value came through.
+ * The words for an origin, such as "included by". One that is merged, included or an alias stands at the value's own
+ * place, and the origin after it is what the value came through.
  */
 function viaText({ via, name, overridden }: Origin, before: Origin | undefined): string {
   switch (before?.via) {

@@ -1,4 +1,5 @@
-// The results pane: the views of the last answer, what is chosen in it, and the way from a value to its source and back.
+// The results pane: the views of the last answer, what is chosen in it, and the way from a value to its source and
+// back.
 
 import { readJson, type JsonNode, type Path, type Span } from "evalground";
 import type { State, Store } from "../store.ts";
@@ -286,7 +287,10 @@ export function mountResults(head: HTMLElement, body: HTMLElement, store: Store)
     return items;
   }
 
-  /** The view to show: what this draft has, what was last chosen for the dialect, or the usual one, as far as it applies. */
+  /**
+   * The view to show: what this draft has, what was last chosen for the dialect, or the usual one, as far as it
+   * applies.
+   */
   function currentView(): ViewId {
     const offered = model?.views() ?? [];
     const last = kept<Record<string, string>>(viewsKey, {})[store.state.workspace.dialect];

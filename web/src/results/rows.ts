@@ -153,7 +153,8 @@ export function ledger(result: RunResult): LedgerRow[] {
     const siblings = children.length + missing.length;
     let position = 0;
     const addMissing = ({ path: at, error, ms }: (typeof missing)[number]): void => {
-      add(at, pointerOf(at), null, error, ms, (position += 1), siblings, level);
+      position += 1;
+      add(at, pointerOf(at), null, error, ms, position, siblings, level);
     };
     for (const child of children) {
       const failure = replaced.get(child.key);
@@ -171,7 +172,8 @@ export function ledger(result: RunResult): LedgerRow[] {
         addMissing(first);
         missing.shift();
       }
-      const row = add(childPath, childPointer, child, null, null, (position += 1), siblings, level);
+      position += 1;
+      const row = add(childPath, childPointer, child, null, null, position, siblings, level);
       if (row.hasChildren) addChildren(child, childPath, childPointer, level + 1);
     }
     for (const rest of missing) addMissing(rest);

@@ -1,4 +1,5 @@
-// The rounds of an evaluation: a slider where it is known what there was after each, a line of counts where only its size is.
+// The rounds of an evaluation: a slider where it is known what there was after each, a line of counts where only its
+// size is.
 
 import { readJson, writeJson, type JsonNode, type RunResult, type Stage } from "evalground";
 import { element, fill, freshId } from "../ui/dom.ts";
@@ -8,7 +9,7 @@ const parts = ["json", "text", "reports", "classes", "variablesJson"] as const;
 type StageParts = Pick<Stage, (typeof parts)[number]>;
 
 /** What some stages gave together: the last one's value, and everything that they added to the rest. */
-export function after(stages: readonly Stage[]): StageParts {
+export function afterStages(stages: readonly Stage[]): StageParts {
   const last = stages.at(-1);
   const variables = new Map<string, JsonNode>();
   for (const { variablesJson } of stages) {
@@ -76,7 +77,7 @@ export class Stages {
   /** What there was after the chosen stage, or null at the end, which is the result itself. */
   chosen(): StageParts | null {
     const place = Number(this.slider.value);
-    return place >= this.stages.length ? null : after(this.stages.slice(0, place));
+    return place >= this.stages.length ? null : afterStages(this.stages.slice(0, place));
   }
 
   private say(): void {

@@ -78,7 +78,8 @@ export function toTsv(columns: readonly string[], rows: readonly JsonNode[]): st
 export function toMarkdown(columns: readonly string[], rows: readonly JsonNode[]): string {
   const escaped = (words: string): string => words.replace(/[\\|]/g, "\\$&").replace(/\r?\n/g, "<br>");
   const line = (cells: readonly string[]): string => `| ${cells.map(escaped).join(" | ")} |`;
-  return `${[line(columns), line(columns.map(() => "---")).replaceAll("\\", ""), ...rows.map((row) => line(columns.map((column) => bareCell(row.get(column)))))].join("\n")}\n`;
+  const body = rows.map((row) => line(columns.map((column) => bareCell(row.get(column)))));
+  return `${[line(columns), line(columns.map(() => "---")), ...body].join("\n")}\n`;
 }
 
 interface Sorting {

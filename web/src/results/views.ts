@@ -1,4 +1,5 @@
-// The views that are text: YAML, JSON and plain text, coloured, in stretches that the browser lays out when they come into sight.
+// The views that are text: YAML, JSON and plain text, coloured, in stretches that the browser lays out when they come
+// into sight.
 
 import { button, element, fill } from "../ui/dom.ts";
 import { download } from "../ui/download.ts";
@@ -23,7 +24,9 @@ function scalarPiece(words: string): Piece {
 const yamlEntry =
   /^(\s*(?:- )*)(?:("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#-][^#]*?|-[^\s#][^#]*?)(:)(?= |$))?( ?)(.*)$/;
 
-/** The coloured pieces of one line of YAML as this page writes it; `block` is the indent of the block text it may be in. */
+/**
+ * The coloured pieces of one line of YAML as this page writes it; `block` is the indent of the block text it may be in.
+ */
 function yamlPieces(line: string, block: number): { pieces: Piece[]; block: number } {
   const indent = line.length - line.trimStart().length;
   if (block >= 0 && (line === "" || indent > block)) return { pieces: [["string", line]], block };

@@ -1,5 +1,5 @@
-// Loads the engine of the draft's dialect into its worker and keeps trying; the rest of the page asks it through the Engine that
-// `engineReady` gives.
+// Loads the engine of the draft's dialect into its worker and keeps trying; the rest of the page asks it through the
+// Engine that `engineReady` gives.
 
 import { createEngine, EngineError, type Engine } from "evalground";
 import pythonUrl from "evalground/python?url";
@@ -18,6 +18,8 @@ interface ScriptUrlPolicy {
   createScriptURL(url: string): string;
 }
 
+let policy: ScriptUrlPolicy | undefined;
+
 /** The page's only Trusted Types policy: it lets the worker's own script through and nothing else. */
 function trustedScriptUrl(url: string): string {
   const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): ScriptUrlPolicy } })
@@ -31,7 +33,6 @@ function trustedScriptUrl(url: string): string {
   });
   return policy.createScriptURL(url);
 }
-let policy: ScriptUrlPolicy | undefined;
 
 /** Tells an engine that failed from one that was ended on purpose (null). */
 export function failureKind(reason: unknown): FailureKind | null {
@@ -65,7 +66,7 @@ export function crashWorkers(): void {
 }
 
 let engine: Engine | null = null;
-let waitingFor: ((ready: Engine) => void)[] = [];
+const waitingFor: ((ready: Engine) => void)[] = [];
 
 /** The engine, as soon as it is there. What asks it for a dialect's answers asks after the draft has that dialect. */
 export function engineReady(): Promise<Engine> {
@@ -74,7 +75,7 @@ export function engineReady(): Promise<Engine> {
 
 /** The dialect whose module answers for a document: an unknown one is refused by whichever module there is. */
 function moduleOf(dialect: string, loaded: string): string {
-  return Object.hasOwn(modules, dialect) ? dialect : loaded || Object.keys(modules)[0]!;
+  return Object.hasOwn(modules, dialect) ? dialect : loaded || (Object.keys(modules)[0] ?? "");
 }
 
 export interface EngineLoader {
@@ -84,7 +85,10 @@ export interface EngineLoader {
   retry(): void;
 }
 
-/** Loads the engine; on failure says why and tries again by itself. `expected`: the dialect that the draft will likely have. */
+/**
+ * Loads the engine; on failure says why and tries again by itself. `expected`: the dialect that the draft will likely
+ * have.
+ */
 export function loadEngine(store: Store, expected: string | undefined): EngineLoader {
   let dialect = "";
   let attempt = 0;
@@ -95,7 +99,7 @@ export function loadEngine(store: Store, expected: string | undefined): EngineLo
     const asked = dialect;
     try {
       const loaded = await createEngine({
-        wasmUrl: new URL(modules[asked]!, location.href),
+        wasmUrl: new URL(modules[asked] ?? "", location.href),
         worker: startWorker,
         python: { files: new URL(pyodideFolder, location.href), script: new URL(pythonUrl, location.href) },
       });

@@ -1,4 +1,5 @@
-// What one run may cost: the user's settings, which a workspace may only lower, raised once when the user asks for more.
+// What one run may cost: the user's settings, which a workspace may only lower, raised once when the user asks for
+// more.
 
 import type { Limits, Workspace } from "evalground";
 import type { Settings } from "../store.ts";

@@ -149,7 +149,7 @@ function resourceBox(store: Store): HTMLElement {
   }
   function mark(index: number): void {
     active = options.length === 0 ? -1 : (index + options.length) % options.length;
-    options.forEach((option, at) => setAttribute(option, "aria-selected", String(at === active)));
+    for (const [at, option] of options.entries()) setAttribute(option, "aria-selected", String(at === active));
     setAttribute(input, "aria-activedescendant", options[active]?.id ?? null);
     options[active]?.scrollIntoView({ block: "nearest" });
   }

@@ -1,5 +1,5 @@
-// The dialect of the draft: the switch in the header, the example it offers when the text does not look like it, and the guess
-// when a text comes into an empty draft.
+// The dialect of the draft: the switch in the header, the example it offers when the text does not look like it, and
+// the guess when a text comes into an empty draft.
 
 import type { Workspace } from "evalground";
 import type { Store } from "../store.ts";

@@ -1,5 +1,5 @@
-// The menu of examples, those of the dialect that is chosen. Each is a case of the gallery; opening one makes a draft that can be
-// reset to it.
+// The menu of examples, those of the dialect that is chosen. Each is a case of the gallery; opening one makes a draft
+// that can be reset to it.
 
 import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";

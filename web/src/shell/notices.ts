@@ -1,4 +1,5 @@
-// Lasting notices: above the source what concerns the draft, above the results what concerns the engine and the last run.
+// Lasting notices: above the source what concerns the draft, above the results what concerns the engine and the last
+// run.
 
 import type { State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";

@@ -1,4 +1,5 @@
-// The arrangement of the panes: which of the three layouts applies, the splitters, the tabs beside the source, the bar at the bottom.
+// The arrangement of the panes: which of the three layouts applies, the splitters, the tabs beside the source, the bar
+// at the bottom.
 
 import type { Layout, Pane, Store } from "../store.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
@@ -15,7 +16,9 @@ const paneNames: Record<Pane, string> = {
 
 const sidePanes: Pane[] = ["results", "resources", "inputs"];
 
-/** The layout that fits the window, measured in the user's own size of text; a phone on its side has room for two panes. */
+/**
+ * The layout that fits the window, measured in the user's own size of text; a phone on its side has room for two panes.
+ */
 function currentLayout(): Layout {
   const size = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const [width, height] = [innerWidth / size, innerHeight / size];

@@ -64,8 +64,8 @@ function fits({ name, type, path, status }: OutlineNode, problems: number, term:
 }
 
 /**
- * The rows that fit every word of a filter, with those that they stand in: a part of a name, `type:word`, `status:word`, or
- * `error`. `problems` says how many problems a node has of its own.
+ * The rows that fit every word of a filter, with those that they stand in: a part of a name, `type:word`,
+ * `status:word`, or `error`. `problems` says how many problems a node has of its own.
  */
 export function filterRows(
   rows: readonly TreeRow[],
@@ -90,8 +90,8 @@ function lineAround(text: string, offset: number): { indent: number; end: number
 }
 
 /**
- * The innermost node that a place in the source belongs to. A node whose span reaches over several lines holds what is in
- * it; one whose span is only its key holds the lines below that are indented more.
+ * The innermost node that a place in the source belongs to. A node whose span reaches over several lines holds what is
+ * in it; one whose span is only its key holds the lines below that are indented more.
  */
 export function nodeAt(
   rows: readonly TreeRow[],

@@ -19,7 +19,10 @@ const wholeUpTo = 500;
 /** Trees of up to this many nodes open at their second level too. */
 const smallUpTo = 60;
 
-/** At first a tree of resources shows how they stand in each other, and not what each consists of; another one its first levels. */
+/**
+ * At first a tree of resources shows how they stand in each other, and not what each consists of; another one its first
+ * levels.
+ */
 function opensByItself({ node, level }: TreeRow, hasResources: boolean, size: number): boolean {
   const { kind, children = [] } = node;
   if (hasResources) return kind === "resource" && children.some((child) => child.kind === "resource");

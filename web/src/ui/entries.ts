@@ -22,15 +22,17 @@ export function mapOf<Value>(
   return isInOrder ? plain : new Map(entries);
 }
 
-const known = new WeakMap<object, ReadonlyMap<string, FileContent>>();
+const read = new WeakMap<object, ReadonlyMap<string, FileContent>>();
 
 /** The virtual files of a workspace, in their order. */
 export function filesOf({ files }: Pick<Workspace, "files">): ReadonlyMap<string, FileContent> {
   if (!files) return new Map();
   if (files instanceof Map) return files as ReadonlyMap<string, FileContent>;
-  let read = known.get(files);
-  if (!read) known.set(files, (read = new Map(entriesOf<FileContent>(files))));
-  return read;
+  const known = read.get(files);
+  if (known) return known;
+  const found = new Map(entriesOf<FileContent>(files));
+  read.set(files, found);
+  return found;
 }
 
 /** The paths of the virtual files, in their order. */

@@ -53,7 +53,7 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
 
   /** The item with the focus has the tab stop: a long menu that scrolls must have one. */
   function focusAt(index: number): void {
-    entries.forEach((entry, at) => (entry.tabIndex = at === index ? 0 : -1));
+    for (const [at, entry] of entries.entries()) entry.tabIndex = at === index ? 0 : -1;
     entries[index]?.focus();
   }
 
@@ -114,17 +114,21 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
 }
 
 /**
- * A button that opens a menu; its items are asked for each time, and may take a moment to arrive. The keys that are pressed
- * meanwhile are meant for the menu, which gets them when it opens; Escape and Tab, and any way to leave the button, give it up.
+ * A button that opens a menu; its items are asked for each time, and may take a moment to arrive. The keys that are
+ * pressed meanwhile are meant for the menu, which gets them when it opens; Escape and Tab, and any way to leave the
+ * button, give it up.
  */
 export function menuButton(options: ButtonFace & { items: () => MenuItem[] | Promise<MenuItem[]> }): HTMLButtonElement {
   const { items, attributes, ...face } = options;
   /** What was typed since the menu was asked for; undefined while nobody waits. */
   let typed: string[] | undefined;
-  const giveUp = (): void => void (typed = undefined);
+  const giveUp = (): void => {
+    typed = undefined;
+  };
   async function open(): Promise<void> {
     if (typed) return;
-    const own: string[] = (typed = []);
+    const own: string[] = [];
+    typed = own;
     try {
       const found = await items();
       if (typed !== own) return;

@@ -1,4 +1,5 @@
-// Dividers between panes, as the ARIA window splitter: arrows move, Enter collapses and restores, sizes are kept in this browser.
+// Dividers between panes, as the ARIA window splitter: arrows move, Enter collapses and restores, sizes are kept in
+// this browser.
 
 import { element, setAttribute } from "./dom.ts";
 import { keep, kept } from "./keep.ts";

@@ -1,4 +1,5 @@
-// Every word the page shows, in English. Places are {name}; plurals are {count, plural, one {…} other {…}} with # for the number.
+// Every word the page shows, in English. Places are {name}; plurals are {count, plural, one {…} other {…}} with # for
+// the number.
 
 export const english = {
   "app.title": "Evalground",
@@ -6,7 +7,8 @@ export const english = {
   "app.description":
     "Evaluate the small languages inside configuration files in your browser, and see where every value comes from.",
   "app.noscript":
-    "This page shows one evaluated example. Editing it needs JavaScript; the command “evalground eval FILE” works without a browser.",
+    "This page shows one evaluated example. Editing it needs JavaScript; the command “evalground eval " +
+    "FILE” works without a browser.",
   "app.partFailed": "A part of the page failed: {message}. The others go on, and your text is safe.",
   "app.copyReport": "Copy report",
 
@@ -121,7 +123,8 @@ export const english = {
   "engine.crashed": "The engine stopped unexpectedly. Your text is safe.",
   "engine.crashedTwice": "The engine stopped unexpectedly again. Your text is safe; it is not run again by itself.",
   "engine.unsupported":
-    "This browser does not let WebAssembly run, or the site's policy forbids it ('wasm-unsafe-eval'). Editing and sharing work; to evaluate, use the command.",
+    "This browser does not let WebAssembly run, or the site's policy forbids it ('wasm-unsafe-eval'). " +
+    "Editing and sharing work; to evaluate, use the command.",
   "engine.copyCommand": "Copy command",
 
   "rail.label": "Status",
@@ -380,7 +383,8 @@ export const english = {
   "stages.count": "{name}: {count}",
   "stages.place": "{name} ({place} of {count})",
   "pending.fetch":
-    "The document asks for {file}. Nothing is fetched from here: paste its content, drop it here as a file, or upload it.",
+    "The document asks for {file}. Nothing is fetched from here: paste its content, drop it here as a " +
+    "file, or upload it.",
   "pending.paste": "Paste here",
   "pending.pasteFor": "Content of {file}",
   "pending.upload": "Upload",

@@ -1,4 +1,5 @@
-// Looks up the words of the page and fills them in: {name}, and {count, plural, one {# value} other {# values}} as ICU writes it.
+// Looks up the words of the page and fills them in: {name}, and {count, plural, one {# value} other {# values}} as ICU
+// writes it.
 
 import { english } from "./text.en.ts";
 

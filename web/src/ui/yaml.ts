@@ -1,10 +1,14 @@
-// Writes a JSON value as YAML text for people to read and edit: block style, exact numbers, quotes only where they are needed.
+// Writes a JSON value as YAML text for people to read and edit: block style, exact numbers, quotes only where they are
+// needed.
 
 import { JsonNode, readJson, writeJson } from "evalground";
 
-/** Words and shapes that YAML 1.1 or 1.2 would read as something other than text. */
-const notPlain =
-  /^(?:[-+]?(?:\.?\d[\d_]*(?:[.:]\d*)*(?:[eE][-+]?\d+)?|\.inf|\.nan|0[xob][\da-f_]+)|~|null|true|false|yes|no|on|off|y|n|<<|=|\d{4}-\d\d?-\d\d?.*)$/i;
+/** What YAML 1.1 or 1.2 would read as something other than text: numbers, words and signs, and dates. */
+const notText = [
+  /^[-+]?(?:\.?\d[\d_]*(?:[.:]\d*)*(?:[eE][-+]?\d+)?|\.inf|\.nan|0[xob][\da-f_]+)$/i,
+  /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=)$/i,
+  /^\d{4}-\d\d?-\d\d?.*$/,
+];
 /** Beginnings, insides and ends that a plain scalar must not have. */
 const needsQuotes = /^[\s\-?:,[\]{}#&*!|>'"%@`]|: |:$| #|^$|[\s]$|[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 const plainStart = /^[-?:][^\s]/;
@@ -12,7 +16,7 @@ const plainStart = /^[-?:][^\s]/;
 /** A text as a YAML scalar on one line. */
 export function yamlScalar(value: string): string {
   const isPlain =
-    !notPlain.test(value) &&
+    !notText.some((form) => form.test(value)) &&
     (!needsQuotes.test(value) || (plainStart.test(value) && !/: |:$| #|\s$/.test(value) && !value.startsWith("---")));
   return isPlain ? value : JSON.stringify(value);
 }

@@ -1,4 +1,5 @@
-// A made-up engine for working on the page without the module (`vite --mode fake`): it knows one answer and a little YAML.
+// A made-up engine for working on the page without the module (`vite --mode fake`): it knows one answer and a little
+// YAML.
 
 import { parse } from "yaml";
 import outcome from "./outcome.json";
