@@ -18,6 +18,13 @@ const cases = (runner) => [
 
 // `setup`: the parts that scripts/setup prepares. A command without `count` prepares those after it.
 const allSteps = {
+  lint: {
+    setup: ["format"],
+    commands: [
+      { run: "scripts/format --check", count: countOne },
+      { run: "scripts/check-lines", count: countOne },
+    ],
+  },
   layers: {
     setup: [],
     commands: [
@@ -192,9 +199,8 @@ if (parts.length === 0 || (await timed("setup", [{ run: `scripts/setup ${parts.j
 
 console.log("\n== summary");
 for (const { name, passed, failed, seconds, reasons } of summary) {
-  console.log(
-    `${name.padEnd(8)} ${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
-  );
+  const counts = `${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed`;
+  console.log(`${name.padEnd(8)} ${counts} ${seconds.toFixed(1).padStart(7)} s`);
   for (const reason of reasons) console.log(`         ${reason}`);
 }
 const passed = summary.reduce((total, step) => total + step.passed, 0);
