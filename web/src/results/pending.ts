@@ -35,7 +35,7 @@ function requestFor(url: string, store: Store): HTMLElement {
   });
   const write = (): void => {
     take("");
-    store.update({ activeFile: url });
+    store.openFile(url);
     store.perform("openPane", { pane: "source", focus: true });
   };
   return element(

@@ -1,5 +1,11 @@
 // Loads the engine of the draft's dialect into its worker and keeps trying; the rest of the page asks it through the
 // Engine that `engineReady` gives.
+//
+// Each dialect is a module of its own, so that a page fetches one language and not six: when the draft becomes one of
+// another dialect, the engine is closed and the next one loaded, and the state says "loading" meanwhile. An Engine of the
+// package is a pool of two workers over one compiled module: one runs what is asked, the other is a spare that takes its
+// place when a run has to be ended, by Stop, by a newer text or by the watchdog. The page only asks and aborts; which
+// worker answers, and which is ended for it, is the pool's affair (wasm/src/pool.ts).
 
 import { createEngine, EngineError, type Engine } from "evalground";
 import pythonUrl from "evalground/python?url";
@@ -90,6 +96,7 @@ export interface EngineLoader {
  * have.
  */
 export function loadEngine(store: Store, expected: string | undefined): EngineLoader {
+  const write = store.writer("engine");
   let dialect = "";
   let attempt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -108,11 +115,11 @@ export function loadEngine(store: Store, expected: string | undefined): EngineLo
       attempt = 0;
       keep("evalground.dialect", asked); // early.js has its module fetched at the next visit
       for (const tell of waitingFor.splice(0)) tell(loaded);
-      store.update({ engine: "ready", engineProblem: "", engineVersion: loaded.version() });
+      write({ engine: "ready", engineProblem: "", engineVersion: loaded.version() });
     } catch (error) {
       if (dialect !== asked) return;
       if (isRefused(error)) {
-        store.update({ engine: "unsupported", engineProblem: text("engine.unsupported") });
+        write({ engine: "unsupported", engineProblem: text("engine.unsupported") });
         return;
       }
       const pause = pauses[Math.min(attempt, pauses.length - 1)] ?? 0;
@@ -122,7 +129,7 @@ export function loadEngine(store: Store, expected: string | undefined): EngineLo
           ? error.message
           : String(error)
         : text("engine.offline");
-      store.update({
+      write({
         engine: "loading",
         engineProblem: text("engine.retrying", { reason, seconds: Math.ceil(pause / 1000) }),
       });
@@ -135,7 +142,7 @@ export function loadEngine(store: Store, expected: string | undefined): EngineLo
     dialect = wanted;
     attempt = 0;
     if (engine) {
-      store.update({ engine: "loading", engineProblem: "" });
+      write({ engine: "loading", engineProblem: "" });
       engine.close();
       engine = null;
     }

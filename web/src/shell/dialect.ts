@@ -78,7 +78,7 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
         files: { [dialectFacts(to).file.path]: filesOf(store.state.workspace).get(path) ?? "" },
         main: undefined,
       });
-      store.update({ activeFile: dialectFacts(to).file.path });
+      store.openFile(dialectFacts(to).file.path);
     };
     rename(dialect, guessed);
     offerUndo(text("dialect.guessed", { dialect: dialectFacts(guessed).name }), () => rename(guessed, dialect));

@@ -72,6 +72,7 @@ function themeSwitch(root: HTMLElement, store: Store): void {
     { theme: "light", label: text("theme.light") },
     { theme: "dark", label: text("theme.dark") },
   ];
+  const write = store.writer("shell");
   const made = menuButton({
     label: text("theme.label"),
     icon: "contrast",
@@ -80,7 +81,7 @@ function themeSwitch(root: HTMLElement, store: Store): void {
       themes.map(({ theme, label }) => ({
         label,
         checked: store.state.settings.theme === theme,
-        choose: () => store.update({ settings: { ...store.state.settings, theme } }),
+        choose: () => write({ settings: { ...store.state.settings, theme } }),
       })),
   });
   fill(root, made);

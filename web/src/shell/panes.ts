@@ -1,29 +1,18 @@
-// The arrangement of the panes: which of the three layouts applies, the splitters, the tabs beside the source, the bar
-// at the bottom.
+// The panes on the page: brings those into sight that the layout has room for (arrangement.ts), by the tabs beside the
+// source, the bar at the bottom, the keyboard, and whatever another part asks for.
 
-import type { Layout, Pane, Store } from "../store.ts";
+import type { Store } from "../store.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
-import { split } from "../ui/split.ts";
+import { type Pane, type PaneId, panes } from "../ui/panes.ts";
 import { tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
+import { beside, besideSource, columns, isShown, layoutFor, nextPane, paneToChoose } from "./arrangement.ts";
+import { mountSplitters } from "./splitters.ts";
 
-const paneNames: Record<Pane, string> = {
-  source: text("pane.source"),
-  resources: text("pane.resources"),
-  inputs: text("pane.inputs"),
-  results: text("pane.results"),
-};
-
-const sidePanes: Pane[] = ["results", "resources", "inputs"];
-
-/**
- * The layout that fits the window, measured in the user's own size of text; a phone on its side has room for two panes.
- */
-function currentLayout(): Layout {
+/** The layout that fits the window, measured in the user's own size of text. */
+function currentLayout(): ReturnType<typeof layoutFor> {
   const size = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  const [width, height] = [innerWidth / size, innerHeight / size];
-  if (width >= 1200) return "wide";
-  return width >= 700 || (width >= 600 && height <= 480) ? "medium" : "narrow";
+  return layoutFor(innerWidth / size, innerHeight / size);
 }
 
 /** Keeps the page as high as what is visible above an on-screen keyboard. */
@@ -38,181 +27,145 @@ function followViewport(): void {
   follow();
 }
 
-function focusInside(pane: HTMLElement): void {
-  const inside =
-    pane.querySelector<HTMLElement>("[data-focus-here]:not([hidden])") ??
-    pane.querySelector<HTMLElement>('[tabindex="0"], textarea, select, input');
-  (inside ?? pane).focus();
-}
-
 /** Arranges the panes of the page and keeps them arranged. */
 export function arrangePanes(store: Store): void {
-  const columns = byId("columns");
-  const main = columns.parentElement as HTMLElement;
-  const problems = byId("problems");
+  mountSplitters(store);
+  showColumns(store);
+  const openProblems = mountProblemsToggle(store);
+  openOnRequest(store, openProblems);
+  followSkipLinks(store);
+  followWindow(store, openProblems);
+  walkByKeys(store);
+}
 
-  const widths = {
-    wide: { name: "source", label: text("split.source"), usual: 42 },
-    medium: { name: "half", label: text("split.half"), usual: 50 },
-  };
-  const splitSource = split(byId("split-source"), {
-    ...widths.wide,
-    pane: byId("source"),
-    whole: columns,
-    direction: "column",
-    side: "before",
-    title: text("pane.source"),
-  });
-  // The data that is changed before merges are restored is a document: it needs the room more than the tree does.
-  const heights = {
-    usual: { name: "inputs", label: text("split.inputs"), usual: 40 },
-    restoring: { name: "changes", label: text("split.inputs"), usual: 70 },
-  };
-  const splitInputs = split(byId("split-inputs"), {
-    ...heights.usual,
-    pane: byId("inputs"),
-    whole: byId("middle"),
-    direction: "row",
-    side: "after",
-    title: text("pane.inputs"),
-  });
-  split(byId("split-results"), {
-    name: "results",
-    label: text("split.results"),
-    pane: byId("results"),
-    whole: columns,
-    direction: "column",
-    side: "after",
-    usual: 36,
-    title: text("pane.results"),
-  });
-  split(byId("split-problems"), {
-    name: "problems",
-    label: text("split.problems"),
-    pane: problems,
-    whole: main,
-    direction: "row",
-    side: "after",
-    usual: 13,
-    title: text("pane.problems"),
-  });
-
+/** Shows the columns that there is room for, with the tabs and the buttons that choose among the others. */
+function showColumns(store: Store): void {
+  const write = store.writer("shell");
   const side = tabs({
     label: text("pane.switch"),
     activation: "automatic",
-    choose: (id) => store.update({ pane: id as Pane }),
+    choose: (id) => write({ pane: id as PaneId }),
   });
   fill(byId("side-tabs"), side.root);
-
-  const bottom = byId("panes");
-  const bottomButtons = (["source", "results", "resources", "inputs"] as Pane[]).map((pane) => {
-    const label = pane === "resources" ? text("pane.tree") : paneNames[pane];
-    const made = button({ label, words: true, class: "pane-button", press: () => store.update({ pane }) });
+  const buttons = columns.map((column) => {
+    const label = "short" in column ? column.short : column.label;
+    const made = button({ label, words: true, class: "pane-button", press: () => write({ pane: column.id }) });
     made.append(element("span", { class: "dot", "aria-hidden": "true" }));
-    return { pane, made };
+    return { id: column.id, made };
   });
-  fill(bottom, ...bottomButtons.map(({ made }) => made));
+  fill(byId("panes"), ...buttons.map(({ made }) => made));
 
-  let restores = false;
-  store.watch(["workspace"], ({ workspace }) => {
-    if (restores === (workspace.operation === "restore")) return;
-    restores = !restores;
-    byId("middle").toggleAttribute("data-restoring", restores);
-    splitInputs(restores ? heights.restoring : heights.usual);
-  });
-  store.watch(["layout"], ({ layout }) => splitSource(layout === "medium" ? widths.medium : widths.wide));
   store.watch(["layout", "pane"], ({ layout, pane }) => {
     document.documentElement.dataset["layout"] = layout;
-    const beside = pane === "source" ? "results" : pane;
-    for (const name of Object.keys(paneNames) as Pane[]) {
-      const shown =
-        layout === "wide" || name === pane || (layout === "medium" && (name === "source" || name === beside));
-      setAttribute(byId(name), "data-shown", shown);
-    }
+    for (const { id, section } of columns) setAttribute(byId(section), "data-shown", isShown(id, layout, pane));
     side.show(
-      sidePanes.map((id) => ({ id, label: paneNames[id], controls: id })),
-      beside,
+      besideSource.map(({ id, label, section }) => ({ id, label, controls: section })),
+      beside(pane),
     );
-    for (const { pane: name, made } of bottomButtons) setAttribute(made, "aria-current", name === pane ? "true" : null);
+    for (const { id, made } of buttons) setAttribute(made, "aria-current", id === pane ? "true" : null);
   });
-
   // A dot on "Results" tells that something new arrived while another pane was in front.
   store.watch(["runs", "pane", "layout"], (state, before) => {
-    const results = bottomButtons.find(({ pane }) => pane === "results")?.made;
+    const results = buttons.find(({ id }) => id === "results")?.made;
     if (!results) return;
     if (state.pane === "results" || state.layout !== "narrow") delete results.dataset["fresh"];
     else if (state.runs !== before.runs) results.dataset["fresh"] = "";
   });
+}
 
-  store.handle("openPane", ({ pane, focus }) => {
-    if (pane === "problems") openProblems(true);
-    else if (pane !== "expression" && store.state.layout !== "wide") {
-      if (pane !== "source" || store.state.layout === "narrow") store.update({ pane });
-    }
-    const target = byId(pane === "expression" ? "bar" : pane);
-    if (pane !== "expression" && target.hasAttribute("data-collapsed")) {
-      target.querySelector<HTMLElement>(".edge-tab")?.click();
-    }
-    if (focus) focusInside(pane === "expression" ? byId("expression") : target);
-  });
-
+/** Lets the list of problems be opened and closed by the button in its head; gives the function that does it. */
+function mountProblemsToggle(store: Store): (open: boolean) => void {
+  const problems = byId("problems");
+  const toggle = element(
+    "button",
+    {
+      type: "button",
+      class: "button quiet icon-only problems-toggle",
+      "aria-label": text("problems.toggle"),
+      title: text("problems.toggle"),
+      "aria-controls": "problems-body",
+      on: { click: () => openProblems(!problems.hasAttribute("data-open")) },
+    },
+    element("span", { class: "disclosure", "aria-hidden": "true" }),
+  );
+  byId("problems-head").append(toggle);
   function openProblems(open: boolean): void {
     setAttribute(problems, "data-open", open);
-    setAttribute(main, "data-problems", open);
+    setAttribute(problems.parentElement as HTMLElement, "data-problems", open);
     byId("split-problems").hidden = !open;
     setAttribute(toggle, "aria-expanded", String(open));
   }
-  const toggle = element("button", {
-    type: "button",
-    class: "button quiet icon-only problems-toggle",
-    "aria-label": text("problems.toggle"),
-    title: text("problems.toggle"),
-    "aria-controls": "problems-body",
-  });
-  toggle.append(element("span", { class: "disclosure", "aria-hidden": "true" }));
-  toggle.addEventListener("click", () => openProblems(!problems.hasAttribute("data-open")));
-  byId("problems-head").append(toggle);
   openProblems(store.state.layout === "wide");
+  return openProblems;
+}
 
+function focusInside(section: HTMLElement): void {
+  const inside =
+    section.querySelector<HTMLElement>("[data-focus-here]:not([hidden])") ??
+    section.querySelector<HTMLElement>('[tabindex="0"], textarea, select, input');
+  (inside ?? section).focus();
+}
+
+/** Brings a pane into sight when another part asks for it. */
+function openOnRequest(store: Store, openProblems: (open: boolean) => void): void {
+  const write = store.writer("shell");
+  store.handle("openPane", ({ pane: id, focus }) => {
+    const wanted = panes.find((pane) => pane.id === id) as Pane;
+    const chosen = paneToChoose(id, store.state.layout);
+    if (wanted.place === "foot") openProblems(true);
+    if (chosen !== null) write({ pane: chosen });
+    const section = byId(wanted.section);
+    if (section.hasAttribute("data-collapsed")) section.querySelector<HTMLElement>(".edge-tab")?.click();
+    // The bar begins with the run controls: it is the expression that the focus is for.
+    if (focus) focusInside(wanted.place === "bar" ? byId(id) : section);
+  });
+}
+
+/** The skip links move the focus themselves: the fragment of the address belongs to shared workspaces. */
+function followSkipLinks(store: Store): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a.skip")) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      store.perform("openPane", { pane: link.hash.slice(1) as PaneId, focus: true });
+    });
+  }
+}
+
+/** Takes the layout that fits whenever the window, or the size of its text, becomes another. */
+function followWindow(store: Store, openProblems: (open: boolean) => void): void {
+  const write = store.writer("shell");
   const arrange = (): void => {
     const layout = currentLayout();
     if (layout === store.state.layout) return;
     if (layout === "narrow") openProblems(false);
-    store.update({ layout });
+    write({ layout });
   };
-  // The skip links move the focus themselves: the fragment of the address belongs to shared workspaces.
-  for (const link of document.querySelectorAll<HTMLAnchorElement>("a.skip")) {
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      store.perform("openPane", { pane: link.hash.slice(1) as Pane, focus: true });
-    });
-  }
   addEventListener("resize", arrange);
   // The rail's height is in the size of text, which can change without the window.
   new ResizeObserver(arrange).observe(byId("rail"));
   followViewport();
-  walkPanes(store);
 }
 
-/** F6 walks through the panes; Ctrl+Shift+1…5 goes to one. */
-function walkPanes(store: Store): void {
-  const order = ["source", "resources", "inputs", "results", "bar", "problems"] as const;
-  const direct = ["source", "resources", "inputs", "expression", "results"] as const;
-  const open = (name: (typeof order)[number] | "expression"): void =>
-    store.perform("openPane", { pane: name === "bar" ? "expression" : name, focus: true });
+/** F6 walks through the panes as they stand on the page; Ctrl+Shift and a digit go to one. */
+function walkByKeys(store: Store): void {
+  const open = (pane: Pane | undefined): void => {
+    if (pane) store.perform("openPane", { pane: pane.id as PaneId, focus: true });
+  };
   addEventListener("keydown", (event) => {
     if (event.key === "F6" && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
-      const here = order.findIndex((name) => byId(name).contains(document.activeElement));
-      const next = (here + (event.shiftKey ? -1 : 1) + order.length) % order.length;
-      open(order[here < 0 ? 0 : next] ?? "source");
+      const order = [...panes].sort((one, other) => {
+        const place = byId(one.section).compareDocumentPosition(byId(other.section));
+        return place & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+      });
+      const here = order.findIndex(({ section }) => byId(section).contains(document.activeElement));
+      open(nextPane(order, here, event.shiftKey));
       return;
     }
-    const digit = /^Digit([1-5])$/.exec(event.code)?.[1];
-    const pane = digit && event.ctrlKey && event.shiftKey ? direct[Number(digit) - 1] : undefined;
-    if (pane) {
-      event.preventDefault();
-      open(pane);
-    }
+    const digit = Number(/^Digit([1-5])$/.exec(event.code)?.[1]);
+    const pane = event.ctrlKey && event.shiftKey ? panes.find((each: Pane) => each.digit === digit) : undefined;
+    if (!pane) return;
+    event.preventDefault();
+    open(pane);
   });
 }

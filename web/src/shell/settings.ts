@@ -70,6 +70,11 @@ const zoomSetting: NumberSetting = {
   write: (settings, value) => ({ ...settings, editorZoom: value }),
 };
 
+/** Changes some of the settings. */
+function choose(store: Store, chosen: Partial<Settings>): void {
+  store.writer("shell")({ settings: { ...store.state.settings, ...chosen } });
+}
+
 function numberField(store: Store, setting: NumberSetting): HTMLElement {
   const note = element(
     "span",
@@ -89,7 +94,7 @@ function numberField(store: Store, setting: NumberSetting): HTMLElement {
     const value = input.value.trim() === "" ? setting.usual : Number(input.value);
     const fits = Number.isFinite(value) && value >= setting.least && value <= setting.most;
     input.setAttribute("aria-invalid", String(!fits));
-    if (fits) store.update({ settings: setting.write(store.state.settings, value) });
+    if (fits) choose(store, setting.write(store.state.settings, value));
   });
   return element("div", { class: "setting" }, element("label", { for: input.id }, setting.label), input, note);
 }
@@ -106,9 +111,7 @@ function choiceField<Name extends "theme" | "announce">(
     ...choices.map(([value, words]) => element("option", { value }, words)),
   );
   select.value = store.state.settings[name];
-  select.addEventListener("change", () =>
-    store.update({ settings: { ...store.state.settings, [name]: select.value } }),
-  );
+  select.addEventListener("change", () => choose(store, { [name]: select.value }));
   return element("div", { class: "setting" }, element("label", { for: select.id }, label), select);
 }
 
@@ -120,9 +123,7 @@ function group(title: string, ...fields: (Node | string)[]): HTMLElement {
 function openSettings(store: Store, erase: () => Promise<void>): void {
   const tabMoves = element("input", { type: "checkbox", id: freshId("setting") });
   tabMoves.checked = store.state.settings.tabMovesFocus;
-  tabMoves.addEventListener("change", () =>
-    store.update({ settings: { ...store.state.settings, tabMovesFocus: tabMoves.checked } }),
-  );
+  tabMoves.addEventListener("change", () => choose(store, { tabMovesFocus: tabMoves.checked }));
   openDialog(text("settings.title"), [
     element(
       "div",
@@ -199,7 +200,7 @@ export function buildSettings(store: Store, erase: () => Promise<void>): void {
     if (!pressed) return;
     event.preventDefault();
     const tabMovesFocus = !store.state.settings.tabMovesFocus;
-    store.update({ settings: { ...store.state.settings, tabMovesFocus } });
+    choose(store, { tabMovesFocus });
     announce(tabMovesFocus ? text("rail.tabMovesOn") : text("rail.tabMovesOff"));
   });
 }

@@ -1,0 +1,74 @@
+// The dividers between the panes: what each sets, and which size of a pane counts in which layout.
+
+import type { Store } from "../store.ts";
+import { byId } from "../ui/dom.ts";
+import { split } from "../ui/split.ts";
+import { text } from "../ui/text.ts";
+
+/** Makes the four dividers of the page work. */
+export function mountSplitters(store: Store): void {
+  const columns = byId("columns");
+  splitSource(store, columns);
+  splitInputs(store);
+  split(byId("split-results"), {
+    name: "results",
+    label: text("split.results"),
+    pane: byId("results"),
+    whole: columns,
+    direction: "column",
+    side: "after",
+    usual: 36,
+    title: text("pane.results"),
+  });
+  split(byId("split-problems"), {
+    name: "problems",
+    label: text("split.problems"),
+    pane: byId("problems"),
+    whole: columns.parentElement as HTMLElement,
+    direction: "row",
+    side: "after",
+    usual: 13,
+    title: text("pane.problems"),
+  });
+}
+
+/** The source is one of three columns, or one of two: each has a width of its own. */
+function splitSource(store: Store, columns: HTMLElement): void {
+  const widths = {
+    wide: { name: "source", label: text("split.source"), usual: 42 },
+    medium: { name: "half", label: text("split.half"), usual: 50 },
+  };
+  const use = split(byId("split-source"), {
+    ...widths.wide,
+    pane: byId("source"),
+    whole: columns,
+    direction: "column",
+    side: "before",
+    title: text("pane.source"),
+  });
+  store.watch(["layout"], ({ layout }) => use(layout === "medium" ? widths.medium : widths.wide));
+}
+
+/** The data that is changed before merges are restored is a document: it needs the room more than the tree does. */
+function splitInputs(store: Store): void {
+  const heights = {
+    usual: { name: "inputs", label: text("split.inputs"), usual: 40 },
+    restoring: { name: "changes", label: text("split.inputs"), usual: 70 },
+  };
+  const middle = byId("middle");
+  const use = split(byId("split-inputs"), {
+    ...heights.usual,
+    pane: byId("inputs"),
+    whole: middle,
+    direction: "row",
+    side: "after",
+    title: text("pane.inputs"),
+  });
+  let restores = false;
+  store.watch(["workspace"], ({ workspace }) => {
+    if (restores === (workspace.operation === "restore")) return;
+    restores = !restores;
+    middle.toggleAttribute("data-restoring", restores);
+    use(restores ? heights.restoring : heights.usual);
+  });
+}

@@ -1,0 +1,286 @@
+// What the page knows, as slices: each belongs to one part of the page, which alone writes it (Store.writer), and is read
+// by all. web/test/slices.test.ts compares the parts that write with what is said here.
+
+import type { Case, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
+import type { InputTab } from "./ui/dialects.ts";
+import { pathsOf } from "./ui/entries.ts";
+import type { PaneId } from "./ui/panes.ts";
+
+/** Which of the three arrangements of panes is on the screen. */
+export type Layout = "wide" | "medium" | "narrow";
+
+/** What the shown results are worth: see the state machine in run/runner.ts. */
+export type Freshness = "empty" | "fresh" | "stale" | "running" | "stopped" | "error";
+
+/** How the engine itself is: being fetched, usable, stopped by a crash, or impossible in this browser. */
+export type EngineState = "loading" | "ready" | "crashed" | "unsupported";
+
+/** Where the text of the draft is kept at this moment. */
+export type Saved = "saved" | "saving" | "memory" | "elsewhere";
+
+/** A place in a file that is marked because something else is hovered, focused or selected. */
+export interface Mark {
+  span: Span;
+  /** The value shown comes from here, it was overridden here, or it is the definition of what is selected. */
+  as: "winning" | "overridden" | "definition";
+}
+
+/** The one selection that source, tree and results share. */
+export interface Selection {
+  /** The pane in which the user made it; that pane does not follow itself. */
+  from: "source" | "resources" | "results" | "problems";
+  /** Id of the selected node of the outline. */
+  node?: string;
+  /** JSON pointer of the selected row of the result. */
+  pointer?: string;
+  /** The selected place in a file. */
+  span?: Span;
+}
+
+/** Where the caret of the source editor is; line and column count from 1. */
+export interface Caret {
+  file: string;
+  offset: number;
+  line: number;
+  column: number;
+}
+
+/** What the user chose for all drafts of this browser. */
+export interface Settings {
+  theme: "system" | "light" | "dark";
+  /** Says which results are read out: all, only those with errors, or none. */
+  announce: "always" | "errors" | "never";
+  /** Makes the Tab key move the focus instead of indenting. */
+  tabMovesFocus: boolean;
+  /** Size of text in the editors, in percent. */
+  editorZoom: number;
+  /** Limits of one run; the absent ones are the engine's. */
+  limits: { timeMs: number; steps?: number; depth?: number; memory?: number; output?: number };
+}
+
+/** What is evaluated, shared and saved. Every part edits it, by Store.edit and Store.editFiles. */
+export interface DocumentState {
+  /** Replaced as a whole by every change, never changed in place. */
+  workspace: Workspace;
+  /** Grows by one with every change of the workspace. */
+  revision: number;
+}
+
+/** What stands in the place of the editor. Written by files/; every part opens a file by Store.openFile. */
+export interface FileState {
+  /** Path of the file in the editor, or null when the workspace has none. */
+  activeFile: string | null;
+  /** Path of the file of the last run that is shown in the editor's place, or null when the active file is. */
+  writtenFile: string | null;
+  /** What the user does not want to see of the files that runs have written, by path. */
+  dropped: ReadonlyMap<string, FileContent>;
+}
+
+/** The open draft and where it is kept. Written by drafts/. */
+export interface DraftState {
+  /** Id of the draft that is open; another one means other text altogether. */
+  draft: string;
+  /** What the draft is called by the user. */
+  title: string;
+  /** Whether the text is in this browser's storage. */
+  saved: Saved;
+  /** Why the browser does not keep drafts, or null when it does. */
+  storageTrouble: "full" | "denied" | null;
+  /** Another tab has this draft: it had it first, or it has taken it over. Null: it is this tab's own. */
+  elsewhere: "second" | "taken" | null;
+  /** The draft that was open before an example or a link took its place, one press away; or null. */
+  previous: { draft: string; title: string } | null;
+  /** Id of the example that the draft began as, to which it can be reset; null for others. */
+  example: string | null;
+  /** The last expressions of this draft, newest last, without repetition. */
+  expressions: string[];
+  /** The draft is kept with its secrets. */
+  rememberSecrets: boolean;
+}
+
+/** The runs of the draft and what they gave. Written by run/runner.ts. */
+export interface RunState {
+  /** The last answer of the engine, with an error or not; null before the first. */
+  result: RunResult | null;
+  /** The last answer that has something to show; it stays in sight below an error. */
+  lastGood: RunResult | null;
+  /** The workspace's revision that `result` is of. */
+  resultRevision: number;
+  /** What the results are worth now. */
+  freshness: Freshness;
+  /** The number of finished runs. */
+  runs: number;
+  /** When the run in progress began (milliseconds of performance.now), or null. */
+  runningSince: number | null;
+  /** How much of Python is loaded, in percent, while the run in progress waits for it; else null. */
+  loadingPython: number | null;
+  /** The last good resource tree. */
+  outline: OutlineNode[];
+  /** The text did not parse since that tree was made. */
+  outlineStale: boolean;
+  /** The draft opened paused, because its last run never finished. */
+  paused: boolean;
+  /** The workspace came by a link and has not run yet: its first run gets less time. */
+  cautious: boolean;
+  /** The answer in which one sensitive value is in the clear, until something hides it again. */
+  revealed: { path: Path; result: RunResult } | null;
+}
+
+/** How the engine is. Written by run/: engine.ts loads it, runner.ts sees it crash. */
+export interface EngineStatus {
+  engine: EngineState;
+  /** Version of the engine, once known. */
+  engineVersion: string;
+  /** Why the engine is not ready, in words; empty when it is. */
+  engineProblem: string;
+}
+
+/** What is selected. Written by the panes in which the user selects: results/, tree/ and editor/. */
+export interface SelectionState {
+  /** The one selection of the three panes. */
+  selection: Selection | null;
+  /** Places to be marked in the source, in order. */
+  marks: Mark[];
+}
+
+/** What the editor tells of itself. Written by editor/. */
+export interface EditorStatus {
+  /** Where the caret is, or null when no file is open. */
+  caret: Caret | null;
+  /** How high in the window each of the marks stands, as far as its file is open; by these the thread is drawn. */
+  markPlaces: (number | null)[];
+}
+
+/** What the results show. Written by results/. */
+export interface ResultsState {
+  /** The view of the results that is chosen; the results decide whether it applies. */
+  view: string;
+  /** JSON pointer of the row of the result under the pointer. */
+  hovered: string | null;
+  /** How high in the window the hovered or chosen row stands. */
+  rowPlace: number | null;
+}
+
+/** What the frame around the panes lets the user choose. Written by shell/. */
+export interface ShellState {
+  /** Whether edits evaluate by themselves. */
+  live: boolean;
+  /** The arrangement of panes. */
+  layout: Layout;
+  /** The pane shown where only one fits; on a medium screen the one beside the source. */
+  pane: PaneId;
+  /** The choices of the settings dialog. */
+  settings: Settings;
+}
+
+/** The slices that a part may write, by the names under which it asks for the writer. */
+export interface Slices {
+  files: FileState;
+  draft: DraftState;
+  run: RunState;
+  engine: EngineStatus;
+  selection: SelectionState;
+  editor: EditorStatus;
+  results: ResultsState;
+  shell: ShellState;
+}
+
+/** Everything the page knows. */
+export interface State
+  extends DocumentState,
+    FileState,
+    DraftState,
+    RunState,
+    EngineStatus,
+    SelectionState,
+    EditorStatus,
+    ResultsState,
+    ShellState {}
+
+/** The state of a page on which nothing has happened yet. */
+export function firstState(workspace: Workspace, settings: Settings): State {
+  return {
+    workspace,
+    activeFile: pathsOf(workspace)[0] ?? null,
+    writtenFile: null,
+    dropped: new Map(),
+    revision: 0,
+    draft: "",
+    title: "",
+    saved: "saved",
+    storageTrouble: null,
+    elsewhere: null,
+    previous: null,
+    example: null,
+    expressions: [],
+    rememberSecrets: false,
+    result: null,
+    lastGood: null,
+    resultRevision: -1,
+    freshness: "empty",
+    runs: 0,
+    runningSince: null,
+    loadingPython: null,
+    outline: [],
+    outlineStale: false,
+    live: true,
+    paused: false,
+    cautious: false,
+    revealed: null,
+    engine: "loading",
+    engineVersion: "",
+    engineProblem: "",
+    selection: null,
+    marks: [],
+    markPlaces: [],
+    hovered: null,
+    rowPlace: null,
+    caret: null,
+    view: "",
+    layout: "wide",
+    pane: "source",
+    settings,
+  };
+}
+
+/** What a part may ask of another, each with what must be said. */
+export interface Commands {
+  /** Evaluate now, also when live evaluation is off. */
+  run: [];
+  /** End the run in progress. */
+  stop: [];
+  /** Evaluate once with every limit ten times as high. */
+  runWithHigherLimits: [];
+  /** Evaluate again, with the one sensitive value at this path in the clear. */
+  reveal: [Path];
+  /** Put the value that is in the clear out of sight again. */
+  hide: [];
+  /** Open the file of this span, select the span and flash it; the focus moves there when asked. */
+  show: [{ span: Span; focus: boolean }];
+  /** Bring this pane into sight, and the focus into it when asked. */
+  openPane: [{ pane: PaneId; focus: boolean }];
+  /** Choose a view of the results, by its id. */
+  openView: [string];
+  /** Bring a tab of the inputs into sight, with the focus in it. */
+  openInput: [InputTab];
+  /** Put text into the expression line at its caret. */
+  insertExpression: [string];
+  /** Open the share dialog. */
+  share: [];
+  /** Ask for a link and open what it holds. */
+  askLink: [];
+  /** Make the edits of a repair; they can be undone in the editor. */
+  repair: [Fix];
+  /** Copy the command that evaluates this workspace without a browser. */
+  copyCommand: [];
+  /** Make a new draft of this workspace and open it. */
+  openWorkspace: [
+    { workspace: Workspace; title: string; fromLink?: boolean; live?: boolean; view?: string; file?: string },
+  ];
+  /** Make a draft of this example and open it, with a way back to the draft before. */
+  openExample: [Case];
+  /** Keep the present text as a point of the draft's history. */
+  keepHistory: ["run" | "share" | "reset" | "close" | "delete"];
+  /** Write the draft to storage now. */
+  save: [];
+}

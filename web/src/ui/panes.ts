@@ -1,0 +1,36 @@
+// The panes of the page, one line each, in the order of their tabs. What a pane holds is mounted by web/src/panes.ts;
+// where it stands is said by pages/index.html and ui/layout.css.
+
+import { text } from "./text.ts";
+
+export interface Pane {
+  id: string;
+  /** Id of its section of the page. */
+  section: string;
+  /** "column": stands beside the others; "bar": below them, always in sight; "foot": opens from the bottom. */
+  place: "column" | "bar" | "foot";
+  /** What its tab says. */
+  label?: string;
+  /** The same where there is less room. */
+  short?: string;
+  /** Ctrl+Shift and this digit go to it. */
+  digit?: 1 | 2 | 3 | 4 | 5;
+}
+
+export const panes = [
+  { id: "source", section: "source", place: "column", label: text("pane.source"), digit: 1 },
+  { id: "results", section: "results", place: "column", label: text("pane.results"), digit: 5 },
+  {
+    id: "resources",
+    section: "resources",
+    place: "column",
+    label: text("pane.resources"),
+    short: text("pane.tree"),
+    digit: 2,
+  },
+  { id: "inputs", section: "inputs", place: "column", label: text("pane.inputs"), digit: 3 },
+  { id: "expression", section: "bar", place: "bar", digit: 4 },
+  { id: "problems", section: "problems", place: "foot" },
+] as const satisfies readonly Pane[];
+
+export type PaneId = (typeof panes)[number]["id"];
