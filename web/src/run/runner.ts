@@ -1,14 +1,26 @@
-// When to evaluate, which answer counts, and what Stop does. The states of one draft:
+// When to evaluate, which answer counts, and what Stop does.
 //
-//   idle ── edit ──▶ waiting ── debounce over ──▶ running ── answer ──▶ idle
-//                      ▲ │ edit: wait anew          │ │ edit: 150 ms more, then superseded ──▶ waiting
-//                      └─┘                          │ └ Stop ──▶ stopped
-//                                                   └ crash ──▶ repeated once, then stopped
+// Whoever types should neither wait for an answer nor get one that is no longer of the text. So an edit makes the
+// results stale and waits for a pause in the typing, which is the longer the longer the last run took; a run that is
+// under way when the text changes has 150 ms more to end, and is then ended for the new text. The states of one draft:
+//
+//   idle ── edit ──▶ waiting ── pause over ──▶ running ── answer ──▶ idle
+//                      ▲ │ edit: wait anew       │ │ edit: 150 ms more, then superseded ──▶ waiting
+//                      └─┘                       │ └ Stop ──▶ stopped
+//                                                └ crash ──▶ repeated once, then stopped
+//
+// Whatever happens:
+// - At most one run is under way. Its AbortController is `running`; an answer counts only while it still is.
+// - A run begins only after the draft is saved, so that a document which hangs the browser is not lost. The note of the
+//   run outlives the page: a draft whose run never ended opens paused.
+// - A text that crashed the engine twice is not run again by itself.
+// - `result` is the last answer, `lastGood` the last with something to look at: it stays in sight below an error.
 
-import type { Diagnostic, EvaluateOptions, Path, RunResult, Workspace } from "evalground";
-import type { Freshness, Store } from "../store.ts";
+import type { Diagnostic, EvaluateOptions, RunResult, Workspace } from "evalground";
+import type { Freshness, State, Store } from "../store.ts";
 import { text } from "../ui/text.ts";
 import { runLimits } from "./limits.ts";
+import { startRevealing } from "./reveal.ts";
 
 /** The part of the engine that the runner uses. */
 export interface Evaluator {
@@ -33,7 +45,6 @@ export interface RunnerOptions {
 const shortestWait = 150;
 const longestWait = 1200;
 const graceForRunning = 150;
-const revealedFor = 60_000;
 const repeatAfterCrash = 300;
 
 /** How long to wait after an edit, given how long the last run took. */
@@ -64,85 +75,164 @@ function hasContent(result: RunResult): boolean {
   return [json, rendered, outputsJson, variablesJson, reports].some((part) => part !== undefined) || rows.length > 0;
 }
 
+/** What the results are worth once a run has ended. */
+function worthOf(result: RunResult, resultRevision: number, revision: number): Freshness {
+  if (resultRevision !== revision) return "stale";
+  return result.ok || hasContent(result) ? "fresh" : "error";
+}
+
 /** Evaluates the workspace whenever it should be, and puts the answers into the store. */
 export function startRunner(store: Store, options: RunnerOptions): void {
-  const { evaluator, failureKind, save, note, steady } = options;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
-  let superseding: ReturnType<typeof setTimeout> | undefined;
-  let hiding: ReturnType<typeof setTimeout> | undefined;
-  let running: AbortController | null = null;
-  let lastRunMs = 0;
-  let crashedRevision = -1;
-  let factor = 1;
+  const runner = new Runner(store, options, startRevealing(store, options.evaluator));
+  store.handle("run", () => runner.runNow(1));
+  store.handle("runWithHigherLimits", () => runner.runNow(10));
+  store.handle("stop", () => runner.stop());
+  store.watch(["revision", "live", "engine", "paused"], (state, before) => runner.follow(state, before));
+}
 
-  function freshnessNow(): Freshness {
-    const { result, resultRevision, revision } = store.state;
-    if (!result) return "empty";
-    if (resultRevision !== revision) return "stale";
-    return result.ok || hasContent(result) ? "fresh" : "error";
+type Timer = ReturnType<typeof setTimeout>;
+
+class Runner {
+  private readonly store: Store;
+  private readonly options: RunnerOptions;
+  private readonly write;
+  private readonly writeEngine;
+  private readonly hide: () => void;
+  /** Until the next run begins by itself. */
+  private waiting: Timer | undefined;
+  /** Until the run in progress is ended for a newer text. */
+  private superseding: Timer | undefined;
+  private running: AbortController | null = null;
+  private lastRunMs = 0;
+  /** The revision of the text that has crashed the engine. */
+  private crashedRevision = -1;
+
+  constructor(store: Store, options: RunnerOptions, hide: () => void) {
+    this.store = store;
+    this.options = options;
+    this.write = store.writer("run");
+    this.writeEngine = store.writer("engine");
+    this.hide = hide;
+  }
+
+  /** Runs because the user asks for it, with limits so many times as high. */
+  runNow(factor: number): void {
+    const { engine } = this.store.state;
+    if (engine === "unsupported" || engine === "loading") return;
+    this.crashedRevision = -1;
+    void this.run(factor);
+  }
+
+  stop(): void {
+    clearTimeout(this.waiting);
+    if (!this.running) return;
+    this.abandon();
+    this.options.note(this.store.state.draft, false);
+    this.write({ runningSince: null, freshness: "stopped" });
+  }
+
+  /** Runs, waits or waits no longer, as an edit, the switch Live or the state of the engine asks for. */
+  follow(state: Readonly<State>, before: Readonly<State>): void {
+    if (state.engine === "loading" && before.engine === "ready") this.leaveEngine();
+    if (state.engine === "loading" || state.engine === "unsupported") return;
+    const becameReady = before.engine === "loading" || before === state;
+    const edited = state.revision !== before.revision;
+    const resumed = state.live && !before.live;
+    if (edited) {
+      this.hide();
+      if (!this.running && state.freshness !== "empty") this.write({ freshness: "stale" });
+    }
+    if (!state.live || state.paused) return;
+    if (becameReady || (resumed && state.resultRevision !== state.revision)) this.wait(0);
+    else if (edited && this.running) this.superseding ??= setTimeout(() => this.supersede(), graceForRunning);
+    else if (edited) this.wait(debounce(this.lastRunMs, this.options.steady));
+  }
+
+  /** The draft has become one of another dialect, whose engine is on its way. */
+  private leaveEngine(): void {
+    clearTimeout(this.waiting);
+    this.abandon();
+    this.hide();
+    this.showUnfinished();
+  }
+
+  /** Ends the run in progress for the text that has come since. */
+  private supersede(): void {
+    this.abandon();
+    this.showUnfinished();
+    this.wait(debounce(0, this.options.steady));
+  }
+
+  private showUnfinished(): void {
+    this.write({ runningSince: null, freshness: this.store.state.result ? "stale" : "empty" });
   }
 
   /** Ends the run in progress, whatever it is doing. */
-  function abandon(): void {
-    clearTimeout(superseding);
-    superseding = undefined;
-    running?.abort();
-    running = null;
-    store.update({ loadingPython: null });
+  private abandon(): void {
+    this.running?.abort();
+    this.forgetRun();
+    this.write({ loadingPython: null });
   }
 
-  function wait(milliseconds: number): void {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => void run(), milliseconds);
+  private forgetRun(): void {
+    this.running = null;
+    clearTimeout(this.superseding);
+    this.superseding = undefined;
   }
 
-  async function run(): Promise<void> {
-    clearTimeout(waiting);
-    abandon();
+  private wait(milliseconds: number): void {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => void this.run(1), milliseconds);
+  }
+
+  private async run(factor: number): Promise<void> {
+    const { store, options, write } = this;
+    clearTimeout(this.waiting);
+    this.abandon();
     const control = new AbortController();
-    running = control;
+    this.running = control;
+    const isCurrent = (): boolean => this.running === control;
     const { workspace, revision, draft, settings, cautious } = store.state;
-    const limits = runLimits(workspace, settings.limits, { factor, cautious });
-    factor = 1;
+    const asked = runLimits(workspace, settings.limits, { factor, cautious });
     const startedAt = performance.now();
-    store.update({ freshness: "running", runningSince: startedAt, paused: false, revealed: null });
+    write({ freshness: "running", runningSince: startedAt, paused: false, revealed: null });
     try {
-      await save();
-      if (running !== control) return;
-      note(draft, true);
-      const result = await evaluator.evaluate(limits.workspace, {
-        timeMs: limits.timeMs,
-        limits: limits.limits,
+      await options.save();
+      if (!isCurrent()) return;
+      options.note(draft, true);
+      const result = await options.evaluator.evaluate(asked.workspace, {
+        timeMs: asked.timeMs,
+        limits: asked.limits,
         provenance: true,
         outline: true,
         tokens: true,
         signal: control.signal,
         onLoading: (percent) => {
-          if (running === control) store.update({ loadingPython: percent });
+          if (isCurrent()) write({ loadingPython: percent });
         },
       });
-      if (running !== control) return;
-      note(draft, false);
+      if (!isCurrent()) return;
+      options.note(draft, false);
       // The first run of a visit is slow because everything is new, which says nothing of the next.
-      if (store.state.runs > 0) lastRunMs = performance.now() - startedAt;
-      finish(result, revision);
+      if (store.state.runs > 0) this.lastRunMs = performance.now() - startedAt;
+      this.finish(result, revision);
     } catch (reason) {
-      if (running !== control) return;
-      note(draft, false);
-      const kind = failureKind(reason);
-      if (kind === "late") finish(lateResult(limits.timeMs), revision);
-      else fail(kind, revision, reason);
+      if (!isCurrent()) return;
+      options.note(draft, false);
+      const kind = options.failureKind(reason);
+      if (kind === "late") this.finish(lateResult(asked.timeMs), revision);
+      else this.fail(kind, revision, reason);
     }
   }
 
-  function finish(result: RunResult, revision: number): void {
-    running = null;
-    clearTimeout(superseding);
-    superseding = undefined;
-    const { lastGood, outline, runs, engine } = store.state;
+  /** Takes up the answer to the text of a revision. */
+  private finish(result: RunResult, revision: number): void {
+    this.forgetRun();
+    const { lastGood, outline, runs, engine } = this.store.state;
     const tree = result.outline;
     const parsed = !!tree && (tree.length > 0 || result.ok);
-    store.update({
+    if (engine === "crashed") this.writeEngine({ engine: "ready", engineProblem: "" });
+    this.write({
       result,
       lastGood: hasContent(result) ? result : lastGood,
       resultRevision: revision,
@@ -151,107 +241,29 @@ export function startRunner(store: Store, options: RunnerOptions): void {
       runningSince: null,
       runs: runs + 1,
       cautious: false,
-      engine: engine === "crashed" ? "ready" : engine,
-      engineProblem: engine === "crashed" ? "" : store.state.engineProblem,
     });
-    store.update({ freshness: freshnessNow() });
+    this.write({ freshness: worthOf(result, revision, this.store.state.revision) });
     // The text went on while this run was under way.
-    if (store.state.revision !== revision && store.state.live) wait(debounce(lastRunMs, steady));
+    if (this.store.state.revision !== revision && this.store.state.live)
+      this.wait(debounce(this.lastRunMs, this.options.steady));
   }
 
-  function fail(kind: FailureKind | null, revision: number, reason: unknown): void {
-    running = null;
-    clearTimeout(superseding);
-    superseding = undefined;
-    store.update({ runningSince: null, loadingPython: null, freshness: "stopped" });
+  /** Ends a run that has no answer, and repeats it once when it has crashed the engine. */
+  private fail(kind: FailureKind | null, revision: number, reason: unknown): void {
+    this.forgetRun();
+    this.write({ runningSince: null, loadingPython: null, freshness: "stopped" });
     if (kind === null || kind === "closed") return;
     if (kind === "load") {
-      store.update({
-        engine: "crashed",
-        engineProblem: text("engine.notLoaded", { reason: String(reason instanceof Error ? reason.message : reason) }),
-      });
+      const words = String(reason instanceof Error ? reason.message : reason);
+      this.writeEngine({ engine: "crashed", engineProblem: text("engine.notLoaded", { reason: words }) });
       return;
     }
-    const again = crashedRevision === revision;
-    crashedRevision = revision;
-    store.update({ engine: "crashed", engineProblem: again ? text("engine.crashedTwice") : text("engine.crashed") });
-    if (!again) wait(repeatAfterCrash);
-  }
-
-  store.handle("run", () => {
-    if (store.state.engine === "unsupported" || store.state.engine === "loading") return;
-    crashedRevision = -1;
-    void run();
-  });
-  store.handle("runWithHigherLimits", () => {
-    factor = 10;
-    store.perform("run");
-  });
-  store.handle("stop", () => {
-    clearTimeout(waiting);
-    if (!running) return;
-    abandon();
-    note(store.state.draft, false);
-    store.update({ runningSince: null, freshness: "stopped" });
-  });
-
-  store.handle("reveal", (path: Path) => {
-    const { workspace, result, revision, settings } = store.state;
-    if (!result) return;
-    const { clock, seed } = result.stats;
-    const limits = runLimits({ ...workspace, ...(clock && { clock }), seed }, settings.limits, {
-      factor: 1,
-      cautious: false,
+    const again = this.crashedRevision === revision;
+    this.crashedRevision = revision;
+    this.writeEngine({
+      engine: "crashed",
+      engineProblem: again ? text("engine.crashedTwice") : text("engine.crashed"),
     });
-    const control = new AbortController();
-    evaluator
-      .evaluate(limits.workspace, {
-        timeMs: limits.timeMs,
-        limits: limits.limits,
-        reveal: path,
-        signal: control.signal,
-      })
-      .then((answer) => {
-        // A newer run or edit came first: what would be shown is no longer true.
-        if (store.state.revision !== revision || store.state.result !== result) return;
-        store.update({ revealed: { path, result: answer } });
-        clearTimeout(hiding);
-        hiding = setTimeout(hide, revealedFor);
-      })
-      .catch(() => store.update({ revealed: null }));
-  });
-  function hide(): void {
-    if (store.state.revealed) store.update({ revealed: null });
+    if (!again) this.wait(repeatAfterCrash);
   }
-  globalThis.document?.addEventListener("visibilitychange", () => {
-    if (document.hidden) hide();
-  });
-
-  store.watch(["revision", "live", "engine", "paused"], (state, before) => {
-    if (state.engine === "loading" && before.engine === "ready") {
-      // The draft has become one of another dialect, whose engine is on its way.
-      clearTimeout(waiting);
-      abandon();
-      hide();
-      store.update({ runningSince: null, freshness: state.result ? "stale" : "empty" });
-    }
-    if (state.engine === "loading" || state.engine === "unsupported") return;
-    const becameReady = before.engine === "loading" || before === state;
-    const edited = state.revision !== before.revision;
-    const resumed = state.live && !before.live;
-    if (edited) {
-      hide();
-      if (!running && state.freshness !== "empty") store.update({ freshness: "stale" });
-    }
-    if (!state.live || state.paused) return;
-    if (becameReady || (resumed && state.resultRevision !== state.revision)) wait(0);
-    else if (edited && running) {
-      superseding ??= setTimeout(() => {
-        superseding = undefined;
-        abandon();
-        store.update({ runningSince: null, freshness: store.state.result ? "stale" : "empty" });
-        wait(debounce(0, steady));
-      }, graceForRunning);
-    } else if (edited) wait(debounce(lastRunMs, steady));
-  });
 }
