@@ -1,28 +1,34 @@
-// The panes that the prerendered page shows as text until they come alive: resources, inputs, results, problems; and
-// sharing.
+// What the page does without until after its first paint: the panes that it shows prerendered or empty until they come
+// alive, one line each.
 
 import { mountWritten } from "./files/written.ts";
 import { mountInputs } from "./inputs/inputs.ts";
-import { mountProblems } from "./results/problems.ts";
-import { mountResults } from "./results/results.ts";
-import { drawThread } from "./results/thread.ts";
+import { problems } from "./results/problems.ts";
+import { results } from "./results/results.ts";
+import { thread } from "./results/thread.ts";
 import { mountShare } from "./share/dialog.ts";
 import { openLinks } from "./share/opening.ts";
 import type { Store } from "./store.ts";
-import { mountTree } from "./tree/tree.ts";
+import { resources } from "./tree/tree.ts";
 import { byId } from "./ui/dom.ts";
+import type { Panel } from "./ui/panes.ts";
 import "./results/results.css";
 import "./share/share.css";
 import "./tree/tree.css";
 
+/** In the order in which they hear of changes. */
+const panels: readonly Panel[] = [
+  { id: "written", mount: (store) => mountWritten(byId("editor"), store) },
+  { id: "inputs", mount: (store) => mountInputs(byId("inputs"), store) },
+  resources,
+  results,
+  problems,
+  thread,
+  { id: "share", mount: (store) => mountShare(byId("share"), store) },
+];
+
 /** Mounts them; `openDraft` opens a draft of this browser by its id. */
 export function mountPanes(store: Store, openDraft: (id: string) => Promise<boolean>): void {
-  mountWritten(byId("editor"), store);
-  mountInputs(byId("inputs"), store);
-  mountTree(byId("resources-head"), byId("resources-body"), store);
-  mountResults(byId("results-head"), byId("results-body"), store);
-  mountProblems(byId("problems-head"), byId("problems-body"), store);
-  drawThread(byId<HTMLElement & SVGSVGElement>("thread"), store);
-  mountShare(byId("share"), store);
+  for (const { mount } of panels) mount(store);
   openLinks(store, openDraft);
 }

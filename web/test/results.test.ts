@@ -1,11 +1,20 @@
-import { readJson, type Diagnostic, type JsonNode, type Origin, type Span } from "evalground";
+import {
+  readJson,
+  type Diagnostic,
+  type JsonNode,
+  type Origin,
+  type RunResult,
+  type Span,
+  type Workspace,
+} from "evalground";
 import { describe, expect, it } from "vitest";
 import { marksOf, placeOfRead, quote, rowMadeAt, rowsMadeIn } from "../src/results/provenance.ts";
-import { applyFix, sortProblems } from "../src/results/problems.ts";
+import { applyFix, sortProblems } from "../src/results/problem_list.ts";
 import { ledger, openRows, pathText } from "../src/results/rows.ts";
-import { columnsOf, compareCells, toCsv, toMarkdown, toTsv } from "../src/results/table.ts";
+import { columnsOf, compareCells, toCsv, toMarkdown, toTsv } from "../src/results/views/table.ts";
 import { rowText } from "../src/results/values.ts";
-import { ResultModel } from "../src/results/model.ts";
+import { Answer } from "../src/results/answer.ts";
+import { usualView, viewsOf } from "../src/results/views/list.ts";
 import { afterStages } from "../src/results/stages.ts";
 import { makeResult } from "./make.ts";
 
@@ -113,33 +122,37 @@ describe("ledger", () => {
 });
 
 describe("views", () => {
+  const offered = (result: RunResult): string[] => viewsOf(new Answer(result)).map(({ id }) => id);
+  const begins = (result: RunResult, operation?: Workspace["operation"]): string =>
+    usualView(new Answer(result, operation)).id;
+
   it("are those that have something to show", () => {
-    expect(new ResultModel(makeResult({ json: "1" })).views()).toEqual(["keys", "yaml", "json"]);
-    expect(new ResultModel(makeResult({ json: '[{"a":1}]', matchesJson: "[1]" })).views()).toEqual([
+    expect(offered(makeResult({ json: "1" }))).toEqual(["keys", "yaml", "json"]);
+    expect(offered(makeResult({ json: '[{"a":1}]', matchesJson: "[1]" }))).toEqual([
       "keys",
       "yaml",
       "json",
       "table",
       "matches",
     ]);
-    expect(new ResultModel(makeResult({ json: "[1]" })).views()).not.toContain("table");
-    expect(new ResultModel(makeResult({ json: '"text"' })).views()).toContain("text");
+    expect(offered(makeResult({ json: "[1]" }))).not.toContain("table");
+    expect(offered(makeResult({ json: '"text"' }))).toContain("text");
   });
 
   it("of a policy are its reports, variables and classes", () => {
-    const model = new ResultModel(
+    const model = new Answer(
       makeResult({ json: undefined as never, reports: ["a"], classes: ["any"], variablesJson: '{"main.x":1.0}' }),
     );
-    expect(model.views()).toEqual(["reports", "variables", "classes"]);
+    expect(viewsOf(model).map(({ id }) => id)).toEqual(["reports", "variables", "classes"]);
     expect(model.variables().map(({ key, node }) => [key, node?.text])).toEqual([["main.x", "1.0"]]);
-    expect(model.usualView()).toBe("reports");
+    expect(usualView(model).id).toBe("reports");
   });
 
   it("of outputs are their rows, with what is sensitive among them", () => {
-    const model = new ResultModel(
+    const model = new Answer(
       makeResult({ json: undefined as never, outputsJson: '{"a":1,"pw":"<<REDACTED>>"}', sensitive: ["/pw"] }),
     );
-    expect(model.views()).toEqual(["outputs", "yaml", "json"]);
+    expect(viewsOf(model).map(({ id }) => id)).toEqual(["outputs", "yaml", "json"]);
     expect(model.rows().map(({ key, isSensitive }) => [key, isSensitive])).toEqual([
       ["a", false],
       ["pw", true],
@@ -147,18 +160,18 @@ describe("views", () => {
   });
 
   it("of a template begin with its text", () => {
-    expect(new ResultModel(makeResult({ json: undefined as never, text: "x" })).usualView()).toBe("text");
-    expect(new ResultModel(makeResult({ json: '"x"', text: "x" })).usualView()).toBe("text");
-    expect(new ResultModel(makeResult({ json: '{"x":1}', text: "x" })).usualView()).toBe("keys");
+    expect(begins(makeResult({ json: undefined as never, text: "x" }))).toBe("text");
+    expect(begins(makeResult({ json: '"x"', text: "x" }))).toBe("text");
+    expect(begins(makeResult({ json: '{"x":1}', text: "x" }))).toBe("keys");
   });
 
   it("begin with the text of an expansion, and with the keys of anything else", () => {
-    expect(new ResultModel(makeResult({ json: "{}", text: "a: 1\n" }), "expand").usualView()).toBe("text");
-    expect(new ResultModel(makeResult({ json: "{}", text: "a: 1\n" })).usualView()).toBe("keys");
+    expect(begins(makeResult({ json: "{}", text: "a: 1\n" }), "expand")).toBe("text");
+    expect(begins(makeResult({ json: "{}", text: "a: 1\n" }))).toBe("keys");
   });
 
   it("write JSON over several lines with its digits and the order of its keys", () => {
-    expect(new ResultModel(makeResult({ json: '{"10":1.0,"9":[],"a":{"b":9007199254740993}}' })).json()).toBe(
+    expect(new Answer(makeResult({ json: '{"10":1.0,"9":[],"a":{"b":9007199254740993}}' })).json()).toBe(
       '{\n  "10": 1.0,\n  "9": [],\n  "a": {\n    "b": 9007199254740993\n  }\n}\n',
     );
   });

@@ -6,7 +6,7 @@ import { button, element, fill, freshId } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
-import type { ResultModel } from "./model.ts";
+import type { Answer } from "./answer.ts";
 import { fillProvenance, placeOfRead, rowMadeAt } from "./provenance.ts";
 import { pathText, type LedgerRow } from "./rows.ts";
 import { plainText } from "./values.ts";
@@ -44,7 +44,7 @@ export class Detail {
   }
 
   /** Shows a row, or nothing; a row that was chosen otherwise than by following ends the trail. */
-  show(row: LedgerRow | null, model: ResultModel | null): void {
+  show(row: LedgerRow | null, model: Answer | null): void {
     if (!row || !model) {
       this.trail = [];
       this.root.hidden = true;
@@ -56,7 +56,7 @@ export class Detail {
     this.draw(row, model);
   }
 
-  private draw(row: LedgerRow, model: ResultModel): void {
+  private draw(row: LedgerRow, model: Answer): void {
     const { store, actions } = this;
     const path = row.path.length === 0 ? text("results.whole") : pathText(row.path);
     const heading = freshId("detail");
@@ -151,7 +151,7 @@ export class Detail {
     );
   }
 
-  private follow(read: string, model: ResultModel): void {
+  private follow(read: string, model: Answer): void {
     const rows = model.rows();
     const place = placeOfRead(read, filesOf(this.store.state.workspace));
     const row = place ? rowMadeAt(rows, place) : (model.byPointer().get(read) ?? null);

@@ -1,121 +1,168 @@
-// One answer of the engine as the views see it: read once, and only what a view asks for.
+// What the results pane shows and what is chosen in it, without the page: the answer, the view that fits it best, the
+// chosen row, and the way from a row to the source that made it.
+//
+// The chosen row is that of the last answer in which it was: each new answer is searched for the same pointer, and the
+// choice ends where it is gone. Its places in the source are marked while it is chosen; F4 visits them one after the
+// other, what won before what it overrode. A row under the pointer borrows the marks and gives them back.
 
-import { readJson, type JsonNode, type RunResult, type Workspace } from "evalground";
-import { toYaml } from "../ui/yaml.ts";
+import { readJson, type JsonNode, type Path, type RunResult, type Span } from "evalground";
+import type { Mark, Store } from "../store.ts";
 import { prettyJson } from "../ui/json.ts";
-import { ledger, type LedgerRow } from "./rows.ts";
+import { keep, kept } from "../ui/keep.ts";
+import { Answer } from "./answer.ts";
+import { marksOf, rowsMadeIn } from "./provenance.ts";
+import { pathText, type LedgerRow } from "./rows.ts";
+import { atStage, type StageParts } from "./stages.ts";
+import { usualView, viewsOf } from "./views/list.ts";
+import { keys } from "./views/keys.ts";
+import type { View } from "./views/view.ts";
 
-/** Ids of the views, in the order of their tabs. */
-export const viewIds = [
-  "keys",
-  "outputs",
-  "reports",
-  "diff",
-  "text",
-  "variables",
-  "classes",
-  "yaml",
-  "json",
-  "table",
-  "matches",
-  "files",
-] as const;
-export type ViewId = (typeof viewIds)[number];
+/** Where the choice of a view is kept, for each dialect. */
+const viewsKey = "evalground.views";
 
-/** The rows of a value of which nothing but itself is known. */
-export function plainLedger(result: RunResult, json: string): LedgerRow[] {
-  return ledger({ ...result, json, rows: [], origins: {}, sensitive: [] });
+/** A place of the chosen row that was gone to: which of how many. */
+export interface Visit {
+  span: Span;
+  number: number;
+  count: number;
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+/** The value at a path, or null. */
+function nodeAt(root: JsonNode, path: Path): JsonNode | null {
+  let node: JsonNode | undefined = root;
+  for (const part of path) node = node?.children.find(({ key }) => key === part);
+  return node ?? null;
 }
 
-export class ResultModel {
-  readonly result: RunResult;
-  readonly operation: NonNullable<Workspace["operation"]>;
-  /** The value, or null when there is none. */
-  readonly root: () => JsonNode | null;
-  readonly rows: () => LedgerRow[];
-  /** The rows of the variables; none where the language has no such result. */
-  readonly variables: () => LedgerRow[];
-  readonly byPointer: () => ReadonlyMap<string, LedgerRow>;
-  /** The list of all matches before they are reduced to one value, or null. */
-  readonly matches: () => JsonNode | null;
-  readonly yaml: () => string;
-  readonly json: () => string;
+export class ResultsModel {
+  answer: Answer | null = null;
+  chosen: LedgerRow | null = null;
+  private readonly store: Store;
+  private readonly select;
+  private readonly write;
+  /** How far F4 has gone through the places of the chosen row. */
+  private step = 0;
+  /** The marks that a row under the pointer has taken the place of. */
+  private marksBefore: Mark[] | null = null;
 
-  constructor(result: RunResult, operation: Workspace["operation"] = "evaluate") {
-    this.result = result;
-    this.operation = operation;
-    // Rows, origins and what is sensitive are of the value, or else of the outputs.
-    const json = result.json ?? result.outputsJson;
-    this.root = once(() => (json === undefined ? null : readJson(json)));
-    this.rows = once(() => ledger(json === undefined ? result : { ...result, json }));
-    this.variables = once(() => (result.variablesJson === undefined ? [] : plainLedger(result, result.variablesJson)));
-    this.byPointer = once(() => new Map(this.rows().map((row) => [row.pointer, row])));
-    this.matches = once(() => (result.matchesJson === undefined ? null : readJson(result.matchesJson)));
-    this.yaml = once(() => {
-      const root = this.root();
-      return root ? toYaml(root) : "";
+  constructor(store: Store) {
+    this.store = store;
+    this.select = store.writer("selection");
+    this.write = store.writer("results");
+  }
+
+  /** Takes up the last answer, as it was after a stage when one is given. */
+  take(result: RunResult | null, stage: StageParts | null): void {
+    const { workspace, selection } = this.store.state;
+    this.answer = result ? new Answer(stage ? atStage(result, stage) : result, workspace.operation) : null;
+    if (!this.chosen) return;
+    const wasHere = selection?.from === "results";
+    this.chosen = this.answer?.byPointer().get(this.chosen.pointer) ?? null;
+    if (!this.chosen) this.select({ marks: [], ...(wasHere && { selection: null }) });
+    else if (wasHere) this.select({ marks: marksOf(this.chosen.origins) });
+  }
+
+  /** The views that the answer has something for. */
+  offered(): View[] {
+    return this.answer ? viewsOf(this.answer) : [];
+  }
+
+  /** The view to show: what this draft has, what was last chosen for the dialect, or the usual one, if it applies. */
+  view(): View {
+    const { view, workspace } = this.store.state;
+    const last = kept<Record<string, string>>(viewsKey, {})[workspace.dialect];
+    const offered = this.offered();
+    const wanted = [view, last].map((id) => offered.find((each) => each.id === id)).find((each) => each);
+    return wanted ?? (this.answer ? usualView(this.answer) : keys);
+  }
+
+  /** Chooses a view, also for the next draft of this dialect. */
+  chooseView(id: string): void {
+    keep(viewsKey, { ...kept<Record<string, string>>(viewsKey, {}), [this.store.state.workspace.dialect]: id });
+    this.write({ view: id });
+  }
+
+  /** Shows the view whose rows can be chosen, when another one is shown. */
+  showRows(): void {
+    if (!this.view().hasOrigins)
+      this.write({ view: this.offered().find(({ hasOrigins }) => hasOrigins)?.id ?? "keys" });
+  }
+
+  /** Makes a row the chosen one and marks its places in the source, or ends the choice. */
+  choose(row: LedgerRow | null): void {
+    const { store } = this;
+    this.chosen = row;
+    this.step = 0;
+    this.marksBefore = null;
+    const marks = row ? marksOf(row.origins) : [];
+    const span = marks[0]?.span ?? row?.error?.span;
+    this.select({
+      marks: marks.length > 0 || !span ? marks : [{ span, as: "winning" }],
+      selection: row ? { from: "results", pointer: row.pointer, ...(span && { span }) } : null,
     });
-    this.json = once(() => {
-      const root = this.root();
-      return root ? `${prettyJson(root)}\n` : "";
-    });
+    const { activeFile, layout } = store.state;
+    if (span && span.file === activeFile && layout !== "narrow") store.perform("show", { span, focus: false });
   }
 
-  /** The result as text: what a template or an expansion wrote, or a value that is text. */
-  text(): string | null {
-    if (this.result.text !== undefined) return this.result.text;
-    const root = this.root();
-    return root?.kind === "string" && this.result.sensitive.length === 0 ? root.text : null;
+  /** Lets go of the choice, because another pane has the selection now. */
+  forget(): void {
+    this.chosen = null;
   }
 
-  /** The variables as one map, or null. */
-  variablesRoot(): JsonNode | null {
-    return this.result.variablesJson === undefined ? null : readJson(this.result.variablesJson);
+  /** Marks the places of the row under the pointer as long as it is there. */
+  hover(row: LedgerRow | null): void {
+    const { marks } = this.store.state;
+    if (row) {
+      this.marksBefore ??= marks;
+      this.select({ marks: marksOf(row.origins) });
+      this.write({ hovered: row.pointer });
+    } else {
+      this.select({ marks: this.marksBefore ?? marks });
+      this.write({ hovered: null });
+      this.marksBefore = null;
+    }
   }
 
-  /** The rows of a list of maps, or null when the value is none. */
-  tableRows(): readonly JsonNode[] | null {
-    const root = this.root();
-    const isTable =
-      root?.kind === "list" && root.children.length > 0 && root.children.every(({ kind }) => kind === "map");
-    return isTable ? root.children : null;
+  /** Goes to the next place of the chosen row; null when none is known. */
+  visitSource(): Visit | null {
+    const { chosen } = this;
+    if (!chosen) return null;
+    const marks = marksOf(chosen.origins);
+    const failed = chosen.error?.span;
+    const places = marks.length > 0 ? marks.map(({ span }) => span) : failed ? [failed] : [];
+    const place = this.step % Math.max(1, places.length);
+    const span = places[place];
+    if (!span) return null;
+    this.step += 1;
+    this.select({ marks, selection: { from: "results", pointer: chosen.pointer, span } });
+    this.store.perform("show", { span, focus: true });
+    return { span, number: place + 1, count: places.length };
   }
 
-  /** The views that have something to show. */
-  views(): ViewId[] {
-    const { json, rows, matchesJson, outputsJson, variablesJson, reports, classes, files } = this.result;
-    const hasValue = json !== undefined || outputsJson !== undefined;
-    const applies: Record<ViewId, boolean> = {
-      keys: json !== undefined || (!hasValue && rows.some(({ kind }) => kind === "error")),
-      outputs: json === undefined && outputsJson !== undefined,
-      reports: reports !== undefined,
-      diff: this.operation === "restore" && this.result.text !== undefined,
-      text: this.text() !== null,
-      variables: variablesJson !== undefined,
-      classes: classes !== undefined,
-      yaml: hasValue,
-      json: hasValue,
-      table: this.tableRows() !== null,
-      matches: matchesJson !== undefined,
-      files: Object.keys(files ?? {}).length > 0,
-    };
-    return viewIds.filter((id) => applies[id]);
+  /** Pointers of the rows that what is selected in another pane has made. */
+  rowsOfSelection(): ReadonlySet<string> {
+    const { selection } = this.store.state;
+    if (selection?.pointer !== undefined) return new Set([selection.pointer]);
+    return selection?.span && this.answer ? rowsMadeIn(this.answer.rows(), selection.span) : new Set();
   }
 
-  /** The view to begin with. */
-  usualView(): ViewId {
-    const offered = this.views();
-    // A template whose value is its own text, unlike one that gives a map or a list.
-    const isRendered = this.result.text !== undefined && this.root()?.kind === "string";
-    if (offered.includes("diff")) return "diff";
-    return (this.operation === "expand" || isRendered) && offered.includes("text") ? "text" : (offered[0] ?? "keys");
+  /** Pointer of the row that the thread begins at: the one under the pointer, or the chosen one. */
+  threadRow(): string | null {
+    const { hovered, selection } = this.store.state;
+    return hovered ?? (selection?.from === "results" ? (this.chosen?.pointer ?? null) : null);
+  }
+
+  /** The plain text of a row whose value is in the clear just now, or null. */
+  revealed(row: LedgerRow): string | null {
+    const { revealed } = this.store.state;
+    if (!revealed || revealed.result.json === undefined || pathText(revealed.path) !== pathText(row.path)) return null;
+    const node = nodeAt(readJson(revealed.result.json), row.path);
+    return node && (node.kind === "string" ? JSON.stringify(node.text) : prettyJson(node));
+  }
+
+  /** The value of a row that may be copied: what is sensitive stays redacted unless it is in the clear. */
+  copied(row: LedgerRow): JsonNode | null {
+    const plain = row.isSensitive ? this.revealed(row) : null;
+    return plain === null ? row.node : readJson(plain);
   }
 }

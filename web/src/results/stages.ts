@@ -6,7 +6,8 @@ import { element, fill, freshId } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 
 const parts = ["json", "text", "reports", "classes", "variablesJson"] as const;
-type StageParts = Pick<Stage, (typeof parts)[number]>;
+/** What a stage has given. */
+export type StageParts = Pick<Stage, (typeof parts)[number]>;
 
 /** What some stages gave together: the last one's value, and everything that they added to the rest. */
 export function afterStages(stages: readonly Stage[]): StageParts {

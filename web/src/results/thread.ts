@@ -2,11 +2,17 @@
 
 import type { Store } from "../store.ts";
 import { byId } from "../ui/dom.ts";
+import type { Panel } from "../ui/panes.ts";
 
 const namespace = "http://www.w3.org/2000/svg";
 
+export const thread: Panel = {
+  id: "thread",
+  mount: (store) => drawThread(byId<HTMLElement & SVGSVGElement>("thread"), store),
+};
+
 /** Draws the thread while a row is hovered or chosen and both of its ends are in sight. */
-export function drawThread(drawing: SVGSVGElement, store: Store): void {
+function drawThread(drawing: SVGSVGElement, store: Store): void {
   let waiting = false;
   function draw(): void {
     waiting = false;

@@ -1,13 +1,14 @@
 // A list of maps as a table: columns in the order in which their keys are first seen, sorted by pressing their heads.
 
 import type { JsonNode } from "evalground";
-import { copyText } from "../ui/clipboard.ts";
-import { element, fill, icon, setAttribute } from "../ui/dom.ts";
-import { prettyJson } from "../ui/json.ts";
-import { menuButton } from "../ui/menu.ts";
-import { text } from "../ui/text.ts";
-import { VirtualRows } from "../ui/virtual.ts";
-import { plainText } from "./values.ts";
+import { copyText } from "../../ui/clipboard.ts";
+import { element, fill, icon, setAttribute } from "../../ui/dom.ts";
+import { prettyJson } from "../../ui/json.ts";
+import { menuButton } from "../../ui/menu.ts";
+import { text } from "../../ui/text.ts";
+import { VirtualRows } from "../../ui/virtual.ts";
+import { plainText } from "../values.ts";
+import { copiesOf, type CopyForm, type View } from "./view.ts";
 
 /** Longest text of a cell; the ledger shows whole values. */
 const longestInCell = 200;
@@ -232,3 +233,26 @@ export class Table {
     return made;
   }
 }
+
+function formsOf(drawn: Pick<Table, "content">): CopyForm[] {
+  const { columns, rows } = drawn.content();
+  return [
+    { label: text("copy.csv"), text: () => toCsv(columns, rows), isFirst: true },
+    { label: text("copy.tsv"), text: () => toTsv(columns, rows) },
+    { label: text("copy.markdown"), text: () => toMarkdown(columns, rows) },
+  ];
+}
+
+export const table: View = {
+  id: "table",
+  label: text("view.table"),
+  applies: (answer) => answer.tableRows() !== null,
+  draw: (answer, { root, drawn }) => {
+    drawn.table = new Table(root, answer.tableRows() ?? []);
+  },
+  copy: (answer, drawn) => {
+    const { forms, file } = copiesOf(answer.root());
+    return { forms: [...(drawn.table ? formsOf(drawn.table) : []), ...forms], file };
+  },
+  takesFocus: true,
+};

@@ -1,28 +1,24 @@
 // The files that an evaluation has written: to be read here, and kept as files of the workspace.
 
 import type { FileContent } from "evalground";
-import type { Store } from "../store.ts";
-import { announce } from "../ui/announce.ts";
-import { button, element, fill } from "../ui/dom.ts";
-import { download } from "../ui/download.ts";
-import { entriesOf, filesOf, redacted } from "../ui/entries.ts";
-import { formatSize, text } from "../ui/text.ts";
+import type { Store } from "../../store.ts";
+import { announce } from "../../ui/announce.ts";
+import { button, element, fill } from "../../ui/dom.ts";
+import { bytesOf } from "../../ui/content.ts";
+import { download } from "../../ui/download.ts";
+import { entriesOf, filesOf, redacted } from "../../ui/entries.ts";
+import { formatSize, text } from "../../ui/text.ts";
+import { copiesOf, type View } from "./view.ts";
 
 /** Characters of a file that are shown; the whole of it can be saved. */
 const longestShown = 20_000;
-
-function bytesOf(content: FileContent): Uint8Array<ArrayBuffer> {
-  return typeof content === "string"
-    ? new TextEncoder().encode(content)
-    : Uint8Array.from(atob(content.base64), (character) => character.charCodeAt(0));
-}
 
 function isKept(store: Store, path: string, content: FileContent): boolean {
   return JSON.stringify(filesOf(store.state.workspace).get(path)) === JSON.stringify(content);
 }
 
 /** Lists the files with their content, read-only. */
-export function showWritten(root: HTMLElement, files: Readonly<Record<string, FileContent>>, store: Store): void {
+function showWritten(root: HTMLElement, files: Readonly<Record<string, FileContent>>, store: Store): void {
   fill(
     root,
     element(
@@ -70,3 +66,12 @@ export function showWritten(root: HTMLElement, files: Readonly<Record<string, Fi
     ),
   );
 }
+
+export const files: View = {
+  id: "files",
+  label: text("view.files"),
+  applies: ({ result }) => Object.keys(result.files ?? {}).length > 0,
+  draw: ({ result }, { root, store }) => showWritten(root, result.files ?? {}, store),
+  copy: (answer) => copiesOf(answer.root()),
+  takesFocus: true,
+};

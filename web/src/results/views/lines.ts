@@ -1,9 +1,8 @@
-// The views that are text: YAML, JSON and plain text, coloured, in stretches that the browser lays out when they come
-// into sight.
+// Text as the views show it: coloured, in stretches that the browser lays out only when they come into sight.
 
-import { button, element, fill } from "../ui/dom.ts";
-import { download } from "../ui/download.ts";
-import { formatSize, text } from "../ui/text.ts";
+import { button, element, fill } from "../../ui/dom.ts";
+import { download } from "../../ui/download.ts";
+import { formatSize, text } from "../../ui/text.ts";
 
 /** Characters of a view beyond which it is cut, with its true size said. */
 const longestShown = 2 * 1024 * 1024;
@@ -124,20 +123,4 @@ export function showText(
       )
     : null;
   fill(root, notice, shown);
-}
-
-/** Names beyond this many are counted, not listed. */
-const mostNames = 5000;
-
-/** Shows a list of names in columns. */
-export function showNames(root: HTMLElement, names: readonly string[]): void {
-  const list = element(
-    "ul",
-    { class: "name-list code", "data-result-text": true },
-    ...names.slice(0, mostNames).map((name) => element("li", { dir: "auto" }, name)),
-  );
-  const rest =
-    names.length > mostNames &&
-    element("p", { class: "muted" }, text("results.moreNames", { count: names.length - mostNames }));
-  fill(root, list, rest);
 }

@@ -1,0 +1,81 @@
+// One answer of the engine as the views see it: read once, and only what a view asks for.
+
+import { readJson, type JsonNode, type RunResult, type Workspace } from "evalground";
+import { toYaml } from "../ui/yaml.ts";
+import { prettyJson } from "../ui/json.ts";
+import { ledger, type LedgerRow } from "./rows.ts";
+
+/** The rows of a value of which nothing but itself is known. */
+function plainLedger(result: RunResult, json: string): LedgerRow[] {
+  return ledger({ ...result, json, rows: [], origins: {}, sensitive: [] });
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+export class Answer {
+  readonly result: RunResult;
+  readonly operation: NonNullable<Workspace["operation"]>;
+  /** The value, or null when there is none. */
+  readonly root: () => JsonNode | null;
+  readonly rows: () => LedgerRow[];
+  /** The rows of the variables; none where the language has no such result. */
+  readonly variables: () => LedgerRow[];
+  readonly byPointer: () => ReadonlyMap<string, LedgerRow>;
+  /** The list of all matches before they are reduced to one value, or null. */
+  readonly matches: () => JsonNode | null;
+  readonly matchRows: () => LedgerRow[];
+  readonly yaml: () => string;
+  readonly json: () => string;
+
+  constructor(result: RunResult, operation: Workspace["operation"] = "evaluate") {
+    this.result = result;
+    this.operation = operation;
+    // Rows, origins and what is sensitive are of the value, or else of the outputs.
+    const json = result.json ?? result.outputsJson;
+    this.root = once(() => (json === undefined ? null : readJson(json)));
+    this.rows = once(() => ledger(json === undefined ? result : { ...result, json }));
+    this.variables = once(() => (result.variablesJson === undefined ? [] : plainLedger(result, result.variablesJson)));
+    this.byPointer = once(() => new Map(this.rows().map((row) => [row.pointer, row])));
+    this.matches = once(() => (result.matchesJson === undefined ? null : readJson(result.matchesJson)));
+    this.matchRows = once(() => (result.matchesJson === undefined ? [] : plainLedger(result, result.matchesJson)));
+    this.yaml = once(() => {
+      const root = this.root();
+      return root ? toYaml(root) : "";
+    });
+    this.json = once(() => {
+      const root = this.root();
+      return root ? `${prettyJson(root)}\n` : "";
+    });
+  }
+
+  /** Whether there is a value, or outputs that stand for it. */
+  get hasValue(): boolean {
+    return this.result.json !== undefined || this.result.outputsJson !== undefined;
+  }
+
+  /** The result as text: what a template or an expansion wrote, or a value that is text. */
+  text(): string | null {
+    if (this.result.text !== undefined) return this.result.text;
+    const root = this.root();
+    return root?.kind === "string" && this.result.sensitive.length === 0 ? root.text : null;
+  }
+
+  /** The variables as one map, or null. */
+  variablesRoot(): JsonNode | null {
+    return this.result.variablesJson === undefined ? null : readJson(this.result.variablesJson);
+  }
+
+  /** The rows of a list of maps, or null when the value is none. */
+  tableRows(): readonly JsonNode[] | null {
+    const root = this.root();
+    const isTable =
+      root?.kind === "list" && root.children.length > 0 && root.children.every(({ kind }) => kind === "map");
+    return isTable ? root.children : null;
+  }
+}

@@ -1,0 +1,39 @@
+// Why the last run gave nothing, above the results of an earlier one.
+
+import type { State, Store } from "../store.ts";
+import { element, fill } from "../ui/dom.ts";
+import { placeText } from "../ui/places.ts";
+import { text } from "../ui/text.ts";
+
+/** Shows the first error of a run that failed, or nothing; `hasEarlier`: results of an earlier run stand below it. */
+export function showFailure(
+  root: HTMLElement,
+  { result, freshness }: Readonly<State>,
+  store: Store,
+  hasEarlier: boolean,
+): void {
+  const failed = result && freshness === "error" ? result.diagnostics : [];
+  const errors = failed.filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  root.hidden = !first;
+  if (!first) return fill(root);
+  const { span } = first;
+  const link = (label: string, classes: string, press: () => void): HTMLElement =>
+    element("button", { type: "button", class: `button quiet small${classes}`, on: { click: press } }, label);
+  fill(
+    root,
+    element(
+      "p",
+      { class: "result-message", dir: "auto" },
+      element("strong", {}, text("severity.error")),
+      " ",
+      first.message,
+    ),
+    span && link(placeText(span), " place", () => store.perform("show", { span, focus: true })),
+    errors.length > 1 &&
+      link(text("results.moreErrors", { count: errors.length - 1 }), "", () =>
+        store.perform("openPane", { pane: "problems", focus: true }),
+      ),
+    hasEarlier && element("p", { class: "muted" }, text("results.earlier")),
+  );
+}

@@ -1,0 +1,13 @@
+// The value as JSON, with its digits and the order of its keys.
+
+import { text } from "../../ui/text.ts";
+import { showText } from "./lines.ts";
+import { copiesOf, type View } from "./view.ts";
+
+export const json: View = {
+  id: "json",
+  label: text("view.json"),
+  applies: (answer) => answer.hasValue,
+  draw: (answer, { root }) => showText(root, answer.json(), { language: "json", fileName: "result.json" }),
+  copy: (answer) => copiesOf(answer.root()),
+};

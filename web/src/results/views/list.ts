@@ -1,0 +1,42 @@
+// The views of the results, in the order of their tabs.
+
+import type { Answer } from "../answer.ts";
+import { classes } from "./classes.ts";
+import { diff } from "./diff.ts";
+import { files } from "./files.ts";
+import { json } from "./json.ts";
+import { keys } from "./keys.ts";
+import { matches } from "./matches.ts";
+import { outputs } from "./outputs.ts";
+import { reports } from "./reports.ts";
+import { table } from "./table.ts";
+import { text } from "./text.ts";
+import { variables } from "./variables.ts";
+import type { View } from "./view.ts";
+import { yaml } from "./yaml.ts";
+
+export const views: readonly View[] = [
+  keys,
+  outputs,
+  reports,
+  diff,
+  text,
+  variables,
+  classes,
+  yaml,
+  json,
+  table,
+  matches,
+  files,
+];
+
+/** The views that have something to show of an answer. */
+export function viewsOf(answer: Answer): View[] {
+  return views.filter(({ applies }) => applies(answer));
+}
+
+/** The view to begin with. */
+export function usualView(answer: Answer): View {
+  const offered = viewsOf(answer);
+  return offered.find(({ begins }) => begins?.(answer)) ?? offered[0] ?? keys;
+}

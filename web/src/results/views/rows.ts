@@ -1,0 +1,27 @@
+// The views that are rows of path and value: a ledger, of the value or of something beside it.
+
+import type { JsonNode } from "evalground";
+import type { Answer } from "../answer.ts";
+import { Ledger } from "../ledger.ts";
+import type { LedgerRow } from "../rows.ts";
+import { copiesOf, type View } from "./view.ts";
+
+interface RowsView extends Pick<View, "id" | "label" | "applies" | "hasOrigins"> {
+  /** What the ledger is called, where that is not what the tab says. */
+  ledgerLabel?: string;
+  rows: (answer: Answer) => readonly LedgerRow[];
+  /** The value that the rows are of. */
+  value: (answer: Answer) => JsonNode | null;
+}
+
+export function rowsView({ ledgerLabel, rows, value, ...view }: RowsView): View {
+  return {
+    ...view,
+    takesFocus: true,
+    draw: (answer, { root, actions, drawn }) => {
+      drawn.ledger ??= new Ledger(root, ledgerLabel ?? view.label, actions);
+      drawn.ledger.show(rows(answer));
+    },
+    copy: (answer) => copiesOf(value(answer)),
+  };
+}

@@ -1,0 +1,22 @@
+// The text that a template or an expansion wrote, or a value that is text.
+
+import { text as words } from "../../ui/text.ts";
+import { showText } from "./lines.ts";
+import { copiesOf, type View } from "./view.ts";
+
+export const text: View = {
+  id: "text",
+  label: words("view.text"),
+  applies: (answer) => answer.text() !== null,
+  // A template whose value is its own text begins with it, unlike one that gives a map or a list.
+  begins: (answer) =>
+    answer.operation === "expand" || (answer.result.text !== undefined && answer.root()?.kind === "string"),
+  draw: (answer, { root, showsBlanks }) =>
+    showText(root, answer.text() ?? "", {
+      language: answer.operation === "evaluate" ? "text" : "yaml",
+      fileName: "result.txt",
+      showsBlanks,
+    }),
+  copy: (answer) => copiesOf(answer.root(), answer.text()),
+  hasBlanks: true,
+};

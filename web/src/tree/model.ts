@@ -1,0 +1,180 @@
+// What the tree shows and where its keys lead, without the page: which nodes are open, which one has the tab stop, which
+// is chosen, which holds the caret, and which rows follow from all that and from the filter.
+//
+// A row is a node on its place (nodes.ts). `all` has every row of the outline in tree order, `shown` those that are in
+// sight; an index is one into `shown`. Nodes are remembered by their ids, which stay the same from run to run, so that
+// what the user opened, chose and stands on survives a new outline.
+
+import { pointerOf, type Diagnostic, type Origin, type OutlineNode } from "evalground";
+import type { Caret } from "../store.ts";
+import { countProblems, filterRows, lineage, nodeAt, openRows, placeNodes, type TreeRow } from "./nodes.ts";
+
+/** Trees of up to this many nodes open at their second level too. */
+const smallUpTo = 60;
+
+/** Letters that follow each other within this many milliseconds belong to one search. */
+const searchPause = 700;
+
+/**
+ * At first a tree of resources shows how they stand in each other, and not what each consists of; another one its first
+ * levels.
+ */
+function opensByItself({ node, level }: TreeRow, hasResources: boolean, size: number): boolean {
+  const { kind, children = [] } = node;
+  if (hasResources) return kind === "resource" && children.some((child) => child.kind === "resource");
+  return level === 1 || (level === 2 && size <= smallUpTo);
+}
+
+function hasChildren({ node }: TreeRow): boolean {
+  return (node.children?.length ?? 0) > 0;
+}
+
+/** JSON pointer of the value of the result that a node stands for, or null. */
+export function resultOf(row: TreeRow, origins: Readonly<Record<string, Origin[]>> = {}): string | null {
+  const { name, span, kind } = row.node;
+  const values = Object.entries(origins);
+  const isHere = (origin: Origin): boolean => origin.span?.file === span?.file && origin.span?.from === span?.from;
+  const made = span && values.find(([, list]) => list.some(isHere));
+  if (made) return made[0];
+  // A value that was not written where its node stands is found by its name, below that of its resource.
+  const owner = kind === "resource" ? undefined : lineage(row).find(({ node }) => node.kind === "resource");
+  const ending = owner ? pointerOf([owner.node.name, name]) : pointerOf([name]);
+  return values.find(([pointer]) => pointer.endsWith(ending))?.[0] ?? null;
+}
+
+/** What a key asks for. */
+export type Step =
+  | { does: "move"; to: number }
+  | { does: "turn"; row: TreeRow; open: boolean }
+  | { does: "open siblings" | "show source" | "choose" | "make current" | "nothing" };
+
+export class TreeModel {
+  shown: readonly TreeRow[] = [];
+  /** How many rows fit the filter by themselves. */
+  found = 0;
+  filter = "";
+  /** Id of the node with the tab stop. */
+  current: string | null = null;
+  /** Id of the node that the user chose here. */
+  selected: string | null = null;
+  /** Id of the node that the caret is in. */
+  atCaret: string | null = null;
+
+  private all: readonly TreeRow[] = [];
+  private hasResources = false;
+  private problems = countProblems([], [], new Map());
+  /** What the user opened or closed, against the usual. */
+  private readonly turned = new Map<string, boolean>();
+  private typed = "";
+  private typedAt = -Infinity;
+
+  /** Takes up another outline. */
+  takeOutline(outline: readonly OutlineNode[]): void {
+    this.all = placeNodes(outline);
+    this.hasResources = this.all.some(({ node }) => node.kind === "resource");
+  }
+
+  /** Counts what is wrong with each node. */
+  takeProblems(diagnostics: readonly Diagnostic[], files: ReadonlyMap<string, unknown>): void {
+    this.problems = countProblems(this.all, diagnostics, files);
+  }
+
+  get isEmpty(): boolean {
+    return this.all.length === 0;
+  }
+
+  get isFiltered(): boolean {
+    return this.filter.trim() !== "";
+  }
+
+  /** Finds the rows in sight; the tab stop goes to the first one when its own is gone. */
+  arrange(): void {
+    const { rows, found } = this.isFiltered
+      ? filterRows(this.all, this.filter.trim(), (id) => this.problems.own.get(id) ?? 0)
+      : { rows: this.all, found: this.all.length };
+    this.found = found;
+    this.shown = openRows(rows, (row) => this.isOpen(row));
+    if (this.indexOf(this.current) < 0) this.current = this.shown[0]?.node.id ?? null;
+  }
+
+  indexOf(id: string | null): number {
+    return this.shown.findIndex(({ node }) => node.id === id);
+  }
+
+  /** Whether what is inside of a row is in sight; everything that a filter leaves is open. */
+  isOpen(row: TreeRow): boolean {
+    return this.isFiltered || (this.turned.get(row.node.id) ?? opensByItself(row, this.hasResources, this.all.length));
+  }
+
+  /** The errors and warnings of a node and of all below it. */
+  problemsOf({ id }: OutlineNode): number {
+    return this.problems.below.get(id) ?? 0;
+  }
+
+  /** The status of a node, which is "error" where something of it is wrong. */
+  statusOf({ id, status }: OutlineNode): OutlineNode["status"] {
+    return this.problems.failed.has(id) ? "error" : status;
+  }
+
+  turn(row: TreeRow, open: boolean): void {
+    this.turned.set(row.node.id, open);
+    this.arrange();
+  }
+
+  /** Opens a row and all that stand beside it. */
+  openSiblings(row: TreeRow): void {
+    for (const each of this.all)
+      if (each.parent === row.parent && each.node.children) this.turned.set(each.node.id, true);
+    this.arrange();
+  }
+
+  /** The id of the node that the caret is in, or of the closed one that it stands in. */
+  nodeOf(caret: Caret | null, files: ReadonlyMap<string, unknown>): string | null {
+    const content = caret && files.get(caret.file);
+    const row = caret && typeof content === "string" ? nodeAt(this.all, caret, content) : null;
+    const inSight = row ? lineage(row).find((each) => this.shown.includes(each)) : undefined;
+    return inSight?.node.id ?? null;
+  }
+
+  /** What a key on a row asks for, by the ARIA tree pattern; null for a key that is not the tree's. */
+  press(key: string, index: number, time: number): Step | null {
+    const row = this.shown[index] as TreeRow;
+    const open = hasChildren(row) && this.isOpen(row);
+    switch (key) {
+      case "ArrowDown":
+        return { does: "move", to: Math.min(this.shown.length - 1, index + 1) };
+      case "ArrowUp":
+        return { does: "move", to: Math.max(0, index - 1) };
+      case "Home":
+        return { does: "move", to: 0 };
+      case "End":
+        return { does: "move", to: this.shown.length - 1 };
+      case "ArrowRight":
+        if (open) return { does: "move", to: index + 1 };
+        return hasChildren(row) ? { does: "turn", row, open: true } : { does: "nothing" };
+      case "ArrowLeft":
+        if (open) return { does: "turn", row, open: false };
+        return row.parent ? { does: "move", to: this.shown.indexOf(row.parent) } : { does: "nothing" };
+      case "*":
+        return { does: "open siblings" };
+      case "Enter":
+        return { does: "show source" };
+      case " ":
+        return { does: row.node.selectable ? "make current" : "choose" };
+      default:
+        return key.length === 1 ? this.search(key, index, time) : null;
+    }
+  }
+
+  /** The next row whose name begins with the letters that were typed in a row. */
+  private search(letter: string, index: number, time: number): Step {
+    this.typed = time - this.typedAt > searchPause ? letter : this.typed + letter;
+    this.typedAt = time;
+    const wanted = this.typed.toLowerCase();
+    // A further letter may still fit the row that the first one found.
+    const first = index + (this.typed.length === 1 ? 1 : 0);
+    const order = [...this.shown.keys()].map((at) => (at + first) % this.shown.length);
+    const next = order.find((at) => this.shown[at]?.node.name.toLowerCase().startsWith(wanted));
+    return next === undefined ? { does: "nothing" } : { does: "move", to: next };
+  }
+}

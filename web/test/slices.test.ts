@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Slices } from "../src/store.ts";
+
+/** The parts of the page that write each slice of the state, as web/src/state.ts says. */
+const owners: Record<keyof Slices, string[]> = {
+  files: ["files"],
+  draft: ["drafts"],
+  run: ["run"],
+  engine: ["run"],
+  selection: ["editor", "results", "tree"],
+  editor: ["editor"],
+  results: ["results"],
+  shell: ["shell"],
+};
+
+/** Opening a draft replaces keys of all slices at once; the others are parts that still write theirs without a name. */
+const acrossSlices = ["drafts", "editor", "files", "inputs"];
+
+const root = new URL("../src/", import.meta.url);
+const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".ts") && path.includes("/"))
+  .map((path) => ({ path, part: path.slice(0, path.indexOf("/")), code: readFileSync(new URL(path, root), "utf8") }));
+
+describe("the state", () => {
+  it("is written by the owners of its slices only", () => {
+    const strangers = sources.flatMap(({ path, part, code }) =>
+      [...code.matchAll(/\.writer\("(\w+)"\)/g)]
+        .filter(([, slice]) => !owners[slice as keyof Slices]?.includes(part))
+        .map(([call]) => `${path}: ${call}`),
+    );
+    expect(strangers).toEqual([]);
+  });
+
+  it("is changed across slices by few", () => {
+    const found = sources.filter(({ code }) => /\bstore\.update\(/.test(code)).map(({ part }) => part);
+    expect([...new Set(found)].sort().filter((part) => !acrossSlices.includes(part))).toEqual([]);
+  });
+});
