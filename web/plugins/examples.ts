@@ -1,4 +1,4 @@
-// What the page knows of dialects and examples at build time, as modules. `virtual:dialects` names the dialects of the
+// The dialects and examples that are known at build time, as modules. `virtual:dialects` names the dialects of the
 // engine, each with the address of its module;
 // `virtual:default-example` is the example of a first visit; `virtual:examples` lists those of gallery/ and loads the
 // texts of one dialect at a time.
@@ -45,12 +45,12 @@ export function defaultExample(gallery: string): Case {
   return found;
 }
 
-/** What a description says first: enough to choose by. */
+/** The first sentence of a description: enough to choose by. */
 export function firstSentence(description = ""): string {
   return /^.*?\.(?=\s|$)/s.exec(description)?.[0] ?? description;
 }
 
-// What an example must come to is for the tests; the page shows what it does come to.
+// The expected result of an example is for the tests; the page shows the real one.
 const withoutExpect = ({ expect: _, ...example }: Case): object => example;
 
 function listModule(gallery: string): string {

@@ -37,7 +37,7 @@ const store = new Store({
   layout: (root.dataset["layout"] ?? "wide") as Layout,
 });
 
-// What the first paint does without is fetched while the rest is built.
+// The parts that the first paint does without are fetched while the rest is built.
 const panes = import("./panes.ts");
 const editors = Promise.all([
   import("./editor/editor.ts"),

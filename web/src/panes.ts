@@ -1,5 +1,5 @@
-// What the page does without until after its first paint: the panes that it shows prerendered or empty until they come
-// alive, one line each.
+// The parts that the page does without until after its first paint: it shows them prerendered or empty until they come
+// alive. One line each.
 
 import { mountWritten } from "./files/written.ts";
 import { mountInputs } from "./inputs/inputs.ts";

@@ -1,5 +1,5 @@
-// What the page knows, as slices: each belongs to one part of the page, which alone writes it (Store.writer), and is read
-// by all. web/test/slices.test.ts compares the parts that write with what is said here.
+// The state of the page, as slices: each belongs to one part of the page, which alone writes it (Store.writer), and is
+// read by all. web/test/slices.test.ts holds the parts that write against what is said here.
 
 import type { Case, FileContent, Fix, OutlineNode, Path, RunResult, Span, Workspace } from "evalground";
 import type { InputTab } from "./ui/dialects.ts";
@@ -9,7 +9,7 @@ import type { PaneId } from "./ui/panes.ts";
 /** Which of the three arrangements of panes is on the screen. */
 export type Layout = "wide" | "medium" | "narrow";
 
-/** What the shown results are worth: see the state machine in run/runner.ts. */
+/** Whether the shown results are those of the text: see the state machine in run/runner.ts. */
 export type Freshness = "empty" | "fresh" | "stale" | "running" | "stopped" | "error";
 
 /** How the engine itself is: being fetched, usable, stopped by a crash, or impossible in this browser. */
@@ -45,7 +45,7 @@ export interface Caret {
   column: number;
 }
 
-/** What the user chose for all drafts of this browser. */
+/** The choices of the user for all drafts of this browser. */
 export interface Settings {
   theme: "system" | "light" | "dark";
   /** Says which results are read out: all, only those with errors, or none. */
@@ -58,7 +58,7 @@ export interface Settings {
   limits: { timeMs: number; steps?: number; depth?: number; memory?: number; output?: number };
 }
 
-/** What is evaluated, shared and saved. Every part edits it, by Store.edit and Store.editFiles. */
+/** The document, which is evaluated, shared and saved. Every part edits it, by Store.edit and Store.editFiles. */
 export interface DocumentState {
   /** Replaced as a whole by every change, never changed in place. */
   workspace: Workspace;
@@ -66,13 +66,13 @@ export interface DocumentState {
   revision: number;
 }
 
-/** What stands in the place of the editor. Written by files/; every part opens a file by Store.openFile. */
+/** The file in the place of the editor. Written by files/; every part opens a file by Store.openFile. */
 export interface FileState {
   /** Path of the file in the editor, or null when the workspace has none. */
   activeFile: string | null;
   /** Path of the file of the last run that is shown in the editor's place, or null when the active file is. */
   writtenFile: string | null;
-  /** What the user does not want to see of the files that runs have written, by path. */
+  /** Files that runs have written and that the user has dropped, by path. */
   dropped: ReadonlyMap<string, FileContent>;
 }
 
@@ -80,7 +80,7 @@ export interface FileState {
 export interface DraftState {
   /** Id of the draft that is open; another one means other text altogether. */
   draft: string;
-  /** What the draft is called by the user. */
+  /** The name that the user gave to the draft. */
   title: string;
   /** Whether the text is in this browser's storage. */
   saved: Saved;
@@ -106,7 +106,7 @@ export interface RunState {
   lastGood: RunResult | null;
   /** The workspace's revision that `result` is of. */
   resultRevision: number;
-  /** What the results are worth now. */
+  /** Whether the results are those of the text now. */
   freshness: Freshness;
   /** The number of finished runs. */
   runs: number;
@@ -135,7 +135,7 @@ export interface EngineStatus {
   engineProblem: string;
 }
 
-/** What is selected. Written by the panes in which the user selects: results/, tree/ and editor/. */
+/** The selection. Written by the panes in which the user selects: results/, tree/ and editor/. */
 export interface SelectionState {
   /** The one selection of the three panes. */
   selection: Selection | null;
@@ -143,7 +143,7 @@ export interface SelectionState {
   marks: Mark[];
 }
 
-/** What the editor tells of itself. Written by editor/. */
+/** The place of the caret and of the marks. Written by editor/. */
 export interface EditorStatus {
   /** Where the caret is, or null when no file is open. */
   caret: Caret | null;
@@ -151,7 +151,7 @@ export interface EditorStatus {
   markPlaces: (number | null)[];
 }
 
-/** What the results show. Written by results/. */
+/** The view of the results and the row under the pointer. Written by results/. */
 export interface ResultsState {
   /** The view of the results that is chosen; the results decide whether it applies. */
   view: string;
@@ -161,7 +161,7 @@ export interface ResultsState {
   rowPlace: number | null;
 }
 
-/** What the frame around the panes lets the user choose. Written by shell/. */
+/** The choices of the frame around the panes. Written by shell/. */
 export interface ShellState {
   /** Whether edits evaluate by themselves. */
   live: boolean;
@@ -243,7 +243,7 @@ export function firstState(workspace: Workspace, settings: Settings): State {
   };
 }
 
-/** What a part may ask of another, each with what must be said. */
+/** The requests of one part to another, each with its payload. */
 export interface Commands {
   /** Evaluate now, also when live evaluation is off. */
   run: [];

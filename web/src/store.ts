@@ -122,7 +122,7 @@ export class Store {
     this.edit({ files: mapOf([...files]) });
   }
 
-  /** What the source editor shows: the active file, the data of `$` in a workspace without files, or null. */
+  /** The text in the source editor: the active file, the data of `$` in a workspace without files, or null. */
   get openText(): string | null {
     const { activeFile, workspace, writtenFile } = this.current;
     if (writtenFile !== null) return null;

@@ -14,7 +14,7 @@ import { plainText } from "./values.ts";
 /** Longest value that is shown here; copying gives all of it. */
 const longestShown = 100_000;
 
-/** What the foot asks of the pane that it stands in. */
+/** The requests of the foot to the pane that it stands in. */
 export interface DetailActions {
   choose: (row: LedgerRow) => void;
   goToSource: () => void;

@@ -7,7 +7,7 @@ import { VirtualRows } from "../ui/virtual.ts";
 import { openRows, pathText, type Badge, type LedgerRow } from "./rows.ts";
 import { rowText } from "./values.ts";
 
-/** What the ledger asks of the pane that it stands in. */
+/** The requests of a ledger to the pane that it stands in. */
 export interface LedgerActions {
   /** A row was chosen by the pointer or the keyboard. */
   choose: (row: LedgerRow) => void;

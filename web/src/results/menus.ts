@@ -1,4 +1,4 @@
-// The menus of the results: what can be done with a row, and what can be copied of a view.
+// The menus of the results: the actions on a row, and the forms in which a view is copied.
 
 import type { Store } from "../store.ts";
 import { copyText } from "../ui/clipboard.ts";
@@ -42,7 +42,7 @@ export function rowMenu(row: LedgerRow, model: ResultsModel, store: Store, goToS
   return items;
 }
 
-/** What can be copied of the view that is shown, with the expression that gave it. */
+/** The forms in which the view that is shown can be copied, and the expression that gave it. */
 export function copyMenu(model: ResultsModel, store: Store, drawn: Drawn): MenuItem[] {
   const { answer } = model;
   if (!answer) return [{ label: text("results.none"), disabled: true, choose: () => {} }];

@@ -1,5 +1,5 @@
-// What the results pane shows and what is chosen in it, without the page: the answer, the view that fits it best, the
-// chosen row, and the way from a row to the source that made it.
+// The state of the results pane without the page: the answer, the view that fits it best, the chosen row, and the way
+// from a row to the source that made it.
 //
 // The chosen row is that of the last answer in which it was: each new answer is searched for the same pointer, and the
 // choice ends where it is gone. Its places in the source are marked while it is chosen; F4 visits them one after the

@@ -1,5 +1,5 @@
-// What only the outside can answer. Nothing is fetched from here, but each answer can be pasted, dropped or uploaded:
-// it becomes a file of the workspace, named by its URL, so that a link gives the same without the network.
+// Requests that only the outside can answer. Nothing is fetched from here, but each answer can be pasted, dropped or
+// uploaded: it becomes a file of the workspace, named by its URL, so that a link gives the same without the network.
 
 import type { FileContent, RunResult } from "evalground";
 import type { Store } from "../store.ts";
@@ -77,7 +77,7 @@ export function mountPending(root: HTMLElement, store: Store): void {
   const show = (result: RunResult | null): void => {
     const urls = (result?.pending ?? []).filter(({ service }) => service === "fetch").map(({ file }) => file);
     const python = result?.diagnostics.find(({ code }) => code === "python-unavailable")?.message;
-    // What is being answered stays as it is through runs that change nothing here.
+    // A request that is being answered keeps its fields through runs that ask for the same.
     const next = JSON.stringify([urls, python]);
     if (next === shown) return;
     shown = next;

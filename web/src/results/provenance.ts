@@ -1,4 +1,14 @@
 // Where a value comes from: the places to mark in the source, and the same in words.
+//
+// The engine gives each value a list of origins. First comes the place that won, then what the value came through, then
+// what it has overridden. For `port` of an app that merges a base, whose own default loses:
+//
+//   merge    app.yaml:4        the place where the value stands in the merged document
+//   literal  base.yaml:2       what was merged
+//   literal  defaults.yaml:9   overridden
+//
+// The words for an origin therefore depend on the one before it: after a merge, an include or an alias stands the text
+// that was merged, included or anchored. Everything up to the first overridden origin counts as winning.
 
 import type { FileContent, Origin, Span } from "evalground";
 import type { Mark } from "../store.ts";
@@ -115,7 +125,7 @@ export function quote({ file, from, to }: Span, files: ReadonlyMap<string, FileC
   return line.length > longestQuote || line.length < whole.length ? `${line.slice(0, longestQuote)}…` : line;
 }
 
-/** What the list does when one of its entries is pressed. */
+/** The actions of the entries of the list. */
 export interface ProvenanceActions {
   go: (span: Span) => void;
   /** Continue with a value that was read, named as the engine names its place. */

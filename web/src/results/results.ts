@@ -128,7 +128,7 @@ class Results {
     addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** What the rows of the views can be asked for. */
+  /** The actions of the rows of a view. */
   private ledgerActions(): LedgerActions {
     const { model, store } = this;
     return {

@@ -1,4 +1,9 @@
 // The ledger of a result: a row per key, in the order of the value, with what failed standing where it is missing.
+//
+// A key that could not be evaluated is absent from the value: only a row of the engine names it. It is put among its
+// neighbours by where they are defined. In {one: 1, three: 3} with the definitions one (line 2), two (line 3, failed)
+// and three (line 4), the row of `two` comes before that of `three`. In a list null stands in the place of a failed
+// item, and the row of the failure replaces it; a failure below a value that is not there at all comes last.
 
 import {
   pointerOf,
@@ -10,7 +15,7 @@ import {
   type RunResult,
 } from "evalground";
 
-/** What a row says of its value besides the value itself. */
+/** A property of a value that its row shows as a sign. */
 export type Badge =
   | "computed"
   | "literal"
@@ -83,7 +88,7 @@ function badgesOf(row: Omit<LedgerRow, "badges">): Badge[] {
   return badges;
 }
 
-/** What could not be evaluated below a path, by the pointer of that path. */
+/** The values that could not be evaluated below a path, by the pointer of that path. */
 function failedBelow(result: RunResult): Map<string, { path: Path; error: Diagnostic; ms: number | null }[]> {
   const failed = new Map<string, { path: Path; error: Diagnostic; ms: number | null }[]>();
   for (const { path, kind, error, ms } of result.rows) {

@@ -6,10 +6,10 @@ import { element, fill, freshId } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 
 const parts = ["json", "text", "reports", "classes", "variablesJson"] as const;
-/** What a stage has given. */
+/** The parts of an answer that a stage has given. */
 export type StageParts = Pick<Stage, (typeof parts)[number]>;
 
-/** What some stages gave together: the last one's value, and everything that they added to the rest. */
+/** The parts that some stages gave together: the last one's value, and everything that they added to the rest. */
 export function afterStages(stages: readonly Stage[]): StageParts {
   const last = stages.at(-1);
   const variables = new Map<string, JsonNode>();
@@ -75,7 +75,7 @@ export class Stages {
     this.say();
   }
 
-  /** What there was after the chosen stage, or null at the end, which is the result itself. */
+  /** The parts after the chosen stage, or null at the end, which is the result itself. */
   chosen(): StageParts | null {
     const place = Number(this.slider.value);
     return place >= this.stages.length ? null : afterStages(this.stages.slice(0, place));

@@ -42,7 +42,7 @@ function extent(row: LedgerRow): string | null {
   return null;
 }
 
-/** What a row of the ledger shows for its value, in one line, and how to colour it. */
+/** The one line that a row of the ledger shows for its value, and how to colour it. */
 export function rowText(row: LedgerRow): {
   words: string;
   kind: "error" | "sensitive" | "extent" | "string" | "number" | "atom";

@@ -1,4 +1,4 @@
-// What one run may cost: the user's settings, which a workspace may only lower, raised once when the user asks for
+// The limits of one run: the user's settings, which a workspace may only lower, raised once when the user asks for
 // more.
 
 import type { Limits, Workspace } from "evalground";

@@ -75,7 +75,7 @@ function hasContent(result: RunResult): boolean {
   return [json, rendered, outputsJson, variablesJson, reports].some((part) => part !== undefined) || rows.length > 0;
 }
 
-/** What the results are worth once a run has ended. */
+/** The freshness of the results once a run has ended. */
 function worthOf(result: RunResult, resultRevision: number, revision: number): Freshness {
   if (resultRevision !== revision) return "stale";
   return result.ok || hasContent(result) ? "fresh" : "error";

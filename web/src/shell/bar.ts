@@ -89,7 +89,7 @@ function dollarChip(store: Store): HTMLElement {
   return chip;
 }
 
-/** What a value is, in a few words. */
+/** A value in a few words. */
 export function describeDollar(value: unknown): string {
   if (value === undefined || value === null) return text("dollar.none");
   if (Array.isArray(value)) return text("dollar.list", { count: value.length });

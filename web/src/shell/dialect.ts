@@ -29,7 +29,7 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
   byId("status").after(offer);
   fill(root, sign, select);
 
-  /** What each dialect of this draft was last asked to do, for the way back to it. */
+  /** The last operation of each dialect of this draft, for the way back to it. */
   const operations = new Map<string, Workspace["operation"]>();
   function choose(dialect: string): void {
     const { dialect: before, operation } = store.state.workspace;

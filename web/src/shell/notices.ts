@@ -12,7 +12,7 @@ interface Notice {
   actions: { label: string; press: () => void }[];
 }
 
-/** What the notices ask of the page beyond the store's commands. */
+/** The requests of the notices to the page beyond the store's commands. */
 export interface NoticeActions {
   retryEngine: () => void;
   takeOver: () => void;

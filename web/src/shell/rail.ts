@@ -7,7 +7,7 @@ import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { byId, element, fill } from "../ui/dom.ts";
 import { formatNumber, text } from "../ui/text.ts";
 
-/** What a finished run comes to: how many values and errors. */
+/** The outcome of a finished run in words: how many values and errors. */
 export function summary(result: RunResult): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === "error").length;
   const leaves = result.rows.filter(({ kind, type }) => kind !== "error" && type !== "map" && type !== "list").length;

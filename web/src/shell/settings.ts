@@ -11,7 +11,7 @@ import { formatNumber, text } from "../ui/text.ts";
 const settingsKey = "evalground.settings";
 const mebibyte = 1024 * 1024;
 
-/** What a first visit has. */
+/** The settings of a first visit. */
 export const usualSettings: Settings = {
   theme: "system",
   announce: "always",

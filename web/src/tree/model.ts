@@ -1,5 +1,5 @@
-// What the tree shows and where its keys lead, without the page: which nodes are open, which one has the tab stop, which
-// is chosen, which holds the caret, and which rows follow from all that and from the filter.
+// The state of the tree without the page: which nodes are open, which one has the tab stop, which is chosen, which
+// holds the caret; which rows follow from that and from the filter, and where the keys lead.
 //
 // A row is a node on its place (nodes.ts). `all` has every row of the outline in tree order, `shown` those that are in
 // sight; an index is one into `shown`. Nodes are remembered by their ids, which stay the same from run to run, so that
@@ -42,7 +42,7 @@ export function resultOf(row: TreeRow, origins: Readonly<Record<string, Origin[]
   return values.find(([pointer]) => pointer.endsWith(ending))?.[0] ?? null;
 }
 
-/** What a key asks for. */
+/** The effect of a key. */
 export type Step =
   | { does: "move"; to: number }
   | { does: "turn"; row: TreeRow; open: boolean }
@@ -63,7 +63,7 @@ export class TreeModel {
   private all: readonly TreeRow[] = [];
   private hasResources = false;
   private problems = countProblems([], [], new Map());
-  /** What the user opened or closed, against the usual. */
+  /** The nodes that the user opened or closed, against the usual. */
   private readonly turned = new Map<string, boolean>();
   private typed = "";
   private typedAt = -Infinity;
@@ -136,7 +136,7 @@ export class TreeModel {
     return inSight?.node.id ?? null;
   }
 
-  /** What a key on a row asks for, by the ARIA tree pattern; null for a key that is not the tree's. */
+  /** The effect of a key on a row, by the ARIA tree pattern; null for a key that is not the tree's. */
   press(key: string, index: number, time: number): Step | null {
     const row = this.shown[index] as TreeRow;
     const open = hasChildren(row) && this.isOpen(row);

@@ -118,7 +118,7 @@ export function nodeAt(
   return null;
 }
 
-/** What is wrong with the nodes of a tree, by their ids. */
+/** The problems of the nodes of a tree, by their ids. */
 export interface ProblemCounts {
   /** Errors and warnings that belong to the node itself. */
   own: Map<string, number>;

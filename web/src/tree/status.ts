@@ -3,7 +3,7 @@
 import type { OutlineNode, Status } from "evalground";
 import type { IconName } from "../ui/icons.ts";
 
-/** What the shape and the colour say. */
+/** The meaning of a shape and a colour. */
 export type Sign = "ok" | "degraded" | "error" | "pending" | "absent" | "unknown" | "part";
 
 const signs: Readonly<Record<Status, Sign>> = {

@@ -2,7 +2,7 @@
 
 import { type IconName, iconPaths } from "./icons.ts";
 
-/** What a new element is given; a false or undefined attribute is left out, true is an empty one. */
+/** Attributes and listeners of a new element; a false or undefined attribute is left out, true is an empty one. */
 export interface Attributes {
   class?: string;
   on?: { [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void };
@@ -74,7 +74,7 @@ export function icon(name: IconName): SVGSVGElement {
   return drawing;
 }
 
-/** What a button looks like: its name in words, and its sign when it shows no words. */
+/** The face of a button: its name in words, and its sign when it shows no words. */
 export interface ButtonFace {
   label: string;
   icon?: IconName;

@@ -2,7 +2,7 @@
 
 import { JsonNode, toFaithful, type FileContent, type Workspace } from "evalground";
 
-/** What the engine shows in the place of a sensitive value, or of a written file that holds one. */
+/** Stands in an answer for a sensitive value, and for a written file that holds one. */
 export const redacted = "<<REDACTED>>";
 
 /** The keys of a map in order, with their values; none of what is no map. */

@@ -120,7 +120,7 @@ export function openMenu(anchor: HTMLElement, label: string, items: MenuItem[], 
  */
 export function menuButton(options: ButtonFace & { items: () => MenuItem[] | Promise<MenuItem[]> }): HTMLButtonElement {
   const { items, attributes, ...face } = options;
-  /** What was typed since the menu was asked for; undefined while nobody waits. */
+  /** The keys that were pressed since the menu was asked for; undefined while nobody waits. */
   let typed: string[] | undefined;
   const giveUp = (): void => {
     typed = undefined;

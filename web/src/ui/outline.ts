@@ -1,4 +1,4 @@
-// What the resource tree says of the inputs that a document declares.
+// The inputs that a document declares, as the resource tree lists them.
 
 import type { OutlineNode, Workspace } from "evalground";
 import { entriesOf, mapOf } from "./entries.ts";
@@ -15,7 +15,7 @@ export function parametersOf(outline: readonly OutlineNode[]): Map<string, Outli
   return found;
 }
 
-/** What a declaration says of a parameter: its type, then its default and constraints. */
+/** The declaration of a parameter in words: its type, then its default and constraints. */
 export function declaration({ type, note }: Pick<OutlineNode, "type" | "note">): string {
   return [type, note].filter((part) => part).join(" · ");
 }

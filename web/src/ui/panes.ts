@@ -10,7 +10,7 @@ export interface Pane {
   section: string;
   /** "column": stands beside the others; "bar": below them, always in sight; "foot": opens from the bottom. */
   place: "column" | "bar" | "foot";
-  /** What its tab says. */
+  /** The words of its tab. */
   label?: string;
   /** The same where there is less room. */
   short?: string;

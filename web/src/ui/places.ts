@@ -3,10 +3,10 @@
 import type { Span } from "evalground";
 import { text } from "./text.ts";
 
-/** What the engine calls the text of the expression, which is no file. */
+/** The name that the engine gives to the text of the expression, which is no file. */
 export const expressionFile = "<expression>";
 
-/** What the source editor calls the data of `$`, which is no file either. */
+/** The name that the source editor gives to the data of `$`, which is no file either. */
 export const dataFile = "<data>";
 
 /** "main.yaml 4:9" of a place. */

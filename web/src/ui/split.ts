@@ -8,7 +8,7 @@ import { keep, kept } from "./keep.ts";
 export interface SplitSize {
   /** Names the size: the custom property --size-<name> and the key under which it is kept. */
   name: string;
-  /** What the divider is called while it sets this size. */
+  /** The accessible name of the divider while it sets this size. */
   label: string;
   /** The size of a first visit, in percent. */
   usual: number;
@@ -23,7 +23,7 @@ export interface SplitOptions extends SplitSize {
   direction: "column" | "row";
   /** The pane stands before or after the divider. */
   side: "before" | "after";
-  /** What the tab of the collapsed pane says. */
+  /** The words of the tab of the collapsed pane. */
   title: string;
 }
 

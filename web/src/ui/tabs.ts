@@ -4,7 +4,7 @@ import { element, fill, setAttribute, type Child } from "./dom.ts";
 
 export interface Tab {
   id: string;
-  /** What the tab is called and, without content, shows. */
+  /** The name of the tab, and without content its words. */
   label: string;
   /** Shown in place of the label, which it must contain. */
   content?: Child[];

@@ -6,7 +6,7 @@ import { english } from "./text.en.ts";
 /** A key of the message file. */
 export type TextKey = keyof typeof english;
 
-/** What fills the places of a message. */
+/** The values for the places of a message. */
 export type TextValues = Record<string, string | number>;
 
 const locale = "en";

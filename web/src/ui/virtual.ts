@@ -3,9 +3,9 @@
 import { element } from "./dom.ts";
 
 export interface VirtualOptions {
-  /** What scrolls. */
+  /** The element that scrolls. */
   scroller: HTMLElement;
-  /** What the rows stand in; it gets the height of all of them. */
+  /** The element that holds the rows; it gets the height of all of them. */
   body: HTMLElement;
   /** Makes the row of this index. */
   row: (index: number) => HTMLElement;

@@ -3,7 +3,7 @@
 
 import { JsonNode, readJson, writeJson } from "evalground";
 
-/** What YAML 1.1 or 1.2 would read as something other than text: numbers, words and signs, and dates. */
+/** Plain scalars that YAML 1.1 or 1.2 does not read as text: numbers, words and signs, and dates. */
 const notText = [
   /^[-+]?(?:\.?\d[\d_]*(?:[.:]\d*)*(?:[eE][-+]?\d+)?|\.inf|\.nan|0[xob][\da-f_]+)$/i,
   /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=)$/i,

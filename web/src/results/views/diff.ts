@@ -1,4 +1,4 @@
-// What restoring has changed in the document, with the way to take it over.
+// The changes that restoring made in the document, with the way to take them over.
 
 import type { Store } from "../../store.ts";
 import { fill } from "../../ui/dom.ts";

@@ -73,7 +73,7 @@ function withBlanks(line: string, isLast: boolean): Node[] {
 
 export interface TextOptions {
   language: "yaml" | "json" | "text";
-  /** What the text is called when it is saved. */
+  /** The name of the file when the text is saved. */
   fileName: string;
   /** Draws spaces, tabs and ends of lines. */
   showsBlanks?: boolean;

@@ -1,4 +1,4 @@
-// What a policy has reported, a line each.
+// The reports of a policy, a line each.
 
 import { text } from "../../ui/text.ts";
 import { showText } from "./lines.ts";

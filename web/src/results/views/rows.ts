@@ -7,7 +7,7 @@ import type { LedgerRow } from "../rows.ts";
 import { copiesOf, type View } from "./view.ts";
 
 interface RowsView extends Pick<View, "id" | "label" | "applies" | "hasOrigins"> {
-  /** What the ledger is called, where that is not what the tab says. */
+  /** The accessible name of the ledger, where it is not that of the tab. */
   ledgerLabel?: string;
   rows: (answer: Answer) => readonly LedgerRow[];
   /** The value that the rows are of. */

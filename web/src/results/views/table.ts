@@ -188,7 +188,7 @@ export class Table {
     const sign = direction === "down" ? -1 : 1;
     this.order = [...this.rows];
     if (direction !== "none") {
-      // What is missing stays last in both directions.
+      // A missing cell stays last in both directions.
       this.order.sort((one, other) => {
         const [left, right] = [one.get(column), other.get(column)];
         return !left || !right ? compareCells(left, right) : sign * compareCells(left, right);

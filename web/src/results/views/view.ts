@@ -1,5 +1,5 @@
-// A view of the results is a value: what its tab says, which answers it is for, how it draws them and what can be copied
-// of it. Adding one is its file and its line in list.ts.
+// A view of the results is a value: what its tab says, which answers it is for, how it draws them and what can be
+// copied of it. Adding one is its file and its line in list.ts.
 
 import type { JsonNode } from "evalground";
 import type { Store } from "../../store.ts";
@@ -20,9 +20,11 @@ export interface View {
   readonly begins?: (answer: Answer) => boolean;
   /** Draws an answer into `place.root`, replacing what is there. */
   readonly draw: (answer: Answer, place: ViewPlace) => void;
-  /** What the copy menu offers of an answer, and of what was drawn of it. */
+  /** The entries of the copy menu, for an answer and what was drawn of it. */
   readonly copy: (answer: Answer, drawn: Drawn) => Copies;
-  /** Its rows are those of the value, which know where they come from: they can be chosen, and found from the source. */
+  /**
+   * Its rows are those of the value, which know where they come from: they can be chosen, and found from the source.
+   */
   readonly hasOrigins?: true;
   /** Something in it takes the focus; for other views their place does, so that they can be scrolled by keys. */
   readonly takesFocus?: true;
@@ -31,8 +33,8 @@ export interface View {
 }
 
 /**
- * What a view has drawn, as far as it can be asked for anything later. It lasts until another view is drawn: a ledger
- * that is there shows the next answer too, so that what is closed and focused stays so.
+ * The parts of a drawn view that the pane asks for later. They last until another view is drawn: a ledger that is there
+ * shows the next answer too, so that what is closed and focused stays so.
  */
 export interface Drawn {
   ledger?: Ledger;
