@@ -253,6 +253,29 @@ describe("the runner", () => {
     expect(store.state.revealed).toBeNull();
   });
 
+  it("hides a revealed value when it is asked to, and not the next one by the first one's clock", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.answer();
+    store.perform("reveal", []);
+    await asked[1]!.answer();
+    await pass(50_000);
+    store.perform("hide");
+    expect(store.state.revealed).toBeNull();
+    store.perform("reveal", []);
+    await asked[2]!.answer();
+    await pass(20_000);
+    expect(store.state.revealed).not.toBeNull();
+  });
+
+  it("does not keep higher limits for later when it cannot run now", async () => {
+    const store = start({ engine: "loading" });
+    store.perform("runWithHigherLimits");
+    store.update({ engine: "ready" });
+    await pass(0);
+    expect(asked[0]!.options.timeMs).toBe(3000);
+  });
+
   it("raises every limit tenfold once", async () => {
     const store = start();
     await pass(0);

@@ -67,6 +67,41 @@ describe("the store", () => {
     expect(writeJson(store.state.workspace)).toBe('{"dialect":"unfurl","files":{"a":"","10":"changed","9":""}}');
   });
 
+  it("is changed through the writer of a slice like by any other change", () => {
+    const store = makeStore();
+    const seen: string[] = [];
+    store.watch(["freshness"], ({ freshness }, before) => seen.push(`${before.freshness}→${freshness}`));
+    store.writer("run")({ freshness: "running", runningSince: 1 });
+    expect(seen).toEqual(["empty→empty", "empty→running"]);
+    expect(store.state.runningSince).toBe(1);
+  });
+
+  it("closes the file of the last run when one of the workspace is opened", () => {
+    const store = makeStore({ writtenFile: "out.txt" });
+    store.openFile("main.yaml");
+    expect(store.state).toMatchObject({ activeFile: "main.yaml", writtenFile: null });
+  });
+
+  it("tells the other watchers of a change that makes one of them fail", () => {
+    const store = makeStore();
+    const reported: unknown[] = [];
+    const before = globalThis.reportError;
+    globalThis.reportError = (error) => reported.push(error);
+    try {
+      let heard = "";
+      store.watch(["title"], ({ title }) => {
+        if (title === "b") throw new Error("on purpose");
+      });
+      store.watch(["title"], ({ title }) => {
+        heard = title;
+      });
+      store.update({ title: "b" });
+      expect([heard, reported.length]).toEqual(["b", 1]);
+    } finally {
+      globalThis.reportError = before;
+    }
+  });
+
   it("carries a command to everyone who handles it", () => {
     const store = makeStore();
     const seen: string[] = [];
