@@ -243,44 +243,49 @@ export function firstState(workspace: Workspace, settings: Settings): State {
   };
 }
 
-/** The requests of one part to another, each with its payload. */
+/** The requests of one part to another, each with its payload; undefined: it has none. */
 export interface Commands {
   /** Evaluate now, also when live evaluation is off. */
-  run: [];
+  run: undefined;
   /** End the run in progress. */
-  stop: [];
+  stop: undefined;
   /** Evaluate once with every limit ten times as high. */
-  runWithHigherLimits: [];
+  runWithHigherLimits: undefined;
   /** Evaluate again, with the one sensitive value at this path in the clear. */
-  reveal: [Path];
+  reveal: Path;
   /** Put the value that is in the clear out of sight again. */
-  hide: [];
+  hide: undefined;
   /** Open the file of this span, select the span and flash it; the focus moves there when asked. */
-  show: [{ span: Span; focus: boolean }];
+  show: { span: Span; focus: boolean };
   /** Bring this pane into sight, and the focus into it when asked. */
-  openPane: [{ pane: PaneId; focus: boolean }];
+  openPane: { pane: PaneId; focus: boolean };
   /** Choose a view of the results, by its id. */
-  openView: [string];
+  openView: string;
   /** Bring a tab of the inputs into sight, with the focus in it. */
-  openInput: [InputTab];
+  openInput: InputTab;
   /** Put text into the expression line at its caret. */
-  insertExpression: [string];
+  insertExpression: string;
   /** Open the share dialog. */
-  share: [];
+  share: undefined;
   /** Ask for a link and open what it holds. */
-  askLink: [];
+  askLink: undefined;
   /** Make the edits of a repair; they can be undone in the editor. */
-  repair: [Fix];
+  repair: Fix;
   /** Copy the command that evaluates this workspace without a browser. */
-  copyCommand: [];
+  copyCommand: undefined;
   /** Make a new draft of this workspace and open it. */
-  openWorkspace: [
-    { workspace: Workspace; title: string; fromLink?: boolean; live?: boolean; view?: string; file?: string },
-  ];
+  openWorkspace: {
+    workspace: Workspace;
+    title: string;
+    fromLink?: boolean;
+    live?: boolean;
+    view?: string;
+    file?: string;
+  };
   /** Make a draft of this example and open it, with a way back to the draft before. */
-  openExample: [Case];
+  openExample: Case;
   /** Keep the present text as a point of the draft's history. */
-  keepHistory: ["run" | "share" | "reset" | "close" | "delete"];
+  keepHistory: "run" | "share" | "reset" | "close" | "delete";
   /** Write the draft to storage now. */
-  save: [];
+  save: undefined;
 }

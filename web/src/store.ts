@@ -27,7 +27,10 @@ export type Watch = (keys: (keyof State)[], listener: Listener) => void;
 /** Changes keys of one slice. */
 export type Write<Slice> = (changes: Partial<Slice>) => void;
 
-type Handler<Name extends keyof Commands> = (...payload: Commands[Name]) => void;
+/** The arguments that a command takes behind its name. */
+type Payload<Name extends keyof Commands> = Commands[Name] extends undefined ? [] : [Commands[Name]];
+
+type Handler<Name extends keyof Commands> = (payload: Commands[Name]) => void;
 
 /** Holds the state; tells those who watch a key when its value becomes another one. */
 export class Store {
@@ -97,8 +100,8 @@ export class Store {
   }
 
   /** Carries out a command. */
-  perform<Name extends keyof Commands>(name: Name, ...payload: Commands[Name]): void {
-    for (const handler of this.handlers.get(name) ?? []) (handler as Handler<Name>)(...payload);
+  perform<Name extends keyof Commands>(name: Name, ...[payload]: Payload<Name>): void {
+    for (const handler of this.handlers.get(name) ?? []) (handler as (given: unknown) => void)(payload);
   }
 
   /** Puts a file of the workspace into the editor, or none. */
