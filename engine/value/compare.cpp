@@ -8,7 +8,7 @@
 namespace evalground {
 
 bool python_equal(const Value& a, const Value& b, Budget& budget) {
-  if (is_python_number(a) && is_python_number(b)) return number_order(a, b) == Order::equal;
+  if (is_python_number(a) && is_python_number(b)) return equal_numbers(a, b);
   if (a.kind() != b.kind()) return false;
   if (a.same_as(b) && a.kind() != Kind::list && a.kind() != Kind::tuple && a.kind() != Kind::map) return true;
   switch (a.kind()) {
@@ -51,7 +51,7 @@ bool python_equal(const Value& a, const Value& b, Budget& budget) {
 bool json_equal(const Value& a, const Value& b, NumberEquality numbers, Budget& budget) {
   if (a.is_number() && b.is_number()) {
     if (numbers == NumberEquality::by_type && a.kind() != b.kind()) return false;
-    return number_order(a, b) == Order::equal;
+    return equal_numbers(a, b);
   }
   const bool is_long = a.is_object() || b.is_object();  // an integer past 64 bits
   if (is_long && numbers == NumberEquality::by_value) return python_equal(a, b, budget);

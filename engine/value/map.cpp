@@ -72,7 +72,7 @@ std::uint64_t hash_nested(const Value& key, std::uint32_t depth) {
 }  // namespace
 
 bool equal_keys(const Value& a, const Value& b) {
-  if (is_python_number(a) && is_python_number(b)) return number_order(a, b) == Order::equal;
+  if (is_python_number(a) && is_python_number(b)) return equal_numbers(a, b);
   if (a.kind() != b.kind()) return false;
   switch (a.kind()) {
     case Kind::undefined:

@@ -20,7 +20,12 @@ inline bool is_python_number(const Value& value) {
   return value.is_number() || value.kind() == Kind::boolean || object_cast<BigInteger>(value) != nullptr;
 }
 
-// The order of two numeric values; `unordered` when one is a NaN.
+// The order of two numbers; `unordered` when one is a NaN.
 Order number_order(const Value& a, const Value& b);
+
+inline bool equal_numbers(const Value& a, const Value& b) {
+  if (a.kind() == Kind::integer && b.kind() == Kind::integer) return a.as_integer() == b.as_integer();
+  return number_order(a, b) == Order::equal;
+}
 
 }  // namespace evalground

@@ -31,6 +31,7 @@ std::string grouped(std::string_view digits, char separator, std::size_t size) {
   return result + std::string(digits.substr(end));
 }
 
+// [[fill]align][sign][#][0][width][grouping][.precision][type], in this order: "*^+10,.2f".
 FieldSpec parse_spec(std::string_view text) {
   FieldSpec spec;
   const auto is_align = [](char c) { return c == '<' || c == '>' || c == '^' || c == '='; };

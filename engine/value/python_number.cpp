@@ -252,10 +252,6 @@ double round_real(double number, std::int64_t digits, Budget& budget) {
 
 }  // namespace
 
-bool is_python_number(const Value& value) {
-  return value.kind() == Kind::boolean || value.is_number() || is_integer(value);
-}
-
 std::string python_type_name(const Value& value) {
   switch (value.kind()) {
     case Kind::undefined: return "Undefined";

@@ -11,12 +11,9 @@
 #include <string_view>
 
 #include "base/budget.hpp"
-#include "value/value.hpp"
+#include "value/number_order.hpp"
 
 namespace evalground {
-
-// A boolean, an integer of any size or a float: what the functions below take.
-bool is_python_number(const Value& value);
 
 // The name of the value's type in Python: "int", "NoneType", "dict", …; of an object its own.
 std::string python_type_name(const Value& value);

@@ -70,6 +70,7 @@ class Percent {
   }
 
   void conversion() {
+    // %(key)s
     std::optional<Value> keyed;
     if (peek() == '(') {
       int open = 1;
@@ -87,6 +88,7 @@ class Percent {
       has_keys_ = true;
       ++at_;
     }
+    // Flags, width and precision; `*` takes a number from the arguments. Length modifiers mean nothing in Python.
     FieldSpec spec;
     spec.sign = 0;
     bool is_left = false;
@@ -116,6 +118,7 @@ class Percent {
       spec.precision = std::max<std::int64_t>(star_or_number(), 0);
     }
     while (peek() == 'h' || peek() == 'l' || peek() == 'L') ++at_;
+    // The type, which takes the next argument; %% takes none.
     spec.type = peek();
     const std::size_t type_at = at_++;
     if (spec.type == '%') {
