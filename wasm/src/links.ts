@@ -5,6 +5,7 @@
 
 import { deflateSync } from "fflate";
 import { version } from "../package.json";
+import { workspaceKinds } from "./keys.js";
 import { crc32, fromBase64Url, greatestRatio, toBase64Url, unpack } from "./packing.js";
 import { JsonError, readJson, toFaithful, toPlain, writeJson, type JsonKind, type JsonNode } from "./reader.js";
 import type { Workspace } from "./types.js";
@@ -63,31 +64,6 @@ export const linkLimits = { text: 512 * 1024, unpacked: 8 * 1024 * 1024, depth: 
 
 type Members = [key: string, value: unknown][];
 
-/** The keys of a workspace, in the order of a link, and the kind of each; undefined: any. */
-export const workspaceKinds: Readonly<Record<string, JsonKind | undefined>> = {
-  dialect: "string",
-  operation: "string",
-  main: "string",
-  files: "map",
-  expression: undefined,
-  resource: "string",
-  data: undefined,
-  local: undefined,
-  vars: "map",
-  inputs: "map",
-  attributes: "map",
-  classes: "list",
-  env: "map",
-  secrets: "map",
-  clock: "string",
-  seed: "integer",
-  limits: "map",
-  changes: "list",
-  options: "map",
-  title: "string",
-  description: "string",
-  expect: "map",
-};
 const viewKinds: Readonly<Record<string, JsonKind | undefined>> = {
   tab: "string",
   file: "string",

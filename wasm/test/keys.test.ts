@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import createModule from "../../build/wasm/evalground.mjs";
-import { workspaceKinds } from "../src/links.js";
+import { workspaceKinds } from "../src/keys.js";
 
 interface Key {
   group: "workspace" | "case" | "limits" | "outcome";
