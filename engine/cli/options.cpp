@@ -117,6 +117,7 @@ class Reader {
     inline_value_.reset();
     if (equals != std::string_view::npos) inline_value_ = argument.substr(equals + 1);
 
+    // Flags without a value, then those that take one.
     if (flag == "--help" || flag == "-h") return ask(Verb::help);
     if (flag == "--version") return ask(Verb::version);
     if (flag == "--trace") return set(flag, options_.trace);

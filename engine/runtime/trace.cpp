@@ -30,6 +30,7 @@ void append_short(std::string& text, const Value& value, std::size_t most, int d
     case Kind::object:
       text += is_integer(value) ? big_integer_of(value).text() : std::string(value.as_object().type_name());
       return;
+    // Containers stop as soon as the text is long enough.
     case Kind::list:
     case Kind::tuple: {
       if (depth == 0) {

@@ -113,6 +113,7 @@ std::uint32_t Sources::utf16_offset(std::uint32_t file, std::uint32_t offset) co
 }
 
 std::string Sources::snippet(OriginId id) const {
+  // The line, and where the caret stands in it.
   const Origin& place = origin(id);
   const std::string_view text = this->text(place.file);
   std::uint32_t number = 0;
@@ -124,6 +125,7 @@ std::string Sources::snippet(OriginId id) const {
     while (at < end && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) ++at;
     return at;
   };
+  // Of a long line the part around the caret, cut between characters.
   std::string before;
   std::string after;
   if (caret - begin > snippet_width) {
@@ -135,8 +137,8 @@ std::string Sources::snippet(OriginId id) const {
     after = "…";
   }
   const std::string margin = std::to_string(number);
-  std::string
-      blank;  // as wide as the text before the caret; tabs stay tabs, so that the caret stands below its character
+  // As wide as the text before the caret; tabs stay tabs, so that the caret stands below its character.
+  std::string blank;
   for (const char c : text.substr(begin, caret - begin)) {
     if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) blank += c == '\t' ? '\t' : ' ';
   }

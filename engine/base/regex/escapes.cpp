@@ -167,6 +167,7 @@ void RegexTranslator::take_class_letter(char letter, bool is_in_class, std::stri
 
 // \pL, \p{Greek}, \P{^Lu}, \p{Script=Greek}: the cursor stands at the p.
 bool RegexTranslator::take_property(std::size_t begin, std::string& text) {
+  // One letter without braces is RE2's only: \pL.
   const char letter = scanner_.peek();
   scanner_.skip();
   text = std::string("\\") + letter + "{";
@@ -178,6 +179,7 @@ bool RegexTranslator::take_property(std::size_t begin, std::string& text) {
     text += '}';
     return true;
   }
+  // The name within the braces, in the characters that all syntaxes allow; ^ negates in RE2.
   std::string_view name = scanner_.take_while([](char c) { return c != '}'; });
   const bool is_closed = scanner_.take('}');
   const std::string_view written = scanner_.between(begin, scanner_.offset());
@@ -189,6 +191,7 @@ bool RegexTranslator::take_property(std::size_t begin, std::string& text) {
   if (!is_closed || name.empty() || !std::all_of(name.begin(), name.end(), is_name_character)) {
     return fail(begin, RegexFault::bad_property, written);
   }
+  // RFC 9485 has general categories only; ECMAScript names the property before "=", or means a general category.
   if (is(RegexSyntax::i_regexp)) {
     const bool is_known = std::any_of(std::begin(i_regexp_categories), std::end(i_regexp_categories), [&](auto known) {
       return name[0] == known[0] && (name.size() == 1 || (name.size() == 2 && known.find(name[1], 1) != known.npos));

@@ -268,6 +268,7 @@ bool RegexTranslator::add_group() {
 }
 
 bool RegexTranslator::add_python_group(std::size_t begin) {
+  // Groups that PCRE2 writes alike, comments and conditions.
   if (scanner_.at_end()) return fail(scanner_.offset(), "unexpected end of pattern");
   for (const std::string_view opening : {":", ">", "=", "!", "<=", "<!"}) {
     if (!scanner_.take(opening)) continue;
@@ -280,6 +281,7 @@ bool RegexTranslator::add_python_group(std::size_t begin) {
     return scanner_.take(')') || fail(begin, "missing ), unterminated comment");
   }
   if (scanner_.take('(')) return add_conditional(begin);
+  // Names: (?P<year>…) and the reference (?P=year). Other words behind ?P or ?< are unknown, the rest are flags.
   if (scanner_.take("P<")) {
     std::string name;
     return take_group_name('>', name) && add_capture(begin, name);
@@ -303,6 +305,7 @@ bool RegexTranslator::add_python_group(std::size_t begin) {
 
 // (?i) at the start of the pattern, or (?i-s:…)
 bool RegexTranslator::add_python_flags(std::size_t begin) {
+  // The letters, those behind a hyphen turned off. x is not handed on: verbose text is skipped here.
   std::string on, off;
   RegexFlags flags = result_.flags;
   bool is_verbose = is_verbose_;
@@ -334,6 +337,7 @@ bool RegexTranslator::add_python_flags(std::size_t begin) {
     }
     scanner_.skip();
   }
+  // (?i) is for the whole pattern, and so only allowed in front; (?i:…) is a group.
   if (scanner_.take(')')) {
     if (is_negated) return fail(scanner_.offset() - 1, "missing :");
     if (!out_.empty() || !open_.empty()) return fail(begin, "global flags not at the start of the expression");

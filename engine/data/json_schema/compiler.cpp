@@ -237,6 +237,7 @@ void SchemaCompiler::compile_node(SchemaNode& node, const SchemaPlace& place) {
   node.resource = place.resource;
   if (place.schema->kind() == Kind::boolean) node.rejects_all = !place.schema->as_boolean();
   if (!place.schema->is_map()) return;
+  // A rule for each keyword of the draft and of the vocabularies in use. In draft 7, keywords beside $ref do not count.
   const bool is_reference = is_reference_alone(place);
   has_members_ = false;
   Counting<SchemaRule> last;

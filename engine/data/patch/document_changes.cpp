@@ -85,6 +85,7 @@ void change_list(List& items, const std::string& part, const Change& change) {
 }
 
 void apply(Value& document, const Change& change, Budget& budget) {
+  // Down to what holds the last part of the path, unsharing on the way.
   Value* holder = &document;
   for (std::size_t at = 0; at + 1 < change.path.size(); ++at) {
     budget.step();

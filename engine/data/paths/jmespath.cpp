@@ -380,6 +380,7 @@ std::string words_of(std::string_view allowed) {
 }
 
 Value Search::call(const Node& node, const Value& value) {
+  // The function, and as many arguments as it takes.
   const Function* function = std::find_if(std::begin(functions), std::end(functions),
                                           [&](const Function& known) { return known.name == node.text; });
   if (function == std::end(functions)) {
@@ -401,6 +402,7 @@ Value Search::call(const Node& node, const Value& value) {
                                          (allowed.size() == 1 ? " argument" : " arguments") + ", not " +
                                          std::to_string(given) + ".");
   }
+  // The arguments, evaluated and held against their types; a reference, &name, is handed on as it is.
   List arguments;
   const Node* reference = nullptr;
   for (std::size_t i = 0; i < given; ++i) {
