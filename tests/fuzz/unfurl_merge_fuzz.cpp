@@ -7,7 +7,7 @@
 
 #include "base/text/text.hpp"
 #include "data/yaml/write.hpp"
-#include "dialects/unfurl/expand.hpp"
+#include "dialects/unfurl/merge/expand.hpp"
 
 namespace {
 

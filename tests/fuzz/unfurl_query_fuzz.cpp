@@ -6,7 +6,7 @@
 #include <string>
 
 #include "dialects/unfurl/ensemble.hpp"
-#include "dialects/unfurl/query.hpp"
+#include "dialects/unfurl/expression/query.hpp"
 #include "runtime/host.hpp"
 
 namespace evalground::unfurl {

@@ -11,8 +11,8 @@
 #include "data/paths/json_pointer.hpp"
 #include "data/yaml/load.hpp"
 #include "data/yaml/write.hpp"
-#include "dialects/unfurl/expand.hpp"
-#include "dialects/unfurl/restore.hpp"
+#include "dialects/unfurl/merge/expand.hpp"
+#include "dialects/unfurl/merge/restore.hpp"
 #include "value/compare.hpp"
 #include "value/json.hpp"
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "base/text/text.hpp"
-#include "dialects/unfurl/catalogue.hpp"
-#include "dialects/unfurl/environment.hpp"
-#include "dialects/unfurl/expand.hpp"
-#include "dialects/unfurl/fields.hpp"
-#include "dialects/unfurl/lazy.hpp"
+#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/functions/catalogue.hpp"
+#include "dialects/unfurl/merge/expand.hpp"
+#include "dialects/unfurl/values/environment.hpp"
+#include "dialects/unfurl/values/fields.hpp"
 
 namespace evalground::unfurl {
 namespace {

@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
-#include "dialects/unfurl/evaluator.hpp"
-#include "dialects/unfurl/instances.hpp"
+#include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/topology/instances.hpp"
 
 namespace evalground::unfurl {
 

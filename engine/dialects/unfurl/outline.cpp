@@ -1,8 +1,8 @@
 #include "dialects/unfurl/outline.hpp"
 
 #include "dialects/unfurl/ensemble.hpp"
-#include "dialects/unfurl/lazy.hpp"
-#include "dialects/unfurl/special_keys.hpp"
+#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/expression/special_keys.hpp"
 
 namespace evalground::unfurl {
 namespace {

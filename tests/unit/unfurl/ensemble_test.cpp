@@ -1,6 +1,6 @@
 #include "dialects/unfurl/ensemble.hpp"
 
-#include "loaded.hpp"
+#include "unit/unfurl/loaded.hpp"
 
 namespace evalground::unfurl {
 namespace {

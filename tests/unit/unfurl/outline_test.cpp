@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "dialects/unfurl/unfurl.hpp"
-#include "loaded.hpp"
 #include "runtime/outcome_parts.hpp"
 #include "runtime/write_outcome.hpp"
+#include "unit/unfurl/loaded.hpp"
 #include "value/json.hpp"
 
 namespace evalground::unfurl {

@@ -1,6 +1,6 @@
 #include "dialects/unfurl/unfurl.hpp"
 
-#include "loaded.hpp"
+#include "unit/unfurl/loaded.hpp"
 #include "value/json.hpp"
 
 namespace evalground::unfurl {

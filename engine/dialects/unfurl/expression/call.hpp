@@ -1,0 +1,56 @@
+// A call of an Unfurl function: `{eval: {name: argument, keyword: argument, …}}`.
+//
+// The first parameter of a signature is the value under the function's own name, the others are keywords beside it. A
+// parameter of type `expression` is handed over as it is written and evaluated by the function, by argument(); all
+// others are mapped before: they hold plain values (and objects: resources, scalars, …).
+// What a function returns: null or undefined is no match, a list is its items, all else is one match.
+#pragma once
+
+#include "dialects/unfurl/expression/evaluator.hpp"
+#include "runtime/function.hpp"
+
+namespace evalground::unfurl {
+
+class UnfurlCall final : public Call {
+ public:
+  UnfurlCall(Evaluator& evaluator_, const Scope& scope_, const Map& keywords_, OriginId where_,
+             const Signature& signature, std::vector<Value> arguments)
+      : Call(evaluator_.context, where_, signature, std::move(arguments)),
+        evaluator(evaluator_),
+        scope(scope_),
+        keywords(keywords_) {}
+
+  Evaluator& evaluator;
+  const Scope& scope;
+  // The whole map as written, the function's own key included.
+  const Map& keywords;
+
+  // What an expression parameter evaluates to: undefined when it has no match or was not given, a list of several.
+  Value evaluate(std::size_t index) { return given(index) ? evaluator.argument((*this)[index], scope) : Value(); }
+
+  [[noreturn]] void fail(std::string_view code, std::string message) const {
+    context.fail(where, code, std::move(message));
+  }
+  // Of a name in an argument that nothing has; `nearest_name` is suggested when it is not empty.
+  [[noreturn]] void fail_name(const Value& name, std::string_view code, std::string message,
+                              std::string_view nearest_name) const {
+    context.fail_name(name.origin() != 0 ? name.origin() : where, code, std::move(message), name.as_string(),
+                      nearest_name);
+  }
+};
+
+// An argument of the right type whose contents do not fit: "Argument 1 (values) of token must be …, as in …".
+[[noreturn]] inline void wrong_form(const Call& call, std::size_t index, std::string_view form) {
+  const Signature& signature = call.signature();
+  std::string message = "Argument " + std::to_string(index + 1) + " (";
+  message.append(signature.parameters[index].name).append(") of ").append(signature.name);
+  message.append(" must be ").append(form).append(".");
+  throw Error("wrong-argument", std::move(message), call[index].origin() != 0 ? call[index].origin() : call.where);
+}
+
+// The call that an entry of this dialect's catalogue is given.
+inline UnfurlCall& unfurl_call(Call& call) {
+  return static_cast<UnfurlCall&>(call);
+}
+
+}  // namespace evalground::unfurl

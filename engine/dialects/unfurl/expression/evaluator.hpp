@@ -1,0 +1,116 @@
+// Evaluates expressions: queries, expression maps, function calls and loops, in a context of resource and variables.
+//
+// Three forms of a result: matches (a list), the one result that they reduce to, and mapped values: YAML in which each
+// expression is replaced by its one result.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "base/arena.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
+#include "dialects/unfurl/expression/query.hpp"
+#include "dialects/unfurl/expression/scope.hpp"
+#include "runtime/catalogue.hpp"
+#include "runtime/context.hpp"
+
+namespace evalground::unfurl {
+
+class Templates;
+
+// What the environment section and the workspace say; filled before anything is evaluated.
+struct Surroundings {
+  Map environment;   // variable -> text
+  Map locals;        // name -> value, which may be an expression
+  Map secrets;       // name -> value, which may be an expression
+  Map repositories;  // name -> URL or folder, as the main document declares it
+};
+
+// What an expression matches, in order.
+struct Matches {
+  List list;
+  bool stays_list = false;  // of a `foreach`: one match is not reduced to itself
+};
+
+class Evaluator {
+ public:
+  Evaluator(Context& context_, const FunctionCatalogue& functions_);
+  ~Evaluator();
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
+
+  Context& context;
+  const FunctionCatalogue& functions;
+  Surroundings surroundings;
+  Memos memos;  // before the tree, whose resources hold some of them
+  Tree tree;
+
+  // What an attribute of a resource, and a query on it, is evaluated in.
+  static Scope scope_of(Resource& resource);
+
+  // The matches of an expression: text (a query or template), an expression map or a function call.
+  Matches evaluate(const Value& expression, const Scope& scope);
+  List matches(const Value& expression, const Scope& scope) { return evaluate(expression, scope).list; }
+  // What matches reduce to: none is null, one is itself, several are a list.
+  static Value reduce(Matches matches);
+  // The matches of an expression, reduced.
+  Value one(const Value& expression, const Scope& scope);
+  // As functions take an expression: like one(), but undefined when there is no match.
+  Value argument(const Value& expression, const Scope& scope);
+  // A deep copy of a YAML value in which each expression and template is replaced by its one result.
+  Value map_value(const Value& value, const Scope& scope);
+  // The same, evaluated item by item when it is read.
+  Value lazy(const Value& value, const Scope& scope);
+  // What a template evaluates to.
+  Value render(const Value& text, const Scope& scope);
+  Templates& templates();
+  // Evaluates the form of a `foreach` or `select` for each item.
+  List for_each(const Value& form, const List& items, const Scope& scope, OriginId where);
+
+  // The value of a variable, or undefined.
+  Value variable(std::string_view name, const Scope& scope);
+  // Warns of a variable or resource that there is not, in the query at that place, when one has a similar name; asks
+  // for the variable.
+  void warn_unknown_variable(std::string_view name, const Scope& scope, OriginId where);
+  void warn_unknown_resource(std::string_view name, OriginId where);
+  // The value of a definition: evaluated when first asked for, null while it is being evaluated.
+  Value read(Attribute& attribute, const Scope& scope);
+  // An attribute of a resource by name; undefined when there is none.
+  Value attribute(Resource& resource, const Value& name);
+  // The value without laziness: lists and maps of what their items evaluate to, external values as what they stand for,
+  // statuses as numbers. Resources, types and scalars stay.
+  Value plain(const Value& value);
+  // Truth as Python has it, of lazy values too.
+  bool truth(const Value& value);
+
+ private:
+  Matches evaluate_map(const Value& map, const Scope& scope);
+  // Puts `vars` into the scope; `start` among them is where the expression starts.
+  void add_variables(const Value& variables, Scope& scope);
+  void check_strict(const Map& map, const List& matches, OriginId where);
+  List source_matches(const Value& source, const Scope& scope, OriginId where);
+  List query(const Value& text, const Scope& scope);
+  // `name` is the key that names the function: its name or an alias.
+  List call(const FunctionCatalogue::Entry& entry, std::string_view name, const Map& map, const Scope& scope,
+            OriginId where);
+  List loop(const Value& form, List matches, const Scope& scope, OriginId where);
+  // The matches that a value stands for: nothing, the items of a list, or itself.
+  List matches_of(const Value& result, const Scope& scope);
+  // The origin of what the expression at an origin evaluates to.
+  OriginId computed(OriginId definition);
+  [[noreturn]] void fail_function_missing(const Value& source, OriginId where);
+  const Segment& parsed(std::string_view text, OriginId where);
+
+  Arena arena_;  // of all queries
+  std::unordered_map<std::string, const Segment*> queries_;
+  std::unordered_map<OriginId, OriginId> computed_;
+  std::unordered_set<std::string> missed_;  // names that were not found, and where: a loop asks for them many times
+  std::unique_ptr<Templates> templates_;    // made when the first is rendered
+};
+
+}  // namespace evalground::unfurl

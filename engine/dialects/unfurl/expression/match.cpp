@@ -1,0 +1,264 @@
+#include "dialects/unfurl/expression/match.hpp"
+
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/expression/special_keys.hpp"
+#include "value/compare.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+// The items of a list or the values of a map, whether they are there or yet to be evaluated.
+class Items {
+ public:
+  // Invariant: the value is a list, a map or a Collection, and outlives the object.
+  explicit Items(const Value& value) : value_(value), collection_(object_cast<Collection>(value)) {}
+
+  std::size_t size() const {
+    if (collection_ != nullptr) return collection_->size();
+    return value_.is_map() ? value_.as_map().size() : value_.as_list().size();
+  }
+  Value at(std::size_t index) const {
+    if (collection_ != nullptr) return collection_->item(index);
+    const Value& item = value_.is_map() ? value_.as_map().entry(index).value : value_.as_list()[index];
+    return value_.verbatim() ? item.with_verbatim() : item;
+  }
+
+ private:
+  const Value& value_;
+  Collection* collection_;
+};
+
+// Whether the segment is applied to the value itself; otherwise to the items of the list that it is.
+bool is_singular(const Value& value, const Segment& segment) {
+  return segment.key != Segment::Key::star && (segment.key == Segment::Key::integer || !is_list_like(value));
+}
+
+// One run of a path over values: either collects all matches or only asks whether there is one.
+class Match {
+ public:
+  Match(Evaluator& evaluator, const Scope& scope, OriginId where, List* matches)
+      : evaluator_(evaluator), budget_(evaluator.context.budget), scope_(scope), where_(where), matches_(matches) {}
+
+  bool found() const { return count_ > 0; }
+
+  // Takes all steps from a value. Gives false when no more matches are wanted.
+  bool from(Value value, const Segment* segment) {
+    while (true) {
+      budget_.step();
+      if (segment->key == Segment::Key::star) {
+        if (!is_map_like(value)) return true;
+        // The filters and the test of `*` are not applied.
+        if (segment->next != nullptr) return from_items(value, segment->next, false);
+        return from_items(value, nullptr, segment->modifier == Segment::Modifier::first);
+      }
+      if (!is_singular(value, *segment)) return from_items(value, segment, false);
+      value = item(value, *segment);
+      if (value.is_undefined()) return true;
+      segment = segment->next;
+      if (segment == nullptr) return add(std::move(value));
+    }
+  }
+
+ private:
+  // The steps from each item of a list or value of a map; with no steps left the items are the matches.
+  bool from_items(const Value& value, const Segment* segment, bool only_first) {
+    const Depth depth = budget_.enter();
+    const Items items(value);
+    only_first = only_first || (segment != nullptr && segment->modifier == Segment::Modifier::first);
+    for (std::size_t index = 0; index < items.size(); ++index) {
+      budget_.step();
+      const std::size_t before = count_;
+      const bool goes_on = segment != nullptr ? from(items.at(index), segment) : add(items.at(index));
+      if (!goes_on) return false;
+      if (only_first && count_ > before) return true;
+    }
+    return true;
+  }
+
+  bool add(Value value) {
+    ++count_;
+    if (matches_ == nullptr) return false;
+    matches_->push_back(std::move(value));
+    return true;
+  }
+
+  // What a segment makes of one value; undefined when the value has no such key, or its filters or test reject it.
+  Value item(const Value& value, const Segment& segment) {
+    Value result = segment.key == Segment::Key::none ? value : lookup(value, segment);
+    if (result.is_undefined()) return {};
+    for (const Filter* filter = segment.filters; filter != nullptr; filter = filter->next) {
+      if (!passes(result, *filter->path)) return {};
+    }
+    if (segment.test != Segment::Test::none && !test(result, segment)) return {};
+    return result;
+  }
+
+  bool passes(const Value& value, const Segment& path) {
+    if (path.key == Segment::Key::star) {
+      evaluator_.context.fail(where_, "wrong-filter",
+                              "A filter cannot start with `*`; it must name a key, as in `[name]`.");
+    }
+    const Depth depth = budget_.enter();
+    Match inner(evaluator_, scope_, where_, nullptr);
+    if (is_singular(value, path)) {
+      inner.from(value, &path);
+    } else {
+      inner.from_items(value, &path, false);
+    }
+    return inner.found() != (path.modifier == Segment::Modifier::negated);
+  }
+
+  Value variable(std::string_view name) {
+    const Value value = evaluator_.variable(name, scope_);
+    if (value.is_undefined()) evaluator_.warn_unknown_variable(name, scope_, where_);
+    return evaluator_.plain(value);
+  }
+
+  Value lookup(const Value& value, const Segment& segment) {
+    if (segment.key == Segment::Key::variable) {
+      const Value key = variable(segment.name);
+      return key.is_undefined() ? Value() : lookup(value, key);
+    }
+    if (segment.key == Segment::Key::integer) return lookup(value, Value::integer(segment.integer));
+    if (auto* resource = object_cast<Resource>(value); resource != nullptr && segment.name.starts_with('.')) {
+      return special_key(evaluator_, *resource, segment.name, where_);
+    }
+    if (!value.is_map() && !value.is_object()) return {};
+    return lookup(value, Value::string(segment.name));
+  }
+
+  Value lookup(const Value& value, const Value& key) {
+    switch (value.kind()) {
+      case Kind::object: {
+        if (auto* resource = object_cast<Resource>(value)) {
+          if (key.is_string() && key.as_string().starts_with('.')) {
+            return special_key(evaluator_, *resource, key.as_string(), where_);
+          }
+          return evaluator_.attribute(*resource, key);
+        }
+        if (auto* collection = object_cast<Collection>(value)) {
+          if (!collection->is_list()) return is_hashable(key) ? collection->find(key) : Value();
+          const auto index = index_of(key, collection->size());
+          return index ? collection->item(*index) : Value();
+        }
+        const Value found = value.as_object().get(evaluator_.context, key);
+        return evaluator_.lazy(found, scope_);  // the text of a file may be a template
+      }
+      case Kind::map: {
+        if (!is_hashable(key)) return {};
+        const Value* found = value.as_map().find(key);
+        if (found == nullptr) return {};
+        return value.verbatim() ? found->with_verbatim() : *found;
+      }
+      case Kind::list:
+      case Kind::tuple: {
+        const auto index = index_of(key, value.as_list().size());
+        return index ? Items(value).at(*index) : Value();
+      }
+      case Kind::string: {
+        const std::string_view text = value.as_string();
+        const auto index = index_of(key, count_code_points(text));
+        if (!index) return {};
+        return Value::string(slice_code_points(text, *index, *index + 1))
+            .with_origin(value.origin())
+            .with_sensitive(value.sensitive())
+            .with_verbatim(value.verbatim());
+      }
+      default: return {};
+    }
+  }
+
+  static bool is_hashable(const Value& key) { return !key.is_list() && !key.is_map(); }
+
+  // Counted from the end when negative; nothing out of range or for what is no integer.
+  static std::optional<std::size_t> index_of(const Value& key, std::size_t size) {
+    if (key.kind() != Kind::integer) return std::nullopt;
+    const std::int64_t index = key.as_integer();
+    const auto count = static_cast<std::int64_t>(size);
+    if (index >= count || index < -count) return std::nullopt;
+    return static_cast<std::size_t>(index < 0 ? index + count : index);
+  }
+
+  bool test(const Value& value, const Segment& segment) {
+    const bool is_equal = segment.operand.starts_with('$') ? equals_variable(value, segment.operand.substr(1))
+                                                           : equals_text(value, segment.operand);
+    return is_equal == (segment.test == Segment::Test::equal);
+  }
+
+  bool equals_variable(const Value& value, std::string_view name) {
+    const Value other = variable(name);
+    if (other.is_undefined()) return false;
+    if (const auto* type = object_cast<TypeValue>(value); type != nullptr && other.is_string()) {
+      return type->type.is(other.as_string());
+    }
+    return python_equal(evaluator_.plain(value), other, budget_);
+  }
+
+  // The text is first converted to the kind of the value; where there is no conversion nothing is equal.
+  bool equals_text(const Value& lazy_value, std::string_view text) {
+    if (const auto* type = object_cast<TypeValue>(lazy_value)) return type->type.is(text);
+    if (lazy_value.is_object() && object_cast<External>(lazy_value) == nullptr) return false;
+    const Value value = evaluator_.plain(lazy_value);
+    switch (value.kind()) {
+      case Kind::string: return value.as_string() == text;
+      case Kind::boolean: return value.as_boolean() == !text.empty();
+      case Kind::integer: {
+        const auto number = parse_loose_integer(trim(text));
+        return number && number.value == value.as_integer();
+      }
+      case Kind::real: {
+        const auto number = parse_real(trim(text));
+        return number && number.value == value.as_real();
+      }
+      default: return false;
+    }
+  }
+
+  Evaluator& evaluator_;
+  Budget& budget_;
+  const Scope& scope_;
+  const OriginId where_;
+  List* matches_;  // null: the first match is enough
+  std::size_t count_ = 0;
+};
+
+}  // namespace
+
+List match(Evaluator& evaluator, const Segment& query, const Scope& scope, OriginId where) {
+  const Segment* first = &query;
+  List matches;
+  Match run(evaluator, scope, where, &matches);
+  if (first->is_empty()) {  // `::name`
+    const Segment& named = *first->next;
+    if (named.key == Segment::Key::name && evaluator.tree.find(named.name) == nullptr) {
+      evaluator.warn_unknown_resource(named.name, where);
+    }
+    run.from(Value::object(Ref<Object>(new AllResources(evaluator))), first->next);
+  } else if (first->key == Segment::Key::variable) {
+    Value start = evaluator.variable(first->name, scope);
+    if (start.is_undefined()) {
+      evaluator.warn_unknown_variable(first->name, scope, where);
+      return {};
+    }
+    if (first->next == nullptr) return {std::move(start)};
+    Segment rest = *first;
+    rest.key = Segment::Key::none;
+    run.from(std::move(start), &rest);
+  } else if (first->name.starts_with('.') || Variables::find(scope.variables.get(), "break").second != nullptr ||
+             !scope.item.is_undefined()) {
+    run.from(scope.current(), first);
+  } else if (first->key == Segment::Key::integer) {
+    run.from(ancestors(*scope.resource), first);
+  } else {
+    // The nearest of the resource and its ancestors for which the whole query has a match.
+    for (Resource* resource = scope.resource; resource != nullptr && !run.found(); resource = resource->parent) {
+      run.from(Value::object(Ref<Object>(resource)), first);
+    }
+  }
+  return matches;
+}
+
+}  // namespace evalground::unfurl

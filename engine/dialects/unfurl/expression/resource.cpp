@@ -1,0 +1,165 @@
+#include "dialects/unfurl/expression/resource.hpp"
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+#include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/expression/special_keys.hpp"
+#include "dialects/unfurl/values/fields.hpp"
+
+namespace evalground::unfurl {
+
+Attribute& AttributeMap::define(const Value& name, Value definition, const AttributeRule* rule) {
+  const auto known = index_.position(name);
+  if (!known) {
+    index_.set(name, Value::null());
+    attributes_.emplace_back();
+  }
+  Attribute& attribute = known ? attributes_[*known] : attributes_.back();
+  attribute.definition = std::move(definition);
+  attribute.rule = rule;
+  return attribute;
+}
+
+Attribute* AttributeMap::find(const Value& name) {
+  const auto index = index_.position(name);
+  return index ? &attributes_[*index] : nullptr;
+}
+
+Attribute* AttributeMap::find(std::string_view name) {
+  const auto index = index_.position(name);
+  return index ? &attributes_[*index] : nullptr;
+}
+
+void AttributeMap::clear() {
+  // What the values hold may end while they go, and ask for attributes.
+  const Map index = std::exchange(index_, Map());
+  const std::vector<Attribute> attributes = std::exchange(attributes_, {});
+}
+
+std::string Resource::key() const {
+  switch (kind) {
+    case ResourceKind::root:
+    case ResourceKind::node: return "::" + name;
+    case ResourceKind::capability: return parent->key() + "::.capabilities::[.name=" + name + "]";
+    case ResourceKind::relationship: return parent->key() + "::.requirements::[.name=" + name + "]";
+    case ResourceKind::artifact: return parent->key() + "::.artifacts::" + name;
+  }
+  return {};
+}
+
+Attribute* Resource::find_attribute(const Value& attribute_name) {
+  if (attribute_name.is_list() || attribute_name.is_map()) return nullptr;
+  if (Attribute* own = attributes.find(attribute_name)) return own;
+  return properties.find(attribute_name);
+}
+
+List Resource::attribute_names() const {
+  List names;
+  for (std::size_t index = 0; index < attributes.size(); ++index) names.push_back(attributes.name(index));
+  for (std::size_t index = 0; index < properties.size(); ++index) {
+    if (!attributes.has(properties.name(index))) names.push_back(properties.name(index));
+  }
+  return names;
+}
+
+Value Resource::get(Context&, const Value& key) {
+  if (key.is_string() && key.as_string().starts_with('.'))
+    return special_key(tree.evaluator, *this, key.as_string(), 0);
+  return tree.evaluator.attribute(*this, key);
+}
+
+Value Resource::resolve(Context&) {
+  return Value::map({{"ref", Value::string(key())}});
+}
+
+std::string Resource::python_repr() const {
+  std::string text;
+  switch (kind) {
+    case ResourceKind::root: text = "TopologyInstance"; break;
+    case ResourceKind::node: text = "NodeInstance"; break;
+    case ResourceKind::capability: text = "CapabilityInstance"; break;
+    case ResourceKind::relationship: text = "RelationshipInstance"; break;
+    case ResourceKind::artifact: text = "ArtifactInstance"; break;
+  }
+  return text + "('" + name + "')";
+}
+
+Resource* find_part(const std::vector<Resource*>& parts, std::string_view name) {
+  const auto found = std::find_if(parts.begin(), parts.end(), [&](const Resource* one) { return one->name == name; });
+  return found == parts.end() ? nullptr : *found;
+}
+
+Tree::Tree(Evaluator& evaluator_) : evaluator(evaluator_), root_(new Resource(*this, ResourceKind::root, "root")) {
+  by_name_.emplace("root", root_.get());
+}
+
+Tree::~Tree() {
+  const auto empty = [](Resource& resource) {
+    resource.attributes.clear();
+    resource.properties.clear();
+  };
+  empty(*root_);
+  for (const Ref<Resource>& resource : resources_) empty(*resource);
+}
+
+Resource& Tree::add_node(std::string name, Resource& parent, OriginId where) {
+  if (by_name_.contains(name)) {
+    throw Error("duplicate-name", "The name " + quote(name) + " is already in use.", where);
+  }
+  Resource& node = *resources_.emplace_back(new Resource(*this, ResourceKind::node, std::move(name)));
+  node.where = where;
+  node.parent = &parent;
+  by_name_.emplace(node.name, &node);
+  parent.children.push_back(&node);
+  in_order_.clear();
+  return node;
+}
+
+Resource& Tree::add_part(ResourceKind kind, std::string name, Resource& node, OriginId where) {
+  Resource& part = *resources_.emplace_back(new Resource(*this, kind, std::move(name)));
+  part.where = where;
+  part.parent = &node;
+  switch (kind) {
+    case ResourceKind::capability: node.capabilities.push_back(&part); break;
+    case ResourceKind::relationship: node.requirements.push_back(&part); break;
+    case ResourceKind::artifact: node.artifacts.push_back(&part); break;
+    case ResourceKind::root:
+    case ResourceKind::node: break;
+  }
+  return part;
+}
+
+void Tree::move(Resource& node, Resource& parent) {
+  auto& siblings = node.parent->children;
+  siblings.erase(std::find(siblings.begin(), siblings.end(), &node));
+  node.parent = &parent;
+  parent.children.push_back(&node);
+  in_order_.clear();
+}
+
+Resource* Tree::find(std::string_view name) const {
+  const auto found = by_name_.find(std::string(name));
+  return found != by_name_.end() ? found->second : nullptr;
+}
+
+std::string_view Tree::nearest(std::string_view name) const {
+  std::vector<std::string_view> names;
+  for (const Resource* resource : in_order()) names.push_back(resource->name);
+  return unfurl::nearest(name, names);
+}
+
+const std::vector<Resource*>& Tree::in_order() const {
+  if (in_order_.empty()) {
+    std::vector<Resource*> open{root_.get()};
+    while (!open.empty()) {
+      Resource* resource = open.back();
+      open.pop_back();
+      in_order_.push_back(resource);
+      open.insert(open.end(), resource->children.rbegin(), resource->children.rend());
+    }
+  }
+  return in_order_;
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,139 @@
+// The resource tree: nodes with their capabilities, relationships and artifacts, and the attributes of each.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "dialects/unfurl/tosca/types.hpp"
+#include "dialects/unfurl/values/status.hpp"
+#include "value/map.hpp"
+#include "value/object.hpp"
+
+namespace evalground::unfurl {
+
+class Evaluator;
+class Resource;
+class Tree;
+
+// What a declared property does to a value that is read: converts text to a scalar, checks constraints, marks what is
+// sensitive, fills in the defaults of a data type.
+class AttributeRule {
+ public:
+  virtual ~AttributeRule() = default;
+  // The value of a definition as the resource shows it; throws Error when it breaks the declaration.
+  virtual Value apply(Evaluator& evaluator, Resource& resource, const Value& definition, Value value) const = 0;
+};
+
+// A definition and, once it has been read, its value.
+struct Attribute {
+  enum class State : std::uint8_t { unread, reading, read, failed };
+
+  Value definition;                     // as written: may be an expression, or hold some
+  const AttributeRule* rule = nullptr;  // of the declaration, if there is one
+  State state = State::unread;
+  Value value;                          // once read
+  std::unique_ptr<Diagnostic> problem;  // once failed
+};
+
+// Attributes by name, in the order of their definition.
+class AttributeMap {
+ public:
+  // Adds one, or replaces the definition in place.
+  Attribute& define(const Value& name, Value definition, const AttributeRule* rule = nullptr);
+  Attribute* find(const Value& name);
+  Attribute* find(std::string_view name);
+  bool has(const Value& name) const { return index_.contains(name); }
+  std::size_t size() const noexcept { return attributes_.size(); }
+  const Value& name(std::size_t index) const { return index_.entry(index).key; }
+  Attribute& at(std::size_t index) { return attributes_[index]; }
+  // Forgets values and definitions: values may hold the resource that holds them.
+  void clear();
+
+ private:
+  Map index_;  // name -> index
+  std::vector<Attribute> attributes_;
+};
+
+enum class ResourceKind : std::uint8_t { root, node, capability, relationship, artifact };
+
+// A member of the tree. The tree owns it; all pointers are to resources of the same tree.
+class Resource final : public Object {
+ public:
+  Resource(Tree& tree_, ResourceKind kind_, std::string name_) : tree(tree_), kind(kind_), name(std::move(name_)) {}
+
+  Tree& tree;
+  const ResourceKind kind;
+  const std::string name;
+  std::string template_name;        // empty: the name
+  const Type* type = nullptr;       // null: none (the root)
+  Resource* parent = nullptr;       // of capabilities and artifacts: the node; of relationships: the source
+  std::vector<Resource*> children;  // nodes, in document order
+  std::vector<Resource*> capabilities, requirements;  // of a node
+  std::vector<Resource*> artifacts;                   // of a node, by distinct names
+  Resource* target = nullptr;                         // of a relationship: the node; null: unbound
+  Resource* capability = nullptr;                     // of a relationship: the target's
+  std::vector<Resource*> relationships;  // of a capability: those bound to it; of a node: those that target it
+
+  // Looked up in this order: the instance's own, then those of the template with the defaults of its type.
+  AttributeMap attributes;
+  AttributeMap properties;
+
+  std::optional<Status> status;  // as recorded
+  std::optional<State> state;
+  Value priority, readonly, created, is_protected;  // as recorded; undefined: not
+  Value inherited;     // a map: the defaults that the base type gives to the properties; undefined: none
+  OriginId where = 0;  // of its definition
+
+  // "::web", "::web::.capabilities::[.name=feature]": what names it in a result.
+  std::string key() const;
+  // Null when there is none.
+  Attribute* find_attribute(const Value& name);
+  List attribute_names() const;
+
+  std::string_view type_name() const override { return "resource"; }
+  Value get(Context& context, const Value& key) override;
+  Value resolve(Context& context) override;  // {"ref": key}
+  std::string python_repr() const override;  // NodeInstance('web')
+};
+
+// The capability, relationship or artifact of that name; null when there is none.
+Resource* find_part(const std::vector<Resource*>& parts, std::string_view name);
+
+// Owns every resource of an evaluation. Resources that values still hold outlive it, emptied.
+class Tree {
+ public:
+  explicit Tree(Evaluator& evaluator);
+  ~Tree();
+  Tree(const Tree&) = delete;
+  Tree& operator=(const Tree&) = delete;
+
+  Evaluator& evaluator;
+
+  Resource& root() const noexcept { return *root_; }
+  // A new node below `parent`, as its last child. Throws Error "duplicate-name" ("… is already in use").
+  Resource& add_node(std::string name, Resource& parent, OriginId where);
+  // A new part of a node, in the list of its kind.
+  Resource& add_part(ResourceKind kind, std::string name, Resource& node, OriginId where);
+  // Puts a node below another parent, as its last child.
+  void move(Resource& node, Resource& parent);
+
+  // A node or the root by name; null when there is none.
+  Resource* find(std::string_view name) const;
+  // The name of a node nearest to one that there is not; empty when none is near.
+  std::string_view nearest(std::string_view name) const;
+  // The root and all nodes: depth first, children in document order.
+  const std::vector<Resource*>& in_order() const;
+
+ private:
+  Ref<Resource> root_;
+  std::vector<Ref<Resource>> resources_;
+  std::unordered_map<std::string, Resource*> by_name_;  // nodes and the root
+  mutable std::vector<Resource*> in_order_;             // empty: to be made
+};
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,156 @@
+// Functions for what surrounds a document: environment variables, local values and secrets.
+#include "dialects/unfurl/values/environment.hpp"
+
+#include <string>
+
+#include "base/text/text.hpp"
+#include "dialects/unfurl/expression/call.hpp"
+#include "dialects/unfurl/expression/secret.hpp"
+#include "dialects/unfurl/functions/families.hpp"
+#include "dialects/unfurl/values/fields.hpp"
+#include "value/compare.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+Value get_env(Call& base) {
+  UnfurlCall& call = unfurl_call(base);
+  const Map& environment = call.evaluator.surroundings.environment;
+  if (!python_truth(call[0])) return Value::map(environment);
+  const Value& name = call[0].is_list() ? call[0].as_list().front() : call[0];
+  if (!name.is_string() || (call[0].is_list() && call[0].as_list().size() > 2)) {
+    wrong_form(call, 0, "a name, or a list of a name and a default");
+  }
+  if (const Value* value = environment.find(name)) return *value;
+  if (call[0].is_list() && call[0].as_list().size() == 2) return call[0].as_list()[1];
+  call.context.ask("env", name.as_string(), name.origin());
+  return {};
+}
+
+Value has_env(Call& base) {
+  UnfurlCall& call = unfurl_call(base);
+  return Value::boolean(call.evaluator.surroundings.environment.contains(call.string(0)));
+}
+
+Value to_env(Call& base) {
+  UnfurlCall& call = unfurl_call(base);
+  Budget& budget = call.context.budget;
+  const Map rules = call.given(0) && !call[0].is_null() ? rules_as_text(call.map(0), budget) : Map();
+  Map& environment = call.evaluator.surroundings.environment;
+  Map variables = apply_environment_rules(rules, environment, {}, Substitution::variables, budget);
+  if (call.given(1) && python_truth(call[1])) {
+    for (const Map::Entry& variable : variables) environment.set(variable.key, variable.value);
+  }
+  return Value::map(std::move(variables));
+}
+
+Value local(Call& base) {
+  UnfurlCall& call = unfurl_call(base);
+  return stored_value(call.evaluator, Store::locals, call[0]);
+}
+
+Value secret(Call& base) {
+  UnfurlCall& call = unfurl_call(base);
+  return stored_value(call.evaluator, Store::secrets, call[0]);
+}
+
+Value external(Call& base) {
+  static constexpr std::string_view imports[] = {"local", "secret"};
+  UnfurlCall& call = unfurl_call(base);
+  const std::string_view name = call.string(0);
+  if (name == "local") return Value::object(make_ref<StoredValue>(call.evaluator, Store::locals));
+  if (name != "secret") {
+    call.fail_name(call[0], "unknown-import", "Can't find import " + quote(name) + "; there are `local` and `secret`.",
+                   nearest(name, imports));
+  }
+  return Value::object(make_ref<StoredValue>(call.evaluator, Store::secrets)).with_sensitive();
+}
+
+Value sensitive(Call& call) {
+  return marked_sensitive(call.context, call[0]);
+}
+
+constexpr std::string_view surroundings = R"(instances:
+  app: {attributes: {port: 80}}
+environment:
+  variables: {STAGE: test, LANG: C}
+  locals: {home: /home/me}
+  secrets: {password: s3cret}
+)";
+
+constexpr Example get_env_examples[] = {{"get_env: STAGE", surroundings, R"("test")"},
+                                        {"get_env: [REGION, nowhere]", surroundings, R"("nowhere")"}};
+constexpr Example has_env_examples[] = {{"has_env: REGION", surroundings, "false"}};
+constexpr Example to_env_examples[] = {
+    {R"(eval: {to_env: {PORT: 80, ON: true, OFF: false, GONE: null, URL: 'http://localhost:${PORT}'}})", "",
+     R"({"PORT": "80", "ON": "true", "OFF": "", "URL": "http://localhost:80"})"},
+    {"eval: {to_env: {+L*: null, ^STAGE: my}}", surroundings, R"({"LANG": "C", "STAGE": "my:test"})"},
+};
+constexpr Example local_examples[] = {{"eval: {local: home}", surroundings, R"("/home/me")"}};
+constexpr Example secret_examples[] = {{"eval: {secret: password}", surroundings, R"("<<REDACTED>>")"}};
+constexpr Example external_examples[] = {{"eval: {external: local}\nselect: home", surroundings, R"("/home/me")"}};
+constexpr Example sensitive_examples[] = {{"eval: {sensitive: hunter2}", "", R"("<<REDACTED>>")"}};
+
+}  // namespace
+
+std::span<const Function> environment_functions() {
+  static constexpr Function all[] = {
+      {.kind = "function",
+       .signature = "get_env(name: any = null) -> any",
+       .summary = "The value of an environment variable.",
+       .details = "The argument is a name, or a name and a default; without one, the result is the whole environment. "
+                  "May stand without `eval`. The environment is the workspace's `env` and the document's "
+                  "`environment::variables`.",
+       .effects = Effects::env,
+       .examples = get_env_examples,
+       .call = get_env},
+      {.kind = "function",
+       .signature = "has_env(name: string) -> boolean",
+       .summary = "Whether an environment variable is set.",
+       .details = "May stand without `eval`.",
+       .effects = Effects::env,
+       .examples = has_env_examples,
+       .call = has_env},
+      {.kind = "function",
+       .signature = "to_env(rules: map = null, update_os_environ: boolean = false) -> map",
+       .summary = "Makes environment variables by rules, applied in their order.",
+       .details =
+           "`NAME: value` sets; null leaves it out, true is `true`, false empty; `${NAME}`, `${A|B}` and "
+           "`${NAME:default}` in the value are replaced. `+pattern` copies matching variables of the environment, "
+           "`+!pattern` the others; `-pattern` and `-!pattern` remove; `^NAME: value` puts the value and a colon "
+           "before the environment's. With `update_os_environ` the environment has them from then on.",
+       .effects = Effects::env,
+       .examples = to_env_examples,
+       .call = to_env},
+      {.kind = "function",
+       .signature = "local(name: string) -> any",
+       .summary = "A value of `environment::locals`; null when there is none of that name.",
+       .details = "A `select` beside it asks for other names of the same place, not for keys within the value.",
+       .examples = local_examples,
+       .call = local},
+      {.kind = "function",
+       .signature = "secret(name: string) -> any",
+       .summary =
+           "A secret of the workspace or of `environment::secrets`, marked as sensitive; null when there is none.",
+       .details = "A `select` beside it asks for other secrets, not for keys within this one.",
+       .effects = Effects::secret,
+       .examples = secret_examples,
+       .call = secret},
+      {.kind = "function",
+       .signature = "external(name: string) -> any",
+       .summary = "All local values (`local`) or all secrets (`secret`), to select from.",
+       .effects = Effects::secret,
+       .examples = external_examples,
+       .call = external},
+      {.kind = "function",
+       .signature = "sensitive(value: any) -> any",
+       .summary = "Marks a text, list or map as sensitive: outcomes show it as <<REDACTED>>.",
+       .details =
+           "Numbers, truths and null cannot be marked. Members of a marked list or map are not marked by themselves.",
+       .examples = sensitive_examples,
+       .call = sensitive},
+  };
+  return all;
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,56 @@
+// Files and paths as values: plain they are paths, and queries and `select` ask them for more.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "dialects/unfurl/expression/lazy.hpp"
+
+namespace evalground::unfurl {
+
+// A file. Its keys are `path` (absolute), `contents` and, for one that is not temporary, `encoding`.
+class ExternalFile final : public External {
+ public:
+  // `plain` is its plain value, `path` its absolute path; `where` is what errors about it point to.
+  ExternalFile(std::string plain, std::string path, std::string encoding, bool is_temporary, OriginId where)
+      : plain_(std::move(plain)),
+        path_(std::move(path)),
+        encoding_(std::move(encoding)),
+        is_temporary_(is_temporary),
+        where_(where) {}
+
+  std::string_view type_name() const override { return "file"; }
+  Value get(Context& context, const Value& key) override;
+  Value resolve(Context&) override { return Value::string(plain_); }
+  std::string python_repr() const override { return plain_; }
+  bool equals(const Object& other) const override;
+  std::size_t hash() const override;
+
+ private:
+  const std::string plain_, path_, encoding_;
+  const bool is_temporary_;
+  const OriginId where_;
+};
+
+// An absolute path of a file or directory. Its key is `path`.
+class ExternalPath final : public External {
+ public:
+  explicit ExternalPath(std::string path) : path_(std::move(path)) {}
+
+  std::string_view type_name() const override { return "path"; }
+  Value get(Context& context, const Value& key) override;
+  Value resolve(Context&) override { return Value::string(path_); }
+  std::string python_repr() const override { return path_; }
+  bool equals(const Object& other) const override;
+  std::size_t hash() const override;
+
+ private:
+  const std::string path_;
+};
+
+// `abspath` and `get_dir`, as functions and filters call them: a path within a location (directory_of()), normalised.
+// With `makes_directory` the folder that it is in exists afterwards, or the location itself when the path is empty.
+Value external_path(Evaluator& evaluator, const Scope& scope, std::string_view path, std::string_view location,
+                    bool makes_directory, OriginId where);
+
+}  // namespace evalground::unfurl

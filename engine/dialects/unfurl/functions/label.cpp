@@ -1,0 +1,228 @@
+#include "dialects/unfurl/functions/label.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "base/crypto/crypto.hpp"
+#include "base/text/encoding.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "source/diagnostic.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+// The inside of a bracket expression of Python's `re`: characters, ranges and \w \d \s with their opposites.
+class CharacterSet {
+ public:
+  // Throws Error "bad-character-set". `also` are single characters.
+  explicit CharacterSet(std::string_view text, std::string_view also = {}) {
+    for (std::size_t at = 0; at < also.size();) {
+      const CodePoint point = decode_code_point(also, at);
+      ranges_.emplace_back(point.value, point.value);
+      at += point.size;
+    }
+    if (text.size() >= 2 && text.front() == '[' && text.back() == ']') text = text.substr(1, text.size() - 2);
+    for (std::size_t at = 0; at < text.size();) {
+      const std::optional<char32_t> low = take(text, at);
+      if (!low) continue;
+      // A "-" at the end, as in "a-z-", is a character.
+      if (at + 1 >= text.size() || text[at] != '-') {
+        ranges_.emplace_back(*low, *low);
+        continue;
+      }
+      ++at;
+      const std::optional<char32_t> high = take(text, at);
+      if (!high || *high < *low) {
+        throw Error("bad-character-set",
+                    "The character set " + quote(text) + " holds a range that ends before it starts.");
+      }
+      ranges_.emplace_back(*low, *high);
+    }
+  }
+
+  bool holds(char32_t character) const {
+    for (const auto& [low, high] : ranges_) {
+      if (low <= character && character <= high) return true;
+    }
+    return std::any_of(classes_.begin(), classes_.end(), [&](char name) { return in_class(name, character); });
+  }
+
+ private:
+  static bool in_class(char name, char32_t character) {
+    switch (name) {
+      case 'w': return is_word_character(character);
+      case 'W': return !is_word_character(character);
+      case 'd': return U'0' <= character && character <= U'9';
+      case 'D': return character < U'0' || U'9' < character;
+      case 's': return is_space(character);
+      default: return !is_space(character);
+    }
+  }
+
+  // The next character; nothing when it was a class such as \w, which is kept.
+  std::optional<char32_t> take(std::string_view text, std::size_t& at) {
+    const CodePoint point = decode_code_point(text, at);
+    at += point.size;
+    if (point.value != U'\\' || at == text.size()) return point.value;
+    const CodePoint escaped = decode_code_point(text, at);
+    at += escaped.size;
+    switch (escaped.value) {
+      case U'w':
+      case U'W':
+      case U'd':
+      case U'D':
+      case U's':
+      case U'S': classes_ += static_cast<char>(escaped.value); return std::nullopt;
+      case U'n': return U'\n';
+      case U't': return U'\t';
+      case U'r': return U'\r';
+      default: return escaped.value;
+    }
+  }
+
+  std::vector<std::pair<char32_t, char32_t>> ranges_;
+  std::string classes_;
+};
+
+std::size_t length(std::string_view text) {
+  return count_code_points(text);
+}
+
+std::string_view first_characters(std::string_view text, std::size_t count) {
+  return slice_code_points(text, 0, count);
+}
+
+std::string in_case(std::string_view text, LetterCase letter_case) {
+  switch (letter_case) {
+    case LetterCase::lower: return to_lower(text);
+    case LetterCase::upper: return to_upper(text);
+    case LetterCase::any: break;
+  }
+  return std::string(text);
+}
+
+// At most `most` characters: the middle makes way for the filler, unless fewer than five would be left on each side.
+std::string cut_middle(std::string_view text, std::string_view filler, std::size_t most) {
+  const std::size_t size = length(text);
+  if (size <= most) return std::string(text);
+  const std::size_t filled = length(filler);
+  const std::size_t kept = most > filled ? most - filled : 0;
+  if (kept <= 8) return std::string(first_characters(text, most));
+  std::string result(first_characters(text, kept - kept / 2));
+  result += filler;
+  result += slice_code_points(text, size - kept / 2, size);
+  return result;
+}
+
+// "ultra long" -> "kZ3…": in base64 without its marks, or in base32 where the letters' case is fixed.
+std::string digest_text(std::string_view text, const LabelOptions& options) {
+  const std::string digest = sha1(std::string(text) + options.digest.value_or(""));
+  if (options.letter_case != LetterCase::any) {
+    return in_case(encode_base32(digest, Padding::absent), options.letter_case);
+  }
+  std::string result = encode_base64(digest, Base64Alphabet::url_safe, Padding::absent);
+  result.erase(std::remove_if(result.begin(), result.end(), [](char c) { return c == '-' || c == '_'; }), result.end());
+  return result;
+}
+
+std::size_t longest(const LabelOptions& options) {
+  return static_cast<std::size_t>(std::clamp<std::int64_t>(options.max, 1, std::numeric_limits<std::int32_t>::max()));
+}
+
+std::size_t digest_size(const LabelOptions& options) {
+  const std::size_t most = longest(options);
+  if (options.digest_length < 0) return std::min<std::size_t>(most < 32 ? 2 : 3, most);
+  return static_cast<std::size_t>(std::min<std::int64_t>(options.digest_length, static_cast<std::int64_t>(most)));
+}
+
+// A label in which the separator's characters are allowed too.
+std::string make_label(std::string_view text, const LabelOptions& options, std::string_view separator, Budget& budget) {
+  const CharacterSet allowed(options.allowed, separator);
+  const CharacterSet start(options.start);
+  const std::size_t max = longest(options);
+  budget.step(text.size());
+
+  std::string source(text);
+  if (!text.empty() && !start.holds(decode_code_point(text, 0).value)) source.insert(0, options.start_prepend);
+  // Where the label will be cut anyway, characters that are not allowed just go.
+  const std::string_view replacement = length(source) > max ? std::string_view() : std::string_view(options.replace);
+  std::string label;
+  for (std::size_t at = 0; at < source.size();) {
+    const CodePoint point = decode_code_point(source, at);
+    budget.step(1 + replacement.size());
+    if (allowed.holds(point.value)) {
+      append_code_point(label, point.value);
+    } else {
+      label += replacement;
+    }
+    at += point.size;
+  }
+  if (options.end) {
+    const CharacterSet end(*options.end);
+    std::size_t kept = 0;
+    for (std::size_t at = 0; at < label.size();) {
+      const CodePoint point = decode_code_point(label, at);
+      at += point.size;
+      if (end.holds(point.value)) kept = at;
+    }
+    label.resize(kept);
+  }
+  label = in_case(label, options.letter_case);
+
+  const std::size_t digest = digest_size(options);
+  if (digest > 0 && (options.digest || length(label) > max)) {
+    return cut_middle(label, options.replace, max - digest) +
+           std::string(first_characters(digest_text(text, options), digest));
+  }
+  return cut_middle(label, options.replace, max);
+}
+
+}  // namespace
+
+std::string text_label(std::string_view text, const LabelOptions& options, Budget& budget) {
+  return make_label(text, options, "", budget);
+}
+
+std::string list_label(std::span<const std::string> items, const LabelOptions& options, Budget& budget) {
+  if (items.empty()) return "";
+  // Only the whole label has a limit and rules for its ends.
+  LabelOptions of_item = options;
+  of_item.start_prepend.clear();
+  of_item.end.reset();
+  of_item.digest.reset();
+  of_item.digest_length = 0;
+  of_item.max = std::numeric_limits<std::int64_t>::max();
+  std::vector<std::string> labels;
+  std::string original;
+  std::size_t total = 0;
+  for (const std::string& item : items) {
+    labels.push_back(text_label(item, of_item, budget));
+    total += length(labels.back());
+    original += item;
+  }
+
+  const std::size_t max = longest(options);
+  const std::size_t separators = length(options.separator) * (items.size() - 1);
+  const std::size_t room = max - std::min(separators, max - 1);
+  if (total <= room && !options.digest) {
+    LabelOptions of_whole = options;
+    of_whole.digest_length = 0;
+    return make_label(join(labels, options.separator), of_whole, options.separator, budget);
+  }
+
+  std::size_t share = std::max<std::size_t>(room / items.size(), 1);
+  std::size_t unused = 0;
+  for (const std::string& label : labels) unused += share - std::min(share, length(label));
+  share += unused / items.size();
+  for (std::string& label : labels) label = cut_middle(label, options.replace, share);
+  const std::string joined = join(labels, options.separator);
+  const std::size_t digest = digest_size(options);
+  if (digest == 0) return std::string(first_characters(joined, max));
+  return std::string(first_characters(joined, max - digest)) +
+         std::string(first_characters(digest_text(original, options), digest));
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,307 @@
+// The function that calls Python, which only the outside can run: the request, what the Python function asks meanwhile,
+// and what comes of its answer.
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "dialects/unfurl/expression/call.hpp"
+#include "dialects/unfurl/files/include.hpp"
+#include "dialects/unfurl/functions/families.hpp"
+#include "dialects/unfurl/functions/python_values.hpp"
+#include "dialects/unfurl/values/fields.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+// Answers what a Python function asks: queries, variables, attributes and files. Exceptions do not pass through Python:
+// what ends the evaluation is kept, and thrown when the function has returned.
+class Questions final : public Caller {
+ public:
+  explicit Questions(UnfurlCall& call) : evaluator_(call.evaluator), scope_(call.scope) {}
+
+  Value answer(const Map& question) override {
+    if (has_ended()) return ended();
+    bool is_sensitive = false;
+    try {
+      const Value value = to_python(evaluator_, find(question), is_sensitive);
+      return Value::map({{"value", value}, {"sensitive", Value::boolean(is_sensitive)}});
+    } catch (const Error& error) {
+      problems_.push_back(error.diagnostic);
+      return Value::map({{"error", Value::string(error.what())},
+                         {"number", Value::integer(static_cast<std::int64_t>(problems_.size()) - 1)}});
+    } catch (const LimitError& error) {
+      limit_.emplace(error);
+    } catch (const Pending& pending) {
+      pending_.emplace(pending);
+    } catch (const std::exception& error) {
+      failure_ = error.what();
+    }
+    return ended();
+  }
+
+  // Throws what has ended the evaluation while Python ran.
+  void rethrow() const {
+    if (limit_) throw LimitError(*limit_);
+    if (pending_) throw Pending(*pending_);
+    if (failure_) evaluator_.context.fail(0, "python-failed", "A question from Python failed: " + *failure_);
+  }
+
+  // The error that a question has met.
+  const Diagnostic* problem(const Value* number) const {
+    if (number == nullptr || number->kind() != Kind::integer) return nullptr;
+    const auto index = static_cast<std::uint64_t>(number->as_integer());
+    return index < problems_.size() ? &problems_[static_cast<std::size_t>(index)] : nullptr;
+  }
+
+ private:
+  bool has_ended() const { return limit_ || pending_ || failure_; }
+
+  static Value ended() {
+    return Value::map({{"error", Value::string("The evaluation has ended.")}, {"fatal", Value::boolean(true)}});
+  }
+
+  Value find(const Map& question) {
+    const std::string_view ask = text_field(question, "ask");
+    if (ask == "file") return file(text_field(question, "path"));
+    if (ask == "names") return names(text_field(question, "of"), text_field(question, "resource"));
+    if (ask == "query") return query(question);
+    const Value name = Value::string(text_field(question, "name"));
+    const Value value = ask == "variable" ? evaluator_.variable(name.as_string(), scope_)
+                                          : evaluator_.attribute(resource(text_field(question, "resource")), name);
+    return value.is_undefined() ? Value() : Value::list({value});
+  }
+
+  Value query(const Map& question) {
+    const std::string_view key = text_field(question, "resource");
+    const Scope scope = key.empty() ? scope_ : Evaluator::scope_of(resource(key));
+    const Value* given = question.find("expression");
+    const Value expression = given != nullptr ? from_python(evaluator_, *given, false) : Value();
+    const Value* list = question.find("list");
+    if (list != nullptr && list->kind() == Kind::boolean && list->as_boolean()) {
+      return Value::list(evaluator_.matches(expression, scope));
+    }
+    return evaluator_.one(expression, scope);
+  }
+
+  Resource& resource(std::string_view key) {
+    const Value found = evaluator_.one(Value::string(key), Evaluator::scope_of(evaluator_.tree.root()));
+    auto* resource = object_cast<Resource>(found);
+    if (resource == nullptr) {
+      evaluator_.context.fail(0, "unknown-resource", "There is no resource " + quote(key) + ".");
+    }
+    return *resource;
+  }
+
+  Value names(std::string_view of, std::string_view key) {
+    if (of == "attribute") return Value::list(resource(key).attribute_names());
+    std::vector<std::string_view> all;
+    Variables::add_names(scope_.variables.get(), all);
+    Map distinct;
+    for (const std::string_view name : all) distinct.set(name, Value::null());
+    List result;
+    for (const Map::Entry& entry : distinct) result.push_back(entry.key);
+    return Value::list(std::move(result));
+  }
+
+  // The content of a file below /workspace; true for a folder.
+  Value file(std::string_view path) {
+    const Files& files = evaluator_.context.files;
+    std::string_view entry = path;  // a URL must not be normalised
+    if (entry.starts_with(Files::mount) && entry.size() > Files::mount.size())
+      entry.remove_prefix(Files::mount.size() + 1);
+    if (const Value* content = files.find(entry)) return *content;
+    const auto name = Files::resolve(path);
+    if (!name) return {};
+    if (const Value* content = files.find(*name)) return *content;
+    return files.is_directory(*name) ? Value::boolean(true) : Value();
+  }
+
+  Evaluator& evaluator_;
+  const Scope& scope_;
+  std::vector<Diagnostic> problems_;
+  std::optional<LimitError> limit_;
+  std::optional<Pending> pending_;
+  std::optional<std::string> failure_;
+};
+
+struct Target {
+  std::string path;  // of the file; empty: a module is named
+  std::string module;
+  std::string function;
+  std::string folder;  // where modules are looked for first
+};
+
+// "lib/ports.py#next_port" or "lib.ports.next_port", as written in the file `from`.
+Target target_of(UnfurlCall& call, std::string_view written, std::string_view from) {
+  const std::size_t hash = written.find('#');
+  const std::size_t cut = hash != std::string_view::npos ? hash : written.rfind('.');
+  if (cut == std::string_view::npos || cut == 0 || cut + 1 == written.size() || written.ends_with(".py")) {
+    wrong_form(
+        call, 0,
+        "a file and a function, as in lib/ports.py#next_port, or a module and a function, as in ports.next_port");
+  }
+  const std::string_view place = written.substr(0, cut);
+  Target target;
+  target.function = written.substr(cut + 1);
+  if (hash == std::string_view::npos) {
+    target.module = place;
+    target.folder = is_url(from) ? "" : std::string(directory_name(from));
+    return target;
+  }
+  const auto name = file_beside(place, from);
+  const OriginId where = call[0].origin() != 0 ? call[0].origin() : call.where;
+  if (!name) call.context.fail(where, "missing-file", "The file " + quote(place) + " is outside of the workspace.");
+  if (!call.context.files.source(*name)) {
+    const bool is_binary = call.context.files.find(*name) != nullptr;
+    call.context.fail(where, is_binary ? "binary-file" : "missing-file",
+                      is_binary ? "The file " + quote(*name) + " is binary; it must be Python text."
+                                : "There is no file " + quote(*name) + ".");
+  }
+  target.path = *name;
+  target.folder = directory_name(*name);
+  return target;
+}
+
+// What os.environ holds. Secrets are left out: there nobody would see who reads them.
+Value environment_of(const Evaluator& evaluator) {
+  Map texts;
+  for (const auto& [name, value] : evaluator.surroundings.environment) {
+    if (name.is_string() && value.is_string() && !value.sensitive()) texts.set(name, value);
+  }
+  return Value::map(std::move(texts));
+}
+
+// The place of a line, counted from 1, or of a part of it, in bytes.
+OriginId place_in(Context& context, std::string_view path, std::int64_t line, const Value* begin, const Value* end) {
+  const auto file = context.files.source(path);
+  if (!file || line < 1) return 0;
+  const std::string_view text = context.sources.text(*file);
+  std::size_t start = 0;
+  for (; line > 1 && start < text.size(); --line) {
+    start = text.find_first_of("\r\n", start);
+    if (start == std::string_view::npos) return 0;
+    start += text.substr(start, 2) == "\r\n" ? 2 : 1;
+  }
+  const std::string_view whole = text.substr(start, text.find_first_of("\r\n", start) - start);
+  std::size_t from = whole.size() - trim_start(whole).size();
+  std::size_t to = trim_end(whole).size();
+  if (begin != nullptr && end != nullptr && begin->kind() == Kind::integer && end->kind() == Kind::integer &&
+      begin->as_integer() >= 0 && begin->as_integer() < end->as_integer() &&
+      static_cast<std::uint64_t>(end->as_integer()) <= whole.size()) {
+    from = static_cast<std::size_t>(begin->as_integer());
+    to = static_cast<std::size_t>(end->as_integer());
+  }
+  return context.sources.add({*file, static_cast<std::uint32_t>(start + from),
+                              static_cast<std::uint32_t>(start + std::max(from, to)), Via::literal, 0, false});
+}
+
+// The diagnostic of an exception: at the innermost line of the workspace's own files, with the calls that led to it.
+[[noreturn]] void fail_by_exception(UnfurlCall& call, const Map& exception, std::string_view function,
+                                    bool is_sensitive, const Questions& questions) {
+  Diagnostic diagnostic;
+  const Diagnostic* problem = questions.problem(exception.find("number"));
+  if (problem != nullptr) {
+    diagnostic = *problem;
+  } else {
+    diagnostic.code = "python-exception";
+    diagnostic.message = "The Python function " + quote(function) + " raised ";
+    diagnostic.message += text_field(exception, "type");
+    const std::string_view message = trim_end(text_field(exception, "message"));
+    if (is_sensitive) {
+      diagnostic.message += "; its message may show something secret and is left out";
+    } else if (!message.empty()) {
+      diagnostic.message.append(": ").append(message);
+    }
+    if (!diagnostic.message.ends_with('.')) diagnostic.message += '.';
+  }
+  const Value* frames = exception.find("frames");
+  if (frames != nullptr && frames->is_list()) {
+    const List& list = frames->as_list();
+    for (auto item = list.rbegin(); item != list.rend(); ++item) {
+      const Map& frame = item->as_map();
+      const Value* line = frame.find("line");
+      if (line == nullptr || line->kind() != Kind::integer) continue;
+      const OriginId where =
+          place_in(call.context, text_field(frame, "path"), line->as_integer(), frame.find("begin"), frame.find("end"));
+      if (diagnostic.where == 0) {
+        diagnostic.where = where;
+      } else {
+        diagnostic.notes.push_back({"in Python function " + quote(text_field(frame, "in")), where});
+      }
+    }
+  }
+  if (diagnostic.where == 0) diagnostic.where = call.where;
+  throw Error(std::move(diagnostic));
+}
+
+Value run_python(Call& bound) {
+  UnfurlCall& call = unfurl_call(bound);
+  Evaluator& evaluator = call.evaluator;
+  const std::string_view file =
+      call.where == 0 ? std::string_view()
+                      : std::string_view(call.context.sources.path(call.context.sources.origin(call.where).file));
+  const std::string from(file.empty() || file.starts_with('<') ? call.context.workspace.main : file);
+  const Target target = target_of(call, call.string(0), from);
+
+  bool is_sensitive = false;
+  Map request{{"function", Value::string(target.function)},
+              {"folder", Value::string(target.folder)},
+              {"env", environment_of(evaluator)},
+              {"seed", Value::integer(call.context.seed)},
+              {"resource", to_python(evaluator, Value::object(Ref<Object>(call.scope.resource)), is_sensitive)}};
+  request.set(target.path.empty() ? "module" : "path",
+              Value::string(target.path.empty() ? target.module : target.path));
+  if (call.given(1)) request.set("args", to_python(evaluator, call[1], is_sensitive));
+  request.set("sensitive", Value::boolean(is_sensitive));
+
+  Questions questions(call);
+  const Value answer = call.context.host.call("python", request, &questions);
+  questions.rethrow();
+  if (!answer.is_map()) call.fail("python-failed", "Python gave no answer.");
+  const Map& result = answer.as_map();
+  if (const std::string_view reason = text_field(result, "unavailable"); !reason.empty()) {
+    call.fail("python-unavailable", std::string(reason));
+  }
+  const Value* mark = result.find("sensitive");
+  is_sensitive = is_sensitive || (mark != nullptr && mark->kind() == Kind::boolean && mark->as_boolean());
+  if (const Value* exception = result.find("exception"); exception != nullptr && exception->is_map()) {
+    fail_by_exception(call, exception->as_map(), target.function, is_sensitive, questions);
+  }
+  if (const Value* missing = result.find("missing"); missing != nullptr && missing->is_list()) {
+    std::vector<std::string_view> known;
+    for (const Value& name : missing->as_list()) known.push_back(name.as_string());
+    call.context.fail_name(call[0].origin() != 0 ? call[0].origin() : call.where, "unknown-function",
+                           "There is no function " + quote(target.function) + " in " +
+                               (target.path.empty() ? "the module " + quote(target.module) : quote(target.path)) + ".",
+                           target.function, nearest(target.function, known));
+  }
+  const Value* value = result.find("value");
+  if (value == nullptr) return Value::null();
+  return from_python(evaluator, *value, is_sensitive).with_verbatim();
+}
+
+constexpr Example python_examples[] = {
+    {"eval: {python: 'ports.py#next_port', args: 80}", "", "error",
+     R"({"files": {"main.yaml": "", "ports.py": "def next_port(context, port):\n    return port + 1\n"}})"}};
+
+}  // namespace
+
+std::span<const Function> python_functions() {
+  static constexpr Function all[] = {
+      {.kind = "function",
+       .signature = "python(function: string, args: any = null) -> any",
+       .summary = "Calls a Python function of the workspace: `path#function` or `module.function`.",
+       .details = "It is given a context and, where there are any, the `args`. The context has "
+                  "`query(expression)`, `vars` and `currentResource` with `name`, `key` and `attributes`. In the page "
+                  "Python is loaded when a document first uses it; the command runs it with `--allow-python`.",
+       .effects = Effects::reads_files,
+       .examples = python_examples,
+       .call = run_python},
+  };
+  return all;
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,41 @@
+// Functions that hold values against a JSON Schema.
+#include "data/json_schema/json_schema.hpp"
+#include "dialects/unfurl/expression/call.hpp"
+#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/functions/families.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+Value validate(Call& call) {
+  const List& arguments = call.list(0);
+  if (arguments.size() != 2) wrong_form(call, 0, "a list of a value and a JSON schema");
+  JsonSchemaOptions options;
+  options.only = JsonSchemaDraft::draft_7;
+  JsonSchemas schemas(call.context.regexes);
+  const Ref<const JsonSchema> schema = schemas.compile(arguments[1], options, call.context.budget);
+  return Value::boolean(schema->accepts(without_objects(call.context, arguments[0]), call.context.budget));
+}
+
+constexpr std::string_view names[] = {"validate_json"};
+constexpr Example examples[] = {
+    {"eval: {validate: [{port: 80}, {type: object, required: [port]}]}", "", "true"},
+    {"eval: {validate: [{port: http}, {properties: {port: {type: integer}}}]}", "", "false"},
+    {"eval: {validate: [80, {type: number, minimum: much}]}", "", "error"}};
+
+}  // namespace
+
+std::span<const Function> schema_functions() {
+  static constexpr Function all[] = {
+      {.kind = "function",
+       .signature = "validate(arguments: list) -> boolean",
+       .summary = "Whether a value conforms to a JSON schema (draft 7).",
+       .details = "The argument is a list of the value and the schema. A schema that is none is an error.",
+       .aliases = names,
+       .examples = examples,
+       .call = validate},
+  };
+  return all;
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,294 @@
+// Functions that read the resource tree as TOSCA does: inputs, attributes, properties, nodes and artifacts.
+#include <string>
+#include <vector>
+
+#include "base/text/text.hpp"
+#include "dialects/unfurl/expression/call.hpp"
+#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/expression/special_keys.hpp"
+#include "dialects/unfurl/functions/external_file.hpp"
+#include "dialects/unfurl/functions/families.hpp"
+#include "dialects/unfurl/functions/image.hpp"
+#include "dialects/unfurl/values/fields.hpp"
+#include "value/python_text.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+// A member of a map or list by key, evaluated if need be; undefined when there is none.
+Value member(Context& context, const Value& value, const Value& key) {
+  if (value.is_map()) {
+    const Value* found = value.as_map().find(key);
+    return found != nullptr ? *found : Value();
+  }
+  if (value.is_list() && key.kind() == Kind::integer) {
+    const auto count = static_cast<std::int64_t>(value.as_list().size());
+    const std::int64_t index = key.as_integer() < 0 ? key.as_integer() + count : key.as_integer();
+    return 0 <= index && index < count ? value.as_list()[static_cast<std::size_t>(index)] : Value();
+  }
+  return value.is_object() ? value.as_object().get(context, key) : Value();
+}
+
+// Keeps a list that is one value from becoming several matches.
+Value one_match(Value value) {
+  return value.is_list() ? Value::list({std::move(value)}) : value;
+}
+
+// The map of all inputs; what is read is the one that is taken from it.
+Value inputs_of(UnfurlCall& call) {
+  const Provenance::Computation apart(call.context.provenance, Provenance::Computation::Kind::apart);
+  return call.evaluator.attribute(call.evaluator.tree.root(), Value::string("inputs"));
+}
+
+std::string_view nearest_input(const Value& inputs, std::string_view name) {
+  if (inputs.is_map()) return nearest_key(name, inputs.as_map());
+  auto* collection = object_cast<Collection>(inputs);
+  if (collection == nullptr) return {};
+  std::vector<std::string_view> known;
+  for (std::size_t index = 0; index < collection->size(); ++index) {
+    const Value key = collection->key(index);
+    if (key.is_string()) known.push_back(key.as_string());  // the collection keeps the text
+  }
+  return nearest(name, known);
+}
+
+Value get_input(Call& base) {
+  UnfurlCall& call = unfurl_call(base);
+  if (call[0].is_list() && call[0].as_list().size() != 2)
+    wrong_form(call, 0, "a name, or a list of a name and a default");
+  const Value& name = call[0].is_list() ? call[0].as_list()[0] : call[0];
+  if (!name.is_string()) wrong_form(call, 0, "a name, or a list of a name and a default");
+  const Value inputs = inputs_of(call);
+  const Value value = member(call.context, inputs, name);
+  if (!value.is_undefined()) {
+    call.context.provenance.read(value.origin());
+    return one_match(value);
+  }
+  if (call[0].is_list()) return one_match(call[0].as_list()[1]);
+  call.context.ask("inputs", name.as_string(), name.origin());
+  call.fail_name(name, "undefined-input", "Undefined input " + quote(name.as_string()) + ".",
+                 nearest_input(inputs, name.as_string()));
+}
+
+// The query that TOSCA's word for a node, or its name, stands for.
+std::string start_of(const Call& call, const Value& node) {
+  static constexpr std::pair<std::string_view, std::string_view> words[] = {
+      {"SELF", "."},          {"SOURCE", ".source"},           {"TARGET", ".target"},
+      {"HOST", ".hosted_on"}, {"ORCHESTRATOR", "::localhost"}, {"OPERATION_HOST", "$OPERATION_HOST"},
+  };
+  const std::string name = python_str(node, call.context.budget);
+  for (const auto& [word, query] : words) {
+    if (name == word) return std::string(query);
+  }
+  return "::" + name;
+}
+
+List query(UnfurlCall& call, const std::string& text) {
+  return call.evaluator.evaluate(Value::string(text).with_origin(call.where), call.scope).list;
+}
+
+// Two arguments are a node and its attribute; more are a node, one of its requirements or capabilities, an attribute of
+// that, and keys within it.
+Value get_attribute(Call& base) {
+  UnfurlCall& call = unfurl_call(base);
+  const List& arguments = call.list(0);
+  if (arguments.size() < 2) wrong_form(call, 0, "a list of a node and an attribute");
+  Budget& budget = call.context.budget;
+  const std::string second = python_str(arguments[1], budget);
+  std::string text = start_of(call, arguments[0]);
+  if (arguments.size() == 2) {
+    text.append("::").append(second);
+  } else {
+    text.append("::.names[").append(second).append("]?::").append(second);
+    text.append("::").append(python_str(arguments[2], budget)).append("?");
+    for (std::size_t index = 3; index < arguments.size(); ++index) {
+      text.append("::").append(python_str(arguments[index], budget));
+    }
+  }
+  return Value::list(query(call, text));
+}
+
+Resource& node_of(UnfurlCall& call, const Value& node) {
+  if (auto* resource = object_cast<Resource>(node)) return *resource;
+  for (const Value& match : query(call, start_of(call, node))) {
+    if (auto* resource = object_cast<Resource>(match)) return *resource;
+  }
+  const Value name = node.is_string() ? node : Value::string(python_str(node, call.context.budget));
+  call.fail_name(name, "unknown-node", "The node " + quote(name.as_string()) + " was not found.",
+                 call.evaluator.tree.nearest(name.as_string()));
+}
+
+// The capability that a requirement of that name is bound to, or one of that name; null when there is neither.
+Resource* part_of(const Resource& node, const Value& name) {
+  if (!name.is_string()) return nullptr;
+  if (const Resource* requirement = find_part(node.requirements, name.as_string())) return requirement->capability;
+  return find_part(node.capabilities, name.as_string());
+}
+
+[[noreturn]] void fail_unknown_property(const UnfurlCall& call, const Value& name, const Resource& owner) {
+  const std::string text = python_str(name, call.context.budget);
+  std::vector<std::string_view> known;
+  for (std::size_t index = 0; index < owner.properties.size(); ++index) {
+    if (owner.properties.name(index).is_string()) known.push_back(owner.properties.name(index).as_string());
+  }
+  call.context.fail_name(name.origin() != 0 ? name.origin() : call.where, "unknown-property",
+                         "The property " + quote(text) + " not found in " + owner.key() + ".", text,
+                         nearest(text, known));
+}
+
+// The value that the template or the type gives, without the mark of its declaration.
+Value get_property(Call& base) {
+  UnfurlCall& call = unfurl_call(base);
+  const List& arguments = call.list(0);
+  if (arguments.size() < 2) wrong_form(call, 0, "a list of a node and a property");
+  Resource* owner = &node_of(call, arguments[0]);
+  std::size_t next = 1;
+  if (arguments.size() > 2) {
+    if (Resource* part = part_of(*owner, arguments[1])) {
+      owner = part;
+      next = 2;
+    }
+  }
+  Attribute* property = owner->properties.find(arguments[next]);
+  if (property == nullptr) {
+    fail_unknown_property(call, arguments[next], *owner);
+  }
+  Value value = call.evaluator.read(*property, Evaluator::scope_of(*owner));
+  for (++next; next < arguments.size(); ++next) {
+    value = member(call.context, value, arguments[next]);
+    if (value.is_undefined()) {
+      call.fail("unknown-property", "The key " + quote(python_str(arguments[next], call.context.budget)) +
+                                        " not found in the property " + quote(key_text(arguments[1])) + ".");
+    }
+  }
+  return one_match(call.evaluator.plain(value).with_sensitive(false));
+}
+
+Value get_nodes_of_type(Call& base) {
+  UnfurlCall& call = unfurl_call(base);
+  const std::string_view type = call.string(0);
+  List nodes;
+  for (Resource* resource : call.evaluator.tree.in_order()) {
+    call.context.budget.step();
+    if (resource->type == nullptr || !resource->type->is(type)) continue;
+    nodes.push_back(Value::object(Ref<Object>(resource)));
+  }
+  return Value::list(std::move(nodes));
+}
+
+Value image_named(std::string_view text) {
+  std::optional<ImageName> name = parse_image_name(text);
+  return name ? Value::object(make_ref<ContainerImage>(std::move(*name))) : Value();
+}
+
+// An image is its name, a file the absolute path.
+Value artifact_value(UnfurlCall& call, Resource& artifact) {
+  if (artifact.type == nullptr || !artifact.type->is("tosca.artifacts.Deployment.Image.Container.Docker")) {
+    const Value path = special_key(call.evaluator, artifact, ".path", call.where);
+    return path.is_string() ? Value::object(make_ref<ExternalPath>(std::string(path.as_string()))) : Value();
+  }
+  const Value name = call.evaluator.plain(special_key(call.evaluator, artifact, ".file", call.where));
+  return name.is_string() ? image_named(name.as_string()) : Value();
+}
+
+Value get_artifact(Call& base) {
+  UnfurlCall& call = unfurl_call(base);
+  const List& arguments = call.list(0);
+  if (arguments.size() < 2 || !arguments[1].is_string())
+    wrong_form(call, 0, "a list of a node and the name of an artifact");
+  const Value& node = arguments[0];
+  if (node.is_null() || (node.is_string() && node.as_string().empty())) return image_named(arguments[1].as_string());
+  List found;
+  if (node.is_string()) {
+    found = query(call, start_of(call, node));
+  } else {
+    found.push_back(node);
+  }
+  for (const Value& match : found) {
+    auto* resource = object_cast<Resource>(match);
+    if (resource == nullptr) continue;
+    if (resource->kind == ResourceKind::artifact) return artifact_value(call, *resource);
+    for (Resource* artifact : resource->artifacts) {
+      if (artifact->name == arguments[1].as_string()) return artifact_value(call, *artifact);
+    }
+  }
+  return {};
+}
+
+Value get_ensemble_metadata(Call&) {
+  return Value::map();
+}
+
+constexpr std::string_view shop = R"(node_types:
+  shop.Server: {derived_from: tosca.nodes.Root}
+  shop.Cache: {derived_from: shop.Server}
+inputs: {region: eu}
+instances:
+  web:
+    type: shop.Server
+    attributes: {port: 80}
+    artifacts: {image: {type: tosca.artifacts.Deployment.Image.Container.Docker, file: 'lib/nginx:1.2'}}
+  cache: {type: shop.Cache, properties: {ports: [6379, 6380]}}
+)";
+
+constexpr Example get_input_examples[] = {{"get_input: region", shop, R"("eu")"},
+                                          {"get_input: [zone, a]", shop, R"("a")"}};
+constexpr Example get_attribute_examples[] = {{"get_attribute: [web, port]", shop, "80"},
+                                              {"get_attribute: [web, .name]", shop, R"("web")"}};
+constexpr Example get_property_examples[] = {{"get_property: [cache, ports, 1]", shop, "6380"}};
+constexpr Example get_nodes_examples[] = {
+    {"eval: {get_nodes_of_type: shop.Server}\nforeach: .name", shop, R"(["web", "cache"])"}};
+constexpr Example get_artifact_examples[] = {{"get_artifact: [web, image]", shop, R"("lib/nginx:1.2")"},
+                                             {"get_artifact: [null, 'lib/app:2']", shop, R"("lib/app:2")"}};
+constexpr Example metadata_examples[] = {{"eval: {get_ensemble_metadata: null}", "", "{}"}};
+
+}  // namespace
+
+std::span<const Function> topology_functions() {
+  static constexpr Function all[] = {
+      {.kind = "function",
+       .signature = "get_input(name: any) -> any",
+       .summary = "The value of an input of the topology.",
+       .details = "The argument is a name, or a name and a default; an input that is not declared and has no default "
+                  "is an error. May stand without `eval`.",
+       .examples = get_input_examples,
+       .call = get_input},
+      {.kind = "function",
+       .signature = "get_attribute(path: list) -> any",
+       .summary =
+           "An attribute of a node, of one of its capabilities, or of the capability that a requirement is bound to.",
+       .details = "The path is [node, attribute] or [node, requirement or capability, attribute, key…]. The node is a "
+                  "name, or SELF, SOURCE, TARGET, HOST (the nodes it is hosted on), ORCHESTRATOR or OPERATION_HOST. "
+                  "May stand without `eval`.",
+       .examples = get_attribute_examples,
+       .call = get_attribute},
+      {.kind = "function",
+       .signature = "get_property(path: list) -> any",
+       .summary = "A property as the template or its type defines it.",
+       .details = "The path is as for `get_attribute`. Never marked as sensitive; an unknown node or property is an "
+                  "error. May stand without `eval`.",
+       .examples = get_property_examples,
+       .call = get_property},
+      {.kind = "function",
+       .signature = "get_nodes_of_type(type: string) -> list",
+       .summary = "All nodes of a type or of one that derives from it, in the order of the tree.",
+       .details = "May stand without `eval`.",
+       .examples = get_nodes_examples,
+       .call = get_nodes_of_type},
+      {.kind = "function",
+       .signature = "get_artifact(path: list) -> any",
+       .summary = "An artifact of a node: the name of a container image, or the absolute path of a file.",
+       .details = "The path is [node, artifact], with the node as for `get_attribute`, or null to have the second read "
+                  "as the name of an image. Null when there is no such artifact. May stand without `eval`.",
+       .examples = get_artifact_examples,
+       .call = get_artifact},
+      {.kind = "function",
+       .signature = "get_ensemble_metadata(key: any = null) -> map",
+       .summary = "What a job knows of its ensemble; an empty map here, where no job runs.",
+       .examples = metadata_examples,
+       .call = get_ensemble_metadata},
+  };
+  return all;
+}
+
+}  // namespace evalground::unfurl

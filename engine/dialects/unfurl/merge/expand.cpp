@@ -1,0 +1,582 @@
+#include "dialects/unfurl/merge/expand.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "base/text/text.hpp"
+#include "data/paths/json_pointer.hpp"
+#include "dialects/unfurl/files/include.hpp"
+#include "dialects/unfurl/merge/directive.hpp"
+#include "dialects/unfurl/merge/inherit.hpp"
+#include "dialects/unfurl/merge/merge.hpp"
+#include "dialects/unfurl/values/fields.hpp"
+#include "value/map.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+using Path = std::vector<std::string>;  // keys and indexes as text
+
+// More than this many names are not listed in a message.
+constexpr std::size_t most_names = 5;
+
+bool is_prefix(const Path& path, const Path& of) {
+  return path.size() <= of.size() && std::equal(path.begin(), path.end(), of.begin());
+}
+
+// What tells one map or list from all others while it lives; null for scalars.
+const void* identity(const Value& value) {
+  if (value.is_map()) return &value.as_map();
+  return value.kind() == Kind::list ? static_cast<const void*>(&value.as_list()) : nullptr;
+}
+
+// True when a key that might be a directive or a strategy is anywhere in the value.
+bool holds_plus_keys(const Value& value, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (value.is_map()) {
+    for (const auto& entry : value.as_map()) {
+      if (entry.key.is_string() && entry.key.as_string().starts_with('+')) return true;
+      if (holds_plus_keys(entry.value, budget)) return true;
+    }
+  } else if (value.kind() == Kind::list) {
+    for (const Value& item : value.as_list()) {
+      if (holds_plus_keys(item, budget)) return true;
+    }
+  }
+  return false;
+}
+
+std::optional<Directive> directive_of(const Value& key) {
+  try {
+    return parse_directive(key.as_string());
+  } catch (Error& error) {
+    error.diagnostic.where = key.origin();
+    throw;
+  }
+}
+
+// What a directive points at.
+struct Target {
+  enum class State : std::uint8_t { found, missing, skipped };
+  State state = State::missing;
+  Value value;
+  Via via = Via::merge;
+  bool is_raw = false;  // not to be looked into
+};
+
+// A directive whose target is not there (yet).
+struct Missing {
+  std::string place;  // path and key
+  std::string key;
+  OriginId where;
+  bool is_optional;
+  Path target;  // of a directive with a path
+};
+
+class Expansion {
+ public:
+  // What was followed where is noted in `record` when it is given.
+  explicit Expansion(Context& context, ExpansionRecord* record = nullptr)
+      : context_(context), documents_(context), record_(record) {}
+
+  Value expand(std::string_view name, bool takes_empty);
+  // The same for another text that stands for that file.
+  Value expand_text(std::string_view name, std::uint32_t file);
+
+ private:
+  Value expand_source(const SourceDocument& document);
+  void note(const Value& key, const Value& value, const Target& target);
+  Value expand_value(const Value& value);
+  Value expand_map(const Value& value);
+  Value expand_list(const Value& value);
+  void expand_item(const Value& item, List& items);
+  Target follow(const Directive& directive, const Map::Entry& entry, bool is_only_key);
+  Target resolve(const Directive& directive, const Value& key, const Value& value);
+  Target find_include(const Directive& directive, const Value& key, const Value& value);
+  Value find_anchor(const std::string& name, OriginId where) const;
+  Path target_path(const Directive& directive, const Value& key) const;
+  Value expand_target(const Value& target, const Path& path, const Value& key);
+  void keep_raw(const Value& value);
+  void leave_out_missing();
+  Value without_missing(const Value& value);
+  Value without_strays(const Value& value);
+  bool is_raw(const Value& value) const { return raw_.count(identity(value)) != 0; }
+  std::string path_of_include(const Value& key, const Value& value, bool& is_raw, bool& is_skipped) const;
+  std::pair<std::string, std::string_view> misspelt_part(const Missing& missing) const;
+  [[noreturn]] void fail_missing(const std::vector<Missing>& missing) const;
+  [[noreturn]] void fail_recursive(const Value& key, std::string_view cause) const;
+
+  Context& context_;
+  SourceDocuments documents_;
+  std::vector<const SourceDocument*> read_;  // in the order of their first use
+  std::string main_;
+  Value document_;  // at the start of this round
+  Path path_;       // of what is being expanded
+  std::vector<Missing> missing_;
+  Map named_;                                       // `+&: name` -> the expanded map
+  std::unordered_map<std::string, Value> targets_;  // of this round: path -> expanded
+  std::vector<const void*> open_targets_;
+  std::vector<std::string> open_includes_;
+  // What `raw` inserted, never to be looked into; `kept_raw_` keeps their addresses from being used again.
+  std::unordered_set<const void*> raw_;
+  std::vector<Value> kept_raw_;
+  std::unordered_set<OriginId> warned_;
+  std::size_t round_ = 0;
+  ExpansionRecord* record_;
+};
+
+Path Expansion::target_path(const Directive& directive, const Value& key) const {
+  Path path = target_of(directive, path_);
+  if (is_prefix(path, path_)) fail_recursive(key, "it points at a map that it is part of");
+  return path;
+}
+
+Value Expansion::find_anchor(const std::string& name, OriginId where) const {
+  if (where != 0) {
+    const std::uint32_t file = context_.sources.origin(where).file;
+    for (const SourceDocument* document : read_) {
+      const Value* found = document->file == file ? document->anchors.find(name) : nullptr;
+      if (found != nullptr) return *found;
+    }
+  }
+  if (const Value* found = named_.find(name)) return *found;
+  for (const SourceDocument* document : read_) {
+    if (const Value* found = document->anchors.find(name)) return *found;
+  }
+  return {};
+}
+
+// The target as it stands in the document when its own directives have been followed.
+Value Expansion::expand_target(const Value& target, const Path& path, const Value& key) {
+  const void* const id = identity(target);
+  if (id == nullptr) return target;
+  if (std::find(open_targets_.begin(), open_targets_.end(), id) != open_targets_.end()) {
+    fail_recursive(key, "what it points at needs this directive itself");
+  }
+  open_targets_.push_back(id);
+  Path outer = std::exchange(path_, path);
+  Value expanded = in_frame(key.origin(), "in merge directive", key.as_string(), [&] { return expand_value(target); });
+  path_ = std::move(outer);
+  open_targets_.pop_back();
+  return expanded;
+}
+
+// Marks all containers of a value as not to be looked into.
+void Expansion::keep_raw(const Value& value) {
+  const Depth depth = context_.budget.enter();
+  context_.budget.step();
+  if (identity(value) == nullptr) return;
+  raw_.insert(identity(value));
+  kept_raw_.push_back(value);
+  if (value.is_map()) {
+    for (const auto& entry : value.as_map()) keep_raw(entry.value);
+  } else {
+    for (const Value& item : value.as_list()) keep_raw(item);
+  }
+}
+
+// The path of an include, which is its value or the value's `file`.
+std::string Expansion::path_of_include(const Value& key, const Value& value, bool& is_raw, bool& is_skipped) const {
+  if (value.is_string()) return std::string(value.as_string());
+  if (!value.is_map()) {
+    context_.fail(key.origin(), "include-without-file",
+                  "The value of " + quote(key.as_string()) + " must be a path or a map with the key `file`, not " +
+                      kind_text(value) + ".");
+  }
+  const Map& map = value.as_map();
+  const Value* file = map.find("file");
+  if (file == nullptr || !file->is_string()) {
+    context_.fail(value.origin(), "include-without-file",
+                  "`file` key missing from the map under " + quote(key.as_string()) + ".");
+  }
+  if (const Value* merge = map.find("merge")) is_raw = merge->is_string() && merge->as_string() == "raw";
+  if (const Value* when = map.find("when"); when != nullptr && when->is_string()) {
+    const Value* variable = context_.workspace.env.find(when->as_string());
+    is_skipped = variable == nullptr || !variable->is_string() || variable->as_string().empty();
+  }
+  const Value* repository = map.find("repository");
+  if (repository == nullptr || !repository->is_string()) return std::string(file->as_string());
+  const auto name = file_in_repository(
+      find_repository(context_, document_, main_, repository->as_string(), repository->origin()), file->as_string());
+  if (!name) {
+    context_.fail(
+        file->origin(), "outside-repository",
+        "The path " + quote(file->as_string()) + " leaves the repository " + quote(repository->as_string()) + ".");
+  }
+  return is_url(*name) ? *name : Files::absolute(*name);
+}
+
+Target Expansion::find_include(const Directive& directive, const Value& key, const Value& value) {
+  bool is_raw = false;
+  bool is_skipped = false;
+  const std::string written = path_of_include(key, value, is_raw, is_skipped);
+  if (is_skipped) return {Target::State::skipped, {}, Via::include};
+  const FileReference reference = split_reference(written);
+  const std::string_view from =
+      key.origin() == 0 ? std::string_view(main_)
+                        : std::string_view(context_.sources.path(context_.sources.origin(key.origin()).file));
+  const auto name = file_beside(reference.file, from);
+  const SourceDocument* document = nullptr;
+  if (name) {
+    document = in_frame(key.origin(), "in merge directive", key.as_string(),
+                        [&] { return documents_.find(*name, value.origin()); });
+  }
+  Value content;
+  if (document != nullptr) {
+    if (std::find(read_.begin(), read_.end(), document) == read_.end()) read_.push_back(document);
+    // A file without content is an empty map.
+    content = document->value.is_null() ? Value::map().with_origin(document->value.origin()) : document->value;
+    content = part_of(content, parse_directive_path(reference.part), context_.budget);
+  }
+  if (content.is_undefined()) {
+    if (directive.is_optional) return {Target::State::skipped, {}, Via::include};
+    std::string message = document != nullptr
+                              ? "The file " + quote(*name) + " has no part " + quote(reference.part) + "."
+                          : name ? "Could not include " + quote(written) + ": there is no file " + quote(*name) + "."
+                                 : "Could not include " + quote(written) + ": it is outside of the workspace.";
+    context_.fail(value.origin() != 0 ? value.origin() : key.origin(), "missing-file", std::move(message));
+  }
+  if (is_raw) return {Target::State::found, content, Via::include, true};
+  std::string open = *name;
+  if (!reference.part.empty()) open.append("#/").append(reference.part);
+  if (std::find(open_includes_.begin(), open_includes_.end(), open) != open_includes_.end()) {
+    fail_recursive(key, "the file includes itself: " + join(open_includes_, " → ") + " → " + open);
+  }
+  open_includes_.push_back(std::move(open));
+  content = in_frame(key.origin(), "in merge directive", key.as_string(), [&] { return expand_value(content); });
+  open_includes_.pop_back();
+  return {Target::State::found, std::move(content), Via::include};
+}
+
+Target Expansion::resolve(const Directive& directive, const Value& key, const Value& value) {
+  if (directive.is_include) return find_include(directive, key, value);
+  Path path = path_;  // where what an anchor names is expanded
+  Value found;
+  if (directive.anchor) {
+    found = find_anchor(*directive.anchor, key.origin());
+    if (!found.is_undefined()) found = part_of(found, directive.path, context_.budget);
+  } else {
+    path = target_path(directive, key);
+    found = part_of(document_, path, context_.budget);
+  }
+  if (found.is_undefined()) return {};
+  if (value.is_string() && value.as_string() == "raw") return {Target::State::found, found, Via::merge, true};
+  if (directive.anchor) return {Target::State::found, expand_target(found, path, key), Via::merge};
+  const std::string place = write_pointer(path);
+  const auto known = targets_.find(place);
+  if (known != targets_.end()) return {Target::State::found, known->second, Via::merge};
+  const Value expanded = expand_target(found, path, key);
+  targets_.emplace(place, expanded);
+  return {Target::State::found, expanded, Via::merge};
+}
+
+void Expansion::note(const Value& key, const Value& value, const Target& target) {
+  if (record_ != nullptr) record_->note(path_, {key, value, target.value, target.is_raw, round_}, context_.budget);
+}
+
+// What a directive brings to the map that holds it; one whose target is missing is noted.
+Target Expansion::follow(const Directive& directive, const Map::Entry& entry, bool is_only_key) {
+  const std::string_view key = entry.key.as_string();
+  Target target = resolve(directive, entry.key, entry.value);
+  if (target.state == Target::State::missing) {
+    missing_.push_back({write_pointer(path_) + "/" + std::string(key), std::string(key), entry.key.origin(),
+                        directive.is_optional, directive.anchor ? Path() : target_path(directive, entry.key)});
+  }
+  if (target.state != Target::State::missing) note(entry.key, entry.value, target);
+  if (target.state != Target::State::found) return target;
+  target.value = inherit(context_, target.value, entry.key.origin(), target.via);
+  if (target.is_raw) keep_raw(target.value);
+  if (!target.value.is_map() && !is_only_key) {
+    context_.fail(entry.key.origin(), "can-not-merge",
+                  "Can not merge " + quote(key) + " with the other keys of its map: it gives " +
+                      kind_text(target.value) + ", not a map.");
+  }
+  return target;
+}
+
+Value Expansion::expand_map(const Value& value) {
+  if (value.origin() != 0) context_.here = value.origin();
+  const Map& map = value.as_map();
+  Map own;
+  own.reserve(map.size());
+  std::vector<Value> layers;
+  const Value* name = nullptr;
+  for (const auto& entry : map) {
+    context_.budget.step();
+    const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
+    if (key == strategy_key) {
+      own.set(entry.key, entry.value);
+      continue;
+    }
+    if (key == anchor_key) {
+      name = &entry.value;
+      note(entry.key, entry.value, {});
+      continue;
+    }
+    std::optional<Directive> directive;
+    if (key.starts_with('+')) directive = directive_of(entry.key);
+    if (!directive) {
+      path_.push_back(key_text(entry.key));
+      own.set(entry.key, expand_value(entry.value));
+      path_.pop_back();
+      continue;
+    }
+    Target target = follow(*directive, entry, map.size() == 1);
+    if (target.state == Target::State::missing) own.set(entry.key, entry.value);
+    if (target.state != Target::State::found) continue;
+    if (!target.value.is_map()) return std::move(target.value);
+    layers.push_back(std::move(target.value));
+  }
+  Value result = Value::map(std::move(own)).with_origin(value.origin()).with_sensitive(value.sensitive());
+  if (layers.size() == 1 && is_raw(layers.front()) && map.size() == 1) {
+    result = layers.front();
+  } else if (!layers.empty()) {
+    layers.push_back(std::move(result));
+    result = merge_maps(context_, layers);
+  }
+  if (name != nullptr && name->is_string()) named_.set(Value::string(name->as_string()), result);
+  return result;
+}
+
+void Expansion::expand_item(const Value& item, List& items) {
+  if (merge_strategy(item) == "whiteout") return;
+  if (item.kind() == Kind::list && context_.quirks()) {
+    items.push_back(item);
+    return;
+  }
+  Value expanded = expand_value(item);
+  if (item.is_map() && expanded.kind() == Kind::list) {
+    const List& spliced = expanded.as_list();
+    items.insert(items.end(), spliced.begin(), spliced.end());
+    return;
+  }
+  items.push_back(std::move(expanded));
+}
+
+Value Expansion::expand_list(const Value& value) {
+  List items;
+  std::size_t index = 0;
+  const std::size_t places_before = record_ == nullptr ? 0 : record_->places.size();
+  std::vector<std::size_t> indexes;
+  for (const Value& item : value.as_list()) {
+    context_.budget.step();
+    indexes.push_back(items.size());
+    if (item.kind() == Kind::list && !context_.quirks() && holds_plus_keys(item, context_.budget) &&
+        warned_.insert(item.origin()).second) {
+      context_.warn(item.origin(), "differs-from-reference",
+                    "The reference does not look for merge directives in a list directly inside a list.");
+    }
+    path_.push_back(std::to_string(index++));
+    expand_item(item, items);
+    path_.pop_back();
+  }
+  if (record_ != nullptr) record_->renumber(places_before, path_, indexes, context_.budget);
+  return Value::list(std::move(items)).with_origin(value.origin()).with_sensitive(value.sensitive());
+}
+
+Value Expansion::expand_value(const Value& value) {
+  if (identity(value) == nullptr || is_raw(value)) return value;
+  const Depth depth = context_.budget.enter();
+  if (!targets_.empty()) {
+    const auto known = targets_.find(write_pointer(path_));
+    if (known != targets_.end() && open_includes_.empty() && open_targets_.empty()) return known->second;
+  }
+  return value.is_map() ? expand_map(value) : expand_list(value);
+}
+
+// Without the maps that hold an optional directive which found no target.
+Value Expansion::without_missing(const Value& value) {
+  const Depth depth = context_.budget.enter();
+  context_.budget.step();
+  if (is_raw(value)) return value;
+  const auto is_kept = [&](const Value& member) {
+    if (!member.is_map() || is_raw(member)) return true;
+    for (const auto& entry : member.as_map()) {
+      const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
+      if (key != strategy_key && parse_directive(key)) return false;
+    }
+    return true;
+  };
+  if (value.is_map()) {
+    Map kept;
+    for (const auto& entry : value.as_map()) {
+      if (is_kept(entry.value)) kept.set(entry.key, without_missing(entry.value));
+    }
+    return Value::map(std::move(kept)).with_origin(value.origin());
+  }
+  if (value.kind() != Kind::list) return value;
+  List kept;
+  for (const Value& item : value.as_list()) {
+    if (context_.quirks() && item.kind() == Kind::list) {
+      kept.push_back(item);
+    } else if (is_kept(item)) {
+      kept.push_back(without_missing(item));
+    }
+  }
+  return Value::list(std::move(kept)).with_origin(value.origin());
+}
+
+// Without the maps that a `+%` takes out but that were merged over nothing.
+Value Expansion::without_strays(const Value& value) {
+  const Depth depth = context_.budget.enter();
+  context_.budget.step();
+  if (is_raw(value)) return value;
+  const auto is_kept = [](const Value& member) {
+    const std::string_view strategy = merge_strategy(member);
+    return strategy != "whiteout" && strategy != "nullout";
+  };
+  if (value.is_map()) {
+    Map kept;
+    kept.reserve(value.as_map().size());
+    for (const auto& entry : value.as_map()) {
+      if (is_kept(entry.value)) kept.set(entry.key, without_strays(entry.value));
+    }
+    return Value::map(std::move(kept)).with_origin(value.origin());
+  }
+  if (value.kind() != Kind::list) return value;
+  List kept;
+  kept.reserve(value.as_list().size());
+  for (const Value& item : value.as_list()) {
+    if (is_kept(item)) kept.push_back(without_strays(item));
+  }
+  return Value::list(std::move(kept)).with_origin(value.origin());
+}
+
+void Expansion::fail_recursive(const Value& key, std::string_view cause) const {
+  context_.fail(key.origin(), "recursive-include",
+                "Recursive include by " + quote(key.as_string()) + ": " + std::string(cause) + ".");
+}
+
+void Expansion::fail_missing(const std::vector<Missing>& missing) const {
+  std::string names;
+  const Missing* first = nullptr;
+  std::size_t count = 0;
+  for (const Missing& one : missing) {
+    if (one.is_optional) continue;
+    if (first == nullptr) first = &one;
+    if (++count > most_names) continue;
+    if (count > 1) names += ", ";
+    names += quote(one.key);
+    const auto directive = parse_directive(one.key);
+    if (directive->anchor) names += " (could not find anchor " + quote(*directive->anchor) + ")";
+  }
+  if (count > most_names) names += ", and " + std::to_string(count - most_names) + " more";
+  const std::string message = "Missing includes: [" + names + "]: nothing stands where they point.";
+  if (count > 1) context_.fail(first->where, "missing-includes", message);
+  const auto [name, nearest_name] = misspelt_part(*first);
+  context_.fail_name(first->where, "missing-includes", message, name, nearest_name);
+}
+
+// The part of a directive's target that is not there, and the name of what is nearest to it.
+std::pair<std::string, std::string_view> Expansion::misspelt_part(const Missing& missing) const {
+  if (const auto anchor = parse_directive(missing.key)->anchor) {
+    std::vector<std::string_view> known;
+    const auto add_names = [&](const Map& anchors) {
+      for (const auto& entry : anchors) known.push_back(entry.key.as_string());
+    };
+    add_names(named_);
+    for (const SourceDocument* document : read_) add_names(document->anchors);
+    return {*anchor, nearest(*anchor, known)};
+  }
+  Value part = document_;
+  for (const std::string& name : missing.target) {
+    const Value next = part_of(part, {name}, context_.budget);
+    if (!next.is_undefined()) {
+      part = next;
+      continue;
+    }
+    // The key is the document's, and outlives the handle.
+    return {name, part.is_map() ? nearest_key(name, part.as_map()) : std::string_view()};
+  }
+  return {};
+}
+
+// Takes out the maps that hold an optional directive without a target, and such directives at the top.
+void Expansion::leave_out_missing() {
+  if (!std::all_of(missing_.begin(), missing_.end(), [](const Missing& one) { return one.is_optional; })) {
+    fail_missing(missing_);
+  }
+  Map top = document_.as_map();
+  for (const Missing& one : missing_) {
+    if (one.place == "/" + one.key) top.erase(one.key);
+  }
+  document_ = without_missing(Value::map(std::move(top)).with_origin(document_.origin()));
+}
+
+Value Expansion::expand(std::string_view name, bool takes_empty) {
+  main_ = name;
+  const SourceDocument* document = documents_.find(main_, 0);
+  if (document == nullptr) context_.fail(0, "missing-file", "There is no file " + quote(name) + ".");
+  if (document->value.is_null() && takes_empty) return Value::map().with_origin(document->value.origin());
+  return expand_source(*document);
+}
+
+Value Expansion::expand_text(std::string_view name, std::uint32_t file) {
+  main_ = name;
+  return expand_source(documents_.read(main_, file));
+}
+
+Value Expansion::expand_source(const SourceDocument& document) {
+  if (!document.value.is_map()) {
+    const bool is_empty = document.value.is_null();
+    context_.fail(document.value.origin(), "not-a-map",
+                  is_empty ? "The document is empty; it must be a map."
+                           : "The document must be a map, not " + kind_text(document.value) + ".");
+  }
+  document_ = document.value;
+  if (record_ != nullptr) {
+    record_->document = document_;
+    record_->file = document.file;
+    record_->anchors = document.anchors;
+  }
+  if (!holds_plus_keys(document_, context_.budget)) return document_;
+  read_.push_back(&document);
+  std::vector<Missing> missing_before;
+  bool is_first = true;
+  while (true) {
+    missing_.clear();
+    targets_.clear();
+    document_ = expand_map(document_);
+    if (!document_.is_map()) {
+      context_.fail(document_.origin(), "not-a-map",
+                    "The document must be a map; its merge directive makes it " + kind_text(document_) + ".");
+    }
+    if (missing_.empty()) break;
+    const auto is_same = [](const Missing& a, const Missing& b) { return a.place == b.place; };
+    if (!is_first &&
+        std::equal(missing_.begin(), missing_.end(), missing_before.begin(), missing_before.end(), is_same))
+      break;
+    missing_before = missing_;
+    is_first = false;
+    ++round_;
+  }
+  if (!missing_.empty()) leave_out_missing();
+  document_ = without_strays(document_);
+  context_.here = 0;
+  return document_;
+}
+
+}  // namespace
+
+Value part_of(const Value& value, const std::vector<std::string>& path, Budget& budget) {
+  budget.step(path.size());
+  const Value* found = resolve_pointer(value, path);
+  return found == nullptr ? Value() : *found;
+}
+
+Value expand_document(Context& context, std::string_view name, bool takes_empty) {
+  return Expansion(context).expand(name, takes_empty);
+}
+
+Value expand_document(Context& context, std::string_view name, ExpansionRecord& record) {
+  return Expansion(context, &record).expand(name, false);
+}
+
+Value expand_text(Context& context, std::string_view name, std::uint32_t file) {
+  return Expansion(context).expand_text(name, file);
+}
+
+}  // namespace evalground::unfurl

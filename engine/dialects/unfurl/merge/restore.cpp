@@ -1,0 +1,404 @@
+#include "dialects/unfurl/merge/restore.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/text/text.hpp"
+#include "data/patch/document_changes.hpp"
+#include "data/patch/list_alignment.hpp"
+#include "data/patch/yaml_patch.hpp"
+#include "data/paths/json_pointer.hpp"
+#include "dialects/unfurl/merge/diff.hpp"
+#include "dialects/unfurl/merge/directive.hpp"
+#include "dialects/unfurl/merge/expand.hpp"
+#include "dialects/unfurl/merge/merge.hpp"
+#include "dialects/unfurl/values/fields.hpp"
+#include "value/compare.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+using Path = std::vector<std::string>;
+
+bool starts_with(const Path& path, const Path& start) {
+  return start.size() <= path.size() && std::equal(start.begin(), start.end(), path.begin());
+}
+
+// The key of a map that a part of a path names.
+Value key_named(const Value& map, const std::string& part) {
+  if (map.is_map()) {
+    for (const auto& entry : map.as_map()) {
+      if (entry.key.kind() == Kind::integer && key_text(entry.key) == part) return entry.key;
+    }
+  }
+  return Value::string(part);
+}
+
+class Restoration {
+ public:
+  Restoration(Context& context, const ExpansionRecord& record, const Value& expanded, const Value& changed)
+      : context_(context),
+        budget_(context.budget),
+        record_(record),
+        expanded_(expanded),
+        changed_(changed),
+        restored_(changed) {}
+
+  Value run();
+  // The path to where this expansion of the restored document is not what was asked for; nothing when it is.
+  std::optional<Path> difference_from(const Value& given) const;
+
+ private:
+  struct Place {
+    Path path;  // in the changed document
+    const ExpandedPlace* expanded;
+    bool is_late;  // it holds what was inserted as it is written, so that what it needs is restored before
+  };
+
+  void find_anchors();
+  void find_anchored(const Value& value, Path& path);
+  void find_places();
+  std::optional<Path> changed_path(const Path& path);
+  const std::vector<std::uint32_t>& moved_items(const std::string& name, const List& items, const List& changed);
+  void restore(const Place& place);
+  Value restored_map(const Place& place);
+  Value target_of_key(const FollowedKey& followed, const Path& place);
+  std::optional<Path> target_path(const FollowedKey& followed, const Path& place) const;
+  bool add_back(const Path& path, const Value& target);
+  bool is_added_back(const Path& path) const;
+  void replace(const Path& path, Value value);
+  bool differs(const Value& wanted, const Value& given, Path& path) const;
+  bool map_differs(const Map& wanted, const Map& given, Path& path) const;
+
+  Context& context_;
+  Budget& budget_;
+  const ExpansionRecord& record_;
+  const Value& expanded_;
+  const Value& changed_;
+  Value restored_;  // the changed document, place by place with its directives
+  std::vector<Place> places_;
+  std::unordered_map<std::string, Path> anchors_;                      // name -> where it stands
+  std::unordered_map<OriginId, std::string> anchored_;                 // origin of an anchored value -> name
+  std::unordered_map<std::string, std::vector<std::uint32_t>> items_;  // of lists: old index -> new one
+  std::unordered_set<std::string> added_back_;                         // pointers
+};
+
+// Where the anchors stand that directives name.
+void Restoration::find_anchors() {
+  for (const ExpandedPlace& place : record_.places) {
+    for (const FollowedKey& followed : place.followed) {
+      budget_.step();
+      if (followed.key.as_string() == anchor_key) {
+        if (followed.value.is_string()) anchors_.emplace(followed.value.as_string(), place.path);
+        continue;
+      }
+      const auto directive = parse_directive(followed.key.as_string());
+      const Value* value = directive->anchor ? record_.anchors.find(*directive->anchor) : nullptr;
+      if (value != nullptr) anchored_.emplace(value->origin(), *directive->anchor);
+    }
+  }
+  Path path;
+  if (!anchored_.empty()) find_anchored(record_.document, path);
+}
+
+void Restoration::find_anchored(const Value& value, Path& path) {
+  budget_.step();
+  const auto found = anchored_.find(value.origin());
+  if (found != anchored_.end()) anchors_[found->second] = path;
+  if (!value.is_map() && !value.is_list()) return;
+  const Depth depth = budget_.enter();
+  if (value.is_map()) {
+    for (const auto& entry : value.as_map()) {
+      path.push_back(key_text(entry.key));
+      find_anchored(entry.value, path);
+      path.pop_back();
+    }
+  } else {
+    for (std::size_t index = 0; index < value.as_list().size(); ++index) {
+      path.push_back(std::to_string(index));
+      find_anchored(value.as_list()[index], path);
+      path.pop_back();
+    }
+  }
+}
+
+// Where the items of a list are in the changed one.
+const std::vector<std::uint32_t>& Restoration::moved_items(const std::string& name, const List& items,
+                                                           const List& changed) {
+  const auto [known, is_new] = items_.emplace(name, std::vector<std::uint32_t>());
+  if (is_new) {
+    known->second.assign(items.size(), AlignedItem::none);
+    const std::vector<AlignedItem> aligned = align_lists(items, changed, budget_);
+    for (std::size_t index = 0; index < aligned.size(); ++index) {
+      if (aligned[index].before != AlignedItem::none) {
+        known->second[aligned[index].before] = static_cast<std::uint32_t>(index);
+      }
+    }
+  }
+  return known->second;
+}
+
+// A path of the expanded document in the changed one; nothing when it is gone.
+std::optional<Path> Restoration::changed_path(const Path& path) {
+  Value before = expanded_;
+  Value now = changed_;
+  Path result;
+  for (const std::string& part : path) {
+    std::string part_now = part;
+    const Value next = part_of(before, {part}, budget_);
+    if (before.is_list() && now.is_list() && !next.is_undefined()) {
+      const auto& moved = moved_items(write_pointer(result), before.as_list(), now.as_list());
+      const std::uint32_t index = moved[static_cast<std::size_t>(std::stoul(part))];
+      if (index == AlignedItem::none) return std::nullopt;
+      part_now = std::to_string(index);
+    }
+    before = next;
+    now = part_of(now, {part_now}, budget_);
+    if (now.is_undefined()) return std::nullopt;
+    result.push_back(std::move(part_now));
+  }
+  return result;
+}
+
+// Outer places come before those inside them, whose content they then hold only where it differs.
+void Restoration::find_places() {
+  std::unordered_set<std::string> raw;
+  for (const ExpandedPlace& place : record_.places) {
+    const bool has_raw = std::any_of(place.followed.begin(), place.followed.end(),
+                                     [](const FollowedKey& followed) { return followed.is_raw; });
+    if (has_raw) raw.insert(write_pointer(place.path));
+    if (auto path = changed_path(place.path)) places_.push_back({*std::move(path), &place, false});
+  }
+  for (Place& place : places_) {
+    const Path& path = place.expanded->path;
+    for (std::size_t size = 0; size <= path.size() && !raw.empty(); ++size) {
+      budget_.step();
+      place.is_late = place.is_late || raw.count(write_pointer(std::span(path).first(size))) != 0;
+    }
+  }
+  std::stable_sort(places_.begin(), places_.end(), [](const Place& a, const Place& b) {
+    return a.is_late != b.is_late ? b.is_late : a.path.size() < b.path.size();
+  });
+}
+
+// Where a directive of the place points in the expanded document; nothing for an include and another file's anchor.
+std::optional<Path> Restoration::target_path(const FollowedKey& followed, const Path& place) const {
+  const auto directive = parse_directive(followed.key.as_string());
+  if (directive->is_include) return std::nullopt;
+  if (!directive->anchor) return target_of(*directive, place);
+  const auto anchor = anchors_.find(*directive->anchor);
+  if (anchor == anchors_.end()) return std::nullopt;
+  Path path = anchor->second;
+  path.insert(path.end(), directive->path.begin(), directive->path.end());
+  return path;
+}
+
+// What a directive brings to the changed document. Where its target is gone that is put back. Undefined when it cannot
+// be.
+Value Restoration::target_of_key(const FollowedKey& followed, const Path& place) {
+  const std::optional<Path> path = target_path(followed, place);
+  if (!path) return followed.target;
+  if (!is_added_back(*path)) {
+    if (const auto now = changed_path(*path)) return part_of(followed.is_raw ? restored_ : changed_, *now, budget_);
+    if (!add_back(*path, followed.target)) return {};
+  }
+  return followed.target;
+}
+
+bool Restoration::is_added_back(const Path& path) const {
+  std::string pointer;
+  if (added_back_.empty()) return false;
+  for (const std::string& part : path) {
+    budget_.step();
+    append_pointer_part(pointer, part);
+    if (added_back_.count(pointer) != 0) return true;
+  }
+  return false;
+}
+
+// Puts the document's own text of a path back, or what a directive brought from there, and what that needs in turn.
+bool Restoration::add_back(const Path& path, const Value& target) {
+  const Depth depth = budget_.enter();
+  if (path.empty()) return false;
+  Value* holder = &restored_;
+  Value written = record_.document;
+  for (std::size_t at = 0; at < path.size(); ++at) {
+    budget_.step();
+    if (!holder->is_map()) return false;
+    const Value key = key_named(written, path[at]);
+    written = part_of(written, {path[at]}, budget_);
+    Map& map = holder->edit_map();
+    if (at + 1 == path.size()) {
+      map.set(key, written.is_undefined() ? target : written);
+    } else if (!map.contains(key)) {
+      map.set(key, Value::map());
+    }
+    holder = map.find_for_edit(key);
+  }
+  added_back_.insert(write_pointer(path));
+  for (const ExpandedPlace& place : record_.places) {
+    budget_.step();
+    if (!starts_with(place.path, path)) continue;
+    for (const FollowedKey& followed : place.followed) {
+      if (!followed.target.is_undefined()) target_of_key(followed, place.path);
+    }
+  }
+  return true;
+}
+
+void Restoration::replace(const Path& path, Value value) {
+  Value* place = &restored_;
+  for (const std::string& part : path) {
+    budget_.step();
+    if (place->is_map()) {
+      const Value text = Value::string(part);
+      const Value key = place->as_map().contains(text) ? text : key_named(*place, part);
+      place = place->edit_map().find_for_edit(key);
+    } else {
+      place = &place->edit_list()[static_cast<std::size_t>(std::stoul(part))];
+    }
+  }
+  *place = std::move(value);
+}
+
+// The map at a place without what its directives bring, and with them.
+Value Restoration::restored_map(const Place& place) {
+  std::vector<const FollowedKey*> in_order;
+  for (const FollowedKey& followed : place.expanded->followed) in_order.push_back(&followed);
+  std::stable_sort(in_order.begin(), in_order.end(),
+                   [](const FollowedKey* a, const FollowedKey* b) { return a->round > b->round; });
+  std::vector<Value> bases;
+  Map keys;
+  for (const FollowedKey* followed : in_order) {
+    budget_.step();
+    if (!followed->target.is_undefined()) {
+      const Value target = target_of_key(*followed, place.expanded->path);
+      if (!target.is_map()) continue;
+      bases.push_back(target);
+    }
+    keys.set(followed->key, followed->value);
+  }
+  Value result = part_of(restored_, place.path, budget_);  // to which a target may have come back
+  for (const auto& [key, value] : keys) result.edit_map().set(key, value);
+  return bases.empty() ? result : difference(merge_maps(context_, bases), result, budget_);
+}
+
+void Restoration::restore(const Place& place) {
+  if (is_added_back(place.path)) return;
+  const Value now = part_of(restored_, place.path, budget_);
+  if (now.is_undefined()) return;
+  if (now.is_map()) return replace(place.path, restored_map(place));
+  const Path holder(place.path.begin(), place.path.end() - 1);
+  const bool is_item = part_of(restored_, holder, budget_).is_list();
+  for (const FollowedKey& followed : place.expanded->followed) {
+    if (followed.target.is_undefined()) continue;
+    const Value target = target_of_key(followed, place.expanded->path);
+    const bool is_splice = is_item && target.is_list();  // which is not restored
+    if (is_splice || !json_equal(target, now, NumberEquality::by_type, budget_)) continue;
+    Map map;
+    map.set(followed.key, followed.value);
+    return replace(place.path, Value::map(std::move(map)));
+  }
+}
+
+Value Restoration::run() {
+  find_anchors();
+  find_places();
+  for (const Place& place : places_) restore(place);
+  return restored_;
+}
+
+bool Restoration::map_differs(const Map& wanted, const Map& given, Path& path) const {
+  // What was given as a directive is one.
+  for (const auto& entry : wanted) {
+    if (entry.key.is_string() && entry.key.as_string().starts_with('+')) return false;
+  }
+  for (const auto& [key, value] : wanted) {
+    path.push_back(key_text(key));
+    const Value* other = given.find(key);
+    const bool is_stray = other == nullptr && !merge_strategy(value).empty();
+    if (!is_stray && (other == nullptr || differs(value, *other, path))) return true;
+    path.pop_back();
+  }
+  for (const auto& entry : given) {
+    if (wanted.contains(entry.key)) continue;
+    path.push_back(key_text(entry.key));
+    const std::string pointer = write_pointer(path);
+    budget_.step(added_back_.size());
+    const bool is_needed = std::any_of(added_back_.begin(), added_back_.end(), [&](const std::string& one) {
+      return one.starts_with(pointer) || pointer.starts_with(one);
+    });
+    if (!is_needed) return true;
+    path.pop_back();
+  }
+  return false;
+}
+
+bool Restoration::differs(const Value& wanted, const Value& given, Path& path) const {
+  budget_.step();
+  if (wanted.is_map() && given.is_map()) {
+    const Depth depth = budget_.enter();
+    return map_differs(wanted.as_map(), given.as_map(), path);
+  }
+  if (!wanted.is_list() || !given.is_list() || wanted.as_list().size() != given.as_list().size()) {
+    return !json_equal(wanted, given, NumberEquality::by_type, budget_);
+  }
+  const Depth depth = budget_.enter();
+  for (std::size_t index = 0; index < wanted.as_list().size(); ++index) {
+    path.push_back(std::to_string(index));
+    if (differs(wanted.as_list()[index], given.as_list()[index], path)) return true;
+    path.pop_back();
+  }
+  return false;
+}
+
+std::optional<Path> Restoration::difference_from(const Value& given) const {
+  Path path;
+  return differs(changed_, given, path) ? std::optional(std::move(path)) : std::nullopt;
+}
+
+// The origin of what stands at a path, or of the nearest map around it.
+OriginId place_of(const Value& document, Path path, Budget& budget) {
+  while (true) {
+    const OriginId where = part_of(document, path, budget).origin();
+    if (where != 0 || path.empty()) return where;
+    path.pop_back();
+  }
+}
+
+}  // namespace
+
+void restore_document(Context& context, Outcome& outcome) {
+  const std::string& main = context.workspace.main;
+  ExpansionRecord record;
+  const Value expanded = expand_document(context, main, record);
+  const Value changed = apply_changes(expanded, context.workspace.changes, context.budget);
+  Restoration restoration(context, record, expanded, changed);
+  outcome.value = restoration.run();
+  {
+    const Document document = parse_yaml(context.sources, record.file, context.budget);
+    outcome.text = patch_yaml(context.sources, document, record.document, *outcome.value, context.budget,
+                              [](std::string_view key) { return key.starts_with('+'); });
+  }
+  // What the expansion says of the restored text it has said of the document.
+  const std::size_t known = context.diagnostics.size();
+  std::string problem;
+  Path path;
+  try {
+    const Value again = expand_text(context, main, context.sources.add_file(main, *outcome.text));
+    if (auto difference = restoration.difference_from(again)) {
+      path = *std::move(difference);
+      problem = "gives something else at " + quote(write_pointer(path)) + ".";
+    }
+  } catch (const Error& error) {
+    problem = std::string("fails: ") + error.what();
+  }
+  context.diagnostics.erase(context.diagnostics.begin() + static_cast<std::ptrdiff_t>(known),
+                            context.diagnostics.end());
+  if (problem.empty()) return;
+  context.warn(place_of(record.document, std::move(path), context.budget), "restore-differs",
+               "The merge directives cannot say all of the changes: expanding the restored text " + problem);
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,283 @@
+#include "dialects/unfurl/templates/templates.hpp"
+
+#include <algorithm>
+
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "data/yaml/offsets.hpp"
+#include "dialects/jinja2/ansible_environment.hpp"
+#include "dialects/jinja2/template.hpp"
+#include "dialects/unfurl/expression/secret.hpp"
+#include "dialects/unfurl/functions/catalogue.hpp"
+#include "dialects/unfurl/values/fields.hpp"
+#include "runtime/outcome.hpp"
+#include "value/json.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+// The name in `sources` of a text that is a template.
+constexpr std::string_view template_path = "<template>";
+constexpr std::string_view failure = "<<Error rendering template: ";
+
+jinja2::Options options_of(bool is_lenient) {
+  jinja2::Options options;
+  options.flavor = jinja2::Flavor::ansible;
+  options.undefined = is_lenient ? jinja2::Leniency::traced : jinja2::Leniency::ansible;
+  options.native = true;
+  options.syntax.escape_backslashes = true;
+  return options;
+}
+
+// The functions of this dialect before those of Ansible and Jinja.
+std::vector<jinja2::FunctionSource> sources_of_functions() {
+  std::vector<jinja2::FunctionSource> sources = jinja2::function_sources(jinja2::Flavor::ansible);
+  sources.insert(sources.begin(), {&functions(), "filter", "", "", "lookup"});
+  return sources;
+}
+
+// True where a text stands in its file as YAML writes it.
+bool is_written(Via via) {
+  return via == Via::literal || via == Via::merge || via == Via::include || via == Via::alias || via == Via::fallback;
+}
+
+}  // namespace
+
+// Makes a rendering the current one while it lives.
+class Templates::Rendered {
+ public:
+  Rendered(Templates& templates, const Scope& scope)
+      : templates_(templates), here_{&scope}, outer_(std::exchange(templates.rendering_, &here_)) {}
+  ~Rendered() { templates_.rendering_ = outer_; }
+  Rendered(const Rendered&) = delete;
+  Rendered& operator=(const Rendered&) = delete;
+
+ private:
+  Templates& templates_;
+  Rendering here_;
+  Rendering* outer_;
+};
+
+Templates::Templates(Evaluator& evaluator_) : evaluator(evaluator_) {}
+
+Templates::~Templates() = default;
+
+bool Templates::is_lenient(const Scope& scope) const {
+  if (scope.strictness != Strictness::unset) return scope.strictness == Strictness::lenient;
+  const Value* strict = evaluator.context.workspace.options.find("strict");
+  return strict != nullptr && strict->kind() == Kind::boolean && !strict->as_boolean();
+}
+
+jinja2::Evaluator& Templates::templates(bool is_lenient) {
+  std::unique_ptr<jinja2::Evaluator>& one = is_lenient ? lenient_ : strict_;
+  if (!one) {
+    one = std::make_unique<jinja2::Evaluator>(evaluator.context, options_of(is_lenient), *this, sources_of_functions());
+    one->watch_sensitive();
+  }
+  return *one;
+}
+
+std::string Templates::folder_of(OriginId origin) const {
+  std::string_view path = evaluator.context.workspace.main;
+  if (origin != 0) {
+    const std::string& file = evaluator.context.sources.path(evaluator.context.sources.origin(origin).file);
+    if (!file.starts_with('<')) path = file;
+  }
+  return std::string(directory_name(path));
+}
+
+// ---- places
+
+std::vector<std::uint32_t> Templates::offsets_of(const Source& source) const {
+  const Sources& sources = evaluator.context.sources;
+  const std::string_view text = source.text.as_string();
+  const auto identity = [&](std::uint32_t begin) {
+    std::vector<std::uint32_t> offsets(text.size() + 1);
+    for (std::size_t at = 0; at <= text.size(); ++at) offsets[at] = begin + static_cast<std::uint32_t>(at);
+    return offsets;
+  };
+  if (source.file) return identity(0);
+  if (source.text.origin() == 0) return {};
+  const Origin& origin = sources.origin(source.text.origin());
+  const std::string_view written = sources.text_of(source.text.origin());
+  if (written == text) return identity(origin.begin);
+  if (!is_written(origin.via)) return {};
+  return scalar_offsets(written, origin.begin, text);
+}
+
+OriginId Templates::place(OriginId where, const Compiled& compiled, const Source& source) const {
+  Sources& sources = evaluator.context.sources;
+  if (where == 0 || sources.origin(where).file != compiled.file) return where;
+  const OriginId text = source.text.origin();
+  const std::vector<std::uint32_t> offsets = offsets_of(source);
+  if (offsets.empty()) return text != 0 ? text : source.where;
+  const Origin& inside = sources.origin(where);
+  const std::size_t begin = std::min<std::size_t>(inside.begin, offsets.size() - 1);
+  const std::size_t end = std::min<std::size_t>(inside.end, offsets.size() - 1);
+  const std::uint32_t file = source.file ? *source.file : sources.origin(text).file;
+  // The end of a line that is folded is before the white space that YAML drops.
+  const std::string_view between = sources.text(file).substr(offsets[begin], offsets[end] - offsets[begin]);
+  const auto length = static_cast<std::uint32_t>(trim_end(between).size());
+  return sources.add({file, offsets[begin], offsets[begin] + length, Via::expression, 0, false});
+}
+
+void Templates::locate(Diagnostic& diagnostic, const Compiled& compiled, const Source& source) const {
+  diagnostic.where = diagnostic.where == 0 ? source.text.origin() : place(diagnostic.where, compiled, source);
+  if (diagnostic.where == 0) diagnostic.where = source.where;
+  for (Note& note : diagnostic.notes) note.where = place(note.where, compiled, source);
+}
+
+// ---- what is missing
+
+void Templates::note_missing(const Value& holder, const Value& key) {
+  missing_ = {false, holder, key};
+}
+
+std::optional<std::string> Templates::missing_message(const jinja2::Undefined& undefined) {
+  if (!undefined.hint.empty()) return std::nullopt;
+  const bool is_variable = undefined.holder.empty();
+  if (is_variable || !undefined.name.is_string() || !missing_.key.is_string() ||
+      missing_.key.as_string() != undefined.name.as_string()) {
+    missing_ = {is_variable, {}, undefined.name};
+  }
+  const std::string name = undefined.name.sensitive() ? std::string(redaction) : key_text(undefined.name);
+  return (is_variable ? "missing variable: " : "missing attribute or key: ") + quote(name) + ".";
+}
+
+// The known name that is like the one which is missing; empty when there is none.
+std::string Templates::nearest_missing(std::string_view name) const {
+  if (missing_.is_variable) {
+    if (scope().resource->find_attribute(missing_.key) != nullptr) return "SELF." + std::string(name);
+    return std::string(nearest(name, names()));
+  }
+  if (missing_.holder.is_map()) return std::string(nearest_key(name, missing_.holder.as_map()));
+  auto* collection = object_cast<Collection>(missing_.holder);
+  if (collection == nullptr) return {};
+  List keys;  // keeps the texts
+  std::vector<std::string_view> known;
+  for (std::size_t index = 0; index < collection->size(); ++index) keys.push_back(collection->key(index));
+  for (const Value& key : keys) {
+    if (key.is_string()) known.push_back(key.as_string());
+  }
+  return std::string(nearest(name, known));
+}
+
+// Says what a failure is of, and names what is like the name that there is not, unless the template itself has such a
+// name.
+void Templates::explain(Diagnostic& diagnostic) {
+  if (diagnostic.code == "undefined" && missing_.key.is_string()) {
+    const std::string name(missing_.key.as_string());
+    if (missing_.is_variable) evaluator.context.ask("vars", name, diagnostic.where);
+    if (diagnostic.fixes.empty()) {
+      Diagnostic named = unknown_name(evaluator.context.sources, diagnostic.where, diagnostic.code, diagnostic.message,
+                                      name, nearest_missing(name));
+      named.notes = std::move(diagnostic.notes);
+      diagnostic = std::move(named);
+    }
+  }
+  missing_ = {};
+  if (!diagnostic.message.starts_with(failure)) diagnostic.message = std::string(failure) + diagnostic.message + ">>";
+}
+
+// ---- rendering
+
+jinja2::Template& Templates::compile(jinja2::Evaluator& templates, const Source& source, std::string_view folder,
+                                     Compiled*& compiled) {
+  Context& context = evaluator.context;
+  const std::string_view text = source.text.as_string();
+  std::string key(&templates == strict_.get() ? "strict" : "lenient");
+  key.append("\n").append(folder).append("\n");
+  if (source.overrides != nullptr) key += write_json(Value::map(*source.overrides), context.budget);
+  // The steps of a trace stand at their places, which are each text's own.
+  if (context.trace) key += std::to_string(source.text.origin());
+  key.append("\n").append(text);
+  compiled = &compiled_[key];
+  if (compiled->tree != nullptr) return *compiled->tree;
+
+  std::string stripped(trim(text));
+  const auto skipped = static_cast<std::uint32_t>(text.size() - trim_start(text).size());
+  jinja2::Place place;
+  const std::vector<std::uint32_t> offsets = context.trace ? offsets_of(source) : std::vector<std::uint32_t>();
+  if (!offsets.empty()) {
+    place.file = source.file ? *source.file : context.sources.origin(source.text.origin()).file;
+    for (std::uint32_t at = skipped; at < offsets.size(); ++at) {
+      if (at == skipped || offsets[at] != offsets[at - 1] + 1) place.parts.emplace_back(at - skipped, offsets[at]);
+    }
+  } else {
+    if (compiled->file == Compiled::no_file) {
+      compiled->file = context.sources.add_file(std::string(template_path), std::string(text));
+    }
+    place = {compiled->file, {{0, skipped}}};
+  }
+  jinja2::Syntax syntax = templates.options.syntax;
+  if (source.overrides != nullptr) {
+    for (const auto& [name, value] : *source.overrides) {
+      if (name.is_string() && jinja2::set_syntax_option(syntax, name.as_string(), value)) continue;
+      context.fail(name.origin(), "bad-options", "There is no option " + quote(key_text(name)) + " of templates.");
+    }
+  }
+  jinja2::take_header(templates, stripped, place, syntax);
+  compiled->tree = &templates.compile(std::move(stripped), std::string(template_path), std::move(place), syntax);
+  return *compiled->tree;
+}
+
+Value Templates::render(const Source& source, const Scope& scope) {
+  Context& context = evaluator.context;
+  context.budget.step();
+  const Rendered rendered(*this, scope);
+  if (source.text.sensitive()) note_sensitive();
+  const bool is_lenient = this->is_lenient(scope);
+  jinja2::Evaluator& templates = this->templates(is_lenient);
+  std::string folder =
+      source.folder ? *source.folder : folder_of(source.text.origin() != 0 ? source.text.origin() : source.where);
+  Trace::Scope step(context.trace, "template", source.text.origin());
+  Compiled* compiled = nullptr;
+  const std::size_t known = context.diagnostics.size();
+  const auto locate_warnings = [&] {
+    for (std::size_t at = known; at < context.diagnostics.size(); ++at) {
+      locate(context.diagnostics[at], *compiled, source);
+    }
+  };
+  try {
+    jinja2::Template& tree = compile(templates, source, folder, compiled);
+    const jinja2::Evaluator::Folder inside(templates, std::move(folder), false);
+    Value result = finished(templates.render(tree));
+    locate_warnings();
+    step.done(result);
+    return result;
+  } catch (Error& error) {
+    locate_warnings();
+    locate(error.diagnostic, *compiled, source);
+    explain(error.diagnostic);
+    if (!is_lenient) throw;
+    context.warn(error.diagnostic.where, error.diagnostic.code, error.diagnostic.message);
+    return finished(Value::string(error.diagnostic.message));
+  }
+}
+
+Value Templates::look_up(const Value& plugin, std::span<const Value> terms, std::span<const jinja2::Keyword> options,
+                         const Scope& scope, OriginId where) {
+  const Rendered rendered(*this, scope);
+  jinja2::Evaluator& templates = this->templates(is_lenient(scope));
+  const auto* entry = templates.find_function(jinja2::FunctionKind::lookup, plugin.as_string());
+  if (entry == nullptr) {
+    std::string_view near = functions().nearest("lookup", plugin.as_string());
+    evaluator.context.fail_name(plugin.origin() != 0 ? plugin.origin() : where, "unknown-lookup",
+                                "There is no lookup plugin " + quote(plugin.as_string()) + ".", plugin.as_string(),
+                                near);
+  }
+  const jinja2::Evaluator::Folder inside(templates, folder_of(where), false);
+  const Value found = templates.apply(*entry, nullptr, {terms, options});
+  Value result = taken(found);
+  return rendering_->is_sensitive ? marked_sensitive(evaluator.context, std::move(result)) : result;
+}
+
+Value Templates::finished(Value result) {
+  result = taken(result);
+  const bool is_sensitive = rendering_->is_sensitive || result.sensitive();
+  if (result.is_object()) return is_sensitive && object_cast<External>(result) ? result.with_sensitive() : result;
+  result = std::move(result).with_sensitive(false).with_verbatim();
+  return is_sensitive ? marked_sensitive(evaluator.context, std::move(result)) : result;
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,379 @@
+#include "dialects/unfurl/topology/conform.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
+#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/expression/secret.hpp"
+#include "dialects/unfurl/tosca/constraints.hpp"
+#include "dialects/unfurl/values/fields.hpp"
+#include "dialects/unfurl/values/scalar.hpp"
+#include "value/python_text.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+constexpr std::string_view scalar_prefix = "scalar-unit.";
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// Takes exactly `count` digits.
+bool take_digits(Scanner& scanner, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!is_digit(scanner.peek())) return false;
+    scanner.skip();
+  }
+  return true;
+}
+
+// "2020-01-31", "2020-01-31T10:00:00.5Z", "2020-01-31 10:00 +02:00".
+bool is_timestamp(std::string_view text) {
+  Scanner scanner(trim(text));
+  if (!take_digits(scanner, 4) || !scanner.take('-') || !take_digits(scanner, 2) || !scanner.take('-') ||
+      !take_digits(scanner, 2)) {
+    return false;
+  }
+  if (scanner.at_end()) return true;
+  if (!scanner.take('T') && !scanner.take('t') && !scanner.take(' ')) return false;
+  if (!take_digits(scanner, 2) || !scanner.take(':') || !take_digits(scanner, 2)) return false;
+  if (scanner.take(':')) {
+    if (!take_digits(scanner, 2)) return false;
+    if (scanner.take('.') && scanner.take_while(is_digit).empty()) return false;
+  }
+  scanner.skip_whitespace();
+  if (scanner.take('Z') || scanner.take('z')) return scanner.at_end();
+  if (scanner.take('+') || scanner.take('-')) {
+    if (!take_digits(scanner, 2)) return false;
+    scanner.take(':');
+    if (!scanner.at_end() && !take_digits(scanner, 2)) return false;
+  }
+  return scanner.at_end();
+}
+
+bool is_word_byte(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+// "1", "1.2", "1.2.3", "1.2.3.beta", "1.2.3.beta-4".
+bool is_version(std::string_view text) {
+  Scanner scanner(text);
+  for (int part = 0; part < 3; ++part) {
+    if (part > 0 && !scanner.take('.')) return scanner.at_end();
+    if (scanner.take_while(is_digit).empty()) return false;
+  }
+  if (!scanner.take('.')) return scanner.at_end();
+  if (scanner.take_while(is_word_byte).empty()) return false;
+  if (scanner.take('-') && scanner.take_while(is_digit).empty()) return false;
+  return scanner.at_end();
+}
+
+bool is_range(const Value& value) {
+  if (!value.is_list() || value.as_list().size() != 2) return false;
+  const Value& least = value.as_list()[0];
+  const Value& most = value.as_list()[1];
+  const auto is_bound = [](const Value& bound) {
+    return bound.kind() == Kind::integer || (bound.is_string() && bound.as_string() == "UNBOUNDED");
+  };
+  if (!is_bound(least) || !is_bound(most)) return false;
+  if (least.is_string() || most.is_string()) return true;
+  return least.as_integer() <= most.as_integer();
+}
+
+// The simple type that a data type stands for ("integer" of PortDef); empty for one with properties.
+std::string_view simple_base(const Type& type) {
+  if (const Value* base = type.inherited("type"); base != nullptr && base->is_string()) return base->as_string();
+  const Value* derived_from = type.inherited("derived_from");
+  if (derived_from != nullptr && derived_from->is_string() && is_simple_type(derived_from->as_string())) {
+    return derived_from->as_string();
+  }
+  return {};
+}
+
+const Value* metadata_of(const Map& declaration, std::string_view key) {
+  const Value* metadata = declaration.find("metadata");
+  return metadata != nullptr && metadata->is_map() ? metadata->as_map().find(key) : nullptr;
+}
+
+class Conformity {
+ public:
+  Conformity(Types& types, Evaluator& evaluator, Resource* resource, bool is_computed)
+      : types_(types),
+        evaluator_(evaluator),
+        context_(evaluator.context),
+        resource_(resource),
+        is_computed_(is_computed) {}
+
+  Value apply(const Value& written, const Expected& expected) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    Value value = written;
+    if (const Value* transform = metadata_of(expected.declaration, "transform")) value = transformed(value, *transform);
+    if (value.is_null()) {
+      if (!is_required(expected.declaration)) return value;
+      fail(value, "null-value", quote(expected.name) + " cannot be null.");
+    }
+    const Value* type = expected.declaration.find("type");
+    if (type != nullptr && type->is_string()) {
+      const std::string_view name = type->as_string();
+      value = is_simple_type(name) ? simple(value, name, expected) : data(value, name, type->origin(), expected);
+    }
+    if (const Value* constraints = expected.declaration.find("constraints")) {
+      check_constraints(context_, *constraints, value, expected.name);
+    }
+    if (is_sensitive_declaration(expected.declaration)) value = marked_sensitive(context_, evaluator_.plain(value));
+    return value;
+  }
+
+ private:
+  [[noreturn]] void fail(const Value& value, std::string_view code, std::string message) const {
+    context_.fail(value.origin(), code, std::move(message));
+  }
+  [[noreturn]] void fail_type(const Value& value, std::string_view wanted, const Expected& expected) const {
+    fail(value, "wrong-type",
+         shown(context_, value) + " is not " + std::string(wanted) + ", as " + quote(expected.name) + " must be.");
+  }
+
+  Value transformed(const Value& value, const Value& transform) {
+    if (resource_ == nullptr) return value;
+    Scope scope = Evaluator::scope_of(*resource_);
+    scope.variables =
+        Ref<Variables>(new Variables(evaluator_.memos, scope.variables, {{"value", evaluator_.plain(value)}}));
+    return evaluator_.map_value(transform, scope).with_origin(value.origin());
+  }
+
+  Value simple(const Value& value, std::string_view type, const Expected& expected) {
+    if (type == "string") {
+      if (is_computed_) return value;
+      if (value.is_string() || value.kind() == Kind::bytes || value.is_object()) {
+        return is_list_like(value) || is_map_like(value) ? text_of(evaluator_.plain(value)) : value;
+      }
+      return text_of(value);
+    }
+    if (type == "integer") return integer(value, expected);
+    if (type == "float" || type == "number") return real(value, type == "number", expected);
+    if (type == "boolean") return boolean(value, expected);
+    if (type == "list") {
+      if (!is_list_like(value)) fail_type(value, "a list", expected);
+      return items(value, expected);
+    }
+    if (type == "map") {
+      if (!is_map_like(value)) fail_type(value, "a map", expected);
+      return members(value, expected);
+    }
+    if (type == "range") {
+      const Value plain = evaluator_.plain(value);
+      if (!is_range(plain)) fail_type(plain, "a valid range", expected);
+      return plain;
+    }
+    if (type == "timestamp" && !(value.is_string() && is_timestamp(value.as_string()))) {
+      fail_type(value, "a valid timestamp", expected);
+    }
+    if (type == "version") {
+      Value text = value.is_string() ? value : text_of(value);
+      if (!is_version(text.as_string())) fail_type(value, "a valid version", expected);
+      return text;
+    }
+    return type.starts_with(scalar_prefix) ? scalar(value, type, expected) : value;
+  }
+
+  Value text_of(const Value& value) {
+    return Value::string(python_str(value, context_.budget))
+        .with_origin(value.origin())
+        .with_sensitive(value.sensitive());
+  }
+
+  Value integer(const Value& value, const Expected& expected) {
+    if (value.kind() == Kind::integer || value.kind() == Kind::boolean) return value;
+    if (value.kind() == Kind::real && std::abs(value.as_real()) < 9e18) {
+      return Value::integer(static_cast<std::int64_t>(value.as_real())).with_origin(value.origin());
+    }
+    const auto number = value.is_string() ? parse_loose_integer(trim(value.as_string()))
+                                          : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
+    if (!number) fail_type(value, "an integer", expected);
+    return Value::integer(number.value).with_origin(value.origin());
+  }
+
+  Value real(const Value& value, bool keeps_integers, const Expected& expected) {
+    if (value.kind() == Kind::real || (keeps_integers && value.kind() == Kind::integer)) return value;
+    if (value.kind() == Kind::integer) return Value::real(value.as_real()).with_origin(value.origin());
+    const auto measure = value.is_string() ? parse_measure(value.as_string()) : std::nullopt;
+    if (!measure || measure->unit != nullptr) fail_type(value, "a float", expected);
+    return Value::real(measure->number.as_real()).with_origin(value.origin());
+  }
+
+  Value boolean(const Value& value, const Expected& expected) {
+    if (value.kind() == Kind::boolean) return value;
+    const std::string_view text = value.is_string() ? value.as_string() : std::string_view();
+    const bool is_true = text == "true" || text == "True" || text == "TRUE";
+    if (!is_true && text != "false" && text != "False" && text != "FALSE") fail_type(value, "a boolean", expected);
+    return Value::boolean(is_true).with_origin(value.origin());
+  }
+
+  Value scalar(const Value& value, std::string_view type, const Expected& expected) {
+    const Value parsed = value.is_string() ? parse_scalar(value.as_string()) : value;
+    const auto* found = object_cast<Scalar>(parsed);
+    if (found == nullptr || dimension_name(found->unit().dimension) != type.substr(scalar_prefix.size())) {
+      fail_type(value, "a valid scalar-unit", expected);
+    }
+    return parsed.with_origin(value.origin());
+  }
+
+  // What `entry_schema` says, which is the name of a type or a declaration; empty: nothing.
+  static Map entry_declaration(const Expected& expected) {
+    const Value* schema = expected.declaration.find("entry_schema");
+    if (schema == nullptr) return {};
+    if (schema->is_map()) return schema->as_map();
+    Map declaration;
+    if (schema->is_string()) declaration.set("type", *schema);
+    return declaration;
+  }
+
+  Value items(const Value& value, const Expected& expected) {
+    const Map declaration = entry_declaration(expected);
+    if (declaration.empty()) return value;
+    Value plain = evaluator_.plain(value);
+    List converted;
+    for (const Value& item : plain.as_list())
+      converted.push_back(apply(item, {declaration, expected.names, expected.name}));
+    return Value::list(std::move(converted)).with_origin(value.origin()).with_sensitive(plain.sensitive());
+  }
+
+  Value members(const Value& value, const Expected& expected) {
+    const Map declaration = entry_declaration(expected);
+    if (declaration.empty()) return value;
+    const Value plain = evaluator_.plain(value);
+    Map converted;
+    for (const auto& entry : plain.as_map()) {
+      converted.set(entry.key, apply(entry.value, {declaration, expected.names, expected.name}));
+    }
+    return Value::map(std::move(converted)).with_origin(value.origin()).with_sensitive(plain.sensitive());
+  }
+
+  Value data(const Value& written, std::string_view name, OriginId where, const Expected& expected) {
+    const Type& type = types_.get(TypeKind::data, name, expected.names, where);
+    Value value = written;
+    const Value* metadata = type.inherited("metadata");
+    const Value* transform = metadata != nullptr && metadata->is_map() ? metadata->as_map().find("transform") : nullptr;
+    if (transform != nullptr) value = transformed(value, *transform);
+    if (const std::string_view base = simple_base(type); !base.empty()) {
+      value = simple(value, base, expected);
+      // The reference enforces the constraints of built-in simple types only.
+      const Value* constraints = type.is_builtin ? type.inherited("constraints") : nullptr;
+      if (constraints != nullptr) check_constraints(context_, *constraints, value, expected.name);
+      return value;
+    }
+    if (!is_map_like(value)) fail_type(value, "a map", expected);
+    return fields(evaluator_.plain(value), type, expected);
+  }
+
+  // The value of a data type with properties.
+  Value fields(const Value& value, const Type& type, const Expected& expected) {
+    Map result;
+    for (const auto& entry : value.as_map()) {
+      const Declaration* field = type.property(entry.key);
+      if (field != nullptr) {
+        const std::string name = field_name(expected, entry.key);
+        result.set(entry.key, apply(entry.value, {field->definition, *field->names, name}));
+      } else if (type.takes_any_property) {
+        result.set(entry.key, entry.value);
+      } else {
+        fail_unknown_field(context_, entry.key, "the value of " + quote(expected.name),
+                           nearest(key_text(entry.key), names_of(type.properties)));
+      }
+    }
+    for (const Declaration& field : type.properties) {
+      if (value.as_map().contains(field.name)) continue;
+      const std::string name = field_name(expected, field.name);
+      if (const Value* fallback = field.definition.find("default")) {
+        if (resource_ == nullptr) continue;
+        const Value evaluated = evaluator_.map_value(*fallback, Evaluator::scope_of(*resource_));
+        result.set(field.name, apply(evaluated, {field.definition, *field.names, name}));
+      } else if (field.is_property && is_required(field.definition)) {
+        fail(value, "missing-field",
+             std::string(invalid) + "the value of " + quote(expected.name) + " is missing required field " +
+                 quote(key_text(field.name)) + ".");
+      }
+    }
+    return Value::map(std::move(result)).with_origin(value.origin()).with_sensitive(value.sensitive());
+  }
+
+  std::string field_name(const Expected& expected, const Value& key) {
+    return std::string(expected.name) + "." + python_str(key, context_.budget);
+  }
+
+  Types& types_;
+  Evaluator& evaluator_;
+  Context& context_;
+  Resource* resource_;
+  const bool is_computed_;
+};
+
+class DeclarationRule final : public AttributeRule {
+ public:
+  DeclarationRule(Types& types, const Declaration& declaration) : types_(types), declaration_(declaration) {}
+
+  Value apply(Evaluator& evaluator, Resource& resource, const Value& written, Value value) const override {
+    const Map& definition = declaration_.definition;
+    if (!declaration_.is_property) return as_attribute(evaluator, std::move(value));
+    if (value.is_null() && declaration_.is_attribute) return value;
+    const std::string_view name = declaration_.name.is_string() ? declaration_.name.as_string() : std::string_view();
+    return conform(types_, evaluator, &resource, value, {definition, *declaration_.names, name},
+                   holds_expressions(written, evaluator.context.budget));
+  }
+
+ private:
+  // Attributes are not checked: only units and the mark of what is sensitive matter.
+  Value as_attribute(Evaluator& evaluator, Value value) const {
+    const Value* type = declaration_.definition.find("type");
+    if (type != nullptr && type->is_string() && type->as_string().starts_with(scalar_prefix) && value.is_string()) {
+      const Value scalar = parse_scalar(value.as_string());
+      if (!scalar.is_undefined()) value = scalar.with_origin(value.origin());
+    }
+    if (is_sensitive_declaration(declaration_.definition))
+      value = marked_sensitive(evaluator.context, evaluator.plain(value));
+    return value;
+  }
+
+  Types& types_;
+  const Declaration& declaration_;
+};
+
+}  // namespace
+
+bool is_sensitive_declaration(const Map& declaration) {
+  const Value* mark = metadata_of(declaration, "sensitive");
+  return mark != nullptr && mark->kind() == Kind::boolean && mark->as_boolean();
+}
+
+bool is_required(const Map& declaration) {
+  const Value* required = declaration.find("required");
+  return required == nullptr || required->kind() != Kind::boolean || required->as_boolean();
+}
+
+Value conform(Types& types, Evaluator& evaluator, Resource* resource, const Value& value, const Expected& expected,
+              bool is_computed) {
+  return Conformity(types, evaluator, resource, is_computed).apply(value, expected);
+}
+
+const AttributeRule* Rules::rule_of(const Declaration& declaration) {
+  auto& rule = rules_[&declaration];
+  if (rule == nullptr) rule = std::make_unique<DeclarationRule>(types_, declaration);
+  return rule.get();
+}
+
+const AttributeRule* Rules::with_constraints(const Declaration& declaration, List constraints) {
+  Declaration changed = declaration;
+  if (const Value* own = declaration.definition.find("constraints"); own != nullptr && own->is_list()) {
+    constraints.insert(constraints.begin(), own->as_list().begin(), own->as_list().end());
+  }
+  changed.definition.set("constraints", Value::list(std::move(constraints)));
+  declarations_.push_back(std::move(changed));
+  return rule_of(declarations_.back());
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,108 @@
+#include "dialects/unfurl/topology/declare.hpp"
+
+#include "base/text/text.hpp"
+#include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/values/fields.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+// A default as it comes to a resource: by the place that names the type.
+Value default_value(Context& context, const Value& value, OriginId where) {
+  const OriginId place = value.origin() != 0 ? value.origin() : where;
+  const OriginId previous = value.origin() != 0 ? where : 0;
+  return value.with_origin(context.sources.chain(place, Via::fallback, previous));
+}
+
+const Adjustment* find(const Adjustments& adjustments, const Value& name) {
+  const auto found = name.is_string() ? adjustments.find(std::string(name.as_string())) : adjustments.end();
+  return found == adjustments.end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+Value Declarer::inherited_defaults(const Type& type) {
+  const auto known = inherited_.find(&type);
+  if (known != inherited_.end()) return known->second;
+  Map defaults;
+  if (!type.bases.empty()) {
+    for (const Declaration& declaration : type.bases.front()->properties) {
+      if (const Value* fallback = declaration.definition.find("default")) defaults.set(declaration.name, *fallback);
+    }
+  }
+  return inherited_.emplace(&type, Value::map(std::move(defaults))).first->second;
+}
+
+void Declarer::define(Resource& resource, const Type& type, const Map& assigned, OriginId where,
+                      const Adjustments& adjustments) {
+  Context& context = evaluator_.context;
+  resource.type = &type;
+  resource.inherited = inherited_defaults(type);
+  const auto rule = [&](const Declaration& declaration) {
+    const Adjustment* adjustment = find(adjustments, declaration.name);
+    return adjustment == nullptr || adjustment->constraints.empty()
+               ? rules_.rule_of(declaration)
+               : rules_.with_constraints(declaration, adjustment->constraints);
+  };
+  for (const auto& [name, value] : assigned) {
+    context.budget.step();
+    const Adjustment* adjustment = find(adjustments, name);
+    const Value& used = adjustment != nullptr && !adjustment->value.is_undefined() ? adjustment->value : value;
+    const Declaration* declaration = type.property(name);
+    if (declaration != nullptr && declaration->is_property) {
+      resource.properties.define(name, used, rule(*declaration));
+    } else if (declaration == nullptr && type.takes_any_property) {
+      resource.properties.define(name, used);
+    }
+  }
+  for (const Declaration& declaration : type.properties) {
+    context.budget.step();
+    if (resource.properties.has(declaration.name)) continue;
+    const Adjustment* adjustment = find(adjustments, declaration.name);
+    if (adjustment != nullptr && !adjustment->value.is_undefined()) {
+      resource.properties.define(declaration.name, adjustment->value, rule(declaration));
+    } else if (const Value* fallback = declaration.definition.find("default")) {
+      resource.properties.define(declaration.name, default_value(context, *fallback, where), rule(declaration));
+    } else if (declaration.is_attribute) {
+      resource.properties.define(declaration.name, default_value(context, Value::null(), where), rule(declaration));
+    }
+  }
+}
+
+void Declarer::check(const Type& type, const Map& assigned, std::string_view what, OriginId where) {
+  Context& context = evaluator_.context;
+  for (const Declaration& declaration : type.properties) {
+    context.budget.step();
+    if (!declaration.is_property) continue;
+    const Value* value = assigned.find(declaration.name);
+    const Value* used = value != nullptr ? value : declaration.definition.find("default");
+    if (used == nullptr) {
+      if (!is_required(declaration.definition)) continue;
+      context.fail(where, "missing-field",
+                   std::string(invalid) + "the properties of " + std::string(what) + " are missing required field " +
+                       quote(key_text(declaration.name)) + ".");
+    }
+    if (holds_expressions(*used, context.budget)) continue;
+    if (value == nullptr && type.is_builtin) continue;  // its own defaults are right
+    const std::string name = key_text(declaration.name);
+    in_frame(value != nullptr ? value->origin() : where, "in property of " + std::string(what), name, [&] {
+      conform(types_, evaluator_, nullptr, *used, {declaration.definition, *declaration.names, name});
+    });
+  }
+}
+
+const AttributeRule* Declarer::rule_of(const Type& type, const Value& name) {
+  const Declaration* declaration = type.property(name);
+  return declaration == nullptr ? nullptr : rules_.rule_of(*declaration);
+}
+
+const Type& Declarer::type_of(TypeKind kind, const Value& name, const Declaration& declaration, const Type& declaring) {
+  const std::string text = key_text(name);
+  if (const Type* found = types_.find(kind, text, *declaration.names)) return *found;
+  for (const Type* base : declaring.bases) {
+    if (const Type* found = types_.find(kind, text, *base->names)) return *found;
+  }
+  return types_.get(kind, text, *declaration.names, name.origin());
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,45 @@
+// Gives resources the properties and attributes that their types declare.
+#pragma once
+
+#include <unordered_map>
+
+#include "dialects/unfurl/expression/resource.hpp"
+#include "dialects/unfurl/topology/conform.hpp"
+#include "dialects/unfurl/tosca/types.hpp"
+
+namespace evalground::unfurl {
+
+// What a template says of a property besides its value.
+struct Adjustment {
+  Value value;       // replaces the template's; undefined: it does not
+  List constraints;  // hold as well as those of the declaration
+};
+using Adjustments = std::unordered_map<std::string, Adjustment>;
+
+class Declarer {
+ public:
+  Declarer(Evaluator& evaluator, Types& types) : evaluator_(evaluator), types_(types), rules_(types) {}
+
+  // Sets the resource's type and defines its properties: those assigned that the type declares, then the defaults of
+  // the others, then attributes without a value as null. `where` is the place that names the type.
+  void define(Resource& resource, const Type& type, const Map& assigned, OriginId where,
+              const Adjustments& adjustments = {});
+  // Checks plain values as far as that needs no evaluation, and that what is required is there. Throws Error.
+  void check(const Type& type, const Map& assigned, std::string_view what, OriginId where);
+  // The rule for an attribute that an instance sets itself; null when its type says nothing of it.
+  const AttributeRule* rule_of(const Type& type, const Value& name);
+  // The type that a declaration names; those of bases from another file are looked up there.
+  const Type& type_of(TypeKind kind, const Value& name, const Declaration& declaration, const Type& declaring);
+
+  Types& types() const { return types_; }
+
+ private:
+  Value inherited_defaults(const Type& type);
+
+  Evaluator& evaluator_;
+  Types& types_;
+  Rules rules_;
+  std::unordered_map<const Type*, Value> inherited_;
+};
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,234 @@
+#include "dialects/unfurl/topology/requirements.hpp"
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+#include "dialects/unfurl/tosca/constraints.hpp"
+#include "dialects/unfurl/values/fields.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+// `occurrences: [0, …]`
+bool is_optional(const Map& own, const Declaration* declaration) {
+  const Value* occurrences = field(own, "occurrences");
+  if (occurrences == nullptr && declaration != nullptr) occurrences = field(declaration->definition, "occurrences");
+  if (occurrences == nullptr || !occurrences->is_list() || occurrences->as_list().empty()) return false;
+  const Value& least = occurrences->as_list().front();
+  return least.kind() == Kind::integer && least.as_integer() == 0;
+}
+
+bool is_constraint_map(const Value& value) {
+  return value.is_map() && value.as_map().size() == 1 && value.as_map().entry(0).key.is_string() &&
+         is_constraint(value.as_map().entry(0).key.as_string());
+}
+
+void add_property_filter(Adjustments& adjustments, const Value& name, const Value& value) {
+  Adjustment& adjustment = adjustments[key_text(name)];
+  if (is_constraint_map(value)) {
+    adjustment.constraints.push_back(value);
+  } else if (value.is_list() && !value.as_list().empty() && is_constraint_map(value.as_list().front())) {
+    const List& constraints = value.as_list();
+    adjustment.constraints.insert(adjustment.constraints.end(), constraints.begin(), constraints.end());
+  } else {
+    adjustment.value = value;
+  }
+}
+
+bool fits_relationship(const Resource& capability, const Value* valid_types) {
+  if (valid_types == nullptr || !valid_types->is_list() || valid_types->as_list().empty()) return true;
+  const List& names = valid_types->as_list();
+  return std::any_of(names.begin(), names.end(), [&](const Value& name) {
+    return name.is_string() && capability.type != nullptr && capability.type->is(name.as_string());
+  });
+}
+
+}  // namespace
+
+void add_filter(Adjustments& adjustments, const Value& filter) {
+  const Value* properties = filter.is_map() ? field(filter.as_map(), "properties") : nullptr;
+  if (properties == nullptr) return;
+  const auto add = [&](const Map& map) {
+    for (const auto& [name, value] : map) add_property_filter(adjustments, name, value);
+  };
+  if (properties->is_map()) add(properties->as_map());
+  if (properties->is_list()) {
+    for (const Value& item : properties->as_list()) {
+      if (item.is_map()) add(item.as_map());
+    }
+  }
+}
+
+std::vector<std::pair<Value, Value>> RequirementReader::assigned(const NodeTemplate& node_template) const {
+  std::vector<std::pair<Value, Value>> all;
+  const Value* requirements = field(node_template.definition, "requirements");
+  if (requirements == nullptr) return all;
+  if (!requirements->is_list()) {
+    context_.fail(requirements->origin(), "wrong-type",
+                  std::string(invalid) + "the requirements of " + quote(key_text(node_template.name)) +
+                      " must be of type list, not " + kind_text(*requirements) + ".");
+  }
+  for (const Value& item : requirements->as_list()) {
+    context_.budget.step();
+    if (!item.is_map() || item.as_map().size() != 1) {
+      context_.fail(item.origin(), "wrong-type",
+                    std::string(invalid) + "a requirement must be a map of one key: its name.");
+    }
+    all.emplace_back(item.as_map().entry(0).key, item.as_map().entry(0).value);
+  }
+  return all;
+}
+
+bool RequirementReader::is_assigned(const NodeTemplate& node_template, const Value& name) const {
+  const Value* requirements = field(node_template.definition, "requirements");
+  if (requirements == nullptr || !requirements->is_list()) return false;
+  const List& items = requirements->as_list();
+  return std::any_of(items.begin(), items.end(),
+                     [&](const Value& item) { return item.is_map() && item.as_map().contains(name); });
+}
+
+// Sets the target. False when the requirement stays unbound.
+bool RequirementReader::find_target(Requirement& requirement, const Map& own, const Declaration* declaration,
+                                    bool is_on_template, const NodeTemplate& node_template) {
+  const Map& declared = declaration != nullptr ? declaration->definition : map_or_nothing(nullptr);
+  const std::string what =
+      "the requirement " + quote(key_text(requirement.name)) + " of " + quote(key_text(node_template.name));
+  const Value* own_node = field(own, "node");
+  const Value* node = own_node != nullptr ? own_node : field(declared, "node");
+  if (node != nullptr) {
+    const std::string name = key_text(*node);
+    requirement.target = topology_.find(name);
+    if (requirement.target != nullptr) return true;
+    if (!requirement.match.empty()) return true;
+    if (!is_on_template) return false;
+    if (own_node != nullptr && declarer_.types().find(TypeKind::node, name, *node_template.names) == nullptr) {
+      context_.fail_name(node->origin(), "unknown-target",
+                         std::string(invalid) + "could not find target template " + quote(name) + " for " + what + ".",
+                         name, nearest(name, topology_.names()));
+    }
+    if (is_optional(own, declaration)) return false;
+    context_.fail(node->origin(), "unknown-target",
+                  std::string(invalid) + "could not find match for type " + quote(name) + " for " + what + ".");
+  }
+  if (!requirement.match.empty()) return true;
+  if (!is_on_template || is_optional(own, declaration)) return false;
+  if (field(requirement.definition, "capability") == nullptr &&
+      field(requirement.definition, "node_filter") == nullptr) {
+    context_.fail(requirement.where, "unknown-target",
+                  std::string(invalid) + what + " must specify a node_filter, a node or a capability.");
+  }
+  context_.fail(requirement.where, "unknown-target",
+                std::string(invalid) + "no matching target template found for " + what + ".");
+}
+
+void RequirementReader::find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
+                                          const NodeTemplate& node_template) {
+  Types& types = declarer_.types();
+  Map properties;
+  const Value* type_name = nullptr;
+  if (declaration != nullptr) {
+    const Value* declared = field(declaration->definition, "relationship");
+    if (declared != nullptr && declared->is_map()) {
+      properties = map_field(declared->as_map(), "properties");
+      type_name = field(declared->as_map(), "type");
+    } else if (declared != nullptr) {
+      type_name = declared;
+    }
+    if (type_name != nullptr) {
+      requirement.relationship =
+          &declarer_.type_of(TypeKind::relationship, *type_name, *declaration, *node_template.type);
+    }
+  }
+  const Value* written = field(own, "relationship");
+  const auto assign = [&](const Map& map) {
+    if (const Value* type = field(map, "type")) {
+      requirement.relationship =
+          &types.get(TypeKind::relationship, key_text(*type), *node_template.names, type->origin());
+    }
+    for (const auto& [name, value] : map_field(map, "properties")) properties.set(name, value);
+  };
+  if (written != nullptr && written->is_map()) {
+    assign(written->as_map());
+  } else if (written != nullptr) {
+    const std::string name = key_text(*written);
+    const Value* named = field(relationship_templates_, name);
+    const Type* type = types.find(TypeKind::relationship, name, *node_template.names);
+    if (named != nullptr && named->is_map()) {
+      assign(named->as_map());
+    } else if (type != nullptr && type->name == name) {  // the name must be complete here
+      requirement.relationship = type;
+    } else {
+      context_.fail_name(written->origin(), "unknown-relationship",
+                         std::string(invalid) + "the relationship " + quote(name) + " was not found.", name,
+                         nearest_key(name, relationship_templates_));
+    }
+  }
+  if (requirement.relationship == nullptr) {
+    requirement.relationship = types.find(TypeKind::relationship, "tosca.relationships.Root", types.builtin_names());
+  }
+  requirement.properties = std::move(properties);
+}
+
+void RequirementReader::adjust_target(const Requirement& requirement, const Value& filter) {
+  if (requirement.target != nullptr) add_filter(requirement.target->adjustments, filter);
+}
+
+void RequirementReader::add(NodeTemplate& node_template, const Value& name, const Value& value, bool is_on_template) {
+  const Declaration* declaration = find_declaration(node_template.type->requirements, name);
+  Map own;
+  if (value.is_map()) {
+    own = value.as_map();
+  } else if (!value.is_null()) {
+    own.set("node", value);
+  }
+  Requirement requirement;
+  requirement.name = name;
+  requirement.where = name.origin();
+  if (declaration != nullptr) requirement.definition = declaration->definition;
+  for (const auto& [key, part] : own) requirement.definition.set(key, part);
+  const Value* own_filter = field(own, "node_filter");
+  const Value* declared_filter = declaration != nullptr ? field(declaration->definition, "node_filter") : nullptr;
+  for (const Value* filter : {declared_filter, own_filter}) {
+    const Value* match = filter != nullptr && filter->is_map() ? field(filter->as_map(), "match") : nullptr;
+    if (match == nullptr) continue;
+    requirement.match = match->is_list() ? match->as_list() : List{*match};
+  }
+  find_relationship(requirement, own, declaration, node_template);
+  if (!find_target(requirement, own, declaration, is_on_template, node_template)) return;
+  for (const Value* filter : {declared_filter, own_filter}) {
+    if (filter != nullptr) adjust_target(requirement, *filter);
+  }
+  node_template.requirements.push_back(std::move(requirement));
+}
+
+Resource& find_capability(Context& context, const Requirement& requirement, Resource& target) {
+  const Value* wanted = field(requirement.definition, "capability");
+  const Value* valid_types = requirement.relationship->inherited("valid_target_types");
+  const bool has_valid_types = valid_types != nullptr && valid_types->is_list() && !valid_types->as_list().empty();
+  const auto fits = [&](const Resource* one) { return fits_relationship(*one, valid_types); };
+  const auto end = target.capabilities.end();
+  auto found = end;
+  if (wanted != nullptr) {
+    const std::string name = key_text(*wanted);
+    found = std::find_if(target.capabilities.begin(), end,
+                         [&](const Resource* one) { return one->name == name && fits(one); });
+    if (found == end) {
+      found = std::find_if(target.capabilities.begin(), end, [&](const Resource* one) {
+        return one->type != nullptr && one->type->is(name) && fits(one);
+      });
+    }
+  } else if (has_valid_types) {
+    found = std::find_if(target.capabilities.begin(), end, fits);
+  } else {
+    found = std::find_if(target.capabilities.begin(), end, [](const Resource* one) { return one->name == "feature"; });
+  }
+  if (found != end) return **found;
+  const std::string places = " on " + quote(target.name) + " for the requirement " + quote(key_text(requirement.name));
+  context.fail(requirement.where, "no-capability",
+               std::string(invalid) +
+                   (wanted != nullptr ? "no matching capability " + quote(key_text(*wanted)) + " found" + places
+                                      : "no capability with a matching target type found" + places) +
+                   ".");
+}
+
+}  // namespace evalground::unfurl

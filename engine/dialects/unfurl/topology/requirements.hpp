@@ -1,0 +1,49 @@
+// Reads the requirements of node templates: which template each one is bound to, by which relationship.
+#pragma once
+
+#include "dialects/unfurl/topology/topology.hpp"
+
+namespace evalground::unfurl {
+
+class RequirementReader {
+ public:
+  RequirementReader(Context& context, Declarer& declarer, Topology& topology, const Map& relationship_templates)
+      : context_(context), declarer_(declarer), topology_(topology), relationship_templates_(relationship_templates) {}
+
+  // Adds to the template's requirements those it assigns, then those that only its type declares and that find a
+  // target. Calls attempt(f) around each. Throws Error for what is no list of requirements.
+  template <class Attempt>
+  void read(NodeTemplate& node_template, Attempt&& attempt) {
+    for (const auto& requirement : assigned(node_template)) {
+      attempt([&] { add(node_template, requirement.first, requirement.second, true); });
+    }
+    for (const Declaration& declaration : node_template.type->requirements) {
+      if (!is_assigned(node_template, declaration.name)) {
+        attempt([&] { add(node_template, declaration.name, Value::null(), false); });
+      }
+    }
+  }
+
+ private:
+  std::vector<std::pair<Value, Value>> assigned(const NodeTemplate& node_template) const;
+  bool is_assigned(const NodeTemplate& node_template, const Value& name) const;
+  void add(NodeTemplate& node_template, const Value& name, const Value& value, bool is_on_template);
+  bool find_target(Requirement& requirement, const Map& own, const Declaration* declaration, bool is_on_template,
+                   const NodeTemplate& node_template);
+  void find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
+                         const NodeTemplate& node_template);
+  void adjust_target(const Requirement& requirement, const Value& filter);
+
+  Context& context_;
+  Declarer& declarer_;
+  Topology& topology_;
+  const Map& relationship_templates_;
+};
+
+// What a node filter sets or constrains, added to the adjustments of its target.
+void add_filter(Adjustments& adjustments, const Value& filter);
+
+// The capability of a node that a requirement asks for. Throws Error "no-capability" when none fits.
+Resource& find_capability(Context& context, const Requirement& requirement, Resource& target);
+
+}  // namespace evalground::unfurl

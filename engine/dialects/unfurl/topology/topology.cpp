@@ -1,0 +1,422 @@
+#include "dialects/unfurl/topology/topology.hpp"
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+#include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/merge/merge.hpp"
+#include "dialects/unfurl/topology/requirements.hpp"
+#include "dialects/unfurl/topology/static_checks.hpp"
+#include "dialects/unfurl/topology/template_checks.hpp"
+#include "dialects/unfurl/values/fields.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+constexpr std::string_view substitution_name = "_substitution_mapping";
+
+bool has_directive(const Map& definition, std::string_view word) {
+  const Value* directives = field(definition, "directives");
+  if (directives == nullptr || !directives->is_list()) return false;
+  const List& words = directives->as_list();
+  return std::any_of(words.begin(), words.end(),
+                     [&](const Value& one) { return one.is_string() && one.as_string() == word; });
+}
+
+// Whether a decorator's expression fits: "web", "my.Type", "::web" or "::[.type=my.Type]".
+bool fits(std::string_view expression, const NodeTemplate& node_template) {
+  const std::string name = key_text(node_template.name);
+  constexpr std::string_view type_test = "::[.type=";
+  if (expression.starts_with(type_test) && expression.ends_with("]")) {
+    return node_template.type->is(expression.substr(type_test.size(), expression.size() - type_test.size() - 1));
+  }
+  if (expression.starts_with("::")) return expression.substr(2) == name;
+  return expression == name || node_template.type->is(expression);
+}
+
+bool is_host(const Requirement& requirement) {
+  return key_text(requirement.name) == "host" || requirement.relationship->is("tosca.relationships.HostedOn");
+}
+
+}  // namespace
+
+Topology::Topology(Evaluator& evaluator, Declarer& declarer, const Value& document, const std::string& file,
+                   std::vector<OriginId> dropped)
+    : evaluator_(evaluator),
+      context_(evaluator.context),
+      declarer_(declarer),
+      types_(declarer.types()),
+      imports_(evaluator.context, declarer.types(), std::move(dropped)) {
+  imports_.load(document, file);
+  attempt([&] { check_topology(context_, own()); });
+  read_templates();
+  for (const auto& entry : relationship_templates()) {
+    attempt([&] { check_relationship_template(declarer_, entry.key, entry.value, *own().names); });
+  }
+}
+
+const Map& Topology::relationship_templates() const {
+  return map_or_nothing(own().section("relationship_templates"));
+}
+
+NodeTemplate& Topology::add(const Value& name, const Value& definition, const TypeNames& names) {
+  context_.budget.step();
+  NodeTemplate& added = templates_.emplace_back();
+  added.name = name;
+  added.names = &names;
+  added.where = name.origin();
+  if (definition.is_map()) added.definition = definition.as_map();
+  by_name_.emplace(key_text(name), &added);
+  return added;
+}
+
+void Topology::read_templates() {
+  if (const Value* all = own().section("node_templates")) {
+    if (!all->is_map()) {
+      context_.fail(all->origin(), "wrong-type", "`node_templates` must be of type map, not " + kind_text(*all) + ".");
+    }
+    for (const auto& [name, definition] : all->as_map()) add(name, definition, *own().names);
+  }
+  attempt([&] { add_substitution(); });
+  for (const ServiceTemplate& imported : imports_.templates()) {
+    if (&imported == &own()) continue;
+    const Value* all = imported.section("node_templates");
+    if (all == nullptr || !all->is_map()) continue;
+    for (const auto& [name, definition] : all->as_map()) {
+      if (!definition.is_map()) continue;
+      if (has_directive(definition.as_map(), "default")) {
+        if (find(key_text(name)) == nullptr) add(name, definition, *imported.names);
+      } else if (const Value* type = field(definition.as_map(), "type")) {  // stays out, but is checked
+        attempt([&] { types_.get(TypeKind::node, key_text(*type), *imported.names, type->origin()); });
+      }
+    }
+  }
+}
+
+// `substitution_mappings: {node_type: T, properties: {p: [input]}}` is one more node.
+void Topology::add_substitution() {
+  const Value* mappings = own().section("substitution_mappings");
+  if (mappings == nullptr || !mappings->is_map()) return;
+  const Value* type = field(mappings->as_map(), "node_type");
+  if (type == nullptr) return;
+  Map properties;
+  for (const auto& [name, value] : map_field(mappings->as_map(), "properties")) {
+    const bool is_input = value.is_list() && value.as_list().size() == 1;
+    properties.set(name,
+                   is_input ? Value::map({{"get_input", value.as_list().front()}}).with_origin(value.origin()) : value);
+  }
+  Map definition;
+  definition.set("type", *type);
+  definition.set("properties", Value::map(std::move(properties)));
+  add(Value::string(substitution_name).with_origin(mappings->origin()), Value::map(std::move(definition)),
+      *own().names);
+}
+
+void Topology::add_template(const Value& name, const Value& definition) {
+  if (find(key_text(name)) == nullptr) add(name, definition, *own().names);
+}
+
+std::vector<std::string_view> Topology::names() const {
+  std::vector<std::string_view> names;
+  for (const NodeTemplate& one : templates_) {
+    if (one.name.is_string()) names.push_back(one.name.as_string());
+  }
+  return names;
+}
+
+NodeTemplate* Topology::find(std::string_view name) {
+  const auto found = by_name_.find(std::string(name));
+  return found == by_name_.end() ? nullptr : found->second;
+}
+
+void Topology::resolve_type(NodeTemplate& node_template) {
+  node_template.type = types_.find(TypeKind::node, "tosca.nodes.Root", types_.builtin_names());
+  const Value* type = field(node_template.definition, "type");
+  if (type == nullptr) {
+    context_.fail(node_template.where, "missing-field",
+                  std::string(invalid) + "the node template " + quote(key_text(node_template.name)) +
+                      " is missing required field \"type\".");
+  }
+  node_template.where = type->origin() != 0 ? type->origin() : node_template.where;
+  const Type* found = nullptr;
+  try {
+    found = &types_.get(TypeKind::node, key_text(*type), *node_template.names, type->origin());
+  } catch (const Error&) {
+    node_template.type = &types_.undeclared(TypeKind::node, key_text(*type));
+    throw;
+  }
+  node_template.type = found;
+}
+
+// `select`, `virtual` and `substitute` leave a node out of the tree.
+void Topology::read_directives(NodeTemplate& node_template) {
+  const Map& definition = node_template.definition;
+  if (has_directive(definition, "select") || has_directive(definition, "virtual")) node_template.is_in_tree = false;
+  if (!has_directive(definition, "substitute")) return;
+  node_template.is_in_tree = false;
+  for (const ServiceTemplate& imported : imports_.templates()) {
+    const Value* mappings = &imported == &own() ? nullptr : imported.section("substitution_mappings");
+    if (mappings == nullptr || !mappings->is_map()) continue;
+    const Type* type = types_.find(TypeKind::node, text_field(mappings->as_map(), "node_type"), *imported.names);
+    if (type != nullptr && type->is(*node_template.type)) return;
+  }
+  context_.fail(node_template.where, "no-substitute",
+                std::string(invalid) + "no substitute topology found for the node template " +
+                    quote(key_text(node_template.name)) + ".");
+}
+
+// The decorators of all files are merged over the templates that they fit, the document's own last.
+void Topology::decorate(std::size_t first) {
+  for (const ServiceTemplate& service : imports_.templates()) {
+    for (const auto& [expression, changes] : map_field(service.document.as_map(), "decorators")) {
+      if (!expression.is_string() || !changes.is_map()) continue;
+      for (std::size_t i = first; i < templates_.size(); ++i) {
+        NodeTemplate& one = templates_[i];
+        context_.budget.step();
+        if (!fits(expression.as_string(), one)) continue;
+        one.definition = merge_maps(context_, {Value::map(one.definition), changes}).as_map();
+      }
+    }
+  }
+}
+
+void Topology::prepare() {
+  const std::size_t first = std::exchange(prepared_, templates_.size());
+  if (first == prepared_) return;
+  for (std::size_t i = first; i < prepared_; ++i) {
+    attempt([&] { resolve_type(templates_[i]); });
+    attempt([&] { read_directives(templates_[i]); });
+  }
+  attempt([&] { decorate(first); });
+  RequirementReader reader(context_, declarer_, *this, relationship_templates());
+  for (std::size_t i = first; i < prepared_; ++i) {
+    attempt([&] { reader.read(templates_[i], [&](auto&& f) { attempt(f); }); });
+  }
+  for (std::size_t i = first; i < prepared_; ++i) check(templates_[i]);
+}
+
+void Topology::check(NodeTemplate& node_template) {
+  const Map& definition = node_template.definition;
+  const std::string what = quote(key_text(node_template.name));
+  attempt([&] { check_node_template(context_, node_template); });
+  attempt(
+      [&] { declarer_.check(*node_template.type, map_field(definition, "properties"), what, node_template.where); });
+  attempt([&] { check_capabilities(declarer_, node_template); });
+  attempt([&] { check_interfaces(types_, node_template); });
+  const Value* properties = field(definition, "properties");
+  if (properties == nullptr || !properties->is_map()) return;
+  for (const auto& property : properties->as_map()) {
+    attempt([&] { check_function(*this, property.value, &node_template); });
+  }
+}
+
+void Topology::apply(NodeTemplate& node_template, Resource& node) {
+  prepare();
+  const Map& definition = node_template.definition;
+  node.template_name = key_text(node_template.name);
+  node_template.instances.push_back(&node);
+  Map properties;
+  attempt([&] { properties = map_field(definition, "properties"); });
+  declarer_.define(node, *node_template.type, properties, node_template.where, node_template.adjustments);
+  attempt([&] { add_capabilities(node_template, node); });
+  attempt([&] { add_artifacts(node_template, node); });
+}
+
+// Those that the template assigns come first, then those of the type and its bases.
+void Topology::add_capabilities(NodeTemplate& node_template, Resource& node) {
+  const Map& assigned = map_field(node_template.definition, "capabilities");
+  const Type& type = *node_template.type;
+  const auto add = [&](const Declaration& declaration, const Value* assignment, OriginId where) {
+    context_.budget.step();
+    const Map& own = map_or_nothing(assignment);
+    Resource& capability = evaluator_.tree.add_part(ResourceKind::capability, key_text(declaration.name), node, where);
+    capability.status = Status::ok;
+    Map properties = map_field(declaration.definition, "properties");
+    for (const auto& [name, value] : map_field(own, "properties")) properties.set(name, value);
+    const Value* own_type = field(own, "type");
+    const Value* declared_type = field(declaration.definition, "type");
+    const Type& capability_type =
+        own_type != nullptr
+            ? types_.get(TypeKind::capability, key_text(*own_type), *node_template.names, own_type->origin())
+        : declared_type != nullptr
+            ? declarer_.type_of(TypeKind::capability, *declared_type, declaration, type)
+            : types_.get(TypeKind::capability, "tosca.capabilities.Root", types_.builtin_names(), where);
+    declarer_.define(capability, capability_type, properties, declaration.name.origin());
+  };
+  for (const auto& [name, value] : assigned) {
+    for (const Declaration& declaration : type.capabilities) {
+      if (same_key(declaration.name, name)) add(declaration, &value, name.origin());
+    }
+  }
+  for (const Declaration& declaration : type.capabilities) {
+    if (!assigned.contains(declaration.name)) add(declaration, nullptr, node_template.where);
+  }
+}
+
+// The template's, and those of the type that name a file. All keys of one are attributes, as are its properties.
+void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
+  const auto add = [&](const Value& name, const Value& written, const Map& declared, const TypeNames& names) {
+    context_.budget.step();
+    Map definition = declared;
+    if (written.is_string()) definition.set("file", written);
+    if (written.is_map()) {
+      for (const auto& [key, value] : written.as_map()) definition.set(key, value);
+    }
+    Resource& artifact = evaluator_.tree.add_part(ResourceKind::artifact, key_text(name), node, name.origin());
+    artifact.status = Status::ok;
+    const Value* type_name = field(definition, "type");
+    const Type& type =
+        type_name != nullptr
+            ? types_.get(TypeKind::artifact, key_text(*type_name), names, type_name->origin())
+            : types_.get(TypeKind::artifact, "tosca.artifacts.Root", types_.builtin_names(), name.origin());
+    declarer_.define(artifact, type, map_field(definition, "properties"), name.origin());
+    for (const auto& [key, value] : definition) {
+      const std::string text = key_text(key);
+      if (text != "type" && text != "properties") artifact.properties.define(key, value);
+    }
+  };
+  const Map& assigned = map_field(node_template.definition, "artifacts");
+  for (const auto& [name, value] : assigned) {
+    const Declaration* declared = find_declaration(node_template.type->artifacts, name);
+    if (declared == nullptr || field(map_or_nothing(&value), "type") != nullptr) {
+      add(name, value, {}, *node_template.names);
+    } else {
+      add(name, value, declared->definition, *declared->names);
+    }
+  }
+  for (const Declaration& declaration : node_template.type->artifacts) {
+    if (assigned.contains(declaration.name) || field(declaration.definition, "file") == nullptr) continue;
+    add(declaration.name, Value::null(), declaration.definition, *declaration.names);
+  }
+}
+
+NodeTemplate* Topology::host_of(const NodeTemplate& node_template) const {
+  for (const Requirement& requirement : node_template.requirements) {
+    if (is_host(requirement) && requirement.target != nullptr && requirement.target->is_in_tree) {
+      return requirement.target;
+    }
+  }
+  return nullptr;
+}
+
+Resource& Topology::instance_of(NodeTemplate& node_template) {
+  if (!node_template.instances.empty()) return *node_template.instances.front();
+  const Depth depth = context_.budget.enter();
+  if (node_template.is_being_placed) {
+    context_.fail(node_template.name.origin(), "circular-host",
+                  std::string(invalid) + "the node template " + quote(key_text(node_template.name)) +
+                      " is its own host (circular).");
+  }
+  node_template.is_being_placed = true;
+  const struct Placed {
+    NodeTemplate& placed;
+    ~Placed() { placed.is_being_placed = false; }
+  } placed{node_template};
+  NodeTemplate* host = host_of(node_template);
+  Resource& parent = host == nullptr ? evaluator_.tree.root() : instance_of(*host);
+  Resource& node = evaluator_.tree.add_node(key_text(node_template.name), parent, node_template.name.origin());
+  node.status = Status::ok;
+  apply(node_template, node);
+  return node;
+}
+
+// The one node that the expressions of `node_filter: {match: …}` give; null when there is none, or several.
+Resource* Topology::matching_target(Resource& node, const Requirement& requirement) {
+  Resource* found = nullptr;
+  for (const Value& expression : requirement.match) {
+    for (const Value& match : evaluator_.matches(expression, Evaluator::scope_of(node))) {
+      auto* resource = object_cast<Resource>(match);
+      if (resource == nullptr || (found != nullptr && found != resource)) return nullptr;
+      found = resource;
+    }
+  }
+  return found;
+}
+
+void Topology::bind(NodeTemplate& node_template, Resource& node, const Requirement& requirement) {
+  Resource* target = nullptr;
+  if (requirement.target != nullptr) {
+    if (requirement.target->instances.empty()) return;  // not in the tree
+    target = requirement.target->instances.front();
+  } else {
+    target = matching_target(node, requirement);
+    if (target == nullptr) return;
+  }
+  Resource& capability = find_capability(context_, requirement, *target);
+  Resource& relationship =
+      evaluator_.tree.add_part(ResourceKind::relationship, key_text(requirement.name), node, requirement.where);
+  relationship.status = Status::ok;
+  declarer_.define(relationship, *requirement.relationship, requirement.properties, node_template.where);
+  relationship.target = target;
+  relationship.capability = &capability;
+  capability.relationships.push_back(&relationship);
+  target->relationships.push_back(&relationship);
+}
+
+void Topology::complete() {
+  prepare();
+  for (NodeTemplate& one : templates_) {
+    if (one.is_in_tree) attempt([&] { instance_of(one); });
+  }
+  for (NodeTemplate& one : templates_) {
+    for (Resource* node : one.instances) {
+      for (const Requirement& requirement : one.requirements) attempt([&] { bind(one, *node, requirement); });
+    }
+  }
+}
+
+Map Topology::inputs(const std::vector<const Map*>& layers) {
+  Map result;
+  for (const auto& entry : map_or_nothing(own().section("inputs"))) {
+    context_.budget.step();
+    const Value& name = entry.key;
+    const Map& declaration = map_or_nothing(&entry.value);
+    const Value* value = nullptr;
+    for (const Map* layer : layers) {
+      if (value == nullptr) value = layer->find(name);
+    }
+    if (value == nullptr) value = declaration.find("default");
+    if (value == nullptr) {
+      result.set(name, Value::null().with_origin(name.origin()));
+      if (!is_required(declaration)) continue;
+      context_.ask("inputs", key_text(name), name.origin());
+      attempt([&, &name = name] {
+        context_.fail(name.origin(), "missing-input",
+                      std::string(invalid) + "missing required input " + quote(key_text(name)) + ".");
+      });
+      continue;
+    }
+    result.set(name, *value);
+    if (holds_expressions(*value, context_.budget)) continue;
+    attempt([&, &name = name] {
+      const std::string text = key_text(name);
+      result.set(name, conform(types_, evaluator_, nullptr, *value, {declaration, *own().names, text}));
+    });
+  }
+  return result;
+}
+
+bool Topology::declares_input(std::string_view name) const {
+  return map_or_nothing(own().section("inputs")).contains(name);
+}
+
+std::vector<std::string_view> Topology::input_names() const {
+  std::vector<std::string_view> names;
+  for (const auto& [name, declaration] : map_or_nothing(own().section("inputs"))) {
+    if (name.is_string()) names.push_back(name.as_string());
+  }
+  return names;
+}
+
+Map Topology::outputs() {
+  Map result;
+  for (const auto& [name, output] : map_or_nothing(own().section("outputs"))) {
+    const Value* value = output.is_map() ? output.as_map().find("value") : nullptr;
+    if (value == nullptr) continue;
+    attempt([&] { check_function(*this, *value, nullptr); });
+    result.set(name, *value);
+  }
+  return result;
+}
+
+}  // namespace evalground::unfurl

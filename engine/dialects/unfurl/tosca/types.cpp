@@ -1,0 +1,359 @@
+#include "dialects/unfurl/tosca/types.hpp"
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+#include "dialects/unfurl/tosca/builtin_types.hpp"
+#include "dialects/unfurl/values/fields.hpp"
+#include "value/json.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+struct KindFacts {
+  std::string_view word;
+  std::string_view prefix;  // that a name may leave out
+  std::string_view root;
+};
+
+constexpr KindFacts kind_facts[] = {
+    {"node", "tosca.nodes.", "tosca.nodes.Root"},
+    {"relationship", "tosca.relationships.", "tosca.relationships.Root"},
+    {"capability", "tosca.capabilities.", "tosca.capabilities.Root"},
+    {"artifact", "tosca.artifacts.", "tosca.artifacts.Root"},
+    {"data", "tosca.datatypes.network.", "tosca.datatypes.Root"},
+    {"interface", "tosca.interfaces.", "tosca.interfaces.Root"},
+    {"group", "tosca.groups.", "tosca.groups.Root"},
+    {"policy", "tosca.policies.", "tosca.policies.Root"},
+};
+
+const KindFacts& facts_of(TypeKind kind) {
+  return kind_facts[static_cast<std::size_t>(kind)];
+}
+
+// The keys that a definition of any kind may have. Keys of another kind are not told apart: the reference takes them.
+constexpr std::string_view type_keys[] = {
+    "derived_from",       "description",  "version",   "metadata",      "properties",    "attributes",
+    "capabilities",       "requirements", "artifacts", "interfaces",    "instance_keys", "valid_source_types",
+    "valid_target_types", "constraints",  "type",      "entry_schema",  "key_schema",    "mime_type",
+    "file_ext",           "operations",   "inputs",    "notifications", "members",       "targets",
+    "triggers",           "title",        "default"};
+
+constexpr std::string_view simple_types[] = {"string",
+                                             "integer",
+                                             "float",
+                                             "number",
+                                             "boolean",
+                                             "list",
+                                             "map",
+                                             "range",
+                                             "timestamp",
+                                             "version",
+                                             "any",
+                                             "scalar-unit.size",
+                                             "scalar-unit.time",
+                                             "scalar-unit.frequency",
+                                             "scalar-unit.bitrate"};
+
+std::string key_of(TypeKind kind, std::string_view name) {
+  return std::string(1, static_cast<char>('0' + static_cast<int>(kind))).append(name);
+}
+
+// An identity as text, for keys.
+template <class T>
+std::string address(const T* pointer) {
+  return std::to_string(reinterpret_cast<std::uintptr_t>(pointer));
+}
+
+// One that is still to be completed.
+Declaration* find_declared(std::vector<Declaration>& declarations, const Value& name) {
+  const Declaration* found = find_declaration(declarations, name);
+  return found == nullptr ? nullptr : &declarations[static_cast<std::size_t>(found - declarations.data())];
+}
+
+// What a declaration says: a map, or a text that stands for `{key: text}`.
+Map definition_map(const Value& written, std::string_view key) {
+  if (written.is_map()) return written.as_map();
+  Map map;
+  if (written.is_string()) map.set(key, written);
+  return map;
+}
+
+// Adds what a base says to a declaration that is nearer: only keys that it lacks.
+void complete(Declaration& declaration, const Map& base, const TypeNames* base_names,
+              std::span<const std::string_view> keys) {
+  for (const auto& entry : base) {
+    const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
+    if (declaration.definition.contains(entry.key)) continue;
+    if (!keys.empty() && std::find(keys.begin(), keys.end(), key) == keys.end()) continue;
+    declaration.definition.set(entry.key, entry.value);
+    if (key == "type") declaration.names = base_names;
+  }
+}
+
+void declare_properties(Type& type, const Type& from, std::string_view section, bool is_attribute) {
+  static constexpr std::string_view inherited_keys[] = {"type", "required", "metadata"};
+  const Value* written = from.definition.as_map().find(section);
+  if (written == nullptr || !written->is_map()) return;
+  // Those of the roots (`tosca_id`, `state`, …) are special keys here.
+  if (is_attribute && from.is_builtin && from.bases.empty()) return;
+  for (const auto& entry : written->as_map()) {
+    Map definition = definition_map(entry.value, "type");
+    if (Declaration* known = find_declared(type.properties, entry.key)) {
+      if (known->declared_by == &from) known->is_attribute |= is_attribute;
+      complete(*known, definition, from.names, inherited_keys);
+      continue;
+    }
+    type.properties.push_back({entry.key, std::move(definition), from.names, &from, !is_attribute, is_attribute});
+  }
+}
+
+void declare_named(std::vector<Declaration>& declarations, const Type& from, std::string_view section) {
+  const Value* written = from.definition.as_map().find(section);
+  if (written == nullptr) return;
+  const auto declare = [&](const Map& members) {
+    for (const auto& entry : members) {
+      Map definition = definition_map(entry.value, section == "requirements" ? "capability" : "type");
+      if (Declaration* known = find_declared(declarations, entry.key)) {
+        complete(*known, definition, from.names, {});
+      } else {
+        declarations.push_back({entry.key, std::move(definition), from.names, &from});
+      }
+    }
+  };
+  if (written->is_map()) declare(written->as_map());
+  if (written->kind() == Kind::list) {
+    for (const Value& item : written->as_list()) {
+      if (item.is_map()) declare(item.as_map());
+    }
+  }
+}
+
+void declare(Type& type, const Type& from) {
+  declare_properties(type, from, "properties", false);
+  declare_properties(type, from, "attributes", true);
+  declare_named(type.capabilities, from, "capabilities");
+  declare_named(type.requirements, from, "requirements");
+  declare_named(type.artifacts, from, "artifacts");
+  if (const Value* metadata = from.definition.as_map().find("metadata"); metadata != nullptr && metadata->is_map()) {
+    const Value* any = metadata->as_map().find("additionalProperties");
+    type.takes_any_property |= any != nullptr && any->kind() == Kind::boolean && any->as_boolean();
+  }
+}
+
+// The names of a kind that a file can use: its own, and the built-in ones, with and without the kind's prefix.
+std::vector<std::string_view> known_names(TypeKind kind, const TypeNames& names) {
+  std::vector<std::string_view> known = names.all(kind);
+  const std::string_view prefix = facts_of(kind).prefix;
+  for (const std::span<const BuiltinType> types : {builtin_node_types(), builtin_other_types()}) {
+    for (const BuiltinType& type : types) {
+      if (type.kind != kind) continue;
+      known.push_back(type.name);
+      if (type.name.starts_with(prefix)) known.push_back(type.name.substr(prefix.size()));
+    }
+  }
+  return known;
+}
+
+}  // namespace
+
+bool is_simple_type(std::string_view name) {
+  return is_among(simple_types, name);
+}
+
+const Declaration* find_declaration(const std::vector<Declaration>& declarations, const Value& name) {
+  const auto found = std::find_if(declarations.begin(), declarations.end(),
+                                  [&](const Declaration& one) { return same_key(one.name, name); });
+  return found == declarations.end() ? nullptr : &*found;
+}
+
+std::vector<std::string_view> names_of(const std::vector<Declaration>& declarations) {
+  std::vector<std::string_view> names;
+  for (const Declaration& one : declarations) {
+    if (one.name.is_string()) names.push_back(one.name.as_string());
+  }
+  return names;
+}
+
+std::string_view kind_word(TypeKind kind) noexcept {
+  return facts_of(kind).word;
+}
+
+void TypeNames::add(TypeKind kind, std::string name, const TypeSource* source) {
+  const auto [place, is_new] = index_.emplace(key_of(kind, name), names_.size());
+  if (is_new) {
+    names_.push_back({kind, std::move(name), source});
+  } else {
+    names_[place->second].source = source;
+  }
+}
+
+void TypeNames::add_all(const TypeNames& others, std::string_view prefix) {
+  for (const Name& other : others.names_) {
+    add(other.kind, prefix.empty() ? other.name : std::string(prefix) + "." + other.name, other.source);
+  }
+}
+
+const TypeSource* TypeNames::find(TypeKind kind, std::string_view name) const {
+  const auto found = index_.find(key_of(kind, name));
+  return found == index_.end() ? nullptr : names_[found->second].source;
+}
+
+std::vector<std::string_view> TypeNames::all(TypeKind kind) const {
+  std::vector<std::string_view> all;
+  for (const Name& one : names_) {
+    if (one.kind == kind) all.push_back(one.name);
+  }
+  return all;
+}
+
+bool Type::is(std::string_view wanted) const {
+  if (name == wanted || own_name == wanted) return true;
+  return std::any_of(bases.begin(), bases.end(),
+                     [&](const Type* base) { return base->name == wanted || base->own_name == wanted; });
+}
+
+bool Type::is(const Type& wanted) const {
+  return this == &wanted || std::find(bases.begin(), bases.end(), &wanted) != bases.end();
+}
+
+const Declaration* Type::property(const Value& property_name) const {
+  return find_declaration(properties, property_name);
+}
+
+const Value* Type::inherited(std::string_view key) const {
+  if (const Value* found = definition.as_map().find(key)) return found;
+  for (const Type* base : bases) {
+    if (const Value* found = base->definition.as_map().find(key)) return found;
+  }
+  return nullptr;
+}
+
+const BuiltinType* find_builtin_type(TypeKind kind, std::string_view name) {
+  static const auto index = [] {
+    std::unordered_map<std::string, const BuiltinType*> all;
+    for (const BuiltinType& type : builtin_node_types()) all.emplace(key_of(type.kind, type.name), &type);
+    for (const BuiltinType& type : builtin_other_types()) all.emplace(key_of(type.kind, type.name), &type);
+    return all;
+  }();
+  const auto found = index.find(key_of(kind, name));
+  return found == index.end() ? nullptr : found->second;
+}
+
+TypeNames& Types::add_names() {
+  return names_.emplace_back();
+}
+
+const TypeSource& Types::add_source(TypeSource source) {
+  return sources_.emplace_back(std::move(source));
+}
+
+const TypeSource* Types::builtin_source(TypeKind kind, std::string_view name) {
+  const std::string key = key_of(kind, name);
+  const auto known = builtin_sources_.find(key);
+  if (known != builtin_sources_.end()) return known->second;
+  const BuiltinType* builtin = find_builtin_type(kind, name);
+  if (builtin == nullptr) return nullptr;
+  Value definition = parse_json(builtin->definition, context_.budget);
+  const TypeSource& source = add_source({kind, std::string(name), std::move(definition), 0, &builtin_names_});
+  builtin_sources_.emplace(key, &source);
+  return &source;
+}
+
+const TypeSource* Types::source_of(TypeKind kind, std::string_view name, const TypeNames& names,
+                                   std::string& visible_name) {
+  if (name.starts_with("tosca:")) name.remove_prefix(6);
+  visible_name = name;
+  if (const TypeSource* found = names.find(kind, name)) return found;
+  std::string prefixed = std::string(facts_of(kind).prefix).append(name);
+  const TypeSource* found = names.find(kind, prefixed);
+  if (found == nullptr) found = builtin_source(kind, prefixed);
+  if (found != nullptr) {
+    visible_name = std::move(prefixed);
+    return found;
+  }
+  return builtin_source(kind, name);
+}
+
+const Type* Types::find(TypeKind kind, std::string_view name, const TypeNames& names) {
+  const std::string key = address(&names) + key_of(kind, name);
+  const auto known = found_.find(key);
+  if (known != found_.end()) return known->second;
+  std::string visible_name;
+  const TypeSource* source = source_of(kind, name, names, visible_name);
+  const Type* type = source == nullptr ? nullptr : &resolve(*source, visible_name, kind);
+  found_.emplace(key, type);
+  return type;
+}
+
+const Type& Types::get(TypeKind kind, std::string_view name, const TypeNames& names, OriginId where) {
+  if (const Type* found = find(kind, name, names)) return *found;
+  context_.fail_name(where, "unknown-type", std::string(invalid) + "no definition for type " + quote(name) + " found.",
+                     name, nearest(name, known_names(kind, names)));
+}
+
+const Type& Types::undeclared(TypeKind kind, std::string_view name) {
+  const std::string key = "undeclared" + key_of(kind, name);
+  const auto known = found_.find(key);
+  if (known != found_.end()) return *known->second;
+  const TypeSource& source = add_source({kind, std::string(name), Value::map(), 0, &builtin_names_});
+  const Type& type = resolve(source, source.name, kind);
+  found_.emplace(key, &type);
+  return type;
+}
+
+void Types::add_bases(Type& type, const TypeSource& source) {
+  const auto add = [&](std::string_view name, OriginId where) {
+    if (type.kind == TypeKind::data && is_simple_type(name)) return;
+    const Type& base = get(type.kind, name, *source.names, where);
+    if (std::find(type.bases.begin(), type.bases.end(), &base) == type.bases.end()) type.bases.push_back(&base);
+    for (const Type* further : base.bases) {
+      if (std::find(type.bases.begin(), type.bases.end(), further) == type.bases.end()) type.bases.push_back(further);
+    }
+  };
+  const Value* derived_from = source.definition.as_map().find("derived_from");
+  if (derived_from != nullptr && derived_from->is_string()) {
+    add(derived_from->as_string(), derived_from->origin());
+  } else if (derived_from != nullptr && derived_from->kind() == Kind::list) {
+    for (const Value& base : derived_from->as_list()) add(base.as_string(), base.origin());
+  } else if (type.own_name != facts_of(type.kind).root) {
+    if (const TypeSource* root = builtin_source(type.kind, facts_of(type.kind).root)) {
+      type.bases.push_back(&resolve(*root, root->name, type.kind));
+    }
+  }
+}
+
+const Type& Types::resolve(const TypeSource& source, const std::string& visible_name, TypeKind kind) {
+  const std::string key = address(&source) + " " + visible_name;
+  const auto known = resolved_.find(key);
+  if (known != resolved_.end()) return *known->second;
+  if (std::find(resolving_.begin(), resolving_.end(), &source) != resolving_.end()) {
+    context_.fail(
+        source.where, "circular-type",
+        std::string(invalid) + "circular derivation: the type " + quote(source.name) + " derives from itself.");
+  }
+  const Depth depth = context_.budget.enter();
+  context_.budget.step();
+  check_keys(context_, source.definition.as_map(), type_keys, "the type " + quote(source.name));
+  auto type = std::make_unique<Type>();
+  type->kind = kind;
+  type->name = visible_name;
+  type->own_name = source.name;
+  type->definition = source.definition;
+  type->where = source.where;
+  type->names = source.names;
+  type->is_builtin = source.names == &builtin_names_ && source.where == 0;
+  resolving_.push_back(&source);
+  try {
+    add_bases(*type, source);
+  } catch (...) {
+    resolving_.pop_back();
+    throw;
+  }
+  resolving_.pop_back();
+  declare(*type, *type);
+  for (const Type* base : type->bases) declare(*type, *base);
+  return *resolved_.emplace(key, std::move(type)).first->second;
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,182 @@
+#include "dialects/unfurl/values/environment.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/text/glob.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
+#include "value/python_text.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+// "${A|B:default}" taken apart.
+struct Reference {
+  std::string_view names;
+  std::string_view fallback;
+};
+
+// Takes a reference whose "${" has been taken; nothing, and the scanner anywhere, when it is not finished. A default
+// has at least one character: "${A:}" is no reference.
+std::optional<Reference> take_reference(Scanner& scanner) {
+  Reference reference;
+  reference.names = scanner.take_code_points_while([](char32_t c) { return is_word_character(c) || c == U'|'; });
+  if (reference.names.empty()) return std::nullopt;
+  if (scanner.take(':')) {
+    const std::size_t begin = scanner.offset();
+    if (scanner.at_end() || scanner.peek() == '\n') return std::nullopt;
+    scanner.skip();
+    scanner.take_while([](char c) { return c != '}' && c != '\n'; });
+    reference.fallback = scanner.between(begin, scanner.offset());
+  }
+  if (!scanner.take('}')) return std::nullopt;
+  return reference;
+}
+
+const Value* find_variable(std::string_view names, const Map& first, const Map& second) {
+  for (const std::string_view name : Split(names, "|")) {
+    if (const Value* value = first.find(name)) return value;
+    if (const Value* value = second.find(name)) return value;
+  }
+  return nullptr;
+}
+
+class Rules {
+ public:
+  Rules(const Map& environment, Map start, Substitution substitution, Budget& budget)
+      : environment_(environment), result_(std::move(start)), substitution_(substitution), budget_(budget) {}
+
+  void apply(std::string_view rule, const Value& value) {
+    const char action = rule.empty() ? '\0' : rule.front();
+    if (action != '+' && action != '-' && action != '^') {
+      set(rule, value);
+      return;
+    }
+    std::string_view pattern = rule.substr(1);
+    const bool is_negated = pattern.starts_with('!');
+    if (is_negated) pattern.remove_prefix(1);
+    if (action == '-') {
+      Map kept;
+      for (const std::string& name : matching(result_, pattern, !is_negated)) kept.set(name, *result_.find(name));
+      result_ = std::move(kept);
+      return;
+    }
+    const std::vector<std::string> names = matching(environment_, pattern, is_negated);
+    if (names.empty()) set(pattern, value);
+    const bool prepends = action == '^' && value.is_string() && !value.as_string().empty();
+    for (const std::string& name : names) {
+      const Value& current = *environment_.find(name);
+      if (prepends) {
+        const std::string joined = std::string(value.as_string()).append(":").append(current.as_string());
+        result_.set(name, Value::string(joined).with_sensitive(value.sensitive() || current.sensitive()));
+      } else {
+        result_.set(name, current);
+      }
+    }
+  }
+
+  Map take() { return std::move(result_); }
+
+ private:
+  void set(std::string_view name, const Value& value) {
+    if (!value.is_string()) return;
+    if (substitution_ == Substitution::none) {
+      result_.set(name, value);
+      return;
+    }
+    bool is_sensitive = value.sensitive();
+    const std::string text = substitute_variables(value.as_string(), result_, environment_, is_sensitive, budget_);
+    result_.set(name, Value::string(text).with_sensitive(is_sensitive).with_origin(value.origin()));
+  }
+
+  std::vector<std::string> matching(const Map& variables, std::string_view pattern, bool is_negated) {
+    std::vector<std::string> names;
+    for (const Map::Entry& entry : variables) {
+      if (!entry.key.is_string()) continue;
+      if (glob_matches(pattern, entry.key.as_string(), budget_) != is_negated)
+        names.emplace_back(entry.key.as_string());
+    }
+    return names;
+  }
+
+  const Map& environment_;
+  Map result_;
+  Substitution substitution_;
+  Budget& budget_;
+};
+
+// True when the value or a part of it is marked.
+bool holds_sensitive(const Value& value, Budget& budget) {
+  const Depth depth = budget.enter();
+  if (value.sensitive()) return true;
+  if (value.is_list()) {
+    return std::any_of(value.as_list().begin(), value.as_list().end(),
+                       [&](const Value& item) { return holds_sensitive(item, budget); });
+  }
+  return value.is_map() && std::any_of(value.as_map().begin(), value.as_map().end(),
+                                       [&](const Map::Entry& entry) { return holds_sensitive(entry.value, budget); });
+}
+
+}  // namespace
+
+Map rules_as_text(const Map& rules, Budget& budget) {
+  Map result;
+  for (const auto& [rule, value] : rules) {
+    const bool is_truth = value.kind() == Kind::boolean;
+    if (value.is_null()) {
+      result.set(rule, value);
+    } else {
+      const std::string text = is_truth ? (value.as_boolean() ? "true" : "") : python_str(value, budget);
+      result.set(rule, Value::string(text).with_sensitive(holds_sensitive(value, budget)).with_origin(value.origin()));
+    }
+  }
+  return result;
+}
+
+std::string substitute_variables(std::string_view text, const Map& first, const Map& second, bool& is_sensitive,
+                                 Budget& budget) {
+  std::string result;
+  Scanner scanner(text);
+  while (!scanner.at_end()) {
+    budget.step();
+    result += scanner.take_while([](char c) { return c != '$' && c != '\\'; });
+    const std::size_t begin = scanner.offset();
+    const std::string_view backslashes = scanner.take_while([](char c) { return c == '\\'; });
+    std::optional<Reference> reference;
+    const std::size_t dollar = scanner.offset();
+    if (scanner.take("${")) reference = take_reference(scanner);
+    budget.step(scanner.offset() - begin);
+    if (!reference) {  // as it is, and on after the dollar sign
+      scanner.rewind(dollar);
+      scanner.skip(scanner.peek() == '$' ? 1 : 0);
+      result += scanner.between(begin, scanner.offset());
+    } else if (!backslashes.empty()) {  // one backslash goes; of more than two only one stays
+      result += backslashes.size() > 1 ? "\\" : "";
+      result += scanner.between(dollar, scanner.offset());
+    } else if (const Value* value = find_variable(reference->names, first, second)) {
+      is_sensitive = is_sensitive || value->sensitive();
+      if (value->is_string()) {
+        budget.step(value->as_string().size());
+        result += value->as_string();
+      }
+    } else {
+      result += reference->fallback;
+    }
+  }
+  return result;
+}
+
+Map apply_environment_rules(const Map& rules, const Map& environment, Map start, Substitution substitution,
+                            Budget& budget) {
+  Rules applied(environment, std::move(start), substitution, budget);
+  for (const Map::Entry& rule : rules) {
+    budget.step();
+    if (rule.key.is_string()) applied.apply(rule.key.as_string(), rule.value);
+  }
+  return applied.take();
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,126 @@
+#include "dialects/unfurl/values/vault.hpp"
+
+#include <functional>
+
+#include "base/crypto/vault.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "dialects/unfurl/expression/secret.hpp"
+#include "dialects/unfurl/values/fields.hpp"
+#include "value/json.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+constexpr std::string_view password_name = "vault_password";
+
+constexpr std::string_view text_tag = "!vault";
+constexpr std::string_view json_tag = "!vault-json";
+constexpr std::string_view binary_tag = "!vault-binary";
+
+bool holds_secret_part(Context& context, const Value& value, bool is_marked) {
+  const Depth depth = context.budget.enter();
+  is_marked = is_marked || value.sensitive();
+  switch (value.kind()) {
+    case Kind::string: return is_marked && context.secrets.are_in(value.as_string());
+    case Kind::bytes: return is_marked && context.secrets.are_in(value.as_bytes());
+    case Kind::list:
+    case Kind::tuple:
+      for (const Value& item : value.as_list()) {
+        if (holds_secret_part(context, item, is_marked)) return true;
+      }
+      return false;
+    case Kind::map:
+      for (const auto& entry : value.as_map()) {
+        if (holds_secret_part(context, entry.value, is_marked)) return true;
+      }
+      return false;
+    default: return false;
+  }
+}
+
+// JSON text that was encrypted; what it says of a mistake is of no use without the text.
+Value read_json(Context& context, std::string_view text, OriginId where) {
+  return recover([&] { return parse_json(text, context.budget); },
+                 [&](const Error&) -> Value {
+                   throw Error("invalid-vault", "The vault of the tag \"!vault-json\" does not hold JSON.", where);
+                 });
+}
+
+}  // namespace
+
+std::optional<std::string> vault_password(const Context& context) {
+  const Value* password = context.workspace.secrets.find(password_name);
+  if (password == nullptr || !password->is_string()) return std::nullopt;
+  return std::string(password->as_string());
+}
+
+std::string need_vault_password(Context& context, std::string_view what, OriginId where) {
+  if (auto password = vault_password(context)) return *password;
+  context.ask("secrets", password_name, where);
+  context.fail(where, "secret-missing",
+               std::string(what) + " needs the secret `vault_password`, which the workspace does not have.");
+}
+
+Value open_vault(Context& context, std::string_view vault, std::string_view password, std::string_view what,
+                 OriginId where) {
+  DecryptedVault decrypted = decrypt_vault(vault, password, context.budget);
+  if (!decrypted) {
+    const bool is_wrong_password = decrypted.fault == VaultFault::wrong_password;
+    context.fail(where, is_wrong_password ? "wrong-password" : "invalid-vault",
+                 std::string(what) + " cannot be decrypted: " + decrypted.error + ".");
+  }
+  const bool is_text = !find_invalid_utf8(decrypted.text);
+  const Value plain = is_text ? Value::string(decrypted.text) : Value::bytes(decrypted.text);
+  context.secrets.add(plain, SecretTexts::Kind::given);
+  return plain.with_sensitive();
+}
+
+bool holds_secret(Context& context, const Value& value) {
+  return holds_secret_part(context, value, false);
+}
+
+Value EncryptedValue::resolve(Context& context) {
+  if (!plain_.is_undefined()) return plain_;
+  const std::string what = "The value of the tag " + quote(tag_);
+  Value plain = open_vault(context, vault_, need_vault_password(context, what, where_), what, where_);
+  const std::string_view bytes = plain.is_string() ? plain.as_string() : plain.as_bytes();
+  if (tag_ == json_tag) {
+    plain = read_json(context, bytes, where_);
+    context.secrets.add(plain, SecretTexts::Kind::given);
+  } else if (tag_ == binary_tag) {
+    plain = Value::bytes(bytes);
+  }
+  plain_ = marked_sensitive(context, std::move(plain)).with_verbatim().with_origin(where_);
+  return plain_;
+}
+
+Value EncryptedValue::get(Context& context, const Value& key) {
+  const Value plain = resolve(context);
+  const Value* member = plain.is_map() ? plain.as_map().find(key) : nullptr;
+  return member != nullptr ? *member : Value();
+}
+
+bool EncryptedValue::equals(const Object& other) const {
+  const auto* value = dynamic_cast<const EncryptedValue*>(&other);
+  return value != nullptr && value->tag_ == tag_ && value->vault_ == vault_;
+}
+
+std::size_t EncryptedValue::hash() const {
+  return std::hash<std::string>()(vault_);
+}
+
+std::optional<Value> read_vault_tag(std::string_view tag, const Value& content, OriginId where) {
+  for (const std::string_view known : {text_tag, json_tag, binary_tag}) {
+    if (known != tag) continue;
+    const std::string_view vault = content.is_string() ? trim_start(content.as_string()) : std::string_view();
+    if (!is_vault_text(vault)) {
+      throw Error("invalid-vault",
+                  "The tag " + quote(tag) + " must hold a vault: text that begins with \"$ANSIBLE_VAULT;\".", where);
+    }
+    return Value::object(make_ref<EncryptedValue>(known, std::string(vault), where)).with_sensitive();
+  }
+  return std::nullopt;
+}
+
+}  // namespace evalground::unfurl

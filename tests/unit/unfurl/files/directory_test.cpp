@@ -1,0 +1,41 @@
+#include "dialects/unfurl/files/directory.hpp"
+
+#include "unit/unfurl/loaded.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+TEST(PathBelow, IsNormalised) {
+  EXPECT_EQ(path_below("/workspace/a", "../b//c/."), "/workspace/b/c");
+  EXPECT_EQ(path_below("/workspace/a", ""), "/workspace/a");
+  EXPECT_EQ(path_below("/workspace/a", "/x/../y"), "/y");
+}
+
+TEST(PathBelow, OfAUrlIsAUrl) {
+  EXPECT_EQ(path_below("https://example.org/r", "a/../b"), "https://example.org/r/b");
+  EXPECT_EQ(path_below("/workspace", "https://example.org/r"), "https://example.org/r");
+}
+
+TEST(Directory, IsSuggestedForASlip) {
+  Loaded loaded("a: 1\n");
+  Evaluator& evaluator = loaded.ensemble.evaluator;
+  const Scope scope = Evaluator::scope_of(evaluator.tree.root());
+  try {
+    directory_of(evaluator, scope, "artifact", 0);
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.diagnostic.message,
+              "Named directory or repository \"artifact\" not found. Did you mean \"artifacts\"?");
+  }
+}
+
+TEST(Directory, OutsideIsNeverMade) {
+  Loaded loaded("a: 1\n");
+  make_directory(loaded.context, "/etc/x");
+  EXPECT_FALSE(loaded.context.files.is_directory("etc"));
+  make_directory(loaded.context, "/workspace/x/y");
+  EXPECT_TRUE(loaded.context.files.is_directory("x"));
+}
+
+}  // namespace
+}  // namespace evalground::unfurl

@@ -1,0 +1,78 @@
+#include "dialects/unfurl/topology/requirements.hpp"
+
+#include "unit/unfurl/loaded.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+TEST(AddFilter, SetsPlainValuesAndCollectsConstraints) {
+  Map at_least;
+  at_least.set("greater_than", Value::integer(5));
+  Map properties{{"size", Value::map(std::move(at_least))}, {"name", Value::string("x")}};
+  Adjustments adjustments;
+  add_filter(adjustments, Value::map({{"properties", Value::list({Value::map(std::move(properties))})}}));
+  EXPECT_EQ(adjustments["size"].constraints.size(), 1U);
+  EXPECT_TRUE(adjustments["size"].value.is_undefined());
+  EXPECT_EQ(adjustments["name"].value.as_string(), "x");
+}
+
+TEST(AddFilter, TakesNothingFromWhatIsNoFilter) {
+  Adjustments adjustments;
+  add_filter(adjustments, Value::string("x"));
+  add_filter(adjustments, Value::map({{"properties", Value::integer(1)}}));
+  EXPECT_TRUE(adjustments.empty());
+}
+
+// A template that requires a server, of which the requirement says `requirement`.
+std::string required(std::string_view requirement) {
+  std::string document = R"(node_types:
+  shop.Server:
+    capabilities: {http: tosca.capabilities.Endpoint, admin: tosca.capabilities.Endpoint.Admin}
+  shop.Client:
+    requirements: [{optional: {node: shop.Server, occurrences: [0, 1]}}]
+node_templates:
+  server: {type: shop.Server}
+  client: {type: shop.Client, requirements: [)";
+  return document.append(requirement).append("]}\n");
+}
+
+std::string bound_capability(std::string_view requirement) {
+  Loaded loaded(required(requirement));
+  return loaded.one(".requirements::.capability::.name", "client");
+}
+
+TEST(Requirement, WithoutACapabilityIsBoundToTheFeature) {
+  EXPECT_EQ(bound_capability("{r: server}"), "\"feature\"");
+}
+
+TEST(Requirement, FindsACapabilityByNameThenByType) {
+  EXPECT_EQ(bound_capability("{r: {node: server, capability: admin}}"), "\"admin\"");
+  EXPECT_EQ(bound_capability("{r: {node: server, capability: tosca.capabilities.Endpoint.Admin}}"), "\"admin\"");
+}
+
+TEST(Requirement, TakesTheCapabilityThatTheRelationshipAsksFor) {
+  EXPECT_EQ(bound_capability("{r: {node: server, relationship: tosca.relationships.ConnectsTo}}"), "\"http\"");
+}
+
+TEST(Requirement, NamesThePlaceOfWhatIsNotThere) {
+  EXPECT_EQ(problems_of(required("{r: nobody}")), "unknown-target @ nobody\n");
+  EXPECT_EQ(problems_of(required("{r: {node: server, capability: none}}")), "no-capability @ r\n");
+  EXPECT_EQ(problems_of(required("{r: {node: server, relationship: no.Such}}")), "unknown-relationship @ no.Such\n");
+  EXPECT_EQ(problems_of(required("{r: {node: shop.Server}}")), "unknown-target @ shop.Server\n");
+}
+
+TEST(Requirement, ThatMayBeAbsentStaysUnbound) {
+  EXPECT_EQ(problems_of(required("{optional: {node: shop.Server}}")), "");
+}
+
+TEST(Requirements, ThatAreNoListAreAProblemOfTheirTemplateOnly) {
+  Loaded loaded(
+      "node_templates:\n"
+      "  a: {type: tosca.nodes.Root, requirements: {x: b}}\n"
+      "  b: {type: tosca.nodes.Root}\n");
+  EXPECT_EQ(loaded.one("::b::.name"), "\"b\"");
+  EXPECT_FALSE(loaded.ensemble.report_problems());
+}
+
+}  // namespace
+}  // namespace evalground::unfurl
