@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/text/text.hpp"
-#include "dialects/unfurl/expression/lazy.hpp"
-#include "dialects/unfurl/functions/catalogue.hpp"
+#include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/merge/expand.hpp"
+#include "dialects/unfurl/templates/templates.hpp"
 #include "dialects/unfurl/values/environment.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 
@@ -50,7 +50,7 @@ Shape shape_of(const Map& document) {
 }
 
 Ensemble::Ensemble(Context& context)
-    : evaluator(context, functions()),
+    : evaluator(context, functions(), make_templates),
       document(main_document(context)),
       shape(shape_of(document.as_map())),
       context_(context),
@@ -61,7 +61,7 @@ Ensemble::Ensemble(Context& context)
   root.status = Status::unknown;
   switch (shape) {
     case Shape::attributes: {
-      read_surroundings({});
+      read_environment({});
       Resource& only = evaluator.tree.add_node(std::string(only_resource), root, document.origin());
       only.type = types_.find(TypeKind::node, "tosca.nodes.Root", types_.builtin_names());
       only.status = Status::ok;
@@ -71,7 +71,7 @@ Ensemble::Ensemble(Context& context)
       break;
     }
     case Shape::instances: {
-      read_surroundings(map_field(map, "environment"));
+      read_environment(map_field(map, "environment"));
       Value inputs = section(map, "inputs");
       for (const auto& [name, value] : given(context, context.workspace.inputs, Via::input)) {
         inputs.edit_map().set(name, value);
@@ -82,7 +82,7 @@ Ensemble::Ensemble(Context& context)
       break;
     }
     case Shape::service_template: {
-      read_surroundings({});
+      read_environment({});
       read_service_template(document, {}, {}, nullptr);
       break;
     }
@@ -90,7 +90,7 @@ Ensemble::Ensemble(Context& context)
       const Map& environment = map_field(map, "environment");
       const Map& spec = map_field(map, "spec");
       const Value* service_template = field(spec, "service_template");
-      read_surroundings(environment);
+      read_environment(environment);
       read_service_template(service_template != nullptr ? *service_template : Value::map(), spec, environment,
                             field(map_field(map, "status"), "instances"));
       break;
@@ -120,8 +120,8 @@ void Ensemble::read_service_template(const Value& service_template, const Map& s
 
 // The places of imports whose `when` matches nothing in the tree that they would make.
 std::vector<OriginId> Ensemble::unmet_conditions(const Value& service_template) const {
-  Evaluator trial(context_, functions());
-  trial.surroundings = evaluator.surroundings;
+  Evaluator trial(context_, functions(), make_templates);
+  trial.environment = evaluator.environment;
   Types types(context_);
   Declarer declarer(trial, types);
   Topology topology(trial, declarer, service_template, context_.workspace.main);
@@ -148,23 +148,23 @@ bool Ensemble::report_problems() const {
   return false;
 }
 
-void Ensemble::read_surroundings(const Map& environment) {
-  Surroundings& surroundings = evaluator.surroundings;
-  surroundings.environment = given(context_, context_.workspace.env, Via::env);
-  const Value variables = evaluator.plain(Value::map(map_field(environment, "variables")));
-  surroundings.environment =
-      apply_environment_rules(rules_as_text(variables.as_map(), context_.budget), surroundings.environment,
-                              surroundings.environment, Substitution::none, context_.budget);
-  surroundings.locals = map_field(environment, "locals");
-  surroundings.secrets = map_field(environment, "secrets");
+void Ensemble::read_environment(const Map& section) {
+  Environment& environment = evaluator.environment;
+  environment.variables = given(context_, context_.workspace.env, Via::env);
+  const Value variables = evaluator.plain(Value::map(map_field(section, "variables")));
+  environment.variables =
+      apply_environment_rules(rules_as_text(variables.as_map(), context_.budget), environment.variables,
+                              environment.variables, Substitution::none, context_.budget);
+  environment.locals = map_field(section, "locals");
+  environment.secrets = map_field(section, "secrets");
   for (const auto& [name, value] : given(context_, context_.workspace.secrets, Via::secret)) {
-    surroundings.secrets.set(name, value);
+    environment.secrets.set(name, value);
   }
   for (const Map* declaring :
        {&map_field(map_field(document.as_map(), "spec"), "service_template"), &document.as_map()}) {
     for (const auto& [name, repository] : map_field(*declaring, "repositories")) {
       const std::string_view url = text_field(map_or_nothing(&repository), "url");
-      if (name.is_string() && !url.empty()) surroundings.repositories.set(name, Value::string(url));
+      if (name.is_string() && !url.empty()) environment.repositories.set(name, Value::string(url));
     }
   }
 }

@@ -34,7 +34,7 @@ class Ensemble final : public DialectState {
   const Shape shape;
 
  private:
-  void read_surroundings(const Map& environment);
+  void read_environment(const Map& section);
   void read_service_template(const Value& service_template, const Map& spec, const Map& environment,
                              const Value* instances);
 

@@ -1,8 +1,7 @@
 #include "dialects/unfurl/outline.hpp"
 
 #include "dialects/unfurl/ensemble.hpp"
-#include "dialects/unfurl/expression/lazy.hpp"
-#include "dialects/unfurl/expression/special_keys.hpp"
+#include "dialects/unfurl/values/collection.hpp"
 
 namespace evalground::unfurl {
 namespace {

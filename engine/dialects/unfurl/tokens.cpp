@@ -6,9 +6,9 @@
 #include "data/yaml/parse.hpp"
 #include "dialects/jinja2/options.hpp"
 #include "dialects/jinja2/tokens.hpp"
+#include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
 #include "dialects/unfurl/expression/query.hpp"
-#include "dialects/unfurl/functions/catalogue.hpp"
 #include "dialects/unfurl/merge/directive.hpp"
 
 namespace evalground::unfurl {

@@ -5,13 +5,13 @@
 #include "base/text/text.hpp"
 #include "data/yaml/load.hpp"
 #include "data/yaml/write.hpp"
+#include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/ensemble.hpp"
-#include "dialects/unfurl/expression/lazy.hpp"
-#include "dialects/unfurl/functions/catalogue.hpp"
 #include "dialects/unfurl/merge/expand.hpp"
 #include "dialects/unfurl/merge/restore.hpp"
 #include "dialects/unfurl/outline.hpp"
 #include "dialects/unfurl/tokens.hpp"
+#include "dialects/unfurl/values/collection.hpp"
 #include "value/json.hpp"
 
 namespace evalground::unfurl {

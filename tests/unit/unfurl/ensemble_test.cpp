@@ -19,7 +19,7 @@ TEST(Shape, IsRecognisedByTopLevelKeysInTheirOrder) {
   EXPECT_EQ(shape_of(Map()), Shape::attributes);
 }
 
-TEST(Surroundings, TakeTheWorkspaceBeforeTheDocument) {
+TEST(Environment, TakeTheWorkspaceBeforeTheDocument) {
   Workspace workspace =
       Loaded::workspace_of("instances: {}\nenvironment:\n  secrets: {a: 1, b: 2}\n  variables: {X: y}\n");
   workspace.secrets.set("b", Value::string("mine"));
@@ -28,11 +28,11 @@ TEST(Surroundings, TakeTheWorkspaceBeforeTheDocument) {
   ClosedHost host;
   Context context(workspace, options, host);
   Ensemble ensemble(context);
-  const Surroundings& surroundings = ensemble.evaluator.surroundings;
-  EXPECT_EQ(surroundings.secrets.find("b")->as_string(), "mine");
-  EXPECT_EQ(surroundings.secrets.find("a")->as_integer(), 1);
-  EXPECT_EQ(surroundings.environment.find("X")->as_string(), "y");
-  EXPECT_EQ(surroundings.environment.find("HOME")->as_string(), "/");
+  const Environment& environment = ensemble.evaluator.environment;
+  EXPECT_EQ(environment.secrets.find("b")->as_string(), "mine");
+  EXPECT_EQ(environment.secrets.find("a")->as_integer(), 1);
+  EXPECT_EQ(environment.variables.find("X")->as_string(), "y");
+  EXPECT_EQ(environment.variables.find("HOME")->as_string(), "/");
 }
 
 TEST(CurrentResource, IsTheOnlyOneOfADocumentOfAttributes) {

@@ -1,15 +1,9 @@
 #include "dialects/unfurl/expression/evaluator.hpp"
 
 #include "base/text/text.hpp"
-#include "dialects/unfurl/expression/call.hpp"
-#include "dialects/unfurl/expression/lazy.hpp"
-#include "dialects/unfurl/expression/match.hpp"
-#include "dialects/unfurl/functions/catalogue.hpp"
-#include "dialects/unfurl/templates/templates.hpp"
+#include "dialects/unfurl/expression/unavailable.hpp"
 #include "dialects/unfurl/values/fields.hpp"
-#include "dialects/unfurl/values/vault.hpp"
 #include "value/compare.hpp"
-#include "value/transform.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -33,8 +27,8 @@ class Recording {
 
 }  // namespace
 
-Evaluator::Evaluator(Context& context_, const FunctionCatalogue& functions_)
-    : context(context_), functions(functions_), tree(*this) {}
+Evaluator::Evaluator(Context& context_, const FunctionCatalogue& functions_, TemplateFactory make_templates)
+    : context(context_), functions(functions_), tree(*this), make_templates_(make_templates) {}
 
 Evaluator::~Evaluator() {
   memos.forget_all();
@@ -44,27 +38,8 @@ Scope Evaluator::scope_of(Resource& resource) {
   return {&resource, {}, {}, {}, {}};
 }
 
-const Segment& Evaluator::parsed(std::string_view text, OriginId where) {
-  const auto found = queries_.find(std::string(text));
-  if (found != queries_.end()) return *found->second;
-  const Segment* query = parse_query(text, arena_, context.budget);
-  if (query == nullptr || (query->is_empty() && query->next == nullptr)) {
-    context.fail(where, "empty-expression", "The expression " + quote(text) + " names nothing.");
-  }
-  queries_.emplace(text, query);
-  return *query;
-}
-
-List Evaluator::query(const Value& text, const Scope& scope) {
-  if (is_template(text)) return {render(text, scope)};
-  Trace::Scope step(context.trace, "query", text.origin());
-  List matches = match(*this, parsed(text.as_string(), text.origin()), scope, text.origin());
-  if (context.trace) step.done(matches.size() == 1 ? matches.front() : Value::list(matches));
-  return matches;
-}
-
-Templates& Evaluator::templates() {
-  if (!templates_) templates_ = std::make_unique<Templates>(*this);
+TemplateRenderer& Evaluator::templates() {
+  if (!templates_) templates_ = make_templates_(*this);
   return *templates_;
 }
 
@@ -73,7 +48,7 @@ Value Evaluator::render(const Value& text, const Scope& scope) {
   const OriginId origin = computed(text.origin());
   const OriginId outside = context.here;
   if (text.origin() != 0) context.here = text.origin();
-  Value result = templates().render({.text = text, .where = outside}, scope).with_origin(origin);
+  Value result = templates().render(text, outside, scope).with_origin(origin);
   context.here = outside;
   computation.made(origin);
   return result;
@@ -100,7 +75,7 @@ Value Evaluator::variable(std::string_view name, const Scope& scope) {
   }
   if (name == "true" || name == "false") return Value::boolean(name == "true");
   if (name == "null") return Value::null();
-  if (name == "NODES") return Value::object(Ref<Object>(new AllResources(*this)));
+  if (name == "NODES") return Value::object(Ref<Object>(new AllResources(tree)));
   if (name == "ROOT" || name == "TOPOLOGY") return Value::object(Ref<Object>(&tree.root()));
   return {};
 }
@@ -122,89 +97,6 @@ void Evaluator::warn_unknown_resource(std::string_view name, OriginId where) {
   if (nearest_resource.empty()) return;
   context.warn_name(where, "unknown-resource",
                     "There is no resource " + quote(name) + ", and so nothing is found by it.", name, nearest_resource);
-}
-
-Value Evaluator::read(Attribute& attribute, const Scope& scope) {
-  switch (attribute.state) {
-    case Attribute::State::reading: return Value::null();
-    case Attribute::State::read: ++context.cache_hits; return attribute.value;
-    case Attribute::State::failed: throw Error(*attribute.problem);
-    case Attribute::State::unread: break;
-  }
-  attribute.state = Attribute::State::reading;
-  try {
-    Value value = lazy(attribute.definition, scope);
-    if (attribute.rule != nullptr)
-      value = attribute.rule->apply(*this, *scope.resource, attribute.definition, std::move(value));
-    attribute.value = std::move(value);
-    attribute.state = Attribute::State::read;
-  } catch (const Error& error) {
-    attribute.state = Attribute::State::failed;
-    attribute.problem = std::make_unique<Diagnostic>(error.diagnostic);
-    throw;
-  } catch (...) {
-    attribute.state = Attribute::State::unread;
-    throw;
-  }
-  return attribute.value;
-}
-
-Value Evaluator::attribute(Resource& resource, const Value& name) {
-  Attribute* attribute = resource.find_attribute(name);
-  if (attribute == nullptr) return {};
-  Value value;
-  if (attribute->state == Attribute::State::read) {
-    value = read(*attribute, {});
-  } else {
-    Trace::Scope step(context.trace, "attribute", attribute->definition.origin());
-    const std::string frame = "in attribute of " + resource.key();
-    const Provenance::Computation apart(context.provenance, Provenance::Computation::Kind::apart);
-    value = in_frame(attribute->definition.origin(), frame, name.is_string() ? name.as_string() : "",
-                     [&] { return read(*attribute, scope_of(resource)); });
-    step.done(value);
-  }
-  context.provenance.read(value.origin());
-  return value;
-}
-
-Value Evaluator::plain(const Value& value) {
-  context.budget.step();
-  if (value.verbatim()) return value;
-  if (value.is_list() || value.kind() == Kind::tuple || value.is_map()) {
-    const Depth depth = context.budget.enter();
-    return transform_items(value, [&](const Value& item) { return plain(item); });
-  }
-  if (!value.is_object()) return value;
-  if (object_cast<Collection>(value) == nullptr && object_cast<External>(value) == nullptr &&
-      object_cast<Enumerated>(value) == nullptr) {
-    return value;
-  }
-  Value result = value.as_object().resolve(context);
-  if (object_cast<External>(value) != nullptr) result = plain(result);
-  if (value.sensitive()) result = std::move(result).with_sensitive();
-  return std::move(result).with_origin(value.origin());
-}
-
-bool Evaluator::truth(const Value& value) {
-  if (auto* collection = object_cast<Collection>(value)) return collection->size() != 0;
-  return python_truth(plain(value));
-}
-
-Value Evaluator::lazy(const Value& value, const Scope& scope) {
-  if (value.verbatim()) return value;
-  if (is_template(value)) return render(value, scope);
-  if (is_expression_map(value)) return one(value, scope);
-  if (auto* encrypted = object_cast<EncryptedValue>(value)) return encrypted->resolve(context);
-  if ((!value.is_map() && !value.is_list()) || !holds_expressions(value, context.budget)) return value;
-  Scope inner = scope;
-  inner.item = {};
-  Ref<Object> collection;
-  if (value.is_map()) {
-    collection = Ref<Object>(new LazyMap(*this, value, std::move(inner)));
-  } else {
-    collection = Ref<Object>(new LazyList(*this, value, std::move(inner)));
-  }
-  return Value::object(std::move(collection)).with_origin(value.origin()).with_sensitive(value.sensitive());
 }
 
 Value Evaluator::map_value(const Value& value, const Scope& scope) {
@@ -363,34 +255,6 @@ List Evaluator::matches_of(const Value& result, const Scope& scope) {
     return items;
   }
   return {result.is_map() ? lazy(result, scope) : result};
-}
-
-List Evaluator::call(const FunctionCatalogue::Entry& entry, std::string_view name, const Map& map, const Scope& scope,
-                     OriginId where) {
-  const Signature& signature = entry.signature;
-  if (map.contains("var") || (name != "foreach" && map.contains("foreach"))) {
-    const std::string_view key = map.contains("var") ? "var" : "foreach";
-    context.fail(map.entry(*map.position(key)).key.origin(), "misplaced-key",
-                 "Unexpected '" + std::string(key) + "' found, did you intend it for the parent?");
-  }
-  if (name == "q") return {map.find(name)->with_verbatim()};
-  return in_frame(where, "in function", name, [&]() -> List {
-    Trace::Scope step(context.trace, "function", where);
-    std::vector<Value> arguments;
-    for (std::size_t index = 0; index < signature.parameters.size(); ++index) {
-      const Parameter& parameter = signature.parameters[index];
-      const Value* given = map.find(index == 0 ? name : parameter.name);
-      if (given == nullptr) {
-        arguments.emplace_back();
-      } else {
-        arguments.push_back(parameter.type == "expression" ? *given : map_value(*given, scope));
-      }
-    }
-    UnfurlCall function_call(*this, scope, map, where, signature, std::move(arguments));
-    const Value result = entry.function->call(function_call);
-    step.done(result);
-    return matches_of(result, scope);
-  });
 }
 
 }  // namespace evalground::unfurl

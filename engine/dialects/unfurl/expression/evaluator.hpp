@@ -21,11 +21,20 @@
 
 namespace evalground::unfurl {
 
-class Templates;
+class Evaluator;
+
+// Renders texts that are templates. The evaluator asks no more of the template language.
+class TemplateRenderer {
+ public:
+  virtual ~TemplateRenderer() = default;
+  // What a text evaluates to. `where` is the place of what fails when the text has no place of its own.
+  virtual Value render(const Value& text, OriginId where, const Scope& scope) = 0;
+};
+using TemplateFactory = std::unique_ptr<TemplateRenderer> (*)(Evaluator& evaluator);
 
 // What the environment section and the workspace say; filled before anything is evaluated.
-struct Surroundings {
-  Map environment;   // variable -> text
+struct Environment {
+  Map variables;     // environment variable -> text
   Map locals;        // name -> value, which may be an expression
   Map secrets;       // name -> value, which may be an expression
   Map repositories;  // name -> URL or folder, as the main document declares it
@@ -37,16 +46,17 @@ struct Matches {
   bool stays_list = false;  // of a `foreach`: one match is not reduced to itself
 };
 
-class Evaluator {
+class Evaluator final : private MemberReader {
  public:
-  Evaluator(Context& context_, const FunctionCatalogue& functions_);
+  // The renderer is made when the first template is met.
+  Evaluator(Context& context_, const FunctionCatalogue& functions_, TemplateFactory make_templates);
   ~Evaluator();
   Evaluator(const Evaluator&) = delete;
   Evaluator& operator=(const Evaluator&) = delete;
 
   Context& context;
   const FunctionCatalogue& functions;
-  Surroundings surroundings;
+  Environment environment;
   Memos memos;  // before the tree, whose resources hold some of them
   Tree tree;
 
@@ -68,7 +78,7 @@ class Evaluator {
   Value lazy(const Value& value, const Scope& scope);
   // What a template evaluates to.
   Value render(const Value& text, const Scope& scope);
-  Templates& templates();
+  TemplateRenderer& templates();
   // Evaluates the form of a `foreach` or `select` for each item.
   List for_each(const Value& form, const List& items, const Scope& scope, OriginId where);
 
@@ -82,13 +92,15 @@ class Evaluator {
   Value read(Attribute& attribute, const Scope& scope);
   // An attribute of a resource by name; undefined when there is none.
   Value attribute(Resource& resource, const Value& name);
-  // The value without laziness: lists and maps of what their items evaluate to, external values as what they stand for,
-  // statuses as numbers. Resources, types and scalars stay.
-  Value plain(const Value& value);
-  // Truth as Python has it, of lazy values too.
-  bool truth(const Value& value);
+  // What a special key of a resource gives; the parent of the root is null. `where` is the place of the query. Throws
+  // Error "unknown-special-key" for a key that there is not, or not on this kind of resource.
+  Value special_key(Resource& resource, std::string_view key, OriginId where);
+  // The value without laziness, and truth as Python has it (values/collection.hpp).
+  Value plain(const Value& value) { return unfurl::plain(context, value); }
+  bool truth(const Value& value) { return unfurl::truth(context, value); }
 
  private:
+  Value member(Resource& resource, const Value& key) override;
   Matches evaluate_map(const Value& map, const Scope& scope);
   // Puts `vars` into the scope; `start` among them is where the expression starts.
   void add_variables(const Value& variables, Scope& scope);
@@ -110,7 +122,8 @@ class Evaluator {
   std::unordered_map<std::string, const Segment*> queries_;
   std::unordered_map<OriginId, OriginId> computed_;
   std::unordered_set<std::string> missed_;  // names that were not found, and where: a loop asks for them many times
-  std::unique_ptr<Templates> templates_;    // made when the first is rendered
+  const TemplateFactory make_templates_;
+  std::unique_ptr<TemplateRenderer> templates_;  // null: nothing was rendered yet
 };
 
 }  // namespace evalground::unfurl

@@ -1,9 +1,11 @@
 // Which values are expressions and templates.
 #pragma once
 
+#include <span>
 #include <string_view>
 
 #include "base/budget.hpp"
+#include "runtime/function.hpp"
 #include "value/value.hpp"
 
 namespace evalground::unfurl {
@@ -19,5 +21,8 @@ bool is_standalone_function(std::string_view name);
 bool is_template(const Value& value);
 // True when there is an expression map, a template or an encrypted value in the value that may still be evaluated.
 bool holds_expressions(const Value& value, Budget& budget);
+
+// The documentation of the keys of expression maps, for the catalogue.
+std::span<const Function> expression_key_entries();
 
 }  // namespace evalground::unfurl

@@ -1,102 +1,157 @@
-#include "dialects/unfurl/expression/lazy.hpp"
-
-#include "value/map.hpp"
-#include "value/transform.hpp"
+// Definitions that are evaluated when they are read: attributes, variables, and the items of lists and maps.
+//
+// A definition is what a document writes: `{eval: .name}`, a template, or plain data. read() evaluates it once and
+// remembers the value or the error. Evaluation is lazy at every level, so that definitions may refer to each other in
+// any order, and an error in one leaves the others alone:
+//
+//   attributes: {host: {name: {eval: ::db::.name}, port: {eval: nowhere::port}}}
+//
+// `host` becomes a LazyMap of two definitions that are not evaluated; `host::name` evaluates the first only.
+//
+// Invariants: a definition that is read while it is being evaluated is null (`a: {eval: a}`), as in Unfurl. Data
+// without expressions stays the document's own value and costs no object.
+#include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/values/collection.hpp"
+#include "dialects/unfurl/values/vault.hpp"
 
 namespace evalground::unfurl {
+namespace {
 
-Value Collection::get(Context&, const Value& key) {
-  return find(key);
-}
-
-Value Collection::resolve(Context& context) {
-  if (is_taken()) return Value::null();
-  const Taking taking(*this);
-  const Depth depth = context.budget.enter();
-  if (is_list()) {
-    List items;
-    for (std::size_t index = 0; index < size(); ++index) items.push_back(evaluator.plain(item(index)));
-    return Value::list(std::move(items));
+// A list of definitions, each evaluated in the scope that it was written in.
+class LazyList final : public Collection, private Memo {
+ public:
+  LazyList(Evaluator& evaluator, const Value& definition, Scope scope)
+      : Memo(evaluator.memos), evaluator_(evaluator), scope_(std::move(scope)) {
+    items_.resize(definition.as_list().size());
+    for (std::size_t index = 0; index < items_.size(); ++index) items_[index].definition = definition.as_list()[index];
   }
-  Map entries;
-  for (std::size_t index = 0; index < size(); ++index) entries.set(key(index), evaluator.plain(item(index)));
-  return Value::map(std::move(entries));
-}
 
-bool is_list_like(const Value& value) {
-  const auto* collection = object_cast<Collection>(value);
-  return value.is_list() || value.kind() == Kind::tuple || (collection != nullptr && collection->is_list());
-}
-
-bool is_map_like(const Value& value) {
-  const auto* collection = object_cast<Collection>(value);
-  return value.is_map() || (collection != nullptr && !collection->is_list());
-}
-
-LazyList::LazyList(Evaluator& evaluator_, Value definition, Scope scope)
-    : Collection(evaluator_), Memo(evaluator_.memos), scope_(std::move(scope)) {
-  items_.resize(definition.as_list().size());
-  for (std::size_t index = 0; index < items_.size(); ++index) items_[index].definition = definition.as_list()[index];
-}
-
-Value LazyList::item(std::size_t index) {
-  if (index >= items_.size()) return {};  // forgotten
-  const Ref<Object> kept(this);
-  return evaluator.read(items_[index], scope_);
-}
-
-LazyMap::LazyMap(Evaluator& evaluator_, Value definition, Scope scope)
-    : Collection(evaluator_), Memo(evaluator_.memos), definition_(std::move(definition)), scope_(std::move(scope)) {
-  items_.resize(definition_.as_map().size());
-  for (std::size_t index = 0; index < items_.size(); ++index) {
-    items_[index].definition = definition_.as_map().entry(index).value;
+  bool is_list() const override { return true; }
+  std::size_t size() override { return items_.size(); }
+  Value key(std::size_t) override { return {}; }
+  Value item(std::size_t index) override {
+    if (index >= items_.size()) return {};  // forgotten
+    const Ref<Object> kept(this);
+    return evaluator_.read(items_[index], scope_);
   }
-}
+  Value find(const Value&) override { return {}; }
 
-Value LazyMap::item(std::size_t index) {
-  if (index >= items_.size()) return {};  // forgotten
-  const Ref<Object> kept(this);
-  return evaluator.read(items_[index], scope_);
-}
+ private:
+  void forget() override { const auto forgotten = std::move(items_); }
 
-Value LazyMap::find(const Value& key) {
-  const auto index = definition_.as_map().position(key);
-  return index ? item(*index) : Value();
-}
+  Evaluator& evaluator_;
+  const Scope scope_;
+  std::vector<Attribute> items_;
+};
 
-Value without_objects(Context& context, const Value& value) {
-  const Depth depth = context.budget.enter();
-  context.budget.step();
-  if (value.is_object()) {
-    Value plain = value.as_object().resolve(context);
-    return plain.is_object() ? plain : without_objects(context, plain);
+// A map of definitions, likewise.
+class LazyMap final : public Collection, private Memo {
+ public:
+  LazyMap(Evaluator& evaluator, Value definition, Scope scope)
+      : Memo(evaluator.memos), evaluator_(evaluator), definition_(std::move(definition)), scope_(std::move(scope)) {
+    items_.resize(definition_.as_map().size());
+    for (std::size_t index = 0; index < items_.size(); ++index) {
+      items_[index].definition = definition_.as_map().entry(index).value;
+    }
   }
-  return transform_items(value, [&](const Value& item) { return without_objects(context, item); });
+
+  bool is_list() const override { return false; }
+  std::size_t size() override { return items_.size(); }
+  Value key(std::size_t index) override { return definition_.as_map().entry(index).key; }
+  Value item(std::size_t index) override {
+    if (index >= items_.size()) return {};  // forgotten
+    const Ref<Object> kept(this);
+    return evaluator_.read(items_[index], scope_);
+  }
+  Value find(const Value& key) override {
+    const auto index = definition_.as_map().position(key);
+    return index ? item(*index) : Value();
+  }
+
+ private:
+  void forget() override { const auto forgotten = std::move(items_); }
+
+  Evaluator& evaluator_;
+  const Value definition_;
+  const Scope scope_;
+  std::vector<Attribute> items_;
+};
+
+// Marks an attribute as being read while it lives. One that was left by something else than an Error, such as a limit
+// or a pending answer of the host, may be read again.
+class Reading {
+ public:
+  explicit Reading(Attribute& attribute) : attribute_(attribute) { attribute_.state = Attribute::State::reading; }
+  ~Reading() {
+    if (attribute_.state == Attribute::State::reading) attribute_.state = Attribute::State::unread;
+  }
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+
+ private:
+  Attribute& attribute_;
+};
+
+}  // namespace
+
+Value Evaluator::read(Attribute& attribute, const Scope& scope) {
+  switch (attribute.state) {
+    case Attribute::State::reading: return Value::null();
+    case Attribute::State::read: ++context.cache_hits; return attribute.value;
+    case Attribute::State::failed: throw Error(*attribute.problem);
+    case Attribute::State::unread: break;
+  }
+  const Reading reading(attribute);
+  try {
+    Value value = lazy(attribute.definition, scope);
+    if (attribute.rule != nullptr)
+      value = attribute.rule->apply(*this, *scope.resource, attribute.definition, std::move(value));
+    attribute.value = std::move(value);
+    attribute.state = Attribute::State::read;
+  } catch (const Error& error) {
+    attribute.state = Attribute::State::failed;
+    attribute.problem = std::make_unique<Diagnostic>(error.diagnostic);
+    throw;
+  }
+  return attribute.value;
 }
 
-AttributeView::AttributeView(Evaluator& evaluator_, Resource& resource)
-    : Collection(evaluator_), resource_(resource), names_(resource.attribute_names()) {}
-
-Value AttributeView::item(std::size_t index) {
-  return evaluator.attribute(resource_, names_[index]);
+Value Evaluator::attribute(Resource& resource, const Value& name) {
+  Attribute* attribute = resource.find_attribute(name);
+  if (attribute == nullptr) return {};
+  Value value;
+  if (attribute->state == Attribute::State::read) {
+    value = read(*attribute, {});
+  } else {
+    Trace::Scope step(context.trace, "attribute", attribute->definition.origin());
+    const std::string frame = "in attribute of " + resource.key();
+    const Provenance::Computation apart(context.provenance, Provenance::Computation::Kind::apart);
+    value = in_frame(attribute->definition.origin(), frame, name.is_string() ? name.as_string() : "",
+                     [&] { return read(*attribute, scope_of(resource)); });
+    step.done(value);
+  }
+  context.provenance.read(value.origin());
+  return value;
 }
 
-Value AttributeView::find(const Value& key) {
-  return evaluator.attribute(resource_, key);
-}
+Value Evaluator::lazy(const Value& value, const Scope& scope) {
+  // What is evaluated at once: a template, an expression and a vault are one value, whatever that is.
+  if (value.verbatim()) return value;
+  if (is_template(value)) return render(value, scope);
+  if (is_expression_map(value)) return one(value, scope);
+  if (auto* encrypted = object_cast<EncryptedValue>(value)) return encrypted->resolve(context);
+  if ((!value.is_map() && !value.is_list()) || !holds_expressions(value, context.budget)) return value;
 
-Value AllResources::find(const Value& key) {
-  Resource* resource = key.is_string() ? evaluator.tree.find(key.as_string()) : nullptr;
-  return resource != nullptr ? Value::object(Ref<Object>(resource)) : Value::null();
-}
-
-bool TypeValue::equals(const Object& other) const {
-  const auto* type_value = dynamic_cast<const TypeValue*>(&other);
-  return type_value != nullptr && type_value->type.is(type.name);
-}
-
-std::size_t TypeValue::hash() const {
-  return static_cast<std::size_t>(hash_key(type.name));
+  // What is evaluated item by item. The current item of a loop is seen by the loop's own text only.
+  Scope inner = scope;
+  inner.item = {};
+  Ref<Object> collection;
+  if (value.is_map()) {
+    collection = Ref<Object>(new LazyMap(*this, value, std::move(inner)));
+  } else {
+    collection = Ref<Object>(new LazyList(*this, value, std::move(inner)));
+  }
+  return Value::object(std::move(collection)).with_origin(value.origin()).with_sensitive(value.sensitive());
 }
 
 }  // namespace evalground::unfurl

@@ -1,12 +1,22 @@
 // Loops: the forms of `foreach` and `select`.
 #include "base/text/text.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
-#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 #include "value/compare.hpp"
 
 namespace evalground::unfurl {
 namespace {
+
+// `$break` and `$continue` in the body of a loop.
+class LoopSignal final : public Object {
+ public:
+  explicit LoopSignal(bool ends_loop_) : ends_loop(ends_loop_) {}
+  const bool ends_loop;
+
+  std::string_view type_name() const override { return ends_loop ? "$break" : "$continue"; }
+  Value resolve(Context&) override { return Value::null(); }
+};
 
 // Text is the value; a map with `key` or `value` holds these, any other map is the value.
 struct LoopForm {

@@ -1,10 +1,10 @@
-#include "dialects/unfurl/expression/match.hpp"
-
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
-#include "dialects/unfurl/expression/lazy.hpp"
-#include "dialects/unfurl/expression/special_keys.hpp"
+#include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/tosca/type_value.hpp"
+#include "dialects/unfurl/values/collection.hpp"
+#include "dialects/unfurl/values/external.hpp"
 #include "value/compare.hpp"
 
 namespace evalground::unfurl {
@@ -124,7 +124,7 @@ class Match {
     }
     if (segment.key == Segment::Key::integer) return lookup(value, Value::integer(segment.integer));
     if (auto* resource = object_cast<Resource>(value); resource != nullptr && segment.name.starts_with('.')) {
-      return special_key(evaluator_, *resource, segment.name, where_);
+      return evaluator_.special_key(*resource, segment.name, where_);
     }
     if (!value.is_map() && !value.is_object()) return {};
     return lookup(value, Value::string(segment.name));
@@ -135,7 +135,7 @@ class Match {
       case Kind::object: {
         if (auto* resource = object_cast<Resource>(value)) {
           if (key.is_string() && key.as_string().starts_with('.')) {
-            return special_key(evaluator_, *resource, key.as_string(), where_);
+            return evaluator_.special_key(*resource, key.as_string(), where_);
           }
           return evaluator_.attribute(*resource, key);
         }
@@ -225,8 +225,7 @@ class Match {
   std::size_t count_ = 0;
 };
 
-}  // namespace
-
+// All matches of a path in a scope, in order. `where` is the place of the query's text.
 List match(Evaluator& evaluator, const Segment& query, const Scope& scope, OriginId where) {
   const Segment* first = &query;
   List matches;
@@ -236,7 +235,7 @@ List match(Evaluator& evaluator, const Segment& query, const Scope& scope, Origi
     if (named.key == Segment::Key::name && evaluator.tree.find(named.name) == nullptr) {
       evaluator.warn_unknown_resource(named.name, where);
     }
-    run.from(Value::object(Ref<Object>(new AllResources(evaluator))), first->next);
+    run.from(Value::object(Ref<Object>(new AllResources(evaluator.tree))), first->next);
   } else if (first->key == Segment::Key::variable) {
     Value start = evaluator.variable(first->name, scope);
     if (start.is_undefined()) {
@@ -258,6 +257,27 @@ List match(Evaluator& evaluator, const Segment& query, const Scope& scope, Origi
       run.from(Value::object(Ref<Object>(resource)), first);
     }
   }
+  return matches;
+}
+
+}  // namespace
+
+const Segment& Evaluator::parsed(std::string_view text, OriginId where) {
+  const auto found = queries_.find(std::string(text));
+  if (found != queries_.end()) return *found->second;
+  const Segment* query = parse_query(text, arena_, context.budget);
+  if (query == nullptr || (query->is_empty() && query->next == nullptr)) {
+    context.fail(where, "empty-expression", "The expression " + quote(text) + " names nothing.");
+  }
+  queries_.emplace(text, query);
+  return *query;
+}
+
+List Evaluator::query(const Value& text, const Scope& scope) {
+  if (is_template(text)) return {render(text, scope)};
+  Trace::Scope step(context.trace, "query", text.origin());
+  List matches = match(*this, parsed(text.as_string(), text.origin()), scope, text.origin());
+  if (context.trace) step.done(matches.size() == 1 ? matches.front() : Value::list(matches));
   return matches;
 }
 

@@ -1,13 +1,57 @@
 #include "dialects/unfurl/expression/resource.hpp"
 
 #include <algorithm>
+#include <unordered_set>
+#include <utility>
 
 #include "base/text/text.hpp"
-#include "dialects/unfurl/expression/evaluator.hpp"
-#include "dialects/unfurl/expression/special_keys.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 
 namespace evalground::unfurl {
+namespace {
+
+class EffectiveStatus {
+ public:
+  explicit EffectiveStatus(Budget& budget) : budget_(budget) {}
+
+  // Invariant: a resource that was visited before does not count again.
+  Status of(const Resource& resource) {
+    const Depth depth = budget_.enter();
+    seen_.insert(&resource);
+    const Status own = resource.status.value_or(Status::unknown);
+    if (own == Status::unknown || own == Status::error || own == Status::absent) return own;
+    Status result = Status::ok;
+    if (resource.parent != nullptr && resource.parent->kind != ResourceKind::root &&
+        !takes_in(*resource.parent, result)) {
+      return result;
+    }
+    for (const Resource* requirement : resource.requirements) {
+      if (requirement->target != nullptr && requirement->target != resource.parent &&
+          !takes_in(*requirement->target, result)) {
+        return result;
+      }
+    }
+    return result;
+  }
+
+ private:
+  // False when the result is decided.
+  bool takes_in(const Resource& dependency, Status& result) {
+    budget_.step();
+    if (seen_.contains(&dependency)) return true;
+    switch (of(dependency)) {
+      case Status::ok: return true;
+      case Status::degraded: result = Status::degraded; return true;
+      case Status::pending: result = Status::pending; return false;
+      default: result = Status::error; return false;
+    }
+  }
+
+  Budget& budget_;
+  std::unordered_set<const Resource*> seen_;
+};
+
+}  // namespace
 
 Attribute& AttributeMap::define(const Value& name, Value definition, const AttributeRule* rule) {
   const auto known = index_.position(name);
@@ -64,9 +108,7 @@ List Resource::attribute_names() const {
 }
 
 Value Resource::get(Context&, const Value& key) {
-  if (key.is_string() && key.as_string().starts_with('.'))
-    return special_key(tree.evaluator, *this, key.as_string(), 0);
-  return tree.evaluator.attribute(*this, key);
+  return tree.reader.member(*this, key);
 }
 
 Value Resource::resolve(Context&) {
@@ -85,12 +127,24 @@ std::string Resource::python_repr() const {
   return text + "('" + name + "')";
 }
 
+Value ancestors(Resource& resource) {
+  List list;
+  for (Resource* ancestor = &resource; ancestor != nullptr; ancestor = ancestor->parent) {
+    list.push_back(Value::object(Ref<Object>(ancestor)));
+  }
+  return Value::list(std::move(list));
+}
+
+Status effective_status(const Resource& resource, Budget& budget) {
+  return EffectiveStatus(budget).of(resource);
+}
+
 Resource* find_part(const std::vector<Resource*>& parts, std::string_view name) {
   const auto found = std::find_if(parts.begin(), parts.end(), [&](const Resource* one) { return one->name == name; });
   return found == parts.end() ? nullptr : *found;
 }
 
-Tree::Tree(Evaluator& evaluator_) : evaluator(evaluator_), root_(new Resource(*this, ResourceKind::root, "root")) {
+Tree::Tree(MemberReader& reader_) : reader(reader_), root_(new Resource(*this, ResourceKind::root, "root")) {
   by_name_.emplace("root", root_.get());
 }
 
@@ -160,6 +214,11 @@ const std::vector<Resource*>& Tree::in_order() const {
     }
   }
   return in_order_;
+}
+
+Value AllResources::find(const Value& key) {
+  Resource* resource = key.is_string() ? tree_.find(key.as_string()) : nullptr;
+  return resource != nullptr ? Value::object(Ref<Object>(resource)) : Value::null();
 }
 
 }  // namespace evalground::unfurl

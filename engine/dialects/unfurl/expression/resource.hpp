@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dialects/unfurl/tosca/types.hpp"
+#include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/status.hpp"
 #include "value/map.hpp"
 #include "value/object.hpp"
@@ -104,15 +105,31 @@ class Resource final : public Object {
 // The capability, relationship or artifact of that name; null when there is none.
 Resource* find_part(const std::vector<Resource*>& parts, std::string_view name);
 
+// The resource, its parent, …, the root: `.ancestors`.
+Value ancestors(Resource& resource);
+
+// The effective status: the worse of a resource's own and that of its parent and the targets of its requirements.
+Status effective_status(const Resource& resource, Budget& budget);
+
+// Evaluates what a resource is asked for where only its object is known: Object::get(). The evaluator.
+class MemberReader {
+ public:
+  // A special key (`.name`) or an attribute; undefined when there is none of that name.
+  virtual Value member(Resource& resource, const Value& key) = 0;
+
+ protected:
+  ~MemberReader() = default;
+};
+
 // Owns every resource of an evaluation. Resources that values still hold outlive it, emptied.
 class Tree {
  public:
-  explicit Tree(Evaluator& evaluator);
+  explicit Tree(MemberReader& reader);
   ~Tree();
   Tree(const Tree&) = delete;
   Tree& operator=(const Tree&) = delete;
 
-  Evaluator& evaluator;
+  MemberReader& reader;
 
   Resource& root() const noexcept { return *root_; }
   // A new node below `parent`, as its last child. Throws Error "duplicate-name" ("… is already in use").
@@ -134,6 +151,20 @@ class Tree {
   std::vector<Ref<Resource>> resources_;
   std::unordered_map<std::string, Resource*> by_name_;  // nodes and the root
   mutable std::vector<Resource*> in_order_;             // empty: to be made
+};
+
+// Every node and the root by name, in tree order: `$NODES`, `.all`. A name that there is not is null.
+class AllResources final : public Collection {
+ public:
+  explicit AllResources(const Tree& tree) : tree_(tree) {}
+  bool is_list() const override { return false; }
+  std::size_t size() override { return tree_.in_order().size(); }
+  Value key(std::size_t index) override { return Value::string(tree_.in_order()[index]->name); }
+  Value item(std::size_t index) override { return Value::object(Ref<Object>(tree_.in_order()[index])); }
+  Value find(const Value& key) override;
+
+ private:
+  const Tree& tree_;
 };
 
 }  // namespace evalground::unfurl

@@ -1,5 +1,6 @@
 #include "dialects/unfurl/expression/secret.hpp"
 
+#include "dialects/unfurl/values/sensitive.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::unfurl {
@@ -10,36 +11,35 @@ StoredValue::StoredValue(Evaluator& evaluator, Store store, Value value)
     : evaluator_(evaluator), store_(store), value_(std::move(value)) {}
 
 const Map& StoredValue::definitions() const {
-  return store_ == Store::locals ? evaluator_.surroundings.locals : evaluator_.surroundings.secrets;
+  return store_ == Store::locals ? evaluator_.environment.locals : evaluator_.environment.secrets;
 }
 
-Value StoredValue::get(Context&, const Value& key) {
+Value StoredValue::read(const Value& key) const {
   const Value* definition = definitions().find(key);
   if (definition == nullptr) return {};
   const Value value = evaluator_.map_value(*definition, Evaluator::scope_of(evaluator_.tree.root()));
   return store_ == Store::secrets ? marked_sensitive(evaluator_.context, value) : value;
 }
 
-Value StoredValue::resolve(Context& context) {
+// All of a store is the map of what its names evaluate to.
+Value StoredValue::plain_value() const {
   if (!value_.is_undefined()) return value_;
   Map all;
-  for (const Map::Entry& entry : definitions()) all.set(entry.key, get(context, entry.key));
+  for (const Map::Entry& entry : definitions()) all.set(entry.key, read(entry.key));
   Value result = Value::map(std::move(all));
-  return store_ == Store::secrets ? marked_sensitive(context, std::move(result)) : result;
+  return store_ == Store::secrets ? marked_sensitive(evaluator_.context, std::move(result)) : result;
+}
+
+Value StoredValue::get(Context&, const Value& key) {
+  return read(key);
+}
+
+Value StoredValue::resolve(Context&) {
+  return plain_value();
 }
 
 std::string StoredValue::python_repr() const {
-  return evalground::python_repr(const_cast<StoredValue*>(this)->resolve(evaluator_.context),
-                                 evaluator_.context.budget);
-}
-
-Value marked_sensitive(Context& context, Value value) {
-  const Kind kind = value.kind();
-  const bool can_be = kind == Kind::string || kind == Kind::bytes || kind == Kind::list || kind == Kind::map ||
-                      kind == Kind::tuple || kind == Kind::set;
-  if (!can_be) return value;
-  context.secrets.add(value, SecretTexts::Kind::marked);
-  return std::move(value).with_sensitive();
+  return evalground::python_repr(plain_value(), evaluator_.context.budget);
 }
 
 Value stored_value(Evaluator& evaluator, Store store, const Value& name) {

@@ -3,7 +3,8 @@
 
 #include <string>
 
-#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/values/external.hpp"
 
 namespace evalground::unfurl {
 
@@ -26,15 +27,13 @@ class StoredValue final : public External {
 
  private:
   const Map& definitions() const;
+  Value read(const Value& key) const;
+  Value plain_value() const;
 
   Evaluator& evaluator_;
   const Store store_;
   const Value value_;  // undefined: the whole store
 };
-
-// The value with the mark of what is secret, if it is of a kind that can have it: text, bytes, a list or a map. No
-// message shows its texts.
-Value marked_sensitive(Context& context, Value value);
 
 // `local: name` and `secret: name`: undefined when there is no such name.
 Value stored_value(Evaluator& evaluator, Store store, const Value& name);

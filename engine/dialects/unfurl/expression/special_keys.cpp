@@ -1,13 +1,15 @@
 #include "dialects/unfurl/expression/special_keys.hpp"
 
 #include <algorithm>
+#include <array>
 #include <unordered_set>
 
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
-#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/expression/resource_views.hpp"
 #include "dialects/unfurl/files/directory.hpp"
 #include "dialects/unfurl/files/file_format.hpp"
+#include "dialects/unfurl/tosca/type_value.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 #include "runtime/files.hpp"
 
@@ -41,64 +43,6 @@ Value resource_list(const std::vector<Resource*>& resources) {
 Value text_or_null(const Value& value) {
   return value.is_undefined() ? Value::null() : value;
 }
-
-// What `.names` finds: attributes, then what the requirements are bound to, then capabilities.
-class NamesView final : public Collection {
- public:
-  NamesView(Evaluator& evaluator_, Resource& resource) : Collection(evaluator_), resource_(resource) {
-    for (const Value& name : resource.attribute_names()) names_.set(name, Value::null());
-    for (Resource* requirement : resource.requirements) names_.set(requirement->name, Value::null());
-    for (Resource* capability : resource.capabilities) names_.set(capability->name, Value::null());
-  }
-  bool is_list() const override { return false; }
-  std::size_t size() override { return names_.size(); }
-  Value key(std::size_t index) override { return names_.entry(index).key; }
-  Value item(std::size_t index) override { return find(key(index)); }
-  Value find(const Value& key) override {
-    Value found = evaluator.attribute(resource_, key);
-    if (!found.is_undefined() || !key.is_string()) return found;
-    if (Resource* requirement = find_part(resource_.requirements, key.as_string())) {
-      return resource_value(requirement->capability != nullptr ? requirement->capability : requirement->target);
-    }
-    if (Resource* capability = find_part(resource_.capabilities, key.as_string())) return resource_value(capability);
-    return {};
-  }
-
- private:
-  Resource& resource_;
-  Map names_;
-};
-
-// `.template`: its name, its type, and its properties, together and by name.
-class TemplateView final : public Collection {
- public:
-  TemplateView(Evaluator& evaluator_, Resource& resource) : Collection(evaluator_), resource_(resource) {}
-  bool is_list() const override { return false; }
-  std::size_t size() override { return 3; }
-  Value key(std::size_t index) override {
-    static constexpr std::string_view keys[] = {"name", "type", "properties"};
-    return Value::string(keys[index]);
-  }
-  Value item(std::size_t index) override { return find(key(index)); }
-  Value find(const Value& key) override {
-    if (key.is_string()) {
-      if (key.as_string() == "name") return special_key(evaluator, resource_, ".tosca_name", 0);
-      if (key.as_string() == "type") return special_key(evaluator, resource_, ".type", 0);
-      if (key.as_string() == "properties") {
-        Map properties;
-        for (std::size_t index = 0; index < resource_.properties.size(); ++index) {
-          properties.set(resource_.properties.name(index), resource_.properties.at(index).definition);
-        }
-        return evaluator.lazy(Value::map(std::move(properties)), Evaluator::scope_of(resource_));
-      }
-    }
-    Attribute* property = resource_.properties.find(key);
-    return property != nullptr ? evaluator.read(*property, Evaluator::scope_of(resource_)) : Value();
-  }
-
- private:
-  Resource& resource_;
-};
 
 // A map from requirement names to nodes; a list where a name has several.
 template <class Node>
@@ -184,57 +128,212 @@ Type named_type(std::string_view name) {
   return type;
 }
 
+constexpr std::string_view kind = "special-key";
+
+// A key: on which kinds of resources it is, its code, and its documentation, whose signature begins with its name.
 struct SpecialKey {
+  using Get = Value (*)(Evaluator&, Resource&);
+
+  constexpr SpecialKey(std::uint8_t kinds_, Get get_, Function entry_)
+      : name(entry_.signature.substr(0, entry_.signature.find(' '))), kinds(kinds_), get(get_), entry(entry_) {}
+
   std::string_view name;
   std::uint8_t kinds;
-  Value (*get)(Evaluator&, Resource&);
+  Get get;
+  Function entry;
+
+  constexpr bool is_documented() const { return !entry.examples.empty(); }
+  bool is_called(std::string_view word) const { return name == word || is_among(entry.aliases, word); }
 };
 
+constexpr std::string_view tree = R"(node_types:
+  shop.Web: {derived_from: tosca.nodes.Root}
+instances:
+  host1:
+    attributes: {region: eu}
+    instances:
+      web:
+        type: shop.Web
+        readyState: {local: ok, state: started}
+        attributes: {port: 80}
+        requirements:
+          - host: host1
+          - db: maindb
+        artifacts:
+          conf: {type: tosca.artifacts.File, file: web.conf}
+  maindb:
+    readyState: error
+    attributes: {port: 5432}
+)";
+
+constexpr Example self_examples[] = {{"::web::.::port", tree, "80"}};
+constexpr Example parent_shortcut_examples[] = {{"::web::..::.name", tree, R"("host1")"}};
+constexpr Example name_examples[] = {{"::web::.name", tree, R"("web")"}};
+constexpr Example key_examples[] = {{"::web::.key", tree, R"("::web")"}};
+constexpr Example tosca_id_examples[] = {{"::web::.tosca_id", tree, R"("::web")"}};
+constexpr Example tosca_name_examples[] = {{"::web::.tosca_name", tree, R"("web")"}};
+constexpr Example type_examples[] = {{"::web::.type", tree, R"("shop.Web")"}};
+constexpr Example template_examples[] = {{"::web::.template::name", tree, R"("web")"}};
+constexpr Example status_examples[] = {{"::web::.status", tree, "3"}};
+constexpr Example local_status_examples[] = {{"::web::.local_status", tree, "1"}};
+constexpr Example state_examples[] = {{"::web::.state", tree, "7"}};
+constexpr Example priority_examples[] = {{"::web::.priority", tree, "null"}};
+constexpr Example operational_examples[] = {{"::web::.operational", tree, "false"}};
+constexpr Example readonly_examples[] = {{"::web::.readonly", tree, "false"}};
+constexpr Example created_examples[] = {{"::web::.created", tree, "null"}};
+constexpr Example protected_examples[] = {{"::web::.protected", tree, "null"}};
+constexpr Example parent_examples[] = {{"::web::.parent::.name", tree, R"("host1")"}};
+constexpr Example parents_examples[] = {{"::web::.parents::.name", tree, R"(["root", "host1"])"}};
+constexpr Example ancestors_examples[] = {{"::web::.ancestors::.name", tree, R"(["web", "host1", "root"])"}};
+constexpr Example root_examples[] = {{"::web::.root::.name", tree, R"("root")"}};
+constexpr Example instances_examples[] = {{"::host1::.instances::.name", tree, R"("web")"}};
+constexpr Example descendants_examples[] = {{"::host1::.descendants::.name", tree, R"(["host1", "web"])"}};
+constexpr Example capabilities_examples[] = {{"::web::.capabilities::.name", tree, R"("feature")"}};
+constexpr Example requirements_examples[] = {{"::web::.requirements::.name", tree, R"(["host", "db"])"}};
+constexpr Example artifacts_examples[] = {{"::web::.artifacts::conf::.name", tree, R"("conf")"}};
+constexpr Example relationships_examples[] = {{"::maindb::.capabilities::.relationships::.name", tree, R"("db")"}};
+constexpr Example source_examples[] = {{"::web::.requirements::[.name=db]::.source::.name", tree, R"("web")"}};
+constexpr Example target_examples[] = {{"::web::.requirements::[.name=db]::.target::.name", tree, R"("maindb")"}};
+constexpr Example capability_examples[] = {
+    {"::web::.requirements::[.name=db]::.capability::.name", tree, R"("feature")"}};
+constexpr Example targets_examples[] = {{"::web::.targets::db::.name", tree, R"("maindb")"}};
+constexpr Example sources_examples[] = {{"::maindb::.sources::db::.name", tree, R"("web")"}};
+constexpr Example hosted_on_examples[] = {{"::web::.hosted_on::.name", tree, R"("host1")"}};
+constexpr Example configured_by_examples[] = {{"::web::.configured_by::.name", tree, "null"}};
+constexpr Example owner_examples[] = {{"::web::.requirements::[.name=db]::.owner::.name", tree, R"("web")"}};
+constexpr Example attributes_examples[] = {{"::host1::.attributes", tree, R"({"region": "eu"})"}};
+constexpr Example names_examples[] = {{"::web::.names::port", tree, "80"}};
+constexpr Example repository_examples[] = {{"::web::.repository", tree, "null"}};
+constexpr Example deployment_examples[] = {{"::web::.deployment", tree, R"("workspace")"}};
+constexpr Example uri_examples[] = {{"::web::.uri", tree, "null"}};
+constexpr Example apex_examples[] = {{"::web::.apex::.name", tree, R"("root")"}};
+constexpr Example base_dir_examples[] = {{"::web::.base_dir", tree, R"("/workspace")"}};
+constexpr Example super_examples[] = {{"::web::.super", tree, R"({})"}};
+constexpr Example file_examples[] = {{"::web::.artifacts::conf::.file", tree, R"("web.conf")"}};
+constexpr Example path_examples[] = {{"::web::.artifacts::conf::.path", tree, R"("/workspace/web.conf")"}};
+constexpr Example deploy_path_examples[] = {{"::web::.artifacts::conf::.deploy_path", tree, "null"}};
+constexpr Example intent_examples[] = {{"::web::.artifacts::conf::.intent", tree, "null"}};
+constexpr Example permissions_examples[] = {{"::web::.artifacts::conf::.permissions", tree, "null"}};
+constexpr Example order_examples[] = {{"::web::.artifacts::conf::.order", tree, "null"}};
+constexpr Example all_examples[] = {{".all::maindb::.name", tree, R"("maindb")"}};
+
+constexpr std::string_view descendants_aliases[] = {".descendents"};
+
 constexpr SpecialKey special_keys[] = {
-    {".", on_all, [](Evaluator&, Resource& resource) { return resource_value(&resource); }},
-    {"..", on_all, [](Evaluator&, Resource& resource) { return resource_value(resource.parent); }},
-    {".name", on_all, [](Evaluator&, Resource& resource) { return Value::string(resource.name); }},
-    {".key", on_all, [](Evaluator&, Resource& resource) { return Value::string(resource.key()); }},
-    {".tosca_id", on_all, [](Evaluator&, Resource& resource) { return Value::string(resource.key()); }},
-    {".tosca_name", on_all,
+    {on_all,
+     [](Evaluator&, Resource& resource) { return resource_value(&resource); },
+     {.kind = kind, .signature = ". -> any", .summary = "The value itself.", .examples = self_examples}},
+    {on_all,
+     [](Evaluator&, Resource& resource) { return resource_value(resource.parent); },
+     {.kind = kind,
+      .signature = ".. -> resource",
+      .summary = "The parent; null for the root.",
+      .examples = parent_shortcut_examples}},
+    {on_all,
+     [](Evaluator&, Resource& resource) { return Value::string(resource.name); },
+     {.kind = kind, .signature = ".name -> string", .summary = "The name.", .examples = name_examples}},
+    {on_all,
+     [](Evaluator&, Resource& resource) { return Value::string(resource.key()); },
+     {.kind = kind,
+      .signature = ".key -> string",
+      .summary = "The text that names it in results.",
+      .examples = key_examples}},
+    {on_all,
+     [](Evaluator&, Resource& resource) { return Value::string(resource.key()); },
+     {.kind = kind,
+      .signature = ".tosca_id -> string",
+      .summary = "The same as `.key`.",
+      .examples = tosca_id_examples}},
+    {on_all,
      [](Evaluator&, Resource& resource) {
        return Value::string(resource.template_name.empty() ? resource.name : resource.template_name);
-     }},
-    {".type", on_all,
+     },
+     {.kind = kind,
+      .signature = ".tosca_name -> string",
+      .summary = "The name of its template.",
+      .examples = tosca_name_examples}},
+    {on_all,
      [](Evaluator&, Resource& resource) {
        static const Type topology = named_type("~topology");
        return Value::object(Ref<Object>(new TypeValue(resource.type != nullptr ? *resource.type : topology)));
-     }},
-    {".template", on_all,
+     },
+     {.kind = kind,
+      .signature = ".type -> type",
+      .summary = "The type; a test such as `[.type=T]` is true for derived types too.",
+      .examples = type_examples}},
+    {on_all,
      [](Evaluator& evaluator, Resource& resource) {
        return Value::object(Ref<Object>(new TemplateView(evaluator, resource)));
-     }},
-    {".status", on_all,
+     },
+     {.kind = kind,
+      .signature = ".template -> template",
+      .summary = "The template: `.template::name`, `.template::type`, and its properties.",
+      .examples = template_examples}},
+    {on_all,
      [](Evaluator& evaluator, Resource& resource) {
        return status_value(effective_status(resource, evaluator.context.budget));
-     }},
-    {".local_status", on_all,
-     [](Evaluator&, Resource& resource) { return resource.status ? status_value(*resource.status) : Value::null(); }},
-    {".state", on_all,
+     },
+     {.kind = kind,
+      .signature = ".status -> status",
+      .summary = "The status with that of the parent and of the targets of requirements taken in: unknown 0, ok 1, "
+                 "degraded 2, error 3, pending 4, absent 5.",
+      .examples = status_examples}},
+    {on_all,
+     [](Evaluator&, Resource& resource) { return resource.status ? status_value(*resource.status) : Value::null(); },
+     {.kind = kind,
+      .signature = ".local_status -> status",
+      .summary = "The status as recorded.",
+      .examples = local_status_examples}},
+    {on_all,
      [](Evaluator&, Resource& resource) {
        if (!resource.state) return Value::null();
        return Value::object(
            Ref<Object>(new Enumerated(static_cast<std::int64_t>(*resource.state), state_word(*resource.state))));
-     }},
-    {".priority", on_all, [](Evaluator&, Resource& resource) { return text_or_null(resource.priority); }},
-    {".operational", on_all,
+     },
+     {.kind = kind,
+      .signature = ".state -> state",
+      .summary = "The state: initial 1, creating 2, created 3, configuring 4, configured 5, starting 6, started 7, "
+                 "stopping 8, stopped 9, deleting 10, deleted 11, error 12.",
+      .examples = state_examples}},
+    {on_all,
+     [](Evaluator&, Resource& resource) { return text_or_null(resource.priority); },
+     {.kind = kind,
+      .signature = ".priority -> any",
+      .summary = "The priority as recorded, or null.",
+      .examples = priority_examples}},
+    {on_all,
      [](Evaluator& evaluator, Resource& resource) {
        const Status status = effective_status(resource, evaluator.context.budget);
        return Value::boolean(status == Status::ok || status == Status::degraded);
-     }},
-    {".readonly", on_all,
+     },
+     {.kind = kind,
+      .signature = ".operational -> boolean",
+      .summary = "Whether the status is ok or degraded.",
+      .examples = operational_examples}},
+    {on_all,
      [](Evaluator&, Resource& resource) {
        return resource.readonly.is_undefined() ? Value::boolean(false) : resource.readonly;
-     }},
-    {".created", on_all, [](Evaluator&, Resource& resource) { return text_or_null(resource.created); }},
-    {".protected", on_all, [](Evaluator&, Resource& resource) { return text_or_null(resource.is_protected); }},
-    {".parent", on_all, [](Evaluator&, Resource& resource) { return resource_value(resource.parent); }},
-    {".parents", on_all,
+     },
+     {.kind = kind,
+      .signature = ".readonly -> boolean",
+      .summary = "Whether it is recorded as one that nothing may change.",
+      .examples = readonly_examples}},
+    {on_all,
+     [](Evaluator&, Resource& resource) { return text_or_null(resource.created); },
+     {.kind = kind,
+      .signature = ".created -> any",
+      .summary = "Whether, or by what, it was created, as recorded; or null.",
+      .examples = created_examples}},
+    {on_all,
+     [](Evaluator&, Resource& resource) { return text_or_null(resource.is_protected); },
+     {.kind = kind,
+      .signature = ".protected -> any",
+      .summary = "Whether it must not be deleted, as recorded; or null.",
+      .examples = protected_examples}},
+    {on_all,
+     [](Evaluator&, Resource& resource) { return resource_value(resource.parent); },
+     {.kind = kind, .signature = ".parent -> resource", .summary = "The parent.", .examples = parent_examples}},
+    {on_all,
      [](Evaluator&, Resource& resource) {
        List parents;
        for (Resource* parent = resource.parent; parent != nullptr; parent = parent->parent) {
@@ -242,124 +341,270 @@ constexpr SpecialKey special_keys[] = {
        }
        std::reverse(parents.begin(), parents.end());
        return Value::list(std::move(parents));
-     }},
-    {".ancestors", on_all, [](Evaluator&, Resource& resource) { return ancestors(resource); }},
-    {".root", on_all, [](Evaluator& evaluator, Resource&) { return resource_value(&evaluator.tree.root()); }},
-    {".apex", on_all, [](Evaluator& evaluator, Resource&) { return resource_value(&evaluator.tree.root()); }},
-    {".instances", on_root | on_node, [](Evaluator&, Resource& resource) { return resource_list(resource.children); }},
-    {".descendants", on_all, descendants},
-    {".descendents", on_all, descendants},
-    {".all", on_all,
-     [](Evaluator& evaluator, Resource&) { return Value::object(Ref<Object>(new AllResources(evaluator))); }},
-    {".capabilities", on_node, [](Evaluator&, Resource& node) { return resource_list(node.capabilities); }},
-    {".requirements", on_node, [](Evaluator&, Resource& node) { return resource_list(node.requirements); }},
-    {".artifacts", on_node,
+     },
+     {.kind = kind,
+      .signature = ".parents -> list",
+      .summary = "The root, …, the parent.",
+      .examples = parents_examples}},
+    {on_all,
+     [](Evaluator&, Resource& resource) { return ancestors(resource); },
+     {.kind = kind,
+      .signature = ".ancestors -> list",
+      .summary = "The resource, its parent, …, the root.",
+      .examples = ancestors_examples}},
+    {on_all,
+     [](Evaluator& evaluator, Resource&) { return resource_value(&evaluator.tree.root()); },
+     {.kind = kind, .signature = ".root -> resource", .summary = "The root of the tree.", .examples = root_examples}},
+    {on_root | on_node,
+     [](Evaluator&, Resource& resource) { return resource_list(resource.children); },
+     {.kind = kind, .signature = ".instances -> list", .summary = "The children.", .examples = instances_examples}},
+    {on_all,
+     descendants,
+     {.kind = kind,
+      .signature = ".descendants -> list",
+      .summary = "The resource and all below it, in the order of the tree.",
+      .aliases = descendants_aliases,
+      .examples = descendants_examples}},
+    {on_node,
+     [](Evaluator&, Resource& node) { return resource_list(node.capabilities); },
+     {.kind = kind,
+      .signature = ".capabilities -> list",
+      .summary = "The capabilities of a node.",
+      .examples = capabilities_examples}},
+    {on_node,
+     [](Evaluator&, Resource& node) { return resource_list(node.requirements); },
+     {.kind = kind,
+      .signature = ".requirements -> list",
+      .summary = "The relationships of a node to its targets.",
+      .examples = requirements_examples}},
+    {on_node,
      [](Evaluator&, Resource& node) {
        Map artifacts;
        for (Resource* artifact : node.artifacts) artifacts.set(artifact->name, resource_value(artifact));
        return Value::map(std::move(artifacts));
-     }},
-    {".relationships", on_node | on_capability,
-     [](Evaluator&, Resource& resource) { return resource_list(resource.relationships); }},
-    {".source", on_relationship,
-     [](Evaluator&, Resource& relationship) { return resource_value(relationship.parent); }},
-    {".target", on_relationship,
-     [](Evaluator&, Resource& relationship) { return resource_value(relationship.target); }},
-    {".capability", on_relationship,
-     [](Evaluator&, Resource& relationship) { return resource_value(relationship.capability); }},
-    {".targets", on_node,
+     },
+     {.kind = kind,
+      .signature = ".artifacts -> map",
+      .summary = "The artifacts of a node by name.",
+      .examples = artifacts_examples}},
+    {on_node | on_capability,
+     [](Evaluator&, Resource& resource) { return resource_list(resource.relationships); },
+     {.kind = kind,
+      .signature = ".relationships -> list",
+      .summary = "Of a capability: the relationships that target it.",
+      .examples = relationships_examples}},
+    {on_relationship,
+     [](Evaluator&, Resource& relationship) { return resource_value(relationship.parent); },
+     {.kind = kind,
+      .signature = ".source -> resource",
+      .summary = "Of a relationship: the node that has the requirement.",
+      .examples = source_examples}},
+    {on_relationship,
+     [](Evaluator&, Resource& relationship) { return resource_value(relationship.target); },
+     {.kind = kind,
+      .signature = ".target -> resource",
+      .summary = "Of a relationship: the node that it leads to.",
+      .examples = target_examples}},
+    {on_relationship,
+     [](Evaluator&, Resource& relationship) { return resource_value(relationship.capability); },
+     {.kind = kind,
+      .signature = ".capability -> resource",
+      .summary = "Of a relationship: the capability that it is bound to.",
+      .examples = capability_examples}},
+    {on_node,
      [](Evaluator&, Resource& node) {
        return nodes_by_name(node.requirements, [](Resource& relationship) { return relationship.target; });
-     }},
-    {".sources", on_node,
+     },
+     {.kind = kind,
+      .signature = ".targets -> map",
+      .summary = "The target nodes by the names of the requirements; a list where there are several.",
+      .examples = targets_examples}},
+    {on_node,
      [](Evaluator&, Resource& node) {
        return nodes_by_name(node.relationships, [](Resource& relationship) { return relationship.parent; });
-     }},
-    {".hosted_on", on_node,
+     },
+     {.kind = kind,
+      .signature = ".sources -> map",
+      .summary = "The nodes whose requirements lead here, by the names of the requirements.",
+      .examples = sources_examples}},
+    {on_node,
      [](Evaluator& evaluator, Resource& node) {
        return reached(
            evaluator, node, [](Resource & from) -> auto& { return from.requirements; },
            [](Resource& relationship) { return relationship.target; }, is_hosting);
-     }},
-    {".configured_by", on_node,
+     },
+     {.kind = kind,
+      .signature = ".hosted_on -> list",
+      .summary = "The nodes reached by requirements named `host` or of type HostedOn, directly or by way of others.",
+      .examples = hosted_on_examples}},
+    {on_node,
      [](Evaluator& evaluator, Resource& node) {
        return reached(
            evaluator, node, [](Resource & from) -> auto& { return from.relationships; },
            [](Resource& relationship) { return relationship.parent; }, is_configuring);
-     }},
-    {".owner", on_all,
+     },
+     {.kind = kind,
+      .signature = ".configured_by -> list",
+      .summary = "The nodes that configure this one, directly or by way of others.",
+      .examples = configured_by_examples}},
+    {on_all,
      [](Evaluator&, Resource& resource) {
        const bool is_part = resource.kind != ResourceKind::root && resource.kind != ResourceKind::node;
        return resource_value(is_part ? resource.parent : &resource);
-     }},
-    {".attributes", on_all,
+     },
+     {.kind = kind,
+      .signature = ".owner -> resource",
+      .summary = "The node that a capability, relationship or artifact belongs to; a node itself.",
+      .examples = owner_examples}},
+    {on_all,
      [](Evaluator& evaluator, Resource& resource) {
        return Value::object(Ref<Object>(new AttributeView(evaluator, resource)));
-     }},
-    {".names", on_all,
+     },
+     {.kind = kind, .signature = ".attributes -> map", .summary = "All attributes.", .examples = attributes_examples}},
+    {on_all,
      [](Evaluator& evaluator, Resource& resource) {
        return Value::object(Ref<Object>(new NamesView(evaluator, resource)));
-     }},
-    {".super", on_all,
-     [](Evaluator& evaluator, Resource& resource) {
-       return resource.inherited.is_undefined() ? Value::map()
-                                                : evaluator.lazy(resource.inherited, Evaluator::scope_of(resource));
-     }},
-    {".repository", on_all,
+     },
+     {.kind = kind,
+      .signature = ".names -> map",
+      .summary =
+          "The attributes, and by name the capabilities that requirements are bound to, and the own capabilities.",
+      .examples = names_examples}},
+    {on_all,
      [](Evaluator& evaluator, Resource& resource) {
        return resource.kind == ResourceKind::artifact ? artifact_field(evaluator, resource, "repository")
                                                       : Value::null();
-     }},
-    {".deployment", on_all,
-     [](Evaluator& evaluator, Resource&) { return Value::string(base_name(main_directory(evaluator.context))); }},
-    {".uri", on_all, [](Evaluator&, Resource&) { return Value::null(); }},
-    {".base_dir", on_all,
-     [](Evaluator& evaluator, Resource&) { return Value::string(main_directory(evaluator.context)); }},
-    {".file", on_artifact,
-     [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "file"); }},
-    {".path", on_artifact,
+     },
+     {.kind = kind,
+      .signature = ".repository -> any",
+      .summary = "The repository of an artifact, or null.",
+      .examples = repository_examples}},
+    {on_all,
+     [](Evaluator& evaluator, Resource&) { return Value::string(base_name(main_directory(evaluator.context))); },
+     {.kind = kind,
+      .signature = ".deployment -> string",
+      .summary = "The name of the folder of the ensemble.",
+      .examples = deployment_examples}},
+    {on_all,
+     [](Evaluator&, Resource&) { return Value::null(); },
+     {.kind = kind,
+      .signature = ".uri -> any",
+      .summary = "The URI of the ensemble, or null.",
+      .examples = uri_examples}},
+    {on_all,
+     [](Evaluator& evaluator, Resource&) { return resource_value(&evaluator.tree.root()); },
+     {.kind = kind,
+      .signature = ".apex -> resource",
+      .summary = "The root of the outermost topology.",
+      .examples = apex_examples}},
+    {on_all,
+     [](Evaluator& evaluator, Resource&) { return Value::string(main_directory(evaluator.context)); },
+     {.kind = kind,
+      .signature = ".base_dir -> string",
+      .summary = "The folder of the ensemble.",
+      .examples = base_dir_examples}},
+    {on_all,
+     [](Evaluator& evaluator, Resource& resource) {
+       return resource.inherited.is_undefined() ? Value::map()
+                                                : evaluator.lazy(resource.inherited, Evaluator::scope_of(resource));
+     },
+     {.kind = kind,
+      .signature = ".super -> map",
+      .summary = "The defaults that the base type gives to the properties.",
+      .examples = super_examples}},
+    {on_artifact,
+     [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "file"); },
+     {.kind = kind,
+      .signature = ".file -> string",
+      .summary = "Of an artifact: its file as written.",
+      .examples = file_examples}},
+    {on_artifact,
      [](Evaluator& evaluator, Resource& artifact) {
        const auto path = artifact_path(evaluator, artifact);
        return path ? Value::string(*path) : Value::null();
-     }},
-    {".contents", on_artifact,
+     },
+     {.kind = kind,
+      .signature = ".path -> string",
+      .summary = "Of an artifact: its file as an absolute path.",
+      .examples = path_examples}},
+    // Not documented.
+    {on_artifact,
      [](Evaluator& evaluator, Resource& artifact) {
        const auto path = artifact_path(evaluator, artifact);
        return path ? read_file(evaluator.context, *path, {}, artifact.where) : Value::null();
-     }},
-    {".deploy_path", on_artifact,
-     [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "deploy_path"); }},
-    {".intent", on_artifact,
-     [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "intent"); }},
-    {".permissions", on_artifact,
-     [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "permissions"); }},
-    {".order", on_artifact,
-     [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "order"); }},
+     },
+     {.kind = kind, .signature = ".contents -> any", .summary = {}}},
+    {on_artifact,
+     [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "deploy_path"); },
+     {.kind = kind,
+      .signature = ".deploy_path -> string",
+      .summary = "Of an artifact: where it is put.",
+      .examples = deploy_path_examples}},
+    {on_artifact,
+     [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "intent"); },
+     {.kind = kind,
+      .signature = ".intent -> string",
+      .summary = "Of an artifact: what it is for.",
+      .examples = intent_examples}},
+    {on_artifact,
+     [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "permissions"); },
+     {.kind = kind,
+      .signature = ".permissions -> string",
+      .summary = "Of an artifact: the permissions of its file.",
+      .examples = permissions_examples}},
+    {on_artifact,
+     [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "order"); },
+     {.kind = kind,
+      .signature = ".order -> integer",
+      .summary = "Of an artifact: its place among others.",
+      .examples = order_examples}},
+    {on_all,
+     [](Evaluator& evaluator, Resource&) { return Value::object(Ref<Object>(new AllResources(evaluator.tree))); },
+     {.kind = kind,
+      .signature = ".all -> map",
+      .summary = "Every node and the root by name, in the order of the tree.",
+      .examples = all_examples}},
 };
+
+// The documentation as a table of its own, as a catalogue takes it.
+constexpr auto entries = [] {
+  constexpr auto count = std::count_if(std::begin(special_keys), std::end(special_keys),
+                                       [](const SpecialKey& key) { return key.is_documented(); });
+  std::array<Function, static_cast<std::size_t>(count)> all{};
+  std::size_t place = 0;
+  for (const SpecialKey& key : special_keys) {
+    if (key.is_documented()) all[place++] = key.entry;
+  }
+  return all;
+}();
 
 }  // namespace
 
-Value ancestors(Resource& resource) {
-  List list;
-  for (Resource* ancestor = &resource; ancestor != nullptr; ancestor = ancestor->parent) {
-    list.push_back(resource_value(ancestor));
-  }
-  return Value::list(std::move(list));
+std::span<const Function> special_key_entries() {
+  return entries;
 }
 
 std::vector<std::string_view> special_key_names() {
   std::vector<std::string_view> names;
-  for (const SpecialKey& key : special_keys) names.push_back(key.name);
+  for (const SpecialKey& key : special_keys) {
+    names.push_back(key.name);
+    names.insert(names.end(), key.entry.aliases.begin(), key.entry.aliases.end());
+  }
   return names;
 }
 
-Value special_key(Evaluator& evaluator, Resource& resource, std::string_view name, OriginId where) {
+Value Evaluator::special_key(Resource& resource, std::string_view name, OriginId where) {
   for (const SpecialKey& key : special_keys) {
-    if (key.name == name && (key.kinds & kind_bit(resource.kind)) != 0) return key.get(evaluator, resource);
+    if ((key.kinds & kind_bit(resource.kind)) != 0 && key.is_called(name)) return key.get(*this, resource);
   }
-  evaluator.context.fail_name(where, "unknown-special-key",
-                              "There is no special key " + quote(name) + " on " + resource.key() + ".", name,
-                              nearest(name, special_key_names()));
+  context.fail_name(where, "unknown-special-key",
+                    "There is no special key " + quote(name) + " on " + resource.key() + ".", name,
+                    nearest(name, special_key_names()));
+}
+
+Value Evaluator::member(Resource& resource, const Value& key) {
+  if (key.is_string() && key.as_string().starts_with('.')) return special_key(resource, key.as_string(), 0);
+  return attribute(resource, key);
 }
 
 }  // namespace evalground::unfurl

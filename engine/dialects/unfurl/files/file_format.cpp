@@ -5,9 +5,10 @@
 #include "base/text/text.hpp"
 #include "base/text/text_encoding.hpp"
 #include "data/yaml/write.hpp"
-#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/environment.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "dialects/unfurl/values/sensitive.hpp"
 #include "dialects/unfurl/values/vault.hpp"
 #include "value/python_json.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "dialects/unfurl/expression/evaluator.hpp"
+#include "runtime/context.hpp"
 
 namespace evalground::unfurl {
 

@@ -8,6 +8,7 @@
 #include "dialects/unfurl/expression/secret.hpp"
 #include "dialects/unfurl/functions/families.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "dialects/unfurl/values/sensitive.hpp"
 #include "value/compare.hpp"
 
 namespace evalground::unfurl {
@@ -15,7 +16,7 @@ namespace {
 
 Value get_env(Call& base) {
   UnfurlCall& call = unfurl_call(base);
-  const Map& environment = call.evaluator.surroundings.environment;
+  const Map& environment = call.evaluator.environment.variables;
   if (!python_truth(call[0])) return Value::map(environment);
   const Value& name = call[0].is_list() ? call[0].as_list().front() : call[0];
   if (!name.is_string() || (call[0].is_list() && call[0].as_list().size() > 2)) {
@@ -29,14 +30,14 @@ Value get_env(Call& base) {
 
 Value has_env(Call& base) {
   UnfurlCall& call = unfurl_call(base);
-  return Value::boolean(call.evaluator.surroundings.environment.contains(call.string(0)));
+  return Value::boolean(call.evaluator.environment.variables.contains(call.string(0)));
 }
 
 Value to_env(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   Budget& budget = call.context.budget;
   const Map rules = call.given(0) && !call[0].is_null() ? rules_as_text(call.map(0), budget) : Map();
-  Map& environment = call.evaluator.surroundings.environment;
+  Map& environment = call.evaluator.environment.variables;
   Map variables = apply_environment_rules(rules, environment, {}, Substitution::variables, budget);
   if (call.given(1) && python_truth(call[1])) {
     for (const Map::Entry& variable : variables) environment.set(variable.key, variable.value);
@@ -70,7 +71,7 @@ Value sensitive(Call& call) {
   return marked_sensitive(call.context, call[0]);
 }
 
-constexpr std::string_view surroundings = R"(instances:
+constexpr std::string_view service = R"(instances:
   app: {attributes: {port: 80}}
 environment:
   variables: {STAGE: test, LANG: C}
@@ -78,17 +79,17 @@ environment:
   secrets: {password: s3cret}
 )";
 
-constexpr Example get_env_examples[] = {{"get_env: STAGE", surroundings, R"("test")"},
-                                        {"get_env: [REGION, nowhere]", surroundings, R"("nowhere")"}};
-constexpr Example has_env_examples[] = {{"has_env: REGION", surroundings, "false"}};
+constexpr Example get_env_examples[] = {{"get_env: STAGE", service, R"("test")"},
+                                        {"get_env: [REGION, nowhere]", service, R"("nowhere")"}};
+constexpr Example has_env_examples[] = {{"has_env: REGION", service, "false"}};
 constexpr Example to_env_examples[] = {
     {R"(eval: {to_env: {PORT: 80, ON: true, OFF: false, GONE: null, URL: 'http://localhost:${PORT}'}})", "",
      R"({"PORT": "80", "ON": "true", "OFF": "", "URL": "http://localhost:80"})"},
-    {"eval: {to_env: {+L*: null, ^STAGE: my}}", surroundings, R"({"LANG": "C", "STAGE": "my:test"})"},
+    {"eval: {to_env: {+L*: null, ^STAGE: my}}", service, R"({"LANG": "C", "STAGE": "my:test"})"},
 };
-constexpr Example local_examples[] = {{"eval: {local: home}", surroundings, R"("/home/me")"}};
-constexpr Example secret_examples[] = {{"eval: {secret: password}", surroundings, R"("<<REDACTED>>")"}};
-constexpr Example external_examples[] = {{"eval: {external: local}\nselect: home", surroundings, R"("/home/me")"}};
+constexpr Example local_examples[] = {{"eval: {local: home}", service, R"("/home/me")"}};
+constexpr Example secret_examples[] = {{"eval: {secret: password}", service, R"("<<REDACTED>>")"}};
+constexpr Example external_examples[] = {{"eval: {external: local}\nselect: home", service, R"("/home/me")"}};
 constexpr Example sensitive_examples[] = {{"eval: {sensitive: hunter2}", "", R"("<<REDACTED>>")"}};
 
 }  // namespace

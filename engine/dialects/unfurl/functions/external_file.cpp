@@ -5,6 +5,7 @@
 #include "base/text/path.hpp"
 #include "dialects/unfurl/files/directory.hpp"
 #include "dialects/unfurl/files/file_format.hpp"
+#include "dialects/unfurl/functions/location.hpp"
 
 namespace evalground::unfurl {
 

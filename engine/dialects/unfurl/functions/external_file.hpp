@@ -4,7 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/values/external.hpp"
 
 namespace evalground::unfurl {
 

@@ -1,4 +1,4 @@
-// The families of functions, each a table in a file of its own, and of what is documented beside them.
+// The families of functions, each a table in a file of its own.
 #pragma once
 
 #include <span>
@@ -18,10 +18,5 @@ std::span<const Function> topology_functions();     // inputs, attributes, nodes
 std::span<const Function> file_functions();         // file tempfile abspath get_dir
 std::span<const Function> schema_functions();       // validate
 std::span<const Function> template_functions();     // template, lookup
-
-std::span<const Function> template_entries();  // filters, lookups and variables of templates
-std::span<const Function> expression_keys();
-std::span<const Function> special_keys();
-std::span<const Function> merge_directives();
 
 }  // namespace evalground::unfurl

@@ -8,6 +8,7 @@
 #include "dialects/unfurl/files/file_format.hpp"
 #include "dialects/unfurl/functions/external_file.hpp"
 #include "dialects/unfurl/functions/families.hpp"
+#include "dialects/unfurl/functions/location.hpp"
 #include "value/compare.hpp"
 
 namespace evalground::unfurl {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/values/external.hpp"
 
 namespace evalground::unfurl {
 

@@ -4,7 +4,7 @@
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/unfurl/expression/call.hpp"
-#include "dialects/unfurl/functions/catalogue.hpp"
+#include "dialects/unfurl/expression/unavailable.hpp"
 #include "dialects/unfurl/functions/families.hpp"
 #include "dialects/unfurl/values/scalar.hpp"
 #include "value/compare.hpp"
@@ -138,7 +138,8 @@ Value compares(Call& call) {
 
 Value is_defined(Call& call) {
   const std::string_view name = call.string(0);
-  return Value::boolean(functions().find("function", name) != nullptr || !unavailable_function(name).empty());
+  return Value::boolean(unfurl_call(call).evaluator.functions.find("function", name) != nullptr ||
+                        !unavailable_function(name).empty());
 }
 
 Value loop(Call& base) {

@@ -168,7 +168,7 @@ Target target_of(UnfurlCall& call, std::string_view written, std::string_view fr
 // What os.environ holds. Secrets are left out: there nobody would see who reads them.
 Value environment_of(const Evaluator& evaluator) {
   Map texts;
-  for (const auto& [name, value] : evaluator.surroundings.environment) {
+  for (const auto& [name, value] : evaluator.environment.variables) {
     if (name.is_string() && value.is_string() && !value.sensitive()) texts.set(name, value);
   }
   return Value::map(std::move(texts));

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/text/encoding.hpp"
-#include "dialects/unfurl/expression/secret.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "dialects/unfurl/values/sensitive.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::unfurl {

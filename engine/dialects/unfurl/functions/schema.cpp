@@ -1,8 +1,8 @@
 // Functions that hold values against a JSON Schema.
 #include "data/json_schema/json_schema.hpp"
 #include "dialects/unfurl/expression/call.hpp"
-#include "dialects/unfurl/expression/lazy.hpp"
 #include "dialects/unfurl/functions/families.hpp"
+#include "dialects/unfurl/values/collection.hpp"
 
 namespace evalground::unfurl {
 namespace {

@@ -14,7 +14,7 @@ namespace {
 // The text of `template: {path: file}`.
 Templates::Source file_source(UnfurlCall& call, const Value& path) {
   if (!path.is_string()) call.context.fail(path.origin(), "wrong-argument", "The path of a template must be a string.");
-  const std::string folder = call.evaluator.templates().folder_of(call.where);
+  const std::string folder = Templates::of(call.evaluator).folder_of(call.where);
   const std::optional<std::string> name = Files::resolve(path.as_string(), Files::absolute(folder));
   const Value* content = name ? call.context.files.find(*name) : nullptr;
   const std::optional<std::uint32_t> file = content != nullptr ? call.context.files.source(*name) : std::nullopt;
@@ -46,7 +46,7 @@ Value render(Call& base) {
   }
   source.where = call.where;
   if (call.given(1) && !call[1].is_null()) source.overrides = &call.map(1);
-  return call.evaluator.templates().render(source, call.scope);
+  return Templates::of(call.evaluator).render(source, call.scope);
 }
 
 // `lookup: {env: [NAME, default]}`, as it is documented.
@@ -54,7 +54,7 @@ Value variable_or_default(UnfurlCall& call, const List& terms) {
   call.context.warn(
       call.where, "differs-from-reference",
       "Two texts are two lookups in Unfurl; here, as documented, the second is the default of the first.");
-  const Value* value = call.evaluator.surroundings.environment.find(terms[0]);
+  const Value* value = call.evaluator.environment.variables.find(terms[0]);
   return value != nullptr ? *value : terms[1];
 }
 
@@ -75,7 +75,7 @@ Value look_up(Call& base) {
     if (!name.is_string()) wrong_form(call, 0, "a map whose keys are names");
     options.push_back({name.as_string(), value});
   }
-  return call.evaluator.templates().look_up(plugin, terms, options, call.scope, call.where);
+  return Templates::of(call.evaluator).look_up(plugin, terms, options, call.scope, call.where);
 }
 
 constexpr std::string_view shop = R"(instances:

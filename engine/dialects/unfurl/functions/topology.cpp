@@ -4,11 +4,10 @@
 
 #include "base/text/text.hpp"
 #include "dialects/unfurl/expression/call.hpp"
-#include "dialects/unfurl/expression/lazy.hpp"
-#include "dialects/unfurl/expression/special_keys.hpp"
 #include "dialects/unfurl/functions/external_file.hpp"
 #include "dialects/unfurl/functions/families.hpp"
 #include "dialects/unfurl/functions/image.hpp"
+#include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 #include "value/python_text.hpp"
 
@@ -184,10 +183,10 @@ Value image_named(std::string_view text) {
 // An image is its name, a file the absolute path.
 Value artifact_value(UnfurlCall& call, Resource& artifact) {
   if (artifact.type == nullptr || !artifact.type->is("tosca.artifacts.Deployment.Image.Container.Docker")) {
-    const Value path = special_key(call.evaluator, artifact, ".path", call.where);
+    const Value path = call.evaluator.special_key(artifact, ".path", call.where);
     return path.is_string() ? Value::object(make_ref<ExternalPath>(std::string(path.as_string()))) : Value();
   }
-  const Value name = call.evaluator.plain(special_key(call.evaluator, artifact, ".file", call.where));
+  const Value name = call.evaluator.plain(call.evaluator.special_key(artifact, ".file", call.where));
   return name.is_string() ? image_named(name.as_string()) : Value();
 }
 

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "runtime/function.hpp"
 
 namespace evalground::unfurl {
 
@@ -31,5 +34,8 @@ std::vector<std::string> target_of(const Directive& directive, const std::vector
 
 // The parts of a path such as `a/b~1c`, unescaped. Throws Error "invalid-escape".
 std::vector<std::string> parse_directive_path(std::string_view path);
+
+// Their documentation, for the catalogue.
+std::span<const Function> merge_directive_entries();
 
 }  // namespace evalground::unfurl

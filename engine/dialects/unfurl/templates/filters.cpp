@@ -1,7 +1,7 @@
-// The filters, lookups and variables that templates have beside those of Ansible and Jinja.
+#include "dialects/unfurl/templates/filters.hpp"
+
 #include "data/yaml/write.hpp"
 #include "dialects/jinja2/call.hpp"
-#include "dialects/unfurl/functions/families.hpp"
 #include "dialects/unfurl/templates/templates.hpp"
 
 namespace evalground::unfurl {
@@ -73,7 +73,7 @@ Value look_up_env(Call& base) {
   List found;
   for (const Value& term : call.rest) {
     const std::string name = call.evaluator.text(term);
-    const Value* value = templates_of(call).evaluator.surroundings.environment.find(name);
+    const Value* value = templates_of(call).evaluator.environment.variables.find(name);
     if (value == nullptr && !call.given(1)) call.context.ask("env", name, call.where);
     if (value != nullptr) {
       found.push_back(templates_of(call).given(call.evaluator, *value));

@@ -7,9 +7,10 @@
 #include "data/yaml/offsets.hpp"
 #include "dialects/jinja2/ansible_environment.hpp"
 #include "dialects/jinja2/template.hpp"
-#include "dialects/unfurl/expression/secret.hpp"
-#include "dialects/unfurl/functions/catalogue.hpp"
+#include "dialects/unfurl/values/collection.hpp"
+#include "dialects/unfurl/values/external.hpp"
 #include "dialects/unfurl/values/fields.hpp"
+#include "dialects/unfurl/values/sensitive.hpp"
 #include "runtime/outcome.hpp"
 #include "value/json.hpp"
 
@@ -30,9 +31,9 @@ jinja2::Options options_of(bool is_lenient) {
 }
 
 // The functions of this dialect before those of Ansible and Jinja.
-std::vector<jinja2::FunctionSource> sources_of_functions() {
+std::vector<jinja2::FunctionSource> sources_of_functions(const FunctionCatalogue& functions) {
   std::vector<jinja2::FunctionSource> sources = jinja2::function_sources(jinja2::Flavor::ansible);
-  sources.insert(sources.begin(), {&functions(), "filter", "", "", "lookup"});
+  sources.insert(sources.begin(), {&functions, "filter", "", "", "lookup"});
   return sources;
 }
 
@@ -62,6 +63,10 @@ Templates::Templates(Evaluator& evaluator_) : evaluator(evaluator_) {}
 
 Templates::~Templates() = default;
 
+std::unique_ptr<TemplateRenderer> make_templates(Evaluator& evaluator) {
+  return std::make_unique<Templates>(evaluator);
+}
+
 bool Templates::is_lenient(const Scope& scope) const {
   if (scope.strictness != Strictness::unset) return scope.strictness == Strictness::lenient;
   const Value* strict = evaluator.context.workspace.options.find("strict");
@@ -71,7 +76,8 @@ bool Templates::is_lenient(const Scope& scope) const {
 jinja2::Evaluator& Templates::templates(bool is_lenient) {
   std::unique_ptr<jinja2::Evaluator>& one = is_lenient ? lenient_ : strict_;
   if (!one) {
-    one = std::make_unique<jinja2::Evaluator>(evaluator.context, options_of(is_lenient), *this, sources_of_functions());
+    one = std::make_unique<jinja2::Evaluator>(evaluator.context, options_of(is_lenient), *this,
+                                              sources_of_functions(evaluator.functions));
     one->watch_sensitive();
   }
   return *one;
@@ -261,7 +267,7 @@ Value Templates::look_up(const Value& plugin, std::span<const Value> terms, std:
   jinja2::Evaluator& templates = this->templates(is_lenient(scope));
   const auto* entry = templates.find_function(jinja2::FunctionKind::lookup, plugin.as_string());
   if (entry == nullptr) {
-    std::string_view near = functions().nearest("lookup", plugin.as_string());
+    std::string_view near = evaluator.functions.nearest("lookup", plugin.as_string());
     evaluator.context.fail_name(plugin.origin() != 0 ? plugin.origin() : where, "unknown-lookup",
                                 "There is no lookup plugin " + quote(plugin.as_string()) + ".", plugin.as_string(),
                                 near);

@@ -16,7 +16,7 @@
 
 namespace evalground::unfurl {
 
-class Templates final : public jinja2::Variables {
+class Templates final : public TemplateRenderer, public jinja2::Variables {
  public:
   explicit Templates(Evaluator& evaluator);
   ~Templates() override;
@@ -32,6 +32,9 @@ class Templates final : public jinja2::Variables {
   // What a text evaluates to: never evaluated again, marked when something sensitive was read for it. Throws Error, or
   // in a lenient scope gives its message as text.
   Value render(const Source& source, const Scope& scope);
+  Value render(const Value& text, OriginId where, const Scope& scope) override {
+    return render({.text = text, .where = where}, scope);
+  }
   // The items that a lookup plugin finds. Throws Error "unknown-lookup".
   Value look_up(const Value& plugin, std::span<const Value> terms, std::span<const jinja2::Keyword> options,
                 const Scope& scope, OriginId where);
@@ -44,6 +47,8 @@ class Templates final : public jinja2::Variables {
 
   // Those of a template's evaluator.
   static Templates& of(jinja2::Evaluator& evaluator) { return static_cast<Templates&>(evaluator.variables); }
+  // Those of an evaluation.
+  static Templates& of(Evaluator& evaluator) { return static_cast<Templates&>(evaluator.templates()); }
   // What the template that is being rendered sees. Invariant: one is.
   const Scope& scope() const { return *rendering_->scope; }
   // The scope with variables in front.
@@ -104,5 +109,7 @@ class Templates final : public jinja2::Variables {
   Rendering* rendering_ = nullptr;
   Missing missing_;  // the last
 };
+
+std::unique_ptr<TemplateRenderer> make_templates(Evaluator& evaluator);
 
 }  // namespace evalground::unfurl

@@ -4,8 +4,8 @@
 #include <iterator>
 
 #include "dialects/jinja2/methods.hpp"
-#include "dialects/unfurl/expression/special_keys.hpp"
-#include "dialects/unfurl/functions/catalogue.hpp"
+#include "dialects/unfurl/expression/resource_views.hpp"
+#include "dialects/unfurl/expression/unavailable.hpp"
 #include "dialects/unfurl/values/scalar.hpp"
 #include "value/compare.hpp"
 #include "value/python_text.hpp"
@@ -81,8 +81,7 @@ class FunctionMethod final : public jinja2::TemplateObject {
 bool StandIn::equals(const Object& other) const {
   const auto* stand_in = dynamic_cast<const StandIn*>(&other);
   if (stand_in == nullptr) return false;
-  return python_equal(const_cast<StandIn*>(this)->value(), const_cast<StandIn*>(stand_in)->value(),
-                      templates_.evaluator.context.budget);
+  return python_equal(value(), stand_in->value(), templates_.evaluator.context.budget);
 }
 
 // ---- lists and maps
@@ -182,7 +181,7 @@ std::optional<Value> ResourceStandIn::attribute(jinja2::Evaluator& evaluator, st
 std::optional<Value> ResourceStandIn::item(jinja2::Evaluator& evaluator, const Value& key) {
   Value found;
   if (key.is_string() && key.as_string().starts_with('.')) {
-    found = special_key(templates_.evaluator, *resource_, key.as_string(), 0);
+    found = templates_.evaluator.special_key(*resource_, key.as_string(), 0);
   } else {
     found = templates_.evaluator.attribute(*resource_, key);
   }
@@ -238,7 +237,8 @@ std::optional<int> ScalarStandIn::compare(const Value& other) {
 }
 
 std::optional<Value> ContextStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
-  if (functions().find("function", name) == nullptr && unavailable_function(name).empty()) return std::nullopt;
+  const FunctionCatalogue& functions = Templates::of(evaluator).evaluator.functions;
+  if (functions.find("function", name) == nullptr && unavailable_function(name).empty()) return std::nullopt;
   return make_object<FunctionMethod>(evaluator, name);
 }
 

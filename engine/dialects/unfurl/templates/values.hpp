@@ -1,8 +1,8 @@
 // What templates see of this dialect's values: stand-ins that evaluate what they are asked for.
 #pragma once
 
-#include "dialects/unfurl/expression/lazy.hpp"
 #include "dialects/unfurl/templates/templates.hpp"
+#include "dialects/unfurl/values/collection.hpp"
 
 namespace evalground::unfurl {
 
@@ -10,7 +10,7 @@ namespace evalground::unfurl {
 class StandIn : public jinja2::TemplateObject {
  public:
   // The value as this dialect has it.
-  virtual Value value() = 0;
+  virtual Value value() const = 0;
 
   bool equals(const Object& other) const override;
 
@@ -25,7 +25,7 @@ class CollectionStandIn final : public StandIn {
  public:
   // `value` is a list, a map or a Collection.
   CollectionStandIn(Templates& templates, jinja2::Evaluator& evaluator, Value value);
-  Value value() override { return value_; }
+  Value value() const override { return value_; }
   std::string_view type_name() const override { return is_list_ ? "list" : "dict"; }
   jinja2::Shape shape() const override { return is_list_ ? jinja2::Shape::sequence : jinja2::Shape::mapping; }
   std::size_t size(jinja2::Evaluator&) override;
@@ -46,7 +46,7 @@ class CollectionStandIn final : public StandIn {
 class NodesStandIn final : public StandIn {
  public:
   NodesStandIn(Templates& templates, jinja2::Evaluator& evaluator) : StandIn(templates, evaluator) {}
-  Value value() override { return Value::object(Ref<Object>(new AllResources(templates_.evaluator))); }
+  Value value() const override { return Value::object(Ref<Object>(new AllResources(templates_.evaluator.tree))); }
   std::string_view type_name() const override { return "dict"; }
   jinja2::Shape shape() const override { return jinja2::Shape::mapping; }
   std::size_t size(jinja2::Evaluator&) override { return templates_.evaluator.tree.in_order().size(); }
@@ -61,7 +61,7 @@ class ResourceStandIn final : public StandIn {
  public:
   ResourceStandIn(Templates& templates, jinja2::Evaluator& evaluator, Resource& resource)
       : StandIn(templates, evaluator), resource_(&resource) {}
-  Value value() override { return Value::object(Ref<Object>(resource_.get())); }
+  Value value() const override { return Value::object(Ref<Object>(resource_.get())); }
   std::string_view type_name() const override { return "NodeInstance"; }
   std::optional<Value> attribute(jinja2::Evaluator& evaluator, std::string_view name) override;
   std::optional<Value> item(jinja2::Evaluator& evaluator, const Value& key) override;
@@ -76,7 +76,7 @@ class ExternalStandIn final : public StandIn {
  public:
   ExternalStandIn(Templates& templates, jinja2::Evaluator& evaluator, Value value)
       : StandIn(templates, evaluator), value_(std::move(value)) {}
-  Value value() override { return value_; }
+  Value value() const override { return value_; }
   std::string_view type_name() const override { return value_.as_object().type_name(); }
   jinja2::Shape shape() const override;
   std::size_t size(jinja2::Evaluator& evaluator) override { return evaluator.length(plain()); }
@@ -100,7 +100,7 @@ class ScalarStandIn final : public StandIn {
  public:
   ScalarStandIn(Templates& templates, jinja2::Evaluator& evaluator, Value value)
       : StandIn(templates, evaluator), value_(std::move(value)) {}
-  Value value() override { return value_; }
+  Value value() const override { return value_; }
   std::string_view type_name() const override { return "scalar"; }
   std::optional<Value> operate(jinja2::Evaluator& evaluator, PythonOperator operation, const Value& other) override;
   std::optional<Value> operate_reflected(jinja2::Evaluator& evaluator, PythonOperator operation,

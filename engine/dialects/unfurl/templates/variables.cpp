@@ -1,6 +1,7 @@
 // What templates read and call: variables, values as they go in and come out, functions.
-#include "dialects/unfurl/expression/secret.hpp"
+#include "dialects/unfurl/expression/resource_views.hpp"
 #include "dialects/unfurl/templates/values.hpp"
+#include "dialects/unfurl/values/external.hpp"
 #include "dialects/unfurl/values/scalar.hpp"
 #include "value/transform.hpp"
 

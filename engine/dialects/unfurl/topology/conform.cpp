@@ -6,11 +6,12 @@
 #include "base/text/number.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
-#include "dialects/unfurl/expression/lazy.hpp"
-#include "dialects/unfurl/expression/secret.hpp"
+#include "dialects/unfurl/expression/evaluator.hpp"
 #include "dialects/unfurl/tosca/constraints.hpp"
+#include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 #include "dialects/unfurl/values/scalar.hpp"
+#include "dialects/unfurl/values/sensitive.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::unfurl {

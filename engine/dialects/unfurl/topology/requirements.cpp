@@ -97,14 +97,14 @@ bool RequirementReader::find_target(Requirement& requirement, const Map& own, co
   const Value* node = own_node != nullptr ? own_node : field(declared, "node");
   if (node != nullptr) {
     const std::string name = key_text(*node);
-    requirement.target = topology_.find(name);
+    requirement.target = templates_.find(name);
     if (requirement.target != nullptr) return true;
     if (!requirement.match.empty()) return true;
     if (!is_on_template) return false;
     if (own_node != nullptr && declarer_.types().find(TypeKind::node, name, *node_template.names) == nullptr) {
       context_.fail_name(node->origin(), "unknown-target",
                          std::string(invalid) + "could not find target template " + quote(name) + " for " + what + ".",
-                         name, nearest(name, topology_.names()));
+                         name, nearest(name, templates_.names()));
     }
     if (is_optional(own, declaration)) return false;
     context_.fail(node->origin(), "unknown-target",

@@ -1,14 +1,18 @@
 // Reads the requirements of node templates: which template each one is bound to, by which relationship.
 #pragma once
 
-#include "dialects/unfurl/topology/topology.hpp"
+#include "dialects/unfurl/topology/node_template.hpp"
 
 namespace evalground::unfurl {
 
 class RequirementReader {
  public:
-  RequirementReader(Context& context, Declarer& declarer, Topology& topology, const Map& relationship_templates)
-      : context_(context), declarer_(declarer), topology_(topology), relationship_templates_(relationship_templates) {}
+  RequirementReader(Context& context, Declarer& declarer, const NodeTemplates& templates,
+                    const Map& relationship_templates)
+      : context_(context),
+        declarer_(declarer),
+        templates_(templates),
+        relationship_templates_(relationship_templates) {}
 
   // Adds to the template's requirements those it assigns, then those that only its type declares and that find a
   // target. Calls attempt(f) around each. Throws Error for what is no list of requirements.
@@ -36,7 +40,7 @@ class RequirementReader {
 
   Context& context_;
   Declarer& declarer_;
-  Topology& topology_;
+  const NodeTemplates& templates_;
   const Map& relationship_templates_;
 };
 

@@ -14,14 +14,15 @@ constexpr std::string_view root_name = "root";
 
 class FunctionCheck {
  public:
-  FunctionCheck(Topology& topology, const NodeTemplate* node_template, std::string_view function, const Value& argument)
-      : topology_(topology), node_template_(node_template), function_(function), argument_(argument) {}
+  FunctionCheck(const StaticNames& known, const NodeTemplate* node_template, std::string_view function,
+                const Value& argument)
+      : known_(known), node_template_(node_template), function_(function), argument_(argument) {}
 
   void input() const {
     const Value& name =
         argument_.is_list() && argument_.as_list().size() == 1 ? argument_.as_list().front() : argument_;
-    if (name.is_string() && !topology_.declares_input(name.as_string())) {
-      fail_name(name, "undefined-input", "Unknown input " + quote(name.as_string()) + ".", topology_.input_names());
+    if (name.is_string() && !known_.inputs.contains(name.as_string())) {
+      fail_name(name, "undefined-input", "Unknown input " + quote(name.as_string()) + ".", input_names());
     }
   }
 
@@ -86,7 +87,7 @@ class FunctionCheck {
   [[noreturn]] void fail_name(const Value& name, std::string_view code, std::string message,
                               const std::vector<std::string_view>& known) const {
     const std::string_view text = name.as_string();
-    topology_.types().context().fail_name(name.origin(), code, std::move(message), text, nearest(text, known));
+    known_.types.context().fail_name(name.origin(), code, std::move(message), text, nearest(text, known));
   }
 
   // The template that a node argument names; null when that can not be told before evaluation.
@@ -101,7 +102,7 @@ class FunctionCheck {
       if (node_template_ == nullptr) {
         fail("unknown-node", "\"HOST\" is not allowed in the outputs of a topology.");
       }
-      if (topology_.host_of(*node_template_) == nullptr && !has_host_requirement()) {
+      if (host_of(*node_template_) == nullptr && !has_host_requirement()) {
         fail("unknown-node",
              "\"HOST\" was not found in the relationship chain of " + quote(key_text(node_template_->name)) + ".");
       }
@@ -109,11 +110,20 @@ class FunctionCheck {
     }
     if (name == "SELF" && node_template_ != nullptr) return node_template_;
     if (name == root_name || name == "ORCHESTRATOR" || name == "OPERATION_HOST") return nullptr;
-    const NodeTemplate* found = topology_.find(name);
+    const NodeTemplate* found = known_.templates.find(name);
     if (found == nullptr) {
-      fail_name(argument, "unknown-node", "The node template " + quote(name) + " was not found.", topology_.names());
+      fail_name(argument, "unknown-node", "The node template " + quote(name) + " was not found.",
+                known_.templates.names());
     }
     return found->type == nullptr ? nullptr : found;
+  }
+
+  std::vector<std::string_view> input_names() const {
+    std::vector<std::string_view> names;
+    for (const auto& entry : known_.inputs) {
+      if (entry.key.is_string()) names.push_back(entry.key.as_string());
+    }
+    return names;
   }
 
   bool has_host_requirement() const {
@@ -133,7 +143,7 @@ class FunctionCheck {
     const Declaration* declared = find_declaration(node.type->capabilities, capability);
     const Value* type_name = declared == nullptr ? nullptr : field(declared->definition, "type");
     if (type_name == nullptr || !attribute.is_string()) return;
-    const Type* type = topology_.types().find(TypeKind::capability, key_text(*type_name), *declared->names);
+    const Type* type = known_.types.find(TypeKind::capability, key_text(*type_name), *declared->names);
     if (type == nullptr) return;
     const Declaration* declaration = type->property(attribute);
     if (declaration != nullptr && declaration->is_attribute) return;
@@ -143,7 +153,7 @@ class FunctionCheck {
               names_of(type->properties));
   }
 
-  Topology& topology_;
+  const StaticNames& known_;
   const NodeTemplate* node_template_;
   std::string_view function_;
   const Value& argument_;
@@ -151,11 +161,11 @@ class FunctionCheck {
 
 }  // namespace
 
-void check_function(Topology& topology, const Value& value, const NodeTemplate* node_template) {
+void check_function(const StaticNames& known, const Value& value, const NodeTemplate* node_template) {
   if (!value.is_map() || value.as_map().size() != 1 || !value.as_map().entry(0).key.is_string()) return;
   const auto& [name, argument] = value.as_map().entry(0);
   const std::string_view function = name.as_string();
-  const FunctionCheck check(topology, node_template, function, argument);
+  const FunctionCheck check(known, node_template, function, argument);
   if (function == "get_input") check.input();
   if (function == "concat") check.count(1);
   if (function == "token") check.count(3);

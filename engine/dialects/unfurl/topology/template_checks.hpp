@@ -2,7 +2,8 @@
 // lead nowhere.
 #pragma once
 
-#include "dialects/unfurl/topology/topology.hpp"
+#include "dialects/unfurl/topology/imports.hpp"
+#include "dialects/unfurl/topology/node_template.hpp"
 
 namespace evalground::unfurl {
 

@@ -6,7 +6,6 @@
 #include "dialects/unfurl/expression/evaluator.hpp"
 #include "dialects/unfurl/merge/merge.hpp"
 #include "dialects/unfurl/topology/requirements.hpp"
-#include "dialects/unfurl/topology/static_checks.hpp"
 #include "dialects/unfurl/topology/template_checks.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 
@@ -34,10 +33,6 @@ bool fits(std::string_view expression, const NodeTemplate& node_template) {
   return expression == name || node_template.type->is(expression);
 }
 
-bool is_host(const Requirement& requirement) {
-  return key_text(requirement.name) == "host" || requirement.relationship->is("tosca.relationships.HostedOn");
-}
-
 }  // namespace
 
 Topology::Topology(Evaluator& evaluator, Declarer& declarer, const Value& document, const std::string& file,
@@ -61,13 +56,7 @@ const Map& Topology::relationship_templates() const {
 
 NodeTemplate& Topology::add(const Value& name, const Value& definition, const TypeNames& names) {
   context_.budget.step();
-  NodeTemplate& added = templates_.emplace_back();
-  added.name = name;
-  added.names = &names;
-  added.where = name.origin();
-  if (definition.is_map()) added.definition = definition.as_map();
-  by_name_.emplace(key_text(name), &added);
-  return added;
+  return templates_.add(name, definition, names);
 }
 
 void Topology::read_templates() {
@@ -85,7 +74,7 @@ void Topology::read_templates() {
     for (const auto& [name, definition] : all->as_map()) {
       if (!definition.is_map()) continue;
       if (has_directive(definition.as_map(), "default")) {
-        if (find(key_text(name)) == nullptr) add(name, definition, *imported.names);
+        if (templates_.find(key_text(name)) == nullptr) add(name, definition, *imported.names);
       } else if (const Value* type = field(definition.as_map(), "type")) {  // stays out, but is checked
         attempt([&] { types_.get(TypeKind::node, key_text(*type), *imported.names, type->origin()); });
       }
@@ -113,20 +102,7 @@ void Topology::add_substitution() {
 }
 
 void Topology::add_template(const Value& name, const Value& definition) {
-  if (find(key_text(name)) == nullptr) add(name, definition, *own().names);
-}
-
-std::vector<std::string_view> Topology::names() const {
-  std::vector<std::string_view> names;
-  for (const NodeTemplate& one : templates_) {
-    if (one.name.is_string()) names.push_back(one.name.as_string());
-  }
-  return names;
-}
-
-NodeTemplate* Topology::find(std::string_view name) {
-  const auto found = by_name_.find(std::string(name));
-  return found == by_name_.end() ? nullptr : found->second;
+  if (templates_.find(key_text(name)) == nullptr) add(name, definition, *own().names);
 }
 
 void Topology::resolve_type(NodeTemplate& node_template) {
@@ -188,11 +164,15 @@ void Topology::prepare() {
     attempt([&] { read_directives(templates_[i]); });
   }
   attempt([&] { decorate(first); });
-  RequirementReader reader(context_, declarer_, *this, relationship_templates());
+  RequirementReader reader(context_, declarer_, templates_, relationship_templates());
   for (std::size_t i = first; i < prepared_; ++i) {
     attempt([&] { reader.read(templates_[i], [&](auto&& f) { attempt(f); }); });
   }
   for (std::size_t i = first; i < prepared_; ++i) check(templates_[i]);
+}
+
+StaticNames Topology::static_names() const {
+  return {types_, templates_, map_or_nothing(own().section("inputs"))};
 }
 
 void Topology::check(NodeTemplate& node_template) {
@@ -206,7 +186,7 @@ void Topology::check(NodeTemplate& node_template) {
   const Value* properties = field(definition, "properties");
   if (properties == nullptr || !properties->is_map()) return;
   for (const auto& property : properties->as_map()) {
-    attempt([&] { check_function(*this, property.value, &node_template); });
+    attempt([&] { check_function(static_names(), property.value, &node_template); });
   }
 }
 
@@ -288,15 +268,6 @@ void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
     if (assigned.contains(declaration.name) || field(declaration.definition, "file") == nullptr) continue;
     add(declaration.name, Value::null(), declaration.definition, *declaration.names);
   }
-}
-
-NodeTemplate* Topology::host_of(const NodeTemplate& node_template) const {
-  for (const Requirement& requirement : node_template.requirements) {
-    if (is_host(requirement) && requirement.target != nullptr && requirement.target->is_in_tree) {
-      return requirement.target;
-    }
-  }
-  return nullptr;
 }
 
 Resource& Topology::instance_of(NodeTemplate& node_template) {
@@ -396,24 +367,12 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
   return result;
 }
 
-bool Topology::declares_input(std::string_view name) const {
-  return map_or_nothing(own().section("inputs")).contains(name);
-}
-
-std::vector<std::string_view> Topology::input_names() const {
-  std::vector<std::string_view> names;
-  for (const auto& [name, declaration] : map_or_nothing(own().section("inputs"))) {
-    if (name.is_string()) names.push_back(name.as_string());
-  }
-  return names;
-}
-
 Map Topology::outputs() {
   Map result;
   for (const auto& [name, output] : map_or_nothing(own().section("outputs"))) {
     const Value* value = output.is_map() ? output.as_map().find("value") : nullptr;
     if (value == nullptr) continue;
-    attempt([&] { check_function(*this, *value, nullptr); });
+    attempt([&] { check_function(static_names(), *value, nullptr); });
     result.set(name, *value);
   }
   return result;

@@ -2,42 +2,15 @@
 // bound to the targets of its requirements.
 #pragma once
 
-#include <deque>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
-#include "dialects/unfurl/topology/declare.hpp"
 #include "dialects/unfurl/topology/imports.hpp"
+#include "dialects/unfurl/topology/node_template.hpp"
+#include "dialects/unfurl/topology/static_checks.hpp"
 
 namespace evalground::unfurl {
-
-struct NodeTemplate;
-
-// A requirement of a node template, with what its type says of it.
-struct Requirement {
-  Value name;
-  Map definition;                      // of the type, completed by the template's: the node, capability, …
-  NodeTemplate* target = nullptr;      // null: unbound, or not known before there are resources
-  const Type* relationship = nullptr;  // the type
-  Map properties;                      // of the relationship
-  List match;                          // expressions that find the target
-  OriginId where = 0;
-};
-
-struct NodeTemplate {
-  Value name;
-  Map definition;
-  const TypeNames* names = nullptr;
-  const Type* type = nullptr;
-  OriginId where = 0;  // of the place that names the type
-  bool is_in_tree = true;
-  Adjustments adjustments;  // by the node filters of requirements
-  std::vector<Requirement> requirements;
-  std::vector<Resource*> instances;
-  bool is_being_placed = false;
-};
 
 class Topology {
  public:
@@ -48,13 +21,9 @@ class Topology {
 
   // Adds a node template; of two of the same name the first stays.
   void add_template(const Value& name, const Value& definition);
-  NodeTemplate* find(std::string_view name);
+  NodeTemplate* find(std::string_view name) const { return templates_.find(name); }
   // The names of all node templates.
-  std::vector<std::string_view> names() const;
-  // The template that a node is hosted on; null when there is none.
-  NodeTemplate* host_of(const NodeTemplate& node_template) const;
-  bool declares_input(std::string_view name) const;
-  std::vector<std::string_view> input_names() const;
+  std::vector<std::string_view> names() const { return templates_.names(); }
   // What is declared with its values: of each name the first that a layer gives, else the default. Given values that
   // are not declared are left out.
   Map inputs(const std::vector<const Map*>& layers);
@@ -65,7 +34,6 @@ class Topology {
   // Makes the instances that are missing, and binds all requirements.
   void complete();
 
-  Types& types() { return types_; }
   // What imports depend on.
   const std::vector<ImportCondition>& conditions() const { return imports_.conditions(); }
   const std::vector<Diagnostic>& problems() const { return problems_; }
@@ -79,6 +47,7 @@ class Topology {
   void read_directives(NodeTemplate& node_template);
   const Map& relationship_templates() const;
   const ServiceTemplate& own() const { return imports_.templates().back(); }
+  StaticNames static_names() const;
   void prepare();
   void check(NodeTemplate& node_template);
   void add_capabilities(NodeTemplate& node_template, Resource& node);
@@ -101,8 +70,7 @@ class Topology {
   Declarer& declarer_;
   Types& types_;
   Imports imports_;
-  std::deque<NodeTemplate> templates_;
-  std::unordered_map<std::string, NodeTemplate*> by_name_;
+  NodeTemplates templates_;
   std::vector<Diagnostic> problems_;
   std::size_t prepared_ = 0;  // how many templates have their type and requirements
 };

@@ -1,6 +1,9 @@
 // The types but those of nodes that every service template knows, as TOSCA and Unfurl define them.
 #include "dialects/unfurl/tosca/builtin_types.hpp"
 
+#include <map>
+#include <utility>
+
 namespace evalground::unfurl {
 namespace {
 
@@ -365,6 +368,17 @@ constexpr BuiltinType types[] = {
 
 std::span<const BuiltinType> builtin_other_types() {
   return types;
+}
+
+const BuiltinType* find_builtin_type(TypeKind kind, std::string_view name) {
+  static const auto index = [] {
+    std::map<std::pair<TypeKind, std::string_view>, const BuiltinType*> all;
+    for (const BuiltinType& type : builtin_node_types()) all.emplace(std::pair(type.kind, type.name), &type);
+    for (const BuiltinType& type : builtin_other_types()) all.emplace(std::pair(type.kind, type.name), &type);
+    return all;
+  }();
+  const auto found = index.find(std::pair(kind, name));
+  return found == index.end() ? nullptr : found->second;
 }
 
 }  // namespace evalground::unfurl

@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "dialects/unfurl/tosca/types.hpp"
+#include "dialects/unfurl/tosca/type_kind.hpp"
 
 namespace evalground::unfurl {
 

@@ -7,7 +7,7 @@
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
-#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 #include "dialects/unfurl/values/scalar.hpp"
 #include "value/compare.hpp"

@@ -10,27 +10,6 @@
 namespace evalground::unfurl {
 namespace {
 
-struct KindFacts {
-  std::string_view word;
-  std::string_view prefix;  // that a name may leave out
-  std::string_view root;
-};
-
-constexpr KindFacts kind_facts[] = {
-    {"node", "tosca.nodes.", "tosca.nodes.Root"},
-    {"relationship", "tosca.relationships.", "tosca.relationships.Root"},
-    {"capability", "tosca.capabilities.", "tosca.capabilities.Root"},
-    {"artifact", "tosca.artifacts.", "tosca.artifacts.Root"},
-    {"data", "tosca.datatypes.network.", "tosca.datatypes.Root"},
-    {"interface", "tosca.interfaces.", "tosca.interfaces.Root"},
-    {"group", "tosca.groups.", "tosca.groups.Root"},
-    {"policy", "tosca.policies.", "tosca.policies.Root"},
-};
-
-const KindFacts& facts_of(TypeKind kind) {
-  return kind_facts[static_cast<std::size_t>(kind)];
-}
-
 // The keys that a definition of any kind may have. Keys of another kind are not told apart: the reference takes them.
 constexpr std::string_view type_keys[] = {
     "derived_from",       "description",  "version",   "metadata",      "properties",    "attributes",
@@ -54,6 +33,18 @@ constexpr std::string_view simple_types[] = {"string",
                                              "scalar-unit.time",
                                              "scalar-unit.frequency",
                                              "scalar-unit.bitrate"};
+
+// Notes a type as one that is being resolved while it lives.
+class Resolving {
+ public:
+  Resolving(std::vector<const TypeSource*>& open, const TypeSource& source) : open_(open) { open_.push_back(&source); }
+  ~Resolving() { open_.pop_back(); }
+  Resolving(const Resolving&) = delete;
+  Resolving& operator=(const Resolving&) = delete;
+
+ private:
+  std::vector<const TypeSource*>& open_;
+};
 
 std::string key_of(TypeKind kind, std::string_view name) {
   return std::string(1, static_cast<char>('0' + static_cast<int>(kind))).append(name);
@@ -144,7 +135,7 @@ void declare(Type& type, const Type& from) {
 // The names of a kind that a file can use: its own, and the built-in ones, with and without the kind's prefix.
 std::vector<std::string_view> known_names(TypeKind kind, const TypeNames& names) {
   std::vector<std::string_view> known = names.all(kind);
-  const std::string_view prefix = facts_of(kind).prefix;
+  const std::string_view prefix = kind_prefix(kind);
   for (const std::span<const BuiltinType> types : {builtin_node_types(), builtin_other_types()}) {
     for (const BuiltinType& type : types) {
       if (type.kind != kind) continue;
@@ -173,10 +164,6 @@ std::vector<std::string_view> names_of(const std::vector<Declaration>& declarati
     if (one.name.is_string()) names.push_back(one.name.as_string());
   }
   return names;
-}
-
-std::string_view kind_word(TypeKind kind) noexcept {
-  return facts_of(kind).word;
 }
 
 void TypeNames::add(TypeKind kind, std::string name, const TypeSource* source) {
@@ -229,17 +216,6 @@ const Value* Type::inherited(std::string_view key) const {
   return nullptr;
 }
 
-const BuiltinType* find_builtin_type(TypeKind kind, std::string_view name) {
-  static const auto index = [] {
-    std::unordered_map<std::string, const BuiltinType*> all;
-    for (const BuiltinType& type : builtin_node_types()) all.emplace(key_of(type.kind, type.name), &type);
-    for (const BuiltinType& type : builtin_other_types()) all.emplace(key_of(type.kind, type.name), &type);
-    return all;
-  }();
-  const auto found = index.find(key_of(kind, name));
-  return found == index.end() ? nullptr : found->second;
-}
-
 TypeNames& Types::add_names() {
   return names_.emplace_back();
 }
@@ -265,7 +241,7 @@ const TypeSource* Types::source_of(TypeKind kind, std::string_view name, const T
   if (name.starts_with("tosca:")) name.remove_prefix(6);
   visible_name = name;
   if (const TypeSource* found = names.find(kind, name)) return found;
-  std::string prefixed = std::string(facts_of(kind).prefix).append(name);
+  std::string prefixed = std::string(kind_prefix(kind)).append(name);
   const TypeSource* found = names.find(kind, prefixed);
   if (found == nullptr) found = builtin_source(kind, prefixed);
   if (found != nullptr) {
@@ -316,8 +292,8 @@ void Types::add_bases(Type& type, const TypeSource& source) {
     add(derived_from->as_string(), derived_from->origin());
   } else if (derived_from != nullptr && derived_from->kind() == Kind::list) {
     for (const Value& base : derived_from->as_list()) add(base.as_string(), base.origin());
-  } else if (type.own_name != facts_of(type.kind).root) {
-    if (const TypeSource* root = builtin_source(type.kind, facts_of(type.kind).root)) {
+  } else if (type.own_name != kind_root(type.kind)) {
+    if (const TypeSource* root = builtin_source(type.kind, kind_root(type.kind))) {
       type.bases.push_back(&resolve(*root, root->name, type.kind));
     }
   }
@@ -343,14 +319,10 @@ const Type& Types::resolve(const TypeSource& source, const std::string& visible_
   type->where = source.where;
   type->names = source.names;
   type->is_builtin = source.names == &builtin_names_ && source.where == 0;
-  resolving_.push_back(&source);
-  try {
+  {
+    const Resolving resolving(resolving_, source);
     add_bases(*type, source);
-  } catch (...) {
-    resolving_.pop_back();
-    throw;
   }
-  resolving_.pop_back();
   declare(*type, *type);
   for (const Type* base : type->bases) declare(*type, *base);
   return *resolved_.emplace(key, std::move(type)).first->second;

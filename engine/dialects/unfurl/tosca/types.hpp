@@ -9,17 +9,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "dialects/unfurl/tosca/type_kind.hpp"
 #include "runtime/context.hpp"
 #include "value/map.hpp"
 
 namespace evalground::unfurl {
 
 class TypeNames;
-
-enum class TypeKind : std::uint8_t { node, relationship, capability, artifact, data, interface, group, policy };
-
-// "node", "relationship", …
-std::string_view kind_word(TypeKind kind) noexcept;
 
 // True for the types of values that no document defines: "string", "scalar-unit.size", …
 bool is_simple_type(std::string_view name);

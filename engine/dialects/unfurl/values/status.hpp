@@ -1,4 +1,4 @@
-// The statuses and states of resources: their words, their numbers, and the status that takes the dependencies in.
+// The statuses and states of resources: their words and their numbers.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,7 @@
 
 #include "value/object.hpp"
 
-namespace evalground {
-class Budget;
-}
-
 namespace evalground::unfurl {
-
-class Resource;
 
 enum class Status : std::uint8_t { unknown, ok, degraded, error, pending, absent };
 
@@ -40,9 +34,6 @@ std::span<const std::string_view> state_names() noexcept;
 // Nothing for a word that is none.
 std::optional<Status> status_of_word(std::string_view word) noexcept;
 std::optional<State> state_of_word(std::string_view word) noexcept;
-
-// The effective status: the worse of a resource's own and that of its parent and the targets of its requirements.
-Status effective_status(const Resource& resource, Budget& budget);
 
 // A status or state as a value: a number that no text converts to.
 class Enumerated final : public Object {

@@ -5,8 +5,7 @@
 #include "base/crypto/vault.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
-#include "dialects/unfurl/expression/secret.hpp"
-#include "dialects/unfurl/values/fields.hpp"
+#include "dialects/unfurl/values/sensitive.hpp"
 #include "value/json.hpp"
 
 namespace evalground::unfurl {
@@ -17,27 +16,6 @@ constexpr std::string_view password_name = "vault_password";
 constexpr std::string_view text_tag = "!vault";
 constexpr std::string_view json_tag = "!vault-json";
 constexpr std::string_view binary_tag = "!vault-binary";
-
-bool holds_secret_part(Context& context, const Value& value, bool is_marked) {
-  const Depth depth = context.budget.enter();
-  is_marked = is_marked || value.sensitive();
-  switch (value.kind()) {
-    case Kind::string: return is_marked && context.secrets.are_in(value.as_string());
-    case Kind::bytes: return is_marked && context.secrets.are_in(value.as_bytes());
-    case Kind::list:
-    case Kind::tuple:
-      for (const Value& item : value.as_list()) {
-        if (holds_secret_part(context, item, is_marked)) return true;
-      }
-      return false;
-    case Kind::map:
-      for (const auto& entry : value.as_map()) {
-        if (holds_secret_part(context, entry.value, is_marked)) return true;
-      }
-      return false;
-    default: return false;
-  }
-}
 
 // JSON text that was encrypted; what it says of a mistake is of no use without the text.
 Value read_json(Context& context, std::string_view text, OriginId where) {
@@ -74,10 +52,6 @@ Value open_vault(Context& context, std::string_view vault, std::string_view pass
   const Value plain = is_text ? Value::string(decrypted.text) : Value::bytes(decrypted.text);
   context.secrets.add(plain, SecretTexts::Kind::given);
   return plain.with_sensitive();
-}
-
-bool holds_secret(Context& context, const Value& value) {
-  return holds_secret_part(context, value, false);
 }
 
 Value EncryptedValue::resolve(Context& context) {

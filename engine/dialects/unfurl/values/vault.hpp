@@ -6,7 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/values/external.hpp"
+#include "runtime/context.hpp"
 
 namespace evalground::unfurl {
 
@@ -21,9 +22,6 @@ std::string need_vault_password(Context& context, std::string_view what, OriginI
 // "invalid-vault".
 Value open_vault(Context& context, std::string_view vault, std::string_view password, std::string_view what,
                  OriginId where);
-
-// True when the value holds marked text that is, or contains, a secret of the workspace or something decrypted.
-bool holds_secret(Context& context, const Value& value);
 
 // A value of a document that is encrypted until something reads it. A document that is only expanded needs no password.
 class EncryptedValue final : public External {

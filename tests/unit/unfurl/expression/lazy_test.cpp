@@ -1,4 +1,4 @@
-#include "dialects/unfurl/expression/lazy.hpp"
+#include "dialects/unfurl/values/collection.hpp"
 
 #include "unit/unfurl/loaded.hpp"
 
@@ -26,7 +26,7 @@ TEST(LazyList, ThatHoldsItselfIsNullThere) {
 
 TEST(AllResources, GiveNullForAnUnknownName) {
   Loaded loaded("instances: {a: {}}\n");
-  AllResources all(loaded.ensemble.evaluator);
+  AllResources all(loaded.ensemble.evaluator.tree);
   EXPECT_EQ(Loaded::text(all.find(Value::string("a"))), "::a");
   EXPECT_TRUE(all.find(Value::string("b")).is_null());
 }

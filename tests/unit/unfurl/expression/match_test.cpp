@@ -1,5 +1,3 @@
-#include "dialects/unfurl/expression/match.hpp"
-
 #include "unit/unfurl/loaded.hpp"
 
 namespace evalground::unfurl {

@@ -16,7 +16,7 @@ TEST(SpecialKeys, AreEachKnownForSomeResource) {
   for (const std::string_view key : special_key_names()) {
     bool is_known = false;
     for (Resource* resource : all) {
-      const std::string code = error_code([&] { special_key(evaluator, *resource, key, 0); });
+      const std::string code = error_code([&] { evaluator.special_key(*resource, key, 0); });
       is_known = is_known || code != "unknown-special-key";
     }
     EXPECT_TRUE(is_known) << key;

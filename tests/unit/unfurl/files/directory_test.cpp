@@ -16,19 +16,6 @@ TEST(PathBelow, OfAUrlIsAUrl) {
   EXPECT_EQ(path_below("/workspace", "https://example.org/r"), "https://example.org/r");
 }
 
-TEST(Directory, IsSuggestedForASlip) {
-  Loaded loaded("a: 1\n");
-  Evaluator& evaluator = loaded.ensemble.evaluator;
-  const Scope scope = Evaluator::scope_of(evaluator.tree.root());
-  try {
-    directory_of(evaluator, scope, "artifact", 0);
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.diagnostic.message,
-              "Named directory or repository \"artifact\" not found. Did you mean \"artifacts\"?");
-  }
-}
-
 TEST(Directory, OutsideIsNeverMade) {
   Loaded loaded("a: 1\n");
   make_directory(loaded.context, "/etc/x");

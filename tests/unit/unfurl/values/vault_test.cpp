@@ -1,6 +1,7 @@
 #include "dialects/unfurl/values/vault.hpp"
 
 #include "base/crypto/vault.hpp"
+#include "dialects/unfurl/values/sensitive.hpp"
 #include "unit/unfurl/loaded.hpp"
 
 namespace evalground::unfurl {

@@ -1,25 +1,12 @@
-#include "dialects/unfurl/functions/catalogue.hpp"
+#include "dialects/unfurl/catalogue.hpp"
 
+#include "dialects/unfurl/expression/expression.hpp"
+#include "dialects/unfurl/expression/special_keys.hpp"
 #include "dialects/unfurl/functions/families.hpp"
+#include "dialects/unfurl/merge/directive.hpp"
+#include "dialects/unfurl/templates/filters.hpp"
 
 namespace evalground::unfurl {
-namespace {
-
-constexpr std::string_view deployed = "needs a deployment, and none runs here";
-
-struct Unavailable {
-  std::string_view name;
-  std::string_view reason;
-};
-
-constexpr Unavailable unavailable[] = {
-    {"computed", deployed},
-    {"find_connection", deployed},
-    {"kubectl", deployed},
-    {"kubernetes_current_namespace", deployed},
-};
-
-}  // namespace
 
 const FunctionCatalogue& functions() {
   static const FunctionCatalogue catalogue = [] {
@@ -36,19 +23,12 @@ const FunctionCatalogue& functions() {
         .add("python", python_functions())
         .add("templates", template_functions())
         .add("in templates", template_entries())
-        .add("expressions", expression_keys())
-        .add("special keys", special_keys())
-        .add("merge directives", merge_directives());
+        .add("expressions", expression_key_entries())
+        .add("special keys", special_key_entries())
+        .add("merge directives", merge_directive_entries());
     return all;
   }();
   return catalogue;
-}
-
-std::string_view unavailable_function(std::string_view name) {
-  for (const Unavailable& function : unavailable) {
-    if (function.name == name) return function.reason;
-  }
-  return {};
 }
 
 }  // namespace evalground::unfurl

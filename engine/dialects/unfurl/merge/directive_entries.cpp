@@ -1,25 +1,8 @@
-// The documentation of the keys of expression maps and of merge directives; evaluator.cpp and merge.cpp evaluate them.
-#include "dialects/unfurl/functions/families.hpp"
+// The documentation of merge directives; expand.cpp follows them, merge.cpp merges by them.
+#include "dialects/unfurl/merge/directive.hpp"
 
 namespace evalground::unfurl {
 namespace {
-
-constexpr std::string_view service = R"(port: 80
-sizes: [3, 1, 2]
-people: [{name: ann, age: 30}, {name: bob, age: 20}]
-)";
-
-constexpr Example eval_examples[] = {{"eval: port", service, "80"}, {"eval: [{eval: port}, 1]", service, "[80, 1]"}};
-constexpr Example vars_examples[] = {
-    {"eval: {add: [{eval: $low}, {eval: $high}]}\nvars: {low: 1, high: {eval: port}}", service, "81"}};
-constexpr Example select_examples[] = {{"eval: people\nselect: age", service, "[30, 20]"}};
-constexpr Example foreach_examples[] = {
-    {"eval: sizes\nforeach: {value: {eval: {mul: [{eval: $item}, 10]}}}", service, "[30, 10, 20]"},
-    {"eval: people\nforeach: {key: name, value: age}", service, R"([{"ann": 30, "bob": 20}])"}};
-constexpr Example strict_examples[] = {{"eval: port\nstrict: required", service, "80"}};
-constexpr Example trace_examples[] = {{"eval: port\ntrace: 1", service, "80"}};
-
-constexpr std::string_view eval_aliases[] = {"ref"};
 
 constexpr std::string_view merged = R"(defaults: {size: 3, tags: [a]}
 small:
@@ -59,43 +42,7 @@ constexpr Example name_examples[] = {{"pointed::depth", merged, "5"}};
 
 }  // namespace
 
-std::span<const Function> expression_keys() {
-  static constexpr Function all[] = {
-      {.kind = "keyword",
-       .signature = "eval -> any",
-       .summary = "Makes a map an expression: text is a query, a map a function call, a list gives its items.",
-       .details = "Beside it only `vars`, `select`, `foreach`, `strict`, `trace` and `base_dir`; with another key the "
-                  "map is plain data.",
-       .aliases = eval_aliases,
-       .examples = eval_examples},
-      {.kind = "keyword",
-       .signature = "vars -> map",
-       .summary = "Variables for the expression, read as `$name`; their values are evaluated when first used.",
-       .details = "`start` among them replaces the current resource. `$start` is always where the expression starts.",
-       .examples = vars_examples},
-      {.kind = "keyword",
-       .signature = "select -> any",
-       .summary = "A query or a loop applied to the result; what comes out is reduced to one result as usual.",
-       .examples = select_examples},
-      {.kind = "keyword",
-       .signature = "foreach -> list",
-       .summary = "A query or a map with `value`, and `key` if wanted, evaluated for each item of the result.",
-       .details = "The variables are $item, $index, $key, $collection, and $break and $continue as values that end the "
-                  "loop or leave the item out. Without `key` the result is a list, with it one map in a list.",
-       .examples = foreach_examples},
-      {.kind = "keyword",
-       .signature = "strict -> any",
-       .summary = "`required`: no match is an error; `notnull`: null is one too; false: templates are lenient.",
-       .examples = strict_examples},
-      {.kind = "keyword",
-       .signature = "trace -> integer",
-       .summary = "Above 0 the evaluation of this expression is recorded in the outcome's trace.",
-       .examples = trace_examples},
-  };
-  return all;
-}
-
-std::span<const Function> merge_directives() {
+std::span<const Function> merge_directive_entries() {
   static constexpr Function all[] = {
       {.kind = "directive",
        .signature = "+/",

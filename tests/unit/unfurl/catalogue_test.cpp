@@ -1,10 +1,11 @@
-#include "dialects/unfurl/functions/catalogue.hpp"
+#include "dialects/unfurl/catalogue.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
 
 #include "dialects/unfurl/expression/evaluator.hpp"
 #include "dialects/unfurl/expression/special_keys.hpp"
+#include "dialects/unfurl/expression/unavailable.hpp"
 
 namespace evalground::unfurl {
 namespace {

@@ -1,0 +1,60 @@
+#include "dialects/unfurl/expression/resource_views.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+Value resource_or_null(Resource* resource) {
+  return resource != nullptr ? Value::object(Ref<Object>(resource)) : Value::null();
+}
+
+}  // namespace
+
+AttributeView::AttributeView(Evaluator& evaluator, Resource& resource)
+    : evaluator_(evaluator), resource_(resource), names_(resource.attribute_names()) {}
+
+Value AttributeView::item(std::size_t index) {
+  return evaluator_.attribute(resource_, names_[index]);
+}
+
+Value AttributeView::find(const Value& key) {
+  return evaluator_.attribute(resource_, key);
+}
+
+NamesView::NamesView(Evaluator& evaluator, Resource& resource) : evaluator_(evaluator), resource_(resource) {
+  for (const Value& name : resource.attribute_names()) names_.set(name, Value::null());
+  for (Resource* requirement : resource.requirements) names_.set(requirement->name, Value::null());
+  for (Resource* capability : resource.capabilities) names_.set(capability->name, Value::null());
+}
+
+Value NamesView::find(const Value& key) {
+  Value found = evaluator_.attribute(resource_, key);
+  if (!found.is_undefined() || !key.is_string()) return found;
+  if (Resource* requirement = find_part(resource_.requirements, key.as_string())) {
+    return resource_or_null(requirement->capability != nullptr ? requirement->capability : requirement->target);
+  }
+  if (Resource* capability = find_part(resource_.capabilities, key.as_string())) return resource_or_null(capability);
+  return {};
+}
+
+Value TemplateView::key(std::size_t index) {
+  static constexpr std::string_view keys[] = {"name", "type", "properties"};
+  return Value::string(keys[index]);
+}
+
+Value TemplateView::find(const Value& key) {
+  if (key.is_string()) {
+    if (key.as_string() == "name") return evaluator_.special_key(resource_, ".tosca_name", 0);
+    if (key.as_string() == "type") return evaluator_.special_key(resource_, ".type", 0);
+    if (key.as_string() == "properties") {
+      Map properties;
+      for (std::size_t index = 0; index < resource_.properties.size(); ++index) {
+        properties.set(resource_.properties.name(index), resource_.properties.at(index).definition);
+      }
+      return evaluator_.lazy(Value::map(std::move(properties)), Evaluator::scope_of(resource_));
+    }
+  }
+  Attribute* property = resource_.properties.find(key);
+  return property != nullptr ? evaluator_.read(*property, Evaluator::scope_of(resource_)) : Value();
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,56 @@
+// Resources as maps, whose members are evaluated when they are read.
+#pragma once
+
+#include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/values/collection.hpp"
+
+namespace evalground::unfurl {
+
+// The attributes of a resource: `.attributes`, and `SELF` in templates.
+class AttributeView final : public Collection {
+ public:
+  AttributeView(Evaluator& evaluator, Resource& resource);
+  bool is_list() const override { return false; }
+  std::size_t size() override { return names_.size(); }
+  Value key(std::size_t index) override { return names_[index]; }
+  Value item(std::size_t index) override;
+  Value find(const Value& key) override;
+
+ private:
+  Evaluator& evaluator_;
+  Resource& resource_;
+  List names_;
+};
+
+// What `.names` finds: attributes, then what the requirements are bound to, then capabilities.
+class NamesView final : public Collection {
+ public:
+  NamesView(Evaluator& evaluator, Resource& resource);
+  bool is_list() const override { return false; }
+  std::size_t size() override { return names_.size(); }
+  Value key(std::size_t index) override { return names_.entry(index).key; }
+  Value item(std::size_t index) override { return find(key(index)); }
+  Value find(const Value& key) override;
+
+ private:
+  Evaluator& evaluator_;
+  Resource& resource_;
+  Map names_;
+};
+
+// `.template`: its name, its type, and its properties, together and by name.
+class TemplateView final : public Collection {
+ public:
+  TemplateView(Evaluator& evaluator, Resource& resource) : evaluator_(evaluator), resource_(resource) {}
+  bool is_list() const override { return false; }
+  std::size_t size() override { return 3; }
+  Value key(std::size_t index) override;
+  Value item(std::size_t index) override { return find(key(index)); }
+  Value find(const Value& key) override;
+
+ private:
+  Evaluator& evaluator_;
+  Resource& resource_;
+};
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,18 @@
+// The kinds of TOSCA types.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace evalground::unfurl {
+
+enum class TypeKind : std::uint8_t { node, relationship, capability, artifact, data, interface, group, policy };
+
+// "node", "relationship", …
+std::string_view kind_word(TypeKind kind) noexcept;
+// What the name of a type may leave out: "tosca.nodes.", …
+std::string_view kind_prefix(TypeKind kind) noexcept;
+// The type that all others of the kind derive from: "tosca.nodes.Root", …
+std::string_view kind_root(TypeKind kind) noexcept;
+
+}  // namespace evalground::unfurl
