@@ -1,3 +1,8 @@
+// Loads a document: from the text of `main` to a resource tree that expressions can be evaluated on.
+//
+// Merge directives are expanded first, so that nothing else meets them. The document's top-level keys then say what it
+// is (shape_of()): a service template, an ensemble around one, a tree of instances, or the bare attributes of one
+// resource. In each case the environment is read before the tree, as definitions may be evaluated while it is made.
 #include "dialects/unfurl/ensemble.hpp"
 
 #include <algorithm>
@@ -21,7 +26,7 @@ Value section(const Map& document, std::string_view key) {
   return value != nullptr ? Value::map(map_field(document, key)).with_origin(value->origin()) : Value::map();
 }
 
-// What a key of the workspace holds, each with an origin that names it.
+// The values of a key of the workspace, each with an origin that names it.
 Map given(Context& context, const Map& values, Via via) {
   Map result;
   for (const auto& [name, value] : values) {
@@ -100,6 +105,7 @@ Ensemble::Ensemble(Context& context)
 
 void Ensemble::read_service_template(const Value& service_template, const Map& spec, const Map& environment,
                                      const Value* instances) {
+  // Imports with a condition are loaded without regard to it first; those whose condition is not met are left out then.
   topology_.emplace(evaluator, declarer_, service_template, context_.workspace.main);
   if (!topology_->conditions().empty()) {
     std::vector<OriginId> dropped = unmet_conditions(service_template);
@@ -107,6 +113,7 @@ void Ensemble::read_service_template(const Value& service_template, const Map& s
       topology_.emplace(evaluator, declarer_, service_template, context_.workspace.main, std::move(dropped));
     }
   }
+  // Inputs before instances: the expressions of a node filter may read them.
   const Map of_workspace = given(context_, context_.workspace.inputs, Via::input);
   Resource& root = evaluator.tree.root();
   root.attributes.define(
@@ -160,6 +167,7 @@ void Ensemble::read_environment(const Map& section) {
   for (const auto& [name, value] : given(context_, context_.workspace.secrets, Via::secret)) {
     environment.secrets.set(name, value);
   }
+  // Repositories, whose directories expressions may name: the document's own win.
   for (const Map* declaring :
        {&map_field(map_field(document.as_map(), "spec"), "service_template"), &document.as_map()}) {
     for (const auto& [name, repository] : map_field(*declaring, "repositories")) {

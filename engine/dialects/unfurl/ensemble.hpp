@@ -9,7 +9,7 @@
 
 namespace evalground::unfurl {
 
-// What a document is, by its top-level keys.
+// The kind of a document, by its top-level keys.
 enum class Shape : std::uint8_t { service_template, ensemble, instances, attributes };
 
 Shape shape_of(const Map& document);

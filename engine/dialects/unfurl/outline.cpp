@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t most_characters = 80;  // of a value
 
-// What the tree may cost, whatever the evaluation left of its own budget.
+// Limits of the outline alone, whatever the evaluation left of its own budget.
 Limits room_for_outline() {
   Limits limits;
   limits.depth = most_outline_levels + 1;  // one more than is shown, so that what is cut is known to be there
@@ -155,7 +155,7 @@ class OutlineWriter {
     }
   }
 
-  // What is not evaluated yet is not evaluated for the outline.
+  // A lazy list or map is not evaluated for the outline.
   static std::string text_of(const Value& value) {
     if (auto* resource = object_cast<Resource>(value)) return resource->key();
     if (auto* collection = object_cast<Collection>(value)) return collection->is_list() ? "[…]" : "{…}";

@@ -39,7 +39,7 @@ class TokenWriter {
   // A scalar that is evaluated as a query or a template.
   void write_query(const YamlNode& node) {
     if (is_template(Value::string(node.text))) return write_template(node);
-    // Only where the text stands in the file as it is read: not with escapes, not on several lines.
+    // Only a scalar whose text is in the file as it is: without escapes, on one line.
     const std::string_view source = text_.substr(node.begin, node.end - node.begin);
     const std::size_t at = source.find(node.text);
     if (node.text.empty() || at == std::string_view::npos) return;
@@ -67,7 +67,7 @@ class TokenWriter {
     }
   }
 
-  // As is_expression_map() has it.
+  // Like is_expression_map(), which decides by the keys.
   static bool is_expression(const YamlNode& node) {
     Map keys;
     for (const YamlPair& pair : node.pairs) {
@@ -98,7 +98,7 @@ class TokenWriter {
     }
   }
 
-  // What stands under a key of an expression map.
+  // The value under a key of an expression map.
   void write_part(std::string_view key, const YamlNode& value) {
     const bool is_source = key == "eval" || key == "ref";
     if (is_source || key == "foreach" || key == "select") {

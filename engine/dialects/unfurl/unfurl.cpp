@@ -79,7 +79,7 @@ class WholeDocument {
   Value attempt(OriginId where, const List& path, F&& f) {
     return recover(f, [&](const Error& error) {
       outcome_.ok = false;
-      // What several keys fail by is one problem.
+      // One problem may make several keys fail: it is reported once.
       const Diagnostic& problem = error.diagnostic;
       const auto [known, is_new] =
           problems_.emplace(std::to_string(problem.where) + problem.message, context_.diagnostics.size());

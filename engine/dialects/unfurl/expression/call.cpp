@@ -4,6 +4,7 @@ namespace evalground::unfurl {
 
 List Evaluator::call(const FunctionCatalogue::Entry& entry, std::string_view name, const Map& map, const Scope& scope,
                      OriginId where) {
+  // Keys of an expression map that stand one level too deep.
   const Signature& signature = entry.signature;
   if (map.contains("var") || (name != "foreach" && map.contains("foreach"))) {
     const std::string_view key = map.contains("var") ? "var" : "foreach";
@@ -13,6 +14,7 @@ List Evaluator::call(const FunctionCatalogue::Entry& entry, std::string_view nam
   if (name == "q") return {map.find(name)->with_verbatim()};
   return in_frame(where, "in function", name, [&]() -> List {
     Trace::Scope step(context.trace, "function", where);
+    // The first parameter is the value under the function's name, the others are the keys beside it.
     std::vector<Value> arguments;
     for (std::size_t index = 0; index < signature.parameters.size(); ++index) {
       const Parameter& parameter = signature.parameters[index];

@@ -3,7 +3,7 @@
 // The first parameter of a signature is the value under the function's own name, the others are keywords beside it. A
 // parameter of type `expression` is handed over as it is written and evaluated by the function, by argument(); all
 // others are mapped before: they hold plain values (and objects: resources, scalars, …).
-// What a function returns: null or undefined is no match, a list is its items, all else is one match.
+// The result of a function becomes matches: null and undefined none, a list its items, any other value one.
 #pragma once
 
 #include "dialects/unfurl/expression/evaluator.hpp"
@@ -25,7 +25,7 @@ class UnfurlCall final : public Call {
   // The whole map as written, the function's own key included.
   const Map& keywords;
 
-  // What an expression parameter evaluates to: undefined when it has no match or was not given, a list of several.
+  // The value of an expression parameter: undefined when it has no match or was not given, a list of several matches.
   Value evaluate(std::size_t index) { return given(index) ? evaluator.argument((*this)[index], scope) : Value(); }
 
   [[noreturn]] void fail(std::string_view code, std::string message) const {

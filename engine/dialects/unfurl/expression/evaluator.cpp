@@ -1,3 +1,16 @@
+// Expression maps: maps that stand for what they evaluate to.
+//
+//   {eval: people, vars: {least: 21}, foreach: name}
+//
+// The value under `eval` is the source: text is a query or a template, a map a call of the function that its first
+// known key names, a list its items. It gives an ordered list of matches; `foreach` or `select` takes each of them
+// through a loop, and where one value is wanted reduce() makes it: no match is null, one match is itself, several are a
+// list.
+//
+// Invariants: expressions within an expression see its variables, but not the item of a loop around it unless that is a
+// resource. Text that came out of a template is verbatim, and never evaluated again.
+//
+// The rules are those of `Ref` and `eval_ref` in Unfurl's eval.py.
 #include "dialects/unfurl/expression/evaluator.hpp"
 
 #include "base/text/text.hpp"
@@ -175,6 +188,7 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
   if (source == nullptr) {
     result.list = source_matches(expression, scope, where);
   } else {
+    // The scope of the source. `base_dir` is evaluated in the scope outside; variables are evaluated with it.
     if (const Value* strict = field(map, "strict")) {
       scope.strictness = python_truth(*strict) ? Strictness::strict : Strictness::lenient;
     }
@@ -183,6 +197,7 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
     // A loop's items do not change where the expression started.
     scope.start = scope.current();
     result.list = source_matches(*source, scope, where);
+    // The loop over what it matches: of the two keys `foreach` wins, and keeps the list.
     const Value* foreach = map.find("foreach");
     const Value* form = foreach != nullptr ? foreach : map.find("select");
     if (form != nullptr && !form->is_null() && !result.list.empty()) {
@@ -212,6 +227,7 @@ List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId
     case Kind::map: break;
     default: return {source};
   }
+  // A map: the first key that names a function is called, the others are its keyword arguments.
   const Map& map = source.as_map();
   for (const auto& [key, argument] : map) {
     if (!key.is_string()) continue;
@@ -223,6 +239,7 @@ List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId
                    "The function " + quote(key.as_string()) + " " + std::string(reason) + ".");
     }
   }
+  // Or an expression map within the expression map.
   if (source_of(map) == nullptr) fail_function_missing(source, where);
   return matches_of(lazy(source, scope), scope);
 }

@@ -1,7 +1,19 @@
-// Evaluates expressions: queries, expression maps, function calls and loops, in a context of resource and variables.
+// Evaluates expressions: queries, expression maps, function calls and loops, in a scope of resource and variables.
 //
 // Three forms of a result: matches (a list), the one result that they reduce to, and mapped values: YAML in which each
 // expression is replaced by its one result.
+//
+// Evaluation is one recursion: a query reads attributes, attributes are expressions, expressions call functions, and
+// these take queries. The class declares its steps, and each step has a source of its own:
+//
+//   evaluator.cpp      expression maps, and what their source matches
+//   match.cpp          queries: `::web::port`, `children[name=a]`
+//   special_keys.cpp   the keys of resources that start with a dot
+//   lazy.cpp           attributes, and lists and maps that are evaluated item by item
+//   call.cpp           function calls
+//   loop.cpp           `foreach` and `select`
+//
+// Templates belong to a language of their own, and are rendered behind an interface.
 #pragma once
 
 #include <memory>
@@ -27,12 +39,12 @@ class Evaluator;
 class TemplateRenderer {
  public:
   virtual ~TemplateRenderer() = default;
-  // What a text evaluates to. `where` is the place of what fails when the text has no place of its own.
+  // The value of a text. Failures that have no place in the text stand at `where`.
   virtual Value render(const Value& text, OriginId where, const Scope& scope) = 0;
 };
 using TemplateFactory = std::unique_ptr<TemplateRenderer> (*)(Evaluator& evaluator);
 
-// What the environment section and the workspace say; filled before anything is evaluated.
+// The environment section of the document with the workspace's values over it; filled before anything is evaluated.
 struct Environment {
   Map variables;     // environment variable -> text
   Map locals;        // name -> value, which may be an expression
@@ -40,7 +52,7 @@ struct Environment {
   Map repositories;  // name -> URL or folder, as the main document declares it
 };
 
-// What an expression matches, in order.
+// The matches of an expression, in order.
 struct Matches {
   List list;
   bool stays_list = false;  // of a `foreach`: one match is not reduced to itself
@@ -60,13 +72,13 @@ class Evaluator final : private MemberReader {
   Memos memos;  // before the tree, whose resources hold some of them
   Tree tree;
 
-  // What an attribute of a resource, and a query on it, is evaluated in.
+  // The scope in which attributes of a resource, and queries on it, are evaluated.
   static Scope scope_of(Resource& resource);
 
   // The matches of an expression: text (a query or template), an expression map or a function call.
   Matches evaluate(const Value& expression, const Scope& scope);
   List matches(const Value& expression, const Scope& scope) { return evaluate(expression, scope).list; }
-  // What matches reduce to: none is null, one is itself, several are a list.
+  // Matches as one value: none is null, one is itself, several are a list.
   static Value reduce(Matches matches);
   // The matches of an expression, reduced.
   Value one(const Value& expression, const Scope& scope);
@@ -76,7 +88,7 @@ class Evaluator final : private MemberReader {
   Value map_value(const Value& value, const Scope& scope);
   // The same, evaluated item by item when it is read.
   Value lazy(const Value& value, const Scope& scope);
-  // What a template evaluates to.
+  // The value of a template.
   Value render(const Value& text, const Scope& scope);
   TemplateRenderer& templates();
   // Evaluates the form of a `foreach` or `select` for each item.
@@ -92,7 +104,7 @@ class Evaluator final : private MemberReader {
   Value read(Attribute& attribute, const Scope& scope);
   // An attribute of a resource by name; undefined when there is none.
   Value attribute(Resource& resource, const Value& name);
-  // What a special key of a resource gives; the parent of the root is null. `where` is the place of the query. Throws
+  // The value of a special key of a resource; the parent of the root is null. `where` is the place of the query. Throws
   // Error "unknown-special-key" for a key that there is not, or not on this kind of resource.
   Value special_key(Resource& resource, std::string_view key, OriginId where);
   // The value without laziness, and truth as Python has it (values/collection.hpp).

@@ -135,14 +135,14 @@ Value Evaluator::attribute(Resource& resource, const Value& name) {
 }
 
 Value Evaluator::lazy(const Value& value, const Scope& scope) {
-  // What is evaluated at once: a template, an expression and a vault are one value, whatever that is.
+  // Evaluated at once: a template, an expression and a vault are one value, whatever that is.
   if (value.verbatim()) return value;
   if (is_template(value)) return render(value, scope);
   if (is_expression_map(value)) return one(value, scope);
   if (auto* encrypted = object_cast<EncryptedValue>(value)) return encrypted->resolve(context);
   if ((!value.is_map() && !value.is_list()) || !holds_expressions(value, context.budget)) return value;
 
-  // What is evaluated item by item. The current item of a loop is seen by the loop's own text only.
+  // Evaluated item by item. The current item of a loop is seen by the loop's own text only.
   Scope inner = scope;
   inner.item = {};
   Ref<Object> collection;

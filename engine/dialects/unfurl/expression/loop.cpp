@@ -1,4 +1,14 @@
 // Loops: the forms of `foreach` and `select`.
+//
+//   {eval: people, foreach: {key: name, value: {eval: $item::age}}}     one map: {ann: 30, bob: 20}
+//
+// The items are the matches of the source, or the items of a list that is its only match; a map is one item. For each
+// item the variables $item, $index, $key, $collection, $break and $continue are set. Text is a query on the item; a map
+// is mapped, and expressions in it see the item only by `$item`, unless it is a resource. A value without a match
+// leaves the item out.
+//
+// The rules are those of `for_each` in Unfurl's eval.py, except that a map is evaluated for each item and not late for
+// the last one.
 #include "base/text/text.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
 #include "dialects/unfurl/values/collection.hpp"
@@ -18,7 +28,7 @@ class LoopSignal final : public Object {
   Value resolve(Context&) override { return Value::null(); }
 };
 
-// Text is the value; a map with `key` or `value` holds these, any other map is the value.
+// The parts of a loop's form. Text is the value; a map with `key` or `value` holds these, any other map is the value.
 struct LoopForm {
   const Value* key = nullptr;    // null: the loop makes a list
   const Value* value = nullptr;  // never null

@@ -1,3 +1,22 @@
+// Queries: finds what a path such as `::web::ports[secure]::0` matches.
+//
+// A query is a list of segments (query.hpp). Each takes a value to the values of the next: by a key, by the test and
+// the filters that it must pass. A list that is met between segments is flattened: the segment is applied to its items.
+//
+//   people: [{name: ann, age: 30}, {name: bob}]
+//   people::name          ann, bob        the segment `name` is applied to each item
+//   people[age]::name     ann, bob        a filter on a list asks whether any item passes
+//   people::[age]::name   ann             an empty segment flattens first, so the filter is each item's
+//   people::*             nothing         `*` takes the values of a map, not of a list
+//
+// The first segment says where the query starts: `::x` at the map of all resources, `$x` at a variable, `.x` at the
+// current resource. Any other name is asked of the current resource and its ancestors: the nearest for which the whole
+// query has a match gives all of them. In the body of a loop it is asked of the item.
+//
+// A filter is a path too, of which only the first match is wanted: then Match has no list to collect into, and stops.
+//
+// The rules are those of `recursive_eval` and `eval_item` in Unfurl's eval.py, down to what they do with odd queries:
+// a `*` ignores its own filters and test, and `?` ends only what its own segment iterates.
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
@@ -31,7 +50,7 @@ class Items {
   Collection* collection_;
 };
 
-// Whether the segment is applied to the value itself; otherwise to the items of the list that it is.
+// True when a segment is applied to the value itself, false when it is applied to the items of the list that it is.
 bool is_singular(const Value& value, const Segment& segment) {
   return segment.key != Segment::Key::star && (segment.key == Segment::Key::integer || !is_list_like(value));
 }
@@ -85,7 +104,8 @@ class Match {
     return true;
   }
 
-  // What a segment makes of one value; undefined when the value has no such key, or its filters or test reject it.
+  // The value that a segment leads to from another one; undefined when that has no such key, or the filters or the test
+  // of the segment reject it.
   Value item(const Value& value, const Segment& segment) {
     Value result = segment.key == Segment::Key::none ? value : lookup(value, segment);
     if (result.is_undefined()) return {};
@@ -229,6 +249,7 @@ class Match {
 List match(Evaluator& evaluator, const Segment& query, const Scope& scope, OriginId where) {
   const Segment* first = &query;
   List matches;
+  // The start, by the first segment.
   Match run(evaluator, scope, where, &matches);
   if (first->is_empty()) {  // `::name`
     const Segment& named = *first->next;

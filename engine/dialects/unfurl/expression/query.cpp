@@ -1,3 +1,16 @@
+// Reads queries.
+//
+// The reference's parser rejects no text, and what it makes of odd text is part of the language. So this one takes the
+// same steps: text up to a bracket is a path, which is split at `::`; a bracket holds a filter, which is a path again.
+// Text after a closing bracket is merged into the segment before it:
+//
+//   a[f]=v      one segment: key a, filter f, test v
+//   a[f]::b     three: a with filter f, an empty one, b; the empty one flattens a list
+//   a[f][g]     one: the second filter is an empty segment that has the filter g
+//
+// A stray `]` ends a step, and takes away the filters that the segment before it had.
+//
+// The rules are those of `parse_path` in Unfurl's eval.py.
 #include "dialects/unfurl/expression/query.hpp"
 
 #include "base/text/number.hpp"
@@ -7,8 +20,6 @@
 namespace evalground::unfurl {
 namespace {
 
-// Reads a query in the steps of the reference's parser, whose treatment of odd text is part of the language: what
-// follows a bracket is merged into the segment before it, and a stray `]` ends a step and takes the filters away.
 class Parser {
  public:
   Parser(std::string_view text, Arena& arena, Budget& budget) : rest_(text), arena_(arena), budget_(budget) {}

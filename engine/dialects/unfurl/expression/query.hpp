@@ -46,7 +46,7 @@ struct QueryToken {
 // The path that a text stands for, made in the arena; null for the empty text.
 const Segment* parse_query(std::string_view text, Arena& arena, Budget& budget);
 
-// What the parts of a query's text are, in order.
+// The tokens of a query's text, in order.
 std::vector<QueryToken> query_tokens(std::string_view text);
 
 }  // namespace evalground::unfurl

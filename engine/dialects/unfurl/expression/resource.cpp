@@ -76,7 +76,7 @@ Attribute* AttributeMap::find(std::string_view name) {
 }
 
 void AttributeMap::clear() {
-  // What the values hold may end while they go, and ask for attributes.
+  // Destroying values may destroy objects that ask for attributes: by then the map is empty.
   const Map index = std::exchange(index_, Map());
   const std::vector<Attribute> attributes = std::exchange(attributes_, {});
 }

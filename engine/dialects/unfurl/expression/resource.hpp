@@ -21,8 +21,8 @@ class Evaluator;
 class Resource;
 class Tree;
 
-// What a declared property does to a value that is read: converts text to a scalar, checks constraints, marks what is
-// sensitive, fills in the defaults of a data type.
+// The rule that a declaration is for values that are read: it converts text to a scalar, checks constraints, marks what
+// is sensitive, fills in the defaults of a data type.
 class AttributeRule {
  public:
   virtual ~AttributeRule() = default;

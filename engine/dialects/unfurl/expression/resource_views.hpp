@@ -22,7 +22,7 @@ class AttributeView final : public Collection {
   List names_;
 };
 
-// What `.names` finds: attributes, then what the requirements are bound to, then capabilities.
+// `.names`: attributes, then the capabilities that requirements are bound to, then the own capabilities.
 class NamesView final : public Collection {
  public:
   NamesView(Evaluator& evaluator, Resource& resource);

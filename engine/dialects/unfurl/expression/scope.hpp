@@ -1,4 +1,4 @@
-// What an expression sees: the current resource and variables, which are evaluated when first used.
+// The scope of an expression: the current resource, and variables, which are evaluated when first used.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@ namespace evalground::unfurl {
 
 class Variables;
 
-// What a template does where something is missing or fails; unset: what the workspace's option `strict` says.
+// Whether a template fails where something is missing; unset: the workspace's option `strict` says so.
 enum class Strictness : std::uint8_t { unset, strict, lenient };
 
-// What an expression sees. Copied freely.
+// Cheap to copy.
 struct Scope {
   Resource* resource = nullptr;  // the current resource
   Value item;                    // what queries start from instead, in the body of a loop; undefined: the resource

@@ -1,3 +1,16 @@
+// The keys of resources that start with a dot.
+//
+//   ::web::.parent::.name      the name of the node that `web` is below
+//   ::web::.targets::db        the node that its requirement `db` is bound to
+//
+// A key is one row of the table below: the kinds of resources that have it, its code, its documentation with the
+// example that is a test. A key with the name of an attribute is not that attribute: `.name` is the resource's, `name`
+// is what the document defines. A key that there is not is an error where an attribute that there is not is no match.
+//
+// Keys that give several resources keep the order of the document. Those that follow requirements (`.hosted_on`,
+// `.configured_by`) cross other nodes on the way, and visit each once, so a circle of requirements ends.
+//
+// The keys are the properties of `EntityInstance` and its subclasses in Unfurl's runtime.py.
 #include "dialects/unfurl/expression/special_keys.hpp"
 
 #include <algorithm>
@@ -72,7 +85,8 @@ bool is_configuring(const Resource& relationship) {
   return relationship.type != nullptr && relationship.type->is("unfurl.relationships.Configures");
 }
 
-// The nodes reached from a node along all relationships, near ones first, that were entered by one that counts.
+// The nodes that are reached from a node along all of its relationships, near ones first: those that are entered by a
+// relationship that counts.
 template <class Edges, class End, class Counts>
 Value reached(Evaluator& evaluator, Resource& start, Edges edges, End end, Counts counts) {
   List found;

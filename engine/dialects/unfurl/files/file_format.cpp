@@ -63,7 +63,7 @@ std::string json_text(Context& context, const Value& value, bool sorts_keys) {
   return python_json(value, context.budget, style);
 }
 
-// In single quotes nothing has a meaning; text that holds one needs the others.
+// A value in single quotes, or in double quotes with escapes when it holds a single quote.
 std::string env_text(std::string_view value) {
   if (value.find('\'') == std::string_view::npos) return "'" + std::string(value) + "'";
   std::string quoted = "\"";
@@ -112,7 +112,7 @@ std::string encrypted(Context& context, std::string_view text, OriginId where) {
   return encrypt_vault(text, password, salt, {}, context.budget);
 }
 
-// Bytes that are text are kept as text: a page shows them.
+// UTF-8 is kept as text, which a page can show.
 Value text_or_bytes(std::string_view bytes, bool is_utf_8) {
   return is_utf_8 ? Value::string(bytes) : Value::bytes(bytes);
 }

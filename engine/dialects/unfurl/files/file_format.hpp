@@ -1,4 +1,4 @@
-// What stands in files: values in the formats that files are written in, and bytes read in an encoding.
+// The contents of files: values in the formats that files are written in, and bytes read in an encoding.
 #pragma once
 
 #include <string_view>
@@ -7,9 +7,10 @@
 
 namespace evalground::unfurl {
 
-// What a file of that path holds when a value is written to it: text, bytes, or what the encoding (`yaml`, `json`,
-// `env`, `vault`, `binary`, or one of text; empty: none) or else the suffix asks for. Marked as sensitive when it shows
-// a secret of the workspace. Throws Error "unknown-encoding", "not-encodable", "wrong-contents" and "secret-missing".
+// The contents of a file of that path when a value is written to it: text, bytes, or the format that the encoding
+// (`yaml`, `json`, `env`, `vault`, `binary`, or one of text; empty: none) or else the suffix asks for. Marked as
+// sensitive when it shows a secret of the workspace. Throws Error "unknown-encoding", "not-encodable", "wrong-contents"
+// and "secret-missing".
 Value file_content(Context& context, const Value& contents, std::string_view path, std::string_view encoding,
                    OriginId where);
 

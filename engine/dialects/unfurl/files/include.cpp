@@ -10,7 +10,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// The end of "https://host" in a URL: where its path begins.
+// The offset of the path in a URL: behind "https://host".
 std::size_t path_of_url(std::string_view url) {
   const std::size_t host = url.find("://");
   const std::size_t slash = host == std::string_view::npos ? host : url.find('/', host + 3);

@@ -1,4 +1,4 @@
-// Functions for what surrounds a document: environment variables, local values and secrets.
+// Functions for the environment: its variables, local values and secrets.
 #include "dialects/unfurl/values/environment.hpp"
 
 #include <string>

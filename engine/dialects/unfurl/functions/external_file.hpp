@@ -1,4 +1,4 @@
-// Files and paths as values: plain they are paths, and queries and `select` ask them for more.
+// Files and paths as values: plain they are paths; queries and `select` ask them for other keys, such as `contents`.
 #pragma once
 
 #include <string>

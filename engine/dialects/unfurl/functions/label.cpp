@@ -147,7 +147,7 @@ std::string make_label(std::string_view text, const LabelOptions& options, std::
 
   std::string source(text);
   if (!text.empty() && !start.holds(decode_code_point(text, 0).value)) source.insert(0, options.start_prepend);
-  // Where the label will be cut anyway, characters that are not allowed just go.
+  // Characters that are not allowed are replaced; in a text that is too long as well, they are left out.
   const std::string_view replacement = length(source) > max ? std::string_view() : std::string_view(options.replace);
   std::string label;
   for (std::size_t at = 0; at < source.size();) {

@@ -14,7 +14,7 @@ namespace evalground::unfurl {
 
 enum class LetterCase : std::uint8_t { any, lower, upper };
 
-// What a label may look like. Sets of characters are the inside of a regular expression's brackets: "a-zA-Z0-9-",
+// The rules for a label. Sets of characters are the inside of a regular expression's brackets: "a-zA-Z0-9-",
 // "\w.-"; brackets around them are dropped. Lengths are in code points.
 struct LabelOptions {
   std::string allowed = "\\w";

@@ -49,7 +49,8 @@ Value choose(Call& base) {
   return call.given(chosen) ? branch(call, chosen, is_value) : Value::boolean(holds);
 }
 
-// The items of `and` and `or` have been mapped; what came out is an expression again, unless it is quoted.
+// An item of `and` or `or`. It has been mapped, as every argument, and the result is an expression again unless it is
+// quoted.
 Value evaluate_item(UnfurlCall& call, const Value& item) {
   call.context.budget.step();
   return item.verbatim() ? item : call.evaluator.argument(item, call.scope);
@@ -105,7 +106,7 @@ bool equal(const Value& a, const Value& b, Budget& budget) {
   return !are_unlike(left, right) && base_value(a) == base_value(b) && base_value(a).has_value();
 }
 
-// Nothing for scalars of unlike kinds and for what is not a number: neither is less.
+// Nothing for scalars of unlike kinds, and for a scalar beside what is no number: neither is less.
 std::optional<Order> order(const Value& a, const Value& b, Budget& budget) {
   const Scalar* left = object_cast<Scalar>(a);
   const Scalar* right = object_cast<Scalar>(b);

@@ -1,5 +1,5 @@
-// The function that calls Python, which only the outside can run: the request, what the Python function asks meanwhile,
-// and what comes of its answer.
+// The function that calls Python, which only the host can run: the request, the questions that the Python function asks
+// meanwhile, and its answer.
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,8 +16,8 @@
 namespace evalground::unfurl {
 namespace {
 
-// Answers what a Python function asks: queries, variables, attributes and files. Exceptions do not pass through Python:
-// what ends the evaluation is kept, and thrown when the function has returned.
+// Answers the questions of a Python function: queries, variables, attributes and files. Exceptions do not pass through
+// Python: one that ends the evaluation is kept, and thrown when the function has returned.
 class Questions final : public Caller {
  public:
   explicit Questions(UnfurlCall& call) : evaluator_(call.evaluator), scope_(call.scope) {}
@@ -42,7 +42,7 @@ class Questions final : public Caller {
     return ended();
   }
 
-  // Throws what has ended the evaluation while Python ran.
+  // Throws the exception that ended the evaluation while Python ran, if there was one.
   void rethrow() const {
     if (limit_) throw LimitError(*limit_);
     if (pending_) throw Pending(*pending_);
@@ -165,7 +165,7 @@ Target target_of(UnfurlCall& call, std::string_view written, std::string_view fr
   return target;
 }
 
-// What os.environ holds. Secrets are left out: there nobody would see who reads them.
+// The contents of os.environ, without secrets: reading one there would leave no trace of who read it.
 Value environment_of(const Evaluator& evaluator) {
   Map texts;
   for (const auto& [name, value] : evaluator.environment.variables) {

@@ -11,8 +11,8 @@ namespace evalground::unfurl {
 // The value without laziness, as JSON can say it. `is_sensitive` becomes true when there is anything secret in it.
 Value to_python(Evaluator& evaluator, const Value& value, bool& is_sensitive);
 
-// What Python gave. Of a sensitive one every part is marked, so that none can be taken out of it unmarked. Throws Error
-// for a form that there is not.
+// A value that Python returned. Of a sensitive one every part is marked, so that none can be taken out of it unmarked.
+// Throws Error for an unknown form.
 Value from_python(Evaluator& evaluator, const Value& value, bool is_sensitive);
 
 }  // namespace evalground::unfurl

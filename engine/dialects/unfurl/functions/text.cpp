@@ -1,4 +1,4 @@
-// Functions that put text together, take it apart and make it up.
+// Functions that join text, take parts of it, and generate random text.
 #include "base/text/text.hpp"
 
 #include <string>

@@ -28,12 +28,12 @@ Value member(Context& context, const Value& value, const Value& key) {
   return value.is_object() ? value.as_object().get(context, key) : Value();
 }
 
-// Keeps a list that is one value from becoming several matches.
+// A list as one match: as the result of a function its items would be several.
 Value one_match(Value value) {
   return value.is_list() ? Value::list({std::move(value)}) : value;
 }
 
-// The map of all inputs; what is read is the one that is taken from it.
+// The map of all inputs. Provenance notes the one that is taken from it, not the map.
 Value inputs_of(UnfurlCall& call) {
   const Provenance::Computation apart(call.context.provenance, Provenance::Computation::Kind::apart);
   return call.evaluator.attribute(call.evaluator.tree.root(), Value::string("inputs"));

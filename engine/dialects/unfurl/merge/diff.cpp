@@ -18,7 +18,7 @@ bool replaces(const Value& map) {
   return !word.empty() && word != "merge";
 }
 
-// What stands in the difference for a key whose value was a map; undefined when nothing does.
+// The entry of the difference for a key whose value was a map; undefined when it needs none.
 Value difference_of_map(const Value& old, const Value& changed, Budget& budget) {
   if (changed.is_null()) return strategy("nullout");
   if (!changed.is_map() || replaces(changed)) return changed;

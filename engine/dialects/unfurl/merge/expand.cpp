@@ -1,3 +1,23 @@
+// Merge directives: keys by which a map takes in other maps, named by a path, an anchor or a file.
+//
+//   defaults: {size: 3, tags: [a]}
+//   small:                    # becomes {size: 1, tags: [a]}
+//     +/defaults:
+//     size: 1
+//
+// The keys of a map win over what its directives bring, later directives win over earlier ones, and maps within maps
+// are merged (merge.cpp). A target is expanded before it is merged, so a directive may point at a map with directives.
+//
+// It may also point into what another directive brings, such as `+/small/tags`. So the document is expanded in rounds:
+// a directive whose target is not there is kept as a key and noted as missing, and the result is expanded again, until
+// nothing is missing or a round gets no further than the one before. Then the maps that hold an optional directive
+// (`+?…`) are left out, and any other missing directive is an error.
+//
+// Invariants: `path_` is the place of what is being expanded, in the document of this round. An expanded target is kept
+// for the round (`targets_`), as many places may name it. Targets and files that are being expanded are on a stack, so
+// that a circle is an error. What the value `raw` brought is never looked into.
+//
+// The rules are those of `expand_doc` and `expand_dict` in Unfurl's merge.py.
 #include "dialects/unfurl/merge/expand.hpp"
 
 #include <algorithm>
@@ -26,7 +46,7 @@ bool is_prefix(const Path& path, const Path& of) {
   return path.size() <= of.size() && std::equal(path.begin(), path.end(), of.begin());
 }
 
-// What tells one map or list from all others while it lives; null for scalars.
+// The address of a map's or list's contents, the same for all handles to it; null for scalars.
 const void* identity(const Value& value) {
   if (value.is_map()) return &value.as_map();
   return value.kind() == Kind::list ? static_cast<const void*>(&value.as_list()) : nullptr;
@@ -58,7 +78,7 @@ std::optional<Directive> directive_of(const Value& key) {
   }
 }
 
-// What a directive points at.
+// The target of a directive.
 struct Target {
   enum class State : std::uint8_t { found, missing, skipped };
   State state = State::missing;
@@ -78,7 +98,7 @@ struct Missing {
 
 class Expansion {
  public:
-  // What was followed where is noted in `record` when it is given.
+  // With a record, each key that is followed is noted with its place.
   explicit Expansion(Context& context, ExpansionRecord* record = nullptr)
       : context_(context), documents_(context), record_(record) {}
 
@@ -120,7 +140,8 @@ class Expansion {
   std::unordered_map<std::string, Value> targets_;  // of this round: path -> expanded
   std::vector<const void*> open_targets_;
   std::vector<std::string> open_includes_;
-  // What `raw` inserted, never to be looked into; `kept_raw_` keeps their addresses from being used again.
+  // The maps and lists that `raw` inserted, which are not looked into. `kept_raw_` holds them, as another map could get
+  // the address of a freed one.
   std::unordered_set<const void*> raw_;
   std::vector<Value> kept_raw_;
   std::unordered_set<OriginId> warned_;
@@ -210,6 +231,7 @@ std::string Expansion::path_of_include(const Value& key, const Value& value, boo
 }
 
 Target Expansion::find_include(const Directive& directive, const Value& key, const Value& value) {
+  // The file, relative to the one that the directive stands in.
   bool is_raw = false;
   bool is_skipped = false;
   const std::string written = path_of_include(key, value, is_raw, is_skipped);
@@ -224,6 +246,7 @@ Target Expansion::find_include(const Directive& directive, const Value& key, con
     document = in_frame(key.origin(), "in merge directive", key.as_string(),
                         [&] { return documents_.find(*name, value.origin()); });
   }
+  // The part of it that is named: all of it, or what a path behind `#` leads to.
   Value content;
   if (document != nullptr) {
     if (std::find(read_.begin(), read_.end(), document) == read_.end()) read_.push_back(document);
@@ -240,6 +263,7 @@ Target Expansion::find_include(const Directive& directive, const Value& key, con
     context_.fail(value.origin() != 0 ? value.origin() : key.origin(), "missing-file", std::move(message));
   }
   if (is_raw) return {Target::State::found, content, Via::include, true};
+  // Its own directives, whose paths start at the top of the main document.
   std::string open = *name;
   if (!reference.part.empty()) open.append("#/").append(reference.part);
   if (std::find(open_includes_.begin(), open_includes_.end(), open) != open_includes_.end()) {
@@ -253,7 +277,8 @@ Target Expansion::find_include(const Directive& directive, const Value& key, con
 
 Target Expansion::resolve(const Directive& directive, const Value& key, const Value& value) {
   if (directive.is_include) return find_include(directive, key, value);
-  Path path = path_;  // where what an anchor names is expanded
+  // The target of an anchor is expanded where the directive stands, that of a path at its own place.
+  Path path = path_;
   Value found;
   if (directive.anchor) {
     found = find_anchor(*directive.anchor, key.origin());
@@ -265,6 +290,7 @@ Target Expansion::resolve(const Directive& directive, const Value& key, const Va
   if (found.is_undefined()) return {};
   if (value.is_string() && value.as_string() == "raw") return {Target::State::found, found, Via::merge, true};
   if (directive.anchor) return {Target::State::found, expand_target(found, path, key), Via::merge};
+  // Many places may name one target: it is expanded once in a round.
   const std::string place = write_pointer(path);
   const auto known = targets_.find(place);
   if (known != targets_.end()) return {Target::State::found, known->second, Via::merge};
@@ -277,7 +303,8 @@ void Expansion::note(const Value& key, const Value& value, const Target& target)
   if (record_ != nullptr) record_->note(path_, {key, value, target.value, target.is_raw, round_}, context_.budget);
 }
 
-// What a directive brings to the map that holds it; one whose target is missing is noted.
+// The target of a directive as it is merged into the map that holds it, which its origins then say. One that is missing
+// is noted for the next round.
 Target Expansion::follow(const Directive& directive, const Map::Entry& entry, bool is_only_key) {
   const std::string_view key = entry.key.as_string();
   Target target = resolve(directive, entry.key, entry.value);
@@ -302,8 +329,9 @@ Value Expansion::expand_map(const Value& value) {
   const Map& map = value.as_map();
   Map own;
   own.reserve(map.size());
-  std::vector<Value> layers;
+  std::vector<Value> layers;  // what the directives bring, in their order
   const Value* name = nullptr;
+  // The map's own keys are expanded in place; each directive adds a layer below them.
   for (const auto& entry : map) {
     context_.budget.step();
     const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
@@ -327,9 +355,11 @@ Value Expansion::expand_map(const Value& value) {
     Target target = follow(*directive, entry, map.size() == 1);
     if (target.state == Target::State::missing) own.set(entry.key, entry.value);
     if (target.state != Target::State::found) continue;
+    // A list or scalar takes the place of the map, which holds nothing else.
     if (!target.value.is_map()) return std::move(target.value);
     layers.push_back(std::move(target.value));
   }
+  // The layers are merged in their order, with the own keys over them.
   Value result = Value::map(std::move(own)).with_origin(value.origin()).with_sensitive(value.sensitive());
   if (layers.size() == 1 && is_raw(layers.front()) && map.size() == 1) {
     result = layers.front();
@@ -387,7 +417,7 @@ Value Expansion::expand_value(const Value& value) {
   return value.is_map() ? expand_map(value) : expand_list(value);
 }
 
-// Without the maps that hold an optional directive which found no target.
+// The value without the maps that hold an optional directive whose target is missing.
 Value Expansion::without_missing(const Value& value) {
   const Depth depth = context_.budget.enter();
   context_.budget.step();
@@ -419,7 +449,7 @@ Value Expansion::without_missing(const Value& value) {
   return Value::list(std::move(kept)).with_origin(value.origin());
 }
 
-// Without the maps that a `+%` takes out but that were merged over nothing.
+// The value without maps such as `{+%: whiteout}` that were merged over nothing: they stand for a key that is left out.
 Value Expansion::without_strays(const Value& value) {
   const Depth depth = context_.budget.enter();
   context_.budget.step();
@@ -533,6 +563,8 @@ Value Expansion::expand_source(const SourceDocument& document) {
     record_->anchors = document.anchors;
   }
   if (!holds_plus_keys(document_, context_.budget)) return document_;
+
+  // Rounds, until one is complete or misses the same directives as the one before.
   read_.push_back(&document);
   std::vector<Missing> missing_before;
   bool is_first = true;
@@ -553,6 +585,7 @@ Value Expansion::expand_source(const SourceDocument& document) {
     is_first = false;
     ++round_;
   }
+
   if (!missing_.empty()) leave_out_missing();
   document_ = without_strays(document_);
   context_.here = 0;

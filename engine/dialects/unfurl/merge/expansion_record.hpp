@@ -1,4 +1,4 @@
-// What expanding a document did to it, so that it can be undone.
+// A record of expanding a document, by which it can be undone.
 #pragma once
 
 #include <cstdint>

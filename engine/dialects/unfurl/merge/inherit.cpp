@@ -1,3 +1,12 @@
+// The history of merged values, as chains of origins.
+//
+// A value that `+/defaults` brings to `small` still stands in `defaults`: its origin is that place, then the directive
+// it came through, then what it overrides there:
+//
+//   size: 1 in `defaults`  <-  +/defaults in `small`  <-  size: 3, which it overrides
+//
+// A chain is a list linked by Origin::previous, nearest first; `overrides` of a link says that the next one is not a
+// step of the value but the value that lost against it.
 #include "dialects/unfurl/merge/inherit.hpp"
 
 #include <vector>

@@ -1,3 +1,17 @@
+// Merges maps and lists over each other.
+//
+//   base: {port: 80, tls: {on: false, port: 443}, tags: [a]}
+//   over: {tls: {on: true}, tags: [b], port: {+%: whiteout}}
+//   gives {tls: {on: true, port: 443}, tags: [a, b]}
+//
+// Maps are merged key by key, lists by their items, and any other value replaces. The key `+%` of a map names another
+// strategy for it: `whiteout` leaves the key out, `nullout` makes it null, `error` refuses a merge, any other word
+// replaces. Null over a map stands for an empty map.
+//
+// The order of the result is that of Unfurl: the keys of the last map come first, then those that only earlier ones
+// have. Each value's origin remembers which value it overrides (inherit.hpp).
+//
+// The rules are those of `merge_dicts` and `merge_lists` in Unfurl's merge.py.
 #include "dialects/unfurl/merge/merge.hpp"
 
 #include <unordered_map>
@@ -11,8 +25,8 @@
 namespace evalground::unfurl {
 namespace {
 
-// What the layers so far make of one key: a value, or maps that are still to be merged with each other. Keeping them
-// apart until all layers have been seen makes the merge of many layers take one pass.
+// One key over the maps so far: its value, or several maps that are still to be merged with each other. They are merged
+// once all maps have been seen, so that merging many takes one pass.
 struct Merged {
   std::vector<Value> layers;  // more than one: all are maps; none: a strategy took the key out
   std::size_t last_layer = 0;
@@ -91,6 +105,7 @@ std::string_view merge_strategy(const Value& value) {
 Value merge_maps(Context& context, const std::vector<Value>& maps) {
   if (maps.size() == 1) return maps.front();
   const Depth depth = context.budget.enter();
+  // Follow each key through all maps, in their order.
   Map numbers;  // key -> its number in `merged`
   std::vector<Merged> merged;
   for (std::size_t layer = 0; layer < maps.size(); ++layer) {

@@ -1,3 +1,22 @@
+// Writes merge directives back into a document that was changed after it was expanded: the reverse of expand.cpp.
+//
+//   written    defaults: {size: 3, tags: [a]}      small: {+/defaults: null, size: 1}
+//   expanded   defaults: {size: 3, tags: [a]}      small: {size: 1, tags: [a]}
+//   changed    defaults: {size: 3, tags: [a]}      small: {size: 2, tags: [a]}
+//   restored   defaults: {size: 3, tags: [a]}      small: {+/defaults: null, size: 2}
+//
+// The expansion noted each place that held directives (ExpansionRecord). For each such place that is still there, what
+// its directives bring to the changed document is merged, and only the difference of the place from that is kept,
+// beside the directives themselves. A target that the changes deleted is put back, with what it needs in turn, as
+// something depends on it.
+//
+// Outer places come before those within them: what is within an outer one is then already without what it inherited.
+// Lists are written as a whole; what a directive spliced into one becomes the list's own items.
+//
+// Invariant: expanding the restored text gives the changed document again. restore_document() expands it to see, and
+// warns "restore-differs" where directives cannot say a change.
+//
+// The rules are those of `restore_includes` in Unfurl's merge.py; unlike there, `include` directives are restored too.
 #include "dialects/unfurl/merge/restore.hpp"
 
 #include <algorithm>
@@ -163,6 +182,7 @@ std::optional<Path> Restoration::changed_path(const Path& path) {
 
 // Outer places come before those inside them, whose content they then hold only where it differs.
 void Restoration::find_places() {
+  // The places that the changes left, as paths of the changed document.
   std::unordered_set<std::string> raw;
   for (const ExpandedPlace& place : record_.places) {
     const bool has_raw = std::any_of(place.followed.begin(), place.followed.end(),
@@ -170,6 +190,7 @@ void Restoration::find_places() {
     if (has_raw) raw.insert(write_pointer(place.path));
     if (auto path = changed_path(place.path)) places_.push_back({*std::move(path), &place, false});
   }
+  // Those within what `raw` inserted come last.
   for (Place& place : places_) {
     const Path& path = place.expanded->path;
     for (std::size_t size = 0; size <= path.size() && !raw.empty(); ++size) {
@@ -194,7 +215,7 @@ std::optional<Path> Restoration::target_path(const FollowedKey& followed, const 
   return path;
 }
 
-// What a directive brings to the changed document. Where its target is gone that is put back. Undefined when it cannot
+// The target of a directive in the changed document. One that the changes deleted is put back; undefined when it cannot
 // be.
 Value Restoration::target_of_key(const FollowedKey& followed, const Path& place) {
   const std::optional<Path> path = target_path(followed, place);
@@ -221,6 +242,7 @@ bool Restoration::is_added_back(const Path& path) const {
 bool Restoration::add_back(const Path& path, const Value& target) {
   const Depth depth = budget_.enter();
   if (path.empty()) return false;
+  // The maps on the way are made where the changes deleted them.
   Value* holder = &restored_;
   Value written = record_.document;
   for (std::size_t at = 0; at < path.size(); ++at) {
@@ -237,6 +259,7 @@ bool Restoration::add_back(const Path& path, const Value& target) {
     holder = map.find_for_edit(key);
   }
   added_back_.insert(write_pointer(path));
+  // It is put back as it was written: what its own directives need must be there too.
   for (const ExpandedPlace& place : record_.places) {
     budget_.step();
     if (!starts_with(place.path, path)) continue;
@@ -264,10 +287,12 @@ void Restoration::replace(const Path& path, Value value) {
 
 // The map at a place without what its directives bring, and with them.
 Value Restoration::restored_map(const Place& place) {
+  // The directives in the order in which the expansion merged them: those of later rounds below those of earlier ones.
   std::vector<const FollowedKey*> in_order;
   for (const FollowedKey& followed : place.expanded->followed) in_order.push_back(&followed);
   std::stable_sort(in_order.begin(), in_order.end(),
                    [](const FollowedKey* a, const FollowedKey* b) { return a->round > b->round; });
+  // Their targets now, and the keys to write.
   std::vector<Value> bases;
   Map keys;
   for (const FollowedKey* followed : in_order) {
@@ -285,10 +310,11 @@ Value Restoration::restored_map(const Place& place) {
 }
 
 void Restoration::restore(const Place& place) {
-  if (is_added_back(place.path)) return;
+  if (is_added_back(place.path)) return;  // it is there as it was written
   const Value now = part_of(restored_, place.path, budget_);
   if (now.is_undefined()) return;
   if (now.is_map()) return replace(place.path, restored_map(place));
+  // A list or scalar that still is what its directive brings becomes a map of that directive.
   const Path holder(place.path.begin(), place.path.end() - 1);
   const bool is_item = part_of(restored_, holder, budget_).is_list();
   for (const FollowedKey& followed : place.expanded->followed) {
@@ -310,7 +336,7 @@ Value Restoration::run() {
 }
 
 bool Restoration::map_differs(const Map& wanted, const Map& given, Path& path) const {
-  // What was given as a directive is one.
+  // A change may itself hold directives; expanding them gives something else by design.
   for (const auto& entry : wanted) {
     if (entry.key.is_string() && entry.key.as_string().starts_with('+')) return false;
   }
@@ -371,17 +397,19 @@ OriginId place_of(const Value& document, Path path, Budget& budget) {
 
 void restore_document(Context& context, Outcome& outcome) {
   const std::string& main = context.workspace.main;
+  // The document with its directives instead of what they brought.
   ExpansionRecord record;
   const Value expanded = expand_document(context, main, record);
   const Value changed = apply_changes(expanded, context.workspace.changes, context.budget);
   Restoration restoration(context, record, expanded, changed);
   outcome.value = restoration.run();
+  // Its text, which keeps the layout of what was not changed.
   {
     const Document document = parse_yaml(context.sources, record.file, context.budget);
     outcome.text = patch_yaml(context.sources, document, record.document, *outcome.value, context.budget,
                               [](std::string_view key) { return key.starts_with('+'); });
   }
-  // What the expansion says of the restored text it has said of the document.
+  // Expanded again it must be what was asked for. Diagnostics of this expansion were given by the first one.
   const std::size_t known = context.diagnostics.size();
   std::string problem;
   Path path;

@@ -11,7 +11,7 @@ Templates& templates_of(jinja2::FunctionCall& call) {
   return Templates::of(call.evaluator);
 }
 
-// What a template made is data, but here it is the expression.
+// A value that a template made is data and never evaluated; as the argument of `eval` it is the expression.
 Value as_expression(Templates& templates, const Value& value) {
   return templates.taken(value).with_verbatim(false);
 }

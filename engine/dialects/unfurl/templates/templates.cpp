@@ -1,3 +1,17 @@
+// Renders texts such as "http://{{ SELF.host }}:{{ SELF.port }}" by the Jinja2 engine.
+//
+// The engine sees this dialect through three doors: find() gives it the variables of the current scope, given() wraps a
+// value into what templates can work with (values.hpp), taken() unwraps what a template made.
+//
+// A text is compiled once, however many resources share it. Compiled under a file of its own, its places are offsets in
+// the text; place() moves them to the scalar of the document that is being rendered, character by character, so that an
+// error in the second line of a block scalar stands there. Only a traced evaluation compiles for each place.
+//
+// Invariants: renderings nest, as a template reads attributes that are templates; `rendering_` is the innermost. When
+// anything sensitive was read for it, the whole result is marked. What a template made is verbatim, and never evaluated
+// again. In a lenient scope a failure is the result's text and a warning.
+//
+// The rules are those of `apply_template` in Unfurl's eval.py.
 #include "dialects/unfurl/templates/templates.hpp"
 
 #include <algorithm>
@@ -93,6 +107,9 @@ std::string Templates::folder_of(OriginId origin) const {
 }
 
 // ---- places
+//
+// A template's place is a range of its compiled text, an outcome's is a range of a file. Between them is the scalar as
+// YAML writes it: quoted, folded, indented.
 
 std::vector<std::uint32_t> Templates::offsets_of(const Source& source) const {
   const Sources& sources = evaluator.context.sources;
@@ -189,6 +206,7 @@ void Templates::explain(Diagnostic& diagnostic) {
 
 jinja2::Template& Templates::compile(jinja2::Evaluator& templates, const Source& source, std::string_view folder,
                                      Compiled*& compiled) {
+  // The key of what was compiled: all that changes how a text is read.
   Context& context = evaluator.context;
   const std::string_view text = source.text.as_string();
   std::string key(&templates == strict_.get() ? "strict" : "lenient");
@@ -200,6 +218,7 @@ jinja2::Template& Templates::compile(jinja2::Evaluator& templates, const Source&
   compiled = &compiled_[key];
   if (compiled->tree != nullptr) return *compiled->tree;
 
+  // Where it stands: in the document when steps are traced, else in a file of its own.
   std::string stripped(trim(text));
   const auto skipped = static_cast<std::uint32_t>(text.size() - trim_start(text).size());
   jinja2::Place place;
@@ -215,6 +234,7 @@ jinja2::Template& Templates::compile(jinja2::Evaluator& templates, const Source&
     }
     place = {compiled->file, {{0, skipped}}};
   }
+  // Its syntax: the options of Ansible, those that are given, and those of a first line "#jinja2: …".
   jinja2::Syntax syntax = templates.options.syntax;
   if (source.overrides != nullptr) {
     for (const auto& [name, value] : *source.overrides) {

@@ -29,7 +29,7 @@ class Templates final : public TemplateRenderer, public jinja2::Variables {
     const Map* overrides = nullptr;     // options of Jinja's environment by name; null: none
     std::optional<std::string> folder;  // where `include` looks first; nothing: that of the text's file
   };
-  // What a text evaluates to: never evaluated again, marked when something sensitive was read for it. Throws Error, or
+  // The value of a text: never evaluated again, marked when something sensitive was read for it. Throws Error, or
   // in a lenient scope gives its message as text.
   Value render(const Source& source, const Scope& scope);
   Value render(const Value& text, OriginId where, const Scope& scope) override {
@@ -49,7 +49,7 @@ class Templates final : public TemplateRenderer, public jinja2::Variables {
   static Templates& of(jinja2::Evaluator& evaluator) { return static_cast<Templates&>(evaluator.variables); }
   // Those of an evaluation.
   static Templates& of(Evaluator& evaluator) { return static_cast<Templates&>(evaluator.templates()); }
-  // What the template that is being rendered sees. Invariant: one is.
+  // The scope of the template that is being rendered. Invariant: there is one.
   const Scope& scope() const { return *rendering_->scope; }
   // The scope with variables in front.
   Scope scope_with(std::span<const jinja2::Keyword> variables);

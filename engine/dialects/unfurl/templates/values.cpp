@@ -1,3 +1,14 @@
+// The values of this dialect as templates see them.
+//
+// Jinja2 works on plain values and on TemplateObjects, which answer for themselves. Most values are plain. A stand-in
+// is made for those that must not be taken as a whole: a lazy map, of which `{{ SELF.port }}` evaluates one attribute;
+// a map with a secret in it, which is sensitive only when that is read; a resource; a file, which is its path until it
+// is asked for its contents; a scalar, whose arithmetic is this dialect's.
+//
+//   {{ SELF.disk * 2 }}    SELF is an attribute view, `disk` of it a scalar: ScalarStandIn::operate() calls `mul`
+//
+// Invariants: value() gives back the value that a stand-in was made for, with its identity, so an external value that a
+// template only passes on is still one. Each answer goes through Templates::given(), which notes what is sensitive.
 #include "dialects/unfurl/templates/values.hpp"
 
 #include <algorithm>
@@ -170,7 +181,7 @@ Value NodesStandIn::data(jinja2::Evaluator& evaluator) {
 }
 
 std::optional<Value> ResourceStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
-  // What every resource of Unfurl has of its own; attributes of the document come after.
+  // The attributes of Unfurl's resource objects themselves; those of the document come after.
   static constexpr std::string_view own[] = {"artifacts", "attributes", "capabilities", "instances", "key",    "name",
                                              "owner",     "parent",     "requirements", "root",      "source", "state",
                                              "status",    "target",     "template",     "type"};

@@ -1,4 +1,4 @@
-// What templates see of this dialect's values: stand-ins that evaluate what they are asked for.
+// Stand-ins for this dialect's values in templates, which evaluate what they are asked for.
 #pragma once
 
 #include "dialects/unfurl/templates/templates.hpp"

@@ -1,4 +1,4 @@
-// What templates read and call: variables, values as they go in and come out, functions.
+// The traffic between templates and this dialect: variables, values on their way in and out, calls of functions.
 #include "dialects/unfurl/expression/resource_views.hpp"
 #include "dialects/unfurl/templates/values.hpp"
 #include "dialects/unfurl/values/external.hpp"
@@ -37,12 +37,14 @@ bool is_open(const Value& value, Budget& budget) {
 }  // namespace
 
 Value Templates::given(jinja2::Evaluator& templates, Value value) {
+  // Data goes in as it is, unless part of it is sensitive or yet to be evaluated.
   if (value.sensitive()) note_sensitive();
   value = std::move(value).with_verbatim(false);
   if (value.is_list() || value.is_map() || value.kind() == Kind::tuple) {
     if (is_open(value.with_sensitive(false), evaluator.context.budget)) return value;
     return stand_in<CollectionStandIn>(*this, templates, std::move(value));
   }
+  // Each kind of object has a stand-in of its own.
   if (!value.is_object()) return value;
   if (auto* resource = object_cast<Resource>(value)) return stand_in<ResourceStandIn>(*this, templates, *resource);
   if (object_cast<Collection>(value) != nullptr) {
@@ -74,6 +76,7 @@ Value Templates::taken(const Value& value) {
     case Kind::object: break;
     default: return value;
   }
+  // A stand-in is the value that it stands for; a list or map of it has to be evaluated, as the template saw it.
   if (auto* own = object_cast<StandIn>(value)) {
     const Value result = own->value();
     if (!is_list_like(result) && !is_map_like(result)) return result;

@@ -1,3 +1,22 @@
+// Holds values against their declarations.
+//
+//   disk: {type: scalar-unit.size, constraints: [{greater_than: 1 GB}]}
+//
+// makes the text "5 GB" a scalar of 5 GB, and "5 apples" or "10 MB" an Error. A value passes these steps:
+//
+//   transform   an expression of the declaration's metadata, with the value as $value
+//   null        only where the declaration says `required: false`
+//   type        conversion to a simple type, or the properties of a data type, each with a declaration of its own
+//   constraints of the declaration
+//   sensitive   marked where the declaration's metadata says so
+//
+// It happens twice: while a document is loaded, for values that are written out (without a resource: expressions are
+// left alone), and when an attribute is read, for what its definition evaluated to (AttributeRule).
+//
+// Invariants: a value keeps its origin through conversion. A lazy list or map is evaluated as a whole only where a rule
+// needs its members (`entry_schema`, the properties of a data type); else it stays lazy.
+//
+// The rules are those of the TOSCA parser that Unfurl uses (`DataEntity.validate_datatype`).
 #include "dialects/unfurl/topology/conform.hpp"
 
 #include <algorithm>
@@ -100,6 +119,7 @@ const Value* metadata_of(const Map& declaration, std::string_view key) {
   return metadata != nullptr && metadata->is_map() ? metadata->as_map().find(key) : nullptr;
 }
 
+// One value on its way through the steps above.
 class Conformity {
  public:
   Conformity(Types& types, Evaluator& evaluator, Resource* resource, bool is_computed)
@@ -112,6 +132,7 @@ class Conformity {
   Value apply(const Value& written, const Expected& expected) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
+    // The steps are in the order of the reference: constraints see the converted value.
     Value value = written;
     if (const Value* transform = metadata_of(expected.declaration, "transform")) value = transformed(value, *transform);
     if (value.is_null()) {
@@ -149,7 +170,7 @@ class Conformity {
 
   Value simple(const Value& value, std::string_view type, const Expected& expected) {
     if (type == "string") {
-      if (is_computed_) return value;
+      if (is_computed_) return value;  // the reference converts only what is written
       if (value.is_string() || value.kind() == Kind::bytes || value.is_object()) {
         return is_list_like(value) || is_map_like(value) ? text_of(evaluator_.plain(value)) : value;
       }
@@ -224,7 +245,7 @@ class Conformity {
     return parsed.with_origin(value.origin());
   }
 
-  // What `entry_schema` says, which is the name of a type or a declaration; empty: nothing.
+  // The declaration of members: `entry_schema` is one, or the name of a type. Empty when there is none.
   static Map entry_declaration(const Expected& expected) {
     const Value* schema = expected.declaration.find("entry_schema");
     if (schema == nullptr) return {};
@@ -257,6 +278,7 @@ class Conformity {
 
   Value data(const Value& written, std::string_view name, OriginId where, const Expected& expected) {
     const Type& type = types_.get(TypeKind::data, name, expected.names, where);
+    // The type may bring a `transform` of its own.
     Value value = written;
     const Value* metadata = type.inherited("metadata");
     const Value* transform = metadata != nullptr && metadata->is_map() ? metadata->as_map().find("transform") : nullptr;
@@ -274,6 +296,7 @@ class Conformity {
 
   // The value of a data type with properties.
   Value fields(const Value& value, const Type& type, const Expected& expected) {
+    // The members that are there, each by its declaration.
     Map result;
     for (const auto& entry : value.as_map()) {
       const Declaration* field = type.property(entry.key);
@@ -287,6 +310,7 @@ class Conformity {
                            nearest(key_text(entry.key), names_of(type.properties)));
       }
     }
+    // Those that are not: their defaults, or an error for what is required.
     for (const Declaration& field : type.properties) {
       if (value.as_map().contains(field.name)) continue;
       const std::string name = field_name(expected, field.name);

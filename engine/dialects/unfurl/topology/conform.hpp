@@ -16,7 +16,7 @@ bool is_sensitive_declaration(const Map& declaration);
 // False when a declaration says `required: false`.
 bool is_required(const Map& declaration);
 
-// What a value is held against.
+// The declaration that a value is held against.
 struct Expected {
   const Map& declaration;  // {type, constraints, entry_schema, required, metadata}
   const TypeNames& names;

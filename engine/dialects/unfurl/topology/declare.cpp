@@ -37,6 +37,7 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
                       const Adjustments& adjustments) {
   Context& context = evaluator_.context;
   resource.type = &type;
+  // A filter of a requirement may add constraints to the rule of a declaration.
   resource.inherited = inherited_defaults(type);
   const auto rule = [&](const Declaration& declaration) {
     const Adjustment* adjustment = find(adjustments, declaration.name);
@@ -44,6 +45,7 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
                ? rules_.rule_of(declaration)
                : rules_.with_constraints(declaration, adjustment->constraints);
   };
+  // Properties that are assigned, in their order; those that the type does not declare are dropped.
   for (const auto& [name, value] : assigned) {
     context.budget.step();
     const Adjustment* adjustment = find(adjustments, name);
@@ -55,6 +57,7 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
       resource.properties.define(name, used);
     }
   }
+  // The others: a filter's value, else the default, else null for an attribute.
   for (const Declaration& declaration : type.properties) {
     context.budget.step();
     if (resource.properties.has(declaration.name)) continue;

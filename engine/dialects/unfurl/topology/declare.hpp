@@ -9,7 +9,7 @@
 
 namespace evalground::unfurl {
 
-// What a template says of a property besides its value.
+// A change that a node filter makes to a property of its target.
 struct Adjustment {
   Value value;       // replaces the template's; undefined: it does not
   List constraints;  // hold as well as those of the declaration

@@ -1,3 +1,21 @@
+// The imports of service templates: which files they name, and what the names of types mean in each of them.
+//
+//   imports:
+//     - types.yaml                                   T of types.yaml is known here as T
+//     - {file: lib.yaml, namespace_prefix: lib}      T of lib.yaml as lib.T
+//     - {file: tosca_plugins.yaml, repository: unfurl}
+//
+// Each file has two sets of names. Those that it *sees*, in which the names within its own types are looked up: its own
+// types and those it imports. And those that it *shows* to its importer, behind a prefix if there is one. For most
+// files they are one set; files with the same `namespace` share the first one.
+//
+// So a type keeps the base it was written with, even where the document defines another type of that name.
+//
+// Files are loaded depth first: imports before the types of the file that names them, so that of two types of a name
+// the file's own wins, and of two imports the later one. A file may be imported many times, once for each namespace it
+// is in; one that imports itself is an Error.
+//
+// The rules are those of `ImportsLoader` in the TOSCA parser that Unfurl uses.
 #include "dialects/unfurl/topology/imports.hpp"
 
 #include <algorithm>
@@ -70,6 +88,7 @@ void Imports::fail(const Item& item, std::string cause) const {
 Imports::Item Imports::read_item(const Value& written, Map& import_names) {
   static constexpr std::string_view item_keys[] = {"file",          "repository", "namespace_prefix",
                                                    "namespace_uri", "when",       "import"};
+  // `{name: item}` is the item; its name must only be distinct.
   Value value = written;
   Item item;
   item.file = value;
@@ -100,6 +119,7 @@ Imports::Item Imports::read_item(const Value& written, Map& import_names) {
 
 Imports::Place Imports::locate_in_repository(const Item& item, std::string_view path, std::string_view part) {
   const std::string name = key_text(item.repository);
+  // The library that comes with Unfurl.
   if (name == "unfurl") {
     for (const BuiltinFile& file : builtin_library()) {
       if (file.path == path) {
@@ -108,6 +128,7 @@ Imports::Place Imports::locate_in_repository(const Item& item, std::string_view 
     }
     fail(item, "the library `unfurl` has no such file");
   }
+  // The nearest file that declares the repository: this one, or one of those that import it.
   const auto level = std::find_if(levels_.rbegin(), levels_.rend(), [&](const Level& one) {
     const Value* repositories = one.document.as_map().find("repositories");
     return repositories != nullptr && repositories->is_map() && repositories->as_map().contains(name);
@@ -117,6 +138,7 @@ Imports::Place Imports::locate_in_repository(const Item& item, std::string_view 
   const Level& declared = level == levels_.rend() ? levels_.front() : *level;
   const Repository repository =
       find_repository(context_, declared.document, declared.file, name, item.repository.origin());
+  // The workspace's entry for the file: repositories are not fetched.
   const auto file = file_in_repository(repository, path);
   if (!file) fail(item, "the path leaves the repository " + quote(name));
   if (context_.files.find(*file) == nullptr) {
@@ -220,6 +242,7 @@ void Imports::declare_types(const Map& document, TypeNames& visible, TypeNames& 
     visible.add(kind, text, &source);
     if (&names != &visible) names.add(kind, text, &source);
   };
+  // The sections of one kind, then `types`, which mixes kinds and may derive from any of them.
   for (const Section& section : type_sections) {
     const Value* types = document.find(section.key);
     if (types == nullptr || types->is_null()) continue;
@@ -240,6 +263,7 @@ TypeNames& Imports::load_document(const Value& document, const std::string& file
                                   const std::string& inherited_namespace) {
   const Depth depth = context_.budget.enter();
   const Map& map = document.as_map();
+  // The names that its types see: those of its namespace, which is its importer's when it has none.
   const std::string_view own_namespace = text_field(map, "namespace");
   const std::string name_space = own_namespace.empty() ? inherited_namespace : std::string(own_namespace);
   TypeNames& visible = types_.add_names();
@@ -249,6 +273,7 @@ TypeNames& Imports::load_document(const Value& document, const std::string& file
     if (shared == nullptr) shared = &types_.add_names();
     names = shared;
   }
+  // Its imports first: its own types win over theirs.
   levels_.push_back({document, file});
   if (const Value* imports = map.find("imports"); imports != nullptr && !imports->is_null()) {
     if (!imports->is_list()) {

@@ -1,3 +1,16 @@
+// Reads instances: nodes that are written out, with their attributes and children.
+//
+//   instances:
+//     host1:
+//       attributes: {region: eu}
+//       instances:
+//         web: {type: shop.Web, requirements: [{host: host1}, {db: maindb}]}
+//
+// In a resource tree an instance stands for itself: what it does not say is what its type declares. In an ensemble it
+// is made from a node template, and only overrides it; the topology makes the nodes of templates without instances.
+//
+// Names may refer to instances that come later, so parents and the targets of requirements are noted while the nodes
+// are made, and bound afterwards.
 #include "dialects/unfurl/topology/instances.hpp"
 
 #include <algorithm>
@@ -99,17 +112,20 @@ class InstanceReader {
     const Map& instance = value.is_null() ? map_or_nothing(nullptr) : map_of(value, "An instance");
     Resource& node = evaluator_.tree.add_node(std::string(name.as_string()), parent, name.origin());
     node.status = Status::ok;
+    // The properties of the template and the type.
     if (topology_ != nullptr) {
       topology_->apply(template_of(name, instance), node);
     } else {
       define_node(name, instance, node);
     }
+    // The instance's own state and attributes.
     if (const Value* state = field(instance, "readyState")) read_state(*state, node);
     if (const Value* priority = field(instance, "priority")) node.priority = *priority;
     if (const Value* created = field(instance, "created")) node.created = *created;
     if (const Value* is_protected = field(instance, "protected")) node.is_protected = *is_protected;
     if (const Value* readonly = field(instance, "readonly")) node.readonly = *readonly;
     if (const Value* attributes = field(instance, "attributes")) define_attributes(*attributes, node);
+    // Its parts. Those of a template are there already; the instance's own are added or changed.
     if (const Value* capabilities = field(instance, "capabilities")) read_capabilities(*capabilities, node);
     if (topology_ == nullptr) add_declared_capabilities(node, name.origin());
     if (const Value* requirements = field(instance, "requirements")) read_requirements(*requirements, node);
@@ -143,7 +159,7 @@ class InstanceReader {
     define(node, *type_of(TypeKind::node, type_name(instance)), properties, name.origin());
   }
 
-  // What the type declares, and properties that it does not declare.
+  // Defines the properties that the type declares, and those that it does not declare.
   void define(Resource& resource, const Type& type, const Map& properties, OriginId where) {
     declarer_.define(resource, type, properties, where);
     keep_undeclared(resource, properties);
@@ -256,6 +272,7 @@ class InstanceReader {
     Resource& relationship =
         evaluator_.tree.add_part(ResourceKind::relationship, std::string(name.as_string()), node, name.origin());
     relationship.status = Status::ok;
+    // The declaration of the type with the instance's own keys over it.
     Requirement requirement;
     requirement.name = name;
     requirement.where = name.origin();
@@ -276,6 +293,7 @@ class InstanceReader {
         type = field(type->as_map(), "type");
       }
     }
+    // Without a type its name decides.
     if (type != nullptr) {
       requirement.relationship =
           type_of(TypeKind::relationship, text_of(*type, "The type of a relationship").as_string());

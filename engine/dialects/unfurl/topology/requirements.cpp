@@ -1,3 +1,13 @@
+// The requirements of node templates: which template each leads to, and by which relationship.
+//
+//   requirements:
+//     - db: maindb                                            a node template by its name
+//     - db: {node: my.Database, node_filter: {match: […]}}    whatever node the expressions give
+//     - host: {relationship: {type: my.HostedOn, properties: {…}}}
+//
+// A requirement is the declaration of its type completed by what the template writes. The target is a template by name;
+// a `node_filter` may leave it to expressions, which are evaluated when there are resources (Topology::bind()). Without
+// either it is an error, unless `occurrences` allows none. A filter also sets or constrains properties of its target.
 #include "dialects/unfurl/topology/requirements.hpp"
 
 #include <algorithm>
@@ -124,6 +134,7 @@ bool RequirementReader::find_target(Requirement& requirement, const Map& own, co
 void RequirementReader::find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
                                           const NodeTemplate& node_template) {
   Types& types = declarer_.types();
+  // The type's declaration: `relationship: T`, or `{type: T, properties: {…}}`.
   Map properties;
   const Value* type_name = nullptr;
   if (declaration != nullptr) {
@@ -139,6 +150,7 @@ void RequirementReader::find_relationship(Requirement& requirement, const Map& o
           &declarer_.type_of(TypeKind::relationship, *type_name, *declaration, *node_template.type);
     }
   }
+  // The template's own: the same, or the name of a relationship template.
   const Value* written = field(own, "relationship");
   const auto assign = [&](const Map& map) {
     if (const Value* type = field(map, "type")) {
@@ -174,6 +186,7 @@ void RequirementReader::adjust_target(const Requirement& requirement, const Valu
 }
 
 void RequirementReader::add(NodeTemplate& node_template, const Value& name, const Value& value, bool is_on_template) {
+  // The declaration with the template's own keys over it; `name: target` is short for `name: {node: target}`.
   const Declaration* declaration = find_declaration(node_template.type->requirements, name);
   Map own;
   if (value.is_map()) {
@@ -186,6 +199,7 @@ void RequirementReader::add(NodeTemplate& node_template, const Value& name, cons
   requirement.where = name.origin();
   if (declaration != nullptr) requirement.definition = declaration->definition;
   for (const auto& [key, part] : own) requirement.definition.set(key, part);
+  // Filters: the template's expressions win over those of the declaration, conditions on properties add up.
   const Value* own_filter = field(own, "node_filter");
   const Value* declared_filter = declaration != nullptr ? field(declaration->definition, "node_filter") : nullptr;
   for (const Value* filter : {declared_filter, own_filter}) {

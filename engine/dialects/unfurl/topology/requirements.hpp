@@ -44,7 +44,7 @@ class RequirementReader {
   const Map& relationship_templates_;
 };
 
-// What a node filter sets or constrains, added to the adjustments of its target.
+// Adds the values and constraints of a node filter to the adjustments of its target.
 void add_filter(Adjustments& adjustments, const Value& filter);
 
 // The capability of a node that a requirement asks for. Throws Error "no-capability" when none fits.

@@ -8,7 +8,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// What every node has without declaring it.
+// Attributes that every node has without declaring them.
 constexpr std::string_view special_attributes[] = {"tosca_id", "tosca_name", "state"};
 constexpr std::string_view root_name = "root";
 

@@ -5,7 +5,7 @@
 
 namespace evalground::unfurl {
 
-// What a function can name before anything is evaluated.
+// The names that are known before anything is evaluated.
 struct StaticNames {
   Types& types;
   const NodeTemplates& templates;

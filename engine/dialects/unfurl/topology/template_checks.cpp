@@ -159,7 +159,7 @@ void check_interfaces(Types& types, const NodeTemplate& node_template) {
     }
     const std::string what = "the node template " + quote(key_text(node_template.name));
     if (!is_known) fail_unknown_field(context, name, what, nearest(key_text(name), common_interfaces));
-    // What an interface may be asked to do is known by its type only.
+    // The operations of an interface are known by its type; without one any name may be an operation.
     if (operations.empty() || !written.is_map()) continue;
     const Map& own = written.as_map();
     const auto check = [&, &name = name](const Map& map) {

@@ -13,7 +13,7 @@ void check_topology(Context& context, const ServiceTemplate& service);
 // The keys of a node template and its requirements.
 void check_node_template(Context& context, const NodeTemplate& node_template);
 
-// What a node template assigns to capabilities: only declared ones, only declared properties.
+// The capabilities of a node template: only declared ones, with declared properties only.
 void check_capabilities(Declarer& declarer, const NodeTemplate& node_template);
 
 // The names of interfaces and operations.

@@ -1,3 +1,22 @@
+// Makes the resource tree of a service template.
+//
+//   node_templates:
+//     host: {type: tosca.nodes.Compute}
+//     web: {type: my.Web, requirements: [{host: host}, {db: maindb}]}
+//     maindb: {type: my.Database}
+//
+// gives the nodes `host`, below it `web`, and `maindb`, with a relationship from `web` to each target.
+//
+// It is made in steps, as each needs what the one before knows of all templates:
+//   1. imports: which files take part, and what the names of types mean in each (imports.hpp)
+//   2. templates: the document's own, then those of imports that have the directive `default`
+//   3. prepare(): the type of each, decorators, the targets of requirements, then the checks
+//   4. complete(): a node for each template that no instance of the document stands for, below the node of its host
+//   5. complete(): requirements are bound to the nodes of their targets
+//
+// Invariants: an Error in one template is noted as a problem, and the others are made all the same. A template may be
+// added between the steps (an ensemble's instances do), so that prepare() takes up only those it has not seen. Nothing
+// is evaluated here but the expressions of node filters: properties are definitions until something reads them.
 #include "dialects/unfurl/topology/topology.hpp"
 
 #include <algorithm>
@@ -60,6 +79,7 @@ NodeTemplate& Topology::add(const Value& name, const Value& definition, const Ty
 }
 
 void Topology::read_templates() {
+  // The document's own.
   if (const Value* all = own().section("node_templates")) {
     if (!all->is_map()) {
       context_.fail(all->origin(), "wrong-type", "`node_templates` must be of type map, not " + kind_text(*all) + ".");
@@ -67,6 +87,7 @@ void Topology::read_templates() {
     for (const auto& [name, definition] : all->as_map()) add(name, definition, *own().names);
   }
   attempt([&] { add_substitution(); });
+  // Those of imports: the ones with the directive `default` are nodes unless the document has one of their name.
   for (const ServiceTemplate& imported : imports_.templates()) {
     if (&imported == &own()) continue;
     const Value* all = imported.section("node_templates");
@@ -159,6 +180,7 @@ void Topology::decorate(std::size_t first) {
 void Topology::prepare() {
   const std::size_t first = std::exchange(prepared_, templates_.size());
   if (first == prepared_) return;
+  // Types before decorators, which may name a type; decorators before requirements, which they may change.
   for (std::size_t i = first; i < prepared_; ++i) {
     attempt([&] { resolve_type(templates_[i]); });
     attempt([&] { read_directives(templates_[i]); });
@@ -168,6 +190,7 @@ void Topology::prepare() {
   for (std::size_t i = first; i < prepared_; ++i) {
     attempt([&] { reader.read(templates_[i], [&](auto&& f) { attempt(f); }); });
   }
+  // A check of one may ask for the requirements of another.
   for (std::size_t i = first; i < prepared_; ++i) check(templates_[i]);
 }
 
@@ -211,6 +234,7 @@ void Topology::add_capabilities(NodeTemplate& node_template, Resource& node) {
     const Map& own = map_or_nothing(assignment);
     Resource& capability = evaluator_.tree.add_part(ResourceKind::capability, key_text(declaration.name), node, where);
     capability.status = Status::ok;
+    // Its properties are the declaration's, with those of the template over them; the template may narrow the type too.
     Map properties = map_field(declaration.definition, "properties");
     for (const auto& [name, value] : map_field(own, "properties")) properties.set(name, value);
     const Value* own_type = field(own, "type");
@@ -326,6 +350,7 @@ void Topology::bind(NodeTemplate& node_template, Resource& node, const Requireme
 
 void Topology::complete() {
   prepare();
+  // All nodes before all relationships: a requirement may lead to a node that comes later.
   for (NodeTemplate& one : templates_) {
     if (one.is_in_tree) attempt([&] { instance_of(one); });
   }
@@ -342,6 +367,7 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
     context_.budget.step();
     const Value& name = entry.key;
     const Map& declaration = map_or_nothing(&entry.value);
+    // The first layer that has the input, else its default.
     const Value* value = nullptr;
     for (const Map* layer : layers) {
       if (value == nullptr) value = layer->find(name);
@@ -357,6 +383,7 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
       });
       continue;
     }
+    // A plain value is checked now, an expression when it is read.
     result.set(name, *value);
     if (holds_expressions(*value, context_.budget)) continue;
     attempt([&, &name = name] {

@@ -24,17 +24,18 @@ class Topology {
   NodeTemplate* find(std::string_view name) const { return templates_.find(name); }
   // The names of all node templates.
   std::vector<std::string_view> names() const { return templates_.names(); }
-  // What is declared with its values: of each name the first that a layer gives, else the default. Given values that
+  // The declared inputs with their values: of each the first that a layer gives, else the default. Given values that
   // are not declared are left out.
   Map inputs(const std::vector<const Map*>& layers);
   Map outputs();
 
-  // Gives a node what the template and its type say; the node is an instance of it.
+  // Defines the properties, capabilities and artifacts of a node by its template; it is an instance of that from now
+  // on.
   void apply(NodeTemplate& node_template, Resource& node);
   // Makes the instances that are missing, and binds all requirements.
   void complete();
 
-  // What imports depend on.
+  // The conditions of imports.
   const std::vector<ImportCondition>& conditions() const { return imports_.conditions(); }
   const std::vector<Diagnostic>& problems() const { return problems_; }
 

@@ -1,4 +1,4 @@
-// The node types that every service template knows, as TOSCA and Unfurl define them.
+// The built-in types of nodes, as TOSCA and Unfurl define them.
 #include "dialects/unfurl/tosca/builtin_types.hpp"
 
 namespace evalground::unfurl {

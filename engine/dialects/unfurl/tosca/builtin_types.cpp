@@ -1,4 +1,4 @@
-// The types but those of nodes that every service template knows, as TOSCA and Unfurl define them.
+// The built-in types of all kinds but nodes, as TOSCA and Unfurl define them.
 #include "dialects/unfurl/tosca/builtin_types.hpp"
 
 #include <map>

@@ -1,4 +1,4 @@
-// What documents can use without defining it: the types of TOSCA and Unfurl, and the files of the library `unfurl`.
+// Types that documents can use without defining them, those of TOSCA and Unfurl, and the files of the library `unfurl`.
 #pragma once
 
 #include <span>

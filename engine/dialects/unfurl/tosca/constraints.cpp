@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view bad_pattern = "bad-pattern";
 
-// How a value stands to a limit. A scalar is compared with what the limit's text says.
+// The order of a value and a limit. For a scalar the text of the limit is read as one.
 Order order(Context& context, const Value& value, const Value& limit) {
   if (limit.is_string() && limit.as_string() == "UNBOUNDED") return Order::less;
   const auto* scalar = object_cast<Scalar>(value);
@@ -34,7 +34,7 @@ bool equals(Context& context, const Value& value, const Value& other) {
   return python_equal(value, other, context.budget);
 }
 
-// Of text in characters, of lists and maps in members.
+// The length in characters of text, or in members of a list or map.
 std::optional<std::int64_t> length_of(const Value& value) {
   if (value.is_string()) return static_cast<std::int64_t>(count_code_points(value.as_string()));
   if (value.is_list()) return static_cast<std::int64_t>(value.as_list().size());
@@ -66,7 +66,7 @@ bool compare_length(const Check& check, Compare compare) {
   return length && check.operand.kind() == Kind::integer && compare(*length, check.operand.as_integer());
 }
 
-// The whole text has to match. A pattern that is no regular expression fails by itself.
+// The whole text has to match. A pattern that is no regular expression is an Error of its own, not a broken constraint.
 bool matches_pattern(const Check& check) {
   if (!check.value.is_string() || !check.operand.is_string()) return false;
   const CompiledRegex compiled = check.context.regexes.compile(RegexSyntax::python, check.operand.as_string());

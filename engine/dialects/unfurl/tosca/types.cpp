@@ -1,3 +1,14 @@
+// Resolves types: what a name means where it is used, what the type derives from, and what it declares in all.
+//
+//   my.Web: {derived_from: my.Server, properties: {port: {default: 80}}}
+//   my.Server: {derived_from: tosca.nodes.Root, properties: {port: {type: integer}, name: {type: string}}}
+//
+// gives my.Web the properties port ({default: 80, type: integer}) and name. A type's declarations are its own, each
+// completed by what the bases say of the same name, then those of its bases.
+//
+// Invariants: a type is resolved once for each name by which it is visible, as `.type` gives that name; addresses of
+// types are identities. The names within a definition are looked up among those of its own file (TypeNames), never
+// among those of the file that uses the type. A type that derives from itself is an Error.
 #include "dialects/unfurl/tosca/types.hpp"
 
 #include <algorithm>
@@ -10,7 +21,7 @@
 namespace evalground::unfurl {
 namespace {
 
-// The keys that a definition of any kind may have. Keys of another kind are not told apart: the reference takes them.
+// The keys of type definitions of all kinds. The reference does not check by kind, and takes a key of another one.
 constexpr std::string_view type_keys[] = {
     "derived_from",       "description",  "version",   "metadata",      "properties",    "attributes",
     "capabilities",       "requirements", "artifacts", "interfaces",    "instance_keys", "valid_source_types",
@@ -50,19 +61,19 @@ std::string key_of(TypeKind kind, std::string_view name) {
   return std::string(1, static_cast<char>('0' + static_cast<int>(kind))).append(name);
 }
 
-// An identity as text, for keys.
+// The address of an object as text, for keys.
 template <class T>
 std::string address(const T* pointer) {
   return std::to_string(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
-// One that is still to be completed.
+// As find_declaration(), of declarations that may still be changed.
 Declaration* find_declared(std::vector<Declaration>& declarations, const Value& name) {
   const Declaration* found = find_declaration(declarations, name);
   return found == nullptr ? nullptr : &declarations[static_cast<std::size_t>(found - declarations.data())];
 }
 
-// What a declaration says: a map, or a text that stands for `{key: text}`.
+// A declaration as a map; text is short for `{key: text}`.
 Map definition_map(const Value& written, std::string_view key) {
   if (written.is_map()) return written.as_map();
   Map map;
@@ -86,7 +97,7 @@ void declare_properties(Type& type, const Type& from, std::string_view section, 
   static constexpr std::string_view inherited_keys[] = {"type", "required", "metadata"};
   const Value* written = from.definition.as_map().find(section);
   if (written == nullptr || !written->is_map()) return;
-  // Those of the roots (`tosca_id`, `state`, …) are special keys here.
+  // The attributes of the root types (`tosca_id`, `state`, …) are special keys instead.
   if (is_attribute && from.is_builtin && from.bases.empty()) return;
   for (const auto& entry : written->as_map()) {
     Map definition = definition_map(entry.value, "type");
@@ -238,6 +249,7 @@ const TypeSource* Types::builtin_source(TypeKind kind, std::string_view name) {
 
 const TypeSource* Types::source_of(TypeKind kind, std::string_view name, const TypeNames& names,
                                    std::string& visible_name) {
+  // The exact name, then with the prefix of its kind ("Compute" is tosca.nodes.Compute), then a built-in type.
   if (name.starts_with("tosca:")) name.remove_prefix(6);
   visible_name = name;
   if (const TypeSource* found = names.find(kind, name)) return found;
@@ -323,6 +335,7 @@ const Type& Types::resolve(const TypeSource& source, const std::string& visible_
     const Resolving resolving(resolving_, source);
     add_bases(*type, source);
   }
+  // Its own declarations first: what bases say only completes them.
   declare(*type, *type);
   for (const Type* base : type->bases) declare(*type, *base);
   return *resolved_.emplace(key, std::move(type)).first->second;

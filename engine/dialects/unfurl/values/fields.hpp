@@ -30,7 +30,7 @@ std::string key_text(const Value& key);
 // True when two keys have the same text.
 bool same_key(const Value& a, const Value& b);
 
-// What the value is, in a message that says what it had to be: "a list", "an integer", "null".
+// The kind of a value, in a message that says which it had to be: "a list", "an integer", "null".
 std::string kind_text(const Value& value);
 
 bool is_among(std::span<const std::string_view> words, std::string_view word);

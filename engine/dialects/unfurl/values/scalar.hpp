@@ -26,7 +26,7 @@ struct Unit {
 const Unit* find_unit(std::string_view name);
 std::vector<std::string_view> unit_names();
 
-// What "7.5 GB", "-3*h" or "42" says.
+// A number with its unit, as "7.5 GB", "-3*h" or "42" write it.
 struct Measure {
   Value number;      // an integer or a real
   const Unit* unit;  // null: a bare number

@@ -17,7 +17,7 @@ constexpr std::string_view text_tag = "!vault";
 constexpr std::string_view json_tag = "!vault-json";
 constexpr std::string_view binary_tag = "!vault-binary";
 
-// JSON text that was encrypted; what it says of a mistake is of no use without the text.
+// Decrypted JSON text. The parser's message is dropped: it points into a text that nobody sees.
 Value read_json(Context& context, std::string_view text, OriginId where) {
   return recover([&] { return parse_json(text, context.budget); },
                  [&](const Error&) -> Value {

@@ -18,8 +18,8 @@ std::optional<std::string> vault_password(const Context& context);
 // `!vault`").
 std::string need_vault_password(Context& context, std::string_view what, OriginId where);
 
-// What a vault hides, marked as sensitive. `what` names it in a message. Throws Error "wrong-password" or
-// "invalid-vault".
+// The decrypted contents of a vault, marked as sensitive. `what` names it in a message. Throws Error "wrong-password"
+// or "invalid-vault".
 Value open_vault(Context& context, std::string_view vault, std::string_view password, std::string_view what,
                  OriginId where);
 
