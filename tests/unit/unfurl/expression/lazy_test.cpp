@@ -1,5 +1,4 @@
 #include "dialects/unfurl/values/collection.hpp"
-
 #include "unit/unfurl/loaded.hpp"
 
 namespace evalground::unfurl {
@@ -22,13 +21,6 @@ TEST(LazyMap, IsPlainDataWhenItHoldsNoExpression) {
 TEST(LazyList, ThatHoldsItselfIsNullThere) {
   Loaded loaded("l: [{eval: '.::l'}, 1]\n");
   EXPECT_EQ(Loaded::text(loaded.ensemble.evaluator.plain(loaded.attribute("main", "l"))), "[null, 1]");
-}
-
-TEST(AllResources, GiveNullForAnUnknownName) {
-  Loaded loaded("instances: {a: {}}\n");
-  AllResources all(loaded.ensemble.evaluator.tree);
-  EXPECT_EQ(Loaded::text(all.find(Value::string("a"))), "::a");
-  EXPECT_TRUE(all.find(Value::string("b")).is_null());
 }
 
 }  // namespace

@@ -53,5 +53,39 @@ TEST(Resource, IsWrittenAsPythonWould) {
   EXPECT_EQ(node.capabilities[0]->key(), "::a::.capabilities::[.name=c]");
 }
 
+TEST(AllResources, GiveNullForAnUnknownName) {
+  Loaded loaded("instances: {a: {}}\n");
+  AllResources all(loaded.ensemble.evaluator.tree);
+  EXPECT_EQ(Loaded::text(all.find(Value::string("a"))), "::a");
+  EXPECT_TRUE(all.find(Value::string("b")).is_null());
+}
+
+std::string status(std::string_view document, std::string_view resource) {
+  Loaded loaded(document);
+  return std::string(
+      status_word(effective_status(*loaded.ensemble.evaluator.tree.find(resource), loaded.context.budget)));
+}
+
+TEST(EffectiveStatus, KeepsUnknownErrorAndAbsent) {
+  EXPECT_EQ(status("instances: {a: {readyState: absent}}\n", "a"), "absent");
+  EXPECT_EQ(status("instances: {a: {readyState: unknown}}\n", "a"), "unknown");
+  EXPECT_EQ(status("instances: {}\n", "root"), "unknown");
+}
+
+TEST(EffectiveStatus, IsAnErrorWhenADependencyIsNotThere) {
+  EXPECT_EQ(status("instances: {a: {requirements: [{x: b}]}, b: {readyState: absent}}\n", "a"), "error");
+  EXPECT_EQ(status("instances: {p: {readyState: error, instances: {a: {}}}}\n", "a"), "error");
+}
+
+TEST(EffectiveStatus, LooksThroughDependencies) {
+  EXPECT_EQ(
+      status("instances: {a: {requirements: [{x: b}]}, b: {requirements: [{x: c}]}, c: {readyState: error}}\n", "a"),
+      "error");
+}
+
+TEST(EffectiveStatus, OfACircleEnds) {
+  EXPECT_EQ(status("instances: {a: {requirements: [{x: b}]}, b: {requirements: [{x: a}]}}\n", "a"), "ok");
+}
+
 }  // namespace
 }  // namespace evalground::unfurl
