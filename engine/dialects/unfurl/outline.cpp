@@ -1,6 +1,7 @@
 #include "dialects/unfurl/outline.hpp"
 
 #include "dialects/unfurl/ensemble.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/values/collection.hpp"
 
 namespace evalground::unfurl {
@@ -79,7 +80,7 @@ class OutlineWriter {
     return node;
   }
 
-  // The status is that of all that the resource depends on, which may be more than can be looked at.
+  // The effective status asks all that the resource depends on, which may be a chain too long for the limits.
   void write_status(const Resource& resource, OutlineNode& node) {
     Budget budget(context_.budget.limits());
     try {

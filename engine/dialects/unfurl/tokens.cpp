@@ -8,6 +8,7 @@
 #include "dialects/jinja2/tokens.hpp"
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/expression/query.hpp"
 #include "dialects/unfurl/merge/directive.hpp"
 

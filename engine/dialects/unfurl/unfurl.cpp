@@ -7,6 +7,7 @@
 #include "data/yaml/write.hpp"
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/ensemble.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/merge/expand.hpp"
 #include "dialects/unfurl/merge/restore.hpp"
 #include "dialects/unfurl/outline.hpp"

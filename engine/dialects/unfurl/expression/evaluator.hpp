@@ -6,7 +6,7 @@
 // Evaluation is one recursion: a query reads attributes, attributes are expressions, expressions call functions, and
 // these take queries. The class declares its steps, and each step has a source of its own:
 //
-//   evaluator.cpp      expression maps, and what their source matches
+//   expression.cpp     expression maps, and what their source matches
 //   match.cpp          queries: `::web::port`, `children[name=a]`
 //   special_keys.cpp   the keys of resources that start with a dot
 //   lazy.cpp           attributes, and lists and maps that are evaluated item by item
@@ -25,7 +25,6 @@
 #include <vector>
 
 #include "base/arena.hpp"
-#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/expression/query.hpp"
 #include "dialects/unfurl/expression/scope.hpp"
 #include "runtime/catalogue.hpp"
@@ -94,6 +93,9 @@ class Evaluator final : private MemberReader {
   // Evaluates the form of a `foreach` or `select` for each item.
   List for_each(const Value& form, const List& items, const Scope& scope, OriginId where);
 
+  // The matches of a source, taken through a loop: the items of a list that is the only match, else the matches.
+  List loop(const Value& form, List matches, const Scope& scope, OriginId where);
+
   // The value of a variable, or undefined.
   Value variable(std::string_view name, const Scope& scope);
   // Warns of a variable or resource that there is not, in the query at that place, when one has a similar name; asks
@@ -114,15 +116,11 @@ class Evaluator final : private MemberReader {
  private:
   Value member(Resource& resource, const Value& key) override;
   Matches evaluate_map(const Value& map, const Scope& scope);
-  // Puts `vars` into the scope; `start` among them is where the expression starts.
-  void add_variables(const Value& variables, Scope& scope);
-  void check_strict(const Map& map, const List& matches, OriginId where);
   List source_matches(const Value& source, const Scope& scope, OriginId where);
   List query(const Value& text, const Scope& scope);
   // `name` is the key that names the function: its name or an alias.
   List call(const FunctionCatalogue::Entry& entry, std::string_view name, const Map& map, const Scope& scope,
             OriginId where);
-  List loop(const Value& form, List matches, const Scope& scope, OriginId where);
   // The matches that a value stands for: nothing, the items of a list, or itself.
   List matches_of(const Value& result, const Scope& scope);
   // The origin of what the expression at an origin evaluates to.

@@ -1,10 +1,29 @@
+// Expression maps: maps that stand for what they evaluate to.
+//
+//   {eval: people, vars: {least: 21}, foreach: name}
+//
+// The value under `eval` is the source: text is a query or a template, a map a call of the function that its first
+// known key names, a list its items. It gives an ordered list of matches; `foreach` or `select` takes each of them
+// through a loop, and where one value is wanted reduce() makes it: no match is null, one match is itself, several are a
+// list.
+//
+// Invariants: expressions within an expression see its variables, but not the item of a loop around it unless that is a
+// resource. Text that came out of a template is verbatim, and never evaluated again.
+//
+// The rules are those of `Ref` and `eval_ref` in Unfurl's eval.py.
 #include "dialects/unfurl/expression/expression.hpp"
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
+#include "base/text/text.hpp"
+#include "dialects/unfurl/expression/documented.hpp"
+#include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/expression/unavailable.hpp"
+#include "dialects/unfurl/values/fields.hpp"
 #include "dialects/unfurl/values/vault.hpp"
-#include "value/map.hpp"
+#include "value/compare.hpp"
 
 namespace evalground::unfurl {
 namespace {
@@ -39,54 +58,152 @@ constexpr Example trace_examples[] = {{"eval: port\ntrace: 1", service, "80"}};
 
 constexpr std::string_view eval_aliases[] = {"ref"};
 
-// The keys of expression maps; evaluate_map() in evaluator.cpp is their code.
-constexpr Function key_entries[] = {
-    {.kind = "keyword",
-     .signature = "eval -> any",
-     .summary = "Makes a map an expression: text is a query, a map a function call, a list gives its items.",
-     .details = "Beside it only `vars`, `select`, `foreach`, `strict`, `trace` and `base_dir`; with another key the "
-                "map is plain data.",
-     .aliases = eval_aliases,
-     .examples = eval_examples},
-    {.kind = "keyword",
-     .signature = "vars -> map",
-     .summary = "Variables for the expression, read as `$name`; their values are evaluated when first used.",
-     .details = "`start` among them replaces the current resource. `$start` is always where the expression starts.",
-     .examples = vars_examples},
-    {.kind = "keyword",
-     .signature = "select -> any",
-     .summary = "A query or a loop applied to the result; what comes out is reduced to one result as usual.",
-     .examples = select_examples},
-    {.kind = "keyword",
-     .signature = "foreach -> list",
-     .summary = "A query or a map with `value`, and `key` if wanted, evaluated for each item of the result.",
-     .details = "The variables are $item, $index, $key, $collection, and $break and $continue as values that end the "
-                "loop or leave the item out. Without `key` the result is a list, with it one map in a list.",
-     .examples = foreach_examples},
-    {.kind = "keyword",
-     .signature = "strict -> any",
-     .summary = "`required`: no match is an error; `notnull`: null is one too; false: templates are lenient.",
-     .examples = strict_examples},
-    {.kind = "keyword",
-     .signature = "trace -> integer",
-     .summary = "Above 0 the evaluation of this expression is recorded in the outcome's trace.",
-     .examples = trace_examples},
+// Records the trace while it lives, where an expression asks for it by `trace: 1`.
+class Recording {
+ public:
+  Recording(Trace& trace, const Value* level)
+      : trace_(level != nullptr && level->kind() == Kind::integer && level->as_integer() > 0 ? &trace : nullptr),
+        was_on_(trace_ != nullptr && trace_->record(true)) {}
+  ~Recording() {
+    if (trace_ != nullptr) trace_->record(was_on_);
+  }
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+
+ private:
+  Trace* trace_;  // null: not asked for
+  bool was_on_;
 };
 
-constexpr std::string_view source_key = "eval";
-constexpr std::string_view undocumented_key = "base_dir";
+// An expression map on its way from the scope around it to its matches.
+struct Evaluation {
+  Evaluator& evaluator;
+  const Map& map;
+  const Scope& outer;
+  OriginId where;
+  Scope scope;  // of the source
+  Matches result;
+};
 
-// The keys that may stand beside the source.
-constexpr auto keys_beside_source = [] {
-  std::array<std::string_view, std::size(key_entries)> names;
-  std::size_t count = 0;
-  for (const Function& entry : key_entries) {
-    const std::string_view name = entry.signature.substr(0, entry.signature.find(' '));
-    if (name != source_key) names[count++] = name;
+// `vars` are put into the scope; `start` among them is where the expression starts.
+void define_variables(Evaluation& evaluation, const Value& variables) {
+  Evaluator& evaluator = evaluation.evaluator;
+  Scope& scope = evaluation.scope;
+  if (!variables.is_map()) {
+    evaluator.context.fail(variables.origin(), "wrong-vars",
+                           "`vars` must be a map of variables, not " + kind_text(variables) + ".");
   }
-  names[count] = undocumented_key;
-  return names;
-}();
+  scope.variables = Ref<Variables>(new Variables(evaluator.memos, scope, variables));
+  if (!variables.as_map().contains("start")) return;
+  const Value start = evaluator.read(Variables::find(scope.variables.get(), "start").second->attribute, scope);
+  if (auto* resource = object_cast<Resource>(start)) {
+    scope.resource = resource;
+  } else {
+    scope.item = start;
+  }
+}
+
+void set_strictness(Evaluation& evaluation, const Value& strict) {
+  evaluation.scope.strictness = python_truth(strict) ? Strictness::strict : Strictness::lenient;
+}
+
+// `base_dir` is evaluated in the scope outside.
+void set_directory(Evaluation& evaluation, const Value& directory) {
+  evaluation.scope.base_dir = evaluation.evaluator.map_value(directory, evaluation.outer);
+}
+
+// `foreach` keeps the list of its matches, even of none or one.
+void loop(Evaluation& evaluation, const Value& form) {
+  Matches& result = evaluation.result;
+  result.stays_list = true;
+  if (result.list.empty()) return;
+  result.list = evaluation.evaluator.loop(form, std::move(result.list), evaluation.scope, evaluation.where);
+}
+
+// `select` is a loop whose matches are reduced. Beside `foreach` it has no effect.
+void select(Evaluation& evaluation, const Value& form) {
+  List& matches = evaluation.result.list;
+  if (matches.empty() || evaluation.map.contains("foreach")) return;
+  matches = evaluation.evaluator.loop(form, std::move(matches), evaluation.scope, evaluation.where);
+}
+
+// `strict: required` and `strict: notnull`.
+void check_strict(Evaluation& evaluation, const Value& strict) {
+  const List& matches = evaluation.result.list;
+  if (evaluation.result.stays_list || !strict.is_string()) return;
+  const std::string_view word = strict.as_string();
+  if (word != "required" && word != "notnull") return;
+  const auto fail = [&](std::string_view code, std::string_view what) {
+    evaluation.evaluator.context.fail(
+        evaluation.where, code,
+        "The expression " + short_text(*source_of(evaluation.map), 80) + " " + std::string(what) + ".");
+  };
+  if (matches.empty()) fail("no-result", "must return results");
+  if (word == "notnull" && matches.size() == 1 && matches.front().is_null()) fail("null-result", "must not be null");
+}
+
+// A key of expression maps: its documentation, whose signature begins with its name, and its code. Before the source is
+// evaluated the keys of a map are applied from the last row to the first, so that variables are defined in a scope that
+// is complete. After it they are applied from the first to the last, so that the result of a loop is what is checked.
+struct ExpressionKey {
+  using Apply = void (*)(Evaluation&, const Value&);
+
+  constexpr ExpressionKey(Function entry_, Apply before_ = nullptr, Apply after_ = nullptr)
+      : name(entry_.signature.substr(0, entry_.signature.find(' '))), entry(entry_), before(before_), after(after_) {}
+
+  std::string_view name;
+  Function entry;
+  Apply before;  // null: nothing to do
+  Apply after;
+};
+
+constexpr ExpressionKey expression_keys[] = {
+    // The source, which is evaluated between the two.
+    {{.kind = "keyword",
+      .signature = "eval -> any",
+      .summary = "Makes a map an expression: text is a query, a map a function call, a list gives its items.",
+      .details = "Beside it only `vars`, `select`, `foreach`, `strict`, `trace` and `base_dir`; with another key the "
+                 "map is plain data.",
+      .aliases = eval_aliases,
+      .examples = eval_examples}},
+    {{.kind = "keyword",
+      .signature = "vars -> map",
+      .summary = "Variables for the expression, read as `$name`; their values are evaluated when first used.",
+      .details = "`start` among them replaces the current resource. `$start` is always where the expression starts.",
+      .examples = vars_examples},
+     define_variables},
+    {{.kind = "keyword",
+      .signature = "select -> any",
+      .summary = "A query or a loop applied to the result; what comes out is reduced to one result as usual.",
+      .examples = select_examples},
+     nullptr,
+     select},
+    {{.kind = "keyword",
+      .signature = "foreach -> list",
+      .summary = "A query or a map with `value`, and `key` if wanted, evaluated for each item of the result.",
+      .details = "The variables are $item, $index, $key, $collection, and $break and $continue as values that end the "
+                 "loop or leave the item out. Without `key` the result is a list, with it one map in a list.",
+      .examples = foreach_examples},
+     nullptr,
+     loop},
+    {{.kind = "keyword",
+      .signature = "strict -> any",
+      .summary = "`required`: no match is an error; `notnull`: null is one too; false: templates are lenient.",
+      .examples = strict_examples},
+     set_strictness,
+     check_strict},
+    // Recording lives around the whole expression.
+    {{.kind = "keyword",
+      .signature = "trace -> integer",
+      .summary = "Above 0 the evaluation of this expression is recorded in the outcome's trace.",
+      .examples = trace_examples}},
+    // Not documented.
+    {{.kind = "keyword", .signature = "base_dir -> string", .summary = {}}, set_directory},
+};
+
+constexpr std::string_view source_key = expression_keys[0].name;
+
+constexpr auto entries = documented_entries<expression_keys>();
 
 template <std::size_t n>
 bool contains(const std::array<std::string_view, n>& words, std::string_view word) {
@@ -109,7 +226,9 @@ bool is_expression_map(const Value& value) {
   const Map& map = value.as_map();
   if (source_of(map) != nullptr) {
     std::size_t known = 1;
-    for (const std::string_view key : keys_beside_source) known += map.contains(key) ? 1 : 0;
+    for (const ExpressionKey& key : expression_keys) {
+      if (key.name != source_key) known += map.contains(key.name) ? 1 : 0;
+    }
     return known == map.size();
   }
   return map.size() == 1 && map.entry(0).key.is_string() && is_standalone_function(map.entry(0).key.as_string());
@@ -145,7 +264,131 @@ bool holds_expressions(const Value& value, Budget& budget) {
 }
 
 std::span<const Function> expression_key_entries() {
-  return key_entries;
+  return entries;
+}
+
+Value Evaluator::one(const Value& expression, const Scope& scope) {
+  Provenance::Computation computation(context.provenance);
+  const OriginId origin = computed(expression.origin());
+  Value result = reduce(evaluate(expression, scope)).with_origin(origin);
+  computation.made(origin);
+  return result;
+}
+
+Value Evaluator::argument(const Value& expression, const Scope& scope) {
+  List matches = expression.is_map() && !is_expression_map(expression)
+                     ? source_matches(expression, scope, expression.origin())
+                     : evaluate(expression, scope).list;
+  if (matches.empty()) return {};
+  if (matches.size() == 1) return matches.front();
+  return Value::list(std::move(matches)).with_origin(expression.origin());
+}
+
+Matches Evaluator::evaluate(const Value& expression, const Scope& scope) {
+  context.budget.step();
+  if (is_expression_map(expression)) return evaluate_map(expression, scope);
+  return {source_matches(expression, scope, expression.origin()), false};
+}
+
+Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
+  const Depth depth = context.budget.enter();
+  const OriginId where = expression.origin();
+  const Map& map = expression.as_map();
+  const Value* source = source_of(map);
+  const Recording recording(context.trace, source != nullptr ? map.find("trace") : nullptr);
+  Trace::Scope step(context.trace, "expression", where);
+  const OriginId outside = std::exchange(context.here, where);
+
+  Evaluation evaluation{*this, map, outer, where, outer, {}};
+  Scope& scope = evaluation.scope;
+  Matches& result = evaluation.result;
+  // An item that is no resource is seen by the text of a loop only, not by expressions within it.
+  scope.item = {};
+  scope.start = {};
+  if (source == nullptr) {
+    result.list = source_matches(expression, scope, where);
+  } else {
+    // The scope of the source.
+    for (std::size_t row = std::size(expression_keys); row-- > 0;) {
+      const ExpressionKey& key = expression_keys[row];
+      if (key.before == nullptr) continue;
+      if (const Value* value = field(map, key.name)) key.before(evaluation, *value);
+    }
+    // A loop's items do not change where the expression started.
+    scope.start = scope.current();
+    result.list = source_matches(*source, scope, where);
+    // Its matches, through the loop and the check.
+    for (const ExpressionKey& key : expression_keys) {
+      if (key.after == nullptr) continue;
+      if (const Value* value = field(map, key.name)) key.after(evaluation, *value);
+    }
+  }
+  if (context.trace) {
+    step.done(result.list.size() == 1 && !result.stays_list ? result.list.front() : Value::list(result.list));
+  }
+  context.here = outside;
+  return std::move(result);
+}
+
+List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId where) {
+  if (source.verbatim()) return {source};
+  switch (source.kind()) {
+    case Kind::undefined:
+    case Kind::null: return {};
+    case Kind::string: return query(source, scope);
+    case Kind::list: {
+      List result;
+      for (const Value& item : source.as_list()) result.push_back(lazy(item, scope));
+      return result;
+    }
+    case Kind::map: break;
+    default: return {source};
+  }
+  // A map: the first key that names a function is called, the others are its keyword arguments.
+  const Map& map = source.as_map();
+  for (const auto& [key, argument] : map) {
+    if (!key.is_string()) continue;
+    if (const auto* entry = functions.find("function", key.as_string())) {
+      return call(*entry, key.as_string(), map, scope, source.origin() != 0 ? source.origin() : where);
+    }
+    if (const std::string_view reason = unavailable_function(key.as_string()); !reason.empty()) {
+      context.fail(key.origin() != 0 ? key.origin() : where, "unavailable",
+                   "The function " + quote(key.as_string()) + " " + std::string(reason) + ".");
+    }
+  }
+  // Or an expression map within the expression map.
+  if (source_of(map) == nullptr) fail_function_missing(source, where);
+  return matches_of(lazy(source, scope), scope);
+}
+
+void Evaluator::fail_function_missing(const Value& source, OriginId where) {
+  const std::string message = "Function missing in " + short_text(source, 80) + ".";
+  for (const auto& [key, argument] : source.as_map()) {
+    const std::string_view nearest = key.is_string() ? functions.nearest("function", key.as_string()) : "";
+    if (nearest.empty()) continue;
+    context.fail_name(key.origin() != 0 ? key.origin() : where, "function-missing", message, key.as_string(), nearest);
+  }
+  context.fail(source.origin() != 0 ? source.origin() : where, "function-missing", message);
+}
+
+List Evaluator::matches_of(const Value& result, const Scope& scope) {
+  if (result.is_undefined() || result.is_null()) return {};
+  if (is_template(result)) return {render(result, scope)};
+  if (result.is_list() && !result.sensitive()) {
+    List items = result.as_list();
+    for (Value& item : items) {
+      if (result.verbatim()) item = std::move(item).with_verbatim();
+      item = lazy(item, scope);
+    }
+    return items;
+  }
+  if (auto* collection = object_cast<Collection>(result);
+      collection != nullptr && collection->is_list() && !result.sensitive()) {
+    List items;
+    for (std::size_t index = 0; index < collection->size(); ++index) items.push_back(collection->item(index));
+    return items;
+  }
+  return {result.is_map() ? lazy(result, scope) : result};
 }
 
 }  // namespace evalground::unfurl

@@ -11,6 +11,7 @@
 // Invariants: a definition that is read while it is being evaluated is null (`a: {eval: a}`), as in Unfurl. Data
 // without expressions stays the document's own value and costs no object.
 #include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/vault.hpp"
 

@@ -11,6 +11,7 @@
 // the last one.
 #include "base/text/text.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 #include "value/compare.hpp"
@@ -98,7 +99,7 @@ class Loop {
     return true;
   }
 
-  // The item is what text is asked of; a resource is current in expressions too.
+  // Text is evaluated on the item. One that is a resource is the current resource of nested expressions too.
   Scope scope_of(const Value& item, const Value& index) const {
     Scope scope = scope_;
     if (auto* resource = object_cast<Resource>(item)) {

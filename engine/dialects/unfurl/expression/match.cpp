@@ -21,6 +21,7 @@
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/tosca/type_value.hpp"
 #include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/external.hpp"

@@ -14,11 +14,11 @@
 #include "dialects/unfurl/expression/special_keys.hpp"
 
 #include <algorithm>
-#include <array>
 #include <unordered_set>
 
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
+#include "dialects/unfurl/expression/documented.hpp"
 #include "dialects/unfurl/expression/resource_views.hpp"
 #include "dialects/unfurl/files/directory.hpp"
 #include "dialects/unfurl/files/file_format.hpp"
@@ -155,9 +155,9 @@ struct SpecialKey {
   std::uint8_t kinds;
   Get get;
   Function entry;
-
-  constexpr bool is_documented() const { return !entry.examples.empty(); }
-  bool is_called(std::string_view word) const { return name == word || is_among(entry.aliases, word); }
+  bool is_called(std::string_view word) const {
+    return name == word || (!entry.aliases.empty() && is_among(entry.aliases, word));
+  }
 };
 
 constexpr std::string_view tree = R"(node_types:
@@ -580,17 +580,7 @@ constexpr SpecialKey special_keys[] = {
       .examples = all_examples}},
 };
 
-// The documentation as a table of its own, as a catalogue takes it.
-constexpr auto entries = [] {
-  constexpr auto count = std::count_if(std::begin(special_keys), std::end(special_keys),
-                                       [](const SpecialKey& key) { return key.is_documented(); });
-  std::array<Function, static_cast<std::size_t>(count)> all{};
-  std::size_t place = 0;
-  for (const SpecialKey& key : special_keys) {
-    if (key.is_documented()) all[place++] = key.entry;
-  }
-  return all;
-}();
+constexpr auto entries = documented_entries<special_keys>();
 
 }  // namespace
 

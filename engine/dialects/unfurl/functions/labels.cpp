@@ -4,6 +4,7 @@
 
 #include "base/text/number.hpp"
 #include "dialects/unfurl/expression/call.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/functions/families.hpp"
 #include "dialects/unfurl/functions/label.hpp"
 #include "value/python_text.hpp"

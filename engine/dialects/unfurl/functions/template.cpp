@@ -4,6 +4,7 @@
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "dialects/unfurl/expression/call.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/functions/families.hpp"
 #include "dialects/unfurl/templates/templates.hpp"
 #include "dialects/unfurl/values/fields.hpp"

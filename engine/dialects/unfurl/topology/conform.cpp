@@ -26,6 +26,7 @@
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/tosca/constraints.hpp"
 #include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/fields.hpp"

@@ -2,6 +2,7 @@
 
 #include "base/text/text.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 
 namespace evalground::unfurl {

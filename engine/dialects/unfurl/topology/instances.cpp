@@ -203,7 +203,7 @@ class InstanceReader {
   void define_attributes(const Value& values, Resource& resource) {
     for (const auto& [name, value] : map_of(values, "`attributes`")) {
       context_.budget.step();
-      // A value that was saved redacted is no value.
+      // A sensitive value is saved as <<REDACTED>>: it is left out, and the template's own definition shows.
       if (value.is_string() && value.as_string() == redaction) continue;
       resource.attributes.define(name, value, declarer_.rule_of(*resource.type, name));
     }

@@ -23,6 +23,7 @@
 
 #include "base/text/text.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/merge/merge.hpp"
 #include "dialects/unfurl/topology/requirements.hpp"
 #include "dialects/unfurl/topology/template_checks.hpp"
@@ -225,7 +226,7 @@ void Topology::apply(NodeTemplate& node_template, Resource& node) {
   attempt([&] { add_artifacts(node_template, node); });
 }
 
-// Those that the template assigns come first, then those of the type and its bases.
+// The capabilities that the template assigns come first, then those of the type and its bases.
 void Topology::add_capabilities(NodeTemplate& node_template, Resource& node) {
   const Map& assigned = map_field(node_template.definition, "capabilities");
   const Type& type = *node_template.type;
@@ -257,7 +258,8 @@ void Topology::add_capabilities(NodeTemplate& node_template, Resource& node) {
   }
 }
 
-// The template's, and those of the type that name a file. All keys of one are attributes, as are its properties.
+// The artifacts of the template, and those of the type that name a file. The keys of an artifact are attributes of its
+// resource, as its properties are.
 void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
   const auto add = [&](const Value& name, const Value& written, const Map& declared, const TypeNames& names) {
     context_.budget.step();
