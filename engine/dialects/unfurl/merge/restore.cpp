@@ -103,7 +103,7 @@ class Restoration {
   std::unordered_set<std::string> added_back_;                         // pointers
 };
 
-// Where the anchors stand that directives name.
+// Finds the places of the anchors that directives name.
 void Restoration::find_anchors() {
   for (const ExpandedPlace& place : record_.places) {
     for (const FollowedKey& followed : place.followed) {
@@ -142,7 +142,7 @@ void Restoration::find_anchored(const Value& value, Path& path) {
   }
 }
 
-// Where the items of a list are in the changed one.
+// The new index of each item of a list in the changed one.
 const std::vector<std::uint32_t>& Restoration::moved_items(const std::string& name, const List& items,
                                                            const List& changed) {
   const auto [known, is_new] = items_.emplace(name, std::vector<std::uint32_t>());
@@ -158,7 +158,7 @@ const std::vector<std::uint32_t>& Restoration::moved_items(const std::string& na
   return known->second;
 }
 
-// A path of the expanded document in the changed one; nothing when it is gone.
+// The path in the changed document of what stands at a path of the expanded one; nothing when it was deleted.
 std::optional<Path> Restoration::changed_path(const Path& path) {
   Value before = expanded_;
   Value now = changed_;
@@ -180,7 +180,8 @@ std::optional<Path> Restoration::changed_path(const Path& path) {
   return result;
 }
 
-// Outer places come before those inside them, whose content they then hold only where it differs.
+// The places to restore, outer ones before those within them: of an inner place a restored outer one holds only what
+// differs.
 void Restoration::find_places() {
   // The places that the changes left, as paths of the changed document.
   std::unordered_set<std::string> raw;
@@ -203,7 +204,8 @@ void Restoration::find_places() {
   });
 }
 
-// Where a directive of the place points in the expanded document; nothing for an include and another file's anchor.
+// The path that a directive of the place points at in the expanded document; nothing for an include and for an anchor
+// of another file.
 std::optional<Path> Restoration::target_path(const FollowedKey& followed, const Path& place) const {
   const auto directive = parse_directive(followed.key.as_string());
   if (directive->is_include) return std::nullopt;
@@ -285,7 +287,7 @@ void Restoration::replace(const Path& path, Value value) {
   *place = std::move(value);
 }
 
-// The map at a place without what its directives bring, and with them.
+// The map at a place, with its directives instead of what they bring.
 Value Restoration::restored_map(const Place& place) {
   // The directives in the order in which the expansion merged them: those of later rounds below those of earlier ones.
   std::vector<const FollowedKey*> in_order;

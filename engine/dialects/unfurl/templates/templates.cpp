@@ -138,7 +138,7 @@ OriginId Templates::place(OriginId where, const Compiled& compiled, const Source
   const std::size_t begin = std::min<std::size_t>(inside.begin, offsets.size() - 1);
   const std::size_t end = std::min<std::size_t>(inside.end, offsets.size() - 1);
   const std::uint32_t file = source.file ? *source.file : sources.origin(text).file;
-  // The end of a line that is folded is before the white space that YAML drops.
+  // A range ends before the white space that YAML drops where it folds a line.
   const std::string_view between = sources.text(file).substr(offsets[begin], offsets[end] - offsets[begin]);
   const auto length = static_cast<std::uint32_t>(trim_end(between).size());
   return sources.add({file, offsets[begin], offsets[begin] + length, Via::expression, 0, false});
@@ -167,7 +167,7 @@ std::optional<std::string> Templates::missing_message(const jinja2::Undefined& u
   return (is_variable ? "missing variable: " : "missing attribute or key: ") + quote(name) + ".";
 }
 
-// The known name that is like the one which is missing; empty when there is none.
+// The known name nearest to the missing one; empty when none is near.
 std::string Templates::nearest_missing(std::string_view name) const {
   if (missing_.is_variable) {
     if (scope().resource->find_attribute(missing_.key) != nullptr) return "SELF." + std::string(name);
@@ -185,8 +185,8 @@ std::string Templates::nearest_missing(std::string_view name) const {
   return std::string(nearest(name, known));
 }
 
-// Says what a failure is of, and names what is like the name that there is not, unless the template itself has such a
-// name.
+// Wraps the message of a failure as the reference does, and suggests the name nearest to a missing one, unless the
+// engine has suggested one.
 void Templates::explain(Diagnostic& diagnostic) {
   if (diagnostic.code == "undefined" && missing_.key.is_string()) {
     const std::string name(missing_.key.as_string());
@@ -212,7 +212,7 @@ jinja2::Template& Templates::compile(jinja2::Evaluator& templates, const Source&
   std::string key(&templates == strict_.get() ? "strict" : "lenient");
   key.append("\n").append(folder).append("\n");
   if (source.overrides != nullptr) key += write_json(Value::map(*source.overrides), context.budget);
-  // The steps of a trace stand at their places, which are each text's own.
+  // The steps of a trace have places of the document, and so each place is compiled by itself.
   if (context.trace) key += std::to_string(source.text.origin());
   key.append("\n").append(text);
   compiled = &compiled_[key];

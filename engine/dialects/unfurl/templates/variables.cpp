@@ -56,7 +56,8 @@ Value Templates::given(jinja2::Evaluator& templates, Value value) {
   return value;
 }
 
-// Tuples become lists, what is undefined its text; an external value is itself only alone.
+// Tuples become lists, and undefined values their text. An external value keeps its identity only where it is the whole
+// result.
 Value Templates::taken(const Value& value) {
   evaluator.context.budget.step();
   switch (value.kind()) {
