@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "dialects/jinja2/evaluator.hpp"
-#include "dialects/jinja2/template.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/syntax/template.hpp"
 #include "engine.hpp"
 #include "runtime/host.hpp"
 #include "value/json.hpp"

@@ -1,7 +1,7 @@
 #include "dialects/jinja2/catalogue.hpp"
 
-#include "dialects/jinja2/ansible.hpp"
-#include "dialects/jinja2/families.hpp"
+#include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/library/families.hpp"
 
 namespace evalground::jinja2 {
 

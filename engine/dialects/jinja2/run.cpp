@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "dialects/jinja2/ansible_environment.hpp"
+#include "dialects/jinja2/ansible/environment.hpp"
 
 namespace evalground::jinja2 {
 namespace {

@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "dialects/jinja2/evaluator.hpp"
-#include "dialects/jinja2/template.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/syntax/template.hpp"
 #include "runtime/outcome.hpp"
 
 namespace evalground::jinja2 {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "dialects/jinja2/catalogue.hpp"
-#include "dialects/jinja2/lexer.hpp"
 #include "dialects/jinja2/run.hpp"
+#include "dialects/jinja2/syntax/lexer.hpp"
 
 namespace evalground::jinja2 {
 namespace {

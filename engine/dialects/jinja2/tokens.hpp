@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dialects/jinja2/options.hpp"
+#include "dialects/jinja2/syntax/options.hpp"
 #include "runtime/dialect.hpp"
 
 namespace evalground::jinja2 {

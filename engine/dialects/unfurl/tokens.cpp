@@ -4,7 +4,7 @@
 
 #include "data/yaml/offsets.hpp"
 #include "data/yaml/parse.hpp"
-#include "dialects/jinja2/options.hpp"
+#include "dialects/jinja2/syntax/options.hpp"
 #include "dialects/jinja2/tokens.hpp"
 #include "dialects/unfurl/catalogue.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"

@@ -1,7 +1,7 @@
 #include "dialects/unfurl/templates/filters.hpp"
 
 #include "data/yaml/write.hpp"
-#include "dialects/jinja2/call.hpp"
+#include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/unfurl/templates/templates.hpp"
 
 namespace evalground::unfurl {

@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "dialects/jinja2/evaluator.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
 
 namespace evalground::unfurl {

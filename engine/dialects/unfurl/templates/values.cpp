@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "dialects/jinja2/methods.hpp"
+#include "dialects/jinja2/runtime/methods.hpp"
 #include "dialects/unfurl/expression/resource_views.hpp"
 #include "dialects/unfurl/expression/unavailable.hpp"
 #include "dialects/unfurl/values/scalar.hpp"

@@ -1,0 +1,55 @@
+// What Ansible does around Jinja: variables that are templates themselves, and results of expressions as values.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "dialects/jinja2/runtime/evaluator.hpp"
+
+namespace evalground::jinja2 {
+
+// The variables of a workspace. Text in them that holds a template, at any depth, is evaluated when its variable is
+// first used; what fails because something is undefined makes the variable undefined.
+class AnsibleVariables final : public Variables {
+ public:
+  // The map must outlive the object.
+  explicit AnsibleVariables(const Map& map) : map_(map) {}
+  Value find(Evaluator& evaluator, std::string_view name) override;
+  std::vector<std::string_view> names() const override;
+  // As it was given, not evaluated; null when there is none.
+  const Value* raw(std::string_view name) const { return map_.find(name); }
+
+ private:
+  const Map& map_;
+  std::unordered_map<std::string, Value> values_;
+  std::unordered_set<std::string> open_;  // those being evaluated
+};
+
+// True when text holds the start of a print, block or comment tag.
+bool holds_template(std::string_view text, const Syntax& syntax);
+
+// The value with all text that holds templates evaluated, at any depth, but not what is verbatim.
+Value template_value(Evaluator& evaluator, const Value& value, std::string_view name);
+
+// Takes the line "#jinja2: trim_blocks:False, lstrip_blocks: True" from the front of the text into the syntax.
+void take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax);
+
+// Renders a text as Ansible does: a first line "#jinja2: trim_blocks:False" sets options, newlines at the end are kept.
+// Text, or with native types a value. `more` are variables in front of the others.
+Value render_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
+                     const Map* more = nullptr);
+
+// The same for the template of a file: text whatever the options say, and templates beside it are found before others.
+Value render_as_text(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
+                     const Map& more);
+
+// The value that a rendered text stands for: lists, dicts, True and False are read, all else stays.
+Value read_rendered(Evaluator& evaluator, const Value& rendered, const Syntax& syntax);
+
+// The value of a text as a playbook's expression gives it: a lone variable that is a number, a boolean or none keeps
+// its type, and a rendered text that is a list, a dict, True or False is read as one.
+Value convert_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax);
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,93 @@
+#include "dialects/jinja2/ansible/files.hpp"
+
+#include <algorithm>
+
+#include "base/crypto/vault.hpp"
+#include "base/text/glob.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "value/map.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+bool part_fits(std::string_view pattern, std::string_view name, Budget& budget) {
+  if (name.starts_with('.') && !pattern.starts_with('.')) return false;
+  return glob_matches(pattern, name, budget);
+}
+
+bool path_fits(std::string_view pattern, std::string_view path, Budget& budget) {
+  if (std::count(pattern.begin(), pattern.end(), '/') != std::count(path.begin(), path.end(), '/')) return false;
+  while (true) {
+    const std::size_t slash = path.find('/');
+    const std::size_t pattern_slash = pattern.find('/');
+    if (!part_fits(pattern.substr(0, pattern_slash), path.substr(0, slash), budget)) return false;
+    if (slash == std::string_view::npos) return true;
+    path.remove_prefix(slash + 1);
+    pattern.remove_prefix(pattern_slash + 1);
+  }
+}
+
+}  // namespace
+
+std::optional<FileKind> file_kind(const Context& context, std::string_view path) {
+  const std::optional<std::string> entry = Files::resolve(path);
+  if (!entry) return std::nullopt;
+  if (context.files.find(*entry) != nullptr) return FileKind::file;
+  if (context.files.is_directory(*entry)) return FileKind::directory;
+  return std::nullopt;
+}
+
+std::optional<std::string> find_file(const Context& context, std::string_view folder, std::string_view name) {
+  const auto entry_of = [&](const std::string& path) -> std::optional<std::string> {
+    std::optional<std::string> entry = Files::resolve(path);
+    if (!entry || context.files.find(*entry) == nullptr) return std::nullopt;
+    return entry;
+  };
+  if (!is_absolute_path(name)) {
+    if (auto entry = entry_of(join_path(folder, name))) return entry;
+  }
+  return entry_of(std::string(name));
+}
+
+std::string file_text(const Context& context, std::string_view entry) {
+  const Value* content = context.files.find(entry);
+  return std::string(content->is_string() ? content->as_string() : content->as_bytes());
+}
+
+std::string found_file(const FunctionCall& call, const std::string& name) {
+  const std::optional<std::string> entry = find_file(call.context, files_folder, name);
+  if (!entry) call.fail("could not locate file in lookup: " + name, "file-not-found");
+  return *entry;
+}
+
+std::string opened_text(const FunctionCall& call, const std::string& entry) {
+  std::string text = file_text(call.context, entry);
+  call.context.budget.step(text.size() / 64);
+  if (const Value* content = call.context.files.find(entry)) call.evaluator.note_sensitive(*content);
+  if (!is_vault_text(text)) return text;
+  const Value* password = call.context.workspace.secrets.find("vault_password");
+  if (password == nullptr || !password->is_string()) {
+    call.fail("Attempting to decrypt \"" + entry + "\" but the workspace has no secret \"vault_password\".",
+              "secret-missing");
+  }
+  DecryptedVault decrypted = decrypt_vault(text, password->as_string(), call.context.budget);
+  if (!decrypted) call.fail("Unable to decrypt \"" + entry + "\": " + decrypted.error + ".");
+  call.evaluator.note_decrypted(decrypted.text);
+  return std::move(decrypted.text);
+}
+
+std::vector<std::string> glob_files(Context& context, std::string_view pattern) {
+  const bool is_absolute = is_absolute_path(pattern);
+  const std::string normal = normalise_path(pattern);
+  std::vector<std::string> found;
+  for (const std::string& entry : context.files.list()) {
+    context.budget.step();
+    std::string path = is_absolute ? Files::absolute(entry) : entry;
+    if (path_fits(normal, path, context.budget)) found.push_back(std::move(path));
+  }
+  return found;
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,72 @@
+// Dates as text, and text as dates.
+#include <cmath>
+
+#include "base/time/datetime.hpp"
+#include "dialects/jinja2/ansible/dates.hpp"
+#include "dialects/jinja2/ansible/families.hpp"
+#include "value/python_number.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+// Local time is UTC here; only the name of the zone tells one from the other.
+Value strftime(Call& base) {
+  FunctionCall& call = function_call(base);
+  std::int64_t instant = call.context.clock.now();
+  if (call.set(1)) {
+    call.evaluator.note_sensitive(call[1]);
+    const auto fail = [&] { call.fail("Invalid value for epoch value (" + call.evaluator.text(call[1]) + ")"); };
+    const Value seconds = recover([&] { return python_float(call[1]); }, [&](const Error&) { return Value::null(); });
+    // The years that four digits can name.
+    if (seconds.is_null() || !(std::abs(seconds.as_real()) < 62'135'596'800.0)) fail();
+    instant = static_cast<std::int64_t>(std::floor(seconds.as_real())) * microseconds_per_second;
+  }
+  return Value::string(format_time(call.text(0), civil_time(instant, 0), call.truth(2) ? "GMT" : "UTC"));
+}
+
+Value to_datetime(Call& base) {
+  FunctionCall& call = function_call(base);
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string()) {
+    call.fail("strptime() argument 1 must be str, not " + call.evaluator.type_name(call[0]));
+  }
+  const ParsedTime parsed = parse_time(call.text(0), call.text(1, "%Y-%m-%d %H:%M:%S"), call.context.budget);
+  if (!parsed) call.fail(parsed.error);
+  return make_datetime(call.evaluator, parsed.time);
+}
+
+constexpr Example strftime_examples[] = {
+    {"{{ '%Y-%m-%d %H:%M' | strftime(1700000000) }}", "", R"("2023-11-14 22:13")", in_ansible},
+    {"{{ '%A' | strftime }}", "", R"("Monday")",
+     R"({"options": {"flavor": "ansible"}, "clock": "2024-05-06T07:08:09Z"})"},
+    {"{{ '%Y' | strftime('x') }}", "", "error", in_ansible}};
+constexpr Example to_datetime_examples[] = {
+    {"{{ '2024-03-01 12:30:00' | to_datetime }}", "", R"("2024-03-01 12:30:00")", in_ansible},
+    {"{{ ('2024-03-01' | to_datetime('%Y-%m-%d') - '2024-02-01' | to_datetime('%Y-%m-%d')).days }}", "", R"("29")",
+     in_ansible},
+    {"{{ 'x' | to_datetime }}", "", "error", in_ansible}};
+
+constexpr Function all[] = {
+    {.kind = ansible_filter,
+     .signature = "strftime(value: string, second: number = null, utc: boolean = false) -> string",
+     .summary = "Writes a time in this format: seconds since 1970, or now.",
+     .effects = Effects::clock,
+     .examples = strftime_examples,
+     .call = strftime},
+    {.kind = ansible_filter,
+     .signature = "to_datetime(value: string, format: string = '%Y-%m-%d %H:%M:%S') -> datetime",
+     .summary = "Reads a date and time.",
+     .details =
+         "Datetimes have `year month day hour minute second microsecond strftime isoformat date time timestamp "
+         "weekday isoweekday timetuple replace`; their differences have `days seconds microseconds total_seconds`.",
+     .examples = to_datetime_examples,
+     .call = to_datetime},
+};
+
+}  // namespace
+
+std::span<const Function> ansible_date_filters() {
+  return all;
+}
+
+}  // namespace evalground::jinja2

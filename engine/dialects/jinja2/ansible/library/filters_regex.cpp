@@ -1,0 +1,163 @@
+// Regular expressions of Python: filters that search, replace and escape.
+#include "base/regex/replace.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/ansible/library/regex.hpp"
+
+namespace evalground::jinja2 {
+
+Ref<const Regex> compile_regex(const FunctionCall& call, const std::string& pattern, bool ignore_case,
+                               bool multi_line) {
+  RegexFlags flags;
+  flags.ignore_case = ignore_case;
+  flags.multi_line = multi_line;
+  CompiledRegex compiled = call.context.regexes.compile(RegexSyntax::python, pattern, flags);
+  if (!compiled) {
+    call.fail("The regular expression " + quote(pattern) + " is wrong: " + compiled.error.message + " at position " +
+              std::to_string(code_points_before(pattern, compiled.error.offset)) + ".");
+  }
+  return compiled.regex;
+}
+
+namespace {
+
+Value regex_replace_filter(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::string text = call.text(0);
+  const Ref<const Regex> regex = compile_regex(call, call.text(1), call.truth(3), call.truth(4));
+  const auto replacement = ReplacementTemplate::parse(call.text(2), *regex);
+  if (const auto* error = std::get_if<ReplacementTemplate::Error>(&replacement)) {
+    call.fail("The replacement is wrong: " + error->message + ".");
+  }
+  return Value::string(
+      regex_replace(*regex, text, std::get<ReplacementTemplate>(replacement), 0, call.context.budget).text);
+}
+
+// The number of the group that "\\1" or "\\g<name>" asks for.
+std::size_t asked_group(const FunctionCall& call, const Value& argument, const Regex& regex) {
+  const std::string text = call.evaluator.text(argument);
+  std::string_view name = text;
+  if (name.starts_with("\\g<") && name.find('>') != std::string_view::npos) {
+    name = name.substr(3, name.find('>') - 3);
+    if (const auto group = regex.group_number(name)) return *group;
+  } else if (name.starts_with('\\')) {
+    name.remove_prefix(1);
+    name = name.substr(0, name.find_first_not_of("0123456789"));
+  } else {
+    call.fail("Unknown argument");
+  }
+  const auto number = parse_loose_integer(name);
+  if (!number || number.value < 0 || number.value > static_cast<std::int64_t>(regex.group_count())) {
+    call.fail("no such group: " + text);
+  }
+  return static_cast<std::size_t>(number.value);
+}
+
+Value regex_search(Call& base) {
+  FunctionCall& call = function_call(base);
+  static constexpr std::string_view known[] = {"ignorecase", "multiline"};
+  allow_keywords(call, known);
+  const auto flag = [&](std::string_view name) {
+    const Value* given = keyword(call, name);
+    return given != nullptr && call.evaluator.truth(*given);
+  };
+  const std::string text = call.text(0);
+  const Ref<const Regex> regex = compile_regex(call, call.text(1), flag("ignorecase"), flag("multiline"));
+  std::vector<std::size_t> groups;
+  for (const Value& argument : call.rest) groups.push_back(asked_group(call, argument, *regex));
+  RegexMatch match;
+  if (!regex->find(text, 0, RegexAnchor::none, match, call.context.budget)) return Value::null();
+  if (groups.empty()) return Value::string(match.text());
+  List found;
+  for (const std::size_t group : groups) {
+    found.push_back(match[group].is_set() ? Value::string(match.text(group)) : Value::null());
+  }
+  return Value::list(std::move(found));
+}
+
+Value regex_findall(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::string text = call.text(0);
+  const Ref<const Regex> regex = compile_regex(call, call.text(1), call.truth(3), call.truth(2));
+  const RegexSubject subject(text);
+  RegexMatches matches(*regex, subject, call.context.budget);
+  RegexMatch match;
+  List found;
+  while (matches.next(match)) {
+    call.context.budget.step();
+    if (match.size() <= 2) {
+      found.push_back(Value::string(match.text(match.size() - 1)));
+      continue;
+    }
+    List groups;
+    for (std::size_t group = 1; group < match.size(); ++group) groups.push_back(Value::string(match.text(group)));
+    found.push_back(Value::tuple(std::move(groups)));
+  }
+  return Value::list(std::move(found));
+}
+
+Value regex_escape(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::string text = call.text(0);
+  const std::string type = call.text(1, "python");
+  if (type == "python") return Value::string(escape_regex(text));
+  if (type == "posix_extended") call.fail("Regex type (posix_extended) not yet implemented");
+  if (type != "posix_basic") call.fail("Invalid regex type (" + type + ")");
+  std::string escaped;
+  for (const char c : text) {
+    if (std::string_view("].[^$*\\").find(c) != std::string_view::npos) escaped += '\\';
+    escaped += c;
+  }
+  return Value::string(escaped);
+}
+
+constexpr Example regex_replace_examples[] = {
+    {R"({{ 'localhost:80' | regex_replace('^(?P<host>.+):(?P<port>\\d+)$', '\\g<port> of \\1') }})", "",
+     R"("80 of localhost")", in_ansible},
+    {"{{ 'aXbX' | regex_replace('x', '-', ignorecase=true) }}", "", R"("a-b-")", in_ansible}};
+constexpr Example regex_search_examples[] = {
+    {"{{ 'foobar' | regex_search('ba.') }}", "", R"("bar")", in_ansible},
+    {R"({{ 'foobar' | regex_search('(o+)(b)', '\\1', '\\2') }})", "", R"("['oo', 'b']")", in_ansible}};
+constexpr Example regex_findall_examples[] = {
+    {"{{ 'a1 b2' | regex_findall('([a-z])([0-9])') }}", "", R"("[('a', '1'), ('b', '2')]")", in_ansible}};
+constexpr Example regex_escape_examples[] = {{"{{ 'a.b*c' | regex_escape }}", "", R"("a\\.b\\*c")", in_ansible},
+                                             {"{{ 'a' | regex_escape('posix_extended') }}", "", "error", in_ansible}};
+
+constexpr Function all[] = {
+    {.kind = ansible_filter,
+     .signature = "regex_replace(value: string, pattern: string = '', replacement: string = '', ignorecase: boolean = "
+                  "false, multiline: boolean = false) -> string",
+     .summary = "Replaces each match of a regular expression.",
+     .details = "The replacement may refer to groups: `\\1`, `\\g<1>`, `\\g<name>`.",
+     .examples = regex_replace_examples,
+     .call = regex_replace_filter},
+    {.kind = ansible_filter,
+     .signature = "regex_search(value: string, pattern: string, *groups: string, **keywords: any) -> any",
+     .summary = "The first match of a regular expression, or the groups asked for.",
+     .details =
+         "Groups are asked for by `'\\\\1'` or `'\\\\g<name>'`; keywords are `ignorecase` and `multiline`. None when "
+         "nothing matches.",
+     .examples = regex_search_examples,
+     .call = regex_search},
+    {.kind = ansible_filter,
+     .signature = "regex_findall(value: string, pattern: string, multiline: boolean = false, ignorecase: boolean = "
+                  "false) -> list",
+     .summary = "All matches of a regular expression, or their groups.",
+     .examples = regex_findall_examples,
+     .call = regex_findall},
+    {.kind = ansible_filter,
+     .signature = "regex_escape(value: string, re_type: string = 'python') -> string",
+     .summary = "The regular expression that matches just this text.",
+     .details = "`re_type` is `python` or `posix_basic`.",
+     .examples = regex_escape_examples,
+     .call = regex_escape},
+};
+
+}  // namespace
+
+std::span<const Function> ansible_regex_filters() {
+  return all;
+}
+
+}  // namespace evalground::jinja2

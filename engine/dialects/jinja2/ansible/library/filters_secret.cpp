@@ -1,0 +1,103 @@
+// Password hashes and vaults.
+#include "base/crypto/vault.hpp"
+#include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/ansible/password.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+Value password_hash(Call& base) {
+  FunctionCall& call = function_call(base);
+  PasswordOptions options;
+  if (call.set(2)) options.salt = call.text(2);
+  if (call.set(3)) options.salt_size = call.number(3);
+  if (call.set(4)) options.rounds = call.number(4);
+  if (call.set(5)) options.ident = call.text(5);
+  const HashedPassword hashed =
+      hash_password(call.text(0), call.text(1, "sha512"), options, call.context.random, call.context.budget);
+  if (!hashed) call.fail(hashed.error);
+  return Value::string(hashed.text);
+}
+
+// The secret of a vault, which must be text.
+std::string secret_of(const FunctionCall& call) {
+  call.evaluator.require(call[1]);
+  if (!call[1].is_string()) {
+    call.fail("Secret passed is required to be a string, instead we got: " + call.evaluator.type_name(call[1]));
+  }
+  return call.text(1);
+}
+
+Value vault(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::string secret = secret_of(call);
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string()) {
+    call.fail("Can only vault strings, instead we got: " + call.evaluator.type_name(call[0]));
+  }
+  std::string salt;
+  if (call.set(2)) {
+    salt = call.text(2);
+  } else {
+    for (std::size_t i = 0; i < vault_salt_size; ++i) salt += static_cast<char>(call.context.random.bits(8));
+  }
+  return Value::string(encrypt_vault(call.text(0), secret, salt, call.text(3, "filter_default"), call.context.budget));
+}
+
+Value unvault(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::string secret = secret_of(call);
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string()) {
+    call.fail("Vault should be in the form of a string, instead we got: " + call.evaluator.type_name(call[0]));
+  }
+  const std::string text = call.text(0);
+  if (!is_vault_text(text)) return call[0];
+  DecryptedVault decrypted = decrypt_vault(text, secret, call.context.budget);
+  if (!decrypted) call.fail("Unable to decrypt: " + decrypted.error + ".");
+  call.evaluator.note_decrypted(decrypted.text);
+  return Value::string(decrypted.text);
+}
+
+constexpr Example password_hash_examples[] = {
+    {"{{ 'secret' | password_hash('sha512', 'mysalt12', rounds=5000) }}", "",
+     R"("$6$mysalt12$xRohwhLLrkzrXnePkLB3F4zj.bXkSYAEUg5BSM/ulbtG0OsWHY/BA6nqda8go6eIPHJNg9cuNFdDJhOmrryG5/")",
+     in_ansible},
+    {"{{ 'secret' | password_hash('nope') }}", "", "error", in_ansible}};
+constexpr Example vault_examples[] = {{"{{ ('data' | vault('pw', 's' * 32)).splitlines()[0] }}", "",
+                                       R"("$ANSIBLE_VAULT;1.2;AES256;filter_default")", in_ansible}};
+constexpr Example unvault_examples[] = {{"{{ 'plain' | unvault('pw') }}", "", R"("plain")", in_ansible},
+                                        {"{{ 'data' | vault('pw') | unvault('wrong') }}", "", "error", in_ansible}};
+
+constexpr Function all[] = {
+    {.kind = ansible_filter,
+     .signature = "password_hash(value: string, hashtype: string = 'sha512', salt: string = null, salt_size: integer = "
+                  "null, rounds: integer = null, ident: string = null) -> string",
+     .summary = "Hashes a password for `/etc/shadow`.",
+     .details = "Types: `md5`, `sha256`, `sha512`, `blowfish` (bcrypt). Without a salt one is made up.",
+     .effects = Effects::random,
+     .examples = password_hash_examples,
+     .call = password_hash},
+    {.kind = ansible_filter,
+     .signature = "vault(value: string, secret: string, salt: string = null, vaultid: string = 'filter_default', "
+                  "wrap_object: boolean = false) -> string",
+     .summary = "Encrypts a text as an Ansible vault.",
+     .effects = Effects::random,
+     .examples = vault_examples,
+     .call = vault},
+    {.kind = ansible_filter,
+     .signature = "unvault(value: string, secret: string, vaultid: string = 'filter_default') -> string",
+     .summary = "The text of an Ansible vault.",
+     .details = "Text that is no vault is given back as it is.",
+     .examples = unvault_examples,
+     .call = unvault},
+};
+
+}  // namespace
+
+std::span<const Function> ansible_secret_filters() {
+  return all;
+}
+
+}  // namespace evalground::jinja2

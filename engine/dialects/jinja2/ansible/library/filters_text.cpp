@@ -1,0 +1,198 @@
+// Text: quoting, comments, choices, and what a value is.
+#include <algorithm>
+#include <array>
+
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+Value split(Call& base) {
+  FunctionCall& call = function_call(base);
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string()) {
+    call.fail("descriptor 'split' for 'str' objects doesn't apply to a '" + call.evaluator.type_name(call[0]) +
+              "' object");
+  }
+  const Value separator = call.set(1) ? call[1] : Value::null();
+  const Value arguments[] = {separator, Value::integer(call.number(2, -1))};
+  return call.evaluator.call(call.evaluator.only_attribute(call[0], "split"), {arguments, {}});
+}
+
+// shlex.quote()
+Value quote_text(Call& base) {
+  FunctionCall& call = function_call(base);
+  call.evaluator.require(call[0]);
+  const std::string text = call[0].is_null() ? std::string() : call.text(0);
+  const auto is_safe = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
+  };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), is_safe)) return Value::string(text);
+  return Value::string("'" + replace_all(text, "'", "'\"'\"'") + "'");
+}
+
+Value ternary(Call& base) {
+  FunctionCall& call = function_call(base);
+  call.evaluator.require(call[0]);
+  if (call[0].is_null() && call.set(3)) return call[3];
+  return call[call.truth(0) ? 1 : 2];
+}
+
+Value to_bool(Call& base) {
+  FunctionCall& call = function_call(base);
+  const Value& value = call[0];
+  call.evaluator.note_sensitive(value);
+  call.evaluator.require(value);
+  if (value.is_null() || value.kind() == Kind::boolean) return value;
+  if (!value.is_string()) return Value::boolean(value.is_number() && value.as_real() == 1);
+  const std::string text = to_lower(value.as_string());
+  return Value::boolean(text == "yes" || text == "on" || text == "1" || text == "true");
+}
+
+Value mandatory(Call& base) {
+  FunctionCall& call = function_call(base);
+  if (!call[0].is_undefined()) return call[0];
+  if (call.set(1)) call.fail(call.text(1), "undefined");
+  std::string name;
+  if (call[0].undefined_number() > 0) {
+    const Value& missing = call.evaluator.undefined(call[0]).name;
+    if (missing.is_string() && !missing.as_string().empty()) name = "'" + std::string(missing.as_string()) + "' ";
+  }
+  call.fail("Mandatory variable " + name + " not defined.", "undefined");
+}
+
+Value type_debug(Call& base) {
+  FunctionCall& call = function_call(base);
+  return Value::string(call.evaluator.type_name(call[0]));
+}
+
+// ---- comment
+
+struct CommentStyle {
+  std::string_view name, decoration, beginning, end;
+};
+constexpr std::array<CommentStyle, 5> comment_styles = {{{"plain", "# ", "", ""},
+                                                         {"erlang", "% ", "", ""},
+                                                         {"c", "// ", "", ""},
+                                                         {"cblock", " * ", "/*", " */"},
+                                                         {"xml", " - ", "<!--", "-->"}}};
+
+std::string without_space_at_end(std::string_view text) {
+  return std::string(trim_end(text));
+}
+
+Value comment(Call& base) {
+  FunctionCall& call = function_call(base);
+  static constexpr std::string_view known[] = {"decoration",    "prefix",    "prefix_count", "postfix",
+                                               "postfix_count", "beginning", "end",          "newline"};
+  allow_keywords(call, known);
+  const std::string name = call.text(1, "plain");
+  const auto style = std::find_if(comment_styles.begin(), comment_styles.end(),
+                                  [&](const CommentStyle& one) { return one.name == name; });
+  if (style == comment_styles.end()) {
+    call.fail("There is no comment style " + quote(name) + "; there are plain, erlang, c, cblock and xml.");
+  }
+  const auto option = [&](std::string_view which, std::string fallback) {
+    const Value* given = keyword(call, which);
+    return given == nullptr ? std::move(fallback) : call.evaluator.text(*given);
+  };
+  const auto count = [&](std::string_view which) -> std::size_t {
+    const Value* given = keyword(call, which);
+    if (given == nullptr) return 1;
+    if (given->kind() != Kind::integer) call.fail("The argument " + quote(which) + " must be an integer.");
+    return given->as_integer() < 0 ? 0 : static_cast<std::size_t>(given->as_integer());
+  };
+  const std::string decoration = option("decoration", std::string(style->decoration));
+  const std::string newline = option("newline", "\n");
+  const std::string prefix = option("prefix", without_space_at_end(decoration));
+  const std::string postfix = option("postfix", without_space_at_end(decoration));
+  const std::string beginning = option("beginning", std::string(style->beginning));
+  const std::string end = option("end", std::string(style->end));
+  const std::size_t prefix_count = count("prefix_count");
+  const std::size_t postfix_count = count("postfix_count");
+
+  Budget& budget = call.context.budget;
+  std::string text;
+  const auto add = [&](std::string_view piece) {
+    budget.step();
+    budget.output(piece.size());
+    text += piece;
+  };
+  if (!beginning.empty()) add(beginning + newline);
+  if (!prefix.empty()) {
+    const std::string line = prefix == newline ? newline : prefix + newline;
+    for (std::size_t i = 0; i < prefix_count; ++i) add(line);
+  }
+  std::string body = replace_all(call.text(0), newline, newline + decoration);
+  body = replace_all(decoration + body, decoration + newline, without_space_at_end(decoration) + newline);
+  add(body);
+  for (std::size_t i = 0; i < postfix_count; ++i) add(newline + postfix);
+  if (!end.empty()) add(newline + end);
+  return Value::string(text);
+}
+
+constexpr Example split_examples[] = {{"{{ 'a,b,c' | split(',', 1) }}", "", R"("['a', 'b,c']")", in_ansible}};
+constexpr Example quote_examples[] = {{"{{ 'a b' | quote }} {{ 'a-b' | quote }}", "", R"("'a b' a-b")", in_ansible}};
+constexpr Example ternary_examples[] = {
+    {"{{ true | ternary('on', 'off') }} {{ none | ternary('on', 'off', 'unset') }}", "", R"("on unset")", in_ansible}};
+constexpr Example bool_examples[] = {{"{{ 'Yes' | bool }} {{ 'y' | bool }}", "", R"("True False")", in_ansible}};
+constexpr Example mandatory_examples[] = {{"{{ 1 | mandatory }}", "", R"("1")", in_ansible},
+                                          {"{{ missing | mandatory('Set it.') }}", "", "error", in_ansible}};
+constexpr Example type_debug_examples[] = {
+    {"{{ [1] | type_debug }} {{ missing | type_debug }}", "", R"("list AnsibleUndefined")", in_ansible}};
+constexpr Example comment_examples[] = {
+    {"{{ 'managed' | comment }}", "", R"("#\n# managed\n#")", in_ansible},
+    {"{{ 'x' | comment('cblock') }}", "", R"("/*\n *\n * x\n *\n */")", in_ansible},
+    {"{{ 'x' | comment(decoration='; ', prefix='', postfix='') }}", "", R"("; x\n")", in_ansible}};
+
+constexpr Function all[] = {
+    {.kind = ansible_filter,
+     .signature = "split(value: string, sep: string = null, maxsplit: integer = -1) -> list",
+     .summary = "Cuts a text at a separator, or at white space.",
+     .examples = split_examples,
+     .call = split},
+    {.kind = ansible_filter,
+     .signature = "quote(value: any) -> string",
+     .summary = "Quotes a text for a POSIX shell where it needs it.",
+     .examples = quote_examples,
+     .call = quote_text},
+    {.kind = ansible_filter,
+     .signature = "ternary(value: any, true_val: any, false_val: any, none_val: any = null) -> any",
+     .summary = "One of two values, or of three where the value is none.",
+     .examples = ternary_examples,
+     .call = ternary},
+    {.kind = ansible_filter,
+     .signature = "bool(value: any) -> boolean",
+     .summary = "True for `true`, `1`, and in any case `yes`, `on`, `1`, `true`; none stays none; else false.",
+     .examples = bool_examples,
+     .call = to_bool},
+    {.kind = ansible_filter,
+     .signature = "mandatory(value: any, msg: string = null) -> any",
+     .summary = "Fails when the value is undefined.",
+     .examples = mandatory_examples,
+     .call = mandatory},
+    {.kind = ansible_filter,
+     .signature = "type_debug(value: any) -> string",
+     .summary = "The name of the value's type in Python.",
+     .examples = type_debug_examples,
+     .call = type_debug},
+    {.kind = ansible_filter,
+     .signature = "comment(value: string, style: string = 'plain', **keywords: any) -> string",
+     .summary = "Makes a comment of a text.",
+     .details = "Styles: `plain`, `erlang`, `c`, `cblock`, `xml`. Keywords: `decoration`, `prefix`, `prefix_count`, "
+                "`postfix`, `postfix_count`, `beginning`, `end`, `newline`.",
+     .examples = comment_examples,
+     .call = comment},
+};
+
+}  // namespace
+
+std::span<const Function> ansible_text_filters() {
+  return all;
+}
+
+}  // namespace evalground::jinja2

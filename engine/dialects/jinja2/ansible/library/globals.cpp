@@ -1,0 +1,154 @@
+// Globals of the ansible flavor: lookup, query, now, undef.
+#include "base/text/text.hpp"
+#include "base/time/datetime.hpp"
+#include "dialects/jinja2/ansible/dates.hpp"
+#include "dialects/jinja2/ansible/environment.hpp"
+#include "dialects/jinja2/ansible/families.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+constexpr std::string_view builtin_prefix = "ansible.builtin.";
+
+// What becomes of a lookup that fails.
+enum class OnError : std::uint8_t { fail, warn, ignore };
+
+struct LookupRequest {
+  bool wants_list = false;
+  OnError on_error = OnError::fail;
+  std::vector<Keyword> options;
+};
+
+LookupRequest request_of(const FunctionCall& call, bool wants_list) {
+  LookupRequest request;
+  request.wants_list = wants_list;
+  for (const Keyword& given : call.keywords) {
+    if (given.name == "wantlist") {
+      request.wants_list = call.evaluator.truth(given.value);
+    } else if (given.name == "errors") {
+      const std::string text = call.evaluator.text(given.value);
+      request.on_error = text == "warn" ? OnError::warn : text == "ignore" ? OnError::ignore : OnError::fail;
+    } else if (given.name != "allow_unsafe") {
+      request.options.push_back(given);
+    }
+  }
+  return request;
+}
+
+// What is not asked for as a list: all texts joined by commas, else a single item as itself.
+Value without_list(const List& found) {
+  if (found.empty()) return Value::list();
+  std::vector<std::string_view> texts;
+  for (const Value& item : found) {
+    if (item.is_string()) texts.push_back(item.as_string());
+  }
+  if (found.size() == 1) return found[0];
+  return texts.size() == found.size() ? Value::string(join(texts, ",")) : Value::list(found);
+}
+
+Value look_up(FunctionCall& call, bool wants_list) {
+  Evaluator& evaluator = call.evaluator;
+  const LookupRequest request = request_of(call, wants_list);
+  const std::string written = call.text(0);
+  std::string_view name = written;
+  if (name.starts_with(builtin_prefix)) name.remove_prefix(builtin_prefix.size());
+  const FunctionCatalogue::Entry* entry = evaluator.find_function(FunctionKind::lookup, name);
+  if (entry == nullptr) {
+    throw UnknownName("unknown-lookup", "lookup plugin (" + written + ") not found.", FunctionKind::lookup,
+                      std::string(name));
+  }
+  std::vector<Value> terms;
+  for (const Value& term : call.rest) {
+    evaluator.require(term);
+    terms.push_back(template_value(evaluator, term, "lookup"));
+  }
+  return recover(
+      [&] {
+        const Value found = evaluator.apply(*entry, nullptr, {terms, request.options});
+        // What comes from outside is never evaluated as a template.
+        Value result = request.wants_list || !found.is_list() ? found : without_list(found.as_list());
+        return std::move(result).with_verbatim().with_sensitive(found.sensitive());
+      },
+      [&](const Error& error) {
+        if (error.diagnostic.code == "undefined") throw error;
+        Error failed = error;
+        if (error.diagnostic.code != "lookup-failed") {
+          failed.diagnostic.message = "An unhandled exception occurred while running the lookup plugin '" + written +
+                                      "'. Error was a " + error.diagnostic.code +
+                                      ", original message: " + error.diagnostic.message;
+        }
+        if (request.on_error == OnError::fail) throw failed;
+        if (request.on_error == OnError::warn) {
+          call.context.warn(error.diagnostic.where, error.diagnostic.code, failed.diagnostic.message);
+        }
+        return request.wants_list ? Value::list() : Value::null();
+      });
+}
+
+Value lookup(Call& call) {
+  return look_up(function_call(call), false);
+}
+
+Value query(Call& call) {
+  return look_up(function_call(call), true);
+}
+
+Value now(Call& base) {
+  FunctionCall& call = function_call(base);
+  const CivilTime time = civil_time(call.context.clock.now());
+  const std::string format = call.text(1);
+  if (format.empty()) return make_datetime(call.evaluator, time);
+  return Value::string(format_time(format, time));
+}
+
+Value undef(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::string hint = call.given(0) && !call[0].is_undefined() && !call[0].is_null() ? call.text(0) : "";
+  return call.evaluator.undefined_hint(hint.empty() ? "Mandatory variable has not been overridden" : hint);
+}
+
+constexpr std::string_view with_clock = R"({"options": {"flavor": "ansible"}, "clock": "2024-05-06T07:08:09Z"})";
+
+constexpr Example lookup_examples[] = {{"{{ lookup('items', [1, [2, 3]]) }}", "", R"("[1, [2, 3]]")", in_ansible},
+                                       {"{{ lookup('list', 'a', 'b') }}", "", R"("a,b")", in_ansible},
+                                       {"{{ lookup('nope') }}", "", "error", in_ansible}};
+constexpr Example query_examples[] = {{"{{ query('list', 'a') }}", "", R"("['a']")", in_ansible}};
+constexpr Example now_examples[] = {
+    {"{{ now(utc=true, fmt='%Y-%m-%d') }} {{ now().hour }}", "", R"("2024-05-06 7")", with_clock}};
+constexpr Example undef_examples[] = {{"{{ undef(hint='Set the port.') }}", "", "error", in_ansible}};
+constexpr std::string_view query_aliases[] = {"q"};
+
+constexpr Function all[] = {
+    {.kind = ansible_global,
+     .signature = "lookup(name: string, *terms: any, **options: any) -> any",
+     .summary = "What a lookup plugin finds: texts joined by commas, a single item as itself, else a list.",
+     .details = "Options of all plugins: `wantlist=true` always gives a list; `errors='ignore'` or `'warn'` gives none "
+                "where it fails.",
+     .examples = lookup_examples,
+     .call = lookup},
+    {.kind = ansible_global,
+     .signature = "query(name: string, *terms: any, **options: any) -> list",
+     .summary = "What a lookup plugin finds, as a list.",
+     .aliases = query_aliases,
+     .examples = query_examples,
+     .call = query},
+    {.kind = ansible_global,
+     .signature = "now(utc: boolean = false, fmt: string = '') -> datetime",
+     .summary = "The time of the evaluation, or its text in a format.",
+     .effects = Effects::clock,
+     .examples = now_examples,
+     .call = now},
+    {.kind = ansible_global,
+     .signature = "undef(hint: string = '') -> any",
+     .summary = "A value that must be overridden: using it fails with the hint.",
+     .examples = undef_examples,
+     .call = undef},
+};
+
+}  // namespace
+
+std::span<const Function> ansible_globals() {
+  return all;
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,452 @@
+// Lookups over their terms, the variables and the environment.
+#include <algorithm>
+
+#include "base/crypto/random.hpp"
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
+#include "base/text/text.hpp"
+#include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/ansible/library/regex.hpp"
+#include "dialects/jinja2/ansible/lookup_terms.hpp"
+#include "value/map.hpp"
+#include "value/python_format.hpp"
+#include "value/python_number.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+// A failure that the plugin itself tells of; others are wrapped in a sentence about the plugin.
+Value items(Call& base) {
+  return Value::list(flattened(function_call(base).rest));
+}
+
+Value list(Call& base) {
+  const FunctionCall& call = function_call(base);
+  return Value::list(List(call.rest.begin(), call.rest.end()));
+}
+
+Value dict(Call& base) {
+  FunctionCall& call = function_call(base);
+  List entries;
+  for (const Value& term : call.rest) {
+    if (!term.is_map()) call.fail("with_dict expects a dict");
+    for (const auto& [key, value] : term.as_map()) {
+      call.context.budget.step();
+      entries.push_back(Value::map(Map{{"key", key}, {"value", value}}));
+    }
+  }
+  return Value::list(std::move(entries));
+}
+
+Value together(Call& base) {
+  FunctionCall& call = function_call(base);
+  if (call.rest.empty()) call.fail("with_together requires at least one element in each list");
+  std::vector<List> lists;
+  std::size_t count = 0;
+  for (const Value& term : call.rest) {
+    lists.push_back(listed(call.evaluator, term));
+    count = std::max(count, lists.back().size());
+  }
+  List rows;
+  for (std::size_t i = 0; i < count; ++i) {
+    call.context.budget.step(lists.size());
+    List row;
+    for (const List& one : lists) row.push_back(i < one.size() ? one[i] : Value::null());
+    rows.push_back(Value::list(flattened(row)));
+  }
+  return Value::list(std::move(rows));
+}
+
+Value nested(Call& base) {
+  FunctionCall& call = function_call(base);
+  if (call.rest.empty()) call.fail("with_nested requires at least one element in the nested list");
+  std::vector<List> rows(1);
+  for (const Value& term : call.rest) {
+    std::vector<List> longer;
+    for (const List& row : rows) {
+      for (const Value& item : listed(call.evaluator, term)) {
+        call.context.budget.step(row.size() + 1);
+        List next = row;
+        const Value one[] = {item};
+        const List parts = flattened(one);
+        next.insert(next.end(), parts.begin(), parts.end());
+        longer.push_back(std::move(next));
+      }
+    }
+    rows = std::move(longer);
+  }
+  List result;
+  for (List& row : rows) result.push_back(Value::list(std::move(row)));
+  return Value::list(std::move(result));
+}
+
+Value indexed_items(Call& base) {
+  FunctionCall& call = function_call(base);
+  List pairs;
+  for (Value& item : flattened(call.rest)) {
+    call.context.budget.step();
+    pairs.push_back(Value::tuple({Value::integer(static_cast<std::int64_t>(pairs.size())), std::move(item)}));
+  }
+  return Value::list(std::move(pairs));
+}
+
+Value random_choice(Call& base) {
+  FunctionCall& call = function_call(base);
+  if (call.rest.empty()) return Value::list();
+  return Value::list({call.rest[static_cast<std::size_t>(call.context.random.below(call.rest.size()))]});
+}
+
+// ---- sequence
+
+struct Sequence {
+  Value start = Value::integer(1);
+  Value end, count;  // undefined: not given
+  Value stride = Value::integer(1);
+  std::string format = "%d";
+};
+
+Value sequence_number(const FunctionCall& call, std::string_view name, std::string_view text) {
+  return recover([&] { return python_int(text, 0, call.context.budget); },
+                 [&](const Error&) -> Value {
+                   call.fail("can't parse " + std::string(name) + "=" + std::string(text) + " as integer");
+                 });
+}
+
+// "[start-]end[/stride][:format]"; false when the term is of another form.
+bool read_short_sequence(const FunctionCall& call, std::string_view term, Sequence& sequence) {
+  const auto is_hex = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') || c == 'x' || c == 'X';
+  };
+  Scanner scanner(term);
+  std::string_view start;
+  std::string_view end = scanner.take_while(is_hex);
+  if (scanner.take('-')) {
+    start = end;
+    if (start.empty()) return false;
+    end = scanner.take_while(is_hex);
+  }
+  std::string_view stride;
+  if (scanner.take('/')) {
+    stride = scanner.take_while(is_hex);
+    if (stride.empty()) return false;
+  }
+  std::string_view format;
+  if (scanner.take(':')) {
+    format = scanner.rest();
+    if (format.empty()) return false;
+  } else if (!scanner.at_end()) {
+    return false;
+  }
+  if (end.empty()) return false;
+  if (!start.empty()) sequence.start = sequence_number(call, "start", start);
+  sequence.end = sequence_number(call, "end", end);
+  if (!stride.empty()) sequence.stride = sequence_number(call, "stride", stride);
+  if (!format.empty()) sequence.format = std::string(format);
+  return true;
+}
+
+void read_sequence(const FunctionCall& call, std::string_view term, Sequence& sequence) {
+  const KeyValues read = read_key_values(term);
+  std::vector<std::string> unknown;
+  if (!read.rest.empty()) unknown.push_back("'_raw_params'");
+  for (const auto& [name, value] : read.options) {
+    if (name == "format") {
+      sequence.format = value;
+      continue;
+    }
+    Value* place = name == "start"    ? &sequence.start
+                   : name == "end"    ? &sequence.end
+                   : name == "count"  ? &sequence.count
+                   : name == "stride" ? &sequence.stride
+                                      : nullptr;
+    if (place == nullptr) {
+      unknown.push_back("'" + name + "'");
+    } else {
+      *place = sequence_number(call, name, value);
+    }
+  }
+  if (!unknown.empty()) call.fail("unrecognized arguments to with_sequence: [" + join(unknown, ", ") + "]");
+}
+
+void add_sequence(const FunctionCall& call, const Sequence& sequence, List& result) {
+  Budget& budget = call.context.budget;
+  if (sequence.count.is_undefined() && sequence.end.is_undefined()) {
+    call.fail("must specify count or end in with_sequence");
+  }
+  if (!sequence.count.is_undefined() && !sequence.end.is_undefined()) {
+    call.fail("can't specify both count and end in with_sequence");
+  }
+  const auto small = [&](const Value& number) {
+    if (number.kind() != Kind::integer) call.fail("a number of with_sequence is too large");
+    return number.as_integer();
+  };
+  const std::int64_t start = small(sequence.start);
+  const std::int64_t stride = small(sequence.stride);
+  std::int64_t end = 0;
+  if (!sequence.end.is_undefined()) {
+    end = small(sequence.end);
+  } else {
+    if (small(sequence.count) == 0) return;
+    const auto length = checked_multiply(small(sequence.count), stride);
+    const auto past = length ? checked_add(start, *length) : std::nullopt;
+    if (!past) call.fail("a number of with_sequence is too large");
+    end = *past - 1;
+  }
+  if (stride > 0 && end < start) call.fail("to count backwards make stride negative");
+  if (stride < 0 && end > start) call.fail("to count forward don't make stride negative");
+  if (std::count(sequence.format.begin(), sequence.format.end(), '%') != 1) {
+    call.fail("bad formatting string: " + sequence.format);
+  }
+  if (stride == 0) return;
+  FormatLanguage plain(budget);
+  for (std::int64_t number = start;;) {
+    budget.step();
+    result.push_back(Value::string(
+        recover([&] { return python_percent(sequence.format, Value::integer(number), plain); },
+                [&](const Error&) -> std::string {
+                  call.fail("problem formatting " + std::to_string(number) + " with '" + sequence.format + "'");
+                })));
+    const auto next = checked_add(number, stride);
+    if (!next || (stride > 0 ? *next > end : *next < end)) return;
+    number = *next;
+  }
+}
+
+Value sequence(Call& base) {
+  FunctionCall& call = function_call(base);
+  List result;
+  for (const Value& term : call.rest) {
+    const std::string text = call.evaluator.text(term);
+    Sequence one;
+    if (!read_short_sequence(call, text, one)) read_sequence(call, text, one);
+    add_sequence(call, one, result);
+  }
+  return Value::list(std::move(result));
+}
+
+// ---- subelements
+
+bool is_skipped(const Value& item) {
+  const Value* flag = item.as_map().find("skipped");
+  return flag != nullptr && !(flag->kind() == Kind::boolean && !flag->as_boolean());
+}
+
+// The list that the path leads to within an item; null where it is missing and may be.
+const Value* sublist_of(const FunctionCall& call, const Value& item, std::string_view path, bool skips_missing) {
+  Evaluator& evaluator = call.evaluator;
+  const Value* at = &item;
+  for (const std::string_view key : Split(path, ".")) {
+    call.context.budget.step();
+    if (!at->is_map()) {
+      if (skips_missing) return nullptr;
+      call.fail("the key " + std::string(key) + " should point to a dictionary, got '" + evaluator.text(*at) + "'");
+    }
+    const Value* next = at->as_map().find(key);
+    if (next == nullptr) {
+      if (skips_missing) return nullptr;
+      call.fail("could not find '" + std::string(key) + "' key in iterated item '" + evaluator.text(*at) + "'");
+    }
+    at = next;
+  }
+  if (!at->is_list())
+    call.fail("the key " + std::string(path) + " should point to a list, got '" + evaluator.text(*at) + "'");
+  return at;
+}
+
+Value subelements(Call& base) {
+  FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
+  const auto terms = call.rest;
+  const auto fail = [&](const std::string& what) {
+    call.fail("subelements lookup expects a list of two or three items, " + what);
+  };
+  if (terms.size() < 2 || terms.size() > 3) fail("not " + std::to_string(terms.size()));
+  if ((!terms[0].is_list() && !terms[0].is_map()) || !terms[1].is_string()) {
+    fail("first a dict or a list, second a string pointing to the subkey");
+  }
+  bool skips_missing = false;
+  if (terms.size() == 3) {
+    if (!terms[2].is_map()) fail("the optional third item must be a dict with flags ('skip_missing',)");
+    const Value* flag = terms[2].as_map().find("skip_missing");
+    skips_missing = flag != nullptr && evaluator.truth(*flag);
+  }
+  List elements;
+  if (terms[0].is_map()) {
+    if (is_skipped(terms[0])) return Value::list();
+    for (const auto& entry : terms[0].as_map()) elements.push_back(entry.value);
+  } else {
+    elements = terms[0].as_list();
+  }
+  List pairs;
+  for (const Value& element : elements) {
+    if (!element.is_map()) call.fail("subelements lookup expects a dictionary, got '" + evaluator.text(element) + "'");
+    if (is_skipped(element)) continue;
+    const std::string_view path = terms[1].as_string();
+    const Value* sublist = sublist_of(call, element, path, skips_missing);
+    if (sublist == nullptr) continue;
+    // The reference takes the list out of the item: a path of one key is followed here.
+    Value rest = element;
+    if (path.find('.') == std::string_view::npos) rest.edit_map().erase(path);
+    for (const Value& item : sublist->as_list()) {
+      call.context.budget.step();
+      pairs.push_back(Value::tuple({rest, item}));
+    }
+  }
+  return Value::list(std::move(pairs));
+}
+
+// ---- Variables and environment
+
+Value vars(Call& base) {
+  FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
+  List values;
+  for (const Value& term : call.rest) {
+    if (!term.is_string()) {
+      call.fail("Invalid setting identifier, \"" + evaluator.text(term) + "\" is not a string, it is a " +
+                    evaluator.type_name(term),
+                "lookup-failed");
+    }
+    Value value = evaluator.variables.find(evaluator, term.as_string());
+    if (value.is_undefined() && value.undefined_number() == 0) {
+      if (!call.given(1)) {
+        call.fail("No variable found with this name: " + std::string(term.as_string()), "undefined");
+      }
+      value = call[1];
+    }
+    evaluator.require(value);
+    values.push_back(std::move(value));
+  }
+  return Value::list(std::move(values));
+}
+
+Value varnames(Call& base) {
+  FunctionCall& call = function_call(base);
+  List found;
+  for (const Value& term : call.rest) {
+    const Ref<const Regex> regex = compile_regex(call, call.evaluator.text(term), false, false);
+    for (const std::string_view name : call.evaluator.variables.names()) {
+      call.context.budget.step();
+      if (regex->matches(name, RegexAnchor::none, call.context.budget)) found.push_back(Value::string(name));
+    }
+  }
+  return Value::list(std::move(found));
+}
+
+Value env(Call& base) {
+  FunctionCall& call = function_call(base);
+  List values;
+  for (const Value& term : call.rest) {
+    const std::string text = call.evaluator.text(term);
+    const std::string_view trimmed = trim(text);
+    const std::string_view name = trimmed.substr(0, trimmed.find_first_of(ascii_whitespace));
+    const Value* value = call.context.workspace.env.find(name);
+    if (value == nullptr && call.given(1) && call[1].is_undefined()) {
+      call.fail("The \"env\" lookup, found an undefined variable: " + std::string(name), "undefined");
+    }
+    values.push_back(value != nullptr ? *value : call.given(1) ? call[1] : Value::string(""));
+  }
+  return Value::list(std::move(values));
+}
+
+constexpr std::string_view with_vars =
+    R"({"options": {"flavor": "ansible"}, "vars": {"port": 80, "port_tls": 443}, "env": {"HOME": "/home/al"}})";
+
+constexpr Example items_examples[] = {{"{{ query('items', [1, [2]], 3) }}", "", R"("[1, [2], 3]")", in_ansible}};
+constexpr Example list_examples[] = {{"{{ query('list', [1, 2], 3) }}", "", R"("[[1, 2], 3]")", in_ansible}};
+constexpr Example dict_examples[] = {
+    {"{{ query('dict', {'a': 1}) }}", "", R"("[{'key': 'a', 'value': 1}]")", in_ansible}};
+constexpr Example sequence_examples[] = {
+    {"{{ query('sequence', '2-10/4') }} {{ lookup('sequence', 'start=1 count=2 format=web%02d') }}", "",
+     R"("['2', '6', '10'] web01,web02")", in_ansible},
+    {"{{ lookup('sequence', 'start=1') }}", "", "error", in_ansible}};
+constexpr Example subelements_examples[] = {
+    {"{{ query('subelements', [{'n': 'al', 'g': ['x', 'y']}], 'g') | map('last') }}", "", R"("['x', 'y']")",
+     in_ansible}};
+constexpr Example together_examples[] = {
+    {"{{ query('together', [1, 2], ['a']) }}", "", R"("[[1, 'a'], [2, None]]")", in_ansible}};
+constexpr Example nested_examples[] = {
+    {"{{ query('nested', ['a', 'b'], [1, 2]) }}", "", R"("[['a', 1], ['a', 2], ['b', 1], ['b', 2]]")", in_ansible}};
+constexpr Example indexed_items_examples[] = {
+    {"{{ query('indexed_items', ['a', 'b']) }}", "", R"("[(0, 'a'), (1, 'b')]")", in_ansible}};
+constexpr Example random_choice_examples[] = {{"{{ lookup('random_choice', 'x') }}", "", R"("x")", in_ansible}};
+constexpr Example vars_examples[] = {
+    {"{{ lookup('vars', 'po' + 'rt') }} {{ lookup('vars', 'x', default='none') }}", "", R"("80 none")", with_vars}};
+constexpr Example varnames_examples[] = {{"{{ query('varnames', '_tls$') }}", "", R"("['port_tls']")", with_vars}};
+constexpr Example env_examples[] = {
+    {"{{ lookup('env', 'HOME') }} {{ lookup('env', 'X', default='unset') }}", "", R"("/home/al unset")", with_vars}};
+
+constexpr Function all[] = {
+    {.kind = ansible_lookup,
+     .signature = "items(*terms: any) -> list",
+     .summary = "The terms, lists among them replaced by their items.",
+     .examples = items_examples,
+     .call = items},
+    {.kind = ansible_lookup,
+     .signature = "list(*terms: any) -> list",
+     .summary = "The terms as they are.",
+     .examples = list_examples,
+     .call = list},
+    {.kind = ansible_lookup,
+     .signature = "dict(*terms: map) -> list",
+     .summary = "The entries of dicts as dicts with `key` and `value`.",
+     .examples = dict_examples,
+     .call = dict},
+    {.kind = ansible_lookup,
+     .signature = "sequence(*terms: string) -> list",
+     .summary = "Numbers as texts.",
+     .details = "`[start-]end[/stride][:format]`, or `start= end= count= stride= format=`; the format is printf's.",
+     .examples = sequence_examples,
+     .call = sequence},
+    {.kind = ansible_lookup,
+     .signature = "subelements(*terms: any) -> list",
+     .summary = "Pairs of each item and each item of a list within it.",
+     .details = "The terms are the list, the path to the list within, and if wanted `{'skip_missing': true}`.",
+     .examples = subelements_examples,
+     .call = subelements},
+    {.kind = ansible_lookup,
+     .signature = "together(*terms: list) -> list",
+     .summary = "Lists of the items at the same place; none fills short lists.",
+     .examples = together_examples,
+     .call = together},
+    {.kind = ansible_lookup,
+     .signature = "nested(*terms: list) -> list",
+     .summary = "Each item with each item of the other lists.",
+     .examples = nested_examples,
+     .call = nested},
+    {.kind = ansible_lookup,
+     .signature = "indexed_items(*terms: list) -> list",
+     .summary = "The items with their numbers.",
+     .examples = indexed_items_examples,
+     .call = indexed_items},
+    {.kind = ansible_lookup,
+     .signature = "random_choice(*terms: any) -> list",
+     .summary = "Any one of the terms.",
+     .effects = Effects::random,
+     .examples = random_choice_examples,
+     .call = random_choice},
+    {.kind = ansible_lookup,
+     .signature = "vars(*terms: string, default: any = null) -> list",
+     .summary = "The values of variables by their names.",
+     .examples = vars_examples,
+     .call = vars},
+    {.kind = ansible_lookup,
+     .signature = "varnames(*terms: string) -> list",
+     .summary = "The names of variables that match regular expressions.",
+     .examples = varnames_examples,
+     .call = varnames},
+    {.kind = ansible_lookup,
+     .signature = "env(*terms: string, default: any = '') -> list",
+     .summary = "Environment variables, as the workspace gives them.",
+     .effects = Effects::env,
+     .examples = env_examples,
+     .call = env},
+};
+
+}  // namespace
+
+std::span<const Function> ansible_data_lookups() {
+  return all;
+}
+
+}  // namespace evalground::jinja2

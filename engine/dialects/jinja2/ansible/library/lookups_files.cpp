@@ -1,0 +1,231 @@
+// Lookups of files of the workspace: as text, by pattern, as templates.
+#include "base/text/path.hpp"
+#include "dialects/jinja2/ansible/dates.hpp"
+#include "dialects/jinja2/ansible/environment.hpp"
+#include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/ansible/files.hpp"
+#include "dialects/jinja2/ansible/lookup_terms.hpp"
+#include "value/map.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+constexpr std::string_view templates_folder = "templates";
+
+// The text without white space at its start or end, as Python's lstrip and rstrip.
+Value stripped(const FunctionCall& call, Value text, std::string_view method) {
+  return call.evaluator.call(call.evaluator.only_attribute(text, method), {});
+}
+
+Value file(Call& base) {
+  FunctionCall& call = function_call(base);
+  List contents;
+  for (const Value& term : call.rest) {
+    Value text = Value::string(opened_text(call, found_file(call, call.evaluator.text(term))));
+    if (call.truth(1)) text = stripped(call, std::move(text), "lstrip");
+    if (call.truth(2, true)) text = stripped(call, std::move(text), "rstrip");
+    contents.push_back(std::move(text));
+  }
+  return Value::list(std::move(contents));
+}
+
+Value unvault(Call& base) {
+  FunctionCall& call = function_call(base);
+  List contents;
+  for (const Value& term : call.rest) {
+    const std::string name = call.evaluator.text(term);
+    const std::optional<std::string> entry = find_file(call.context, files_folder, name);
+    if (!entry) call.fail("Unable to find file matching \"" + name + "\"", "file-not-found");
+    contents.push_back(Value::string(opened_text(call, *entry)));
+  }
+  return Value::list(std::move(contents));
+}
+
+Value fileglob(Call& base) {
+  FunctionCall& call = function_call(base);
+  List paths;
+  for (const Value& term : call.rest) {
+    const std::string pattern = call.evaluator.text(term);
+    std::vector<std::string> places = {pattern};
+    if (!is_absolute_path(pattern)) {
+      places = {join_path(files_folder, pattern), pattern};
+    }
+    for (const std::string& place : places) {
+      const std::vector<std::string> found = glob_files(call.context, join_path(Files::mount, place));
+      for (const std::string& path : found) paths.push_back(Value::string(path));
+      if (!found.empty()) break;
+    }
+  }
+  return Value::list(std::move(paths));
+}
+
+// ---- first_found
+
+// The texts of an option: a text is cut at each of the marks.
+std::vector<std::string> split_names(const FunctionCall& call, const Value* option, std::string_view marks) {
+  std::vector<std::string> names;
+  if (option == nullptr || option->is_null()) return names;
+  for (const Value& item : listed(call.evaluator, *option)) {
+    call.context.budget.step();
+    const std::string text = call.evaluator.text(item);
+    std::string_view rest = text;
+    for (std::size_t mark = rest.find_first_of(marks); mark != std::string_view::npos;
+         mark = rest.find_first_of(marks)) {
+      names.emplace_back(rest.substr(0, mark));
+      rest.remove_prefix(mark + 1);
+    }
+    names.emplace_back(rest);
+  }
+  return names;
+}
+
+struct FirstFound {
+  std::vector<std::string> names;
+  bool may_be_missing = false;
+};
+
+void add_first_found(const FunctionCall& call, const Value& term, FirstFound& search) {
+  const Depth depth = call.context.budget.enter();
+  call.context.budget.step();
+  if (term.is_list() || term.kind() == Kind::tuple) {
+    for (const Value& item : term.as_list()) add_first_found(call, item, search);
+    return;
+  }
+  if (!term.is_map() && !term.is_string()) {
+    call.fail("Invalid term supplied, can handle string, mapping or list of strings but got: <class '" +
+                  call.evaluator.type_name(term) + "'> for " + call.evaluator.text(term),
+              "lookup-failed");
+  }
+  const auto option = [&](std::string_view name, std::size_t index) -> const Value* {
+    if (term.is_map()) return term.as_map().find(name);
+    return call.given(index) ? &call[index] : nullptr;
+  };
+  const std::vector<std::string> files = split_names(call, option("files", 1), ",;");
+  const std::vector<std::string> paths = split_names(call, option("paths", 2), ",:;");
+  const Value* skip = option("skip", 3);
+  search.may_be_missing = skip != nullptr && call.evaluator.truth(*skip);
+  if (!paths.empty()) {
+    for (const std::string& path : paths) {
+      for (const std::string& name : files) search.names.push_back(join_path(path, name));
+    }
+  } else if (!files.empty()) {
+    search.names = files;
+  } else if (term.is_string()) {
+    search.names.emplace_back(term.as_string());
+  }
+}
+
+Value first_found(Call& base) {
+  FunctionCall& call = function_call(base);
+  FirstFound search;
+  search.may_be_missing = call.truth(3);
+  for (const Value& term : call.rest) add_first_found(call, term, search);
+  for (const std::string& name : search.names) {
+    call.context.budget.step();
+    if (const auto entry = find_file(call.context, files_folder, name)) {
+      return Value::list({Value::string(Files::absolute(*entry))});
+    }
+  }
+  if (search.may_be_missing) return Value::list();
+  call.fail("No file was found when using first_found.", "lookup-failed");
+}
+
+// ---- template
+
+Value render_template(Call& base) {
+  FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
+  Syntax syntax = evaluator.options.syntax;
+  syntax.escape_backslashes = false;
+  syntax.variable_start = call.text(4, syntax.variable_start);
+  syntax.variable_end = call.text(5, syntax.variable_end);
+  syntax.comment_start = call.text(6, syntax.comment_start);
+  syntax.comment_end = call.text(7, syntax.comment_end);
+  List results;
+  for (const Value& term : call.rest) {
+    const std::string name = evaluator.text(term);
+    const std::optional<std::string> entry = find_file(call.context, templates_folder, name);
+    if (!entry) call.fail("the template file " + name + " could not be found for the lookup", "template-not-found");
+    const std::optional<std::uint32_t> source = call.context.files.source(*entry);
+    if (!source) call.fail("the template file " + name + " is not a text", "template-not-found");
+    Map more;
+    const CivilTime now = civil_time(call.context.clock.now());
+    more.set("template_host", Value::string("localhost"));
+    more.set("template_path", Value::string(name));
+    more.set("template_uid", Value::string("root"));
+    more.set("template_fullpath", Value::string(Files::absolute(*entry)));
+    more.set("template_destpath", Value::null());
+    more.set("template_run_date", make_datetime(evaluator, now));
+    more.set("template_mtime", make_datetime(evaluator, now));
+    more.set("ansible_managed", Value::string("Ansible managed"));
+    if (call.set(1)) {
+      if (!call[1].is_map()) call.fail("template_vars must be a dict");
+      for (const auto& [key, value] : call[1].as_map()) more.set(key, value);
+    }
+    const Value text =
+        render_as_text(evaluator, std::string(call.context.sources.text(*source)), *entry, {*source, {}}, syntax, more);
+    results.push_back(call.truth(2, true) ? read_rendered(evaluator, text, syntax) : text.with_verbatim());
+  }
+  return Value::list(std::move(results));
+}
+
+constexpr std::string_view with_files =
+    R"({"options": {"flavor": "ansible"}, "files": {"files/a.txt": "alpha\n", "files/b.conf": "beta",
+    "templates/t.j2": "Hello {{ name }}!\n"}})";
+
+constexpr Example file_examples[] = {{"{{ lookup('file', 'a.txt') }}", "", R"("alpha")", with_files},
+                                     {"{{ lookup('file', 'nope.txt') }}", "", "error", with_files}};
+constexpr Example fileglob_examples[] = {
+    {"{{ query('fileglob', '*.conf') }}", "", R"("['/workspace/files/b.conf']")", with_files}};
+constexpr Example first_found_examples[] = {
+    {"{{ lookup('first_found', ['nope', 'a.txt']) }}", "", R"("/workspace/files/a.txt")", with_files},
+    {"{{ query('first_found', ['nope'], skip=true) }}", "", R"("[]")", with_files}};
+constexpr Example template_examples[] = {
+    {"{{ lookup('template', 't.j2', template_vars={'name': 'Al'}) }}", "", R"("Hello Al!\n")", with_files}};
+constexpr Example unvault_examples[] = {{"{{ lookup('unvault', 'a.txt') }}", "", R"("alpha\n")", with_files}};
+
+constexpr Function all[] = {
+    {.kind = ansible_lookup,
+     .signature = "file(*terms: string, lstrip: boolean = false, rstrip: boolean = true) -> list",
+     .summary = "The texts of files, without white space at their ends.",
+     .details =
+         "Names are looked for in `files/`, then in the root. Vaults are opened with the secret `vault_password`.",
+     .effects = Effects::reads_files | Effects::secret,
+     .examples = file_examples,
+     .call = file},
+    {.kind = ansible_lookup,
+     .signature = "fileglob(*terms: string) -> list",
+     .summary = "The paths of files that fit a pattern.",
+     .effects = Effects::reads_files,
+     .examples = fileglob_examples,
+     .call = fileglob},
+    {.kind = ansible_lookup,
+     .signature = "first_found(*terms: any, files: list = null, paths: list = null, skip: boolean = false) -> list",
+     .summary = "The path of the first of several files that there is.",
+     .details = "A term is a name, a list of names, or a dict with `files`, `paths` and `skip`.",
+     .effects = Effects::reads_files,
+     .examples = first_found_examples,
+     .call = first_found},
+    {.kind = ansible_lookup,
+     .signature = "template(*terms: string, template_vars: map = null, convert_data: boolean = true, jinja2_native: "
+                  "boolean = false, variable_start_string: string = '{{', variable_end_string: string = '}}', "
+                  "comment_start_string: string = '{#', comment_end_string: string = '#}') -> list",
+     .summary = "Renders files of `templates/` with all variables.",
+     .effects = Effects::reads_files,
+     .examples = template_examples,
+     .call = render_template},
+    {.kind = ansible_lookup,
+     .signature = "unvault(*terms: string) -> list",
+     .summary = "The texts of files as they are; vaults are opened with the secret `vault_password`.",
+     .effects = Effects::reads_files | Effects::secret,
+     .examples = unvault_examples,
+     .call = unvault},
+};
+
+}  // namespace
+
+std::span<const Function> ansible_file_lookups() {
+  return all;
+}
+
+}  // namespace evalground::jinja2

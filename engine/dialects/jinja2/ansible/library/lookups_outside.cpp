@@ -1,0 +1,164 @@
+// Lookups of what is outside of the workspace: URLs, Ansible's own settings, commands, the inventory.
+#include <array>
+
+#include "base/text/text.hpp"
+#include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "value/map.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+// The answer to fetching a URL: an entry of `files` named by it, else what the host answers.
+std::string fetched(const FunctionCall& call, const std::string& url) {
+  const auto text_of = [](const Value& content) {
+    return std::string(content.is_string() ? content.as_string() : content.as_bytes());
+  };
+  if (const Value* known = call.context.files.find(url)) return text_of(*known);
+  // A host that leaves the request open shows the URL, unless it may hold something secret.
+  const Value asked = Value::string(url).with_sensitive(call.evaluator.has_read_sensitive());
+  const Value answer = call.context.host.call("fetch", Map{{"url", asked}});
+  if (!answer.is_string() && answer.kind() != Kind::bytes)
+    call.fail("Failed lookup url for " + url + " : no text came.");
+  return text_of(answer);
+}
+
+Value url(Call& base) {
+  FunctionCall& call = function_call(base);
+  List contents;
+  for (const Value& term : call.rest) {
+    const std::string address = call.evaluator.text(term);
+    if (address.find("://") == std::string::npos) call.fail("Failed lookup url for " + address + " : unknown url type");
+    Value text = Value::string(fetched(call, address));
+    const Value* split = keyword(call, "split_lines");
+    if (split != nullptr && !call.evaluator.truth(*split)) {
+      contents.push_back(std::move(text));
+      continue;
+    }
+    const Value lines = call.evaluator.call(call.evaluator.only_attribute(text, "splitlines"), {});
+    for (const Value& line : lines.as_list()) contents.push_back(line);
+  }
+  return Value::list(std::move(contents));
+}
+
+struct Setting {
+  std::string_view name;
+  std::string_view value;  // JSON-like: null, true, false, a number, or text
+};
+// The settings that templates ask for, as they are where nothing sets them.
+constexpr Setting settings[] = {
+    {"ANSIBLE_FORCE_COLOR", "false"},
+    {"DEFAULT_BECOME", "false"},
+    {"DEFAULT_BECOME_METHOD", "sudo"},
+    {"DEFAULT_BECOME_USER", "root"},
+    {"DEFAULT_FORKS", "5"},
+    {"DEFAULT_GATHERING", "implicit"},
+    {"DEFAULT_HASH_BEHAVIOUR", "replace"},
+    {"DEFAULT_JINJA2_NATIVE", "false"},
+    {"DEFAULT_MANAGED_STR", "Ansible managed"},
+    {"DEFAULT_MODULE_NAME", "command"},
+    {"DEFAULT_NULL_REPRESENTATION", "null"},
+    {"DEFAULT_REMOTE_PORT", "null"},
+    {"DEFAULT_REMOTE_USER", "null"},
+    {"DEFAULT_TIMEOUT", "10"},
+    {"DEFAULT_TRANSPORT", "smart"},
+    {"DEFAULT_UNDEFINED_VAR_BEHAVIOR", "true"},
+    {"DEFAULT_VERBOSITY", "0"},
+    {"HOST_KEY_CHECKING", "true"},
+};
+
+Value setting_value(std::string_view text) {
+  if (text == "null") return Value::null();
+  if (text == "true" || text == "false") return Value::boolean(text == "true");
+  if (text.find_first_not_of("0123456789") == std::string_view::npos) {
+    std::int64_t number = 0;
+    for (const char digit : text) number = 10 * number + (digit - '0');
+    return Value::integer(number);
+  }
+  return Value::string(text);
+}
+
+Value config(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::string missing = call.text(1, "error");
+  if (missing != "error" && missing != "warn" && missing != "skip") {
+    call.fail("\"on_missing\" must be a string and one of \"error\", \"warn\" or \"skip\", not " + missing,
+              "lookup-failed");
+  }
+  List values;
+  for (const Value& term : call.rest) {
+    const std::string name = call.evaluator.text(term);
+    const Setting* found = nullptr;
+    for (const Setting& setting : settings) {
+      if (setting.name == name) found = &setting;
+    }
+    if (found != nullptr) {
+      values.push_back(setting_value(found->value));
+    } else if (missing == "error") {
+      call.fail("Unable to find setting " + name + "; only the common ones are known here.", "lookup-failed");
+    } else if (missing == "warn") {
+      call.context.warn(call.where, "unknown-setting", "Skipping, did not find setting " + name + ".");
+    }
+  }
+  return Value::list(std::move(values));
+}
+
+Value no_commands(Call& base) {
+  FunctionCall& call = function_call(base);
+  call.fail("The lookup \"" + std::string(call.signature().name) + "\" runs commands, which cannot be done here.",
+            "lookup-failed");
+}
+
+Value no_inventory(Call& base) {
+  function_call(base).fail("The lookup \"inventory_hostnames\" reads an inventory, and there is none here.",
+                           "lookup-failed");
+}
+
+constexpr Example url_examples[] = {
+    {"{{ lookup('url', 'https://example.com/list.txt') }}", "", R"("a,b")",
+     R"({"options": {"flavor": "ansible"}, "files": {"https://example.com/list.txt": "a\nb\n"}})"}};
+constexpr Example config_examples[] = {{"{{ lookup('config', 'DEFAULT_BECOME_USER') }}", "", R"("root")", in_ansible}};
+constexpr Example lines_examples[] = {{"{{ lookup('lines', 'ls') }}", "", "error", in_ansible}};
+constexpr Example pipe_examples[] = {{"{{ lookup('pipe', 'date') }}", "", "error", in_ansible}};
+constexpr Example inventory_hostnames_examples[] = {
+    {"{{ lookup('inventory_hostnames', 'all') }}", "", "error", in_ansible}};
+
+constexpr Function all[] = {
+    {.kind = ansible_lookup,
+     .signature = "url(*terms: string, **options: any) -> list",
+     .summary = "The lines of what a URL gives, or with `split_lines=false` all of it.",
+     .details = "The answer is the file of the workspace that is named by the URL; without one it is asked for.",
+     .effects = Effects::host,
+     .examples = url_examples,
+     .call = url},
+    {.kind = ansible_lookup,
+     .signature =
+         "config(*terms: string, on_missing: string = 'error', plugin_type: string = null, plugin_name: string "
+         "= null) -> list",
+     .summary = "Settings of Ansible: the common ones as they are where nothing sets them.",
+     .examples = config_examples,
+     .call = config},
+    {.kind = ansible_lookup,
+     .signature = "lines(*terms: string) -> list",
+     .summary = "Fails: commands cannot run here.",
+     .examples = lines_examples,
+     .call = no_commands},
+    {.kind = ansible_lookup,
+     .signature = "pipe(*terms: string) -> list",
+     .summary = "Fails: commands cannot run here.",
+     .examples = pipe_examples,
+     .call = no_commands},
+    {.kind = ansible_lookup,
+     .signature = "inventory_hostnames(*terms: string) -> list",
+     .summary = "Fails: there is no inventory here.",
+     .examples = inventory_hostnames_examples,
+     .call = no_inventory},
+};
+
+}  // namespace
+
+std::span<const Function> ansible_outside_lookups() {
+  return all;
+}
+
+}  // namespace evalground::jinja2

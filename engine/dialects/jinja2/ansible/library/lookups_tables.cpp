@@ -1,0 +1,199 @@
+// Lookups in tables of the workspace: CSV, INI and properties.
+#include <algorithm>
+#include <array>
+
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/text_encoding.hpp"
+#include "dialects/jinja2/ansible/csv.hpp"
+#include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/ansible/files.hpp"
+#include "dialects/jinja2/ansible/ini.hpp"
+#include "dialects/jinja2/ansible/library/regex.hpp"
+#include "dialects/jinja2/ansible/lookup_terms.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+// The text in the encoding of the option.
+std::string decoded_text(const FunctionCall& call, const std::string& entry, const std::string& encoding) {
+  const auto known = text_encoding(encoding);
+  if (!known) call.fail("unknown encoding: " + encoding);
+  return decode_text(*known, opened_text(call, entry)).text;
+}
+
+Value csvfile(Call& base) {
+  FunctionCall& call = function_call(base);
+  List values;
+  for (const Value& term : call.rest) {
+    const KeyValues inline_options = read_key_values(call.evaluator.text(term));
+    const auto option = [&](std::string_view name, std::size_t index, std::string_view fallback) {
+      const std::string* given = inline_options.find(name);
+      return given != nullptr ? *given : call.text(index, fallback);
+    };
+    for (const auto& [name, value] : inline_options.options) {
+      constexpr std::array<std::string_view, 5> known = {"file", "delimiter", "col", "default", "encoding"};
+      if (std::find(known.begin(), known.end(), name) == known.end()) call.fail(name + " is not a valid option");
+    }
+    if (inline_options.rest.empty()) call.fail("Search key is required but was not found");
+    const std::string delimiter = option("delimiter", 2, "TAB");
+    CsvFormat format;
+    format.delimiter = delimiter == "TAB" || delimiter.empty() ? '\t' : delimiter[0];
+    const std::string name = option("file", 1, "ansible.csv");
+    const auto column = parse_loose_integer(option("col", 3, "1"));
+    if (!column) call.fail("csvfile: the column must be an integer");
+    const std::string text = decoded_text(call, found_file(call, name), option("encoding", 5, "utf-8"));
+    bool is_found = false;
+    for (const CsvRow& row : read_csv(text, format, call.context.budget).rows) {
+      if (row.empty() || row[0] != inline_options.rest) continue;
+      const auto size = static_cast<std::int64_t>(row.size());
+      const std::int64_t index = column.value < 0 ? column.value + size : column.value;
+      if (index < 0 || index >= size) call.fail("csvfile: list index out of range");
+      values.push_back(Value::string(row[static_cast<std::size_t>(index)]));
+      is_found = true;
+      break;
+    }
+    const std::string* given = inline_options.find("default");
+    if (!is_found && given != nullptr) {
+      values.push_back(Value::string(*given));
+    } else if (!is_found && call.set(4)) {
+      values.push_back(call[4]);
+    }
+  }
+  return Value::list(std::move(values));
+}
+
+constexpr std::array<std::string_view, 8> ini_options = {"section",        "file",     "re",   "default",
+                                                         "case_sensitive", "encoding", "type", "allow_no_value"};
+
+// "PORT section=main file=x.ini": the key, and options that stand in the term.
+struct IniRequest {
+  std::string key;
+  std::vector<std::pair<std::string_view, std::string>> options;
+};
+
+IniRequest read_ini_request(const FunctionCall& call, const std::string& term) {
+  IniRequest request;
+  if (term.find('=') == std::string::npos && trim(term).find(' ') == std::string_view::npos) {
+    request.key = term;
+    return request;
+  }
+  std::string* last = &request.key;
+  for (const std::string_view word : Split(term, " ")) {
+    if (word.empty()) continue;
+    const std::size_t equals = word.find('=');
+    if (equals != std::string_view::npos) {
+      const auto known = std::find(ini_options.begin(), ini_options.end(), word.substr(0, equals));
+      if (known == ini_options.end()) {
+        call.fail(std::string(word.substr(0, equals)) + " is not a valid option.", "lookup-failed");
+      }
+      last = &request.options.emplace_back(*known, std::string(word.substr(equals + 1))).second;
+      continue;
+    }
+    if (!last->empty()) *last += ' ';
+    *last += word;
+  }
+  if (request.key.empty()) {
+    call.fail("No key to lookup was provided as first term with in string inline options: " + term);
+  }
+  return request;
+}
+
+bool is_yes(std::string_view text) {
+  return text == "true" || text == "True" || text == "yes" || text == "1" || text == "on";
+}
+
+void look_up_ini(const FunctionCall& call, const std::string& term, List& values) {
+  Budget& budget = call.context.budget;
+  const IniRequest request = read_ini_request(call, term);
+  const auto written = [&](std::string_view name) -> const std::string* {
+    for (const auto& [known, value] : request.options) {
+      if (known == name) return &value;
+    }
+    return nullptr;
+  };
+  const auto text_option = [&](std::string_view name, std::size_t index, std::string_view fallback) {
+    const std::string* given = written(name);
+    return given != nullptr ? *given : call.text(index, fallback);
+  };
+  const auto flag = [&](std::string_view name, std::size_t index) {
+    const std::string* given = written(name);
+    return given != nullptr ? is_yes(*given) : call.truth(index);
+  };
+  const std::string name = text_option("file", 2, "ansible.ini");
+  std::string section_name = text_option("section", 1, "global");
+  std::string text = decoded_text(call, found_file(call, name), text_option("encoding", 6, "utf-8"));
+  if (text_option("type", 7, "ini") == "properties") {
+    section_name = "java_properties";
+    text = "[java_properties]\n" + text;
+  }
+  const IniFile file(text, {flag("case_sensitive", 5), flag("allow_no_value", 8)}, budget);
+  if (!file.error().empty())
+    call.fail("The file '" + name + "' is no INI file: " + file.error() + ".", "lookup-failed");
+  const IniFile::Section* section = file.section(section_name);
+  if (section == nullptr) call.fail("No section '" + section_name + "' in " + name, "lookup-failed");
+  const auto add = [&](const std::optional<std::string>& raw) {
+    if (!raw) return;
+    std::string problem;
+    const auto value = file.interpolate(*section, *raw, problem, budget);
+    if (!value) call.fail("A value of section '" + section_name + "' in " + name + " is wrong: " + problem + ".");
+    values.push_back(Value::string(*value));
+  };
+  if (flag("re", 3)) {
+    const Ref<const Regex> regex = compile_regex(call, request.key, false, false);
+    for (const auto& [key, value] : file.options(*section, budget)) {
+      if (regex->matches(key, RegexAnchor::start, budget)) add(value);
+    }
+    return;
+  }
+  const std::string key = file.option_name(request.key);
+  for (const auto& [known, value] : file.options(*section, budget)) {
+    if (known == key) return add(value);
+  }
+  const std::string* fallback = written("default");
+  values.push_back(fallback != nullptr ? Value::string(*fallback) : call.given(4) ? call[4] : Value::string(""));
+}
+
+Value ini(Call& base) {
+  FunctionCall& call = function_call(base);
+  List values;
+  for (const Value& term : call.rest) look_up_ini(call, call.evaluator.text(term), values);
+  return Value::list(std::move(values));
+}
+
+constexpr std::string_view with_tables =
+    R"({"options": {"flavor": "ansible"}, "files": {"files/users.csv": "al,1001\nbo,1002\n",
+    "files/x.ini": "[main]\nhost = web\nurl = http://%(host)s\n"}})";
+
+constexpr Example csvfile_examples[] = {
+    {"{{ lookup('csvfile', 'bo', file='users.csv', delimiter=',') }}", "", R"("1002")", with_tables}};
+constexpr Example ini_examples[] = {
+    {"{{ lookup('ini', 'url', section='main', file='x.ini') }}", "", R"("http://web")", with_tables},
+    {"{{ lookup('ini', 'url', section='nope', file='x.ini') }}", "", "error", with_tables}};
+
+constexpr Function all[] = {
+    {.kind = ansible_lookup,
+     .signature = "csvfile(*terms: string, file: string = 'ansible.csv', delimiter: string = 'TAB', col: integer = 1, "
+                  "default: any = null, encoding: string = 'utf-8') -> list",
+     .summary = "A column of the first row that begins with a key.",
+     .effects = Effects::reads_files,
+     .examples = csvfile_examples,
+     .call = csvfile},
+    {.kind = ansible_lookup,
+     .signature =
+         "ini(*terms: string, section: string = 'global', file: string = 'ansible.ini', re: boolean = false, "
+         "default: any = '', case_sensitive: boolean = false, encoding: string = 'utf-8', type: string = 'ini', "
+         "allow_no_value: boolean = false) -> list",
+     .summary = "A value of an INI or properties file, or with `re` all values whose keys match.",
+     .effects = Effects::reads_files,
+     .examples = ini_examples,
+     .call = ini},
+};
+
+}  // namespace
+
+std::span<const Function> ansible_table_lookups() {
+  return all;
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,22 @@
+// The generator that an argument `seed` asks for.
+#pragma once
+
+#include <optional>
+
+#include "base/crypto/random.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+
+namespace evalground::jinja2 {
+
+// Python's random.Random(seed), or without a seed the evaluation's own generator.
+class SeededRandom {
+ public:
+  SeededRandom(const FunctionCall& call, const Value& seed);
+  Random& get() { return own_ ? *own_ : shared_; }
+
+ private:
+  Random& shared_;
+  std::optional<Random> own_;
+};
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,170 @@
+// Tests of files in the workspace, of paths and of URIs.
+#include <algorithm>
+
+#include "base/text/path.hpp"
+#include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/ansible/files.hpp"
+#include "dialects/jinja2/ansible/python_url.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+Value is_file(Call& base) {
+  FunctionCall& call = function_call(base);
+  return Value::boolean(file_kind(call.context, call.text(0)) == FileKind::file);
+}
+Value is_directory(Call& base) {
+  FunctionCall& call = function_call(base);
+  return Value::boolean(file_kind(call.context, call.text(0)) == FileKind::directory);
+}
+Value exists(Call& base) {
+  FunctionCall& call = function_call(base);
+  return Value::boolean(file_kind(call.context, call.text(0)).has_value());
+}
+// The virtual file system has no links.
+Value is_link(Call&) {
+  return Value::boolean(false);
+}
+Value is_absolute(Call& base) {
+  return Value::boolean(is_absolute_path(function_call(base).text(0)));
+}
+Value is_mount(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::string path = normalise_path(join_path(Files::mount, call.text(0)));
+  return Value::boolean(path == "/" || path == Files::mount);
+}
+Value same_file(Call& base) {
+  FunctionCall& call = function_call(base);
+  for (const unsigned side : {0U, 1U}) {
+    const std::string path = call.text(side);
+    if (!file_kind(call.context, path)) call.fail("There is no file '" + path + "'.", "file-not-found");
+  }
+  return Value::boolean(*Files::resolve(call.text(0)) == *Files::resolve(call.text(1)));
+}
+
+bool is_uri_of(const FunctionCall& call, std::optional<PythonUrl>& url) {
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string()) return false;
+  url = split_url(call.text(0));
+  if (!url) return false;
+  if (!call.set(1) || !call.truth(1)) return true;
+  return call.evaluator.contains(call[1], Value::string(url->scheme));
+}
+Value is_uri(Call& base) {
+  std::optional<PythonUrl> url;
+  return Value::boolean(is_uri_of(function_call(base), url));
+}
+Value is_url(Call& base) {
+  std::optional<PythonUrl> url;
+  return Value::boolean(is_uri_of(function_call(base), url) && (!url->netloc.empty() || url->scheme == "file"));
+}
+Value is_urn(Call& base) {
+  FunctionCall& call = function_call(base);
+  call.evaluator.require(call[0]);
+  const auto url = call[0].is_string() ? split_url(call.text(0)) : std::nullopt;
+  return Value::boolean(url && url->scheme == "urn");
+}
+
+constexpr std::string_view with_files = R"({"options": {"flavor": "ansible"}, "files": {"dir/f.txt": "hi"}})";
+
+constexpr Example file_examples[] = {
+    {"{{ 'dir/f.txt' is file }} {{ 'dir' is file }}", "", R"("True False")", with_files}};
+constexpr Example directory_examples[] = {{"{{ 'dir' is directory }}", "", R"("True")", with_files}};
+constexpr Example exists_examples[] = {
+    {"{{ 'dir' is exists }} {{ 'x' is exists }}", "", R"("True False")", with_files}};
+constexpr Example link_examples[] = {{"{{ 'dir/f.txt' is link }}", "", R"("False")", with_files}};
+constexpr Example link_exists_examples[] = {{"{{ 'dir/f.txt' is link_exists }}", "", R"("True")", with_files}};
+constexpr Example abs_examples[] = {{"{{ '/x' is abs }} {{ 'x' is abs }}", "", R"("True False")", in_ansible}};
+constexpr Example mount_examples[] = {{"{{ '/' is mount }} {{ 'x' is mount }}", "", R"("True False")", in_ansible}};
+constexpr Example same_file_examples[] = {
+    {"{{ 'dir/f.txt' is same_file('dir/../dir/f.txt') }}", "", R"("True")", with_files}};
+constexpr Example uri_examples[] = {
+    {"{{ 'mailto:a@b' is uri }} {{ 'mailto:a@b' is uri(['https']) }}", "", R"("True False")", in_ansible}};
+constexpr Example url_examples[] = {
+    {"{{ 'http://a.b/c' is url }} {{ 'x' is url }}", "", R"("True False")", in_ansible}};
+constexpr Example urn_examples[] = {{"{{ 'urn:isbn:1' is urn }}", "", R"("True")", in_ansible}};
+
+constexpr std::string_view file_aliases[] = {"is_file"};
+constexpr std::string_view directory_aliases[] = {"is_dir"};
+constexpr std::string_view link_aliases[] = {"is_link"};
+constexpr std::string_view abs_aliases[] = {"is_abs"};
+constexpr std::string_view mount_aliases[] = {"is_mount"};
+constexpr std::string_view same_file_aliases[] = {"is_same_file"};
+
+constexpr Function all[] = {
+    {.kind = ansible_test,
+     .signature = "file(value: string) -> boolean",
+     .summary = "Whether a path is a file of the workspace.",
+     .aliases = file_aliases,
+     .effects = Effects::reads_files,
+     .examples = file_examples,
+     .call = is_file},
+    {.kind = ansible_test,
+     .signature = "directory(value: string) -> boolean",
+     .summary = "Whether a path is a folder of the workspace.",
+     .aliases = directory_aliases,
+     .effects = Effects::reads_files,
+     .examples = directory_examples,
+     .call = is_directory},
+    {.kind = ansible_test,
+     .signature = "exists(value: string) -> boolean",
+     .summary = "Whether a path is a file or folder of the workspace.",
+     .effects = Effects::reads_files,
+     .examples = exists_examples,
+     .call = exists},
+    {.kind = ansible_test,
+     .signature = "link(value: string) -> boolean",
+     .summary = "Whether a path is a symbolic link; the workspace has none.",
+     .aliases = link_aliases,
+     .examples = link_examples,
+     .call = is_link},
+    {.kind = ansible_test,
+     .signature = "link_exists(value: string) -> boolean",
+     .summary = "Whether there is something at a path, if only a link that leads nowhere.",
+     .effects = Effects::reads_files,
+     .examples = link_exists_examples,
+     .call = exists},
+    {.kind = ansible_test,
+     .signature = "abs(value: string) -> boolean",
+     .summary = "Whether a path is absolute.",
+     .aliases = abs_aliases,
+     .examples = abs_examples,
+     .call = is_absolute},
+    {.kind = ansible_test,
+     .signature = "mount(value: string) -> boolean",
+     .summary = "Whether a path is where a file system is mounted: the root, or the workspace.",
+     .aliases = mount_aliases,
+     .examples = mount_examples,
+     .call = is_mount},
+    {.kind = ansible_test,
+     .signature = "same_file(value: string, other: string) -> boolean",
+     .summary = "Whether two paths lead to the same file.",
+     .aliases = same_file_aliases,
+     .effects = Effects::reads_files,
+     .examples = same_file_examples,
+     .call = same_file},
+    {.kind = ansible_test,
+     .signature = "uri(value: string, schemes: list = null) -> boolean",
+     .summary = "Whether a text can be read as a URI, of one of these schemes.",
+     .examples = uri_examples,
+     .call = is_uri},
+    {.kind = ansible_test,
+     .signature = "url(value: string, schemes: list = null) -> boolean",
+     .summary = "Whether a text is a URI with a host, or of a file.",
+     .examples = url_examples,
+     .call = is_url},
+    {.kind = ansible_test,
+     .signature = "urn(value: string) -> boolean",
+     .summary = "Whether a text is a URN.",
+     .examples = urn_examples,
+     .call = is_urn},
+};
+
+}  // namespace
+
+std::span<const Function> ansible_file_tests() {
+  return all;
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,303 @@
+// Filters of sequences.
+#include <algorithm>
+
+#include "base/text/utf8.hpp"
+#include "dialects/jinja2/library/families.hpp"
+#include "dialects/jinja2/library/sorting.hpp"
+#include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+Value length(Call& base) {
+  FunctionCall& call = function_call(base);
+  return Value::integer(static_cast<std::int64_t>(call.evaluator.length(call[0])));
+}
+
+Value list(Call& base) {
+  FunctionCall& call = function_call(base);
+  return Value::list(call.items(0));
+}
+
+Value first(Call& base) {
+  FunctionCall& call = function_call(base);
+  Cursor cursor(call.evaluator, call[0]);
+  Value item;
+  return cursor.next(item) ? item : call.evaluator.undefined_hint("No first item, sequence was empty.");
+}
+
+Value last(Call& base) {
+  FunctionCall& call = function_call(base);
+  const TemplateObject* object = template_object(call[0]);
+  if (object != nullptr && object->shape() == Shape::iterator) {
+    call.fail("'" + call.evaluator.type_name(call[0]) + "' object is not reversible", "type-error");
+  }
+  const List items = call.items(0);
+  return items.empty() ? call.evaluator.undefined_hint("No last item, sequence was empty.") : items.back();
+}
+
+Value random(Call& base) {
+  FunctionCall& call = function_call(base);
+  const List items = call.items(0);
+  if (items.empty()) return call.evaluator.undefined_hint("No random item, sequence was empty.");
+  return items[static_cast<std::size_t>(call.context.random.below(items.size()))];
+}
+
+Value join(Call& base) {
+  FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
+  List made;
+  if (call.set(2)) {
+    made = call.items(0);
+    for (Value& item : made) item = evaluator.attribute_path(item, call[2]);
+  }
+  const List& items = call.set(2) ? made : evaluator.peek_items(call[0], made);
+  Value between = call.given(1) ? evaluator.text_value(call[1]) : Value::string("");
+  const auto is_markup = [](const Value& item) { return item.is_string() && item.markup(); };
+  const bool escapes =
+      is_markup(between) || (evaluator.autoescape() && std::any_of(items.begin(), items.end(), is_markup));
+  if (escapes) between = evaluator.escape(between);
+  std::string result;
+  const std::uint64_t limit = call.context.budget.limits().memory;
+  bool is_first = true;
+  for (const Value& item : items) {
+    call.context.budget.step();
+    if (!is_first) result += between.as_string();
+    is_first = false;
+    if (escapes) {
+      result += evaluator.escape(item).as_string();
+    } else if (item.is_string()) {
+      evaluator.note_sensitive(item);
+      result += item.as_string();
+    } else {
+      result += evaluator.text(item);
+    }
+    if (result.size() > limit) throw LimitError(Limit::memory, limit);
+  }
+  return Value::string(result).with_markup(escapes);
+}
+
+Value sort(Call& base) {
+  FunctionCall& call = function_call(base);
+  List items = call.items(0);
+  const bool is_case_sensitive = call.truth(2);
+  List keys;
+  keys.reserve(items.size());
+  for (const Value& item : items) {
+    call.context.budget.step();
+    keys.push_back(sort_key(call.evaluator, item, call[3], is_case_sensitive));
+  }
+  return Value::list(sorted(call.evaluator, std::move(items), keys, call.truth(1)));
+}
+
+// Keys that were seen: found quickly where they can be keys of a map.
+class Seen {
+ public:
+  explicit Seen(Evaluator& evaluator) : evaluator_(evaluator) {}
+  // True the first time.
+  bool add(const Value& key) {
+    if (key.is_list() || key.is_map()) {
+      evaluator_.fail("type-error", "unhashable type: '" + evaluator_.type_name(key) + "'");
+    }
+    if (known_.contains(key)) return false;
+    known_.set(key, Value::null());
+    return true;
+  }
+
+ private:
+  Evaluator& evaluator_;
+  Map known_;
+};
+
+Value unique(Call& base) {
+  FunctionCall& call = function_call(base);
+  const bool is_case_sensitive = call.truth(1);
+  Seen seen(call.evaluator);
+  List result;
+  call.evaluator.each(call[0], [&](const Value& item) {
+    if (seen.add(sort_key(call.evaluator, item, call[2], is_case_sensitive))) result.push_back(item);
+    return true;
+  });
+  return make_iterator(call.evaluator, std::move(result));
+}
+
+Value extreme(FunctionCall& call, bool is_greatest) {
+  const bool is_case_sensitive = call.truth(1);
+  Value best;
+  Value best_key;
+  bool has_any = false;
+  call.evaluator.each(call[0], [&](const Value& item) {
+    Value key = sort_key(call.evaluator, item, call[2], is_case_sensitive);
+    if (!has_any || (is_greatest ? call.evaluator.less(best_key, key) : call.evaluator.less(key, best_key))) {
+      best = item;
+      best_key = std::move(key);
+    }
+    has_any = true;
+    return true;
+  });
+  return has_any ? best : call.evaluator.undefined_hint("No aggregated item, sequence was empty.");
+}
+
+Value greatest(Call& base) {
+  return extreme(function_call(base), true);
+}
+
+Value least(Call& base) {
+  return extreme(function_call(base), false);
+}
+
+Value sum(Call& base) {
+  FunctionCall& call = function_call(base);
+  Value total = call.given(2) ? call[2] : Value::integer(0);
+  call.evaluator.each(call[0], [&](const Value& item) {
+    const Value part = call.set(1) ? call.evaluator.attribute_path(item, call[1]) : item;
+    total = call.evaluator.operate(PythonOperator::add, total, part);
+    return true;
+  });
+  return total;
+}
+
+Value batch(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::int64_t size = call.number(1);
+  List result;
+  List row;
+  call.evaluator.each(call[0], [&](const Value& item) {
+    if (static_cast<std::int64_t>(row.size()) == size) result.push_back(Value::list(std::exchange(row, {})));
+    row.push_back(item);
+    return true;
+  });
+  if (!row.empty()) {
+    if (call.set(2)) {
+      while (static_cast<std::int64_t>(row.size()) < size) {
+        call.context.budget.step();
+        row.push_back(call[2]);
+      }
+    }
+    result.push_back(Value::list(std::move(row)));
+  }
+  return make_iterator(call.evaluator, std::move(result));
+}
+
+Value slice(Call& base) {
+  FunctionCall& call = function_call(base);
+  const List items = call.items(0);
+  const std::int64_t count = call.number(1);
+  if (count == 0) call.fail("integer division or modulo by zero", "zero-division");
+  List result;
+  std::size_t at = 0;
+  for (std::int64_t index = 0; index < count; ++index) {
+    call.context.budget.step();
+    const auto columns = static_cast<std::size_t>(count);
+    const bool has_extra = static_cast<std::size_t>(index) < items.size() % columns;
+    const std::size_t size = items.size() / columns + (has_extra ? 1 : 0);
+    List column(items.begin() + static_cast<std::ptrdiff_t>(at),
+                items.begin() + static_cast<std::ptrdiff_t>(at + size));
+    at += size;
+    if (call.set(2) && !has_extra) column.push_back(call[2]);
+    result.push_back(Value::list(std::move(column)));
+  }
+  return make_iterator(call.evaluator, std::move(result));
+}
+
+constexpr std::string_view length_aliases[] = {"count"};
+constexpr Example length_examples[] = {{"{{ [1, 2, 3] | length }} {{ 'añb' | count }}", "", R"("3 3")"}};
+constexpr Example list_examples[] = {{"{{ 'abc' | list }}", "", R"("['a', 'b', 'c']")"}};
+constexpr Example first_examples[] = {{"{{ [3, 1] | first }}", "", R"("3")"}};
+constexpr Example last_examples[] = {{"{{ [3, 1] | last }}", "", R"("1")"}};
+constexpr Example random_examples[] = {{"{{ ['a', 'a'] | random }}", "", R"("a")"}};
+constexpr Example join_examples[] = {{"{{ [1, 2, 3] | join(', ') }}", "", R"("1, 2, 3")"},
+                                     {"{{ users | join('+', attribute='name') }}", "", R"("a+b")",
+                                      R"({"vars": {"users": [{"name": "a"}, {"name": "b"}]}})"}};
+constexpr Example sort_examples[] = {
+    {"{{ ['b', 'A', 'c'] | sort }}", "", R"("['A', 'b', 'c']")"},
+    {"{{ [{'n': 2, 'a': 'x'}, {'n': 1, 'a': 'y'}] | sort(attribute='n') | map(attribute='a') | join }}", "", R"("yx")"},
+    {"{{ [1, 3, 2] | sort(reverse=true) }}", "", R"("[3, 2, 1]")"}};
+constexpr Example unique_examples[] = {{"{{ ['a', 'A', 'b'] | unique | list }}", "", R"("['a', 'b']")"}};
+constexpr Example max_examples[] = {{"{{ [3, 8, 5] | max }}", "", R"("8")"}};
+constexpr Example min_examples[] = {{"{{ [3, 8, 5] | min }}", "", R"("3")"}};
+constexpr Example sum_examples[] = {{"{{ [1, 2, 3.5] | sum }}", "", R"("6.5")"},
+                                    {"{{ [{'n': 1}, {'n': 2}] | sum(attribute='n', start=10) }}", "", R"("13")"}};
+constexpr Example batch_examples[] = {{"{{ [1, 2, 3] | batch(2, 0) | list }}", "", R"("[[1, 2], [3, 0]]")"}};
+constexpr Example slice_examples[] = {{"{{ [1, 2, 3] | slice(2) | list }}", "", R"("[[1, 2], [3]]")"}};
+
+}  // namespace
+
+std::span<const Function> list_filters() {
+  static constexpr Function all[] = {
+      {.kind = "filter",
+       .signature = "length(value: any) -> integer",
+       .summary = "How many items a sequence or map, or characters a text, has.",
+       .aliases = length_aliases,
+       .examples = length_examples,
+       .call = length},
+      {.kind = "filter",
+       .signature = "list(value: any) -> list",
+       .summary = "The items as a list; of a text its characters.",
+       .examples = list_examples,
+       .call = list},
+      {.kind = "filter",
+       .signature = "first(seq: any) -> any",
+       .summary = "The first item; undefined when there is none.",
+       .examples = first_examples,
+       .call = first},
+      {.kind = "filter",
+       .signature = "last(seq: any) -> any",
+       .summary = "The last item; undefined when there is none.",
+       .examples = last_examples,
+       .call = last},
+      {.kind = "filter",
+       .signature = "random(seq: any) -> any",
+       .summary = "Any item, the same for the same seed of the workspace.",
+       .effects = Effects::random,
+       .examples = random_examples,
+       .call = random},
+      {.kind = "filter",
+       .signature = "join(value: any, d: string = '', attribute: any = null) -> string",
+       .summary = "The texts of the items, or of one attribute of each, with a separator between them.",
+       .examples = join_examples,
+       .call = join},
+      {.kind = "filter",
+       .signature = "sort(value: any, reverse: boolean = false, case_sensitive: boolean = false, attribute: any = "
+                    "null) -> list",
+       .summary = "The items in order; equal ones keep theirs.",
+       .details = "Text is compared without case by default. `attribute` may name several, separated by commas.",
+       .examples = sort_examples,
+       .call = sort},
+      {.kind = "filter",
+       .signature = "unique(value: any, case_sensitive: boolean = false, attribute: any = null) -> iterator",
+       .summary = "The first of each of equal items.",
+       .examples = unique_examples,
+       .call = unique},
+      {.kind = "filter",
+       .signature = "max(value: any, case_sensitive: boolean = false, attribute: any = null) -> any",
+       .summary = "The greatest item.",
+       .examples = max_examples,
+       .call = greatest},
+      {.kind = "filter",
+       .signature = "min(value: any, case_sensitive: boolean = false, attribute: any = null) -> any",
+       .summary = "The least item.",
+       .examples = min_examples,
+       .call = least},
+      {.kind = "filter",
+       .signature = "sum(iterable: any, attribute: any = null, start: any = 0) -> any",
+       .summary = "The items, or one attribute of each, added up.",
+       .examples = sum_examples,
+       .call = sum},
+      {.kind = "filter",
+       .signature = "batch(value: any, linecount: integer, fill_with: any = null) -> iterator",
+       .summary = "Lists of `linecount` items each; the last is filled up when `fill_with` is given.",
+       .examples = batch_examples,
+       .call = batch},
+      {.kind = "filter",
+       .signature = "slice(value: any, slices: integer, fill_with: any = null) -> iterator",
+       .summary = "The items in that many lists of about the same length.",
+       .examples = slice_examples,
+       .call = slice},
+  };
+  return all;
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,260 @@
+// Filters that choose: attributes, defaults, items of maps, and those that apply other filters and tests.
+#include <algorithm>
+
+#include "dialects/jinja2/library/families.hpp"
+#include "dialects/jinja2/library/pretty.hpp"
+#include "dialects/jinja2/library/sorting.hpp"
+#include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+Value attribute(Call& base) {
+  FunctionCall& call = function_call(base);
+  return call.evaluator.only_attribute(call[0], call.text(1));
+}
+
+Value fallback(Call& base) {
+  FunctionCall& call = function_call(base);
+  const bool is_missing = call[0].is_undefined() || (call.truth(2) && !call.evaluator.truth(call[0]));
+  if (!is_missing) return call[0];
+  return call.given(1) ? call[1] : Value::string("");
+}
+
+Value items(Call& base) {
+  FunctionCall& call = function_call(base);
+  if (call[0].is_undefined()) return make_iterator(call.evaluator, call.evaluator.items(call[0]));
+  if (!call.evaluator.is_mapping(call[0])) call.fail("Can only get item pairs from a mapping.", "type-error");
+  List pairs;
+  call.evaluator.each(call[0], [&](const Value& key) {
+    pairs.push_back(Value::tuple({key, call.evaluator.item(call[0], key)}));
+    return true;
+  });
+  return make_iterator(call.evaluator, std::move(pairs));
+}
+
+Value dict_sort(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::string by = call.text(2, "key");
+  if (by != "key" && by != "value") call.fail("You can only sort by either \"key\" or \"value\"");
+  const bool is_case_sensitive = call.truth(1);
+  call.evaluator.require(call[0]);
+  if (!call[0].is_map()) {
+    call.fail("'" + call.evaluator.type_name(call[0]) + "' object has no attribute 'items'", "type-error");
+  }
+  List pairs;
+  List keys;
+  for (const auto& [key, value] : call[0].as_map()) {
+    call.context.budget.step();
+    pairs.push_back(Value::tuple({key, value}));
+    keys.push_back(sort_key(call.evaluator, by == "key" ? key : value, Value(), is_case_sensitive));
+  }
+  return Value::list(sorted(call.evaluator, std::move(pairs), keys, call.truth(3)));
+}
+
+Value group_by(Call& base) {
+  FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
+  const Value* missing = call.set(2) ? &call[2] : nullptr;
+  const bool is_case_sensitive = call.truth(3);
+  List found = call.items(0);
+  List keys;
+  for (const Value& item : found) {
+    call.context.budget.step();
+    keys.push_back(sort_key(evaluator, item, call[1], is_case_sensitive, missing));
+  }
+  found = sorted(evaluator, std::move(found), List(keys), false);
+  List groups;
+  List group;
+  Value key;
+  const auto finish = [&] {
+    if (group.empty()) return;
+    // The first item's spelling names the group.
+    Value name = sort_key(evaluator, group.front(), call[1], true, missing);
+    groups.push_back(make_object<Group>(evaluator, std::move(name), std::exchange(group, {})));
+  };
+  for (Value& item : found) {
+    call.context.budget.step();
+    Value now = sort_key(evaluator, item, call[1], is_case_sensitive, missing);
+    if (!group.empty() && !evaluator.equal(now, key)) finish();
+    key = std::move(now);
+    group.push_back(std::move(item));
+  }
+  finish();
+  return Value::list(std::move(groups));
+}
+
+Value map(Call& base) {
+  FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
+  const Arguments arguments{call.rest, call.keywords};
+  List result;
+  if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});
+  if (const Value* path = arguments.find("attribute"); path != nullptr && call.rest.empty()) {
+    const Value* missing = arguments.find("default");
+    for (const Keyword& keyword : call.keywords) {
+      if (keyword.name != "attribute" && keyword.name != "default") {
+        call.fail("Unexpected keyword argument '" + std::string(keyword.name) + "'");
+      }
+    }
+    evaluator.each(call[0], [&](const Value& item) {
+      result.push_back(evaluator.attribute_path(item, *path, missing));
+      return true;
+    });
+    return make_iterator(evaluator, std::move(result));
+  }
+  if (call.rest.empty()) call.fail("map requires a filter argument");
+  const std::string name = evaluator.text(call.rest[0]);
+  const auto* entry = evaluator.find_function(FunctionKind::filter, name);
+  if (entry == nullptr) throw evaluator.unknown_function(FunctionKind::filter, name);
+  evaluator.each(call[0], [&](const Value& item) {
+    result.push_back(evaluator.apply(*entry, &item, {call.rest.subspan(1), call.keywords}));
+    return true;
+  });
+  return make_iterator(evaluator, std::move(result));
+}
+
+// `select` and its kin: keeps the items of which a test, or their truth, holds (or does not).
+Value choose(FunctionCall& call, bool by_attribute, bool keeps) {
+  Evaluator& evaluator = call.evaluator;
+  if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});
+  std::span<const Value> rest = call.rest;
+  Value path;
+  if (by_attribute) {
+    if (rest.empty()) call.fail("Missing parameter for attribute name");
+    path = rest[0];
+    rest = rest.subspan(1);
+  }
+  const FunctionCatalogue::Entry* test = nullptr;
+  if (!rest.empty()) {
+    const std::string name = evaluator.text(rest[0]);
+    test = evaluator.find_function(FunctionKind::test, name);
+    if (test == nullptr) call.fail("No test named '" + name + "'.", "unknown-test");
+    rest = rest.subspan(1);
+  }
+  List result;
+  evaluator.each(call[0], [&](const Value& item) {
+    const Value tested = by_attribute ? evaluator.attribute_path(item, path) : item;
+    const Value holds = test == nullptr ? tested : evaluator.apply(*test, &tested, {rest, call.keywords});
+    if (evaluator.truth(holds) == keeps) result.push_back(item);
+    return true;
+  });
+  return make_iterator(evaluator, std::move(result));
+}
+
+Value select(Call& base) {
+  return choose(function_call(base), false, true);
+}
+Value reject(Call& base) {
+  return choose(function_call(base), false, false);
+}
+Value select_attribute(Call& base) {
+  return choose(function_call(base), true, true);
+}
+Value reject_attribute(Call& base) {
+  return choose(function_call(base), true, false);
+}
+
+Value pretty_print(Call& base) {
+  FunctionCall& call = function_call(base);
+  return Value::string(pretty_text(call.evaluator, call[0]));
+}
+
+constexpr std::string_view default_aliases[] = {"d"};
+constexpr std::string_view users =
+    R"({"vars": {"users": [{"name": "ann", "on": true}, {"name": "bob", "on": false}, {"name": "Ann", "on": true}]}})";
+constexpr Example attr_examples[] = {
+    {"{{ ('a' | attr('upper'))() }} {{ {'x': 1} | attr('x') is defined }}", "", R"("A False")"}};
+constexpr Example default_examples[] = {{"{{ nothing | default('none such') }}", "", R"("none such")"},
+                                        {"{{ '' | default('empty', true) }}", "", R"("empty")"}};
+constexpr Example items_examples[] = {
+    {"{% for k, v in {'a': 1} | items %}{{ k }}={{ v }}{% endfor %}", "", R"("a=1")"}};
+constexpr Example dictsort_examples[] = {
+    {"{{ {'b': 1, 'a': 2} | dictsort }}", "", R"("[('a', 2), ('b', 1)]")"},
+    {"{{ {'b': 1, 'a': 2} | dictsort(by='value') | first }}", "", R"x("('b', 1)")x"}};
+constexpr Example groupby_examples[] = {
+    {"{% for g in users | groupby('on') %}{{ g.grouper }}:{{ g.list | length }} {% endfor %}", "",
+     R"("False:1 True:2 ")", users}};
+constexpr Example map_examples[] = {
+    {"{{ ['a', 'b'] | map('upper') | join }}", "", R"("AB")"},
+    {"{{ users | map(attribute='name') | list }}", "", R"("['ann', 'bob', 'Ann']")", users}};
+constexpr Example select_examples[] = {{"{{ [1, 2, 3, 4] | select('even') | list }}", "", R"("[2, 4]")"},
+                                       {"{{ [0, 1, '', 'a'] | select | list }}", "", R"("[1, 'a']")"}};
+constexpr Example reject_examples[] = {{"{{ [1, 2, 3, 4] | reject('even') | list }}", "", R"("[1, 3]")"}};
+constexpr Example selectattr_examples[] = {
+    {"{{ users | selectattr('on') | map(attribute='name') | join(' ') }}", "", R"("ann Ann")", users},
+    {"{{ users | selectattr('name', 'eq', 'bob') | list | length }}", "", R"("1")", users}};
+constexpr Example rejectattr_examples[] = {
+    {"{{ users | rejectattr('on') | map(attribute='name') | join(' ') }}", "", R"("bob")", users}};
+constexpr Example pprint_examples[] = {{"{{ {'b': [1, 2], 'a': 'x'} | pprint }}", "", R"("{'a': 'x', 'b': [1, 2]}")"}};
+
+}  // namespace
+
+std::span<const Function> map_filters() {
+  static constexpr Function all[] = {
+      {.kind = "filter",
+       .signature = "attr(obj: any, name: string) -> any",
+       .summary = "An attribute of the value, never an item of that name.",
+       .examples = attr_examples,
+       .call = attribute},
+      {.kind = "filter",
+       .signature = "default(value: any, default_value: any = '', boolean: boolean = false) -> any",
+       .summary = "The default when the value is undefined; with `boolean`, when it is false too.",
+       .aliases = default_aliases,
+       .examples = default_examples,
+       .call = fallback},
+      {.kind = "filter",
+       .signature = "items(value: map) -> iterator",
+       .summary = "The pairs of a map; none when it is undefined.",
+       .examples = items_examples,
+       .call = items},
+      {.kind = "filter",
+       .signature = "dictsort(value: map, case_sensitive: boolean = false, by: string = 'key', reverse: boolean = "
+                    "false) -> list",
+       .summary = "The pairs of a map, sorted by `key` or by `value`.",
+       .examples = dictsort_examples,
+       .call = dict_sort},
+      {.kind = "filter",
+       .signature = "groupby(value: any, attribute: any, default: any = null, case_sensitive: boolean = false) -> "
+                    "list",
+       .summary = "The items in groups of the same attribute, sorted by it: pairs `grouper` and `list`.",
+       .examples = groupby_examples,
+       .call = group_by},
+      {.kind = "filter",
+       .signature = "map(value: any, *args: any, **kwargs: any) -> iterator",
+       .summary = "A filter applied to each item, or one attribute of each.",
+       .details = "`map('filter', arguments…)`, or `map(attribute='a.b', default=…)`.",
+       .examples = map_examples,
+       .call = map},
+      {.kind = "filter",
+       .signature = "select(value: any, *args: any, **kwargs: any) -> iterator",
+       .summary = "The items of which a test holds, or that are true.",
+       .examples = select_examples,
+       .call = select},
+      {.kind = "filter",
+       .signature = "reject(value: any, *args: any, **kwargs: any) -> iterator",
+       .summary = "The items of which a test does not hold, or that are false.",
+       .examples = reject_examples,
+       .call = reject},
+      {.kind = "filter",
+       .signature = "selectattr(value: any, *args: any, **kwargs: any) -> iterator",
+       .summary = "The items with an attribute of which a test holds, or that is true.",
+       .examples = selectattr_examples,
+       .call = select_attribute},
+      {.kind = "filter",
+       .signature = "rejectattr(value: any, *args: any, **kwargs: any) -> iterator",
+       .summary = "The items with an attribute of which a test does not hold, or that is false.",
+       .examples = rejectattr_examples,
+       .call = reject_attribute},
+      {.kind = "filter",
+       .signature = "pprint(value: any) -> string",
+       .summary = "The value as Python's pprint shows it, in lines of up to 80 characters.",
+       .examples = pprint_examples,
+       .call = pretty_print},
+  };
+  return all;
+}
+
+}  // namespace evalground::jinja2

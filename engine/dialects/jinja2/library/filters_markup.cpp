@@ -1,0 +1,277 @@
+// Filters for HTML, URLs and JSON in HTML.
+#include <algorithm>
+
+#include "base/text/encoding.hpp"
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "dialects/jinja2/library/families.hpp"
+#include "dialects/jinja2/library/python_json.hpp"
+#include "dialects/jinja2/library/python_string.hpp"
+#include "dialects/jinja2/library/urlize.hpp"
+#include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+Value escape(Call& base) {
+  FunctionCall& call = function_call(base);
+  return call.evaluator.escape(call[0]);
+}
+
+Value force_escape(Call& base) {
+  FunctionCall& call = function_call(base);
+  return call.evaluator.escape(Value::string(call.text(0)));
+}
+
+Value safe(Call& base) {
+  FunctionCall& call = function_call(base);
+  return Value::string(call.text(0)).with_markup();
+}
+
+// The character that an entity stands for: numbers and the names that text is likely to hold.
+std::string entity(std::string_view name) {
+  struct Named {
+    std::string_view name;
+    char32_t character;
+  };
+  static constexpr Named known[] = {
+      {"amp", '&'},      {"lt", '<'},       {"gt", '>'},        {"quot", '"'},     {"apos", '\''},    {"nbsp", 0xA0},
+      {"copy", 0xA9},    {"reg", 0xAE},     {"deg", 0xB0},      {"micro", 0xB5},   {"middot", 0xB7},  {"laquo", 0xAB},
+      {"raquo", 0xBB},   {"szlig", 0xDF},   {"auml", 0xE4},     {"ouml", 0xF6},    {"uuml", 0xFC},    {"Auml", 0xC4},
+      {"Ouml", 0xD6},    {"Uuml", 0xDC},    {"eacute", 0xE9},   {"egrave", 0xE8},  {"agrave", 0xE0},  {"ccedil", 0xE7},
+      {"euro", 0x20AC},  {"ndash", 0x2013}, {"mdash", 0x2014},  {"lsquo", 0x2018}, {"rsquo", 0x2019}, {"ldquo", 0x201C},
+      {"rdquo", 0x201D}, {"bull", 0x2022},  {"hellip", 0x2026}, {"trade", 0x2122}, {"larr", 0x2190},  {"rarr", 0x2192},
+      {"times", 0xD7},
+  };
+  std::string text;
+  if (name.starts_with('#')) {
+    const bool is_hex = name.size() > 1 && (name[1] | 0x20) == 'x';
+    const auto code = parse_digits(name.substr(is_hex ? 2 : 1), is_hex ? 16 : 10, false);
+    if (code) append_code_point(text, code.value > 0x10FFFF ? U'\uFFFD' : static_cast<char32_t>(code.value));
+    return text;
+  }
+  for (const Named& one : known) {
+    if (one.name == name) append_code_point(text, one.character);
+  }
+  return text;
+}
+
+std::string unescaped(std::string_view text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t amp = std::min(text.find('&', at), text.size());
+    result += text.substr(at, amp - at);
+    at = amp;
+    if (at == text.size()) break;
+    const std::size_t end = text.find(';', at);
+    std::string character;
+    if (end != std::string_view::npos && end - at < 12) character = entity(text.substr(at + 1, end - at - 1));
+    if (character.empty()) {
+      result += '&';
+      ++at;
+    } else {
+      result += character;
+      at = end + 1;
+    }
+  }
+  return result;
+}
+
+void remove_between(std::string& text, std::string_view begin, std::string_view end) {
+  std::string result;
+  std::size_t at = 0;
+  for (;;) {
+    const std::size_t from = text.find(begin, at);
+    const std::size_t to = from == std::string::npos ? from : text.find(end, from);
+    if (to == std::string::npos) break;
+    result += text.substr(at, from - at);
+    at = to + end.size();
+  }
+  text = result + text.substr(at);
+}
+
+Value strip_tags(Call& base) {
+  FunctionCall& call = function_call(base);
+  std::string text = call.text(0);
+  call.context.budget.step(1 + text.size() / 64);
+  remove_between(text, "<!--", "-->");
+  remove_between(text, "<", ">");
+  return Value::string(unescaped(join(split_words(text), " ")));
+}
+
+std::string quoted_url(FunctionCall& call, const Value& value, bool is_query) {
+  const std::string text = value.kind() == Kind::bytes ? std::string(value.as_bytes()) : call.evaluator.text(value);
+  return is_query ? form_encode(text) : percent_encode(text);
+}
+
+Value url_encode(Call& base) {
+  FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
+  if (call[0].is_string() || call[0].kind() == Kind::bytes || !evaluator.is_iterable(call[0])) {
+    return Value::string(quoted_url(call, call[0], false));
+  }
+  std::string result;
+  const auto add = [&](const Value& key, const Value& value) {
+    if (!result.empty()) result += '&';
+    result += quoted_url(call, key, true) + "=" + quoted_url(call, value, true);
+  };
+  if (call[0].is_map()) {
+    for (const auto& [key, value] : call[0].as_map()) add(key, value);
+  } else {
+    evaluator.each(call[0], [&](const Value& pair) {
+      const List parts = evaluator.items(pair);
+      if (parts.size() != 2) call.fail("not enough values to unpack (expected 2)", "value-error");
+      add(parts[0], parts[1]);
+      return true;
+    });
+  }
+  return Value::string(result);
+}
+
+Value url_ize(Call& base) {
+  FunctionCall& call = function_call(base);
+  UrlizeOptions options;
+  if (call.set(1)) options.longest = call.number(1);
+  // The values of `rel` as a set, written in order.
+  std::vector<std::string> relations{"noopener"};
+  const std::string given = call.set(4) ? call.text(4) : std::string();
+  for (const std::string_view one : split_words(given)) relations.emplace_back(one);
+  if (call.truth(2)) relations.emplace_back("nofollow");
+  std::sort(relations.begin(), relations.end());
+  relations.erase(std::unique(relations.begin(), relations.end()), relations.end());
+  options.relation = join(relations, " ");
+  if (call.set(3)) options.target = call.text(3);
+  if (call.set(5)) {
+    for (const Value& scheme : call.items(5)) {
+      std::string text = call.evaluator.text(scheme);
+      const std::size_t colon = text.find(':');
+      if (colon == std::string::npos || colon == 0) {
+        call.fail("'" + text + "' is not a valid URI scheme prefix.");
+      }
+      options.schemes.push_back(std::move(text));
+    }
+  }
+  const Value escaped = call.evaluator.escape(call.evaluator.text_value(call[0]));
+  return call.evaluator.markup_if_escaping(urlized(escaped.as_string(), options, call.context.budget));
+}
+
+Value xml_attributes(Call& base) {
+  FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
+  std::string result;
+  if (!call[0].is_map()) {
+    call.fail("'" + evaluator.type_name(call[0]) + "' object has no attribute 'items'", "type-error");
+  }
+  for (const auto& [key, value] : call[0].as_map()) {
+    call.context.budget.step();
+    if (value.is_null() || value.is_undefined()) continue;
+    const std::string name = evaluator.text(key);
+    for (std::size_t at = 0; at < name.size();) {
+      const CodePoint point = decode_code_point(name, at);
+      if (is_space(point.value) || point.value == '/' || point.value == '>' || point.value == '=') {
+        call.fail("Invalid character in attribute name: " + evaluator.repr(key), "value-error");
+      }
+      at += point.size;
+    }
+    if (!result.empty()) result += ' ';
+    result.append(evaluator.escape(key).as_string())
+        .append("=\"")
+        .append(evaluator.escape(evaluator.text_value(value)).as_string())
+        .append("\"");
+  }
+  if (call.truth(1, true) && !result.empty()) result.insert(0, 1, ' ');
+  return evaluator.markup_if_escaping(result);
+}
+
+Value to_json(Call& base) {
+  FunctionCall& call = function_call(base);
+  JsonStyle style;
+  style.sorts_keys = true;
+  if (call.set(1)) {
+    style.is_indented = true;
+    style.item_separator = ",";
+    style.indent = call[1].is_string()
+                       ? std::string(call[1].as_string())
+                       : std::string(static_cast<std::size_t>(std::clamp<std::int64_t>(call.number(1), 0, 1000)), ' ');
+  }
+  std::string text = python_json(call.evaluator, call[0], style);
+  for (const auto& [from, to] : {std::pair<std::string_view, std::string_view>{"<", "\\u003c"},
+                                 {">", "\\u003e"},
+                                 {"&", "\\u0026"},
+                                 {"'", "\\u0027"}}) {
+    text = replace_all(text, from, to);
+  }
+  return Value::string(text).with_markup();
+}
+
+constexpr std::string_view escape_aliases[] = {"e"};
+constexpr Example escape_examples[] = {{"{{ '<a> & \"b\"' | escape }}", "", R"("&lt;a&gt; &amp; &#34;b&#34;")"},
+                                       {"{{ '<' | e | e }}", "", R"("&lt;")"}};
+constexpr Example force_examples[] = {{"{{ '<' | e | forceescape }}", "", R"("&amp;lt;")"}};
+constexpr Example safe_examples[] = {
+    {"{{ '<b>' | safe }} {{ '<b>' }}", "", R"("<b> &lt;b&gt;")", R"({"options": {"autoescape": true}})"}};
+constexpr Example strip_examples[] = {{"{{ '<p>a  <b>b</b></p> &lt;c' | striptags }}", "", R"("a b <c")"}};
+constexpr Example urlencode_examples[] = {{"{{ 'a b/c?d' | urlencode }}", "", R"("a%20b/c%3Fd")"},
+                                          {"{{ {'q': 'a b', 'n': 1} | urlencode }}", "", R"("q=a+b&n=1")"}};
+constexpr Example urlize_examples[] = {
+    {"{{ 'see www.example.com' | urlize }}", "",
+     R"("see <a href=\"https://www.example.com\" rel=\"noopener\">www.example.com</a>")"}};
+constexpr Example xmlattr_examples[] = {
+    {"<li{{ {'class': 'a\"b', 'id': none} | xmlattr }}>", "", R"("<li class=\"a&#34;b\">")"}};
+constexpr Example tojson_examples[] = {
+    {"{{ {'b': 1, 'a': '<x>'} | tojson }}", "", R"("{\"a\": \"\\u003cx\\u003e\", \"b\": 1}")"}};
+
+}  // namespace
+
+std::span<const Function> markup_filters() {
+  static constexpr Function all[] = {
+      {.kind = "filter",
+       .signature = "escape(value: any) -> string",
+       .summary = "Replaces `& < > ' \"` by HTML's entities; what is escaped already stays as it is.",
+       .aliases = escape_aliases,
+       .examples = escape_examples,
+       .call = escape},
+      {.kind = "filter",
+       .signature = "forceescape(value: any) -> string",
+       .summary = "Escapes for HTML, even what is escaped already.",
+       .examples = force_examples,
+       .call = force_escape},
+      {.kind = "filter",
+       .signature = "safe(value: any) -> string",
+       .summary = "Marks a text as HTML, so that it is not escaped when it is printed.",
+       .examples = safe_examples,
+       .call = safe},
+      {.kind = "filter",
+       .signature = "striptags(value: any) -> string",
+       .summary = "The text of HTML: without tags and comments, white space joined, entities decoded.",
+       .examples = strip_examples,
+       .call = strip_tags},
+      {.kind = "filter",
+       .signature = "urlencode(value: any) -> string",
+       .summary = "Percent-encodes a text for a URL, or makes a query of a map or of pairs.",
+       .examples = urlencode_examples,
+       .call = url_encode},
+      {.kind = "filter",
+       .signature = "urlize(value: any, trim_url_limit: integer = null, nofollow: boolean = false, target: string = "
+                    "null, rel: string = null, extra_schemes: list = null) -> string",
+       .summary = "Makes HTML links of the URLs and e-mail addresses in a text.",
+       .examples = urlize_examples,
+       .call = url_ize},
+      {.kind = "filter",
+       .signature = "xmlattr(d: map, autospace: boolean = true) -> string",
+       .summary = "The entries of a map as attributes of an HTML element, without those that are none.",
+       .examples = xmlattr_examples,
+       .call = xml_attributes},
+      {.kind = "filter",
+       .signature = "tojson(value: any, indent: integer = null) -> string",
+       .summary = "JSON with sorted keys that is safe within HTML.",
+       .examples = tojson_examples,
+       .call = to_json},
+  };
+  return all;
+}
+
+}  // namespace evalground::jinja2

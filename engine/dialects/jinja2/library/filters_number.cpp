@@ -1,0 +1,148 @@
+// Filters of numbers.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "dialects/jinja2/library/families.hpp"
+#include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "value/big_integer.hpp"
+#include "value/python_number.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+Value absolute(Call& base) {
+  FunctionCall& call = function_call(base);
+  call.evaluator.require(call[0]);
+  if (!is_python_number(call[0])) {
+    call.fail("bad operand type for abs(): '" + call.evaluator.type_name(call[0]) + "'", "type-error");
+  }
+  return python_absolute(call[0]);
+}
+
+// The value as a float, or nothing when it is none.
+std::optional<Value> as_real(FunctionCall& call, const Value& value) {
+  call.evaluator.require(value);
+  return recover([&]() -> std::optional<Value> { return python_float(value); },
+                 [](const Error&) { return std::nullopt; });
+}
+
+Value to_real(Call& base) {
+  FunctionCall& call = function_call(base);
+  if (const auto real = as_real(call, call[0])) return *real;
+  return call.given(1) ? call[1] : Value::real(0.0);
+}
+
+Value to_integer(Call& base) {
+  FunctionCall& call = function_call(base);
+  const Value& value = call[0];
+  call.evaluator.require(value);
+  const std::int64_t number_base = call.number(2, 10);
+  const auto whole = recover(
+      [&]() -> std::optional<Value> {
+        if (value.is_string()) return python_int(value.as_string(), number_base, call.context.budget);
+        return python_int(value, call.context.budget);
+      },
+      [](const Error&) { return std::optional<Value>(); });
+  if (whole) return *whole;
+  const auto real = as_real(call, value);
+  const auto rounded = recover(
+      [&]() -> std::optional<Value> {
+        return real ? std::optional(python_int(*real, call.context.budget)) : std::nullopt;
+      },
+      [](const Error&) { return std::optional<Value>(); });
+  if (rounded) return *rounded;
+  return call.given(1) ? call[1] : Value::integer(0);
+}
+
+Value round(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::string method = call.text(2, "common");
+  if (method != "common" && method != "ceil" && method != "floor") {
+    call.fail("method must be common, ceil or floor");
+  }
+  const std::int64_t precision = call.number(1, 0);
+  call.evaluator.require(call[0]);
+  if (!is_python_number(call[0])) {
+    call.fail("type " + call.evaluator.type_name(call[0]) + " doesn't define __round__ method", "type-error");
+  }
+  if (method == "common") return python_round(call[0], precision, call.context.budget);
+  const Value power =
+      python_calculate(PythonOperator::power, Value::integer(10), Value::integer(precision), call.context.budget);
+  const Value scaled = python_calculate(PythonOperator::multiply, call[0], power, call.context.budget);
+  Value cut = scaled;
+  if (scaled.kind() == Kind::real) {
+    const double whole = method == "ceil" ? std::ceil(scaled.as_real()) : std::floor(scaled.as_real());
+    cut = python_int(Value::real(whole), call.context.budget);
+  }
+  return python_calculate(PythonOperator::true_divide, cut, power, call.context.budget);
+}
+
+Value file_size(Call& base) {
+  FunctionCall& call = function_call(base);
+  call.evaluator.require(call[0]);
+  const double bytes = python_float(call[0]).as_real();
+  const bool is_binary = call.truth(1);
+  const long double unit = is_binary ? 1024 : 1000;  // whose powers are exact
+  static constexpr std::string_view binary[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"};
+  static constexpr std::string_view decimal[] = {"kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"};
+  if (bytes == 1) return Value::string("1 Byte");
+  if (bytes < unit) return Value::string(std::to_string(static_cast<std::int64_t>(bytes)) + " Bytes");
+  long double size = unit;
+  std::size_t prefix = 0;
+  while (prefix + 1 < std::size(binary) && bytes >= size * unit) {
+    size *= unit;
+    ++prefix;
+  }
+  char number[64];
+  std::snprintf(number, sizeof number, "%.1f ", static_cast<double>(bytes / size));
+  return Value::string(std::string(number) + std::string(is_binary ? binary[prefix] : decimal[prefix]));
+}
+
+constexpr Example abs_examples[] = {{"{{ -3 | abs }}", "", R"("3")"}};
+constexpr Example float_examples[] = {{"{{ '1.50' | float }}", "", R"("1.5")"},
+                                      {"{{ 'x' | float(-1.0) }}", "", R"("-1.0")"}};
+constexpr Example int_examples[] = {{"{{ '42' | int + 1 }}", "", R"("43")"},
+                                    {"{{ '0x1f' | int(base=16) }}", "", R"("31")"},
+                                    {"{{ 'n/a' | int(-1) }}", "", R"("-1")"}};
+constexpr Example round_examples[] = {{"{{ 42.55 | round(1) }}", "", R"("42.5")"},
+                                      {"{{ 42.2 | round(0, 'ceil') | int }}", "", R"("43")"}};
+constexpr Example size_examples[] = {{"{{ 1536000 | filesizeformat }}", "", R"("1.5 MB")"},
+                                     {"{{ 1536 | filesizeformat(true) }}", "", R"("1.5 KiB")"}};
+
+}  // namespace
+
+std::span<const Function> number_filters() {
+  static constexpr Function all[] = {
+      {.kind = "filter",
+       .signature = "abs(x: number) -> number",
+       .summary = "The number without its sign.",
+       .examples = abs_examples,
+       .call = absolute},
+      {.kind = "filter",
+       .signature = "float(value: any, default: any = 0.0) -> number",
+       .summary = "The value as a number with a fraction; the default when it is none.",
+       .examples = float_examples,
+       .call = to_real},
+      {.kind = "filter",
+       .signature = "int(value: any, default: any = 0, base: integer = 10) -> integer",
+       .summary = "The value as a whole number; the default when it is none.",
+       .details = "A fraction is cut off. Of text, `base` 2, 8 and 16 take the prefixes `0b`, `0o` and `0x`.",
+       .examples = int_examples,
+       .call = to_integer},
+      {.kind = "filter",
+       .signature = "round(value: number, precision: integer = 0, method: string = 'common') -> number",
+       .summary = "Rounds to a number of digits behind the point: `common` (halves to even), `ceil` or `floor`.",
+       .examples = round_examples,
+       .call = round},
+      {.kind = "filter",
+       .signature = "filesizeformat(value: any, binary: boolean = false) -> string",
+       .summary = "A number of bytes for people: `13 kB`, `4.1 MB`; with `binary` in steps of 1024.",
+       .examples = size_examples,
+       .call = file_size},
+  };
+  return all;
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,221 @@
+// Functions that every template can call, and what they make.
+#include "dialects/jinja2/library/families.hpp"
+#include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
+#include "value/big_integer.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+constexpr std::size_t longest_range = 100'000;
+
+// Goes round its items.
+class Cycler final : public TemplateObject {
+ public:
+  Cycler(Evaluator& evaluator, List items) : TemplateObject(evaluator), items_(std::move(items)) {}
+  std::string_view type_name() const override { return "Cycler"; }
+  std::optional<Value> attribute(Evaluator& evaluator, std::string_view name) override {
+    if (name == "current") return items_[at_];
+    if (name != "next" && name != "reset") return std::nullopt;
+    const auto* entry = evaluator.find_function(FunctionKind::global, name == "next" ? "cycler.next" : "cycler.reset");
+    return make_object<FunctionObject>(evaluator, *entry, Value::object(Ref<Object>(this)));
+  }
+  Value advance() {
+    const Value current = items_[at_];
+    at_ = (at_ + 1) % items_.size();
+    return current;
+  }
+  void reset() { at_ = 0; }
+
+ private:
+  List items_;
+  std::size_t at_ = 0;
+};
+
+// Nothing the first time it is called, then the separator.
+class Joiner final : public TemplateObject {
+ public:
+  Joiner(Evaluator& evaluator, Value separator) : TemplateObject(evaluator), separator_(std::move(separator)) {}
+  std::string_view type_name() const override { return "Joiner"; }
+  bool is_callable() const override { return true; }
+  Value call(Evaluator&, const Arguments&) override {
+    if (std::exchange(was_called_, true)) return separator_;
+    return Value::string("");
+  }
+
+ private:
+  Value separator_;
+  bool was_called_ = false;
+};
+
+Value range(Call& base) {
+  FunctionCall& call = function_call(base);
+  const std::int64_t first = call.number(0);
+  const std::int64_t step = call.number(2, 1);
+  if (step == 0) call.fail("range() arg 3 must not be zero", "value-error");
+  const bool has_stop = call.given(1);
+  const auto result = make_object<Range>(call.evaluator, has_stop ? first : 0, has_stop ? call.number(1) : first, step);
+  if (object_cast<Range>(result)->count > longest_range) {
+    call.fail("Range too big. The sandbox blocks ranges larger than MAX_RANGE (100000).", "overflow-error");
+  }
+  return result;
+}
+
+// Entries of a map, or of pairs, and the keywords.
+Map entries(FunctionCall& call) {
+  Map map;
+  if (call.given(0)) {
+    const Value& source = call[0];
+    call.evaluator.require(source);
+    if (source.is_map()) {
+      map = source.as_map();
+    } else if (auto* space = object_cast<Namespace>(source)) {
+      map = space->values;
+    } else {
+      std::int64_t index = 0;
+      call.evaluator.each(source, [&](const Value& pair) {
+        const List parts = call.evaluator.items(pair);
+        if (parts.size() != 2) {
+          call.fail("dictionary update sequence element #" + std::to_string(index) + " has length " +
+                        std::to_string(parts.size()) + "; 2 is required",
+                    "value-error");
+        }
+        if (parts[0].is_list() || parts[0].is_map()) {
+          call.fail("unhashable type: '" + call.evaluator.type_name(parts[0]) + "'", "type-error");
+        }
+        map.set(parts[0], parts[1]);
+        ++index;
+        return true;
+      });
+    }
+  }
+  for (const Keyword& keyword : call.keywords) map.set(keyword.name, keyword.value);
+  return map;
+}
+
+Value dict(Call& base) {
+  return Value::map(entries(function_call(base)));
+}
+
+Value from_keys(Call& base) {
+  FunctionCall& call = function_call(base);
+  const Value filling = call.given(1) ? call[1] : Value::null();
+  Map map;
+  for (const Value& key : call.items(0)) map.set(key, filling);
+  return Value::map(std::move(map));
+}
+
+Value make_namespace(Call& base) {
+  FunctionCall& call = function_call(base);
+  return make_object<Namespace>(call.evaluator, entries(call));
+}
+
+Value cycler(Call& base) {
+  FunctionCall& call = function_call(base);
+  if (call.rest.empty()) call.fail("at least one item has to be provided", "runtime-error");
+  return make_object<Cycler>(call.evaluator, List(call.rest.begin(), call.rest.end()));
+}
+
+Value cycler_next(Call& base) {
+  return object_cast<Cycler>(function_call(base)[0])->advance();
+}
+Value cycler_reset(Call& base) {
+  object_cast<Cycler>(function_call(base)[0])->reset();
+  return Value::null();
+}
+
+Value joiner(Call& base) {
+  FunctionCall& call = function_call(base);
+  return make_object<Joiner>(call.evaluator, call.given(0) ? call[0] : Value::string(", "));
+}
+
+Value loop_cycle(Call& base) {
+  FunctionCall& call = function_call(base);
+  return object_cast<LoopObject>(call[0])->cycle(call.rest);
+}
+Value loop_changed(Call& base) {
+  FunctionCall& call = function_call(base);
+  return Value::boolean(object_cast<LoopObject>(call[0])->changed(call.rest));
+}
+
+constexpr Example range_examples[] = {
+    {"{{ range(3) | list }} {{ range(4, 0, -2) | list }}", "", R"("[0, 1, 2] [4, 2]")"},
+    {"{{ range(1000000000) }}", "", "error"}};
+constexpr Example dict_examples[] = {{"{{ dict([('a', 1)], b=2) }}", "", R"("{'a': 1, 'b': 2}")"}};
+constexpr Example fromkeys_examples[] = {{"{{ dict.fromkeys(['a', 'b'], 0) }}", "", R"("{'a': 0, 'b': 0}")"}};
+constexpr Example namespace_examples[] = {
+    {"{% set ns = namespace(n=0) %}{% for i in [1, 2, 3] %}{% set ns.n = ns.n + i %}{% endfor %}{{ ns.n }}", "",
+     R"("6")"}};
+constexpr Example cycler_examples[] = {
+    {"{% set c = cycler('odd', 'even') %}{{ c.next() }} {{ c.next() }} {{ c.current }}", "", R"("odd even odd")"}};
+constexpr Example next_examples[] = {
+    {"{% set c = cycler(1, 2) %}{{ c.next() }}{{ c.next() }}{{ c.next() }}", "", R"("121")"}};
+constexpr Example reset_examples[] = {
+    {"{% set c = cycler(1, 2) %}{{ c.next() }}{{ c.reset() or '' }}{{ c.next() }}", "", R"("11")"}};
+constexpr Example joiner_examples[] = {
+    {"{% set sep = joiner(' + ') %}{% for x in 'abc' %}{{ sep() }}{{ x }}{% endfor %}", "", R"("a + b + c")"}};
+constexpr Example cycle_examples[] = {
+    {"{% for x in range(3) %}{{ loop.cycle('odd', 'even') }} {% endfor %}", "", R"("odd even odd ")"}};
+constexpr Example changed_examples[] = {
+    {"{% for x in [1, 1, 2] %}{{ loop.changed(x) }} {% endfor %}", "", R"("True False True ")"}};
+
+}  // namespace
+
+std::span<const Function> globals() {
+  static constexpr Function all[] = {
+      {.kind = "global",
+       .signature = "range(start: integer, stop: integer = null, step: integer = 1) -> range",
+       .summary = "The numbers from `start` (0 when it is the only argument) up to `stop`, at most 100,000.",
+       .examples = range_examples,
+       .call = range},
+      {.kind = "global",
+       .signature = "dict(source: any = null, **entries: any) -> map",
+       .summary = "A map of another one, of pairs, or of named arguments.",
+       .examples = dict_examples,
+       .call = dict},
+      {.kind = "global",
+       .signature = "dict.fromkeys(keys: any, value: any = null) -> map",
+       .summary = "A map of keys that all have one value.",
+       .examples = fromkeys_examples,
+       .call = from_keys},
+      {.kind = "global",
+       .signature = "namespace(source: any = null, **entries: any) -> namespace",
+       .summary = "A value whose attributes can be set, also from within loops and blocks.",
+       .examples = namespace_examples,
+       .call = make_namespace},
+      {.kind = "global",
+       .signature = "cycler(*items: any) -> cycler",
+       .summary = "Goes round its items: `next()`, `current`, `reset()`.",
+       .examples = cycler_examples,
+       .call = cycler},
+      {.kind = "global",
+       .signature = "cycler.next(self: cycler) -> any",
+       .summary = "The current item; then goes on to the next.",
+       .examples = next_examples,
+       .call = cycler_next},
+      {.kind = "global",
+       .signature = "cycler.reset(self: cycler) -> null",
+       .summary = "Goes back to the first item.",
+       .examples = reset_examples,
+       .call = cycler_reset},
+      {.kind = "global",
+       .signature = "joiner(sep: string = ', ') -> function",
+       .summary = "A function that gives nothing the first time it is called, and then the separator.",
+       .examples = joiner_examples,
+       .call = joiner},
+      {.kind = "global",
+       .signature = "loop.cycle(self: loop, *values: any) -> any",
+       .summary = "The values in turn, one for each pass of the loop.",
+       .examples = cycle_examples,
+       .call = loop_cycle},
+      {.kind = "global",
+       .signature = "loop.changed(self: loop, *values: any) -> boolean",
+       .summary = "Whether the values differ from those of the last call.",
+       .examples = changed_examples,
+       .call = loop_changed},
+  };
+  return all;
+}
+
+}  // namespace evalground::jinja2

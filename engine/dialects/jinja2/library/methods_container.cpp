@@ -1,0 +1,377 @@
+// Methods of list, tuple, dict and set. Those that change a container change it for all who hold it, as in Python.
+#include <algorithm>
+
+#include "dialects/jinja2/library/families.hpp"
+#include "dialects/jinja2/library/sorting.hpp"
+#include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+// A container that came to hold itself could never be freed or printed.
+void refuse_cycle(FunctionCall& call, const Value& container, const Value& added) {
+  const Depth depth = call.context.budget.enter();
+  call.context.budget.step();
+  if (!added.is_list() && !added.is_map() && added.kind() != Kind::tuple) return;
+  if (added.same_as(container)) call.fail("A container cannot hold itself here.", "value-error");
+  if (added.is_map()) {
+    for (const auto& [key, value] : added.as_map()) refuse_cycle(call, container, value);
+  } else {
+    for (const Value& item : added.as_list()) refuse_cycle(call, container, item);
+  }
+}
+
+// ---- list
+
+Value append(Call& base) {
+  FunctionCall& call = function_call(base);
+  refuse_cycle(call, call[0], call[1]);
+  call[0].shared_list().push_back(call[1]);
+  return Value::null();
+}
+
+Value extend(Call& base) {
+  FunctionCall& call = function_call(base);
+  const List items = call.items(1);
+  for (const Value& item : items) refuse_cycle(call, call[0], item);
+  List& list = call[0].shared_list();
+  list.insert(list.end(), items.begin(), items.end());
+  return Value::null();
+}
+
+Value insert(Call& base) {
+  FunctionCall& call = function_call(base);
+  refuse_cycle(call, call[0], call[2]);
+  List& list = call[0].shared_list();
+  const auto size = static_cast<std::int64_t>(list.size());
+  std::int64_t at = call.number(1);
+  if (at < 0) at += size;
+  call.context.budget.step(1 + list.size() / 16);
+  list.insert(list.begin() + static_cast<std::ptrdiff_t>(std::clamp<std::int64_t>(at, 0, size)), call[2]);
+  return Value::null();
+}
+
+Value pop_item(Call& base) {
+  FunctionCall& call = function_call(base);
+  List& list = call[0].shared_list();
+  if (list.empty()) call.fail("pop from empty list", "index-error");
+  std::int64_t at = call.number(1, -1);
+  if (at < 0) at += static_cast<std::int64_t>(list.size());
+  if (at < 0 || at >= static_cast<std::int64_t>(list.size())) call.fail("pop index out of range", "index-error");
+  call.context.budget.step(1 + list.size() / 16);
+  Value item = list[static_cast<std::size_t>(at)];
+  list.erase(list.begin() + static_cast<std::ptrdiff_t>(at));
+  return item;
+}
+
+// The place of an equal item between two indexes; nothing when there is none.
+std::optional<std::size_t> place_of(FunctionCall& call, std::int64_t first, std::int64_t last) {
+  const List& list = call[0].as_list();
+  const auto size = static_cast<std::int64_t>(list.size());
+  const auto clip = [&](std::int64_t at) { return std::clamp<std::int64_t>(at < 0 ? at + size : at, 0, size); };
+  for (std::int64_t at = clip(first); at < clip(last); ++at) {
+    call.context.budget.step();
+    if (call.evaluator.equal(list[static_cast<std::size_t>(at)], call[1])) return static_cast<std::size_t>(at);
+  }
+  return std::nullopt;
+}
+
+Value index(Call& base) {
+  FunctionCall& call = function_call(base);
+  const auto size = static_cast<std::int64_t>(call[0].as_list().size());
+  const auto at = place_of(call, call.number(2, 0), call.number(3, size));
+  if (at) return Value::integer(static_cast<std::int64_t>(*at));
+  call.fail(call[0].is_list() ? call.evaluator.repr(call[1]) + " is not in list" : "tuple.index(x): x not in tuple",
+            "value-error");
+}
+
+Value count(Call& base) {
+  FunctionCall& call = function_call(base);
+  std::int64_t found = 0;
+  for (const Value& item : call[0].as_list()) {
+    call.context.budget.step();
+    if (call.evaluator.equal(item, call[1])) ++found;
+  }
+  return Value::integer(found);
+}
+
+Value remove(Call& base) {
+  FunctionCall& call = function_call(base);
+  const auto at = place_of(call, 0, static_cast<std::int64_t>(call[0].as_list().size()));
+  if (!at) call.fail("list.remove(x): x not in list", "value-error");
+  List& list = call[0].shared_list();
+  list.erase(list.begin() + static_cast<std::ptrdiff_t>(*at));
+  return Value::null();
+}
+
+Value reverse(Call& base) {
+  List& list = base[0].shared_list();
+  std::reverse(list.begin(), list.end());
+  return Value::null();
+}
+
+Value sort(Call& base) {
+  FunctionCall& call = function_call(base);
+  List items = call[0].as_list();
+  List keys;
+  for (const Value& item : items) {
+    keys.push_back(call.set(1) ? call.evaluator.call(call[1], {{&item, 1}, {}}) : item);
+  }
+  List result = sorted(call.evaluator, std::move(items), keys, call.truth(2));
+  call[0].shared_list() = std::move(result);
+  return Value::null();
+}
+
+Value clear_list(Call& base) {
+  base[0].shared_list().clear();
+  return Value::null();
+}
+
+Value copy_list(Call& base) {
+  return Value::list(base[0].as_list());
+}
+
+// ---- dict
+
+Value get(Call& base) {
+  FunctionCall& call = function_call(base);
+  if (call[1].is_list() || call[1].is_map()) {
+    call.fail("unhashable type: '" + call.evaluator.type_name(call[1]) + "'", "type-error");
+  }
+  const Value* found = call[0].as_map().find(call[1]);
+  if (found != nullptr) return *found;
+  return call.given(2) ? call[2] : Value::null();
+}
+
+Value view(Call& base, MapView::Part part) {
+  FunctionCall& call = function_call(base);
+  return make_object<MapView>(call.evaluator, call[0], part);
+}
+Value keys(Call& base) {
+  return view(base, MapView::Part::keys);
+}
+Value values(Call& base) {
+  return view(base, MapView::Part::values);
+}
+Value items(Call& base) {
+  return view(base, MapView::Part::items);
+}
+
+Value pop_key(Call& base) {
+  FunctionCall& call = function_call(base);
+  const Value* found = call[0].as_map().find(call[1]);
+  if (found == nullptr) {
+    if (call.given(2)) return call[2];
+    call.fail(call.evaluator.repr(call[1]), "key-error");
+  }
+  const Value value = *found;
+  call.context.budget.step(1 + call[0].as_map().size() / 16);
+  call[0].shared_map().erase(call[1]);
+  return value;
+}
+
+Value pop_last(Call& base) {
+  FunctionCall& call = function_call(base);
+  Map& map = call[0].shared_map();
+  if (map.empty()) call.fail("'popitem(): dictionary is empty'", "key-error");
+  const Map::Entry last = map.entry(map.size() - 1);
+  map.erase(last.key);
+  return Value::tuple({last.key, last.value});
+}
+
+Value set_default(Call& base) {
+  FunctionCall& call = function_call(base);
+  if (const Value* found = call[0].as_map().find(call[1])) return *found;
+  const Value value = call.given(2) ? call[2] : Value::null();
+  refuse_cycle(call, call[0], value);
+  call[0].shared_map().set(call[1], value);
+  return value;
+}
+
+Value update(Call& base) {
+  FunctionCall& call = function_call(base);
+  Map added;
+  if (call.given(1)) {
+    if (call[1].is_map()) {
+      added = call[1].as_map();
+    } else {
+      call.evaluator.each(call[1], [&](const Value& pair) {
+        const List parts = call.evaluator.items(pair);
+        if (parts.size() != 2)
+          call.fail("dictionary update sequence element has the wrong length; 2 is required", "value-error");
+        added.set(parts[0], parts[1]);
+        return true;
+      });
+    }
+  }
+  for (const Keyword& keyword : call.keywords) added.set(keyword.name, keyword.value);
+  Map& map = call[0].shared_map();
+  for (const auto& [key, value] : added) {
+    refuse_cycle(call, call[0], value);
+    map.set(key, value);
+  }
+  return Value::null();
+}
+
+Value clear_map(Call& base) {
+  base[0].shared_map() = Map();
+  return Value::null();
+}
+
+Value copy_map(Call& base) {
+  return Value::map(base[0].as_map());
+}
+
+constexpr Example append_examples[] = {{"{% set l = [1] %}{{ l.append(2) or l }}", "", R"("[1, 2]")"}};
+constexpr Example extend_examples[] = {{"{% set l = [1] %}{{ l.extend([2, 3]) or l }}", "", R"("[1, 2, 3]")"}};
+constexpr Example insert_examples[] = {{"{% set l = [1, 3] %}{{ l.insert(1, 2) or l }}", "", R"("[1, 2, 3]")"}};
+constexpr Example pop_examples[] = {{"{% set l = [1, 2] %}{{ l.pop() }} {{ l }}", "", R"("2 [1]")"}};
+constexpr Example index_examples[] = {{"{{ [3, 1, 2].index(1) }}", "", R"("1")"}};
+constexpr Example count_examples[] = {{"{{ [1, 2, 1].count(1) }}", "", R"("2")"}};
+constexpr Example remove_examples[] = {{"{% set l = [1, 2, 1] %}{{ l.remove(1) or l }}", "", R"("[2, 1]")"}};
+constexpr Example reverse_examples[] = {{"{% set l = [1, 2] %}{{ l.reverse() or l }}", "", R"("[2, 1]")"}};
+constexpr Example sort_examples[] = {{"{% set l = [2, 1] %}{{ l.sort() or l }}", "", R"("[1, 2]")"}};
+constexpr Example clear_examples[] = {{"{% set l = [1] %}{{ l.clear() or l }}", "", R"("[]")"}};
+constexpr Example copy_examples[] = {{"{% set l = [1] %}{% set m = l.copy() %}{{ m.append(2) or l }}", "", R"("[1]")"}};
+constexpr Example tuple_count_examples[] = {{"{{ (1, 2, 1).count(1) }}", "", R"("2")"}};
+constexpr Example tuple_index_examples[] = {{"{{ (5, 6).index(6) }}", "", R"("1")"}};
+constexpr Example get_examples[] = {{"{{ {'a': 1}.get('a') }} {{ {}.get('a', 'none') }}", "", R"("1 none")"}};
+constexpr Example keys_examples[] = {{"{{ {'a': 1}.keys() | list }}", "", R"("['a']")"}};
+constexpr Example values_examples[] = {{"{{ {'a': 1}.values() | sum }}", "", R"("1")"}};
+constexpr Example items_examples[] = {
+    {"{% for k, v in {'a': 1}.items() %}{{ k }}={{ v }}{% endfor %}", "", R"("a=1")"}};
+constexpr Example pop_key_examples[] = {{"{% set d = {'a': 1} %}{{ d.pop('a') }} {{ d.pop('a', 0) }}", "", R"("1 0")"}};
+constexpr Example popitem_examples[] = {{"{{ {'a': 1, 'b': 2}.popitem() }}", "", R"x("('b', 2)")x"}};
+constexpr Example setdefault_examples[] = {
+    {"{% set d = {} %}{{ d.setdefault('a', 1) }} {{ d }}", "", R"("1 {'a': 1}")"}};
+constexpr Example update_examples[] = {
+    {"{% set d = {'a': 1} %}{{ d.update({'b': 2}, c=3) or d }}", "", R"("{'a': 1, 'b': 2, 'c': 3}")"}};
+constexpr Example clear_map_examples[] = {{"{% set d = {'a': 1} %}{{ d.clear() or d }}", "", R"("{}")"}};
+constexpr Example copy_map_examples[] = {{"{{ {'a': 1}.copy() }}", "", R"("{'a': 1}")"}};
+
+}  // namespace
+
+std::span<const Function> container_methods() {
+  static constexpr Function all[] = {
+      {.kind = "method",
+       .signature = "list.append(self: list, object: any) -> null",
+       .summary = "Adds an item at the end.",
+       .examples = append_examples,
+       .call = append},
+      {.kind = "method",
+       .signature = "list.extend(self: list, iterable: any) -> null",
+       .summary = "Adds all items of another sequence.",
+       .examples = extend_examples,
+       .call = extend},
+      {.kind = "method",
+       .signature = "list.insert(self: list, index: integer, object: any) -> null",
+       .summary = "Adds an item before an index.",
+       .examples = insert_examples,
+       .call = insert},
+      {.kind = "method",
+       .signature = "list.pop(self: list, index: integer = -1) -> any",
+       .summary = "Takes an item out, by default the last.",
+       .examples = pop_examples,
+       .call = pop_item},
+      {.kind = "method",
+       .signature = "list.index(self: list, value: any, start: integer = 0, stop: integer = null) -> integer",
+       .summary = "The index of the first equal item; fails when there is none.",
+       .examples = index_examples,
+       .call = index},
+      {.kind = "method",
+       .signature = "list.count(self: list, value: any) -> integer",
+       .summary = "How many items are equal.",
+       .examples = count_examples,
+       .call = count},
+      {.kind = "method",
+       .signature = "list.remove(self: list, value: any) -> null",
+       .summary = "Takes the first equal item out.",
+       .examples = remove_examples,
+       .call = remove},
+      {.kind = "method",
+       .signature = "list.reverse(self: list) -> null",
+       .summary = "Turns the order round.",
+       .examples = reverse_examples,
+       .call = reverse},
+      {.kind = "method",
+       .signature = "list.sort(self: list, key: any = null, reverse: boolean = false) -> null",
+       .summary = "Sorts the list itself.",
+       .examples = sort_examples,
+       .call = sort},
+      {.kind = "method",
+       .signature = "list.clear(self: list) -> null",
+       .summary = "Takes all items out.",
+       .examples = clear_examples,
+       .call = clear_list},
+      {.kind = "method",
+       .signature = "list.copy(self: list) -> list",
+       .summary = "A list of the same items.",
+       .examples = copy_examples,
+       .call = copy_list},
+      {.kind = "method",
+       .signature = "tuple.count(self: tuple, value: any) -> integer",
+       .summary = "How many items are equal.",
+       .examples = tuple_count_examples,
+       .call = count},
+      {.kind = "method",
+       .signature = "tuple.index(self: tuple, value: any, start: integer = 0, stop: integer = null) -> integer",
+       .summary = "The index of the first equal item; fails when there is none.",
+       .examples = tuple_index_examples,
+       .call = index},
+      {.kind = "method",
+       .signature = "dict.get(self: map, key: any, default: any = null) -> any",
+       .summary = "The value of a key, or the default.",
+       .examples = get_examples,
+       .call = get},
+      {.kind = "method",
+       .signature = "dict.keys(self: map) -> view",
+       .summary = "The keys.",
+       .examples = keys_examples,
+       .call = keys},
+      {.kind = "method",
+       .signature = "dict.values(self: map) -> view",
+       .summary = "The values.",
+       .examples = values_examples,
+       .call = values},
+      {.kind = "method",
+       .signature = "dict.items(self: map) -> view",
+       .summary = "Pairs of key and value.",
+       .examples = items_examples,
+       .call = items},
+      {.kind = "method",
+       .signature = "dict.pop(self: map, key: any, default: any = null) -> any",
+       .summary = "Takes an entry out and gives its value; without a default fails when there is none.",
+       .examples = pop_key_examples,
+       .call = pop_key},
+      {.kind = "method",
+       .signature = "dict.popitem(self: map) -> tuple",
+       .summary = "Takes the last entry out.",
+       .examples = popitem_examples,
+       .call = pop_last},
+      {.kind = "method",
+       .signature = "dict.setdefault(self: map, key: any, default: any = null) -> any",
+       .summary = "The value of a key, which is set to the default when it is missing.",
+       .examples = setdefault_examples,
+       .call = set_default},
+      {.kind = "method",
+       .signature = "dict.update(self: map, source: any = null, **entries: any) -> null",
+       .summary = "Takes over the entries of a map, of pairs, or named ones.",
+       .examples = update_examples,
+       .call = update},
+      {.kind = "method",
+       .signature = "dict.clear(self: map) -> null",
+       .summary = "Takes all entries out.",
+       .examples = clear_map_examples,
+       .call = clear_map},
+      {.kind = "method",
+       .signature = "dict.copy(self: map) -> map",
+       .summary = "A map of the same entries.",
+       .examples = copy_map_examples,
+       .call = copy_map},
+  };
+  return all;
+}
+
+}  // namespace evalground::jinja2

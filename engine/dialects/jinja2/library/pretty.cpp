@@ -1,0 +1,97 @@
+#include "dialects/jinja2/library/pretty.hpp"
+
+#include <algorithm>
+
+#include "base/text/utf8.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+constexpr std::size_t line_width = 80;
+
+class PrettyWriter {
+ public:
+  explicit PrettyWriter(Evaluator& evaluator) : evaluator_(evaluator) {}
+
+  // `allowance`: what must fit behind the value on its last line.
+  std::string write(const Value& value, std::size_t indent, std::size_t allowance) {
+    const Depth depth = evaluator_.context.budget.enter();
+    evaluator_.context.budget.step();
+    const std::string flat = repr(value);
+    if (count_code_points(flat) + indent + allowance <= line_width) return flat;
+    if (value.is_map() && !value.as_map().empty()) {
+      std::string text = "{";
+      const List keys = sorted_keys(value.as_map());
+      for (std::size_t index = 0; index < keys.size(); ++index) {
+        const bool is_last = index + 1 == keys.size();
+        const std::string key = repr(keys[index]) + ": ";
+        if (index > 0) text += ",\n" + std::string(indent + 1, ' ');
+        text += key + write(*value.as_map().find(keys[index]), indent + 1 + count_code_points(key),
+                            is_last ? allowance + 1 : 1);
+      }
+      return text + "}";
+    }
+    const bool is_tuple = value.kind() == Kind::tuple;
+    if ((value.is_list() || is_tuple) && !value.as_list().empty()) {
+      const List& items = value.as_list();
+      const std::string closing = is_tuple ? (items.size() == 1 ? ",)" : ")") : "]";
+      std::string text = is_tuple ? "(" : "[";
+      for (std::size_t index = 0; index < items.size(); ++index) {
+        const bool is_last = index + 1 == items.size();
+        if (index > 0) text += ",\n" + std::string(indent + 1, ' ');
+        text += write(items[index], indent + 1, is_last ? allowance + closing.size() : 1);
+      }
+      return text + closing;
+    }
+    return flat;
+  }
+
+ private:
+  // repr() with sorted maps.
+  std::string repr(const Value& value) {
+    const Depth depth = evaluator_.context.budget.enter();
+    evaluator_.context.budget.step();
+    if (value.is_map()) {
+      std::string text = "{";
+      for (const Value& key : sorted_keys(value.as_map())) {
+        if (text.size() > 1) text += ", ";
+        text += repr(key) + ": " + repr(*value.as_map().find(key));
+      }
+      return text + "}";
+    }
+    if (value.is_list() || value.kind() == Kind::tuple) {
+      std::string text = value.is_list() ? "[" : "(";
+      for (const Value& item : value.as_list()) {
+        if (text.size() > 1) text += ", ";
+        text += repr(item);
+      }
+      if (value.is_list()) return text + "]";
+      return text + (value.as_list().size() == 1 ? ",)" : ")");
+    }
+    return evaluator_.repr(value);
+  }
+
+  List sorted_keys(const Map& map) {
+    List keys;
+    for (const auto& [key, value] : map) keys.push_back(key);
+    // Keys that have no order among each other are sorted by type and stay in theirs.
+    const auto comes_before = [&](const Value& a, const Value& b) {
+      if ((a.is_number() && b.is_number()) || a.kind() == b.kind()) {
+        if (a.is_string() || a.is_number()) return evaluator_.less(a, b);
+      }
+      return evaluator_.type_name(a) < evaluator_.type_name(b);
+    };
+    std::stable_sort(keys.begin(), keys.end(), comes_before);
+    return keys;
+  }
+
+  Evaluator& evaluator_;
+};
+
+}  // namespace
+
+std::string pretty_text(Evaluator& evaluator, const Value& value) {
+  return PrettyWriter(evaluator).write(value, 0, 0);
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,374 @@
+// Warm: compiled for speed where a module has room.
+#include "dialects/jinja2/library/python_string.hpp"
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+std::string one(char32_t c) {
+  std::string text;
+  append_code_point(text, c);
+  return text;
+}
+
+bool is_line_end(char32_t c) {
+  return (c >= 0x0A && c <= 0x0D) || (c >= 0x1C && c <= 0x1E) || c == 0x85 || c == 0x2028 || c == 0x2029;
+}
+
+std::vector<char32_t> code_points(std::string_view text) {
+  std::vector<char32_t> points;
+  points.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = decode_code_point(text, at);
+    points.push_back(point.value);
+    at += point.size;
+  }
+  return points;
+}
+
+bool is_wrap_space(char32_t c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+bool is_word_letter(char32_t c) {  // [^\d\W]
+  return is_word_character(c) && !is_decimal(c);
+}
+
+bool is_word_punctuation(char32_t c) {
+  return is_word_character(c) || c == '!' || c == '"' || c == '\'' || c == '&' || c == '.' || c == ',' || c == '?';
+}
+
+// Pieces between which textwrap may break a line: words, hyphenated parts, dashes and white space.
+std::vector<std::pair<std::size_t, std::size_t>> wrap_chunks(const std::vector<char32_t>& text,
+                                                             bool breaks_on_hyphens) {
+  std::vector<std::pair<std::size_t, std::size_t>> chunks;
+  const std::size_t size = text.size();
+  const auto dashes_before_word = [&](std::size_t at) {
+    std::size_t end = at;
+    while (end < size && text[end] == '-') ++end;
+    return end - at >= 2 && end < size && is_word_character(text[end]) ? end : 0;
+  };
+  for (std::size_t at = 0; at < size;) {
+    std::size_t end = at;
+    if (is_wrap_space(text[at])) {
+      while (end < size && is_wrap_space(text[end])) ++end;
+    } else if (!breaks_on_hyphens) {
+      while (end < size && !is_wrap_space(text[end])) ++end;
+    } else if (at > 0 && text[at] == '-' && is_word_punctuation(text[at - 1]) && dashes_before_word(at) != 0) {
+      end = dashes_before_word(at);
+    } else {
+      for (end = at + 1; end < size; ++end) {
+        if (is_wrap_space(text[end])) break;
+        if (text[end - 1] == '-' && end - 1 > at) {
+          const std::size_t dash = end - 1;
+          const bool after_two = dash >= 2 && is_word_letter(text[dash - 1]) && is_word_letter(text[dash - 2]);
+          const bool after_pair =
+              dash >= 3 && is_word_letter(text[dash - 1]) && text[dash - 2] == '-' && is_word_letter(text[dash - 3]);
+          const bool before_word = is_word_letter(text[end]) && end + 1 < size &&
+                                   (is_word_letter(text[end + 1]) ||
+                                    (text[end + 1] == '-' && end + 2 < size && is_word_letter(text[end + 2])));
+          if ((after_two || after_pair) && before_word) break;
+        }
+        if (text[end] == '-' && is_word_punctuation(text[end - 1]) && dashes_before_word(end) != 0) break;
+      }
+    }
+    chunks.emplace_back(at, end);
+    at = end;
+  }
+  return chunks;
+}
+
+}  // namespace
+
+std::vector<std::string_view> split_lines(std::string_view text, bool keeps_ends) {
+  std::vector<std::string_view> lines;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = decode_code_point(text, at);
+    std::size_t next = at + point.size;
+    if (is_line_end(point.value)) {
+      if (point.value == '\r' && next < text.size() && text[next] == '\n') ++next;
+      lines.push_back(text.substr(begin, (keeps_ends ? next : at) - begin));
+      begin = next;
+    }
+    at = next;
+  }
+  if (begin < text.size()) lines.push_back(text.substr(begin));
+  return lines;
+}
+
+std::vector<std::string_view> split_words(std::string_view text, std::int64_t most) {
+  std::vector<std::string_view> words;
+  std::size_t at = 0;
+  for (;;) {
+    while (at < text.size() && is_space(decode_code_point(text, at).value)) at += decode_code_point(text, at).size;
+    if (at == text.size()) return words;
+    if (most >= 0 && static_cast<std::int64_t>(words.size()) == most) {
+      words.push_back(stripped(text.substr(at), std::nullopt, false, true));
+      return words;
+    }
+    const std::size_t begin = at;
+    while (at < text.size() && !is_space(decode_code_point(text, at).value)) at += decode_code_point(text, at).size;
+    words.push_back(text.substr(begin, at - begin));
+  }
+}
+
+std::vector<std::string_view> split_words_from_right(std::string_view text, std::int64_t most) {
+  const std::vector<std::string_view> all = split_words(text);
+  if (most < 0 || static_cast<std::int64_t>(all.size()) <= most) return all;
+  const auto kept = all.size() - static_cast<std::size_t>(most);
+  std::vector<std::string_view> words;
+  const std::string_view last = all[kept - 1];
+  const std::string_view head = stripped(
+      text.substr(0, static_cast<std::size_t>(last.data() - text.data()) + last.size()), std::nullopt, true, false);
+  words.push_back(head);
+  words.insert(words.end(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end());
+  return words;
+}
+
+std::string replaced(std::string_view text, std::string_view from, std::string_view to, std::int64_t most) {
+  if (most == 0) return std::string(text);
+  std::uint64_t count = 0;
+  const auto is_over = [&] { return most >= 0 && static_cast<std::int64_t>(count) >= most; };
+  if (from.empty()) {
+    std::string result = text_with_room(text.size() + to.size() * (count_code_points(text) + 1));
+    for (std::size_t at = 0; at < text.size();) {
+      if (!is_over()) {
+        result += to;
+        ++count;
+      }
+      const std::size_t size = decode_code_point(text, at).size;
+      result += text.substr(at, size);
+      at += size;
+    }
+    if (!is_over()) result += to;
+    return result;
+  }
+  if (most < 0) return replace_all(text, from, to);
+  std::string result;
+  std::size_t at = 0;
+  while (!is_over()) {
+    const std::size_t found = text.find(from, at);
+    if (found == std::string_view::npos) break;
+    const std::string_view before = text.substr(at, found - at);
+    result += before;
+    result += to;
+    at = found + from.size();
+    ++count;
+  }
+  result += text.substr(at);
+  return result;
+}
+
+std::string_view stripped(std::string_view text, std::optional<std::string_view> characters, bool left, bool right) {
+  const std::vector<char32_t> set = characters ? code_points(*characters) : std::vector<char32_t>();
+  const auto is_removed = [&](char32_t c) {
+    return characters ? std::find(set.begin(), set.end(), c) != set.end() : is_space(c);
+  };
+  while (left && !text.empty()) {
+    const CodePoint point = decode_code_point(text, 0);
+    if (!is_removed(point.value)) break;
+    text.remove_prefix(point.size);
+  }
+  while (right && !text.empty()) {
+    std::size_t start = text.size() - 1;
+    while (start > 0 && (static_cast<unsigned char>(text[start]) & 0xC0U) == 0x80U) --start;
+    if (!is_removed(decode_code_point(text, start).value)) break;
+    text = text.substr(0, start);
+  }
+  return text;
+}
+
+std::string capitalized(std::string_view text) {
+  if (text.empty()) return {};
+  const std::size_t first = decode_code_point(text, 0).size;
+  // A lower "ß" begins a word as "Ss".
+  std::string head = to_upper(text.substr(0, first));
+  if (count_code_points(head) > 1) {
+    const std::size_t size = decode_code_point(head, 0).size;
+    head = head.substr(0, size) + to_lower(head.substr(size));
+  }
+  const std::string lower = to_lower(text);
+  return head + lower.substr(decode_code_point(lower, 0).size);
+}
+
+std::string titled(std::string_view text) {
+  std::string result;
+  std::size_t word = 0;
+  bool in_word = false;
+  const auto finish = [&](std::size_t end) {
+    if (in_word) result += capitalized(text.substr(word, end - word));
+    in_word = false;
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = decode_code_point(text, at);
+    if (is_upper(point.value) || is_lower(point.value)) {
+      if (!in_word) word = at;
+      in_word = true;
+    } else {
+      finish(at);
+      result += text.substr(at, point.size);
+    }
+    at += point.size;
+  }
+  finish(text.size());
+  return result;
+}
+
+std::string case_swapped(std::string_view text) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = decode_code_point(text, at);
+    const std::string_view character = text.substr(at, point.size);
+    if (is_upper(point.value)) {
+      result += to_lower(character);
+    } else if (is_lower(point.value)) {
+      result += to_upper(character);
+    } else {
+      result += character;
+    }
+    at += point.size;
+  }
+  return result;
+}
+
+std::string case_folded(std::string_view text) {
+  // Through upper case first, which spells out what has no single form: "ß" is "ss".
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t size = decode_code_point(text, at).size;
+    const std::string_view character = text.substr(at, size);
+    result += size == 1 ? to_lower(character) : to_lower(to_upper(character));
+    at += size;
+  }
+  return result;
+}
+
+std::string reversed(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t end = text.size(); end > 0;) {
+    std::size_t start = end - 1;
+    while (start > 0 && (static_cast<unsigned char>(text[start]) & 0xC0U) == 0x80U) --start;
+    result += text.substr(start, end - start);
+    end = start;
+  }
+  return result;
+}
+
+std::string justified(std::string_view text, std::int64_t width, std::string_view fill, Side padding) {
+  const auto length = static_cast<std::int64_t>(count_code_points(text));
+  if (width <= length) return std::string(text);
+  const std::int64_t missing = width - length;
+  const std::int64_t before = padding == Side::left    ? missing
+                              : padding == Side::right ? 0
+                                                       : missing / 2 + (missing & width & 1);
+  std::string result = text_with_room(text.size() + static_cast<std::uint64_t>(missing) * fill.size());
+  for (std::int64_t count = 0; count < before; ++count) result += fill;
+  result += text;
+  for (std::int64_t count = before; count < missing; ++count) result += fill;
+  return result;
+}
+
+std::vector<std::string> wrapped(std::string_view line, std::int64_t width, bool breaks_long_words,
+                                 bool breaks_on_hyphens) {
+  const std::vector<char32_t> text = code_points(line);
+  std::vector<std::pair<std::size_t, std::size_t>> chunks = wrap_chunks(text, breaks_on_hyphens);
+  const auto is_blank = [&](const std::pair<std::size_t, std::size_t>& chunk) {
+    return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(chunk.first),
+                       text.begin() + static_cast<std::ptrdiff_t>(chunk.second),
+                       [](char32_t c) { return is_space(c); });
+  };
+  const auto room = static_cast<std::size_t>(width);
+  std::vector<std::string> lines;
+  std::size_t next = 0;
+  while (next < chunks.size()) {
+    std::vector<std::pair<std::size_t, std::size_t>> current;
+    std::size_t length = 0;
+    if (!lines.empty() && is_blank(chunks[next])) ++next;
+    while (next < chunks.size() && length + (chunks[next].second - chunks[next].first) <= room) {
+      length += chunks[next].second - chunks[next].first;
+      current.push_back(chunks[next++]);
+    }
+    if (next < chunks.size() && chunks[next].second - chunks[next].first > room) {
+      auto& [begin, end] = chunks[next];
+      if (breaks_long_words) {
+        const std::size_t left = room - length;
+        std::size_t cut = begin + left;
+        if (breaks_on_hyphens && end - begin > left) {
+          for (std::size_t at = cut; at > begin + 1; --at) {
+            if (text[at - 1] != '-') continue;
+            const bool has_other =
+                std::any_of(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                            text.begin() + static_cast<std::ptrdiff_t>(at - 1), [](char32_t c) { return c != '-'; });
+            if (has_other) cut = at;
+            break;
+          }
+        }
+        if (cut > begin) current.emplace_back(begin, cut);
+        begin = cut;
+        if (begin == end) ++next;
+      } else if (current.empty()) {
+        current.push_back(chunks[next++]);
+      }
+    }
+    if (!current.empty() && is_blank(current.back())) current.pop_back();
+    if (current.empty()) continue;
+    std::string result;
+    for (const auto& [begin, end] : current) {
+      for (std::size_t at = begin; at < end; ++at) append_code_point(result, text[at]);
+    }
+    lines.push_back(std::move(result));
+  }
+  return lines;
+}
+
+bool is_numeric(char32_t c) {
+  if (c < 0x80) return c >= '0' && c <= '9';
+  return is_alphanumeric(c) && !is_alpha(c);
+}
+
+bool is_decimal(char32_t c) {
+  return decimal_digit(c).has_value();
+}
+
+bool is_digit(char32_t c) {
+  const bool is_superscript = c == 0xB2 || c == 0xB3 || c == 0xB9 || c == 0x2070 || (c >= 0x2074 && c <= 0x2079) ||
+                              (c >= 0x2080 && c <= 0x2089);
+  const bool is_circled = (c >= 0x2460 && c <= 0x2468) || (c >= 0x2474 && c <= 0x247C) || (c >= 0x2488 && c <= 0x2490);
+  return is_decimal(c) || is_superscript || is_circled;
+}
+
+bool is_alpha(char32_t c) {
+  if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  return evalground::is_letter(c);
+}
+
+bool is_upper(char32_t c) {
+  if (c < 0x80) return c >= 'A' && c <= 'Z';
+  const std::string text = one(c);
+  return to_lower(text) != text && is_alphanumeric(c);
+}
+
+bool is_lower(char32_t c) {
+  if (c < 0x80) return c >= 'a' && c <= 'z';
+  const std::string text = one(c);
+  return to_upper(text) != text && to_lower(text) == text && is_alphanumeric(c);
+}
+
+bool is_identifier(std::string_view text) {
+  if (text.empty()) return false;
+  for (std::size_t at = 0; at < text.size();) {
+    const CodePoint point = decode_code_point(text, at);
+    const bool fits = point.value == '_' || is_alpha(point.value) || (at > 0 && is_decimal(point.value));
+    if (!fits) return false;
+    at += point.size;
+  }
+  return true;
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,239 @@
+// Attributes and items of values, through the sandbox.
+//
+// Warm: compiled for speed where a module has room.
+#include <algorithm>
+
+#include "base/text/number.hpp"
+#include "base/text/utf8.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/frame.hpp"
+#include "dialects/jinja2/runtime/methods.hpp"
+#include "dialects/jinja2/runtime/nesting.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
+#include "dialects/jinja2/syntax/ast.hpp"
+#include "value/big_integer.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+// What every Python object has; the sandbox lets none of it through.
+constexpr std::string_view object_attributes[] = {
+    "__class__",         "__delattr__",   "__dict__",         "__dir__",     "__doc__",    "__eq__",
+    "__format__",        "__ge__",        "__getattribute__", "__gt__",      "__hash__",   "__init__",
+    "__init_subclass__", "__le__",        "__lt__",           "__module__",  "__ne__",     "__new__",
+    "__reduce__",        "__reduce_ex__", "__repr__",         "__setattr__", "__sizeof__", "__str__",
+    "__subclasshook__"};
+constexpr std::string_view container_attributes[] = {"__add__",  "__contains__", "__getitem__",
+                                                     "__iter__", "__len__",      "__mul__"};
+constexpr std::string_view function_attributes[] = {"__call__", "__code__", "__globals__", "__name__"};
+
+template <std::size_t size>
+bool has(const std::string_view (&names)[size], std::string_view name) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+bool is_container(const Value& value) {
+  return value.is_string() || value.is_list() || value.kind() == Kind::tuple || value.is_map() ||
+         value.kind() == Kind::set || value.kind() == Kind::bytes;
+}
+
+// Whether the value has that private attribute in Python.
+bool has_private(const Value& value, std::string_view name) {
+  if (has(object_attributes, name)) return true;
+  if (is_container(value)) return has(container_attributes, name);
+  const TemplateObject* object = template_object(value);
+  return object != nullptr && object->is_callable() && has(function_attributes, name);
+}
+
+// The numbers' own properties.
+std::optional<Value> number_property(const Value& value, std::string_view name) {
+  const bool is_integer = value.kind() == Kind::integer || value.kind() == Kind::boolean;
+  if (!is_integer && value.kind() != Kind::real) return std::nullopt;
+  const Value whole = value.kind() == Kind::boolean ? Value::integer(value.as_boolean() ? 1 : 0) : value;
+  if (name == "real") return whole;
+  if (name == "imag") return is_integer ? Value::integer(0) : Value::real(0.0);
+  if (is_integer && name == "numerator") return whole;
+  if (is_integer && name == "denominator") return Value::integer(1);
+  return std::nullopt;
+}
+
+Value inherited(Value value, const Value& holder) {
+  return holder.sensitive() ? std::move(value).with_sensitive() : value;
+}
+
+}  // namespace
+
+Value Evaluator::method_of(const Value& holder, std::string_view name) {
+  const FunctionCatalogue::Entry* entry = find_method(python_type(holder), name);
+  return entry == nullptr ? Value() : make_object<FunctionObject>(*this, *entry, holder);
+}
+
+// The attribute of that name; absent when there is none.
+Value Evaluator::find_attribute(const Value& holder, std::string_view name) {
+  if (name.starts_with('_') && has_private(holder, name)) return undefined_unsafe(holder, name);
+  if (Value method = method_of(holder, name); !is_absent(method)) return method;
+  if (std::optional<Value> property = number_property(holder, name)) return *property;
+  if (TemplateObject* object = template_object(holder)) {
+    if (std::optional<Value> value = object->attribute(*this, name)) return *value;
+  }
+  return {};
+}
+
+Value Evaluator::attribute(const Value& holder, std::string_view name) {
+  if (holder.is_undefined()) {
+    const bool is_hard = holder.undefined_number() > 0 &&
+                         (undefined(holder).is_unsafe || undefined(holder).leniency == Leniency::lenient);
+    if (chains(options.undefined) && !is_hard) return holder;
+    fail_undefined(holder);
+  }
+  if (Value found = find_attribute(holder, name); !is_absent(found)) return inherited(std::move(found), holder);
+  if (holder.is_map()) {
+    if (const Value* found = holder.as_map().find(name)) return adopted(inherited(*found, holder));
+  } else if (TemplateObject* object = template_object(holder)) {
+    if (std::optional<Value> found = object->item(*this, Value::string(name))) return inherited(*found, holder);
+  } else if (holder.is_object()) {
+    Value found = holder.as_object().get(context, Value::string(name));
+    if (!is_absent(found)) return adopted(inherited(std::move(found), holder));
+  }
+  return undefined_attribute(holder, name);
+}
+
+Value Evaluator::only_attribute(const Value& holder, std::string_view name) {
+  if (holder.is_undefined()) return attribute(holder, name);
+  if (Value found = find_attribute(holder, name); !is_absent(found)) return inherited(std::move(found), holder);
+  return undefined_attribute(holder, name);
+}
+
+const Value& Evaluator::peek_attribute(const Attribute& node, Frame& frame, Value& storage) {
+  if (node.holder->kind == ExpressionKind::name) {
+    const Value& holder = read(static_cast<const Name&>(*node.holder), frame);
+    at_ = &node;
+    return member(node, holder, true, storage);
+  }
+  const Nesting nesting(*this);
+  Value holder_storage;
+  const Value& holder = peek(*node.holder, frame, holder_storage);
+  at_ = &node;
+  return member(node, holder, &holder != &holder_storage, storage);
+}
+
+// `holder_stays`: it outlives what is done with the result, which may then be a part of it; else it is put into
+// `storage`.
+const Value& Evaluator::member(const Attribute& node, const Value& holder, bool holder_stays, Value& storage) {
+  // The common case: an entry of a map, which has no method of that name. Maps in a list often have the same keys, and
+  // even share them.
+  if (holder.is_map() && !has_type(node.method_types, PythonType::map)) {
+    const Map& map = holder.as_map();
+    const Value* found = nullptr;
+    const Map::Entry* const likely = node.place < map.size() ? &map.entry(node.place) : nullptr;
+    if (likely != nullptr && likely->key.same_as(*node.name)) {
+      found = &likely->value;
+    } else if (likely != nullptr && likely->key.is_string() && likely->key.as_string() == node.name->as_string()) {
+      *node.name = likely->key;
+      found = &likely->value;
+    } else if (const auto place = map.position(node.name->as_string())) {
+      node.place = static_cast<std::uint32_t>(*place);
+      found = &map.entry(*place).value;
+    }
+    if (found != nullptr) {
+      // A scalar of a map that stays: nothing that is done with it can change the map.
+      if (found->kind() <= Kind::string && holder_stays && !holder.sensitive()) return *found;
+      return storage = adopted(inherited(*found, holder));
+    }
+    const std::string_view name = node.name->as_string();
+    if (!name.starts_with('_')) {
+      if (node.missing == 0) node.missing = undefined_attribute(holder, name).undefined_number();
+      return storage = Value::undefined(node.missing);
+    }
+  }
+  return storage = attribute(holder, node.name->as_string());
+}
+
+Value Evaluator::evaluate_attribute(const Attribute& node, Frame& frame) {
+  Value storage;
+  const Value& value = peek_attribute(node, frame, storage);
+  return &value == &storage ? std::move(storage) : value;
+}
+
+Value Evaluator::item(const Value& holder, const Value& key) {
+  const auto index_in = [&](std::size_t size) -> std::optional<std::size_t> {
+    std::int64_t index = 0;
+    if (key.kind() == Kind::integer) {
+      index = key.as_integer();
+    } else if (key.kind() == Kind::boolean) {
+      index = key.as_boolean() ? 1 : 0;
+    } else {
+      return std::nullopt;
+    }
+    if (index < 0) index += static_cast<std::int64_t>(size);
+    if (index < 0 || index >= static_cast<std::int64_t>(size)) return std::nullopt;
+    return static_cast<std::size_t>(index);
+  };
+  switch (holder.kind()) {
+    case Kind::undefined:
+      if (holder.undefined_number() > 0 && !undefined(holder).is_unsafe &&
+          undefined(holder).leniency != Leniency::lenient && chains(options.undefined)) {
+        return holder;
+      }
+      fail_undefined(holder);
+    case Kind::map:
+      if (key.is_list() || key.is_map()) return undefined_element(holder, key);
+      if (const Value* found = holder.as_map().find(key)) return adopted(inherited(*found, holder));
+      break;
+    case Kind::list:
+    case Kind::tuple:
+      if (const auto index = index_in(holder.as_list().size())) {
+        return adopted(inherited(holder.as_list()[*index], holder));
+      }
+      break;
+    case Kind::bytes:
+      if (const auto index = index_in(holder.as_bytes().size())) {
+        return inherited(Value::integer(static_cast<unsigned char>(holder.as_bytes()[*index])), holder);
+      }
+      break;
+    case Kind::string: {
+      const std::string_view text = holder.as_string();
+      if (const auto index = index_in(is_ascii(text) ? text.size() : count_code_points(text))) {
+        return inherited(Value::string(slice_code_points(text, *index, *index + 1)).with_markup(holder.markup()),
+                         holder);
+      }
+      break;
+    }
+    case Kind::object: {
+      if (TemplateObject* object = template_object(holder)) {
+        if (std::optional<Value> found = object->item(*this, key)) return inherited(*found, holder);
+      } else {
+        Value found = holder.as_object().get(context, key);
+        if (!is_absent(found)) return adopted(inherited(std::move(found), holder));
+      }
+      break;
+    }
+    default: break;
+  }
+  if (key.is_undefined() && key.undefined_number() > 0 && !holder.is_map()) fail_undefined(key);
+  if (key.is_string()) {
+    Value found = find_attribute(holder, key.as_string());
+    if (!is_absent(found)) return inherited(std::move(found), holder);
+  }
+  return key.is_string() ? undefined_attribute(holder, key.as_string()) : undefined_element(holder, key);
+}
+
+Value Evaluator::attribute_path(const Value& holder, const Value& path, const Value* fallback) {
+  if (is_absent(path) || path.is_null()) return holder;
+  if (!path.is_string()) return item(holder, path);
+  Value result = holder;
+  std::string_view rest = path.as_string();
+  for (;;) {
+    const std::size_t point = rest.find('.');
+    const std::string_view part = rest.substr(0, point);
+    const bool is_number = !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
+    const auto number =
+        is_number ? parse_digits(part, 10, false) : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
+    result = number ? item(result, Value::integer(number.value)) : item(result, Value::string(part));
+    if (fallback != nullptr && result.is_undefined()) result = *fallback;
+    if (point == std::string_view::npos) return result;
+    rest.remove_prefix(point + 1);
+  }
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,43 @@
+#include "dialects/jinja2/runtime/formatting.hpp"
+
+#include "dialects/jinja2/runtime/objects.hpp"
+#include "value/python_format.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+class TemplateFormat final : public FormatLanguage {
+ public:
+  TemplateFormat(Evaluator& evaluator, bool is_markup)
+      : FormatLanguage(evaluator.context.budget), evaluator_(evaluator), is_markup_(is_markup) {}
+  std::string text(const Value& value) override { return evaluator_.text(value); }
+  std::string repr(const Value& value) override { return evaluator_.repr(value); }
+  std::string type_name(const Value& value) override { return evaluator_.type_name(value); }
+  bool truth(const Value& value) override { return evaluator_.truth(value); }
+  Value attribute(const Value& value, std::string_view name) override { return evaluator_.attribute(value, name); }
+  Value item(const Value& value, const Value& key) override { return evaluator_.item(value, key); }
+  std::string inserted(const Value& value) override {
+    return is_markup_ && !value.is_number() ? std::string(evaluator_.escape(value).as_string())
+                                            : evaluator_.text(value);
+  }
+
+ private:
+  Evaluator& evaluator_;
+  const bool is_markup_;
+};
+
+}  // namespace
+
+Value format_percent(Evaluator& evaluator, const Value& format, const Value& arguments) {
+  TemplateFormat language(evaluator, format.markup());
+  const auto* group = object_cast<Group>(arguments);
+  return Value::string(python_percent(format.as_string(), group != nullptr ? group->tuple() : arguments, language))
+      .with_markup(format.markup());
+}
+
+Value format_braces(Evaluator& evaluator, const Value& format, std::span<const Value> positional, const Map& named) {
+  TemplateFormat language(evaluator, format.markup());
+  return Value::string(python_format(format.as_string(), positional, named, language)).with_markup(format.markup());
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,13 @@
+// `%` and str.format in templates: attributes through the sandbox, markup kept and what is inserted into it escaped.
+#pragma once
+
+#include "dialects/jinja2/runtime/evaluator.hpp"
+
+namespace evalground::jinja2 {
+
+// `format % arguments`
+Value format_percent(Evaluator& evaluator, const Value& format, const Value& arguments);
+// `format.format(*positional, **named)`
+Value format_braces(Evaluator& evaluator, const Value& format, std::span<const Value> positional, const Map& named);
+
+}  // namespace evalground::jinja2

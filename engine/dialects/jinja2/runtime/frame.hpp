@@ -1,0 +1,141 @@
+// What a template is run in: frames hold the slots of a unit, scopes say what names mean that no slot holds.
+#pragma once
+
+#include <new>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "base/refcount.hpp"
+#include "dialects/jinja2/syntax/ast.hpp"
+#include "value/map.hpp"
+
+namespace evalground::jinja2 {
+
+class Template;
+
+// A block of a template, as inheritance sees it.
+struct BlockSource {
+  Template* source;
+  const BlockDefinition* block;
+};
+
+// The names of one template as it is rendered: what it has assigned at its top level, what it was given, and behind
+// that the scope that included it or the variables of the evaluation.
+class Scope : public Counted<Scope> {
+ public:
+  // Scopes are in a list, so that cycles of them and of macros in them end with the evaluation.
+  explicit Scope(Scope*& first) noexcept : next_(first), before_(&first) {
+    if (first != nullptr) first->before_ = &next_;
+    first = this;
+  }
+  ~Scope() {
+    *before_ = next_;
+    if (next_ != nullptr) next_->before_ = before_;
+  }
+  // Lets go of all values.
+  void clear() {
+    const Map names = std::exchange(assigned, {});
+    const Map others = std::exchange(given, {});
+  }
+  Scope* next() const noexcept { return next_; }
+
+  Ref<Scope> outer;          // whose names are seen; null: the variables
+  Map assigned;              // at the top level
+  Map given;                 // by an include, a scoped block or render()
+  bool is_isolated = false;  // imported without context: sees functions only
+  std::vector<std::pair<std::string_view, std::vector<BlockSource>>> blocks;  // the deepest child first
+
+  const std::vector<BlockSource>* find_blocks(std::string_view name) const {
+    for (const auto& [known, sources] : blocks) {
+      if (known == name) return &sources;
+    }
+    return nullptr;
+  }
+
+ private:
+  Scope* next_;
+  Scope** before_;
+};
+
+// Slot values with a meaning of their own: not yet looked up, and known to be missing.
+inline bool is_absent(const Value& value) {
+  return value.is_undefined() && value.undefined_number() <= 0;
+}
+inline constexpr std::int64_t missing_slot = -1;
+
+// The slots of a unit while it runs, and as long as a macro made in it lives.
+class Frame {
+ public:
+  static Ref<Frame> make(const Unit& unit, Template& source, Ref<Scope> scope, Ref<Frame> outer) {
+    void* memory = allocate_counted(sizeof(Frame) + unit.slot_count * sizeof(Value));
+    return Ref<Frame>(new (memory) Frame(unit, source, std::move(scope), std::move(outer)));
+  }
+  Frame(const Frame&) = delete;
+  Frame& operator=(const Frame&) = delete;
+
+  void retain() const noexcept { ++count_; }
+  void release() const noexcept {
+    if (--count_ == 0) const_cast<Frame*>(this)->free();
+  }
+  std::uint32_t count() const noexcept { return count_; }
+  std::uint16_t size() const noexcept { return size_; }
+  Value& slot(std::size_t index) noexcept { return slots()[index]; }
+  Value& at(Slot slot) noexcept {
+    Frame* frame = this;
+    for (std::uint16_t up = slot.up; up != 0; --up) frame = frame->outer.get();
+    return frame->slots()[slot.index];
+  }
+  void clear() noexcept {
+    for (std::uint16_t index = 0; index < size_; ++index) slots()[index] = Value();
+  }
+  // Frames that macros may keep are in a list, so that cycles of them end with the evaluation.
+  void join(Frame*& first) noexcept {
+    next_ = first;
+    before_ = &first;
+    if (first != nullptr) first->before_ = &next_;
+    first = this;
+  }
+  bool is_joined() const noexcept { return before_ != nullptr; }
+  // The outermost: of the template's top level, or of a block.
+  Frame& root() noexcept {
+    Frame* frame = this;
+    while (frame->outer) frame = frame->outer.get();
+    return *frame;
+  }
+  void leave() noexcept {
+    if (before_ != nullptr) *before_ = next_;
+    if (next_ != nullptr) next_->before_ = before_;
+    before_ = nullptr;
+    next_ = nullptr;
+  }
+
+  const Ref<Frame> outer;
+  const Ref<Scope> scope;
+  Template& source;
+  Template* parent = nullptr;  // of a template: what it extends, once that was met
+
+ private:
+  Frame(const Unit& unit, Template& source_, Ref<Scope> scope_, Ref<Frame> outer_) noexcept
+      : outer(std::move(outer_)), scope(std::move(scope_)), source(source_), size_(unit.slot_count) {
+    for (std::uint16_t index = 0; index < size_; ++index) new (slots() + index) Value();
+  }
+  ~Frame() {
+    leave();
+    for (std::uint16_t index = 0; index < size_; ++index) slots()[index].~Value();
+  }
+  void free() noexcept {
+    const std::size_t bytes = sizeof(Frame) + size_ * sizeof(Value);
+    this->~Frame();
+    free_counted(this, bytes);
+  }
+  Value* slots() noexcept { return reinterpret_cast<Value*>(this + 1); }
+
+  mutable std::uint32_t count_ = 0;
+  const std::uint16_t size_;
+  Frame** before_ = nullptr;
+  Frame* next_ = nullptr;
+};
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,320 @@
+#include "dialects/jinja2/runtime/native.hpp"
+
+#include <cmath>
+
+#include "base/text/number.hpp"
+#include "base/text/scanner.hpp"
+#include "value/big_integer.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+// Reads the literals that Python's ast.literal_eval takes. Nothing is thrown for what is none: `failed` says so.
+class LiteralReader {
+ public:
+  LiteralReader(std::string_view text, Budget& budget, bool json_names)
+      : scanner_(text), budget_(budget), json_names_(json_names) {}
+
+  std::optional<Value> read() {
+    if (scanner_.peek() == ' ' || scanner_.peek() == '\t') return std::nullopt;  // unexpected indent
+    skip();
+    std::optional<Value> value = tuple_or_value(false);
+    skip();
+    if (!value || !scanner_.at_end()) return std::nullopt;
+    return value;
+  }
+
+ private:
+  void skip() {
+    scanner_.skip_whitespace(brackets_ > 0 ? " \t\n\r\f" : " \t\f");
+    skip_ends();
+  }
+  // At the top level a newline may only stand at the end.
+  void skip_ends() {
+    if (brackets_ > 0) return;
+    const std::string_view rest = scanner_.rest();
+    if (rest.find_first_not_of(" \t\n\r\f") == std::string_view::npos) scanner_.skip(rest.size());
+  }
+
+  std::optional<Value> tuple_or_value(bool in_parentheses) {
+    std::optional<Value> first = value();
+    if (!first) return std::nullopt;
+    skip();
+    if (!scanner_.take(',')) return first;
+    List items;
+    items.push_back(std::move(*first));
+    for (;;) {
+      skip();
+      if (scanner_.at_end() || (in_parentheses && scanner_.peek() == ')')) break;
+      std::optional<Value> next = value();
+      if (!next) return std::nullopt;
+      items.push_back(std::move(*next));
+      skip();
+      if (!scanner_.take(',')) break;
+    }
+    return Value::tuple(std::move(items));
+  }
+
+  std::optional<Value> value() {
+    const Depth depth = budget_.enter();
+    budget_.step();
+    skip();
+    const char c = scanner_.peek();
+    if (c == '[') return list();
+    if (c == '{') return map_or_set();
+    if (c == '(') return parentheses();
+    if (c == '\'' || c == '"') return strings();
+    if (c == '-' || c == '+' || c == '.' || (c >= '0' && c <= '9')) return number();
+    const std::string_view word = scanner_.take_while(
+        [](char one) { return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || one == '_'; });
+    if (word == "True" || (json_names_ && word == "true")) return Value::boolean(true);
+    if (word == "False" || (json_names_ && word == "false")) return Value::boolean(false);
+    if (word == "None" || (json_names_ && word == "null")) return Value::null();
+    if (word == "b" || word == "B") return bytes();
+    if (word == "set" && scanner_.take("()")) return Value::set(Map());
+    return std::nullopt;
+  }
+
+  std::optional<Value> list() {
+    scanner_.skip();
+    ++brackets_;
+    List items;
+    for (;;) {
+      skip();
+      if (scanner_.take(']')) break;
+      std::optional<Value> item = value();
+      if (!item) return std::nullopt;
+      items.push_back(std::move(*item));
+      skip();
+      if (scanner_.take(']')) break;
+      if (!scanner_.take(',')) return std::nullopt;
+    }
+    --brackets_;
+    return Value::list(std::move(items));
+  }
+
+  std::optional<Value> parentheses() {
+    scanner_.skip();
+    ++brackets_;
+    skip();
+    if (scanner_.take(')')) {
+      --brackets_;
+      return Value::tuple();
+    }
+    std::optional<Value> inner = tuple_or_value(true);
+    skip();
+    if (!inner || !scanner_.take(')')) return std::nullopt;
+    --brackets_;
+    return inner;
+  }
+
+  static bool can_be_key(const Value& key) {
+    if (key.is_list() || key.is_map() || key.kind() == Kind::set) return false;
+    if (key.kind() != Kind::tuple) return true;
+    for (const Value& part : key.as_list()) {
+      if (!can_be_key(part)) return false;
+    }
+    return true;
+  }
+
+  std::optional<Value> map_or_set() {
+    scanner_.skip();
+    ++brackets_;
+    Map entries;
+    bool is_set = false;
+    bool is_first = true;
+    for (;;) {
+      skip();
+      if (scanner_.take('}')) break;
+      std::optional<Value> key = value();
+      if (!key || !can_be_key(*key)) return std::nullopt;
+      skip();
+      const bool has_value = scanner_.take(':');
+      if (is_first) is_set = !has_value;
+      is_first = false;
+      if (is_set == has_value) return std::nullopt;
+      std::optional<Value> entry = has_value ? value() : Value::null();
+      if (!entry) return std::nullopt;
+      entries.set(std::move(*key), std::move(*entry));
+      skip();
+      if (scanner_.take('}')) break;
+      if (!scanner_.take(',')) return std::nullopt;
+    }
+    --brackets_;
+    return is_set ? Value::set(std::move(entries)) : Value::map(std::move(entries));
+  }
+
+  std::optional<Value> strings() {
+    std::string text;
+    for (;;) {
+      if (!string(text, false)) return std::nullopt;
+      const std::size_t after = scanner_.offset();
+      skip();
+      if (scanner_.peek() != '\'' && scanner_.peek() != '"') {
+        scanner_.rewind(after);
+        return Value::string(text);
+      }
+    }
+  }
+
+  std::optional<Value> bytes() {
+    std::string text;
+    if ((scanner_.peek() != '\'' && scanner_.peek() != '"') || !string(text, true)) return std::nullopt;
+    return Value::bytes(text);
+  }
+
+  bool string(std::string& text, bool is_bytes) {
+    const char quote = scanner_.peek();
+    const std::string triple(3, quote);
+    const bool is_triple = scanner_.take(triple);
+    if (!is_triple) scanner_.skip();
+    for (;;) {
+      if (scanner_.at_end()) return false;
+      if (is_triple ? scanner_.take(triple) : scanner_.take(quote)) return true;
+      const char c = scanner_.peek();
+      if (c == '\n' && !is_triple) return false;
+      scanner_.skip();
+      if (c != '\\') {
+        text += c;
+        continue;
+      }
+      if (!escape(text, is_bytes)) return false;
+    }
+  }
+
+  bool escape(std::string& text, bool is_bytes) {
+    const char c = scanner_.peek();
+    scanner_.skip();
+    constexpr std::string_view simple = "\\'\"abfnrtv";
+    constexpr std::string_view meaning = "\\'\"\a\b\f\n\r\t\v";
+    if (c == '\n') return true;
+    if (const std::size_t at = simple.find(c); c != '\0' && at != std::string_view::npos) {
+      text += meaning[at];
+      return true;
+    }
+    const std::size_t count = c == 'x' ? 2 : c == 'u' && !is_bytes ? 4 : c == 'U' && !is_bytes ? 8 : 0;
+    std::string_view digits;
+    unsigned base = 16;
+    if (count != 0) {
+      digits = scanner_.rest().substr(0, count);
+      if (digits.size() != count) return false;
+      scanner_.skip(count);
+    } else if (c >= '0' && c <= '7') {
+      scanner_.rewind(scanner_.offset() - 1);
+      const std::size_t begin = scanner_.offset();
+      while (scanner_.offset() < begin + 3 && scanner_.peek() >= '0' && scanner_.peek() <= '7') scanner_.skip();
+      digits = scanner_.between(begin, scanner_.offset());
+      base = 8;
+    } else {
+      text += '\\';
+      if (c != '\0') text += c;
+      return true;
+    }
+    const auto code = parse_digits(digits, base, false);
+    if (!code || code.value > 0x10FFFF) return false;
+    if (is_bytes) {
+      text += static_cast<char>(code.value);
+    } else {
+      append_code_point(text, static_cast<char32_t>(code.value));
+    }
+    return true;
+  }
+
+  std::optional<Value> number() {
+    bool is_negative = false;
+    while (scanner_.peek() == '-' || scanner_.peek() == '+') {
+      is_negative = is_negative != (scanner_.peek() == '-');
+      scanner_.skip();
+      scanner_.skip_whitespace(" \t");
+    }
+    const std::size_t begin = scanner_.offset();
+    const auto alphanumeric = [](char c) {
+      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.';
+    };
+    while (!scanner_.at_end() && alphanumeric(scanner_.peek())) {
+      const char c = scanner_.peek();
+      const bool has_prefix = scanner_.offset() > begin + 1 && (scanner_.between(begin, begin + 2) == "0x" ||
+                                                                scanner_.between(begin, begin + 2) == "0X");
+      scanner_.skip();
+      if ((c == 'e' || c == 'E') && !has_prefix && (scanner_.peek() == '-' || scanner_.peek() == '+')) scanner_.skip();
+    }
+    const std::string_view token = scanner_.between(begin, scanner_.offset());
+    if (token.empty() || token.back() == '_' || token.front() == '_' || token.find("__") != std::string_view::npos) {
+      return std::nullopt;
+    }
+    std::string digits;
+    for (std::size_t at = 0; at < token.size(); ++at) {
+      if (token[at] != '_') {
+        digits += token[at];
+        continue;
+      }
+      const auto is_hex = [](char c) { return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z'); };
+      if (!is_hex(token[at - 1]) || !is_hex(token[at + 1])) return std::nullopt;
+    }
+    unsigned base = 10;
+    std::string_view rest = digits;
+    if (digits.size() > 2 && digits[0] == '0') {
+      const char letter = static_cast<char>(digits[1] | 0x20);
+      base = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
+      if (base != 10) rest.remove_prefix(2);
+    }
+    const bool is_whole =
+        rest.find_first_not_of(base == 16 ? "0123456789abcdefABCDEF" : "0123456789") == std::string_view::npos;
+    if (is_whole) {
+      if (base == 10 && rest.size() > 1 && rest[0] == '0' && rest.find_first_not_of('0') != std::string_view::npos) {
+        return std::nullopt;  // 007
+      }
+      if (const auto value = parse_digits(rest, base, is_negative)) return Value::integer(value.value);
+      const std::optional<BigInt> value = BigInt::parse(rest, base, is_negative);
+      return value ? std::optional(integer_value(*value)) : std::nullopt;
+    }
+    if (base != 10 || digits == "." || (digits[0] | 0x20) == 'e') return std::nullopt;
+    const auto value = parse_real(digits);
+    if (value) return Value::real(is_negative ? -value.value : value.value);
+    if (value.fault == NumberFault::out_of_range) return Value::real(is_negative ? -HUGE_VAL : HUGE_VAL);
+    return std::nullopt;
+  }
+
+  Scanner scanner_;
+  Budget& budget_;
+  const bool json_names_;
+  int brackets_ = 0;
+};
+
+}  // namespace
+
+std::optional<Value> python_literal(std::string_view text, Budget& budget, bool json_names) {
+  return LiteralReader(text, budget, json_names).read();
+}
+
+Value native_value(Evaluator& evaluator, const List& pieces) {
+  const bool is_ansible = evaluator.options.flavor == Flavor::ansible;
+  if (pieces.empty()) return Value::null();
+  Value whole = pieces.front();
+  if (pieces.size() == 1) {
+    // What may be missing is its text where that says what, else nothing.
+    if (is_ansible && whole.is_undefined()) {
+      std::string text = evaluator.text(whole);
+      whole = text.empty() ? Value::null() : Value::string(text);
+    }
+    if (!whole.is_string() || (is_ansible && whole.verbatim())) return whole;
+  } else {
+    std::string text;
+    for (const Value& piece : pieces) {
+      evaluator.context.budget.step();
+      text += evaluator.text(piece);
+    }
+    bool is_sensitive = false;
+    for (const Value& piece : pieces) is_sensitive = is_sensitive || piece.sensitive();
+    whole = Value::string(text).with_sensitive(is_sensitive);
+  }
+  std::optional<Value> literal = python_literal(whole.as_string(), evaluator.context.budget);
+  if (!literal) return whole;
+  if (is_ansible && literal->is_string()) {  // quoted text keeps its quotes
+    const std::string quote(1, whole.as_string().front());
+    literal = Value::string(quote + std::string(literal->as_string()) + quote);
+  }
+  return std::move(*literal).with_sensitive(whole.sensitive()).with_origin(whole.origin());
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,48 @@
+#include "dialects/jinja2/runtime/undefined.hpp"
+
+#include "value/python_text.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+std::string quoted(std::string_view text, Budget& budget) {
+  return python_repr(Value::string(text), budget);
+}
+
+}  // namespace
+
+Value Undefineds::add(Undefined undefined) {
+  std::string key(1, static_cast<char>('0' + static_cast<int>(undefined.leniency)));
+  key += undefined.is_unsafe ? '!' : '.';
+  key.append(undefined.hint).append("\n").append(undefined.holder).append("\n");
+  if (undefined.name.is_string()) {
+    key.append("s").append(undefined.name.as_string());
+  } else if (undefined.name.kind() == Kind::integer) {
+    key += std::to_string(undefined.name.as_integer());
+  } else {
+    all_.push_back(std::move(undefined));  // a rare kind of key: not shared
+    return Value::undefined(static_cast<std::int64_t>(all_.size()));
+  }
+  const auto [found, is_new] = numbers_.emplace(std::move(key), static_cast<std::int64_t>(all_.size() + 1));
+  if (is_new) all_.push_back(std::move(undefined));
+  return Value::undefined(found->second);
+}
+
+std::string Undefineds::message(const Value& value, Budget& budget) const {
+  const Undefined& undefined = of(value);
+  if (!undefined.hint.empty()) return undefined.hint;
+  if (undefined.holder.empty()) return quoted(undefined.name.as_string(), budget) + " is undefined";
+  if (!undefined.name.is_string()) {
+    return undefined.holder + " has no element " + python_repr(undefined.name, budget);
+  }
+  return quoted(undefined.holder, budget) + " has no attribute " + quoted(undefined.name.as_string(), budget);
+}
+
+std::string Undefineds::debug_text(const Value& value, Budget& budget) const {
+  const Undefined& undefined = of(value);
+  if (!undefined.hint.empty()) return "{{ undefined value printed: " + undefined.hint + " }}";
+  if (undefined.holder.empty()) return "{{ " + std::string(undefined.name.as_string()) + " }}";
+  return "{{ no such element: " + undefined.holder + "[" + python_repr(undefined.name, budget) + "] }}";
+}
+
+}  // namespace evalground::jinja2

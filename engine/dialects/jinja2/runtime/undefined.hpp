@@ -1,0 +1,41 @@
+// Missing values: which name, attribute or element is missing, and what may be done with it.
+//
+// An undefined Value holds a number (Value::undefined_number): 0 is "absent" (an argument that was not given, a slot
+// not yet read), others are places in this table.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "dialects/jinja2/syntax/options.hpp"
+#include "value/value.hpp"
+
+namespace evalground::jinja2 {
+
+struct Undefined {
+  Leniency leniency;
+  bool is_unsafe = false;  // the sandbox forbids it: every use but printing fails
+  std::string hint;        // the whole message; empty: made from what follows
+  std::string holder;      // "dict object", "None"; empty: a variable
+  Value name;              // text, or the key of an element
+};
+
+class Undefineds {
+ public:
+  // A value for what is missing; the same number for the same missing thing.
+  Value add(Undefined undefined);
+  // Invariant: the value's number came from add().
+  const Undefined& of(const Value& value) const { return all_[static_cast<std::size_t>(value.undefined_number() - 1)]; }
+  // "'x' is undefined", "'dict object' has no attribute 'a'", "list object has no element 0"
+  std::string message(const Value& value, Budget& budget) const;
+  // What DebugUndefined prints: "{{ x }}".
+  std::string debug_text(const Value& value, Budget& budget) const;
+
+ private:
+  std::vector<Undefined, CountingAllocator<Undefined>> all_;
+  std::unordered_map<std::string, std::int64_t> numbers_;
+};
+
+}  // namespace evalground::jinja2

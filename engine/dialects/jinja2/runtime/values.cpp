@@ -1,0 +1,509 @@
+// Values as Python sees them: truth, text, length, comparison, iteration.
+//
+// Warm: compiled for speed where a module has room.
+#include <charconv>
+
+#include "base/text/number.hpp"
+#include "base/text/utf8.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/native.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
+#include "dialects/jinja2/runtime/output.hpp"
+#include "value/compare.hpp"
+#include "value/python_number.hpp"
+#include "value/python_text.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+// Whether an undefined value counts as empty rather than as a failure.
+bool is_lenient(const Undefined& undefined) {
+  return !undefined.is_unsafe && undefined.leniency < Leniency::strict;
+}
+
+std::string_view html_escape(char c) {
+  switch (c) {
+    case '&': return "&amp;";
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '\'': return "&#39;";
+    case '"': return "&#34;";
+    default: return {};
+  }
+}
+
+void append_escaped(std::string& text, std::string_view plain) {
+  std::size_t from = 0;
+  for (std::size_t at = plain.find_first_of("&<>'\""); at != std::string_view::npos;
+       at = plain.find_first_of("&<>'\"", from)) {
+    text += plain.substr(from, at - from);
+    text += html_escape(plain[at]);
+    from = at + 1;
+  }
+  text += plain.substr(from);
+}
+
+}  // namespace
+
+// ---- Cursor
+
+Cursor::Cursor(Evaluator& evaluator, const Value& value) : evaluator_(evaluator), value_(value) {
+  evaluator.note_sensitive(value);
+  switch (value.kind()) {
+    case Kind::list:
+    case Kind::tuple: form_ = Form::list; return;
+    case Kind::map:
+    case Kind::set: form_ = Form::map; return;
+    case Kind::string: form_ = Form::text; return;
+    case Kind::undefined:
+      if (value.undefined_number() > 0 && is_lenient(evaluator.undefined(value))) return;
+      evaluator.fail_undefined(value);
+    case Kind::object: {
+      object_ = template_object(value);
+      if (object_ == nullptr) break;
+      const Shape shape = object_->shape();
+      if (shape == Shape::none) break;
+      form_ = shape == Shape::iterator ? Form::iterator : Form::sequence;
+      return;
+    }
+    default: break;
+  }
+  evaluator.fail("type-error", "'" + evaluator.type_name(value) + "' object is not iterable");
+}
+
+bool Cursor::next(Value& item) {
+  switch (form_) {
+    case Form::empty: return false;
+    case Form::list: {
+      const List& list = value_.as_list();
+      if (at_ >= list.size()) return false;
+      item = list[at_++];
+      break;
+    }
+    case Form::map: {
+      const Map& map = value_.as_map();
+      if (at_ >= map.size()) return false;
+      item = map.entry(at_++).key;
+      break;
+    }
+    case Form::text: {
+      const std::string_view text = value_.as_string();
+      if (at_ >= text.size()) return false;
+      const std::size_t size = decode_code_point(text, at_).size;
+      item = Value::string(text.substr(at_, size));
+      if (value_.markup()) item = std::move(item).with_markup();
+      at_ += size;
+      break;
+    }
+    case Form::sequence:
+      if (at_ >= object_->size(evaluator_)) return false;
+      item = object_->at(evaluator_, at_++);
+      break;
+    case Form::iterator:
+      if (!object_->next(evaluator_.context, item)) return false;
+      break;
+  }
+  if (value_.sensitive()) item = std::move(item).with_sensitive();
+  if (item.is_object()) item = evaluator_.adopted(std::move(item));
+  return true;
+}
+
+// ---- truth, text
+
+bool Evaluator::truth(const Value& value) {
+  switch (value.kind()) {
+    case Kind::boolean: return value.as_boolean();
+    case Kind::undefined:
+      if (value.undefined_number() > 0 && is_lenient(undefined(value))) return false;
+      fail_undefined(value);
+    case Kind::object: {
+      note_sensitive(value);
+      TemplateObject* object = template_object(value);
+      return object == nullptr || object->truth(*this);
+    }
+    default: return python_truth(value);
+  }
+}
+
+std::string Evaluator::text(const Value& value) {
+  note_sensitive(value);
+  switch (value.kind()) {
+    case Kind::string: return std::string(value.as_string());
+    case Kind::undefined: {
+      if (value.undefined_number() <= 0) return {};
+      const Undefined& missing = undefined(value);
+      if (missing.is_unsafe && missing.leniency == Leniency::lenient) return {};
+      if (prints_source(missing.leniency)) return undefineds_.debug_text(value, context.budget);
+      if (is_lenient(missing)) return {};
+      fail_undefined(value);
+    }
+    case Kind::object:
+      if (TemplateObject* object = template_object(value)) return object->text(*this);
+      return python_str(value, context.budget);
+    default: return repr(value);
+  }
+}
+
+std::string Evaluator::repr(const Value& value) {
+  note_sensitive(value);
+  if (options.undefined == Leniency::ansible) {
+    if (value.is_undefined()) fail_undefined(value);
+    if (const Value* missing = find_undefined(value)) fail_undefined(*missing);
+  }
+  if (TemplateObject* object = template_object(value)) return object->repr(*this);
+  return python_repr(value, context.budget);
+}
+
+const Value* Evaluator::find_undefined(const Value& value) {
+  const Depth depth = context.budget.enter();
+  if (value.is_list() || value.kind() == Kind::tuple) {
+    for (const Value& item : value.as_list()) {
+      context.budget.step();
+      if (item.is_undefined()) return &item;
+      if (const Value* found = find_undefined(item)) return found;
+    }
+  } else if (value.is_map()) {
+    for (const auto& [key, item] : value.as_map()) {
+      context.budget.step();
+      if (item.is_undefined()) return &item;
+      if (const Value* found = find_undefined(item)) return found;
+    }
+  }
+  return nullptr;
+}
+
+void Evaluator::append_text(std::string& result, const Value& value) {
+  switch (value.kind()) {
+    case Kind::string:
+      note_sensitive(value);
+      if (autoescape_ && !value.markup()) {
+        append_escaped(result, value.as_string());
+      } else {
+        result += value.as_string();
+      }
+      return;
+    case Kind::integer: {
+      char digits[24];
+      const auto end = std::to_chars(digits, digits + sizeof digits, value.as_integer()).ptr;
+      result.append(digits, static_cast<std::size_t>(end - digits));
+      note_sensitive(value);
+      return;
+    }
+    default:
+      if (autoescape_ && value.kind() != Kind::real && value.kind() != Kind::boolean) {
+        append_escaped(result, text(value));
+      } else {
+        result += text(value);
+      }
+  }
+}
+
+void Evaluator::settle(Value& value) {
+  TemplateObject* object = template_object(value);
+  if (object == nullptr) return;
+  if (Value data = object->data(*this); !is_absent(data)) value = std::move(data);
+}
+
+Value Evaluator::adopted_object(Value object) {
+  return template_object(object) != nullptr ? object : variables.adopt(*this, std::move(object));
+}
+
+bool Evaluator::finalize(const Value& value) {
+  if (value.undefined_number() > 0 && !is_lenient(undefined(value))) fail_undefined(value);
+  if (options.undefined != Leniency::traced) {
+    if (const Value* missing = find_undefined(value)) fail_undefined(*missing);
+  }
+  return value.is_null() && !gives_native();
+}
+
+Value Evaluator::text_value(const Value& value) {
+  if (value.is_string()) return value;
+  return Value::string(text(value));
+}
+
+Value Evaluator::markup_if_escaping(std::string_view text) const {
+  return Value::string(text).with_markup(autoescape_);
+}
+
+Value Evaluator::escape(const Value& value) {
+  if (value.is_string() && value.markup()) return value;
+  std::string escaped;
+  append_escaped(escaped, value.is_string() ? value.as_string() : std::string_view(text(value)));
+  return Value::string(escaped).with_markup();
+}
+
+// ---- kinds
+
+std::string Evaluator::type_name(const Value& value) const {
+  if (value.is_undefined()) {
+    switch (options.undefined) {
+      case Leniency::lenient: return "Undefined";
+      case Leniency::chainable: return "ChainableUndefined";
+      case Leniency::debug:
+      case Leniency::traced: return "DebugUndefined";
+      case Leniency::strict: return "StrictUndefined";
+      case Leniency::ansible: return "AnsibleUndefined";
+    }
+  }
+  if (value.is_string() && value.markup()) return "Markup";
+  return python_type_name(value);
+}
+
+bool Evaluator::is_mapping(const Value& value) {
+  if (value.is_map()) return true;
+  const TemplateObject* object = template_object(value);
+  return object != nullptr && object->shape() == Shape::mapping;
+}
+
+bool Evaluator::is_iterable(const Value& value) {
+  switch (value.kind()) {
+    case Kind::string:
+    case Kind::bytes:
+    case Kind::list:
+    case Kind::tuple:
+    case Kind::set:
+    case Kind::map: return true;
+    case Kind::undefined:
+      if (value.undefined_number() > 0 && !is_lenient(undefined(value))) fail_undefined(value);
+      return true;
+    default: {
+      const TemplateObject* object = template_object(value);
+      return object != nullptr && object->shape() != Shape::none;
+    }
+  }
+}
+
+bool Evaluator::is_callable(const Value& value) {
+  const TemplateObject* object = template_object(value);
+  return object != nullptr && object->is_callable();
+}
+
+std::size_t Evaluator::length(const Value& value) {
+  note_sensitive(value);
+  switch (value.kind()) {
+    case Kind::string: return count_code_points(value.as_string());
+    case Kind::bytes: return value.as_bytes().size();
+    case Kind::list:
+    case Kind::tuple: return value.as_list().size();
+    case Kind::set:
+    case Kind::map: return value.as_map().size();
+    case Kind::undefined:
+      if (value.undefined_number() > 0 && is_lenient(undefined(value))) return 0;
+      fail_undefined(value);
+    default: break;
+  }
+  TemplateObject* object = template_object(value);
+  if (object != nullptr && (object->shape() == Shape::sequence || object->shape() == Shape::mapping)) {
+    return object->size(*this);
+  }
+  fail("type-error", "object of type '" + type_name(value) + "' has no len()");
+}
+
+const List& Evaluator::peek_items(const Value& value, List& storage) {
+  note_sensitive(value);
+  if ((value.is_list() || value.kind() == Kind::tuple) && !value.sensitive()) return value.as_list();
+  storage.clear();
+  each(value, [&](Value& item) {
+    storage.push_back(std::move(item));
+    return true;
+  });
+  return storage;
+}
+
+List Evaluator::items(const Value& value) {
+  List list;
+  const List& items = peek_items(value, list);
+  return &items == &list ? std::move(list) : items;
+}
+
+// ---- comparison
+
+bool Evaluator::equal(const Value& a, const Value& b) {
+  if (a.is_object() || b.is_object()) {
+    Value left = a;
+    Value right = b;
+    settle(left);
+    settle(right);
+    if (!left.same_as(a) || !right.same_as(b)) return equal(left, right);
+  }
+  const auto check = [&](const Value& value) {
+    if (value.is_undefined() && value.undefined_number() > 0 && !is_lenient(undefined(value))) fail_undefined(value);
+  };
+  check(a);
+  check(b);
+  note_sensitive(a);
+  note_sensitive(b);
+  if (const auto* group = object_cast<Group>(a)) return equal(group->tuple(), b);
+  if (const auto* group = object_cast<Group>(b)) return equal(a, group->tuple());
+  return python_equal(a, b, context.budget);
+}
+
+Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) {
+  if (a.is_object() || b.is_object()) {
+    Value left = a;
+    Value right = b;
+    settle(left);
+    settle(right);
+    if (!left.same_as(a) || !right.same_as(b)) return order(left, right, symbol);
+  }
+  require(a);
+  require(b);
+  note_sensitive(a);
+  note_sensitive(b);
+  if (const auto* group = object_cast<Group>(a)) return order(group->tuple(), b, symbol);
+  if (const auto* group = object_cast<Group>(b)) return order(a, group->tuple(), symbol);
+  if (TemplateObject* object = template_object(a)) {
+    if (const std::optional<int> compared = object->compare(b)) {
+      return *compared == 0 ? Order::equal : *compared < 0 ? Order::less : Order::greater;
+    }
+  }
+  const bool is_ordered = (is_python_number(a) && is_python_number(b)) ||
+                          (a.kind() == b.kind() && (a.is_string() || a.kind() == Kind::bytes || a.is_list() ||
+                                                    a.kind() == Kind::tuple || a.is_object()));
+  if (!is_ordered) {
+    fail("type-error", "'" + std::string(symbol) + "' not supported between instances of '" + type_name(a) + "' and '" +
+                           type_name(b) + "'");
+  }
+  return python_order(a, b, context.budget);
+}
+
+bool Evaluator::less(const Value& a, const Value& b) {
+  return order(a, b, "<") == Order::less;
+}
+
+bool Evaluator::contains(const Value& container, const Value& item) {
+  note_sensitive(container);
+  switch (container.kind()) {
+    case Kind::string:
+      require(item);
+      if (!item.is_string()) {
+        fail("type-error", "'in <string>' requires string as left operand, not " + type_name(item));
+      }
+      note_sensitive(item);
+      return container.as_string().find(item.as_string()) != std::string_view::npos;
+    case Kind::map:
+    case Kind::set:
+      if (item.is_list() || item.is_map()) fail("type-error", "unhashable type: '" + type_name(item) + "'");
+      return container.as_map().contains(item);
+    case Kind::list:
+    case Kind::tuple:
+      for (const Value& one : container.as_list()) {
+        context.budget.step();
+        if (one.same_as(item) || equal(item, one)) return true;
+      }
+      return false;
+    case Kind::undefined:
+      if (container.undefined_number() > 0 && is_lenient(undefined(container))) return false;
+      fail_undefined(container);
+    default: break;
+  }
+  TemplateObject* object = template_object(container);
+  if (object != nullptr && object->shape() == Shape::none) {
+    Value data = object->data(*this);
+    if (!is_absent(data)) return contains(data, item);
+  }
+  if (object != nullptr && object->shape() == Shape::mapping) return object->item(*this, item).has_value();
+  if (object != nullptr && object->shape() != Shape::none) {
+    bool is_found = false;
+    each(container, [&](const Value& one) {
+      is_found = equal(item, one);
+      return !is_found;
+    });
+    return is_found;
+  }
+  fail("type-error", "argument of type '" + type_name(container) + "' is not iterable");
+}
+
+// ---- Output
+
+void Output::make_room(std::size_t more) {
+  const std::uint64_t limit = evaluator_.context.budget.limits().output;
+  const std::uint64_t size = buffer_.size() + more;
+  if (size > limit) throw LimitError(Limit::output, limit);
+  buffer_.reserve(static_cast<std::size_t>(std::min(limit, std::max<std::uint64_t>(2 * size, 256))));
+}
+
+void Output::add_piece(Value piece) {
+  pieces_.push_back(std::move(piece));
+}
+
+void Output::print_other(const Value& value) {
+  if (value.sensitive()) is_sensitive_ = true;
+  if (evaluator_.options.flavor == Flavor::ansible && evaluator_.finalize(value)) return;
+  if (is_native_) return add_piece(value);
+  if (value.is_string() && !evaluator_.autoescape()) return add(value.as_string());
+  std::string text;
+  evaluator_.append_text(text, value);
+  add(text);
+}
+
+Value Output::take() {
+  Value result = is_native_ ? native_value(evaluator_, pieces_) : evaluator_.markup_if_escaping(buffer_.view());
+  return is_sensitive_ ? std::move(result).with_sensitive() : result;
+}
+
+// ---- TemplateObject's defaults
+
+std::optional<Value> TemplateObject::attribute(Evaluator&, std::string_view) {
+  return std::nullopt;
+}
+
+std::optional<Value> TemplateObject::item(Evaluator& evaluator, const Value& key) {
+  if (shape() != Shape::sequence || key.kind() != Kind::integer) return std::nullopt;
+  const auto count = static_cast<std::int64_t>(size(evaluator));
+  const std::int64_t index = key.as_integer() < 0 ? key.as_integer() + count : key.as_integer();
+  if (index < 0 || index >= count) return std::nullopt;
+  return at(evaluator, static_cast<std::size_t>(index));
+}
+
+Value TemplateObject::call(Evaluator& evaluator, const Arguments&) {
+  evaluator.fail("type-error", "'" + std::string(type_name()) + "' object is not callable");
+}
+
+std::size_t TemplateObject::size(Evaluator&) {
+  return 0;
+}
+
+Value TemplateObject::at(Evaluator&, std::size_t) {
+  return {};
+}
+
+bool TemplateObject::truth(Evaluator& evaluator) {
+  const Shape kind = shape();
+  return (kind != Shape::sequence && kind != Shape::mapping) || size(evaluator) != 0;
+}
+
+std::optional<int> TemplateObject::compare(const Value&) {
+  return std::nullopt;
+}
+
+std::optional<Value> TemplateObject::operate(Evaluator&, PythonOperator, const Value&) {
+  return std::nullopt;
+}
+
+std::string TemplateObject::text(Evaluator&) {
+  return "<" + std::string(type_name()) + " object>";
+}
+
+std::string TemplateObject::python_repr() const {
+  return const_cast<TemplateObject*>(this)->repr(evaluator_);
+}
+
+Value TemplateObject::resolve(Context&) {
+  const Shape kind = shape();
+  if (kind == Shape::none) return Value::string(text(evaluator_));
+  List items;
+  Map entries;
+  const Value self = Value::object(Ref<Object>(this));
+  evaluator_.each(self, [&](Value& one) {
+    if (kind == Shape::mapping) {
+      entries.set(one, item(evaluator_, one).value_or(Value::null()));
+    } else {
+      items.push_back(std::move(one));
+    }
+    return true;
+  });
+  return kind == Shape::mapping ? Value::map(std::move(entries)) : Value::list(std::move(items));
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,556 @@
+// Warm: compiled for speed where a module has room.
+#include "dialects/jinja2/syntax/lexer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "base/text/utf8.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+// What an ASCII character can be part of, a set. Space is what Python's str.isspace() accepts.
+enum : std::uint8_t { in_space = 1, in_name = 2, in_number = 4 };
+constexpr std::array<std::uint8_t, 128> character_classes = [] {
+  std::array<std::uint8_t, 128> classes{};
+  for (char c = 'a'; c <= 'z'; ++c) classes[c] = in_name;
+  for (char c = 'A'; c <= 'Z'; ++c) classes[c] = in_name;
+  for (char c = '0'; c <= '9'; ++c) classes[c] = in_name | in_number;
+  for (const char c : std::string_view("\t\n\v\f\r\x1c\x1d\x1e\x1f ")) classes[c] = in_space;
+  classes['_'] = in_name;
+  return classes;
+}();
+
+bool is_ascii(char c) {
+  return static_cast<unsigned char>(c) < 0x80;
+}
+// For a character that is not ASCII: false.
+bool is_in(char c, std::uint8_t classes) {
+  return is_ascii(c) && (character_classes[static_cast<unsigned char>(c)] & classes) != 0;
+}
+bool is_digit(char c) {
+  return is_in(c, in_number);
+}
+
+bool is_blank(char c) {  // a space within a line, of line statements
+  return c == ' ' || c == '\t' || c == '\v';
+}
+
+// The length of the white space that begins at `at`; every character that Python's str.isspace() accepts.
+std::size_t space_length(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size()) {
+    if (is_ascii(text[end])) {
+      if (!is_in(text[end], in_space)) break;
+      ++end;
+    } else {
+      const CodePoint point = decode_code_point(text, end);
+      if (!is_space(point.value)) break;
+      end += point.size;
+    }
+  }
+  return end - at;
+}
+
+std::string_view without_trailing_space(std::string_view text) {
+  std::size_t end = text.size();
+  while (end > 0) {
+    std::size_t start = end - 1;
+    while (start > 0 && (static_cast<unsigned char>(text[start]) & 0xC0U) == 0x80U) --start;
+    if (!is_space(decode_code_point(text, start).value)) break;
+    end = start;
+  }
+  return text.substr(0, end);
+}
+
+// Digits of a base with single underscores between them; nothing when there are none at `at`.
+template <class IsDigit>
+std::size_t digits_end(std::string_view text, std::size_t at, IsDigit is_one) {
+  std::size_t end = at;
+  while (end < text.size()) {
+    if (is_one(text[end])) {
+      ++end;
+    } else if (text[end] == '_' && end + 1 < text.size() && is_one(text[end + 1]) && end > at) {
+      end += 2;
+    } else {
+      break;
+    }
+  }
+  return end;
+}
+
+// The length of the operator or bracket that these characters begin with; 0 when they do not.
+std::size_t symbol_length(char first, char second) {
+  switch (first) {
+    case '/':
+    case '*': return second == first ? 2 : 1;
+    case '=':
+    case '<':
+    case '>': return second == '=' ? 2 : 1;
+    case '!': return second == '=' ? 2 : 0;
+    case '+':
+    case '-':
+    case '%':
+    case '~':
+    case '[':
+    case ']':
+    case '(':
+    case ')':
+    case '{':
+    case '}':
+    case '.':
+    case ':':
+    case '|':
+    case ',':
+    case ';': return 1;
+    default: return 0;
+  }
+}
+
+class Lexer {
+ public:
+  Lexer(std::string_view text, const Syntax& syntax, Budget& budget, bool with_comments)
+      : text_(text), syntax_(syntax), budget_(budget), with_comments_(with_comments) {
+    // The longest delimiter wins where several fit; of equals the one named last in Jinja's table.
+    openings_ = {{{syntax.variable_start, Opening::variable},
+                  {syntax.comment_start, Opening::comment},
+                  {syntax.block_start, Opening::block}}};
+    std::stable_sort(openings_.begin(), openings_.end(),
+                     [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
+    for (const auto& [delimiter, opening] : openings_) {
+      if (first_characters_.find(delimiter[0]) == std::string::npos) first_characters_ += delimiter[0];
+    }
+    has_lines_ = !syntax.line_statement_prefix.empty() || !syntax.line_comment_prefix.empty();
+  }
+
+  Lexed read() {
+    constexpr std::size_t most_reserved = 64;
+    lexed_.tokens.reserve(std::min(text_.size() / 4 + 2, most_reserved));
+    while (at_ < text_.size()) {
+      budget_.step();
+      if (!read_data()) break;
+    }
+    add(TokenKind::end, text_.size(), text_.size(), {});
+    return std::move(lexed_);
+  }
+
+ private:
+  enum class Opening : std::uint8_t { variable, comment, block, raw, line_statement, line_comment };
+  struct Found {
+    Opening opening;
+    std::size_t begin;  // of what belongs to the tag
+    std::size_t end;    // after the delimiter and its sign
+    char sign;
+  };
+
+  bool sees(std::string_view expected, std::size_t at) const {
+    return at < text_.size() && text_[at] == expected[0] && text_.substr(at).starts_with(expected);
+  }
+
+  void add(TokenKind kind, std::size_t begin, std::size_t end, std::string_view text, Symbol symbol = {}) {
+    lexed_.tokens.push_back({kind, symbol, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), text});
+  }
+
+  void problem(std::string message, std::size_t begin, std::size_t end) {
+    lexed_.problems.push_back({std::move(message), static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+  }
+
+  char sign_at(std::size_t at) const {
+    return at < text_.size() && (text_[at] == '-' || text_[at] == '+') ? text_[at] : '\0';
+  }
+
+  // The end of `raw` and its closing delimiter when they follow; 0 otherwise.
+  std::size_t raw_end(std::size_t at) const {
+    at += space_length(text_, at);
+    if (!sees("raw", at)) return 0;
+    at += 3;
+    at += space_length(text_, at);
+    if (sees("-", at) && sees(syntax_.block_end, at + 1)) {
+      at += 1 + syntax_.block_end.size();
+      return at + space_length(text_, at);
+    }
+    return sees(syntax_.block_end, at) ? at + syntax_.block_end.size() : 0;
+  }
+
+  std::optional<Found> line_opening(std::size_t at) const {
+    const bool starts_line = at == 0 || text_[at - 1] == '\n';
+    std::optional<Found> best;
+    std::size_t best_size = 0;
+    if (!syntax_.line_statement_prefix.empty() && starts_line) {
+      std::size_t prefix = at;
+      while (prefix < text_.size() && is_blank(text_[prefix])) ++prefix;
+      if (sees(syntax_.line_statement_prefix, prefix)) {
+        const std::size_t end = prefix + syntax_.line_statement_prefix.size();
+        const char sign = sign_at(end);
+        best = Found{Opening::line_statement, at, end + (sign != 0 ? 1 : 0), sign};
+        best_size = syntax_.line_statement_prefix.size();
+      }
+    }
+    if (!syntax_.line_comment_prefix.empty() && syntax_.line_comment_prefix.size() > best_size &&
+        (starts_line || !is_space(static_cast<unsigned char>(text_[at - 1])))) {
+      std::size_t prefix = at;
+      while (prefix < text_.size() && text_[prefix] != '\n' && space_length(text_.substr(0, prefix + 1), prefix) == 1) {
+        ++prefix;
+      }
+      if (sees(syntax_.line_comment_prefix, prefix)) {
+        const std::size_t end = prefix + syntax_.line_comment_prefix.size();
+        const char sign = sign_at(end);
+        return Found{Opening::line_comment, at, end + (sign != 0 ? 1 : 0), sign};
+      }
+    }
+    return best;
+  }
+
+  std::optional<Found> delimiter_at(std::size_t at) const {
+    if (sees(syntax_.block_start, at)) {
+      const std::size_t after = at + syntax_.block_start.size();
+      const char sign = sign_at(after);
+      const std::size_t end = raw_end(after + (sign != 0 ? 1 : 0));
+      if (end != 0) return Found{Opening::raw, at, end, sign};
+    }
+    for (const auto& [delimiter, opening] : openings_) {
+      if (!sees(delimiter, at)) continue;
+      const std::size_t after = at + delimiter.size();
+      const char sign = sign_at(after);
+      return Found{opening, at, after + (sign != 0 ? 1 : 0), sign};
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Found> next_opening() const {
+    for (std::size_t at = at_; at < text_.size(); ++at) {
+      if (!has_lines_) {
+        at = next_of(first_characters_, at);
+        if (at == std::string_view::npos) break;
+        if (const auto found = delimiter_at(at)) return found;
+        continue;
+      }
+      const auto found = delimiter_at(at);
+      const auto line = line_opening(at);  // goes before a delimiter when it is longer
+      if (line && (!found || line->end - line->begin > found->end - found->begin)) return line;
+      if (found) return found;
+    }
+    return std::nullopt;
+  }
+
+  // The first of these characters; as a rule there is one, which is looked for many bytes at a time.
+  std::size_t next_of(std::string_view characters, std::size_t at) const {
+    return characters.size() == 1 ? text_.find(characters[0], at) : text_.find_first_of(characters, at);
+  }
+
+  // Takes the data up to the next tag, and the tag. False at the end of the text.
+  bool read_data() {
+    const std::optional<Found> found = next_opening();
+    const std::size_t data_begin = at_;
+    if (!found) {
+      add_data(data_begin, text_.size(), text_.substr(data_begin));
+      at_ = text_.size();
+      return false;
+    }
+    std::string_view data = text_.substr(data_begin, found->begin - data_begin);
+    if (found->sign == '-') {
+      data = without_trailing_space(data);
+    } else if (found->sign != '+' && syntax_.lstrip_blocks && found->opening != Opening::variable) {
+      data = without_indent(data);
+    }
+    add_data(data_begin, data_begin + data.size(), data);
+    at_ = found->end;
+    switch (found->opening) {
+      case Opening::variable:
+        add(TokenKind::variable_begin, found->begin, found->end, text_.substr(found->begin, found->end - found->begin));
+        read_tag(TokenKind::variable_end);
+        break;
+      case Opening::block:
+        add(TokenKind::block_begin, found->begin, found->end, text_.substr(found->begin, found->end - found->begin));
+        read_tag(TokenKind::block_end);
+        break;
+      case Opening::line_statement:
+        add(TokenKind::block_begin, found->begin, found->end, text_.substr(found->begin, found->end - found->begin));
+        in_line_ = true;
+        read_tag(TokenKind::block_end);
+        in_line_ = false;
+        break;
+      case Opening::comment: read_comment(found->begin); break;
+      case Opening::raw: read_raw(found->begin); break;
+      case Opening::line_comment: {
+        const std::size_t line_end = std::min(text_.find('\n', at_), text_.size());
+        if (with_comments_) add(TokenKind::comment, found->begin, line_end, {});
+        at_ = line_end;
+        break;
+      }
+    }
+    starts_line_ = at_ > 0 && text_[at_ - 1] == '\n';
+    return true;
+  }
+
+  std::string_view without_indent(std::string_view data) const {
+    const std::size_t newline = data.rfind('\n');
+    const std::size_t line = newline == std::string_view::npos ? 0 : newline + 1;
+    if (line == 0 && !starts_line_) return data;
+    return line < data.size() && space_length(data, line) == data.size() - line ? data.substr(0, line) : data;
+  }
+
+  void add_data(std::size_t begin, std::size_t end, std::string_view data) {
+    if (!data.empty()) add(TokenKind::data, begin, end, data);
+  }
+
+  // The length of a closing delimiter at `at` with its sign and what it swallows; 0 when there is none.
+  std::size_t closing(std::string_view delimiter, std::size_t at, bool is_block) const {
+    if (text_[at] == '-' && sees(delimiter, at + 1)) {
+      const std::size_t end = at + 1 + delimiter.size();
+      return end + space_length(text_, end) - at;
+    }
+    if (is_block && text_[at] == '+' && sees(delimiter, at + 1)) return 1 + delimiter.size();
+    if (!sees(delimiter, at)) return 0;
+    const std::size_t end = at + delimiter.size();
+    const bool trims = is_block && syntax_.trim_blocks && end < text_.size() && text_[end] == '\n';
+    return delimiter.size() + (trims ? 1 : 0);
+  }
+
+  void read_comment(std::size_t begin) {
+    for (; at_ < text_.size(); ++at_) {
+      const std::size_t length = closing(syntax_.comment_end, at_, true);
+      if (length == 0) continue;
+      if (with_comments_) {
+        add(TokenKind::comment, begin, text_.find(syntax_.comment_end, at_) + syntax_.comment_end.size(), {});
+      }
+      at_ += length;
+      return;
+    }
+    problem("Missing end of comment tag", begin, begin + syntax_.comment_start.size());
+  }
+
+  void read_raw(std::size_t begin) {
+    if (with_comments_) add(TokenKind::raw, begin, at_, text_.substr(begin, at_ - begin));
+    const std::size_t data_begin = at_;
+    for (; at_ < text_.size(); ++at_) {
+      if (!sees(syntax_.block_start, at_)) continue;
+      std::size_t at = at_ + syntax_.block_start.size();
+      const char sign = sign_at(at);
+      if (sign != 0) ++at;
+      at += space_length(text_, at);
+      if (!sees("endraw", at)) continue;
+      at += 6;
+      at += space_length(text_, at);
+      const std::size_t length = at < text_.size() ? closing(syntax_.block_end, at, true) : 0;
+      if (length == 0) continue;
+      std::string_view data = text_.substr(data_begin, at_ - data_begin);
+      if (sign == '-') {
+        data = without_trailing_space(data);
+      } else if (sign != '+' && syntax_.lstrip_blocks) {
+        data = without_indent(data);
+      }
+      add_data(data_begin, data_begin + data.size(), data);
+      if (with_comments_) add(TokenKind::raw, at_, at + syntax_.block_end.size(), text_.substr(at_, at - at_));
+      at_ = at + length;
+      return;
+    }
+    problem("Missing end of raw directive", begin, data_begin);
+  }
+
+  // The tokens of a tag up to its end, which is only seen where no bracket is open.
+  void read_tag(TokenKind ending) {
+    const std::string_view delimiter = ending == TokenKind::variable_end ? syntax_.variable_end : syntax_.block_end;
+    brackets_.clear();
+    while (at_ < text_.size()) {
+      budget_.step();
+      if (brackets_.empty()) {
+        if (in_line_) {
+          const std::size_t space = line_space(at_);
+          const std::size_t end = at_ + space;
+          if (end == text_.size() || text_[end] == '\n') {
+            at_ = std::min(end + 1, text_.size());
+            add(TokenKind::block_end, end, at_, {});
+            return;
+          }
+        } else if (const std::size_t length = closing(delimiter, at_, ending == TokenKind::block_end); length != 0) {
+          const std::size_t shown = (text_[at_] == '-' || text_[at_] == '+' ? 1 : 0) + delimiter.size();
+          add(ending, at_, at_ + shown, {});
+          at_ += length;
+          return;
+        }
+      }
+      if (const std::size_t space = space_length(text_, at_); space != 0) {
+        at_ += space;
+        continue;
+      }
+      read_token();
+    }
+    if (in_line_) add(TokenKind::block_end, at_, at_, {});
+  }
+
+  std::size_t line_space(std::size_t at) const {
+    const std::size_t all = space_length(text_, at);
+    const std::size_t newline = text_.substr(at, all).rfind('\n');
+    if (at + all == text_.size()) return all;
+    return newline == std::string_view::npos ? all : newline;
+  }
+
+  void read_token() {
+    const char c = text_[at_];
+    if (is_digit(c)) return read_number();
+    if (c == '\'' || c == '"') return read_string(c);
+    if ((is_in(c, in_name) || !is_ascii(c)) && read_name()) return;
+    const char second = at_ + 1 < text_.size() ? text_[at_ + 1] : '\0';
+    if (const std::size_t length = symbol_length(c, second); length != 0) {
+      if (balance(c)) {
+        const Symbol symbol(c, length == 2 ? second : '\0');
+        add(TokenKind::symbol, at_, at_ + length, text_.substr(at_, length), symbol);
+      }
+      at_ += length;
+      return;
+    }
+    const CodePoint point = decode_code_point(text_, at_);
+    std::string shown(text_.substr(at_, point.size));
+    problem("unexpected char '" + shown + "' at " + std::to_string(code_points_before(text_, at_)), at_,
+            at_ + point.size);
+    at_ += point.size;
+  }
+
+  // Keeps the open brackets; false for a closing one that does not fit.
+  bool balance(char c) {
+    if (c == '(') brackets_ += ')';
+    if (c == '[') brackets_ += ']';
+    if (c == '{') brackets_ += '}';
+    if (c != ')' && c != ']' && c != '}') return true;
+    if (!brackets_.empty() && brackets_.back() == c) {
+      brackets_.pop_back();
+      return true;
+    }
+    std::string message = std::string("unexpected '") + c + "'";
+    if (!brackets_.empty()) message += std::string(", expected '") + brackets_.back() + "'";
+    problem(std::move(message), at_, at_ + 1);
+    return false;
+  }
+
+  bool read_name() {
+    std::size_t end = at_;
+    bool is_identifier = true;
+    while (end < text_.size()) {
+      if (is_ascii(text_[end])) {
+        if (!is_in(text_[end], in_name)) break;
+        ++end;
+        continue;
+      }
+      const CodePoint point = decode_code_point(text_, end);
+      if (!is_word_character(point.value)) break;
+      end += point.size;
+    }
+    if (end == at_) return false;
+    if (!is_ascii(text_[at_])) {
+      // Digits and other numbers cannot begin a name; letters change or have a case, or are of a script without one.
+      const CodePoint point = decode_code_point(text_, at_);
+      is_identifier = !(point.value >= 0xB2 && point.value <= 0xBE && point.value != 0xB5 && point.value != 0xBA);
+    }
+    if (!is_identifier) problem("Invalid character in identifier", at_, end);
+    add(TokenKind::name, at_, end, text_.substr(at_, end - at_));
+    at_ = end;
+    return true;
+  }
+
+  void read_number() {
+    const auto decimal = [](char c) { return is_digit(c); };
+    const std::size_t begin = at_;
+    const char second = begin + 1 < text_.size() ? static_cast<char>(text_[begin + 1] | 0x20) : '\0';
+    const std::size_t whole = digits_end(text_, begin, decimal);
+    // A float needs digits on both sides of the point and may not follow a point: "a.1.2" is two subscripts.
+    if (begin == 0 || text_[begin - 1] != '.') {
+      std::size_t end = whole;
+      bool is_real = false;
+      if (end + 1 < text_.size() && text_[end] == '.' && is_digit(text_[end + 1])) {
+        end = digits_end(text_, end + 1, decimal);
+        is_real = true;
+      }
+      if (end + 1 < text_.size() && (text_[end] == 'e' || text_[end] == 'E')) {
+        std::size_t exponent = end + 1;
+        if (text_[exponent] == '+' || text_[exponent] == '-') ++exponent;
+        if (exponent < text_.size() && is_digit(text_[exponent])) {
+          end = digits_end(text_, exponent, decimal);
+          is_real = true;
+        }
+      }
+      if (is_real) return take(TokenKind::real, end);
+    }
+    const auto based = [&](auto is_one) {
+      std::size_t from = begin + 2;
+      if (from < text_.size() && text_[from] == '_') ++from;
+      return from < text_.size() && is_one(text_[from]) ? digits_end(text_, from, is_one) : begin;
+    };
+    if (text_[begin] == '0') {
+      std::size_t end = begin;
+      if (second == 'b') end = based([](char c) { return c == '0' || c == '1'; });
+      if (second == 'o') end = based([](char c) { return c >= '0' && c <= '7'; });
+      if (second == 'x') {
+        end = based([](char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); });
+      }
+      if (end == begin) end = digits_end(text_, begin, [](char c) { return c == '0'; });
+      return take(TokenKind::integer, end);
+    }
+    take(TokenKind::integer, whole);
+  }
+
+  void read_string(char quote) {
+    std::size_t end = at_ + 1;
+    while (end < text_.size() && text_[end] != quote) end += text_[end] == '\\' ? 2 : 1;
+    if (end >= text_.size()) {
+      problem(std::string("unexpected char ") + (quote == '"' ? "'\"'" : "\"'\"") + " at " +
+                  std::to_string(code_points_before(text_, at_)),
+              at_, at_ + 1);
+      ++at_;
+      return;
+    }
+    take(TokenKind::string, end + 1);
+  }
+
+  void take(TokenKind kind, std::size_t end) {
+    add(kind, at_, end, text_.substr(at_, end - at_));
+    at_ = end;
+  }
+
+  std::string_view text_;
+  const Syntax& syntax_;
+  Budget& budget_;
+  const bool with_comments_;
+  std::array<std::pair<std::string_view, Opening>, 3> openings_;
+  std::string first_characters_;  // of the delimiters
+  bool has_lines_ = false;
+  bool in_line_ = false;
+  bool starts_line_ = true;
+  std::string brackets_;  // the closing ones that are awaited
+  std::size_t at_ = 0;
+  Lexed lexed_;
+};
+
+}  // namespace
+
+Lexed read_tokens(std::string_view text, const Syntax& syntax, Budget& budget, bool with_comments) {
+  return Lexer(text, syntax, budget, with_comments).read();
+}
+
+std::string Symbol::text() const {
+  std::string text(1, static_cast<char>(code_));
+  if (code_ > 0xFF) text += static_cast<char>(code_ >> 8);
+  return text;
+}
+
+std::string describe(const Token& token) {
+  switch (token.kind) {
+    case TokenKind::data: return "template data / text";
+    case TokenKind::comment: return "comment";
+    case TokenKind::raw: return "raw";
+    case TokenKind::variable_begin: return "begin of print statement";
+    case TokenKind::variable_end: return "end of print statement";
+    case TokenKind::block_begin: return "begin of statement block";
+    case TokenKind::block_end: return "end of statement block";
+    case TokenKind::name: return std::string(token.text);
+    case TokenKind::integer: return "integer";
+    case TokenKind::real: return "float";
+    case TokenKind::string: return "string";
+    case TokenKind::symbol: return std::string(token.text);
+    case TokenKind::end: return "end of template";
+  }
+  return {};
+}
+
+}  // namespace evalground::jinja2

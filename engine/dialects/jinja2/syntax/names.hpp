@@ -1,0 +1,168 @@
+// The names of a template's frames: which each reads and which it assigns, by Jinja's scoping rules (resolver.hpp).
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "dialects/jinja2/syntax/template.hpp"
+
+namespace evalground::jinja2 {
+
+// Something for each of some names, in the order in which they came. Most tables are small: there names are found by
+// walking.
+template <class T>
+class NameTable {
+ public:
+  struct Entry {
+    std::string_view name;
+    T value;
+  };
+
+  const T* find(std::string_view name) const {
+    if (numbers_.empty()) {
+      for (const Entry& entry : entries_) {
+        if (entry.name == name) return &entry.value;
+      }
+      return nullptr;
+    }
+    const auto found = numbers_.find(name);
+    return found == numbers_.end() ? nullptr : &entries_[found->second].value;
+  }
+  T* find(std::string_view name) { return const_cast<T*>(std::as_const(*this).find(name)); }
+
+  // Invariant: it is not there yet.
+  void add(std::string_view name, T value) {
+    if (entries_.empty()) entries_.reserve(few);
+    entries_.push_back({name, value});
+    if (entries_.size() <= few) return;
+    for (std::size_t number = numbers_.size(); number < entries_.size(); ++number) {
+      numbers_.emplace(entries_[number].name, number);
+    }
+  }
+
+  std::size_t size() const { return entries_.size(); }
+  auto begin() const { return entries_.begin(); }
+  auto end() const { return entries_.end(); }
+
+ private:
+  static constexpr std::size_t few = 8;
+  std::vector<Entry> entries_;
+  std::unordered_map<std::string_view, std::size_t> numbers_;  // of the entries, once there are more than few
+};
+
+// Where a frame's name is found: its unit and its slot there.
+struct Reference {
+  const Unit* unit = nullptr;
+  std::uint16_t index = 0;
+  bool is_loop = false;
+};
+
+// What a name holds when its frame is entered.
+struct Load {
+  enum class Kind : std::uint8_t { parameter, lookup, copy, missing };
+  Kind kind;
+  Reference source;
+};
+
+// What a frame knows of a name.
+struct KnownName {
+  std::uint16_t index;  // of its slot
+  Load load;
+};
+
+// The names of one frame, or what a branch of an `if` adds to those of its frame.
+struct FrameNames {
+  FrameNames* parent = nullptr;  // the frame around it
+  FrameNames* base = nullptr;    // what this is a branch of; null: a frame
+  Unit* unit = nullptr;
+  NameTable<KnownName> known;
+  NameTable<std::uint16_t> branch_slots;  // of a frame: a name has the same slot in all branches
+  std::vector<std::string_view> stores;   // in the order of the first
+  std::string_view loop_name;             // "loop" when this frame has its object
+
+  // A branch, which sees these names and keeps for itself what it adds.
+  FrameNames branch() { return {.parent = parent, .base = this, .unit = unit, .loop_name = loop_name}; }
+
+  bool has_stored(std::string_view name) const {
+    return std::find(stores.begin(), stores.end(), name) != stores.end() || (base != nullptr && base->has_stored(name));
+  }
+  // Null when the frame itself does not know the name.
+  const KnownName* own(std::string_view name) const {
+    for (const FrameNames* layer = this; layer != nullptr; layer = layer->base) {
+      if (const KnownName* found = layer->known.find(name)) return found;
+    }
+    return nullptr;
+  }
+  Reference find(std::string_view name) const {
+    for (const FrameNames* frame = this; frame != nullptr; frame = frame->parent) {
+      const KnownName* found = frame->own(name);
+      if (found != nullptr) return {frame->unit, found->index, frame->loop_name == name && !name.empty()};
+    }
+    return {};
+  }
+  // What a name that is assigned in here holds before: what it does outside.
+  Load load_from_outside(std::string_view name, Load::Kind otherwise) const {
+    const Reference outer = parent == nullptr ? Reference{} : parent->find(name);
+    return outer.unit != nullptr ? Load{Load::Kind::copy, outer} : Load{otherwise, {}};
+  }
+  std::uint16_t define(std::string_view name, Load load) {
+    if (KnownName* found = known.find(name)) {
+      found->load = load;
+      return found->index;
+    }
+    const std::uint16_t index = new_slot(name);
+    known.add(name, {index, load});
+    return index;
+  }
+  void note_store(std::string_view name) {
+    if (!has_stored(name)) stores.push_back(name);
+  }
+  void store(std::string_view name) {
+    note_store(name);
+    if (own(name) == nullptr) define(name, load_from_outside(name, Load::Kind::missing));
+  }
+  std::uint16_t declare(std::string_view name) {
+    note_store(name);
+    return define(name, {Load::Kind::parameter, {}});
+  }
+  bool load(std::string_view name) {
+    if (find(name).unit != nullptr) return false;
+    define(name, {Load::Kind::lookup, {}});
+    return true;
+  }
+
+ private:
+  std::uint16_t new_slot(std::string_view name) {
+    if (base == nullptr) return unit->slot_count++;
+    FrameNames* frame = base;
+    while (frame->base != nullptr) frame = frame->base;
+    if (const std::uint16_t* slot = frame->branch_slots.find(name)) return *slot;
+    frame->branch_slots.add(name, unit->slot_count);
+    return unit->slot_count++;
+  }
+};
+
+// Notes in a frame's names what its statements read and assign; those of the frames within it are not looked at.
+class NameAnalysis {
+ public:
+  // Notes in the template the names that it reads from outside, and those that it assigns.
+  NameAnalysis(Template& source, Budget& budget) : template_(source), budget_(budget) {}
+
+  void analyze(Body body, FrameNames& names);
+  void analyze(const Expression* expression, FrameNames& names);
+  void analyze_target(const Target& target, FrameNames& names, bool as_parameter);
+  void analyze_filter_arguments(const Application* filter, FrameNames& names);
+
+ private:
+  void analyze(const Statement& statement, FrameNames& names);
+  void analyze(const CallArguments& arguments, FrameNames& names);
+  void analyze_if(const If& node, FrameNames& names);
+
+  Template& template_;
+  Budget& budget_;
+};
+
+}  // namespace evalground::jinja2

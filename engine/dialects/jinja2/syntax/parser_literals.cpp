@@ -1,0 +1,205 @@
+// Literals: texts, numbers, tuples, lists and maps.
+//
+// Warm: compiled for speed where a module has room.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "base/text/number.hpp"
+#include "base/text/utf8.hpp"
+#include "dialects/jinja2/syntax/parser_state.hpp"
+#include "value/big_integer.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+std::string without_underscores(std::string_view text) {
+  std::string digits(text);
+  digits.erase(std::remove(digits.begin(), digits.end(), '_'), digits.end());
+  return digits;
+}
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  const char lower = static_cast<char>(c | 0x20);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+}  // namespace
+
+const Expression* Parser::constant(Value value, std::uint32_t begin) {
+  auto* node = make<Constant>(ExpressionKind::constant, begin, {});
+  node->value = template_.constant(std::move(value));
+  return node;
+}
+
+bool Parser::is_tuple_end(std::string_view end_name) const {
+  const TokenKind kind = current().kind;
+  if (kind == TokenKind::variable_end || kind == TokenKind::block_end || sees(")")) return true;
+  return !end_name.empty() && sees_name(end_name);
+}
+
+const Expression* Parser::tuple(TupleItems kind, std::string_view end_name, bool is_in_parentheses) {
+  const std::uint32_t begin = current().begin;
+  Gathered<const Expression*> items;
+  bool is_tuple = false;
+  for (;;) {
+    if (!items.empty()) expect(",");
+    if (is_tuple_end(end_name)) break;
+    switch (kind) {
+      case TupleItems::simple: items.push_back(primary()); break;
+      case TupleItems::expressions: items.push_back(expression()); break;
+      case TupleItems::unconditional: items.push_back(logical_or()); break;
+      case TupleItems::targets: {
+        const Expression* item = primary();
+        if (item->kind == ExpressionKind::name && sees(".") && ahead().kind == TokenKind::name) item = subscript(item);
+        items.push_back(item);
+        break;
+      }
+    }
+    if (!sees(",")) break;
+    is_tuple = true;
+  }
+  if (!is_tuple) {
+    if (!items.empty()) return items[0];
+    if (!is_in_parentheses) fail("Expected an expression, got '" + describe(current()) + "'", current());
+  }
+  auto* node = make<Sequence>(ExpressionKind::tuple, begin, {});
+  for (const Expression* item : items) add_height(*node, item);
+  node->items = items.keep(template_.arena);
+  return node;
+}
+
+const Expression* Parser::list() {
+  const std::uint32_t begin = take().begin;
+  Gathered<const Expression*> items;
+  while (!sees("]")) {
+    if (!items.empty()) expect(",");
+    if (sees("]")) break;
+    items.push_back(expression());
+  }
+  expect("]");
+  auto* node = make<Sequence>(ExpressionKind::list, begin, {});
+  for (const Expression* item : items) add_height(*node, item);
+  node->items = items.keep(template_.arena);
+  return node;
+}
+
+const Expression* Parser::map() {
+  const std::uint32_t begin = take().begin;
+  Gathered<MapEntry> entries;
+  while (!sees("}")) {
+    if (!entries.empty()) expect(",");
+    if (sees("}")) break;
+    const Expression* key = expression();
+    expect(":");
+    entries.push_back({key, expression()});
+  }
+  expect("}");
+  auto* node = make<MapLiteral>(ExpressionKind::map, begin, {});
+  for (const MapEntry& entry : entries) {
+    add_height(*node, entry.key);
+    add_height(*node, entry.value);
+  }
+  node->entries = entries.keep(template_.arena);
+  return node;
+}
+
+std::string Parser::decode_string(const Token& token) const {
+  const std::string_view text = token.text.substr(1, token.text.size() - 2);
+  std::string result;
+  result.reserve(text.size());
+  const bool is_raw = syntax_.escape_backslashes && in_variable_;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '\n') {
+      result += syntax_.newline;
+      continue;
+    }
+    if (c != '\\' || is_raw || at + 1 == text.size()) {
+      result += c;
+      continue;
+    }
+    const char escaped = text[++at];
+    switch (escaped) {
+      case '\n': break;
+      case '\\':
+      case '\'':
+      case '"': result += escaped; break;
+      case 'a': result += '\a'; break;
+      case 'b': result += '\b'; break;
+      case 'f': result += '\f'; break;
+      case 'n': result += '\n'; break;
+      case 'r': result += '\r'; break;
+      case 't': result += '\t'; break;
+      case 'v': result += '\v'; break;
+      case 'x':
+      case 'u':
+      case 'U': {
+        const std::size_t count = escaped == 'x' ? 2 : escaped == 'u' ? 4 : 8;
+        char32_t code = 0;
+        for (std::size_t digit = 0; digit < count; ++digit) {
+          const int value = at + 1 < text.size() ? hex_digit(text[at + 1]) : -1;
+          if (value < 0) {
+            fail(std::string("truncated \\") + escaped + std::string(count, 'X') + " escape", token);
+          }
+          code = code * 16 + static_cast<char32_t>(value);
+          ++at;
+        }
+        if (code > 0x10FFFF) fail("illegal Unicode character", token);
+        append_code_point(result, code);
+        break;
+      }
+      default:
+        if (escaped >= '0' && escaped <= '7') {
+          char32_t code = 0;
+          std::size_t digit = 0;
+          for (; digit < 3 && at + digit < text.size() && text[at + digit] >= '0' && text[at + digit] <= '7'; ++digit) {
+            code = code * 8 + static_cast<char32_t>(text[at + digit] - '0');
+          }
+          at += digit - 1;
+          append_code_point(result, code);
+        } else {
+          result += '\\';
+          result += escaped;
+        }
+    }
+  }
+  return result;
+}
+
+const Expression* Parser::strings() {
+  const std::uint32_t begin = current().begin;
+  std::string text;
+  while (current().kind == TokenKind::string) {
+    text += decode_string(current());
+    take();
+  }
+  return constant(Value::string(text), begin);
+}
+
+const Expression* Parser::integer() {
+  const Token& token = take();
+  const std::string digits = without_underscores(token.text);
+  unsigned base = 10;
+  std::string_view rest = digits;
+  if (digits.size() > 2 && digits[0] == '0') {
+    const char letter = static_cast<char>(digits[1] | 0x20);
+    base = letter == 'b' ? 2 : letter == 'o' ? 8 : letter == 'x' ? 16 : 10;
+    if (base != 10) rest.remove_prefix(2);
+  }
+  if (const auto number = parse_digits(rest, base, false)) {
+    return constant(Value::integer(number.value), token.begin);
+  }
+  const std::optional<BigInt> number = BigInt::parse(rest, base);
+  if (!number) fail("The integer is too long: at most 10,000 digits are allowed.", token);
+  return constant(integer_value(*number), token.begin);
+}
+
+const Expression* Parser::real() {
+  const Token& token = take();
+  const auto number = parse_real(without_underscores(token.text));
+  return constant(Value::real(number ? number.value : HUGE_VAL), token.begin);
+}
+
+}  // namespace evalground::jinja2
