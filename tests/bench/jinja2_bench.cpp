@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "dialects/jinja2/runtime/evaluator.hpp"
-#include "dialects/jinja2/syntax/template.hpp"
+#include "dialects/jinja2/catalogue.hpp"
+#include "dialects/jinja2/execution/interpreter.hpp"
 #include "engine.hpp"
 #include "runtime/host.hpp"
 #include "value/json.hpp"
@@ -70,25 +70,26 @@ struct Prepared {
       : workspace(workspace_of(document)),
         context(workspace, options, host),
         variables(workspace.vars),
-        evaluator(context, {}, variables, jinja2::function_sources(jinja2::Flavor::jinja2)) {}
+        interpreter(context, {}, variables, jinja2::jinja_functions()) {}
 
   Workspace workspace;
   RunOptions options;
   ClosedHost host;
   Context context;
   jinja2::MapVariables variables;
-  jinja2::Evaluator evaluator;
+  jinja2::Interpreter interpreter;
 };
 
 jinja2::Template& compile(Prepared& prepared) {
   const std::string text(prepared.workspace.expression->as_string());
-  return prepared.evaluator.compile(text, "main", {prepared.context.sources.add_file("main", text), {}}, {});
+  return prepared.interpreter.evaluator.loader.compile(text, "main",
+                                                       {prepared.context.sources.add_file("main", text), {}}, {});
 }
 
 void render(benchmark::State& state, const Map& document) {
   Prepared prepared(document);
   jinja2::Template& source = compile(prepared);
-  for (auto _ : state) benchmark::DoNotOptimize(prepared.evaluator.render_text(source));
+  for (auto _ : state) benchmark::DoNotOptimize(prepared.interpreter.render_text(source));
 }
 
 void read(benchmark::State& state, const Map& document) {

@@ -48,4 +48,19 @@ const FunctionCatalogue& functions() {
   return catalogue;
 }
 
+const MethodTable& methods() {
+  static const MethodTable table(functions());
+  return table;
+}
+
+FunctionSet jinja_functions() {
+  return {{{&functions()}}, methods()};
+}
+
+FunctionSet ansible_functions() {
+  return {{{&functions(), ansible_filter, ansible_test, ansible_global, ansible_lookup}, {&functions()}},
+          methods(),
+          "ansible.builtin."};
+}
+
 }  // namespace evalground::jinja2

@@ -1,10 +1,18 @@
-// The functions of templates: filters, tests, globals, methods, statements and operators, of both flavors.
+// The list of Jinja's and Ansible's families of functions.
 #pragma once
 
+#include "dialects/jinja2/syntax/function_set.hpp"
 #include "runtime/catalogue.hpp"
 
 namespace evalground::jinja2 {
 
 const FunctionCatalogue& functions();
+
+// The methods of Python's types among them.
+const MethodTable& methods();
+
+// What templates can use: Jinja's functions, or Ansible's before them.
+FunctionSet jinja_functions();
+FunctionSet ansible_functions();
 
 }  // namespace evalground::jinja2

@@ -79,7 +79,7 @@ class Outliner {
       return made;
     };
     if (reference.name.empty()) return leaf("", "Its name is computed when the template is rendered.");
-    Template* target = recover([&] { return run_.evaluator.find_template(Value::string(reference.name)); },
+    Template* target = recover([&] { return find_template(run_.evaluator(), Value::string(reference.name)); },
                                [&](const Error&) -> Template* { return nullptr; });
     if (target == nullptr) return leaf("error", "There is no such template, or it cannot be read.");
     if (read_.contains(target)) return leaf("", "Shown above.");
@@ -91,7 +91,7 @@ class Outliner {
     OutlineNode group = node("group", "variables", 0);
     std::unordered_map<std::string_view, OriginId> used;
     std::vector<std::string_view> order;
-    for (const auto& source : run_.evaluator.templates()) {
+    for (const auto& source : run_.evaluator().loader.templates()) {
       for (const Name* name : source->free_names) {
         context_.budget.step();
         if (used.emplace(name->name, source->origin(*name, context_)).second) order.push_back(name->name);
@@ -102,7 +102,7 @@ class Outliner {
       const auto found = used.find(name);
       OutlineNode child = node("variable", name, found == used.end() ? 0 : found->second);
       const Value* value = context_.workspace.vars.find(name);
-      child.type = run_.evaluator.type_name(*value);
+      child.type = run_.evaluator().type_name(*value);
       child.value = short_text(*value, 60);
       child.status = found == used.end() ? "unused" : "used";
       group.children.push_back(std::move(child));
@@ -121,7 +121,7 @@ class Outliner {
   bool is_known(std::string_view name) const {
     static constexpr std::string_view special[] = {"loop", "self", "super", "caller", "varargs", "kwargs"};
     return std::find(std::begin(special), std::end(special), name) != std::end(special) ||
-           run_.evaluator.find_function(FunctionKind::global, name) != nullptr;
+           run_.evaluator().functions.find(FunctionKind::global, name) != nullptr;
   }
 
   Context& context_;

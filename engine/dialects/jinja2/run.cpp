@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "dialects/jinja2/ansible/environment.hpp"
-
 namespace evalground::jinja2 {
 namespace {
 
@@ -17,21 +15,15 @@ void name_the_line(Diagnostic& diagnostic, const Context& context) {
   diagnostic.message += " (" + place + ")";
 }
 
-std::unique_ptr<Variables> variables_of(const Context& context, Flavor flavor) {
-  if (flavor == Flavor::ansible) return std::make_unique<AnsibleVariables>(context.workspace.vars);
-  return std::make_unique<MapVariables>(context.workspace.vars);
-}
-
 }  // namespace
 
-Run::Run(Context& context_) : Run(context_, read_options(context_)) {}
-
-Run::Run(Context& context_, Options options)
+Run::Run(Context& context_)
     : context(context_),
-      variables(variables_of(context_, options.flavor)),
-      evaluator(context_, options, *variables, function_sources(options.flavor)) {}
+      flavor(flavor_of(context_)),
+      variables(flavor.variables(context_.workspace.vars)),
+      interpreter(context_, read_options(context_, flavor.options), *variables, flavor.functions()) {}
 
-Run::Source Run::source() {
+SourceText Run::source() {
   const std::optional<Value>& expression = context.workspace.expression;
   if (!expression) {
     const std::string& path = context.workspace.main;
@@ -49,49 +41,43 @@ Run::Source Run::source() {
 }
 
 Template& Run::compile(std::vector<Diagnostic>* problems) {
-  Source read = source();
-  Syntax syntax = evaluator.options.syntax;
-  if (evaluator.options.flavor == Flavor::ansible) take_header(evaluator, read.text, read.place, syntax);
-  return evaluator.compile(std::move(read.text), std::move(read.name), std::move(read.place), syntax, problems);
-}
-
-Value Run::render_as_ansible() {
-  const Options& options = evaluator.options;
-  Source read = source();
-  try {
-    Value result = options.native || options.convert_data
-                       ? convert_ansible(evaluator, read.text, read.name, read.place, options.syntax)
-                       : render_ansible(evaluator, read.text, read.name, read.place, options.syntax);
-    if (!evaluator.templates().empty()) main = evaluator.templates().front().get();
-    return result;
-  } catch (...) {
-    // What was read stays for the outline, though it failed when it ran.
-    if (!evaluator.templates().empty() && evaluator.templates().front()->unit != nullptr) {
-      main = evaluator.templates().front().get();
-    }
-    throw;
-  }
+  SourceText read = source();
+  Syntax syntax = evaluator().options.syntax;
+  if (flavor.take_header != nullptr) flavor.take_header(evaluator(), read, syntax);
+  return evaluator().loader.compile(std::move(read.text), std::move(read.name), std::move(read.place), syntax,
+                                    problems);
 }
 
 Value Run::render() {
-  if (evaluator.options.flavor == Flavor::ansible) return render_as_ansible();
-  main = &compile(nullptr);
-  return evaluator.render(*main);
+  if (flavor.render == nullptr) {
+    main = &compile(nullptr);
+    return interpreter.render(*main);
+  }
+  // What was read stays for the outline, even when it fails as it runs.
+  struct KeepMain {
+    Run& run;
+    ~KeepMain() {
+      const auto& templates = run.evaluator().loader.templates();
+      if (!templates.empty() && templates.front()->unit != nullptr) run.main = templates.front().get();
+    }
+  } keep{*this};
+  return flavor.render(evaluator(), source());
 }
 
 void Run::evaluate(Outcome& outcome) {
-  const Options& options = evaluator.options;
+  const Options& options = evaluator().options;
+  const bool gives_text = !options.native && !options.convert_data;
   try {
-    if (options.flavor == Flavor::jinja2 && !options.native && !options.convert_data) {
+    if (flavor.render == nullptr && gives_text) {
       main = &compile(nullptr);
-      std::pair<std::string, bool> rendered = evaluator.render_text(*main);
+      std::pair<std::string, bool> rendered = interpreter.render_text(*main);
       if (rendered.second) outcome.value = Value::string(std::exchange(rendered.first, redaction)).with_sensitive();
       outcome.text = std::move(rendered.first);
       return;
     }
     Value result = render();
-    if (options.native || options.convert_data) {
-      if (result.is_undefined()) evaluator.fail_undefined(result);
+    if (!gives_text) {
+      if (result.is_undefined()) evaluator().fail_undefined(result);
       outcome.value = std::move(result);
       return;
     }

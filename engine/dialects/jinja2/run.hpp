@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "dialects/jinja2/runtime/evaluator.hpp"
-#include "dialects/jinja2/syntax/template.hpp"
+#include "dialects/jinja2/execution/interpreter.hpp"
+#include "dialects/jinja2/flavor.hpp"
 #include "runtime/outcome.hpp"
 
 namespace evalground::jinja2 {
@@ -18,23 +18,16 @@ class Run final : public DialectState {
   void evaluate(Outcome& outcome);
 
   Context& context;
-  // The workspace's variables; in the ansible flavor they are templates themselves.
-  std::unique_ptr<Variables> variables;
-  Evaluator evaluator;
+  const Flavor& flavor;
+  std::unique_ptr<Variables> variables;  // the workspace's
+  Interpreter interpreter;
   Template* main = nullptr;  // once it was read
 
- private:
-  // The text of the workspace's template, and where it stands.
-  struct Source {
-    std::string text;
-    std::string name;
-    Place place;
-  };
+  Evaluator& evaluator() { return interpreter.evaluator; }
 
-  Run(Context& context, Options options);
-  Source source();
+ private:
+  SourceText source();
   Value render();
-  Value render_as_ansible();
 };
 
 // The run of an evaluation, or one whose template was only read: its problems are added to the context. Null when there

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/run.hpp"
 #include "dialects/jinja2/syntax/lexer.hpp"
 
@@ -64,8 +63,8 @@ std::vector<evalground::Token> tokens_of(Context& context) {
   std::vector<evalground::Token> result;
   Run* run = run_of(context);
   if (run == nullptr) return result;
-  for (const auto& source : run->evaluator.templates()) {
-    for (const evalground::Token& token : tokens_of(source->text, run->evaluator.options.syntax, context.budget)) {
+  for (const auto& source : run->evaluator().loader.templates()) {
+    for (const evalground::Token& token : tokens_of(source->text, run->evaluator().options.syntax, context.budget)) {
       result.push_back(
           {source->place.file, source->place.offset(token.begin), source->place.offset(token.end), token.kind});
     }

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/jinja2.hpp"
 #include "dialects/jinja2/run.hpp"
 #include "runtime/host.hpp"
@@ -63,11 +64,11 @@ inline std::vector<std::string> problems_of(std::string_view text) {
   ClosedHost host;
   Context context(workspace, options, host);
   MapVariables variables(workspace.vars);
-  Evaluator evaluator(context, {}, variables, function_sources(Flavor::jinja2));
+  Interpreter interpreter(context, {}, variables, jinja_functions());
   std::vector<Diagnostic> problems;
   try {
-    evaluator.compile(std::string(text), "test", {context.sources.add_file("test", std::string(text)), {}}, {},
-                      &problems);
+    interpreter.evaluator.loader.compile(std::string(text), "test",
+                                         {context.sources.add_file("test", std::string(text)), {}}, {}, &problems);
   } catch (const Error& error) {
     problems.push_back(error.diagnostic);
   }

@@ -53,6 +53,14 @@ Value template_text(Evaluator& evaluator, const Value& value, std::string_view n
 
 }  // namespace
 
+Options ansible_options() {
+  Options options;
+  options.behavior = ansible_behavior;
+  options.syntax.trim_blocks = true;
+  options.undefined = Leniency::ansible;
+  return options;
+}
+
 void take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax) {
   constexpr std::string_view mark = "#jinja2:";
   if (!text.starts_with(mark)) return;
@@ -142,7 +150,7 @@ Value render_ansible(Evaluator& evaluator, std::string text, std::string name, P
                      const Map* more) {
   take_header(evaluator, text, place, syntax);
   const std::size_t wanted = newlines_at_end(text);
-  Template& source = evaluator.compile(std::move(text), std::move(name), std::move(place), syntax);
+  Template& source = evaluator.loader.compile(std::move(text), std::move(name), std::move(place), syntax);
   Value result = evaluator.render(source, more);
   if (!result.is_string() || wanted == 0) return result;
   const std::size_t there = newlines_at_end(result.as_string());

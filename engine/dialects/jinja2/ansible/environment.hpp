@@ -27,6 +27,11 @@ class AnsibleVariables final : public Variables {
   std::unordered_set<std::string> open_;  // those being evaluated
 };
 
+// How values behave in this flavour, and the options that it begins with.
+inline constexpr Behavior ansible_behavior{
+    .finalizes = true, .unrolls_iterators = true, .keeps_test_results = true, .keeps_text = true};
+Options ansible_options();
+
 // True when text holds the start of a print, block or comment tag.
 bool holds_template(std::string_view text, const Syntax& syntax);
 
@@ -40,6 +45,10 @@ void take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& 
 // Text, or with native types a value. `more` are variables in front of the others.
 Value render_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
                      const Map* more = nullptr);
+inline Value render_ansible_text(Evaluator& evaluator, std::string text, std::string name, Place place,
+                                 const Syntax& syntax) {
+  return render_ansible(evaluator, std::move(text), std::move(name), std::move(place), syntax);
+}
 
 // The same for the template of a file: text whatever the options say, and templates beside it are found before others.
 Value render_as_text(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,

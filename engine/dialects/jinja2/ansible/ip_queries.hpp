@@ -1,4 +1,4 @@
-// What Ansible's ipaddr filter asks of an address: "network", "netmask", "10.0.0.0/8", "3".
+// The queries of Ansible's ipaddr filter for an address: "network", "netmask", "10.0.0.0/8", "3".
 #pragma once
 
 #include <optional>
@@ -7,6 +7,7 @@
 
 #include "base/bigint.hpp"
 #include "dialects/jinja2/ansible/ip_address.hpp"
+#include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 
 namespace evalground::jinja2 {
@@ -21,7 +22,7 @@ struct IpSubject {
 // The subject of a text: an address, a network, or a number (of that version, or of IPv4 where it fits when it is 0).
 std::optional<IpSubject> read_ip_subject(std::string_view written, int version);
 
-// What the query asks; none where there is no answer, false outside of a network. Fails for unknown queries.
+// The answer to a query; none where there is no answer, false outside of a network. Fails for unknown queries.
 Value answer_ip_query(const FunctionCall& call, const IpSubject& subject, const std::string& query);
 
 // The number of addresses.

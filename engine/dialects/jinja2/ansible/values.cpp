@@ -1,10 +1,11 @@
-// What the families of the ansible flavor share.
+// Values and arguments as the families of the ansible flavor share them.
 #include <algorithm>
 
 #include "base/text/text.hpp"
 #include "dialects/jinja2/ansible/dates.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/object.hpp"
 #include "value/big_integer.hpp"
 #include "value/map.hpp"
 

@@ -4,9 +4,11 @@
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/library/sorting.hpp"
+#include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
+#include "dialects/jinja2/runtime/operators.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -51,7 +53,7 @@ Value join(Call& base) {
   List made;
   if (call.set(2)) {
     made = call.items(0);
-    for (Value& item : made) item = evaluator.attribute_path(item, call[2]);
+    for (Value& item : made) item = attribute_at(evaluator, item, call[2]);
   }
   const List& items = call.set(2) ? made : evaluator.peek_items(call[0], made);
   Value between = call.given(1) ? evaluator.text_value(call[1]) : Value::string("");
@@ -152,8 +154,8 @@ Value sum(Call& base) {
   FunctionCall& call = function_call(base);
   Value total = call.given(2) ? call[2] : Value::integer(0);
   call.evaluator.each(call[0], [&](const Value& item) {
-    const Value part = call.set(1) ? call.evaluator.attribute_path(item, call[1]) : item;
-    total = call.evaluator.operate(PythonOperator::add, total, part);
+    const Value part = call.set(1) ? attribute_at(call.evaluator, item, call[1]) : item;
+    total = operate(call.evaluator, PythonOperator::add, total, part);
     return true;
   });
   return total;

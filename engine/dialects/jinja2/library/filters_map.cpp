@@ -4,7 +4,9 @@
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/library/pretty.hpp"
 #include "dialects/jinja2/library/sorting.hpp"
+#include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/jinja2/runtime/calls.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
 
@@ -13,7 +15,7 @@ namespace {
 
 Value attribute(Call& base) {
   FunctionCall& call = function_call(base);
-  return call.evaluator.only_attribute(call[0], call.text(1));
+  return only_attribute_of(call.evaluator, call[0], call.text(1));
 }
 
 Value fallback(Call& base) {
@@ -29,7 +31,7 @@ Value items(Call& base) {
   if (!call.evaluator.is_mapping(call[0])) call.fail("Can only get item pairs from a mapping.", "type-error");
   List pairs;
   call.evaluator.each(call[0], [&](const Value& key) {
-    pairs.push_back(Value::tuple({key, call.evaluator.item(call[0], key)}));
+    pairs.push_back(Value::tuple({key, item_of(call.evaluator, call[0], key)}));
     return true;
   });
   return make_iterator(call.evaluator, std::move(pairs));
@@ -100,17 +102,17 @@ Value map(Call& base) {
       }
     }
     evaluator.each(call[0], [&](const Value& item) {
-      result.push_back(evaluator.attribute_path(item, *path, missing));
+      result.push_back(attribute_at(evaluator, item, *path, missing));
       return true;
     });
     return make_iterator(evaluator, std::move(result));
   }
   if (call.rest.empty()) call.fail("map requires a filter argument");
   const std::string name = evaluator.text(call.rest[0]);
-  const auto* entry = evaluator.find_function(FunctionKind::filter, name);
-  if (entry == nullptr) throw evaluator.unknown_function(FunctionKind::filter, name);
+  const auto* entry = evaluator.functions.find(FunctionKind::filter, name);
+  if (entry == nullptr) throw evaluator.functions.unknown(FunctionKind::filter, name);
   evaluator.each(call[0], [&](const Value& item) {
-    result.push_back(evaluator.apply(*entry, &item, {call.rest.subspan(1), call.keywords}));
+    result.push_back(apply(evaluator, *entry, &item, {call.rest.subspan(1), call.keywords}));
     return true;
   });
   return make_iterator(evaluator, std::move(result));
@@ -130,14 +132,14 @@ Value choose(FunctionCall& call, bool by_attribute, bool keeps) {
   const FunctionCatalogue::Entry* test = nullptr;
   if (!rest.empty()) {
     const std::string name = evaluator.text(rest[0]);
-    test = evaluator.find_function(FunctionKind::test, name);
+    test = evaluator.functions.find(FunctionKind::test, name);
     if (test == nullptr) call.fail("No test named '" + name + "'.", "unknown-test");
     rest = rest.subspan(1);
   }
   List result;
   evaluator.each(call[0], [&](const Value& item) {
-    const Value tested = by_attribute ? evaluator.attribute_path(item, path) : item;
-    const Value holds = test == nullptr ? tested : evaluator.apply(*test, &tested, {rest, call.keywords});
+    const Value tested = by_attribute ? attribute_at(evaluator, item, path) : item;
+    const Value holds = test == nullptr ? tested : apply(evaluator, *test, &tested, {rest, call.keywords});
     if (evaluator.truth(holds) == keeps) result.push_back(item);
     return true;
   });

@@ -156,7 +156,7 @@ Value wordwrap(Call& base) {
 Value string(Call& base) {
   FunctionCall& call = function_call(base);
   const Value text = call.evaluator.text_value(call[0]);
-  return call.evaluator.options.flavor == Flavor::ansible ? text.with_verbatim() : text;
+  return call.evaluator.options.behavior.keeps_text ? text.with_verbatim() : text;
 }
 
 Value format(Call& base) {

@@ -1,7 +1,9 @@
 // Functions that every template can call, and what they make.
+#include "dialects/jinja2/execution/loop.hpp"
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/function_object.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
 #include "value/big_integer.hpp"
 
@@ -18,7 +20,7 @@ class Cycler final : public TemplateObject {
   std::optional<Value> attribute(Evaluator& evaluator, std::string_view name) override {
     if (name == "current") return items_[at_];
     if (name != "next" && name != "reset") return std::nullopt;
-    const auto* entry = evaluator.find_function(FunctionKind::global, name == "next" ? "cycler.next" : "cycler.reset");
+    const auto* entry = evaluator.functions.find(FunctionKind::global, name == "next" ? "cycler.next" : "cycler.reset");
     return make_object<FunctionObject>(evaluator, *entry, Value::object(Ref<Object>(this)));
   }
   Value advance() {

@@ -4,6 +4,7 @@
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/library/sorting.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/jinja2/runtime/calls.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
 
@@ -117,7 +118,7 @@ Value sort(Call& base) {
   List items = call[0].as_list();
   List keys;
   for (const Value& item : items) {
-    keys.push_back(call.set(1) ? call.evaluator.call(call[1], {{&item, 1}, {}}) : item);
+    keys.push_back(call.set(1) ? call_value(call.evaluator, call[1], {{&item, 1}, {}}) : item);
   }
   List result = sorted(call.evaluator, std::move(items), keys, call.truth(2));
   call[0].shared_list() = std::move(result);

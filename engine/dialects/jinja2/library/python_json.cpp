@@ -75,7 +75,7 @@ class JsonWriter {
           text_ += value.as_object().python_repr();
           return;
         }
-        if (const auto* group = object_cast<Group>(value)) return add(group->tuple(), level);
+        if (const auto* group = object_cast<Group>(value)) return add(*group->as_tuple(), level);
         if (template_object(value) == nullptr) return add(value.as_object().resolve(evaluator_.context), level);
         break;
       default: break;

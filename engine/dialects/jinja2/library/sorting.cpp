@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "base/text/utf8.hpp"
+#include "dialects/jinja2/runtime/attributes.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -18,14 +19,14 @@ Value without_case(Value value, bool is_case_sensitive) {
 Value sort_key(Evaluator& evaluator, const Value& item, const Value& attribute, bool is_case_sensitive,
                const Value* fallback) {
   if (!attribute.is_string() || attribute.as_string().find(',') == std::string_view::npos) {
-    return without_case(evaluator.attribute_path(item, attribute, fallback), is_case_sensitive);
+    return without_case(attribute_at(evaluator, item, attribute, fallback), is_case_sensitive);
   }
   List keys;
   std::string_view rest = attribute.as_string();
   for (;;) {
     const std::size_t comma = rest.find(',');
-    keys.push_back(without_case(evaluator.attribute_path(item, Value::string(rest.substr(0, comma)), fallback),
-                                is_case_sensitive));
+    keys.push_back(
+        without_case(attribute_at(evaluator, item, Value::string(rest.substr(0, comma)), fallback), is_case_sensitive));
     if (comma == std::string_view::npos) return Value::list(std::move(keys));
     rest.remove_prefix(comma + 1);
   }

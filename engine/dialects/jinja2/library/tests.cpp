@@ -5,6 +5,7 @@
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
+#include "dialects/jinja2/runtime/operators.hpp"
 #include "value/big_integer.hpp"
 #include "value/python_number.hpp"
 
@@ -23,7 +24,7 @@ Value undefined(Call& base) {
 }
 
 Value remainder(FunctionCall& call, const Value& divisor) {
-  return call.evaluator.operate(PythonOperator::modulo, call[0], divisor);
+  return operate(call.evaluator, PythonOperator::modulo, call[0], divisor);
 }
 
 Value divisible(Call& base) {
@@ -150,11 +151,11 @@ Value upper(Call& base) {
 
 Value known_filter(Call& base) {
   FunctionCall& call = function_call(base);
-  return is(call[0].is_string() && call.evaluator.find_function(FunctionKind::filter, call[0].as_string()) != nullptr);
+  return is(call[0].is_string() && call.evaluator.functions.find(FunctionKind::filter, call[0].as_string()) != nullptr);
 }
 Value known_test(Call& base) {
   FunctionCall& call = function_call(base);
-  return is(call[0].is_string() && call.evaluator.find_function(FunctionKind::test, call[0].as_string()) != nullptr);
+  return is(call[0].is_string() && call.evaluator.functions.find(FunctionKind::test, call[0].as_string()) != nullptr);
 }
 
 constexpr std::string_view eq_aliases[] = {"equalto", "=="};

@@ -1,16 +1,11 @@
-// Attributes and items of values, through the sandbox.
-//
 // Warm: compiled for speed where a module has room.
+#include "dialects/jinja2/runtime/attributes.hpp"
+
 #include <algorithm>
 
 #include "base/text/number.hpp"
 #include "base/text/utf8.hpp"
-#include "dialects/jinja2/runtime/evaluator.hpp"
-#include "dialects/jinja2/runtime/frame.hpp"
-#include "dialects/jinja2/runtime/methods.hpp"
-#include "dialects/jinja2/runtime/nesting.hpp"
-#include "dialects/jinja2/runtime/objects.hpp"
-#include "dialects/jinja2/syntax/ast.hpp"
+#include "dialects/jinja2/runtime/function_object.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
@@ -57,105 +52,52 @@ std::optional<Value> number_property(const Value& value, std::string_view name) 
   return std::nullopt;
 }
 
-Value inherited(Value value, const Value& holder) {
-  return holder.sensitive() ? std::move(value).with_sensitive() : value;
-}
-
-}  // namespace
-
-Value Evaluator::method_of(const Value& holder, std::string_view name) {
-  const FunctionCatalogue::Entry* entry = find_method(python_type(holder), name);
-  return entry == nullptr ? Value() : make_object<FunctionObject>(*this, *entry, holder);
+Value method_of(Evaluator& evaluator, const Value& holder, std::string_view name) {
+  const FunctionCatalogue::Entry* entry = evaluator.functions.methods().find(python_type(holder), name);
+  return entry == nullptr ? Value() : make_object<FunctionObject>(evaluator, *entry, holder);
 }
 
 // The attribute of that name; absent when there is none.
-Value Evaluator::find_attribute(const Value& holder, std::string_view name) {
-  if (name.starts_with('_') && has_private(holder, name)) return undefined_unsafe(holder, name);
-  if (Value method = method_of(holder, name); !is_absent(method)) return method;
+Value find_attribute(Evaluator& evaluator, const Value& holder, std::string_view name) {
+  if (name.starts_with('_') && has_private(holder, name)) return evaluator.undefined_unsafe(holder, name);
+  if (Value method = method_of(evaluator, holder, name); !is_absent(method)) return method;
   if (std::optional<Value> property = number_property(holder, name)) return *property;
   if (TemplateObject* object = template_object(holder)) {
-    if (std::optional<Value> value = object->attribute(*this, name)) return *value;
+    if (std::optional<Value> value = object->attribute(evaluator, name)) return *value;
   }
   return {};
 }
 
-Value Evaluator::attribute(const Value& holder, std::string_view name) {
+}  // namespace
+
+Value attribute_of(Evaluator& evaluator, const Value& holder, std::string_view name) {
   if (holder.is_undefined()) {
-    const bool is_hard = holder.undefined_number() > 0 &&
-                         (undefined(holder).is_unsafe || undefined(holder).leniency == Leniency::lenient);
-    if (chains(options.undefined) && !is_hard) return holder;
-    fail_undefined(holder);
+    const bool is_hard = holder.undefined_number() > 0 && (evaluator.undefined(holder).is_unsafe ||
+                                                           evaluator.undefined(holder).leniency == Leniency::lenient);
+    if (chains(evaluator.options.undefined) && !is_hard) return holder;
+    evaluator.fail_undefined(holder);
   }
-  if (Value found = find_attribute(holder, name); !is_absent(found)) return inherited(std::move(found), holder);
+  if (Value found = find_attribute(evaluator, holder, name); !is_absent(found))
+    return inherited(std::move(found), holder);
   if (holder.is_map()) {
-    if (const Value* found = holder.as_map().find(name)) return adopted(inherited(*found, holder));
+    if (const Value* found = holder.as_map().find(name)) return evaluator.adopted(inherited(*found, holder));
   } else if (TemplateObject* object = template_object(holder)) {
-    if (std::optional<Value> found = object->item(*this, Value::string(name))) return inherited(*found, holder);
+    if (std::optional<Value> found = object->item(evaluator, Value::string(name))) return inherited(*found, holder);
   } else if (holder.is_object()) {
-    Value found = holder.as_object().get(context, Value::string(name));
-    if (!is_absent(found)) return adopted(inherited(std::move(found), holder));
+    Value found = holder.as_object().get(evaluator.context, Value::string(name));
+    if (!is_absent(found)) return evaluator.adopted(inherited(std::move(found), holder));
   }
-  return undefined_attribute(holder, name);
+  return evaluator.undefined_attribute(holder, name);
 }
 
-Value Evaluator::only_attribute(const Value& holder, std::string_view name) {
-  if (holder.is_undefined()) return attribute(holder, name);
-  if (Value found = find_attribute(holder, name); !is_absent(found)) return inherited(std::move(found), holder);
-  return undefined_attribute(holder, name);
+Value only_attribute_of(Evaluator& evaluator, const Value& holder, std::string_view name) {
+  if (holder.is_undefined()) return attribute_of(evaluator, holder, name);
+  if (Value found = find_attribute(evaluator, holder, name); !is_absent(found))
+    return inherited(std::move(found), holder);
+  return evaluator.undefined_attribute(holder, name);
 }
 
-const Value& Evaluator::peek_attribute(const Attribute& node, Frame& frame, Value& storage) {
-  if (node.holder->kind == ExpressionKind::name) {
-    const Value& holder = read(static_cast<const Name&>(*node.holder), frame);
-    at_ = &node;
-    return member(node, holder, true, storage);
-  }
-  const Nesting nesting(*this);
-  Value holder_storage;
-  const Value& holder = peek(*node.holder, frame, holder_storage);
-  at_ = &node;
-  return member(node, holder, &holder != &holder_storage, storage);
-}
-
-// `holder_stays`: it outlives what is done with the result, which may then be a part of it; else it is put into
-// `storage`.
-const Value& Evaluator::member(const Attribute& node, const Value& holder, bool holder_stays, Value& storage) {
-  // The common case: an entry of a map, which has no method of that name. Maps in a list often have the same keys, and
-  // even share them.
-  if (holder.is_map() && !has_type(node.method_types, PythonType::map)) {
-    const Map& map = holder.as_map();
-    const Value* found = nullptr;
-    const Map::Entry* const likely = node.place < map.size() ? &map.entry(node.place) : nullptr;
-    if (likely != nullptr && likely->key.same_as(*node.name)) {
-      found = &likely->value;
-    } else if (likely != nullptr && likely->key.is_string() && likely->key.as_string() == node.name->as_string()) {
-      *node.name = likely->key;
-      found = &likely->value;
-    } else if (const auto place = map.position(node.name->as_string())) {
-      node.place = static_cast<std::uint32_t>(*place);
-      found = &map.entry(*place).value;
-    }
-    if (found != nullptr) {
-      // A scalar of a map that stays: nothing that is done with it can change the map.
-      if (found->kind() <= Kind::string && holder_stays && !holder.sensitive()) return *found;
-      return storage = adopted(inherited(*found, holder));
-    }
-    const std::string_view name = node.name->as_string();
-    if (!name.starts_with('_')) {
-      if (node.missing == 0) node.missing = undefined_attribute(holder, name).undefined_number();
-      return storage = Value::undefined(node.missing);
-    }
-  }
-  return storage = attribute(holder, node.name->as_string());
-}
-
-Value Evaluator::evaluate_attribute(const Attribute& node, Frame& frame) {
-  Value storage;
-  const Value& value = peek_attribute(node, frame, storage);
-  return &value == &storage ? std::move(storage) : value;
-}
-
-Value Evaluator::item(const Value& holder, const Value& key) {
+Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
   const auto index_in = [&](std::size_t size) -> std::optional<std::size_t> {
     std::int64_t index = 0;
     if (key.kind() == Kind::integer) {
@@ -171,19 +113,19 @@ Value Evaluator::item(const Value& holder, const Value& key) {
   };
   switch (holder.kind()) {
     case Kind::undefined:
-      if (holder.undefined_number() > 0 && !undefined(holder).is_unsafe &&
-          undefined(holder).leniency != Leniency::lenient && chains(options.undefined)) {
+      if (holder.undefined_number() > 0 && !evaluator.undefined(holder).is_unsafe &&
+          evaluator.undefined(holder).leniency != Leniency::lenient && chains(evaluator.options.undefined)) {
         return holder;
       }
-      fail_undefined(holder);
+      evaluator.fail_undefined(holder);
     case Kind::map:
-      if (key.is_list() || key.is_map()) return undefined_element(holder, key);
-      if (const Value* found = holder.as_map().find(key)) return adopted(inherited(*found, holder));
+      if (key.is_list() || key.is_map()) return evaluator.undefined_element(holder, key);
+      if (const Value* found = holder.as_map().find(key)) return evaluator.adopted(inherited(*found, holder));
       break;
     case Kind::list:
     case Kind::tuple:
       if (const auto index = index_in(holder.as_list().size())) {
-        return adopted(inherited(holder.as_list()[*index], holder));
+        return evaluator.adopted(inherited(holder.as_list()[*index], holder));
       }
       break;
     case Kind::bytes:
@@ -201,26 +143,27 @@ Value Evaluator::item(const Value& holder, const Value& key) {
     }
     case Kind::object: {
       if (TemplateObject* object = template_object(holder)) {
-        if (std::optional<Value> found = object->item(*this, key)) return inherited(*found, holder);
+        if (std::optional<Value> found = object->item(evaluator, key)) return inherited(*found, holder);
       } else {
-        Value found = holder.as_object().get(context, key);
-        if (!is_absent(found)) return adopted(inherited(std::move(found), holder));
+        Value found = holder.as_object().get(evaluator.context, key);
+        if (!is_absent(found)) return evaluator.adopted(inherited(std::move(found), holder));
       }
       break;
     }
     default: break;
   }
-  if (key.is_undefined() && key.undefined_number() > 0 && !holder.is_map()) fail_undefined(key);
+  if (key.is_undefined() && key.undefined_number() > 0 && !holder.is_map()) evaluator.fail_undefined(key);
   if (key.is_string()) {
-    Value found = find_attribute(holder, key.as_string());
+    Value found = find_attribute(evaluator, holder, key.as_string());
     if (!is_absent(found)) return inherited(std::move(found), holder);
   }
-  return key.is_string() ? undefined_attribute(holder, key.as_string()) : undefined_element(holder, key);
+  return key.is_string() ? evaluator.undefined_attribute(holder, key.as_string())
+                         : evaluator.undefined_element(holder, key);
 }
 
-Value Evaluator::attribute_path(const Value& holder, const Value& path, const Value* fallback) {
+Value attribute_at(Evaluator& evaluator, const Value& holder, const Value& path, const Value* fallback) {
   if (is_absent(path) || path.is_null()) return holder;
-  if (!path.is_string()) return item(holder, path);
+  if (!path.is_string()) return item_of(evaluator, holder, path);
   Value result = holder;
   std::string_view rest = path.as_string();
   for (;;) {
@@ -229,7 +172,8 @@ Value Evaluator::attribute_path(const Value& holder, const Value& path, const Va
     const bool is_number = !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
     const auto number =
         is_number ? parse_digits(part, 10, false) : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
-    result = number ? item(result, Value::integer(number.value)) : item(result, Value::string(part));
+    result = number ? item_of(evaluator, result, Value::integer(number.value))
+                    : item_of(evaluator, result, Value::string(part));
     if (fallback != nullptr && result.is_undefined()) result = *fallback;
     if (point == std::string_view::npos) return result;
     rest.remove_prefix(point + 1);

@@ -9,31 +9,12 @@
 #include <string>
 #include <string_view>
 
+#include "dialects/jinja2/runtime/arguments.hpp"
 #include "runtime/function.hpp"
 
 namespace evalground::jinja2 {
 
 class Evaluator;
-
-// One named argument: "indent=2".
-struct Keyword {
-  std::string_view name;
-  Value value;
-};
-
-// What a call gives, before it is bound.
-struct Arguments {
-  std::span<const Value> positional = {};
-  std::span<const Keyword> keywords = {};
-
-  // The named argument of that name; null when there is none.
-  const Value* find(std::string_view name) const {
-    for (const Keyword& keyword : keywords) {
-      if (keyword.name == name) return &keyword.value;
-    }
-    return nullptr;
-  }
-};
 
 class FunctionCall final : public Call {
  public:

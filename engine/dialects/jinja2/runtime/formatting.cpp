@@ -1,6 +1,7 @@
 #include "dialects/jinja2/runtime/formatting.hpp"
 
-#include "dialects/jinja2/runtime/objects.hpp"
+#include "dialects/jinja2/runtime/attributes.hpp"
+#include "dialects/jinja2/runtime/object.hpp"
 #include "value/python_format.hpp"
 
 namespace evalground::jinja2 {
@@ -14,8 +15,8 @@ class TemplateFormat final : public FormatLanguage {
   std::string repr(const Value& value) override { return evaluator_.repr(value); }
   std::string type_name(const Value& value) override { return evaluator_.type_name(value); }
   bool truth(const Value& value) override { return evaluator_.truth(value); }
-  Value attribute(const Value& value, std::string_view name) override { return evaluator_.attribute(value, name); }
-  Value item(const Value& value, const Value& key) override { return evaluator_.item(value, key); }
+  Value attribute(const Value& value, std::string_view name) override { return attribute_of(evaluator_, value, name); }
+  Value item(const Value& value, const Value& key) override { return item_of(evaluator_, value, key); }
   std::string inserted(const Value& value) override {
     return is_markup_ && !value.is_number() ? std::string(evaluator_.escape(value).as_string())
                                             : evaluator_.text(value);
@@ -30,8 +31,9 @@ class TemplateFormat final : public FormatLanguage {
 
 Value format_percent(Evaluator& evaluator, const Value& format, const Value& arguments) {
   TemplateFormat language(evaluator, format.markup());
-  const auto* group = object_cast<Group>(arguments);
-  return Value::string(python_percent(format.as_string(), group != nullptr ? group->tuple() : arguments, language))
+  const TemplateObject* object = template_object(arguments);
+  const Value* tuple = object == nullptr ? nullptr : object->as_tuple();
+  return Value::string(python_percent(format.as_string(), tuple != nullptr ? *tuple : arguments, language))
       .with_markup(format.markup());
 }
 

@@ -288,16 +288,16 @@ std::optional<Value> python_literal(std::string_view text, Budget& budget, bool 
 }
 
 Value native_value(Evaluator& evaluator, const List& pieces) {
-  const bool is_ansible = evaluator.options.flavor == Flavor::ansible;
+  const bool keeps_text = evaluator.options.behavior.keeps_text;
   if (pieces.empty()) return Value::null();
   Value whole = pieces.front();
   if (pieces.size() == 1) {
     // What may be missing is its text where that says what, else nothing.
-    if (is_ansible && whole.is_undefined()) {
+    if (keeps_text && whole.is_undefined()) {
       std::string text = evaluator.text(whole);
       whole = text.empty() ? Value::null() : Value::string(text);
     }
-    if (!whole.is_string() || (is_ansible && whole.verbatim())) return whole;
+    if (!whole.is_string() || (keeps_text && whole.verbatim())) return whole;
   } else {
     std::string text;
     for (const Value& piece : pieces) {
@@ -310,7 +310,7 @@ Value native_value(Evaluator& evaluator, const List& pieces) {
   }
   std::optional<Value> literal = python_literal(whole.as_string(), evaluator.context.budget);
   if (!literal) return whole;
-  if (is_ansible && literal->is_string()) {  // quoted text keeps its quotes
+  if (keeps_text && literal->is_string()) {  // quoted text keeps its quotes
     const std::string quote(1, whole.as_string().front());
     literal = Value::string(quote + std::string(literal->as_string()) + quote);
   }

@@ -5,12 +5,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/jinja2/runtime/arguments.hpp"
 #include "value/object.hpp"
 #include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
+
+class Evaluator;
 
 // How a value is iterated.
 enum class Shape : std::uint8_t {
@@ -45,6 +48,8 @@ class TemplateObject : public Object {
   // Of what only stands in for plain data: that data, which functions and operators are given instead; absent for all
   // others.
   virtual Value data(Evaluator&) { return {}; }
+  // Of a named tuple: the tuple as which it is compared and formatted; null for all others.
+  virtual const Value* as_tuple() const { return nullptr; }
   // By default the items of what can be iterated as a list, of a mapping as a map, else the text; needs `context` to be
   // the evaluator's.
   Value resolve(Context& context) override;
@@ -63,6 +68,11 @@ inline TemplateObject* template_object(const Value& value) {
   if (!value.is_object()) return nullptr;
   Object& object = value.as_object();
   return object.family() == &TemplateObject::common_family ? static_cast<TemplateObject*>(&object) : nullptr;
+}
+
+template <class T, class... Rest>
+Value make_object(Evaluator& evaluator, Rest&&... rest) {
+  return Value::object(Ref<Object>(new T(evaluator, std::forward<Rest>(rest)...)));
 }
 
 }  // namespace evalground::jinja2

@@ -1,9 +1,7 @@
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/runtime/objects.hpp"
 
-#include <algorithm>
-
-#include "dialects/jinja2/syntax/resolver.hpp"
+#include "dialects/jinja2/runtime/evaluator.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::jinja2 {
@@ -36,7 +34,7 @@ std::optional<Value> Range::attribute(Evaluator&, std::string_view name) {
 }
 
 std::string Range::text(Evaluator& evaluator) {
-  if (evaluator.options.flavor == Flavor::ansible) {
+  if (evaluator.options.behavior.unrolls_iterators) {
     return evalground::python_repr(resolve(evaluator.context), evaluator.context.budget);
   }
   std::string text = "range(" + std::to_string(start) + ", " + std::to_string(stop);
@@ -63,7 +61,7 @@ std::string Iterator::text(Evaluator&) {
 }
 
 Value make_iterator(Evaluator& evaluator, List items) {
-  if (evaluator.options.flavor == Flavor::ansible) return Value::list(std::move(items));
+  if (evaluator.options.behavior.unrolls_iterators) return Value::list(std::move(items));
   return make_object<Iterator>(evaluator, std::move(items));
 }
 
@@ -94,7 +92,7 @@ Value MapView::at(Evaluator&, std::size_t index) {
 
 std::string MapView::text(Evaluator& evaluator) {
   const std::string list = evaluator.repr(resolve(evaluator.context));
-  return evaluator.options.flavor == Flavor::ansible ? list : std::string(type_name()) + "(" + list + ")";
+  return evaluator.options.behavior.unrolls_iterators ? list : std::string(type_name()) + "(" + list + ")";
 }
 
 // ---- Group
@@ -135,199 +133,6 @@ std::optional<Value> Namespace::item(Evaluator&, const Value& key) {
 
 std::string Namespace::text(Evaluator& evaluator) {
   return "<Namespace " + evaluator.repr(Value::map(Map(values))) + ">";
-}
-
-// ---- LoopObject
-
-LoopObject::LoopObject(Evaluator& evaluator, const For& node, Ref<Frame> frame, Ref<Frame> outside, Value sequence,
-                       const LoopObject* outer)
-    : TemplateObject(evaluator),
-      node_(node),
-      frame_(std::move(frame)),
-      outside_(std::move(outside)),
-      sequence_(std::move(sequence)),
-      cursor_(evaluator, sequence_),
-      depth_(outer == nullptr ? 0 : outer->depth_ + 1) {}
-
-void LoopObject::leave() {
-  const Ref<Frame> frame = std::exchange(frame_, {});
-  const Ref<Frame> outside = std::exchange(outside_, {});
-}
-
-bool LoopObject::pull(Value& item) {
-  while (cursor_.next(item)) {
-    if (node_.test == nullptr || evaluator_.passes(node_, item, *frame_)) return true;
-  }
-  return false;
-}
-
-bool LoopObject::advance(Value& item) {
-  if (pending_at_ < pending_.size()) {
-    item = std::move(pending_[pending_at_++]);
-    if (pending_at_ == pending_.size()) {
-      pending_.clear();
-      pending_at_ = 0;
-    }
-  } else if (!frame_ || !pull(item)) {
-    return false;
-  }
-  ++index_;
-  before_ = std::move(current_);
-  current_ = item;
-  return true;
-}
-
-std::size_t LoopObject::length() {
-  if (length_ < 0) {
-    Value item;
-    while (frame_ && pull(item)) {
-      evaluator_.context.budget.step();
-      pending_.push_back(std::move(item));
-    }
-    length_ = index_ + 1 + static_cast<std::int64_t>(pending_.size() - pending_at_);
-  }
-  return static_cast<std::size_t>(length_);
-}
-
-Value LoopObject::field(std::uint8_t which) {
-  const auto has_next = [&] {
-    if (pending_at_ < pending_.size()) return true;
-    Value item;
-    if (length_ >= 0 || !frame_ || !pull(item)) return false;
-    pending_.push_back(std::move(item));
-    return true;
-  };
-  switch (static_cast<LoopField>(which)) {
-    case LoopField::index: return Value::integer(index_ + 1);
-    case LoopField::index0: return Value::integer(index_);
-    case LoopField::revindex: return Value::integer(static_cast<std::int64_t>(length()) - index_);
-    case LoopField::revindex0: return Value::integer(static_cast<std::int64_t>(length()) - index_ - 1);
-    case LoopField::first: return Value::boolean(index_ == 0);
-    case LoopField::last: return Value::boolean(!has_next());
-    case LoopField::length: return Value::integer(static_cast<std::int64_t>(length()));
-    case LoopField::depth: return Value::integer(depth_ + 1);
-    case LoopField::depth0: return Value::integer(depth_);
-    case LoopField::previtem: return index_ <= 0 ? evaluator_.undefined_hint("there is no previous item") : before_;
-    case LoopField::nextitem:
-      return has_next() ? pending_[pending_at_] : evaluator_.undefined_hint("there is no next item");
-    case LoopField::none: break;
-  }
-  return {};
-}
-
-std::optional<Value> LoopObject::attribute(Evaluator& evaluator, std::string_view attribute) {
-  const LoopField known = loop_field(attribute);
-  if (known != LoopField::none) return field(static_cast<std::uint8_t>(known));
-  if (attribute == "cycle" || attribute == "changed") {
-    const auto* entry =
-        evaluator.find_function(FunctionKind::global, attribute == "cycle" ? "loop.cycle" : "loop.changed");
-    return make_object<FunctionObject>(evaluator, *entry, Value::object(Ref<Object>(this)));
-  }
-  return std::nullopt;
-}
-
-Value LoopObject::cycle(std::span<const Value> values) const {
-  if (values.empty()) evaluator_.fail("type-error", "no items for cycling given");
-  return values[static_cast<std::size_t>(index_) % values.size()];
-}
-
-bool LoopObject::changed(std::span<const Value> values) {
-  Value now = Value::tuple(List(values.begin(), values.end()));
-  if (!changed_.is_undefined() && evaluator_.equal(changed_, now)) return false;
-  changed_ = std::move(now);
-  return true;
-}
-
-Value LoopObject::call(Evaluator& evaluator, const Arguments& arguments) {
-  if (!node_.is_recursive) {
-    evaluator.fail("type-error",
-                   "The loop must have the 'recursive' marker to be called recursively: {% for … recursive %}.");
-  }
-  if (arguments.positional.size() != 1 || !arguments.keywords.empty()) {
-    evaluator.fail("type-error", "loop() takes one argument, what is to be iterated");
-  }
-  if (!outside_) evaluator.fail("type-error", "The loop is over and cannot be called.");
-  return evaluator.call_loop(node_, arguments.positional[0], *outside_, *this);
-}
-
-std::string LoopObject::text(Evaluator&) {
-  return "<LoopContext " + std::to_string(index_ + 1) + "/" + std::to_string(length()) + ">";
-}
-
-// ---- MacroObject
-
-std::optional<Value> MacroObject::attribute(Evaluator&, std::string_view attribute) {
-  if (attribute == "name") return Value::string(definition.name);
-  if (attribute == "catch_kwargs") return Value::boolean(definition.uses_kwargs);
-  if (attribute == "catch_varargs") return Value::boolean(definition.uses_varargs);
-  if (attribute == "caller") return Value::boolean(definition.uses_caller);
-  if (attribute != "arguments") return std::nullopt;
-  List names;
-  for (const MacroParameter& parameter : definition.parameters) names.push_back(Value::string(parameter.name));
-  return Value::tuple(std::move(names));
-}
-
-Value MacroObject::call(Evaluator& evaluator, const Arguments& arguments) {
-  return evaluator.call_macro(*this, arguments);
-}
-
-std::string MacroObject::text(Evaluator&) {
-  return "<Macro '" + std::string(definition.name) + "'>";
-}
-
-// ---- Module
-
-std::optional<Value> Module::attribute(Evaluator&, std::string_view name) {
-  if (name.starts_with('_')) return std::nullopt;
-  const Value* value = scope_->assigned.find(name);
-  return value == nullptr ? std::nullopt : std::optional(*value);
-}
-
-std::string Module::text(Evaluator& evaluator) {
-  return evaluator.text(body_);
-}
-
-// ---- blocks
-
-std::optional<Value> BlockObject::attribute(Evaluator& evaluator, std::string_view name) {
-  if (name != "super") return std::nullopt;
-  return block_reference(evaluator, name_, scope_, depth_ + 1);
-}
-
-Value BlockObject::call(Evaluator& evaluator, const Arguments&) {
-  return evaluator.call_block(name_, scope_, depth_);
-}
-
-std::optional<Value> SelfObject::attribute(Evaluator& evaluator, std::string_view name) {
-  if (scope_->find_blocks(name) == nullptr) return std::nullopt;
-  return block_reference(evaluator, name, scope_, 0);
-}
-
-std::optional<Value> SelfObject::item(Evaluator& evaluator, const Value& key) {
-  return key.is_string() ? attribute(evaluator, key.as_string()) : std::nullopt;
-}
-
-// ---- functions as values
-
-std::string_view FunctionObject::type_name() const {
-  if (!self.is_undefined()) return "builtin_function_or_method";
-  return entry.signature.name == "dict" || entry.signature.name == "range" ? "type" : "function";
-}
-
-std::optional<Value> FunctionObject::attribute(Evaluator& evaluator, std::string_view name) {
-  if (!self.is_undefined()) return std::nullopt;
-  const auto* member =
-      evaluator.find_function(FunctionKind::global, std::string(entry.signature.name) + "." + std::string(name));
-  if (member == nullptr) return std::nullopt;
-  return make_object<FunctionObject>(evaluator, *member);
-}
-
-Value FunctionObject::call(Evaluator& evaluator, const Arguments& arguments) {
-  return evaluator.apply(entry, self.is_undefined() ? nullptr : &self, arguments);
-}
-
-std::string FunctionObject::text(Evaluator&) {
-  return "<function " + std::string(entry.signature.name) + ">";
 }
 
 }  // namespace evalground::jinja2

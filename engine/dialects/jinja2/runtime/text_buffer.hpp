@@ -5,6 +5,8 @@
 #include <cstring>
 #include <memory>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace evalground::jinja2 {
 
@@ -51,6 +53,29 @@ class TextBuffer {
   std::unique_ptr<char[]> bytes_;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
+};
+
+// Buffers that were used and can be used again: small ones, and not many.
+class BufferPool {
+ public:
+  // An empty one.
+  TextBuffer take() {
+    if (free_.empty()) return {};
+    TextBuffer buffer = std::move(free_.back());
+    free_.pop_back();
+    buffer.clear();
+    return buffer;
+  }
+  void give(TextBuffer buffer) {
+    if (buffer.capacity() != 0 && buffer.capacity() <= most_bytes && free_.size() < most_buffers) {
+      free_.push_back(std::move(buffer));
+    }
+  }
+
+ private:
+  static constexpr std::size_t most_bytes = 65'536;
+  static constexpr std::size_t most_buffers = 16;
+  std::vector<TextBuffer> free_;
 };
 
 }  // namespace evalground::jinja2

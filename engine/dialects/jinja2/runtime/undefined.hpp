@@ -14,6 +14,11 @@
 
 namespace evalground::jinja2 {
 
+// Not there, rather than undefined: an argument that was not given, a name that was not found.
+inline bool is_absent(const Value& value) {
+  return value.is_undefined() && value.undefined_number() <= 0;
+}
+
 struct Undefined {
   Leniency leniency;
   bool is_unsafe = false;  // the sandbox forbids it: every use but printing fails

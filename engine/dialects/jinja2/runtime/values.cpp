@@ -6,9 +6,7 @@
 #include "base/text/number.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
-#include "dialects/jinja2/runtime/native.hpp"
-#include "dialects/jinja2/runtime/objects.hpp"
-#include "dialects/jinja2/runtime/output.hpp"
+#include "dialects/jinja2/runtime/object.hpp"
 #include "value/compare.hpp"
 #include "value/python_number.hpp"
 #include "value/python_text.hpp"
@@ -19,6 +17,12 @@ namespace {
 // Whether an undefined value counts as empty rather than as a failure.
 bool is_lenient(const Undefined& undefined) {
   return !undefined.is_unsafe && undefined.leniency < Leniency::strict;
+}
+
+// The tuple of a named one; null for all others.
+const Value* tuple_of(const Value& value) {
+  const TemplateObject* object = template_object(value);
+  return object == nullptr ? nullptr : object->as_tuple();
 }
 
 std::string_view html_escape(char c) {
@@ -333,8 +337,8 @@ bool Evaluator::equal(const Value& a, const Value& b) {
   check(b);
   note_sensitive(a);
   note_sensitive(b);
-  if (const auto* group = object_cast<Group>(a)) return equal(group->tuple(), b);
-  if (const auto* group = object_cast<Group>(b)) return equal(a, group->tuple());
+  if (const Value* tuple = tuple_of(a)) return equal(*tuple, b);
+  if (const Value* tuple = tuple_of(b)) return equal(a, *tuple);
   return python_equal(a, b, context.budget);
 }
 
@@ -350,8 +354,8 @@ Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) 
   require(b);
   note_sensitive(a);
   note_sensitive(b);
-  if (const auto* group = object_cast<Group>(a)) return order(group->tuple(), b, symbol);
-  if (const auto* group = object_cast<Group>(b)) return order(a, group->tuple(), symbol);
+  if (const Value* tuple = tuple_of(a)) return order(*tuple, b, symbol);
+  if (const Value* tuple = tuple_of(b)) return order(a, *tuple, symbol);
   if (TemplateObject* object = template_object(a)) {
     if (const std::optional<int> compared = object->compare(b)) {
       return *compared == 0 ? Order::equal : *compared < 0 ? Order::less : Order::greater;
@@ -412,98 +416,6 @@ bool Evaluator::contains(const Value& container, const Value& item) {
     return is_found;
   }
   fail("type-error", "argument of type '" + type_name(container) + "' is not iterable");
-}
-
-// ---- Output
-
-void Output::make_room(std::size_t more) {
-  const std::uint64_t limit = evaluator_.context.budget.limits().output;
-  const std::uint64_t size = buffer_.size() + more;
-  if (size > limit) throw LimitError(Limit::output, limit);
-  buffer_.reserve(static_cast<std::size_t>(std::min(limit, std::max<std::uint64_t>(2 * size, 256))));
-}
-
-void Output::add_piece(Value piece) {
-  pieces_.push_back(std::move(piece));
-}
-
-void Output::print_other(const Value& value) {
-  if (value.sensitive()) is_sensitive_ = true;
-  if (evaluator_.options.flavor == Flavor::ansible && evaluator_.finalize(value)) return;
-  if (is_native_) return add_piece(value);
-  if (value.is_string() && !evaluator_.autoescape()) return add(value.as_string());
-  std::string text;
-  evaluator_.append_text(text, value);
-  add(text);
-}
-
-Value Output::take() {
-  Value result = is_native_ ? native_value(evaluator_, pieces_) : evaluator_.markup_if_escaping(buffer_.view());
-  return is_sensitive_ ? std::move(result).with_sensitive() : result;
-}
-
-// ---- TemplateObject's defaults
-
-std::optional<Value> TemplateObject::attribute(Evaluator&, std::string_view) {
-  return std::nullopt;
-}
-
-std::optional<Value> TemplateObject::item(Evaluator& evaluator, const Value& key) {
-  if (shape() != Shape::sequence || key.kind() != Kind::integer) return std::nullopt;
-  const auto count = static_cast<std::int64_t>(size(evaluator));
-  const std::int64_t index = key.as_integer() < 0 ? key.as_integer() + count : key.as_integer();
-  if (index < 0 || index >= count) return std::nullopt;
-  return at(evaluator, static_cast<std::size_t>(index));
-}
-
-Value TemplateObject::call(Evaluator& evaluator, const Arguments&) {
-  evaluator.fail("type-error", "'" + std::string(type_name()) + "' object is not callable");
-}
-
-std::size_t TemplateObject::size(Evaluator&) {
-  return 0;
-}
-
-Value TemplateObject::at(Evaluator&, std::size_t) {
-  return {};
-}
-
-bool TemplateObject::truth(Evaluator& evaluator) {
-  const Shape kind = shape();
-  return (kind != Shape::sequence && kind != Shape::mapping) || size(evaluator) != 0;
-}
-
-std::optional<int> TemplateObject::compare(const Value&) {
-  return std::nullopt;
-}
-
-std::optional<Value> TemplateObject::operate(Evaluator&, PythonOperator, const Value&) {
-  return std::nullopt;
-}
-
-std::string TemplateObject::text(Evaluator&) {
-  return "<" + std::string(type_name()) + " object>";
-}
-
-std::string TemplateObject::python_repr() const {
-  return const_cast<TemplateObject*>(this)->repr(evaluator_);
-}
-
-Value TemplateObject::resolve(Context&) {
-  const Shape kind = shape();
-  if (kind == Shape::none) return Value::string(text(evaluator_));
-  List items;
-  Map entries;
-  const Value self = Value::object(Ref<Object>(this));
-  evaluator_.each(self, [&](Value& one) {
-    if (kind == Shape::mapping) {
-      entries.set(one, item(evaluator_, one).value_or(Value::null()));
-    } else {
-      items.push_back(std::move(one));
-    }
-    return true;
-  });
-  return kind == Shape::mapping ? Value::map(std::move(entries)) : Value::list(std::move(items));
 }
 
 }  // namespace evalground::jinja2

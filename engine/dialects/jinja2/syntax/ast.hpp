@@ -59,7 +59,7 @@ struct Expression : Node {
   std::uint16_t height = 1;  // of the tree below: what bounds every recursion over it
 };
 
-using Expressions = std::span<const Expression*>;
+using Expressions = std::span<Expression*>;
 
 struct Constant : Expression {
   const Value* value = nullptr;
@@ -76,8 +76,8 @@ struct Sequence : Expression {
 };
 
 struct MapEntry {
-  const Expression* key;
-  const Expression* value;
+  Expression* key;
+  Expression* value;
 };
 
 struct MapLiteral : Expression {
@@ -85,12 +85,12 @@ struct MapLiteral : Expression {
 };
 
 struct Unary : Expression {
-  const Expression* operand = nullptr;
+  Expression* operand = nullptr;
 };
 
 struct Binary : Expression {
-  const Expression* left = nullptr;
-  const Expression* right = nullptr;
+  Expression* left = nullptr;
+  Expression* right = nullptr;
 };
 
 struct Concatenation : Expression {
@@ -101,23 +101,23 @@ enum class Comparison : std::uint8_t { equal, unequal, less, less_equal, greater
 
 struct Compared {
   Comparison comparison;
-  const Expression* operand;
+  Expression* operand;
 };
 
 // `first < a <= b`, each operand evaluated once.
 struct Compare : Expression {
-  const Expression* first = nullptr;
+  Expression* first = nullptr;
   std::span<Compared> rest;
 };
 
 struct Conditional : Expression {
-  const Expression* condition = nullptr;
-  const Expression* value = nullptr;
-  const Expression* otherwise = nullptr;  // may be null
+  Expression* condition = nullptr;
+  Expression* value = nullptr;
+  Expression* otherwise = nullptr;  // may be null
 };
 
 struct Attribute : Expression {
-  const Expression* holder = nullptr;
+  Expression* holder = nullptr;
   // The last equal key that was met takes its place: maps in a list often share their keys, and need no look at the
   // text.
   Value* name = nullptr;
@@ -129,45 +129,45 @@ struct Attribute : Expression {
 
 // loop.index and the like, of the loop whose object is in the slot.
 struct LoopAttribute : Expression {
-  const Attribute* plain = nullptr;  // what it is when the slot holds something else
+  Attribute* plain = nullptr;  // what it is when the slot holds something else
   Slot slot;
   std::uint8_t which = 0;
 };
 
 struct Item : Expression {
-  const Expression* holder = nullptr;
-  const Expression* key = nullptr;
+  Expression* holder = nullptr;
+  Expression* key = nullptr;
 };
 
 struct Slice : Expression {
-  const Expression* holder = nullptr;
-  const Expression* first = nullptr;  // each may be null
-  const Expression* last = nullptr;
-  const Expression* step = nullptr;
+  Expression* holder = nullptr;
+  Expression* first = nullptr;  // each may be null
+  Expression* last = nullptr;
+  Expression* step = nullptr;
 };
 
 struct NamedArgument {
   std::string_view name;
-  const Expression* value;
+  Expression* value;
 };
 
 struct CallArguments {
   Expressions positional;
   std::span<NamedArgument> named;
-  const Expression* star = nullptr;       // *value
-  const Expression* star_star = nullptr;  // **value
+  Expression* star = nullptr;       // *value
+  Expression* star_star = nullptr;  // **value
 
   bool is_plain() const { return star == nullptr && star_star == nullptr; }
 };
 
 struct CallExpression : Expression {
-  const Expression* callee = nullptr;
+  Expression* callee = nullptr;
   CallArguments arguments;
 };
 
 // A filter, or a test.
 struct Application : Expression {
-  const Expression* input = nullptr;  // null in a filter block
+  Expression* input = nullptr;  // null in a filter block
   std::string_view name;
   const FunctionCatalogue::Entry* entry = nullptr;  // null: unknown, which fails when it is reached
   CallArguments arguments;
@@ -202,7 +202,7 @@ struct Statement : Node {
   StatementKind kind;
 };
 
-using Body = std::span<const Statement*>;
+using Body = std::span<Statement*>;
 
 // What a frame of names does with a slot when it is entered.
 struct SlotEntry {
@@ -228,12 +228,12 @@ struct Text : Statement {
 };
 
 struct Print : Statement {
-  const Expression* value = nullptr;
+  Expression* value = nullptr;
   bool is_silent_in_child = false;
 };
 
 struct Branch {
-  const Expression* condition;  // null: else
+  Expression* condition;  // null: else
   Body body;
 };
 
@@ -247,18 +247,18 @@ struct Target : Node {
   Kind kind = Kind::name;
   std::string_view name;  // of the variable, or of the namespace
   const Value* attribute = nullptr;
-  std::span<const Target*> items;
-  mutable Slot slot;
-  mutable bool is_exported = false;  // at the top level: seen by blocks and importers
+  std::span<Target*> items;
+  Slot slot;
+  bool is_exported = false;  // at the top level: seen by blocks and importers
 };
 
 struct Unit;
 
 struct For : Statement {
-  const Target* target = nullptr;
-  const Expression* sequence = nullptr;
-  const Expression* test = nullptr;     // may be null
-  const Target* test_target = nullptr;  // the same names, in the frame of the test
+  Target* target = nullptr;
+  Expression* sequence = nullptr;
+  Expression* test = nullptr;     // may be null
+  Target* test_target = nullptr;  // the same names, in the frame of the test
   Body body;
   Body otherwise;
   std::span<SlotEntry> body_entry;
@@ -271,20 +271,20 @@ struct For : Statement {
 };
 
 struct Set : Statement {
-  const Target* target = nullptr;
-  const Expression* value = nullptr;
+  Target* target = nullptr;
+  Expression* value = nullptr;
 };
 
 struct SetBlock : Statement {
-  const Target* target = nullptr;
-  const Application* filter = nullptr;  // the last of the filters; may be null
+  Target* target = nullptr;
+  Application* filter = nullptr;  // the last of the filters; may be null
   Body body;
   std::span<SlotEntry> entry;
 };
 
 struct MacroParameter {
   std::string_view name;
-  const Expression* fallback;  // may be null
+  Expression* fallback;  // may be null
   std::uint16_t slot;
 };
 
@@ -305,30 +305,30 @@ struct MacroDefinition {
 };
 
 struct Macro : Statement {
-  const Target* target = nullptr;
-  const MacroDefinition* definition = nullptr;
+  Target* target = nullptr;
+  MacroDefinition* definition = nullptr;
 };
 
 struct CallBlock : Statement {
-  const CallExpression* call = nullptr;
-  const MacroDefinition* definition = nullptr;
+  CallExpression* call = nullptr;
+  MacroDefinition* definition = nullptr;
 };
 
 struct FilterBlock : Statement {
-  const Application* filter = nullptr;
+  Application* filter = nullptr;
   Body body;
   std::span<SlotEntry> entry;
 };
 
 struct With : Statement {
-  std::span<const Target*> targets;
+  std::span<Target*> targets;
   Expressions values;
   Body body;
   std::span<SlotEntry> entry;
 };
 
 struct Include : Statement {
-  const Expression* source = nullptr;
+  Expression* source = nullptr;
   bool ignores_missing = false;
   bool has_context = true;
   std::span<VisibleName> visible;
@@ -336,19 +336,19 @@ struct Include : Statement {
 
 struct ImportedName {
   std::string_view name;
-  const Target* target;
+  Target* target;
 };
 
 struct Import : Statement {
-  const Expression* source = nullptr;
+  Expression* source = nullptr;
   bool has_context = false;
-  const Target* target = nullptr;  // import … as
-  std::span<ImportedName> names;   // from … import
+  Target* target = nullptr;       // import … as
+  std::span<ImportedName> names;  // from … import
   std::span<VisibleName> visible;
 };
 
 struct Extends : Statement {
-  const Expression* source = nullptr;
+  Expression* source = nullptr;
 };
 
 struct BlockDefinition {
@@ -372,13 +372,13 @@ struct Block : Statement {
 };
 
 struct Autoescape : Statement {
-  const Expression* value = nullptr;
+  Expression* value = nullptr;
   Body body;
   std::span<SlotEntry> entry;
 };
 
 struct Evaluate : Statement {
-  const Expression* value = nullptr;
+  Expression* value = nullptr;
 };
 
 // What runs in a frame of slots of its own: a template, block, macro, call block or recursive loop.

@@ -22,16 +22,13 @@ class NameTable {
   };
 
   const T* find(std::string_view name) const {
-    if (numbers_.empty()) {
-      for (const Entry& entry : entries_) {
-        if (entry.name == name) return &entry.value;
-      }
-      return nullptr;
-    }
-    const auto found = numbers_.find(name);
-    return found == numbers_.end() ? nullptr : &entries_[found->second].value;
+    const std::size_t place = place_of(name);
+    return place == entries_.size() ? nullptr : &entries_[place].value;
   }
-  T* find(std::string_view name) { return const_cast<T*>(std::as_const(*this).find(name)); }
+  T* find(std::string_view name) {
+    const std::size_t place = place_of(name);
+    return place == entries_.size() ? nullptr : &entries_[place].value;
+  }
 
   // Invariant: it is not there yet.
   void add(std::string_view name, T value) {
@@ -48,6 +45,17 @@ class NameTable {
   auto end() const { return entries_.end(); }
 
  private:
+  // The number of entries when it is not there.
+  std::size_t place_of(std::string_view name) const {
+    if (numbers_.empty()) {
+      std::size_t place = 0;
+      while (place < entries_.size() && entries_[place].name != name) ++place;
+      return place;
+    }
+    const auto found = numbers_.find(name);
+    return found == numbers_.end() ? entries_.size() : found->second;
+  }
+
   static constexpr std::size_t few = 8;
   std::vector<Entry> entries_;
   std::unordered_map<std::string_view, std::size_t> numbers_;  // of the entries, once there are more than few

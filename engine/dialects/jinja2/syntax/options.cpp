@@ -94,20 +94,8 @@ bool set_syntax_option(Syntax& syntax, std::string_view name, const Value& value
   return true;
 }
 
-Options read_options(Context& context) {
-  Options options;
-  const Map& given = context.workspace.options;
-  if (const Value* flavor = given.find("flavor")) {
-    const std::string word = text("flavor", *flavor, false);
-    if (word == "ansible") {
-      options.flavor = Flavor::ansible;
-      options.syntax.trim_blocks = true;
-      options.undefined = Leniency::ansible;
-    } else if (word != "jinja2") {
-      throw Error("bad-options", "The option `flavor` must be jinja2 or ansible, not " + quote(word) + ".");
-    }
-  }
-  for (const auto& [key, value] : given) {
+Options read_options(Context& context, Options options) {
+  for (const auto& [key, value] : context.workspace.options) {
     if (!key.is_string()) continue;
     const std::string_view name = key.as_string();
     if (name == "flavor" || name == "quirks" || set_syntax_option(options.syntax, name, value)) continue;

@@ -9,8 +9,6 @@
 
 namespace evalground::jinja2 {
 
-enum class Flavor : std::uint8_t { jinja2, ansible };
-
 // What an undefined value allows. Attributes and items of `chainable`, `traced` and `ansible` ones are undefined again;
 // `traced` prints as `debug` does, and `ansible` is strict otherwise.
 enum class Leniency : std::uint8_t { lenient, chainable, debug, traced, strict, ansible };
@@ -43,8 +41,21 @@ struct Syntax {
   bool escape_backslashes = false;
 };
 
+// Where a flavour differs from Jinja in what values do.
+struct Behavior {
+  // Nothing in what is printed may be undefined, and none prints nothing: Ansible's `finalize`.
+  bool finalizes = false;
+  // Filters give lists rather than iterators, and ranges and views of dicts print as lists.
+  bool unrolls_iterators = false;
+  // A test gives what its function gives, rather than true or false.
+  bool keeps_test_results = false;
+  // With native types, what was meant as text stays it: a quoted literal keeps its quotes, the result of `string` is
+  // not read as a literal, and a lone missing value is its text.
+  bool keeps_text = false;
+};
+
 struct Options {
-  Flavor flavor = Flavor::jinja2;
+  Behavior behavior;
   Syntax syntax;
   Leniency undefined = Leniency::lenient;
   bool autoescape = false;
@@ -52,8 +63,9 @@ struct Options {
   bool convert_data = false;
 };
 
-// The options of a workspace, by the names of docs/dialects/jinja2.md. Throws Error "bad-options".
-Options read_options(Context& context);
+// The options of a workspace, by the names of docs/dialects/jinja2.md, over those that its flavour begins with. Throws
+// Error "bad-options".
+Options read_options(Context& context, Options options);
 
 // Sets one syntax option by its name ("trim_blocks"); false when there is none of that name. Throws Error "bad-options"
 // when the value does not fit.

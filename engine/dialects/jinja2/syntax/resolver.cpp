@@ -73,35 +73,35 @@ class Resolver {
   }
 
   void resolve(Body body, Frame& frame) {
-    for (const Statement* statement : body) resolve(const_cast<Statement&>(*statement), frame);
+    for (Statement* statement : body) resolve(*statement, frame);
   }
 
   Slot slot_of(std::string_view name, const FrameNames& symbols) { return slot_from(symbols.unit, symbols.find(name)); }
 
-  void resolve_target(const Target& target, Frame& frame) {
+  void resolve_target(Target& target, Frame& frame) {
     switch (target.kind) {
       case Target::Kind::name:
         target.slot = slot_of(target.name, frame.symbols);
         target.is_exported = frame.is_top_level;
         return;
       case Target::Kind::tuple:
-        for (const Target* item : target.items) resolve_target(*item, frame);
+        for (Target* item : target.items) resolve_target(*item, frame);
         return;
       case Target::Kind::attribute: target.slot = slot_of(target.name, frame.symbols); return;
     }
   }
 
   void resolve(CallArguments& arguments, const FrameNames& symbols) {
-    for (const Expression*& argument : arguments.positional) resolve(argument, symbols);
+    for (Expression*& argument : arguments.positional) resolve(argument, symbols);
     for (NamedArgument& argument : arguments.named) resolve(argument.value, symbols);
     resolve(arguments.star, symbols);
     resolve(arguments.star_star, symbols);
   }
 
   // Gives the names of an expression their slots; may put another node in its place.
-  void resolve(const Expression*& place, const FrameNames& symbols) {
+  void resolve(Expression*& place, const FrameNames& symbols) {
     if (place == nullptr) return;
-    auto& expression = const_cast<Expression&>(*place);
+    Expression& expression = *place;
     switch (expression.kind) {
       case ExpressionKind::constant:
       case ExpressionKind::loop_attribute: return;
@@ -112,7 +112,7 @@ class Resolver {
       }
       case ExpressionKind::list:
       case ExpressionKind::tuple:
-        for (const Expression*& item : static_cast<Sequence&>(expression).items) resolve(item, symbols);
+        for (Expression*& item : static_cast<Sequence&>(expression).items) resolve(item, symbols);
         return;
       case ExpressionKind::map:
         for (MapEntry& entry : static_cast<MapLiteral&>(expression).entries) {
@@ -124,7 +124,7 @@ class Resolver {
       case ExpressionKind::minus:
       case ExpressionKind::plus: return resolve(static_cast<Unary&>(expression).operand, symbols);
       case ExpressionKind::concatenate:
-        for (const Expression*& part : static_cast<Concatenation&>(expression).parts) resolve(part, symbols);
+        for (Expression*& part : static_cast<Concatenation&>(expression).parts) resolve(part, symbols);
         return;
       case ExpressionKind::compare:
         resolve(static_cast<Compare&>(expression).first, symbols);
@@ -166,7 +166,7 @@ class Resolver {
   }
 
   // `loop.index` of a loop in this template is read without looking up a name.
-  const Expression* with_loop(const Attribute& node, const FrameNames& symbols) {
+  Expression* with_loop(Attribute& node, const FrameNames& symbols) {
     const auto& name = static_cast<const Name&>(*node.holder);
     if (name.name != "loop" || !symbols.find("loop").is_loop) return &node;
     const LoopField field = loop_field(node.name->as_string());
@@ -227,25 +227,25 @@ class Resolver {
         names_.analyze(node.body, inner);
         node.entry = entry_of(inner, false);
         Frame inside{inner};
-        const Expression* filter = node.filter;
+        Expression* filter = node.filter;
         resolve(filter, inner);
         resolve(node.body, inside);
         return resolve_target(*node.target, frame);
       }
       case StatementKind::macro: {
         auto& node = static_cast<Macro&>(statement);
-        resolve_definition(const_cast<MacroDefinition&>(*node.definition), symbols);
+        resolve_definition(*node.definition, symbols);
         return resolve_target(*node.target, frame);
       }
       case StatementKind::call_block: {
         auto& node = static_cast<CallBlock&>(statement);
-        resolve_definition(const_cast<MacroDefinition&>(*node.definition), symbols);
-        const Expression* call = node.call;
+        resolve_definition(*node.definition, symbols);
+        Expression* call = node.call;
         return resolve(call, symbols);
       }
       case StatementKind::filter_block: {
         auto& node = static_cast<FilterBlock&>(statement);
-        const Expression* filter = node.filter;
+        Expression* filter = node.filter;
         FrameNames inner = inner_of(symbols);
         names_.analyze(filter, inner);
         names_.analyze(node.body, inner);
@@ -256,13 +256,13 @@ class Resolver {
       }
       case StatementKind::with: {
         auto& node = static_cast<With&>(statement);
-        for (const Expression*& value : node.values) resolve(value, symbols);
+        for (Expression*& value : node.values) resolve(value, symbols);
         FrameNames inner = inner_of(symbols);
-        for (const Target* target : node.targets) names_.analyze_target(*target, inner, true);
+        for (Target* target : node.targets) names_.analyze_target(*target, inner, true);
         names_.analyze(node.body, inner);
         node.entry = entry_of(inner, false);
         Frame inside{inner, false, frame.checks_parent};
-        for (const Target* target : node.targets) resolve_target(*target, inside);
+        for (Target* target : node.targets) resolve_target(*target, inside);
         return resolve(node.body, inside);
       }
       case StatementKind::autoescape: {

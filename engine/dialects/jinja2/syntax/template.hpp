@@ -3,13 +3,26 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/arena.hpp"
-#include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/syntax/ast.hpp"
+#include "runtime/context.hpp"
 
 namespace evalground::jinja2 {
+
+// Where the text of a template stands: the number of its file, and for a text that is a YAML scalar the places of its
+// parts: pairs of an offset in the text and one in the file, ascending; between them both run alike.
+struct Place {
+  std::uint32_t file = 0;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> parts = {};
+
+  std::uint32_t offset(std::uint32_t in_text) const;
+};
+
+// The text with "\n" for each end of a line; the place follows what is dropped.
+std::string normalized_newlines(const std::string& text, Place& place);
 
 // Another template that a statement names.
 struct TemplateReference {
@@ -46,9 +59,9 @@ class Template {
   // Names that its statements give a value, anywhere in it.
   std::vector<std::string_view> assigned_names;
   bool has_extends = false;
-  // What is read by name, whether or not it is defined.
-  std::uint16_t self_slot = 0;
+  // Set when the template reads `self`, whether or not it is defined.
   bool uses_self = false;
+  std::uint16_t self_slot = 0;
 
   // A value that nodes of the tree point to.
   Value* constant(Value value) {

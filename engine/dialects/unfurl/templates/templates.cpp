@@ -20,7 +20,8 @@
 #include "base/text/text.hpp"
 #include "data/yaml/offsets.hpp"
 #include "dialects/jinja2/ansible/environment.hpp"
-#include "dialects/jinja2/syntax/template.hpp"
+#include "dialects/jinja2/catalogue.hpp"
+#include "dialects/jinja2/runtime/calls.hpp"
 #include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/external.hpp"
 #include "dialects/unfurl/values/fields.hpp"
@@ -37,7 +38,7 @@ constexpr std::string_view failure = "<<Error rendering template: ";
 
 jinja2::Options options_of(bool is_lenient) {
   jinja2::Options options;
-  options.flavor = jinja2::Flavor::ansible;
+  options.behavior = jinja2::ansible_behavior;
   options.undefined = is_lenient ? jinja2::Leniency::traced : jinja2::Leniency::ansible;
   options.native = true;
   options.syntax.escape_backslashes = true;
@@ -45,10 +46,10 @@ jinja2::Options options_of(bool is_lenient) {
 }
 
 // The functions of this dialect before those of Ansible and Jinja.
-std::vector<jinja2::FunctionSource> sources_of_functions(const FunctionCatalogue& functions) {
-  std::vector<jinja2::FunctionSource> sources = jinja2::function_sources(jinja2::Flavor::ansible);
-  sources.insert(sources.begin(), {&functions, "filter", "", "", "lookup"});
-  return sources;
+jinja2::FunctionSet functions_of_templates(const FunctionCatalogue& functions) {
+  jinja2::FunctionSet all = jinja2::ansible_functions();
+  all.put_first({&functions, "filter", "", "", "lookup"});
+  return all;
 }
 
 // True where a text stands in its file as YAML writes it.
@@ -88,13 +89,13 @@ bool Templates::is_lenient(const Scope& scope) const {
 }
 
 jinja2::Evaluator& Templates::templates(bool is_lenient) {
-  std::unique_ptr<jinja2::Evaluator>& one = is_lenient ? lenient_ : strict_;
+  std::unique_ptr<jinja2::Interpreter>& one = is_lenient ? lenient_ : strict_;
   if (!one) {
-    one = std::make_unique<jinja2::Evaluator>(evaluator.context, options_of(is_lenient), *this,
-                                              sources_of_functions(evaluator.functions));
-    one->watch_sensitive();
+    one = std::make_unique<jinja2::Interpreter>(evaluator.context, options_of(is_lenient), *this,
+                                                functions_of_templates(evaluator.functions));
+    one->evaluator.watch_sensitive();
   }
-  return *one;
+  return one->evaluator;
 }
 
 std::string Templates::folder_of(OriginId origin) const {
@@ -209,7 +210,7 @@ jinja2::Template& Templates::compile(jinja2::Evaluator& templates, const Source&
   // The key of what was compiled: all that changes how a text is read.
   Context& context = evaluator.context;
   const std::string_view text = source.text.as_string();
-  std::string key(&templates == strict_.get() ? "strict" : "lenient");
+  std::string key(strict_ && &templates == &strict_->evaluator ? "strict" : "lenient");
   key.append("\n").append(folder).append("\n");
   if (source.overrides != nullptr) key += write_json(Value::map(*source.overrides), context.budget);
   // The steps of a trace have places of the document, and so each place is compiled by itself.
@@ -243,7 +244,7 @@ jinja2::Template& Templates::compile(jinja2::Evaluator& templates, const Source&
     }
   }
   jinja2::take_header(templates, stripped, place, syntax);
-  compiled->tree = &templates.compile(std::move(stripped), std::string(template_path), std::move(place), syntax);
+  compiled->tree = &templates.loader.compile(std::move(stripped), std::string(template_path), std::move(place), syntax);
   return *compiled->tree;
 }
 
@@ -285,7 +286,7 @@ Value Templates::look_up(const Value& plugin, std::span<const Value> terms, std:
                          const Scope& scope, OriginId where) {
   const Rendered rendered(*this, scope);
   jinja2::Evaluator& templates = this->templates(is_lenient(scope));
-  const auto* entry = templates.find_function(jinja2::FunctionKind::lookup, plugin.as_string());
+  const auto* entry = templates.functions.find(jinja2::FunctionKind::lookup, plugin.as_string());
   if (entry == nullptr) {
     std::string_view near = evaluator.functions.nearest("lookup", plugin.as_string());
     evaluator.context.fail_name(plugin.origin() != 0 ? plugin.origin() : where, "unknown-lookup",
@@ -293,7 +294,7 @@ Value Templates::look_up(const Value& plugin, std::span<const Value> terms, std:
                                 near);
   }
   const jinja2::Evaluator::Folder inside(templates, folder_of(where), false);
-  const Value found = templates.apply(*entry, nullptr, {terms, options});
+  const Value found = jinja2::apply(templates, *entry, nullptr, {terms, options});
   Value result = taken(found);
   return rendering_->is_sensitive ? marked_sensitive(evaluator.context, std::move(result)) : result;
 }

@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/execution/interpreter.hpp"
 #include "dialects/unfurl/expression/evaluator.hpp"
 
 namespace evalground::unfurl {
@@ -103,8 +103,8 @@ class Templates final : public TemplateRenderer, public jinja2::Variables {
   void explain(Diagnostic& diagnostic);
   Value finished(Value result);
 
-  std::unique_ptr<jinja2::Evaluator> strict_;
-  std::unique_ptr<jinja2::Evaluator> lenient_;
+  std::unique_ptr<jinja2::Interpreter> strict_;
+  std::unique_ptr<jinja2::Interpreter> lenient_;
   std::unordered_map<std::string, Compiled> compiled_;
   Rendering* rendering_ = nullptr;
   Missing missing_;  // the last

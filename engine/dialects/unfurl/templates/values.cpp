@@ -14,7 +14,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "dialects/jinja2/runtime/methods.hpp"
+#include "dialects/jinja2/catalogue.hpp"
+#include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/unfurl/expression/resource_views.hpp"
 #include "dialects/unfurl/expression/unavailable.hpp"
 #include "dialects/unfurl/values/scalar.hpp"
@@ -30,7 +31,7 @@ Value make_object(Arguments&&... arguments) {
 }
 
 bool has_method(jinja2::PythonType type, std::string_view name) {
-  return jinja2::find_method(type, name) != nullptr;
+  return jinja2::methods().find(type, name) != nullptr;
 }
 
 // The function that calculates as an operator does.
@@ -131,11 +132,11 @@ std::optional<Value> CollectionStandIn::item(jinja2::Evaluator& evaluator, const
 
 std::optional<Value> CollectionStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
   if (!has_method(is_list_ ? jinja2::PythonType::list : jinja2::PythonType::map, name)) return std::nullopt;
-  if (is_list_ || (name != "get" && name != "keys")) return evaluator.only_attribute(data(evaluator), name);
+  if (is_list_ || (name != "get" && name != "keys")) return jinja2::only_attribute_of(evaluator, data(evaluator), name);
   if (name == "get") return make_object<GetMethod>(evaluator, *this);
   Map keys;
   for (std::size_t index = 0; index < size(evaluator); ++index) keys.set(at(evaluator, index), Value::null());
-  return evaluator.only_attribute(Value::map(std::move(keys)), name);
+  return jinja2::only_attribute_of(evaluator, Value::map(std::move(keys)), name);
 }
 
 std::string CollectionStandIn::text(jinja2::Evaluator& evaluator) {
@@ -167,7 +168,7 @@ std::optional<Value> NodesStandIn::item(jinja2::Evaluator& evaluator, const Valu
 
 std::optional<Value> NodesStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
   if (!has_method(jinja2::PythonType::map, name)) return std::nullopt;
-  return evaluator.only_attribute(data(evaluator), name);
+  return jinja2::only_attribute_of(evaluator, data(evaluator), name);
 }
 
 // No attribute is evaluated for it.
@@ -218,14 +219,14 @@ Value ExternalStandIn::at(jinja2::Evaluator& evaluator, std::size_t index) {
 }
 
 std::optional<Value> ExternalStandIn::attribute(jinja2::Evaluator& evaluator, std::string_view name) {
-  Value found = evaluator.only_attribute(plain(), name);
+  Value found = jinja2::only_attribute_of(evaluator, plain(), name);
   return found.is_undefined() ? std::nullopt : std::optional(std::move(found));
 }
 
 std::optional<Value> ExternalStandIn::item(jinja2::Evaluator& evaluator, const Value& key) {
   Value found = value_.as_object().get(templates_.evaluator.context, key);
   if (!found.is_undefined()) return templates_.given(evaluator, std::move(found));
-  found = evaluator.item(plain(), key);
+  found = jinja2::item_of(evaluator, plain(), key);
   return found.is_undefined() ? std::nullopt : std::optional(std::move(found));
 }
 

@@ -4,7 +4,9 @@
 #include "base/text/text.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/ansible/version.hpp"
+#include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/object.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
@@ -224,10 +226,10 @@ Value subelements(Call& base) {
 Value extract(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
-  Value found = evaluator.item(call[1], call[0]);
+  Value found = item_of(evaluator, call[1], call[0]);
   if (!call.set(2)) return found;
-  if (!call[2].is_list()) return evaluator.item(found, call[2]);
-  for (const Value& key : call[2].as_list()) found = evaluator.item(found, key);
+  if (!call[2].is_list()) return item_of(evaluator, found, call[2]);
+  for (const Value& key : call[2].as_list()) found = item_of(evaluator, found, key);
   return found;
 }
 

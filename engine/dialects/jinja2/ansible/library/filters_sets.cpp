@@ -1,6 +1,7 @@
 // Lists as sets: without doubles, in the order in which items first appear.
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "value/compare.hpp"
 #include "value/map.hpp"
@@ -65,7 +66,7 @@ Value unique(Call& base) {
   List result;
   for (const Value& item : call.items(0)) {
     evaluator.context.budget.step();
-    Value key = call.set(2) ? evaluator.attribute_path(item, call[2]) : item;
+    Value key = call.set(2) ? attribute_at(evaluator, item, call[2]) : item;
     if (!is_case_sensitive && key.is_string()) key = Value::string(to_lower(key.as_string()));
     if (seen.add_new(key)) result.push_back(item);
   }

@@ -5,6 +5,8 @@
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/runtime/attributes.hpp"
+#include "dialects/jinja2/runtime/calls.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 
 namespace evalground::jinja2 {
@@ -19,7 +21,7 @@ Value split(Call& base) {
   }
   const Value separator = call.set(1) ? call[1] : Value::null();
   const Value arguments[] = {separator, Value::integer(call.number(2, -1))};
-  return call.evaluator.call(call.evaluator.only_attribute(call[0], "split"), {arguments, {}});
+  return call_value(call.evaluator, only_attribute_of(call.evaluator, call[0], "split"), {arguments, {}});
 }
 
 // shlex.quote()

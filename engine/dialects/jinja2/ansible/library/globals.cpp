@@ -4,6 +4,7 @@
 #include "dialects/jinja2/ansible/dates.hpp"
 #include "dialects/jinja2/ansible/environment.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/runtime/calls.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -52,7 +53,7 @@ Value look_up(FunctionCall& call, bool wants_list) {
   const std::string written = call.text(0);
   std::string_view name = written;
   if (name.starts_with(builtin_prefix)) name.remove_prefix(builtin_prefix.size());
-  const FunctionCatalogue::Entry* entry = evaluator.find_function(FunctionKind::lookup, name);
+  const FunctionCatalogue::Entry* entry = evaluator.functions.find(FunctionKind::lookup, name);
   if (entry == nullptr) {
     throw UnknownName("unknown-lookup", "lookup plugin (" + written + ") not found.", FunctionKind::lookup,
                       std::string(name));
@@ -64,7 +65,7 @@ Value look_up(FunctionCall& call, bool wants_list) {
   }
   return recover(
       [&] {
-        const Value found = evaluator.apply(*entry, nullptr, {terms, request.options});
+        const Value found = apply(evaluator, *entry, nullptr, {terms, request.options});
         // What comes from outside is never evaluated as a template.
         Value result = request.wants_list || !found.is_list() ? found : without_list(found.as_list());
         return std::move(result).with_verbatim().with_sensitive(found.sensitive());

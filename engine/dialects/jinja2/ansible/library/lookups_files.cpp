@@ -5,6 +5,8 @@
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/ansible/files.hpp"
 #include "dialects/jinja2/ansible/lookup_terms.hpp"
+#include "dialects/jinja2/runtime/attributes.hpp"
+#include "dialects/jinja2/runtime/calls.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
@@ -14,7 +16,7 @@ constexpr std::string_view templates_folder = "templates";
 
 // The text without white space at its start or end, as Python's lstrip and rstrip.
 Value stripped(const FunctionCall& call, Value text, std::string_view method) {
-  return call.evaluator.call(call.evaluator.only_attribute(text, method), {});
+  return call_value(call.evaluator, only_attribute_of(call.evaluator, text, method), {});
 }
 
 Value file(Call& base) {

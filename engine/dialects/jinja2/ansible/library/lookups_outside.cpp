@@ -3,6 +3,8 @@
 
 #include "base/text/text.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/runtime/attributes.hpp"
+#include "dialects/jinja2/runtime/calls.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "value/map.hpp"
 
@@ -35,7 +37,7 @@ Value url(Call& base) {
       contents.push_back(std::move(text));
       continue;
     }
-    const Value lines = call.evaluator.call(call.evaluator.only_attribute(text, "splitlines"), {});
+    const Value lines = call_value(call.evaluator, only_attribute_of(call.evaluator, text, "splitlines"), {});
     for (const Value& line : lines.as_list()) contents.push_back(line);
   }
   return Value::list(std::move(contents));

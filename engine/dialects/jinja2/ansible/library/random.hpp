@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/crypto/random.hpp"
+#include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 
 namespace evalground::jinja2 {

@@ -5,6 +5,7 @@
 
 #include "base/regex/regex.hpp"
 #include "base/text/utf8.hpp"
+#include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 
 namespace evalground::jinja2 {

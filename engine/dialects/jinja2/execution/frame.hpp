@@ -8,6 +8,7 @@
 
 #include "base/memory.hpp"
 #include "base/refcount.hpp"
+#include "dialects/jinja2/runtime/undefined.hpp"
 #include "dialects/jinja2/syntax/ast.hpp"
 #include "value/map.hpp"
 
@@ -59,10 +60,21 @@ class Scope : public Counted<Scope> {
   Scope** before_;
 };
 
-// Slot values with a meaning of their own: not yet looked up, and known to be missing.
-inline bool is_absent(const Value& value) {
-  return value.is_undefined() && value.undefined_number() <= 0;
-}
+class Frame;
+
+// All scopes, and the frames that macros may keep. What is in them can hold them in turn (a macro is in a slot of the
+// frame that it keeps): they are emptied when the evaluation ends.
+struct FrameRegistry {
+  FrameRegistry() = default;
+  ~FrameRegistry();
+  FrameRegistry(const FrameRegistry&) = delete;
+  FrameRegistry& operator=(const FrameRegistry&) = delete;
+
+  Scope* scopes = nullptr;
+  Frame* captured = nullptr;
+};
+
+// The number of a slot's value that is known to be missing; 0 is one that was not looked up yet.
 inline constexpr std::int64_t missing_slot = -1;
 
 // The slots of a unit while it runs, and as long as a macro made in it lives.
@@ -75,9 +87,9 @@ class Frame {
   Frame(const Frame&) = delete;
   Frame& operator=(const Frame&) = delete;
 
-  void retain() const noexcept { ++count_; }
-  void release() const noexcept {
-    if (--count_ == 0) const_cast<Frame*>(this)->free();
+  void retain() noexcept { ++count_; }
+  void release() noexcept {
+    if (--count_ == 0) free();
   }
   std::uint32_t count() const noexcept { return count_; }
   std::uint16_t size() const noexcept { return size_; }
@@ -132,10 +144,22 @@ class Frame {
   }
   Value* slots() noexcept { return reinterpret_cast<Value*>(this + 1); }
 
-  mutable std::uint32_t count_ = 0;
+  std::uint32_t count_ = 0;
   const std::uint16_t size_;
   Frame** before_ = nullptr;
   Frame* next_ = nullptr;
 };
+
+inline FrameRegistry::~FrameRegistry() {
+  // Emptying one may free others, which leave the list.
+  while (captured != nullptr) {
+    const Ref<Frame> frame(captured);
+    frame->leave();
+    frame->clear();
+  }
+  std::vector<Ref<Scope>> all;
+  for (Scope* scope = scopes; scope != nullptr; scope = scope->next()) all.emplace_back(scope);
+  for (const Ref<Scope>& scope : all) scope->clear();
+}
 
 }  // namespace evalground::jinja2

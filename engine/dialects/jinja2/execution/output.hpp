@@ -15,18 +15,9 @@ class Output {
   explicit Output(Evaluator& evaluator)
       : evaluator_(evaluator),
         is_native_(evaluator.gives_native()),
-        is_plain_(!is_native_ && evaluator.options.flavor == Flavor::jinja2) {
-    if (evaluator_.buffers_.empty()) return;
-    buffer_ = std::move(evaluator_.buffers_.back());
-    evaluator_.buffers_.pop_back();
-    buffer_.clear();
-  }
-  ~Output() {
-    // A small buffer is kept for the next output.
-    if (buffer_.capacity() != 0 && buffer_.capacity() <= 65'536 && evaluator_.buffers_.size() < 16) {
-      evaluator_.buffers_.push_back(std::move(buffer_));
-    }
-  }
+        is_plain_(!is_native_ && !evaluator.options.behavior.finalizes),
+        buffer_(evaluator.buffers.take()) {}
+  ~Output() { evaluator_.buffers.give(std::move(buffer_)); }
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
   void add(std::string_view text) {

@@ -1,4 +1,4 @@
-// Literals: texts, numbers, tuples, lists and maps.
+// Constants and collections: texts, numbers, tuples, lists and maps.
 //
 // Warm: compiled for speed where a module has room.
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 #include "base/text/number.hpp"
 #include "base/text/utf8.hpp"
-#include "dialects/jinja2/syntax/parser_state.hpp"
+#include "dialects/jinja2/syntax/expression_parser.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
@@ -27,89 +27,87 @@ int hex_digit(char c) {
 
 }  // namespace
 
-const Expression* Parser::constant(Value value, std::uint32_t begin) {
-  auto* node = make<Constant>(ExpressionKind::constant, begin, {});
-  node->value = template_.constant(std::move(value));
-  return node;
+bool ExpressionParser::is_tuple_end(std::string_view end_name) const {
+  const TokenKind kind = tokens_.current().kind;
+  if (kind == TokenKind::variable_end || kind == TokenKind::block_end || tokens_.sees(")")) return true;
+  return !end_name.empty() && tokens_.sees_name(end_name);
 }
 
-bool Parser::is_tuple_end(std::string_view end_name) const {
-  const TokenKind kind = current().kind;
-  if (kind == TokenKind::variable_end || kind == TokenKind::block_end || sees(")")) return true;
-  return !end_name.empty() && sees_name(end_name);
-}
-
-const Expression* Parser::tuple(TupleItems kind, std::string_view end_name, bool is_in_parentheses) {
-  const std::uint32_t begin = current().begin;
-  Gathered<const Expression*> items;
+Expression* ExpressionParser::tuple(TupleItems kind, std::string_view end_name, bool is_in_parentheses) {
+  const std::uint32_t begin = tokens_.current().begin;
+  Gathered<Expression*> items;
   bool is_tuple = false;
   for (;;) {
-    if (!items.empty()) expect(",");
+    if (!items.empty()) tokens_.expect(",");
     if (is_tuple_end(end_name)) break;
     switch (kind) {
       case TupleItems::simple: items.push_back(primary()); break;
       case TupleItems::expressions: items.push_back(expression()); break;
       case TupleItems::unconditional: items.push_back(logical_or()); break;
       case TupleItems::targets: {
-        const Expression* item = primary();
-        if (item->kind == ExpressionKind::name && sees(".") && ahead().kind == TokenKind::name) item = subscript(item);
+        Expression* item = primary();
+        if (item->kind == ExpressionKind::name && tokens_.sees(".") && tokens_.ahead().kind == TokenKind::name)
+          item = subscript(item);
         items.push_back(item);
         break;
       }
     }
-    if (!sees(",")) break;
+    if (!tokens_.sees(",")) break;
     is_tuple = true;
   }
   if (!is_tuple) {
     if (!items.empty()) return items[0];
-    if (!is_in_parentheses) fail("Expected an expression, got '" + describe(current()) + "'", current());
+    if (!is_in_parentheses)
+      tokens_.fail("Expected an expression, got '" + describe(tokens_.current()) + "'", tokens_.current());
   }
-  auto* node = make<Sequence>(ExpressionKind::tuple, begin, {});
-  for (const Expression* item : items) add_height(*node, item);
-  node->items = items.keep(template_.arena);
+  auto* node = build_.make<Sequence>(ExpressionKind::tuple, begin, {});
+  for (Expression* item : items) build_.add_height(*node, item);
+  node->items = items.keep(build_.arena());
   return node;
 }
 
-const Expression* Parser::list() {
-  const std::uint32_t begin = take().begin;
-  Gathered<const Expression*> items;
-  while (!sees("]")) {
-    if (!items.empty()) expect(",");
-    if (sees("]")) break;
+Expression* ExpressionParser::list() {
+  const std::uint32_t begin = tokens_.take().begin;
+  Gathered<Expression*> items;
+  while (!tokens_.sees("]")) {
+    if (!items.empty()) tokens_.expect(",");
+    if (tokens_.sees("]")) break;
     items.push_back(expression());
   }
-  expect("]");
-  auto* node = make<Sequence>(ExpressionKind::list, begin, {});
-  for (const Expression* item : items) add_height(*node, item);
-  node->items = items.keep(template_.arena);
+  tokens_.expect("]");
+  auto* node = build_.make<Sequence>(ExpressionKind::list, begin, {});
+  for (Expression* item : items) build_.add_height(*node, item);
+  node->items = items.keep(build_.arena());
   return node;
 }
 
-const Expression* Parser::map() {
-  const std::uint32_t begin = take().begin;
+Expression* ExpressionParser::map() {
+  const std::uint32_t begin = tokens_.take().begin;
   Gathered<MapEntry> entries;
-  while (!sees("}")) {
-    if (!entries.empty()) expect(",");
-    if (sees("}")) break;
-    const Expression* key = expression();
-    expect(":");
+  while (!tokens_.sees("}")) {
+    if (!entries.empty()) tokens_.expect(",");
+    if (tokens_.sees("}")) break;
+    Expression* key = expression();
+    tokens_.expect(":");
     entries.push_back({key, expression()});
   }
-  expect("}");
-  auto* node = make<MapLiteral>(ExpressionKind::map, begin, {});
+  tokens_.expect("}");
+  auto* node = build_.make<MapLiteral>(ExpressionKind::map, begin, {});
   for (const MapEntry& entry : entries) {
-    add_height(*node, entry.key);
-    add_height(*node, entry.value);
+    build_.add_height(*node, entry.key);
+    build_.add_height(*node, entry.value);
   }
-  node->entries = entries.keep(template_.arena);
+  node->entries = entries.keep(build_.arena());
   return node;
 }
 
-std::string Parser::decode_string(const Token& token) const {
+// The characters of a literal: Python's escapes are read, but in a print tag under `escape_backslashes`, where "\n" is
+// a backslash and an n.
+std::string ExpressionParser::decoded(const Token& token) const {
   const std::string_view text = token.text.substr(1, token.text.size() - 2);
   std::string result;
   result.reserve(text.size());
-  const bool is_raw = syntax_.escape_backslashes && in_variable_;
+  const bool is_raw = syntax_.escape_backslashes && in_print_;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
     if (c == '\n') {
@@ -141,12 +139,12 @@ std::string Parser::decode_string(const Token& token) const {
         for (std::size_t digit = 0; digit < count; ++digit) {
           const int value = at + 1 < text.size() ? hex_digit(text[at + 1]) : -1;
           if (value < 0) {
-            fail(std::string("truncated \\") + escaped + std::string(count, 'X') + " escape", token);
+            tokens_.fail(std::string("truncated \\") + escaped + std::string(count, 'X') + " escape", token);
           }
           code = code * 16 + static_cast<char32_t>(value);
           ++at;
         }
-        if (code > 0x10FFFF) fail("illegal Unicode character", token);
+        if (code > 0x10FFFF) tokens_.fail("illegal Unicode character", token);
         append_code_point(result, code);
         break;
       }
@@ -168,18 +166,18 @@ std::string Parser::decode_string(const Token& token) const {
   return result;
 }
 
-const Expression* Parser::strings() {
-  const std::uint32_t begin = current().begin;
+Expression* ExpressionParser::strings() {
+  const std::uint32_t begin = tokens_.current().begin;
   std::string text;
-  while (current().kind == TokenKind::string) {
-    text += decode_string(current());
-    take();
+  while (tokens_.sees(TokenKind::string)) {  // adjacent ones are one text
+    text += decoded(tokens_.current());
+    tokens_.take();
   }
-  return constant(Value::string(text), begin);
+  return build_.constant(Value::string(text), begin);
 }
 
-const Expression* Parser::integer() {
-  const Token& token = take();
+Expression* ExpressionParser::integer() {
+  const Token& token = tokens_.take();
   const std::string digits = without_underscores(token.text);
   unsigned base = 10;
   std::string_view rest = digits;
@@ -189,17 +187,17 @@ const Expression* Parser::integer() {
     if (base != 10) rest.remove_prefix(2);
   }
   if (const auto number = parse_digits(rest, base, false)) {
-    return constant(Value::integer(number.value), token.begin);
+    return build_.constant(Value::integer(number.value), token.begin);
   }
   const std::optional<BigInt> number = BigInt::parse(rest, base);
-  if (!number) fail("The integer is too long: at most 10,000 digits are allowed.", token);
-  return constant(integer_value(*number), token.begin);
+  if (!number) tokens_.fail("The integer is too long: at most 10,000 digits are allowed.", token);
+  return build_.constant(integer_value(*number), token.begin);
 }
 
-const Expression* Parser::real() {
-  const Token& token = take();
+Expression* ExpressionParser::real() {
+  const Token& token = tokens_.take();
   const auto number = parse_real(without_underscores(token.text));
-  return constant(Value::real(number ? number.value : HUGE_VAL), token.begin);
+  return build_.constant(Value::real(number ? number.value : HUGE_VAL), token.begin);
 }
 
 }  // namespace evalground::jinja2

@@ -1,0 +1,220 @@
+// Warm: compiled for speed where a module has room.
+#include "dialects/jinja2/execution/composition.hpp"
+
+#include <algorithm>
+
+#include "dialects/jinja2/runtime/attributes.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+void add_blocks(Scope& scope, Template& source) {
+  for (const BlockDefinition* block : source.blocks) {
+    const auto found = std::find_if(scope.blocks.begin(), scope.blocks.end(),
+                                    [&](const auto& known) { return known.first == block->name; });
+    if (found == scope.blocks.end()) {
+      scope.blocks.push_back({block->name, {{&source, block}}});
+    } else {
+      found->second.push_back({&source, block});
+    }
+  }
+}
+
+// "none of the templates given were found: a, b"
+std::string missing_templates(const Value& name) {
+  if (name.is_string()) return std::string(name.as_string());
+  std::string message = "none of the templates given were found: ";
+  if (!name.is_list() && name.kind() != Kind::tuple) return message;
+  bool is_first = true;
+  for (const Value& one : name.as_list()) {
+    if (!is_first) message += ", ";
+    is_first = false;
+    if (one.is_string()) message += one.as_string();
+  }
+  return message;
+}
+
+}  // namespace
+
+// ---- templates
+
+void Composition::render(Template& source, const Map* more, Output& output) {
+  const Ref<Scope> scope = make_ref<Scope>(frames_.scopes);
+  if (more != nullptr) scope->given = *more;
+  const Evaluator::Autoescape escaping(evaluator_, evaluator_.options.autoescape);
+  run_template(source, scope, output);
+}
+
+// Renders the top level of a template, and after it that of the template it extends, and so on.
+void Composition::run_template(Template& source, const Ref<Scope>& scope, Output& output) {
+  Context& context = evaluator_.context;
+  const Depth depth = context.budget.enter();
+  Template* current = &source;
+  std::size_t parents = 0;
+  while (current != nullptr) {
+    if (++parents > context.budget.limits().depth) throw LimitError(Limit::depth, context.budget.limits().depth);
+    add_blocks(*scope, *current);
+    const Ref<Frame> frame = Frame::make(*current->unit, *current, scope, {});
+    if (current->uses_self) frame->slot(current->self_slot) = make_object<SelfObject>(evaluator_, *this, scope);
+    statements_.enter(current->unit->entry, *frame);
+    Trace::Scope step(context.trace, "template", context.trace ? current->origin(0, 0, context) : 0);
+    statements_.execute(current->body, *frame, output);
+    step.done(Value::string(current->name));
+    current = frame->parent;
+    StatementExecutor::release_if_own(*frame);
+  }
+}
+
+void Composition::run_named(Template& source, const Ref<Scope>& scope, Output& output, std::string_view how,
+                            const Node& node, Frame& frame) {
+  const ExpressionEvaluator::KeepPlace place(expressions_);
+  const Evaluator::Autoescape escaping(evaluator_, evaluator_.options.autoescape);
+  try {
+    run_template(source, scope, output);
+  } catch (Error& error) {
+    error.diagnostic.notes.push_back(
+        {"in " + source.name + ", " + std::string(how) + " here", frame.source.origin(node, evaluator_.context)});
+    throw;
+  }
+}
+
+// The template that an expression names, null when there is none; `value` becomes the name.
+Template* Composition::find_named(const Expression& name, Value& value, Frame& frame) {
+  value = expressions_.evaluate(name, frame);
+  expressions_.at = &name;
+  return find_template(evaluator_, value);
+}
+
+void Composition::execute_extends(const Extends& node, Frame& frame) {
+  if (frame.parent != nullptr) evaluator_.fail("composition", "extended multiple times");
+  Value name;
+  Template* parent = find_named(*node.source, name, frame);
+  if (parent == nullptr) evaluator_.fail("template-not-found", missing_templates(name));
+  frame.parent = parent;
+}
+
+// ---- blocks
+
+void Composition::run_block(const BlockSource& block, const Ref<Scope>& scope, std::size_t depth, Output& output) {
+  Context& context = evaluator_.context;
+  const Depth level = context.budget.enter();
+  const BlockDefinition& definition = *block.block;
+  const Ref<Frame> frame = Frame::make(*definition.unit, *block.source, scope, {});
+  if (definition.uses_self) frame->slot(definition.self_slot) = make_object<SelfObject>(evaluator_, *this, scope);
+  if (definition.uses_super) {
+    frame->slot(definition.super_slot) = block_reference(evaluator_, *this, definition.name, scope, depth + 1);
+  }
+  statements_.enter(definition.unit->entry, *frame);
+  const ExpressionEvaluator::KeepPlace place(expressions_);
+  const auto origin = [&] { return block.source->origin(definition.begin, definition.end, context); };
+  Trace::Scope step(context.trace, "block", context.trace ? origin() : 0);
+  try {
+    statements_.execute(definition.body, *frame, output);
+  } catch (Error& error) {
+    error.diagnostic.notes.push_back({"in block \"" + std::string(definition.name) + "\"", origin()});
+    throw;
+  }
+  step.done(Value::string(definition.name));
+  StatementExecutor::release_if_own(*frame);
+}
+
+void Composition::execute_block(const Block& node, Frame& frame, Output& output) {
+  if (node.is_top_level && frame.parent != nullptr) return;
+  const BlockDefinition& definition = *node.definition;
+  const std::vector<BlockSource>* sources = frame.scope->find_blocks(definition.name);
+  if (sources == nullptr) return;
+  if (definition.is_required && sources->size() <= 1) {
+    evaluator_.fail("composition", "Required block '" + std::string(definition.name) + "' not found");
+  }
+  const BlockSource first = sources->front();
+  if (!definition.is_scoped) return run_block(first, frame.scope, 0, output);
+  const Ref<Scope> scope = scope_around(node.visible, frame);
+  scope->blocks = frame.scope->blocks;
+  run_block(first, scope, 0, output);
+}
+
+Value Composition::call_block(std::string_view name, const Ref<Scope>& scope, std::size_t depth) {
+  const std::vector<BlockSource>* sources = scope->find_blocks(name);
+  Output output(evaluator_);
+  run_block((*sources)[depth], scope, depth, output);
+  return output.take();
+}
+
+// ---- include and import
+
+// A scope that sees functions only.
+Ref<Scope> Composition::isolated_scope() {
+  Ref<Scope> scope = make_ref<Scope>(frames_.scopes);
+  scope->is_isolated = true;
+  return scope;
+}
+
+// A scope that sees what a frame sees.
+Ref<Scope> Composition::scope_around(std::span<const VisibleName> visible, Frame& frame) {
+  Ref<Scope> scope = make_ref<Scope>(frames_.scopes);
+  scope->outer = frame.scope;
+  for (const VisibleName& name : visible) {
+    const Value& value = frame.at(name.slot);
+    if (!is_absent(value) && !value.is_undefined()) scope->given.set(name.name, value);
+  }
+  return scope;
+}
+
+// The names that a scope sees, as they are now, in one without an outer scope: what is assigned later is not seen.
+Ref<Scope> Composition::flattened(const Ref<Scope>& visible) {
+  Ref<Scope> scope = make_ref<Scope>(frames_.scopes);
+  std::vector<const Scope*> chain;
+  const Scope* last = visible.get();
+  for (; last != nullptr; last = last->outer.get()) {
+    chain.push_back(last);
+    if (last->is_isolated) break;
+  }
+  for (auto one = chain.rbegin(); one != chain.rend(); ++one) {
+    for (const auto& [key, value] : (*one)->given) scope->given.set(key, value);
+    for (const auto& [key, value] : (*one)->assigned) scope->given.set(key, value);
+  }
+  for (const auto& [key, value] : visible->given) scope->given.set(key, value);
+  scope->is_isolated = last != nullptr;
+  return scope;
+}
+
+void Composition::execute_include(const Include& node, Frame& frame, Output& output) {
+  Template* source = nullptr;
+  if (const auto known = included_.find(&node); known != included_.end()) {
+    source = known->second;
+  } else {
+    Value name;
+    source = find_named(*node.source, name, frame);
+    if (source == nullptr) {
+      if (node.ignores_missing) return;
+      evaluator_.fail("template-not-found", missing_templates(name));
+    }
+    if (node.source->kind == ExpressionKind::constant) included_.emplace(&node, source);
+  }
+  const Ref<Scope> scope = node.has_context ? scope_around(node.visible, frame) : isolated_scope();
+  run_named(*source, scope, output, "included", node, frame);
+}
+
+void Composition::execute_import(const Import& node, Frame& frame) {
+  Value name;
+  Template* source = find_named(*node.source, name, frame);
+  if (source == nullptr) evaluator_.fail("template-not-found", missing_templates(name));
+  // Macros of the module see later what the importer had assigned when it imported.
+  const Ref<Scope> scope = node.has_context ? flattened(scope_around(node.visible, frame)) : isolated_scope();
+  Output body(evaluator_);
+  run_named(*source, scope, body, "imported", node, frame);
+  const Value module = make_object<Module>(evaluator_, *source, scope, body.take());
+  if (node.target != nullptr) return statements_.assign(*node.target, module, frame);
+  for (const ImportedName& imported : node.names) {
+    Value value = only_attribute_of(evaluator_, module, imported.name);
+    if (value.is_undefined()) {
+      value = evaluator_.undefined_hint("the template '" + source->name + "' (imported on line " +
+                                        std::to_string(frame.source.line(node.begin)) + " in '" + frame.source.name +
+                                        "') does not export the requested name '" + std::string(imported.name) + "'");
+    }
+    expressions_.at = imported.target;
+    statements_.assign(*imported.target, std::move(value), frame);
+  }
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,327 @@
+// Hot: compiled for speed in every module.
+// Warm: compiled for speed where a module has room.
+#include "dialects/jinja2/execution/expressions.hpp"
+
+#include "base/text/number.hpp"
+#include "dialects/jinja2/execution/loop.hpp"
+#include "dialects/jinja2/runtime/attributes.hpp"
+#include "dialects/jinja2/runtime/function_object.hpp"
+#include "dialects/jinja2/runtime/operators.hpp"
+#include "value/python_number.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+// A value that depends on two others is as secret as they are.
+Value marked(Value result, const Value& a, const Value& b) {
+  return a.sensitive() || b.sensitive() ? std::move(result).with_sensitive() : result;
+}
+
+PythonOperator python_operator(ExpressionKind kind) {
+  switch (kind) {
+    case ExpressionKind::add: return PythonOperator::add;
+    case ExpressionKind::subtract: return PythonOperator::subtract;
+    case ExpressionKind::multiply: return PythonOperator::multiply;
+    case ExpressionKind::divide: return PythonOperator::true_divide;
+    case ExpressionKind::floor_divide: return PythonOperator::floor_divide;
+    case ExpressionKind::modulo: return PythonOperator::modulo;
+    default: return PythonOperator::power;
+  }
+}
+
+}  // namespace
+
+const Value& ExpressionEvaluator::read(const Name& name, Frame& frame) {
+  const Value& value = frame.at(name.slot);
+  return is_absent(value) ? look_up(name, frame) : value;
+}
+
+// The value of a name that its slot does not have yet.
+const Value& ExpressionEvaluator::look_up(const Name& name, Frame& frame) {
+  if (frame.at(name.slot).undefined_number() != missing_slot) {
+    Frame* owner = &frame;
+    for (std::uint16_t up = name.slot.up; up != 0; --up) owner = owner->outer.get();
+    at = &name;
+    Value found = find_variable(name.name, *owner->scope);
+    Value& place = frame.at(name.slot);
+    place = std::move(found);
+    if (!is_absent(place)) return place;
+  }
+  Value& place = frame.at(name.slot);
+  place = evaluator_.undefined_name(name.name);
+  return place;
+}
+
+Value ExpressionEvaluator::find_variable(std::string_view name, const Scope& scope) {
+  // The template's own names and those that it was given, then those of the scopes that it is included in.
+  const Scope* layer = &scope;
+  for (; layer != nullptr; layer = layer->outer.get()) {
+    if (const Value* value = layer->assigned.find(name)) return *value;
+    if (const Value* value = layer->given.find(name); value != nullptr && !is_absent(*value)) return *value;
+    if (layer->is_isolated) break;
+  }
+  if (layer == nullptr) {
+    Value value = evaluator_.variables.find(evaluator_, name);
+    if (!is_absent(value)) {
+      evaluator_.context.provenance.read(value.origin());
+      return value;
+    }
+  }
+  // Functions are seen from everywhere.
+  if (const auto known = globals_.find(std::string(name)); known != globals_.end()) return known->second;
+  const FunctionCatalogue::Entry* entry = evaluator_.functions.find(FunctionKind::global, name);
+  if (entry == nullptr || entry->function->call == nullptr) return {};
+  return globals_.emplace(std::string(name), make_object<FunctionObject>(evaluator_, *entry)).first->second;
+}
+
+const Value& ExpressionEvaluator::peek(const Expression& expression, Frame& frame, Value& storage) {
+  switch (expression.kind) {
+    case ExpressionKind::name: return read(static_cast<const Name&>(expression), frame);
+    case ExpressionKind::constant: return *static_cast<const Constant&>(expression).value;
+    case ExpressionKind::attribute: return peek_attribute(static_cast<const Attribute&>(expression), frame, storage);
+    default: return storage = evaluate(expression, frame);
+  }
+}
+
+bool ExpressionEvaluator::condition(const Expression& expression, Frame& frame) {
+  switch (expression.kind) {
+    case ExpressionKind::logical_not: return !condition(*static_cast<const Unary&>(expression).operand, frame);
+    case ExpressionKind::compare: return compare(static_cast<const Compare&>(expression), frame);
+    case ExpressionKind::logical_and:
+      return condition(*static_cast<const Binary&>(expression).left, frame) &&
+             condition(*static_cast<const Binary&>(expression).right, frame);
+    case ExpressionKind::logical_or:
+      return condition(*static_cast<const Binary&>(expression).left, frame) ||
+             condition(*static_cast<const Binary&>(expression).right, frame);
+    default: {
+      Value storage;
+      const Value& value = peek(expression, frame, storage);
+      at = &expression;
+      return evaluator_.truth(value);
+    }
+  }
+}
+
+Value ExpressionEvaluator::evaluate(const Expression& expression, Frame& frame) {
+  switch (expression.kind) {
+    case ExpressionKind::constant: return *static_cast<const Constant&>(expression).value;
+    case ExpressionKind::name: return read(static_cast<const Name&>(expression), frame);
+    case ExpressionKind::attribute: return evaluate_attribute(static_cast<const Attribute&>(expression), frame);
+    case ExpressionKind::loop_attribute:
+      return evaluate_loop_attribute(static_cast<const LoopAttribute&>(expression), frame);
+    case ExpressionKind::filter:
+    case ExpressionKind::test: {
+      const Evaluator::Nesting nesting(evaluator_);
+      return evaluate_application(static_cast<const Application&>(expression), frame);
+    }
+    default: {
+      const Evaluator::Nesting nesting(evaluator_);
+      return evaluate_compound(expression, frame);
+    }
+  }
+}
+
+Value ExpressionEvaluator::evaluate_compound(const Expression& expression, Frame& frame) {
+  switch (expression.kind) {
+    case ExpressionKind::constant:
+    case ExpressionKind::name:
+    case ExpressionKind::attribute:
+    case ExpressionKind::loop_attribute:
+    case ExpressionKind::filter:
+    case ExpressionKind::test: return {};  // above
+    case ExpressionKind::list:
+    case ExpressionKind::tuple: return evaluate_sequence(static_cast<const Sequence&>(expression), frame);
+    case ExpressionKind::map: return evaluate_map(static_cast<const MapLiteral&>(expression), frame);
+    case ExpressionKind::logical_not:
+      return Value::boolean(!condition(*static_cast<const Unary&>(expression).operand, frame));
+    case ExpressionKind::minus:
+    case ExpressionKind::plus: {
+      const Value operand = evaluate(*static_cast<const Unary&>(expression).operand, frame);
+      at = &expression;
+      evaluator_.require(operand);
+      return marked(expression.kind == ExpressionKind::minus ? python_negate(operand) : python_plus(operand), operand,
+                    operand);
+    }
+    case ExpressionKind::concatenate:
+      return evaluate_concatenation(static_cast<const Concatenation&>(expression), frame);
+    case ExpressionKind::compare: return Value::boolean(compare(static_cast<const Compare&>(expression), frame));
+    case ExpressionKind::logical_and: {
+      const auto& node = static_cast<const Binary&>(expression);
+      Value left = evaluate(*node.left, frame);
+      at = &expression;
+      return evaluator_.truth(left) ? evaluate(*node.right, frame) : left;
+    }
+    case ExpressionKind::logical_or: {
+      const auto& node = static_cast<const Binary&>(expression);
+      Value left = evaluate(*node.left, frame);
+      at = &expression;
+      return evaluator_.truth(left) ? left : evaluate(*node.right, frame);
+    }
+    case ExpressionKind::conditional: {
+      const auto& node = static_cast<const Conditional&>(expression);
+      if (condition(*node.condition, frame)) return evaluate(*node.value, frame);
+      if (node.otherwise != nullptr) return evaluate(*node.otherwise, frame);
+      return evaluator_.undefined_lenient("the inline if-expression on line " +
+                                          std::to_string(frame.source.line(node.begin)) +
+                                          " evaluated to false and no else section was defined.");
+    }
+    case ExpressionKind::item: return evaluate_item(static_cast<const Item&>(expression), frame);
+    case ExpressionKind::slice: return evaluate_slice(static_cast<const Slice&>(expression), frame);
+    case ExpressionKind::call: return evaluate_call(static_cast<const CallExpression&>(expression), frame);
+    default: return evaluate_binary(static_cast<const Binary&>(expression), frame);
+  }
+}
+
+Value ExpressionEvaluator::evaluate_loop_attribute(const LoopAttribute& node, Frame& frame) {
+  const Value& holder = frame.at(node.slot);
+  if (holder.is_object() && holder.as_object().type_name().data() == LoopObject::name.data()) {
+    at = &node;
+    return static_cast<LoopObject&>(holder.as_object()).field(node.which);
+  }
+  return evaluate_attribute(*node.plain, frame);
+}
+
+Value ExpressionEvaluator::evaluate_sequence(const Sequence& node, Frame& frame) {
+  List list;
+  list.reserve(node.items.size());
+  for (const Expression* part : node.items) list.push_back(evaluate(*part, frame));
+  return node.kind == ExpressionKind::list ? Value::list(std::move(list)) : Value::tuple(std::move(list));
+}
+
+Value ExpressionEvaluator::evaluate_map(const MapLiteral& node, Frame& frame) {
+  Map map;
+  for (const MapEntry& entry : node.entries) {
+    Value key = evaluate(*entry.key, frame);
+    if (key.is_list() || key.is_map()) {
+      at = entry.key;
+      evaluator_.fail("type-error", "unhashable type: '" + evaluator_.type_name(key) + "'");
+    }
+    map.set(std::move(key), evaluate(*entry.value, frame));
+  }
+  return Value::map(std::move(map));
+}
+
+Value ExpressionEvaluator::evaluate_concatenation(const Concatenation& node, Frame& frame) {
+  std::string text;
+  bool is_sensitive = false;
+  bool is_markup = false;
+  if (evaluator_.autoescape()) {  // markup_join: one markup part makes all markup
+    List values;
+    for (const Expression* part : node.parts) {
+      values.push_back(evaluate(*part, frame));
+      is_markup = is_markup || (values.back().is_string() && values.back().markup());
+    }
+    at = &node;
+    for (const Value& value : values) {
+      is_sensitive = is_sensitive || value.sensitive();
+      if (is_markup) {
+        evaluator_.append_text(text, value);
+      } else {
+        text += evaluator_.text(value);
+      }
+    }
+  } else {
+    for (const Expression* part : node.parts) {
+      Value storage;
+      const Value& value = peek(*part, frame, storage);
+      at = &node;
+      is_sensitive = is_sensitive || value.sensitive();
+      evaluator_.append_text(text, value);
+      evaluator_.context.budget.step(1 + text.size() / 256);
+    }
+  }
+  Value result = Value::string(text).with_markup(is_markup);
+  return is_sensitive ? std::move(result).with_sensitive() : result;
+}
+
+Value ExpressionEvaluator::evaluate_item(const Item& node, Frame& frame) {
+  Value holder_storage;
+  Value key_storage;
+  const Value holder = peek(*node.holder, frame, holder_storage);
+  const Value& key = peek(*node.key, frame, key_storage);
+  at = &node;
+  return item_of(evaluator_, holder, key);
+}
+
+Value ExpressionEvaluator::evaluate_binary(const Binary& node, Frame& frame) {
+  Value left_storage;
+  Value right_storage;
+  const Value left = peek(*node.left, frame, left_storage);
+  const Value& right = peek(*node.right, frame, right_storage);
+  at = &node;
+  if (left.kind() == Kind::integer && right.kind() == Kind::integer && !left.sensitive() && !right.sensitive()) {
+    const std::int64_t a = left.as_integer();
+    const std::int64_t b = right.as_integer();
+    std::optional<std::int64_t> result;
+    switch (node.kind) {
+      case ExpressionKind::add: result = checked_add(a, b); break;
+      case ExpressionKind::subtract: result = checked_subtract(a, b); break;
+      case ExpressionKind::multiply: result = checked_multiply(a, b); break;
+      case ExpressionKind::floor_divide: result = evalground::floor_divide(a, b); break;
+      case ExpressionKind::modulo: result = floor_modulo(a, b); break;
+      default: break;
+    }
+    if (result) return Value::integer(*result);
+  }
+  return marked(operate(evaluator_, python_operator(node.kind), left, right), left, right);
+}
+
+bool ExpressionEvaluator::compare(const Compare& node, Frame& frame) {
+  Value left = evaluate(*node.first, frame);
+  for (const Compared& compared : node.rest) {
+    Value storage;
+    const Value& right = peek(*compared.operand, frame, storage);
+    at = &node;
+    bool holds = false;
+    if (left.kind() == Kind::integer && right.kind() == Kind::integer &&
+        compared.comparison <= Comparison::greater_equal) {
+      const std::int64_t a = left.as_integer();
+      const std::int64_t b = right.as_integer();
+      switch (compared.comparison) {
+        case Comparison::equal: holds = a == b; break;
+        case Comparison::unequal: holds = a != b; break;
+        case Comparison::less: holds = a < b; break;
+        case Comparison::less_equal: holds = a <= b; break;
+        case Comparison::greater: holds = a > b; break;
+        default: holds = a >= b; break;
+      }
+    } else {
+      switch (compared.comparison) {
+        case Comparison::equal: holds = evaluator_.equal(left, right); break;
+        case Comparison::unequal: holds = !evaluator_.equal(left, right); break;
+        case Comparison::less: holds = evaluator_.order(left, right, "<") == Order::less; break;
+        case Comparison::greater: holds = evaluator_.order(left, right, ">") == Order::greater; break;
+        case Comparison::less_equal: {
+          const Order result = evaluator_.order(left, right, "<=");
+          holds = result == Order::less || result == Order::equal;
+          break;
+        }
+        case Comparison::greater_equal: {
+          const Order result = evaluator_.order(left, right, ">=");
+          holds = result == Order::greater || result == Order::equal;
+          break;
+        }
+        case Comparison::in: holds = evaluator_.contains(right, left); break;
+        case Comparison::not_in: holds = !evaluator_.contains(right, left); break;
+      }
+    }
+    if (!holds) return false;
+    if (&compared != &node.rest.back()) left = right;
+  }
+  return true;
+}
+
+Value ExpressionEvaluator::evaluate_slice(const Slice& node, Frame& frame) {
+  const auto part = [&](const Expression* expression) {
+    return expression == nullptr ? Value::null() : evaluate(*expression, frame);
+  };
+  Value holder = evaluate(*node.holder, frame);
+  evaluator_.settle(holder);
+  const Value first = part(node.first);
+  const Value last = part(node.last);
+  const Value step = part(node.step);
+  at = &node;
+  return marked(slice(evaluator_, holder, first, last, step), holder, holder);
+}
+
+}  // namespace evalground::jinja2

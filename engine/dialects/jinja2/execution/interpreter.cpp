@@ -1,0 +1,23 @@
+// Warm: compiled for speed where a module has room.
+#include "dialects/jinja2/execution/interpreter.hpp"
+
+namespace evalground::jinja2 {
+
+Value Interpreter::render(Template& source, const Map* more) {
+  // Rendered while another template reads a variable, it says of itself what is sensitive.
+  Evaluator::SensitiveReads reads(evaluator, false);
+  Output output(evaluator);
+  composition_.render(source, more, output);
+  Value result = output.take();
+  reads.finish();
+  if (output.is_sensitive()) result = std::move(result).with_sensitive();
+  return result;
+}
+
+std::pair<std::string, bool> Interpreter::render_text(Template& source) {
+  Output output(evaluator);
+  composition_.render(source, nullptr, output);
+  return {output.take_text(), output.is_sensitive()};
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,143 @@
+// Macros: `{% macro name(parameters) %}`, and call blocks, which are macros that their callee gets as `caller`.
+//
+// Hot: compiled for speed in every module.
+// Warm: compiled for speed where a module has room.
+#include <algorithm>
+#include <optional>
+
+#include "dialects/jinja2/execution/statements.hpp"
+
+namespace evalground::jinja2 {
+
+// A macro keeps the frame in which it is met, and those around it, beyond their end: they join the registry.
+Value StatementExecutor::make_macro(const MacroDefinition& definition, Frame& frame) {
+  if (!frame.is_joined()) frame.join(frames_.captured);
+  for (Frame* outer = frame.outer.get(); outer != nullptr; outer = outer->outer.get()) {
+    if (!outer->is_joined()) outer->join(frames_.captured);
+  }
+  return make_object<MacroObject>(evaluator_, *this, definition, Ref<Frame>(&frame));
+}
+
+// Puts the arguments into the slots of the parameters. Gives how many were positional: of those behind them, the slots
+// of what was not given by name are still absent.
+std::size_t StatementExecutor::bind_parameters(const MacroDefinition& definition, const Arguments& arguments,
+                                               Frame& frame) {
+  const auto& parameters = definition.parameters;
+  const auto fail = [&](const std::string& what) {
+    evaluator_.fail("type-error", "macro '" + std::string(definition.name) + "' " + what);
+  };
+  const std::size_t positional = std::min(arguments.positional.size(), parameters.size());
+  for (std::size_t index = 0; index < positional; ++index) {
+    frame.slot(parameters[index].slot) = arguments.positional[index];
+  }
+  // Named arguments: of a parameter, the caller of a call block, or left for `kwargs`.
+  Map others;
+  bool has_caller = definition.has_explicit_caller && positional == parameters.size();
+  Value caller;
+  for (const Keyword& keyword : arguments.keywords) {
+    bool is_taken = false;
+    for (std::size_t index = positional; index < parameters.size() && !is_taken; ++index) {
+      if (parameters[index].name != keyword.name) continue;
+      frame.slot(parameters[index].slot) = keyword.value;
+      is_taken = true;
+    }
+    if (is_taken) continue;
+    if (keyword.name == "caller" && definition.uses_caller && !has_caller) {
+      caller = keyword.value;
+      has_caller = true;
+    } else {
+      others.set(keyword.name, keyword.value);
+    }
+  }
+  // The special names, where the body reads them; else there must be nothing left for them.
+  if (definition.uses_caller) {
+    if (is_absent(caller)) caller = evaluator_.undefined_hint("No caller defined");
+    frame.slot(definition.caller_slot) = caller;
+  }
+  if (definition.uses_kwargs) {
+    frame.slot(definition.kwargs_slot) = Value::map(std::move(others));
+  } else if (!others.empty()) {
+    if (others.contains("caller")) {
+      fail("was invoked with two values for the special caller argument. This is most likely a bug.");
+    }
+    fail("takes no keyword argument '" + std::string(others.entry(0).key.as_string()) + "'");
+  }
+  if (definition.uses_varargs) {
+    frame.slot(definition.varargs_slot) = Value::tuple(
+        List(arguments.positional.begin() + static_cast<std::ptrdiff_t>(positional), arguments.positional.end()));
+  } else if (arguments.positional.size() > parameters.size()) {
+    fail("takes not more than " + std::to_string(parameters.size()) + " argument(s)");
+  }
+  return positional;
+}
+
+Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& arguments, Output* printed) {
+  Context& context = evaluator_.context;
+  const MacroDefinition& definition = macro.definition;
+  const Depth depth = context.budget.enter();
+  const Evaluator::Nesting nesting(evaluator_);
+  context.budget.step();
+  Template& source = macro.frame->source;
+  const Ref<Frame> frame = Frame::make(*definition.unit, source, macro.frame->scope, macro.frame);
+  for (const SlotEntry& slot : definition.unit->entry) {
+    if (slot.action == SlotEntry::Action::copy) frame->slot(slot.index) = frame->at(slot.source);
+    if (slot.action == SlotEntry::Action::missing) frame->slot(slot.index) = Value::undefined(missing_slot);
+  }
+  const std::size_t positional = bind_parameters(definition, arguments, *frame);
+  const ExpressionEvaluator::KeepPlace place(expressions_);
+  std::optional<Output> own;
+  Output& output = printed != nullptr ? *printed : own.emplace(evaluator_);
+  Trace::Scope step(context.trace, "macro",
+                    context.trace ? source.origin(definition.begin, definition.begin + 5, context) : 0);
+  try {
+    // Defaults are computed in the macro's frame: they see the parameters before them.
+    for (std::size_t index = positional; index < definition.parameters.size(); ++index) {
+      const MacroParameter& parameter = definition.parameters[index];
+      if (!is_absent(frame->slot(parameter.slot))) continue;  // given by name
+      frame->slot(parameter.slot) =
+          parameter.fallback != nullptr
+              ? expressions_.evaluate(*parameter.fallback, *frame)
+              : evaluator_.undefined_hint("parameter '" + std::string(parameter.name) + "' was not provided");
+    }
+    execute(definition.body, *frame, output);
+  } catch (Error& error) {
+    locate(error, *frame);
+    const bool is_call_block = definition.name == "caller";
+    const auto name_end = definition.begin + static_cast<std::uint32_t>(definition.name.size());
+    error.diagnostic.notes.push_back(
+        {is_call_block ? "in the body of a call block" : "in macro '" + std::string(definition.name) + "'",
+         source.origin(definition.begin, name_end, context)});
+    throw;
+  }
+  // Macros made in here and kept nowhere else would keep the frame for ever.
+  release_if_own(*frame);
+  if (printed != nullptr) return {};
+  Value result = output.take();
+  step.done(result);
+  return result;
+}
+
+void StatementExecutor::release_if_own(Frame& frame) {
+  if (!frame.is_joined()) return;
+  std::uint32_t own = 0;
+  for (std::uint16_t index = 0; index < frame.size(); ++index) {
+    const auto* macro = object_cast<MacroObject>(frame.slot(index));
+    if (macro != nullptr && macro->frame.get() == &frame && !macro->is_shared()) ++own;
+  }
+  if (frame.count() == own + 1) frame.clear();
+}
+
+bool StatementExecutor::print_macro(const CallExpression& node, Frame& frame, Output& output) {
+  if (node.callee->kind != ExpressionKind::name || evaluator_.gives_native() || evaluator_.context.trace) return false;
+  // A copy, as the name may be reassigned while the macro runs.
+  const Value function = expressions_.read(static_cast<const Name&>(*node.callee), frame);
+  TemplateObject* object = template_object(function);
+  if (object == nullptr || object->type_name().data() != MacroObject::name.data()) return false;
+  expressions_.with_arguments(node.arguments, frame, nullptr, [&](const Arguments& arguments) {
+    expressions_.at = &node;
+    return run_macro(static_cast<const MacroObject&>(*object), arguments, &output);
+  });
+  return true;
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,303 @@
+// Hot: compiled for speed in every module.
+// Warm: compiled for speed where a module has room.
+#include "dialects/jinja2/execution/statements.hpp"
+
+#include "base/text/text.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
+
+namespace evalground::jinja2 {
+
+void StatementExecutor::locate(Error& error, const Frame& frame) const {
+  Diagnostic& diagnostic = error.diagnostic;
+  if (diagnostic.where != 0 || expressions_.at == nullptr) return;
+  diagnostic.where = frame.source.origin(*expressions_.at, evaluator_.context);
+  const auto* unknown = dynamic_cast<const UnknownName*>(&error);
+  if (unknown == nullptr) return;
+  const std::string nearest = unknown->kind ? evaluator_.functions.nearest(*unknown->kind, unknown->name)
+                                            : nearest_variable(unknown->name, frame.source);
+  if (!nearest.empty() && !diagnostic.message.ends_with('.')) diagnostic.message += '.';
+  diagnostic = unknown_name(evaluator_.context.sources, diagnostic.where, diagnostic.code, diagnostic.message,
+                            unknown->name, nearest);
+}
+
+std::string StatementExecutor::nearest_variable(std::string_view name, const Template& source) const {
+  std::vector<std::string_view> known = source.assigned_names;
+  for (const std::string_view one : evaluator_.variables.names()) known.push_back(one);
+  const std::string global = evaluator_.functions.nearest(FunctionKind::global, name);
+  if (!global.empty()) known.push_back(global);
+  evaluator_.context.budget.step(known.size());
+  return std::string(nearest_name(name, known).value_or(""));
+}
+
+void StatementExecutor::enter(std::span<const SlotEntry> entry, Frame& frame) {
+  for (const SlotEntry& slot : entry) {
+    switch (slot.action) {
+      case SlotEntry::Action::forget: frame.slot(slot.index) = Value(); break;
+      case SlotEntry::Action::missing: frame.slot(slot.index) = Value::undefined(missing_slot); break;
+      case SlotEntry::Action::copy: frame.slot(slot.index) = frame.at(slot.source); break;
+    }
+  }
+}
+
+void StatementExecutor::assign(const Target& target, Value value, Frame& frame) {
+  switch (target.kind) {
+    case Target::Kind::name:
+      if (target.is_exported) frame.scope->assigned.set(target.name, value);
+      frame.slot(target.slot.index) = std::move(value);
+      return;
+    case Target::Kind::attribute: {
+      const Value& holder = frame.at(target.slot);
+      auto* space =
+          object_cast<Namespace>(is_absent(holder) ? expressions_.find_variable(target.name, *frame.scope) : holder);
+      if (space == nullptr) evaluator_.fail("type-error", "cannot assign attribute on non-namespace object");
+      space->values.set(target.attribute->as_string(), std::move(value));
+      return;
+    }
+    case Target::Kind::tuple: return assign_tuple(target, value, frame);
+  }
+}
+
+// Each target gets an item, which is as sensitive as the whole; there must be as many items as targets.
+void StatementExecutor::assign_tuple(const Target& target, const Value& value, Frame& frame) {
+  const std::size_t wanted = target.items.size();
+  if ((value.is_list() || value.kind() == Kind::tuple) && value.as_list().size() == wanted) {
+    for (std::size_t index = 0; index < wanted; ++index) {
+      const Value& item = value.as_list()[index];
+      assign(*target.items[index], item.with_sensitive(item.sensitive() || value.sensitive()), frame);
+    }
+    return;
+  }
+  if (!evaluator_.is_iterable(value)) {
+    evaluator_.fail("type-error", "cannot unpack non-iterable " + evaluator_.type_name(value) + " object");
+  }
+  List items = evaluator_.items(value);
+  if (items.size() > wanted) {
+    evaluator_.fail("value-error", "too many values to unpack (expected " + std::to_string(wanted) + ")");
+  }
+  if (items.size() < wanted) {
+    evaluator_.fail("value-error", "not enough values to unpack (expected " + std::to_string(wanted) + ", got " +
+                                       std::to_string(items.size()) + ")");
+  }
+  for (std::size_t index = 0; index < wanted; ++index) assign(*target.items[index], std::move(items[index]), frame);
+}
+
+Value StatementExecutor::capture(Body body, std::span<const SlotEntry> entry, Frame& frame) {
+  Output output(evaluator_);
+  enter(entry, frame);
+  execute(body, frame, output);
+  return output.take();
+}
+
+StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Output& output) {
+  const Evaluator::Nesting nesting(evaluator_);
+  const ExpressionEvaluator::KeepPlace place(expressions_);
+  const Statement* current = nullptr;
+  try {
+    for (const Statement* statement : body) {
+      current = statement;
+      evaluator_.context.budget.step();
+      switch (statement->kind) {
+        case StatementKind::text: {
+          const auto& node = static_cast<const Text&>(*statement);
+          if (!node.is_silent_in_child || frame.root().parent == nullptr) output.add(node.text);
+          break;
+        }
+        case StatementKind::print: {
+          const auto& node = static_cast<const Print&>(*statement);
+          if (node.is_silent_in_child && frame.root().parent != nullptr) break;
+          if (node.value->kind == ExpressionKind::call &&
+              print_macro(static_cast<const CallExpression&>(*node.value), frame, output)) {
+            break;
+          }
+          Value storage;
+          const Value& value = expressions_.peek(*node.value, frame, storage);
+          expressions_.at = node.value;
+          output.print(value);
+          break;
+        }
+        default: {
+          expressions_.at = statement;
+          const Flow flow = execute_statement(*statement, frame, output);
+          if (flow != Flow::normal) return flow;
+        }
+      }
+    }
+  } catch (Error& error) {
+    locate(error, frame);
+    throw;
+  } catch (const LimitError&) {
+    if (evaluator_.context.here == 0 && current != nullptr)
+      evaluator_.context.here = frame.source.origin(*current, evaluator_.context);
+    throw;
+  }
+  return Flow::normal;
+}
+
+StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& statement, Frame& frame, Output& output) {
+  switch (statement.kind) {
+    case StatementKind::text:
+    case StatementKind::print: return Flow::normal;  // in execute()
+    case StatementKind::conditional:
+      for (const Branch& branch : static_cast<const If&>(statement).branches) {
+        if (branch.condition == nullptr || expressions_.condition(*branch.condition, frame)) {
+          return execute(branch.body, frame, output);
+        }
+      }
+      return Flow::normal;
+    case StatementKind::loop: {
+      const auto& node = static_cast<const For&>(statement);
+      const Value sequence = expressions_.evaluate(*node.sequence, frame);
+      expressions_.at = node.sequence;
+      return execute_loop(node, sequence, frame, output, nullptr);
+    }
+    case StatementKind::set: {
+      const auto& node = static_cast<const Set&>(statement);
+      Value value = expressions_.evaluate(*node.value, frame);
+      expressions_.at = node.target;
+      assign(*node.target, std::move(value), frame);
+      return Flow::normal;
+    }
+    case StatementKind::set_block:
+      execute_set_block(static_cast<const SetBlock&>(statement), frame);
+      return Flow::normal;
+    case StatementKind::macro: {
+      const auto& node = static_cast<const Macro&>(statement);
+      assign(*node.target, make_macro(*node.definition, frame), frame);
+      return Flow::normal;
+    }
+    case StatementKind::call_block: {
+      const auto& node = static_cast<const CallBlock&>(statement);
+      const Value caller = make_macro(*node.definition, frame);
+      const Value result = expressions_.evaluate_call(*node.call, frame, &caller);
+      expressions_.at = node.call;
+      output.print(result);
+      return Flow::normal;
+    }
+    case StatementKind::filter_block: {
+      const auto& node = static_cast<const FilterBlock&>(statement);
+      const Value value = apply_chain(*node.filter, capture(node.body, node.entry, frame), frame);
+      expressions_.at = node.filter;
+      output.print(value);
+      return Flow::normal;
+    }
+    case StatementKind::with: return execute_with(static_cast<const With&>(statement), frame, output);
+    case StatementKind::include:
+      composition_.execute_include(static_cast<const Include&>(statement), frame, output);
+      break;
+    case StatementKind::import_as:
+    case StatementKind::import_from: composition_.execute_import(static_cast<const Import&>(statement), frame); break;
+    case StatementKind::extends: composition_.execute_extends(static_cast<const Extends&>(statement), frame); break;
+    case StatementKind::block: composition_.execute_block(static_cast<const Block&>(statement), frame, output); break;
+    case StatementKind::autoescape: {
+      const auto& node = static_cast<const Autoescape&>(statement);
+      enter(node.entry, frame);
+      const Evaluator::Autoescape escaping(evaluator_, expressions_.condition(*node.value, frame));
+      return execute(node.body, frame, output);
+    }
+    case StatementKind::evaluate: expressions_.evaluate(*static_cast<const Evaluate&>(statement).value, frame); break;
+    case StatementKind::break_loop: return Flow::break_loop;
+    case StatementKind::continue_loop: return Flow::continue_loop;
+  }
+  return Flow::normal;
+}
+
+void StatementExecutor::execute_set_block(const SetBlock& node, Frame& frame) {
+  Value value = capture(node.body, node.entry, frame);
+  if (node.filter != nullptr) value = apply_chain(*node.filter, std::move(value), frame);
+  if (evaluator_.autoescape() && value.is_string()) value = std::move(value).with_markup();
+  expressions_.at = node.target;
+  assign(*node.target, std::move(value), frame);
+}
+
+StatementExecutor::Flow StatementExecutor::execute_with(const With& node, Frame& frame, Output& output) {
+  // All values are computed outside, before any is assigned.
+  List values;
+  for (const Expression* value : node.values) values.push_back(expressions_.evaluate(*value, frame));
+  enter(node.entry, frame);
+  for (std::size_t index = 0; index < values.size(); ++index) {
+    expressions_.at = node.targets[index];
+    assign(*node.targets[index], std::move(values[index]), frame);
+  }
+  return execute(node.body, frame, output);
+}
+
+Value StatementExecutor::apply_chain(const Application& filter, Value input, Frame& frame) {
+  if (filter.input != nullptr) {
+    input = apply_chain(static_cast<const Application&>(*filter.input), std::move(input), frame);
+  }
+  return expressions_.evaluate_application(filter, frame, &input);
+}
+
+// ---- loops
+
+StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const Value& sequence, Frame& outer_frame,
+                                                        Output& output, LoopObject* outer) {
+  Ref<Frame> own;
+  if (node.unit != nullptr)
+    own = Frame::make(*node.unit, outer_frame.source, outer_frame.scope, Ref<Frame>(&outer_frame));
+  Frame& frame = node.unit != nullptr ? *own : outer_frame;
+  Trace::Scope step(evaluator_.context.trace, "loop",
+                    evaluator_.context.trace ? frame.source.origin(node, evaluator_.context) : 0);
+  Flow flow = Flow::normal;
+  bool is_empty = true;
+  const auto run_body = [&] {
+    is_empty = false;
+    evaluator_.context.budget.step();
+    flow = execute(node.body, frame, output);
+    const bool goes_on = flow != Flow::break_loop;
+    flow = Flow::normal;
+    return goes_on;
+  };
+  if (!node.has_loop) {
+    Cursor cursor(evaluator_, sequence);
+    Value item;
+    while (cursor.next(item)) {
+      if (node.test != nullptr && !passes(node, item, frame)) continue;
+      enter(node.body_entry, frame);
+      expressions_.at = node.target;
+      assign(*node.target, std::move(item), frame);
+      if (!run_body()) break;
+    }
+  } else {
+    if (!frame.is_joined()) frame.join(frames_.captured);  // `loop` keeps the frame that holds it
+    const Ref<LoopObject> loop(
+        new LoopObject(evaluator_, *this, node, Ref<Frame>(&frame), Ref<Frame>(&outer_frame), sequence, outer));
+    Value item;
+    while (loop->advance(item)) {
+      enter(node.body_entry, frame);
+      Value& slot = frame.slot(node.loop_slot.index);
+      if (!slot.is_object() || &slot.as_object() != loop.get()) slot = Value::object(Ref<Object>(loop.get()));
+      expressions_.at = node.target;
+      assign(*node.target, std::move(item), frame);
+      if (!run_body()) break;
+    }
+    if (Value& slot = frame.slot(node.loop_slot.index); object_cast<LoopObject>(slot) == loop.get()) slot = Value();
+    loop->leave();
+  }
+  if (is_empty && !node.otherwise.empty()) {
+    enter(node.otherwise_entry, frame);
+    flow = execute(node.otherwise, frame, output);
+  }
+  step.done(sequence);
+  return flow;
+}
+
+// `loop(items)`: the text of the same loop over other items.
+Value StatementExecutor::call_loop(const For& node, const Value& sequence, Frame& outside, LoopObject& outer) {
+  const Depth depth = evaluator_.context.budget.enter();
+  const ExpressionEvaluator::KeepPlace place(expressions_);
+  Output output(evaluator_);
+  execute_loop(node, sequence, outside, output, &outer);
+  return output.take();
+}
+
+// Whether an item passes the loop's `if`.
+bool StatementExecutor::passes(const For& node, const Value& item, Frame& frame) {
+  evaluator_.context.budget.step();
+  enter(node.test_entry, frame);
+  expressions_.at = node.test_target;
+  assign(*node.test_target, item, frame);
+  return expressions_.condition(*node.test, frame);
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,89 @@
+// Runs statements: what a body prints, assigns and defines.
+//
+// A body runs in a frame, whose slots hold its names, and prints to an output:
+//
+//   {% for x in rows %}{{ x }},{% endfor %}
+//   for each item: enter() forgets what the body assigned before; assign() puts the item into x's slot; execute() runs
+//   the body, which prints the slot and the text ","
+//
+// Loops, branches and `with` use slots of the frame around them, a macro and a recursive loop have frames of their own
+// (Unit). `break` and `continue` are Flow, not exceptions.
+//
+// Invariants. When execute() ends normally, `at` is what it was. An error is located at the innermost body that it
+// leaves. A frame that a macro may keep is in the FrameRegistry, and emptied when nothing else holds it.
+//
+// statements.cpp has bodies, assignments and loops; macros.cpp macros.
+#pragma once
+
+#include <span>
+
+#include "dialects/jinja2/execution/expressions.hpp"
+#include "dialects/jinja2/execution/loop.hpp"
+#include "dialects/jinja2/execution/macro.hpp"
+#include "dialects/jinja2/execution/output.hpp"
+
+namespace evalground::jinja2 {
+
+// The statements that bring templates together, which composition.hpp carries out: it runs bodies by this class.
+class CompositionStatements {
+ public:
+  virtual void execute_extends(const Extends& node, Frame& frame) = 0;
+  virtual void execute_block(const Block& node, Frame& frame, Output& output) = 0;
+  virtual void execute_include(const Include& node, Frame& frame, Output& output) = 0;
+  virtual void execute_import(const Import& node, Frame& frame) = 0;
+
+ protected:
+  ~CompositionStatements() = default;
+};
+
+class StatementExecutor final : public LoopRunner, public MacroRunner {
+ public:
+  // How a body ended.
+  enum class Flow : std::uint8_t { normal, break_loop, continue_loop };
+
+  StatementExecutor(Evaluator& evaluator, ExpressionEvaluator& expressions, FrameRegistry& frames,
+                    CompositionStatements& composition)
+      : evaluator_(evaluator), expressions_(expressions), frames_(frames), composition_(composition) {}
+
+  Flow execute(Body body, Frame& frame, Output& output);
+  // What entering a part of a frame does with its slots.
+  void enter(std::span<const SlotEntry> entry, Frame& frame);
+  void assign(const Target& target, Value value, Frame& frame);
+  // Empties a frame that only macros in its own slots keep: nothing else will read it.
+  static void release_if_own(Frame& frame);
+
+  bool passes(const For& node, const Value& item, Frame& frame) override;
+  Value call_loop(const For& node, const Value& sequence, Frame& outside, LoopObject& outer) override;
+  Value call_macro(const MacroObject& macro, const Arguments& arguments) override {
+    return run_macro(macro, arguments, nullptr);
+  }
+
+ private:
+  // ---- bodies (statements.cpp)
+  Flow execute_statement(const Statement& statement, Frame& frame, Output& output);
+  Flow execute_loop(const For& node, const Value& sequence, Frame& outer_frame, Output& output, LoopObject* outer);
+  Flow execute_with(const With& node, Frame& frame, Output& output);
+  void execute_set_block(const SetBlock& node, Frame& frame);
+  void assign_tuple(const Target& target, const Value& value, Frame& frame);
+  // What a body prints, as a value.
+  Value capture(Body body, std::span<const SlotEntry> entry, Frame& frame);
+  // A chain of filters over a value, the innermost first.
+  Value apply_chain(const Application& filter, Value input, Frame& frame);
+  void locate(Error& error, const Frame& frame) const;
+  std::string nearest_variable(std::string_view name, const Template& source) const;
+
+  // ---- macros (macros.cpp)
+  Value make_macro(const MacroDefinition& definition, Frame& frame);
+  // What a macro prints, or nothing when it prints to an output.
+  Value run_macro(const MacroObject& macro, const Arguments& arguments, Output* printed);
+  std::size_t bind_parameters(const MacroDefinition& definition, const Arguments& arguments, Frame& frame);
+  // Prints what a macro gives, `{{ macro(…) }}`, without making a value of it; false when the call is none of a macro.
+  bool print_macro(const CallExpression& node, Frame& frame, Output& output);
+
+  Evaluator& evaluator_;
+  ExpressionEvaluator& expressions_;
+  FrameRegistry& frames_;
+  CompositionStatements& composition_;
+};
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,59 @@
+// Warm: compiled for speed where a module has room.
+#include "dialects/jinja2/execution/template_objects.hpp"
+
+namespace evalground::jinja2 {
+
+std::optional<Value> Module::attribute(Evaluator&, std::string_view name) {
+  if (name.starts_with('_')) return std::nullopt;
+  const Value* value = scope_->assigned.find(name);
+  return value == nullptr ? std::nullopt : std::optional(*value);
+}
+
+std::string Module::text(Evaluator& evaluator) {
+  return evaluator.text(body_);
+}
+
+// ---- blocks
+
+std::optional<Value> BlockObject::attribute(Evaluator& evaluator, std::string_view name) {
+  if (name != "super") return std::nullopt;
+  return block_reference(evaluator, runner_, name_, scope_, depth_ + 1);
+}
+
+Value BlockObject::call(Evaluator&, const Arguments&) {
+  return runner_.call_block(name_, scope_, depth_);
+}
+
+std::optional<Value> SelfObject::attribute(Evaluator& evaluator, std::string_view name) {
+  if (scope_->find_blocks(name) == nullptr) return std::nullopt;
+  return block_reference(evaluator, runner_, name, scope_, 0);
+}
+
+std::optional<Value> SelfObject::item(Evaluator& evaluator, const Value& key) {
+  return key.is_string() ? attribute(evaluator, key.as_string()) : std::nullopt;
+}
+
+Value block_reference(Evaluator& evaluator, BlockRunner& runner, std::string_view name, const Ref<Scope>& scope,
+                      std::size_t depth) {
+  const std::vector<BlockSource>* sources = scope->find_blocks(name);
+  if (sources == nullptr || depth >= sources->size()) {
+    return evaluator.undefined_hint("there is no parent block called '" + std::string(name) + "'.");
+  }
+  return make_object<BlockObject>(evaluator, runner, sources->front().block->name, scope, depth);
+}
+
+Template* find_template(Evaluator& evaluator, const Value& name) {
+  TemplateLoader& loader = evaluator.loader;
+  if (name.is_string()) return loader.exists(name.as_string()) ? &loader.load(name.as_string()) : nullptr;
+  if (const auto* module = object_cast<Module>(name)) return &module->source;
+  evaluator.require(name);
+  Template* found = nullptr;
+  evaluator.each(name, [&](const Value& one) {
+    evaluator.require(one);
+    if (one.is_string() && loader.exists(one.as_string())) found = &loader.load(one.as_string());
+    return found == nullptr;
+  });
+  return found;
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,59 @@
+#include "dialects/jinja2/flavor.hpp"
+
+#include "base/text/text.hpp"
+#include "dialects/jinja2/ansible/environment.hpp"
+#include "dialects/jinja2/catalogue.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+template <class T>
+std::unique_ptr<Variables> variables(const Map& vars) {
+  return std::make_unique<T>(vars);
+}
+
+const Flavor& jinja() {
+  static const Flavor flavor{.name = "jinja2",
+                             .options = {},
+                             .functions = jinja_functions,
+                             .variables = variables<MapVariables>,
+                             .take_header = nullptr,
+                             .render = nullptr};
+  return flavor;
+}
+
+const Flavor& ansible() {
+  static const Flavor flavor{
+      .name = "ansible",
+      .options = ansible_options(),
+      .functions = ansible_functions,
+      .variables = variables<AnsibleVariables>,
+      .take_header = [](Evaluator& evaluator, SourceText& source,
+                        Syntax& syntax) { take_header(evaluator, source.text, source.place, syntax); },
+      .render =
+          [](Evaluator& evaluator, SourceText source) {
+            const Options& options = evaluator.options;
+            const auto render = options.native || options.convert_data ? convert_ansible : render_ansible_text;
+            return render(evaluator, std::move(source.text), std::move(source.name), std::move(source.place),
+                          options.syntax);
+          }};
+  return flavor;
+}
+
+}  // namespace
+
+const Flavor& flavor_of(const Context& context) {
+  const Value* given = context.workspace.options.find("flavor");
+  if (given == nullptr) return jinja();
+  if (!given->is_string()) {
+    throw Error("bad-options",
+                "The option `flavor` must be text, not a " + std::string(kind_name(given->kind())) + ".");
+  }
+  for (const Flavor* flavor : {&jinja(), &ansible()}) {
+    if (given->as_string() == flavor->name) return *flavor;
+  }
+  if (given->as_string().empty()) throw Error("bad-options", "The option `flavor` must not be empty.");
+  throw Error("bad-options", "The option `flavor` must be jinja2 or ansible, not " + quote(given->as_string()) + ".");
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,34 @@
+// The flavours of the dialect, by the name that a workspace's option `flavor` has: the one place that says what a
+// flavour means.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "dialects/jinja2/runtime/evaluator.hpp"
+
+namespace evalground::jinja2 {
+
+// A text that is a template, and where it stands.
+struct SourceText {
+  std::string text;
+  std::string name;
+  Place place;
+};
+
+struct Flavor {
+  std::string_view name;
+  Options options;  // before those of the workspace
+  FunctionSet (*functions)();
+  // Where the names of a workspace's `vars` lead. The map must outlive them.
+  std::unique_ptr<Variables> (*variables)(const Map& vars);
+  // Takes options of the syntax from the front of a text; null: there are none.
+  void (*take_header)(Evaluator& evaluator, SourceText& source, Syntax& syntax);
+  // Renders a text, or gives the value that it stands for; null: as Jinja renders a template.
+  Value (*render)(Evaluator& evaluator, SourceText source);
+};
+
+// The flavour that a workspace asks for. Throws Error "bad-options".
+const Flavor& flavor_of(const Context& context);
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,31 @@
+// What a call gives: positional and named arguments, before they are bound to a signature.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "value/value.hpp"
+
+namespace evalground::jinja2 {
+
+// One named argument: "indent=2".
+struct Keyword {
+  std::string_view name;
+  Value value;
+};
+
+// The arguments are kept by who calls.
+struct Arguments {
+  std::span<const Value> positional = {};
+  std::span<const Keyword> keywords = {};
+
+  // The named argument of that name; null when there is none.
+  const Value* find(std::string_view name) const {
+    for (const Keyword& keyword : keywords) {
+      if (keyword.name == name) return &keyword.value;
+    }
+    return nullptr;
+  }
+};
+
+}  // namespace evalground::jinja2

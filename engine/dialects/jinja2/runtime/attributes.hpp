@@ -1,0 +1,27 @@
+// Attributes and items of values as templates may see them: `holder.name` and `holder[key]`, through the sandbox.
+//
+// As in Jinja, a name is first an attribute and then an item, a key first an item and then an attribute: `map.items` is
+// the method, `map['items']` the entry. What Python would give but the sandbox forbids (`x.__class__`) is a value that
+// is undefined and unsafe: every use of it fails. What there is not is undefined, and of what is undefined a part is
+// undefined too, or fails, as its leniency says.
+#pragma once
+
+#include <string_view>
+
+#include "dialects/jinja2/runtime/evaluator.hpp"
+
+namespace evalground::jinja2 {
+
+// A part of a value, as sensitive as the whole.
+inline Value inherited(Value value, const Value& holder) {
+  return holder.sensitive() ? std::move(value).with_sensitive() : value;
+}
+
+Value attribute_of(Evaluator& evaluator, const Value& holder, std::string_view name);
+Value item_of(Evaluator& evaluator, const Value& holder, const Value& key);
+// The attribute only, never an item.
+Value only_attribute_of(Evaluator& evaluator, const Value& holder, std::string_view name);
+// What filters take as `attribute`: "a.b.0", or an integer index; absent parts give `fallback` when it is there.
+Value attribute_at(Evaluator& evaluator, const Value& holder, const Value& path, const Value* fallback = nullptr);
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,42 @@
+// Warm: compiled for speed where a module has room.
+#include "dialects/jinja2/runtime/call.hpp"
+
+#include "dialects/jinja2/runtime/evaluator.hpp"
+
+namespace evalground::jinja2 {
+
+std::string FunctionCall::text(std::size_t index, std::string_view fallback) const {
+  return given(index) ? evaluator.text((*this)[index]) : std::string(fallback);
+}
+
+std::string_view FunctionCall::peek_text(std::size_t index, std::string& storage) const {
+  const Value& value = (*this)[index];
+  if (!value.is_string()) return storage = text(index);
+  evaluator.note_sensitive(value);
+  return value.as_string();
+}
+
+bool FunctionCall::truth(std::size_t index, bool fallback) const {
+  return given(index) ? evaluator.truth((*this)[index]) : fallback;
+}
+
+std::int64_t FunctionCall::number(std::size_t index, std::int64_t fallback) const {
+  if (!given(index)) return fallback;
+  const Value& value = (*this)[index];
+  if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
+  if (value.kind() != Kind::integer) {
+    evaluator.require(value);
+    fail("'" + evaluator.type_name(value) + "' object cannot be interpreted as an integer");
+  }
+  return value.as_integer();
+}
+
+List FunctionCall::items(std::size_t index) const {
+  return evaluator.items((*this)[index]);
+}
+
+void FunctionCall::fail(std::string message, std::string_view code) const {
+  throw Error(std::string(code), std::move(message));
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,42 @@
+// Warm: compiled for speed where a module has room.
+#include "dialects/jinja2/runtime/loader.hpp"
+
+#include "base/text/path.hpp"
+#include "dialects/jinja2/syntax/parser.hpp"
+#include "dialects/jinja2/syntax/resolver.hpp"
+
+namespace evalground::jinja2 {
+
+Template& TemplateLoader::compile(std::string text, std::string name, Place place, const Syntax& syntax,
+                                  std::vector<Diagnostic>* problems) {
+  if (text.find('\r') != std::string::npos) text = normalized_newlines(text, place);
+  templates_.push_back(std::make_unique<Template>(std::move(name), std::move(text), std::move(place),
+                                                  static_cast<std::uint32_t>(templates_.size())));
+  Template& source = *templates_.back();
+  parse(source, syntax, functions_, context_, problems);
+  resolve_names(source, context_.budget);
+  return source;
+}
+
+std::optional<std::string> TemplateLoader::entry_of(std::string_view name) const {
+  for (const std::string& path : {join_path(folder_, name), std::string(name)}) {
+    std::optional<std::string> entry = Files::resolve(path);
+    if (entry && context_.files.find(*entry) != nullptr) return entry;
+  }
+  return std::nullopt;
+}
+
+Template& TemplateLoader::load(std::string_view name) {
+  const std::optional<std::string> path = entry_of(name);
+  const auto missing = [&] { throw Error("template-not-found", std::string(name)); };
+  if (!path) missing();
+  if (const auto found = by_path_.find(*path); found != by_path_.end()) return *found->second;
+  const std::optional<std::uint32_t> file = context_.files.source(*path);
+  if (!file) missing();
+  std::string text(context_.sources.text(*file));
+  Template& source = compile(std::move(text), *path, {*file, {}}, syntax_);
+  by_path_.emplace(*path, &source);
+  return source;
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,55 @@
+// Warm: compiled for speed where a module has room.
+#include "dialects/jinja2/syntax/function_binder.hpp"
+
+#include <algorithm>
+
+namespace evalground::jinja2 {
+
+void FunctionBinder::bind(Application& application, FunctionKind kind, std::uint32_t name_begin,
+                          std::uint32_t name_end) {
+  const FunctionCatalogue::Entry* entry = functions_.find(kind, application.name);
+  application.entry = entry;
+  if (entry == nullptr) {
+    if (!allows_unknown_) unknown_.push_back({kind, application.name, name_begin, name_end});
+    return;
+  }
+  // Only what is written out has a place: neither `*args` nor a signature that takes the rest.
+  const CallArguments& given = application.arguments;
+  const auto& parameters = entry->signature.parameters;
+  if (!given.is_plain() || parameters.size() > most_places) return;
+  const bool takes_rest = std::any_of(parameters.begin(), parameters.end(), [](const Parameter& parameter) {
+    return parameter.is_rest || parameter.is_keywords;
+  });
+  if (takes_rest || given.positional.size() + 1 > parameters.size()) return;
+  // Positional arguments follow the input, which has the place 0; named ones are found by name, each once.
+  Gathered<std::uint8_t> places;
+  for (std::size_t index = 0; index < given.positional.size(); ++index) {
+    places.push_back(static_cast<std::uint8_t>(index + 1));
+  }
+  for (const NamedArgument& argument : given.named) {
+    const auto found = std::find_if(parameters.begin(), parameters.end(),
+                                    [&](const Parameter& parameter) { return parameter.name == argument.name; });
+    if (found == parameters.end()) return;
+    const auto place = static_cast<std::uint8_t>(found - parameters.begin());
+    if (place == 0 || std::find(places.begin(), places.end(), place) != places.end()) return;
+    places.push_back(place);
+  }
+  // A required argument that is missing fails when the function is called.
+  for (std::size_t index = 1; index < parameters.size(); ++index) {
+    const bool is_given = std::find(places.begin(), places.end(), index) != places.end();
+    if (!is_given && !parameters[index].fallback) return;
+  }
+  application.places = places.keep(build_.arena());
+  application.is_bound = true;
+}
+
+void FunctionBinder::report_unknown() {
+  if (unknown_.empty()) return;
+  const Unknown first = unknown_.front();
+  unknown_.clear();
+  const UnknownName error = functions_.unknown(first.kind, first.name);
+  tokens_.fail_unknown(error.diagnostic.code, error.diagnostic.message, first.name,
+                       functions_.nearest(first.kind, first.name), first.begin, first.end);
+}
+
+}  // namespace evalground::jinja2

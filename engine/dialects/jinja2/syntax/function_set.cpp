@@ -1,0 +1,56 @@
+// Warm: compiled for speed where a module has room.
+#include "dialects/jinja2/syntax/function_set.hpp"
+
+#include "base/text/text.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+// The kind that the entries of a source have; empty when it has none of them.
+std::string_view kind_in(const FunctionSource& source, FunctionKind kind) {
+  switch (kind) {
+    case FunctionKind::filter: return source.filters;
+    case FunctionKind::test: return source.tests;
+    case FunctionKind::global: return source.globals;
+    case FunctionKind::lookup: return source.lookups;
+  }
+  return {};
+}
+
+}  // namespace
+
+const FunctionCatalogue::Entry* FunctionSet::find(FunctionKind kind, std::string_view name) const {
+  if (!plugin_namespace_.empty() && name.starts_with(plugin_namespace_)) name.remove_prefix(plugin_namespace_.size());
+  for (const FunctionSource& source : sources_) {
+    const std::string_view word = kind_in(source, kind);
+    if (word.empty()) continue;
+    if (const auto* entry = source.catalogue->find(word, name)) return entry;
+  }
+  return nullptr;
+}
+
+UnknownName FunctionSet::unknown(FunctionKind kind, std::string_view name) const {
+  const std::string word = kind == FunctionKind::filter ? "filter" : "test";
+  std::string message = "No " + word + " named '" + std::string(name) + "'.";
+  if (!plugin_namespace_.empty()) {
+    message = "template error while templating string: Could not load \"" + std::string(name) +
+              "\": there is no such " + word + ".";
+  }
+  return {"unknown-" + word, std::move(message), kind, std::string(name)};
+}
+
+std::string FunctionSet::nearest(FunctionKind kind, std::string_view name) const {
+  std::vector<std::string_view> near;
+  for (const FunctionSource& source : sources_) {
+    const std::string_view found = source.catalogue->nearest(kind_in(source, kind), name);
+    if (!found.empty()) near.push_back(found);
+  }
+  return std::string(nearest_name(name, near).value_or(""));
+}
+
+std::string_view FunctionSet::nearest_tag(std::string_view name) const {
+  // Tags are entries of Jinja's own catalogue, which is the last source.
+  return sources_.back().catalogue->nearest("statement", name);
+}
+
+}  // namespace evalground::jinja2

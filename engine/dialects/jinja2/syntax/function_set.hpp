@@ -1,0 +1,65 @@
+// The functions that the templates of an evaluation can use: filters, tests, globals, lookups and methods by name.
+//
+// A dialect that embeds templates puts its own catalogue before Jinja's: the first source that knows a name of a kind
+// gives it. The parser binds filters and tests by it, and the evaluator finds what is only named when a template runs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dialects/jinja2/syntax/methods.hpp"
+#include "runtime/catalogue.hpp"
+
+namespace evalground::jinja2 {
+
+enum class FunctionKind : std::uint8_t { filter, test, global, lookup };
+
+// A catalogue, and the kinds that its entries have for each kind of function; empty: none of that kind is taken.
+struct FunctionSource {
+  const FunctionCatalogue* catalogue;
+  std::string_view filters = "filter";
+  std::string_view tests = "test";
+  std::string_view globals = "global";
+  std::string_view lookups = "lookup";
+};
+
+// Nothing has this name: where it stands in a template, the error gets to ask whether the nearest known one was meant.
+class UnknownName final : public Error {
+ public:
+  // `kind_`: nothing for a variable.
+  UnknownName(std::string code, std::string message, std::optional<FunctionKind> kind_, std::string name_)
+      : Error(std::move(code), std::move(message)), kind(kind_), name(std::move(name_)) {}
+
+  std::optional<FunctionKind> kind;
+  std::string name;
+};
+
+class FunctionSet {
+ public:
+  // `plugin_namespace`: what names may begin with where functions are plugins, "ansible.builtin."; empty: they are
+  // none.
+  FunctionSet(std::vector<FunctionSource> sources, const MethodTable& methods, std::string_view plugin_namespace = {})
+      : sources_(std::move(sources)), methods_(&methods), plugin_namespace_(plugin_namespace) {}
+
+  // Its functions come before all that are known.
+  void put_first(FunctionSource source) { sources_.insert(sources_.begin(), source); }
+
+  // Null when there is none.
+  const FunctionCatalogue::Entry* find(FunctionKind kind, std::string_view name) const;
+  // The failure of a filter or test that there is not: code "unknown-filter" or "unknown-test".
+  UnknownName unknown(FunctionKind kind, std::string_view name) const;
+  // The known name that was probably meant; empty when none is near.
+  std::string nearest(FunctionKind kind, std::string_view name) const;
+  // The known tag that was probably meant, "for"; empty when none is near.
+  std::string_view nearest_tag(std::string_view name) const;
+  const MethodTable& methods() const { return *methods_; }
+
+ private:
+  std::vector<FunctionSource> sources_;
+  const MethodTable* methods_;
+  std::string_view plugin_namespace_;
+};
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,207 @@
+// Warm: compiled for speed where a module has room.
+#include "dialects/jinja2/syntax/statement_parser.hpp"
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+// "'endfor' or 'else'"
+std::string alternatives(std::span<const std::string_view> tags) {
+  std::string text;
+  for (const std::string_view tag : tags) {
+    if (!text.empty()) text += " or ";
+    text.append("'").append(tag).append("'");
+  }
+  return text;
+}
+
+bool holds(std::span<const std::string_view> tags, std::string_view tag) {
+  return std::find(tags.begin(), tags.end(), tag) != tags.end();
+}
+
+}  // namespace
+
+StatementParser::StatementParser(Template& source, TokenStream& tokens, const FunctionSet& functions,
+                                 const Syntax& syntax, Budget& budget, std::vector<Diagnostic>* problems)
+    : template_(source),
+      tokens_(tokens),
+      functions_(functions),
+      syntax_(syntax),
+      budget_(budget),
+      problems_(problems),
+      build_(source, tokens),
+      binder_(functions, tokens, build_),
+      expressions_(tokens, build_, binder_, syntax, budget),
+      targets_(tokens, build_, expressions_) {}
+
+// ---- bodies
+
+// Up to one of the end tags, whose name is not taken; without end tags up to the end of the template.
+Body StatementParser::body(EndTags ends) {
+  Gathered<Statement*> items;
+  if (ends.size() != 0) awaited_.emplace_back(ends.begin(), ends.size());
+  for (;;) {
+    budget_.step();
+    if (tokens_.sees(TokenKind::end)) break;
+    if (tokens_.sees(TokenKind::data)) {
+      items.push_back(text(tokens_.take()));
+      continue;
+    }
+    const std::size_t open = open_tags_.size();
+    const std::size_t awaited = awaited_.size();
+    try {
+      if (tokens_.sees(TokenKind::variable_begin)) {
+        items.push_back(print_tag());
+        continue;
+      }
+      tokens_.take();  // {%
+      if (tokens_.sees(TokenKind::name) && holds({ends.begin(), ends.size()}, tokens_.current().text)) {
+        awaited_.pop_back();
+        return items.keep(build_.arena());
+      }
+      Statement* node = statement();
+      binder_.report_unknown();
+      if (!tokens_.sees(TokenKind::block_end)) tokens_.expected("end of statement block");
+      tokens_.take();
+      items.push_back(node);
+    } catch (const Error& error) {
+      // Blocks that the mistake left open are given up; what follows its tag belongs to this body.
+      if (problems_ == nullptr) throw;
+      problems_->push_back(error.diagnostic);
+      binder_.forget_unknown();
+      open_tags_.resize(open);
+      awaited_.resize(awaited);
+      skip_tag();
+    }
+  }
+  if (ends.size() != 0) fail_unclosed();
+  return items.keep(build_.arena());
+}
+
+// The body of a block whose opening tag ends here, up to one of the end tags.
+Body StatementParser::block_body(EndTags ends) {
+  tokens_.take(":");  // as in Python
+  if (!tokens_.sees(TokenKind::block_end)) tokens_.expected("end of statement block");
+  binder_.report_unknown();
+  tokens_.take();
+  const Depth depth = budget_.enter();
+  return body(ends);
+}
+
+// The same up to the tag that closes the block, whose name is taken.
+Body StatementParser::last_block_body(std::string_view end) {
+  const Body result = block_body({end});
+  tokens_.take();
+  return result;
+}
+
+Statement* StatementParser::text(const Token& token) {
+  Text* node = build_.make<Text>(StatementKind::text, token.begin);
+  node->end = token.end;
+  const bool is_same = syntax_.newline == "\n" || token.text.find('\n') == std::string_view::npos;
+  node->text = is_same ? token.text : build_.arena().copy(replace_all(token.text, "\n", syntax_.newline));
+  return node;
+}
+
+// {{ value }}
+Statement* StatementParser::print_tag() {
+  const std::uint32_t begin = tokens_.take().begin;
+  Expression* value = nullptr;
+  {
+    const ExpressionParser::PrintTag inside(expressions_);
+    value = expressions_.tuple(ExpressionParser::TupleItems::expressions);
+  }
+  if (!tokens_.sees(TokenKind::variable_end)) tokens_.expected("end of print statement");
+  binder_.report_unknown();
+  tokens_.take();
+  Print* node = build_.make<Print>(StatementKind::print, begin);
+  node->value = value;
+  return node;
+}
+
+Statement* StatementParser::statement() {
+  const Token& tag = tokens_.current();
+  if (tag.kind != TokenKind::name) tokens_.fail("tag name expected", tag);
+  tokens_.take();
+  open_tags_.push_back(tag.text);
+  Statement* node = statement_of(tag);
+  open_tags_.pop_back();
+  return node;
+}
+
+Statement* StatementParser::statement_of(const Token& tag) {
+  const std::uint32_t begin = tag.begin;
+  const std::string_view name = tag.text;
+  if (name == "if") return if_statement(begin);
+  if (name == "for") return for_statement(begin);
+  if (name == "set") return set_statement(begin);
+  if (name == "macro") return macro_statement(begin);
+  if (name == "call") return call_statement(begin);
+  if (name == "filter") return filter_statement(begin);
+  if (name == "with") return with_statement(begin);
+  if (name == "include") return include_statement(begin);
+  if (name == "import") return import_statement(begin);
+  if (name == "from") return from_statement(begin);
+  if (name == "extends") return extends_statement(begin);
+  if (name == "block") return block_statement(begin);
+  if (name == "autoescape") return autoescape_statement(begin);
+  if (name == "print") return print_statement(begin);
+  if (name == "do" && syntax_.has_do) {
+    Evaluate* node = build_.make<Evaluate>(StatementKind::evaluate, begin);
+    node->value = expressions_.tuple(ExpressionParser::TupleItems::expressions);
+    return node;
+  }
+  if (syntax_.has_loop_controls && (name == "break" || name == "continue")) {
+    return build_.make<Evaluate>(name == "break" ? StatementKind::break_loop : StatementKind::continue_loop, begin);
+  }
+  open_tags_.pop_back();
+  fail_unknown_tag(tag);
+}
+
+// ---- mistakes
+
+void StatementParser::skip_tag() {
+  while (!tokens_.sees(TokenKind::end) && !tokens_.sees(TokenKind::variable_end) &&
+         !tokens_.sees(TokenKind::block_end)) {
+    tokens_.take();
+  }
+  if (!tokens_.sees(TokenKind::end)) tokens_.take();
+}
+
+std::string StatementParser::innermost_open_tag() const {
+  if (open_tags_.empty()) return {};
+  return " The innermost block that needs to be closed is '" + std::string(open_tags_.back()) + "'.";
+}
+
+// The template ends within a block.
+void StatementParser::fail_unclosed() {
+  const std::string message =
+      "Unexpected end of template. Jinja was looking for the following tags: " + alternatives(awaited_.back()) + ".";
+  awaited_.pop_back();
+  tokens_.fail(message + innermost_open_tag(), tokens_.current());
+}
+
+void StatementParser::fail_unknown_tag(const Token& tag) const {
+  std::string message = "Encountered unknown tag '" + std::string(tag.text) + "'.";
+  std::vector<std::string_view> near;
+  if (!awaited_.empty()) {
+    // An end tag that a block further out awaits was probably nested wrongly, any other one misspelt.
+    const auto& wanted = awaited_.back();
+    const bool is_nested =
+        std::any_of(awaited_.begin(), awaited_.end(), [&](const auto& tags) { return holds(tags, tag.text); });
+    message += is_nested
+                   ? " You probably made a nesting mistake. Jinja is expecting this tag, but currently looking for " +
+                         alternatives(wanted) + "."
+                   : " Jinja was looking for the following tags: " + alternatives(wanted) + ".";
+    if (!is_nested) near.assign(wanted.begin(), wanted.end());
+  }
+  message += innermost_open_tag();
+  if (const std::string_view known = functions_.nearest_tag(tag.text); !known.empty()) near.push_back(known);
+  tokens_.fail_unknown("syntax", std::move(message), tag.text, nearest_name(tag.text, near).value_or(""), tag.begin,
+                       tag.end);
+}
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,86 @@
+// Statements of a template: text, prints and tags in turn, each block with its body.
+//
+// A body ends at one of the tags that its block awaits. When several problems are wanted, a mistake is noted and
+// reading goes on behind the tag that holds it: `{% if a b %}…{% endif %}` gives one problem for the `if` and then one
+// for an `endif` that closes nothing.
+//
+// statement_parser.cpp has the bodies and the choice of a statement, statements.cpp the blocks of a template,
+// macros.cpp macros and call blocks, composition.cpp what brings templates together.
+#pragma once
+
+#include <initializer_list>
+#include <vector>
+
+#include "dialects/jinja2/syntax/expression_parser.hpp"
+#include "dialects/jinja2/syntax/target_parser.hpp"
+
+namespace evalground::jinja2 {
+
+class StatementParser {
+ public:
+  // With `problems`, all mistakes go there; else the first is thrown.
+  StatementParser(Template& source, TokenStream& tokens, const FunctionSet& functions, const Syntax& syntax,
+                  Budget& budget, std::vector<Diagnostic>* problems);
+
+  // The whole template.
+  Body template_body() { return body({}); }
+  // The special names that it reads.
+  unsigned special_names() const { return expressions_.special_names; }
+
+ private:
+  using EndTags = std::initializer_list<std::string_view>;
+
+  // ---- bodies (statement_parser.cpp)
+  Body body(EndTags ends);
+  Body block_body(EndTags ends);
+  Body last_block_body(std::string_view end);
+  Statement* text(const Token& token);
+  Statement* print_tag();
+  Statement* statement();
+  Statement* statement_of(const Token& tag);
+  void skip_tag();
+  [[noreturn]] void fail_unclosed();
+  [[noreturn]] void fail_unknown_tag(const Token& tag) const;
+  std::string innermost_open_tag() const;
+
+  // ---- blocks and assignments (statements.cpp)
+  Statement* if_statement(std::uint32_t begin);
+  Statement* for_statement(std::uint32_t begin);
+  Statement* set_statement(std::uint32_t begin);
+  Statement* filter_statement(std::uint32_t begin);
+  Statement* with_statement(std::uint32_t begin);
+  Statement* autoescape_statement(std::uint32_t begin);
+  Statement* print_statement(std::uint32_t begin);
+
+  // ---- macros (macros.cpp)
+  Statement* macro_statement(std::uint32_t begin);
+  Statement* call_statement(std::uint32_t begin);
+  std::span<MacroParameter> parameters();
+  MacroDefinition* definition(std::string_view name, std::uint32_t begin, std::span<MacroParameter> parameters,
+                              std::string_view end_tag);
+
+  // ---- templates within templates (composition.cpp)
+  Statement* include_statement(std::uint32_t begin);
+  Statement* import_statement(std::uint32_t begin);
+  Statement* from_statement(std::uint32_t begin);
+  Statement* extends_statement(std::uint32_t begin);
+  Statement* block_statement(std::uint32_t begin);
+  bool sees_context_choice() const;
+  bool context_choice(bool fallback);
+  void refer(TemplateReference::Kind kind, const Expression& source);
+
+  Template& template_;
+  TokenStream& tokens_;
+  const FunctionSet& functions_;
+  const Syntax& syntax_;
+  Budget& budget_;
+  std::vector<Diagnostic>* problems_;
+  TreeBuilder build_;
+  FunctionBinder binder_;
+  ExpressionParser expressions_;
+  TargetParser targets_;
+  std::vector<std::span<const std::string_view>> awaited_;  // the end tags of open blocks
+  std::vector<std::string_view> open_tags_;
+};
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,71 @@
+// The tokens of a template as its parsers take them one by one, and how they say that another one was expected.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "dialects/jinja2/syntax/lexer.hpp"
+#include "dialects/jinja2/syntax/template.hpp"
+
+namespace evalground::jinja2 {
+
+class TokenStream {
+ public:
+  // Tokens of the template's text, the last of kind `end`: it is seen again and again behind the others.
+  TokenStream(Tokens tokens, const Template& source, Context& context)
+      : tokens_(std::move(tokens)), source_(source), context_(context) {}
+
+  const Token& current() const { return tokens_[at_]; }
+  const Token& ahead(std::size_t count = 1) const { return tokens_[std::min(at_ + count, tokens_.size() - 1)]; }
+  bool sees(Symbol symbol) const { return current().symbol == symbol; }
+  bool sees(TokenKind kind) const { return current().kind == kind; }
+  bool sees_name(std::string_view name) const { return is_name(current(), name); }
+  static bool is_name(const Token& token, std::string_view name) {
+    return token.kind == TokenKind::name && token.text == name;
+  }
+
+  const Token& take() {
+    const Token& token = tokens_[at_];
+    if (at_ + 1 < tokens_.size()) ++at_;
+    return token;
+  }
+  // Takes the token only when it is that one.
+  bool take(Symbol symbol) {
+    if (!sees(symbol)) return false;
+    take();
+    return true;
+  }
+  bool take_name(std::string_view name) {
+    if (!sees_name(name)) return false;
+    take();
+    return true;
+  }
+  // Takes that token, or throws Error "syntax".
+  void expect(Symbol symbol);
+  void expect_keyword(std::string_view name);
+  const Token& expect_name();
+
+  // Places in the stream, to read a stretch twice.
+  std::size_t offset() const { return at_; }
+  void rewind(std::size_t offset) { at_ = offset; }
+  const Token& operator[](std::size_t offset) const { return tokens_[offset]; }
+  // The end of the token that was taken last, in the text.
+  std::uint32_t last_end() const { return at_ == 0 ? 0 : tokens_[at_ - 1].end; }
+
+  // What stands here is not what was expected.
+  [[noreturn]] void expected(std::string_view what) const;
+  [[noreturn]] void fail(std::string message, const Token& token, std::string_view code = "syntax") const;
+  [[noreturn]] void fail(std::string message, std::uint32_t begin, std::uint32_t end, std::string_view code) const;
+  // Nothing has this name, which stands there; `nearest` is the known one that may be meant, or empty.
+  [[noreturn]] void fail_unknown(std::string code, std::string message, std::string_view name, std::string_view nearest,
+                                 std::uint32_t begin, std::uint32_t end) const;
+
+ private:
+  Tokens tokens_;
+  const Template& source_;
+  Context& context_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace evalground::jinja2
