@@ -1,6 +1,7 @@
 // Hot: compiled for speed in every module.
 #include "runtime/function.hpp"
 
+#include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "value/object.hpp"
 
@@ -36,6 +37,21 @@ std::size_t piece_length(std::string_view text) {
   return text.size();
 }
 
+// "null", "true", "63", "0.5", "' '"; absent for what a language computes: "timespan()", "unset".
+Value value_of_default(std::string_view text) {
+  if (text == "null") return Value::null();
+  if (text == "true" || text == "false") return Value::boolean(text == "true");
+  if (text.size() >= 2 && text.front() == '\'' && text.back() == '\'') {
+    return Value::string(text.substr(1, text.size() - 2));
+  }
+  const bool is_negative = text.starts_with('-');
+  if (const auto whole = parse_digits(text.substr(is_negative ? 1 : 0), 10, is_negative)) {
+    return Value::integer(whole.value);
+  }
+  if (const auto real = parse_real(text)) return Value::real(real.value);
+  return {};
+}
+
 // "by: string = ' '", "*items: any"
 Parameter parse_parameter(std::string_view text, std::string_view signature) {
   Parameter parameter;
@@ -52,7 +68,10 @@ Parameter parse_parameter(std::string_view text, std::string_view signature) {
   parameter.name = trim(text.substr(0, colon));
   std::string_view rest = text.substr(colon + 1);
   const std::size_t equals = rest.find(" = ");
-  if (equals != std::string_view::npos) parameter.fallback = trim(rest.substr(equals + 3));
+  if (equals != std::string_view::npos) {
+    parameter.fallback = trim(rest.substr(equals + 3));
+    parameter.default_value = value_of_default(*parameter.fallback);
+  }
   parameter.type = trim(rest.substr(0, equals));
   if (parameter.type.empty()) bad_signature(signature);
   return parameter;

@@ -36,8 +36,9 @@ struct Parameter {
   std::string_view name;
   std::string_view type;  // "string", "integer", "number", "boolean", "list", "map", "any", or a word of the dialect
   std::optional<std::string_view> fallback;  // the default as written: "' '", "63", "null"
-  bool is_rest = false;                      // "*items: any": takes what is left
-  bool is_keywords = false;                  // "**options: any": takes the named arguments that are left
+  Value default_value;       // the same as a value: null, a boolean, a number or text; absent for any other
+  bool is_rest = false;      // "*items: any": takes what is left
+  bool is_keywords = false;  // "**options: any": takes the named arguments that are left
 };
 
 // "split(text: string, by: string = ' ') -> list"

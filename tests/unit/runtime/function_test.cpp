@@ -17,6 +17,21 @@ TEST(ParseSignature, ReadsNamesTypesAndDefaults) {
   EXPECT_EQ(signature.parameters[2].name, "rest");
 }
 
+TEST(ParseSignature, GivesDefaultsAsValues) {
+  const Signature signature = parse_signature(
+      "f(a: any, b: string = ', ', c: any = null, d: boolean = true, e: integer = -1, g: number = 0.5) -> any");
+  EXPECT_TRUE(signature.parameters[0].default_value.is_undefined());
+  EXPECT_EQ(signature.parameters[1].default_value.as_string(), ", ");
+  EXPECT_TRUE(signature.parameters[2].default_value.is_null());
+  EXPECT_TRUE(signature.parameters[3].default_value.as_boolean());
+  EXPECT_EQ(signature.parameters[4].default_value.as_integer(), -1);
+  EXPECT_EQ(signature.parameters[5].default_value.as_real(), 0.5);
+}
+
+TEST(ParseSignature, LeavesADefaultThatIsComputedToTheLanguage) {
+  EXPECT_TRUE(parse_signature("f(a: any = timespan()) -> any").parameters[0].default_value.is_undefined());
+}
+
 TEST(ParseSignature, TakesANameAloneForWhatHasNoArguments) {
   EXPECT_EQ(parse_signature(".ancestors -> list").name, ".ancestors");
   EXPECT_EQ(parse_signature(".ancestors -> list").returns, "list");
