@@ -1,4 +1,4 @@
-// What the language does itself, for the reference: statements and operators.
+// Statements and operators, which the language carries out itself: their entries in the reference.
 #include "dialects/jinja2/library/families.hpp"
 
 namespace evalground::jinja2 {

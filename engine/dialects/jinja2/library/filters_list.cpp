@@ -56,7 +56,7 @@ Value join(Call& base) {
     for (Value& item : made) item = attribute_at(evaluator, item, call[2]);
   }
   const List& items = call.set(2) ? made : evaluator.peek_items(call[0], made);
-  Value between = call.given(1) ? evaluator.text_value(call[1]) : Value::string("");
+  Value between = evaluator.text_value(call[1]);
   const auto is_markup = [](const Value& item) { return item.is_string() && item.markup(); };
   const bool escapes =
       is_markup(between) || (evaluator.autoescape() && std::any_of(items.begin(), items.end(), is_markup));
@@ -152,7 +152,7 @@ Value least(Call& base) {
 
 Value sum(Call& base) {
   FunctionCall& call = function_call(base);
-  Value total = call.given(2) ? call[2] : Value::integer(0);
+  Value total = call[2];
   call.evaluator.each(call[0], [&](const Value& item) {
     const Value part = call.set(1) ? attribute_at(call.evaluator, item, call[1]) : item;
     total = operate(call.evaluator, PythonOperator::add, total, part);

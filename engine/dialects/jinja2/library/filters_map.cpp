@@ -22,7 +22,7 @@ Value fallback(Call& base) {
   FunctionCall& call = function_call(base);
   const bool is_missing = call[0].is_undefined() || (call.truth(2) && !call.evaluator.truth(call[0]));
   if (!is_missing) return call[0];
-  return call.given(1) ? call[1] : Value::string("");
+  return call[1];
 }
 
 Value items(Call& base) {
@@ -39,7 +39,7 @@ Value items(Call& base) {
 
 Value dict_sort(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string by = call.text(2, "key");
+  const std::string by = call.text(2);
   if (by != "key" && by != "value") call.fail("You can only sort by either \"key\" or \"value\"");
   const bool is_case_sensitive = call.truth(1);
   call.evaluator.require(call[0]);

@@ -182,7 +182,7 @@ Value xml_attributes(Call& base) {
         .append(evaluator.escape(evaluator.text_value(value)).as_string())
         .append("\"");
   }
-  if (call.truth(1, true) && !result.empty()) result.insert(0, 1, ' ');
+  if (call.truth(1) && !result.empty()) result.insert(0, 1, ' ');
   return evaluator.markup_if_escaping(result);
 }
 

@@ -31,14 +31,14 @@ std::optional<Value> as_real(FunctionCall& call, const Value& value) {
 Value to_real(Call& base) {
   FunctionCall& call = function_call(base);
   if (const auto real = as_real(call, call[0])) return *real;
-  return call.given(1) ? call[1] : Value::real(0.0);
+  return call[1];
 }
 
 Value to_integer(Call& base) {
   FunctionCall& call = function_call(base);
   const Value& value = call[0];
   call.evaluator.require(value);
-  const std::int64_t number_base = call.number(2, 10);
+  const std::int64_t number_base = call.number(2);
   const auto whole = recover(
       [&]() -> std::optional<Value> {
         if (value.is_string()) return python_int(value.as_string(), number_base, call.context.budget);
@@ -53,16 +53,16 @@ Value to_integer(Call& base) {
       },
       [](const Error&) { return std::optional<Value>(); });
   if (rounded) return *rounded;
-  return call.given(1) ? call[1] : Value::integer(0);
+  return call[1];
 }
 
 Value round(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string method = call.text(2, "common");
+  const std::string method = call.text(2);
   if (method != "common" && method != "ceil" && method != "floor") {
     call.fail("method must be common, ceil or floor");
   }
-  const std::int64_t precision = call.number(1, 0);
+  const std::int64_t precision = call.number(1);
   call.evaluator.require(call[0]);
   if (!is_python_number(call[0])) {
     call.fail("type " + call.evaluator.type_name(call[0]) + " doesn't define __round__ method", "type-error");

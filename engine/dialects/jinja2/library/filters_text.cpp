@@ -63,13 +63,13 @@ Value trim(Call& base) {
 
 Value center(Call& base) {
   FunctionCall& call = function_call(base);
-  return like(call[0], justified(call.text(0), call.number(1, 80), " ", Side::both));
+  return like(call[0], justified(call.text(0), call.number(1), " ", Side::both));
 }
 
 Value indent(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string by = call.given(1) && call[1].is_string() ? std::string(call[1].as_string())
-                                                              : justified("", call.number(1, 4), " ", Side::left);
+  const std::string by =
+      call[1].is_string() ? std::string(call[1].as_string()) : justified("", call.number(1), " ", Side::left);
   const bool first = call.truth(2);
   const bool blank = call.truth(3);
   const std::string text = call.text(0) + "\n";
@@ -88,9 +88,9 @@ Value indent(Call& base) {
 Value truncate(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
-  const std::int64_t length = call.number(1, 255);
+  const std::int64_t length = call.number(1);
   const bool kills_words = call.truth(2);
-  const std::string ending = call.text(3, "...");
+  const std::string ending = call.text(3);
   const std::int64_t leeway = call.set(4) ? call.number(4) : 5;
   const auto ending_length = static_cast<std::int64_t>(count_code_points(ending));
   if (length < ending_length) {
@@ -139,7 +139,7 @@ Value wordcount(Call& base) {
 Value wordwrap(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
-  const std::int64_t width = call.number(1, 79);
+  const std::int64_t width = call.number(1);
   if (width <= 0) call.fail("invalid width " + std::to_string(width) + " (must be > 0)", "value-error");
   const std::string separator = call.set(3) ? call.text(3) : call.evaluator.options.syntax.newline;
   std::string result;
@@ -148,7 +148,7 @@ Value wordwrap(Call& base) {
     call.context.budget.step(1 + line.size());
     if (!is_first) result += separator;
     is_first = false;
-    result += join(wrapped(line, width, call.truth(2, true), call.truth(4, true)), separator);
+    result += join(wrapped(line, width, call.truth(2), call.truth(4)), separator);
   }
   return like(call[0], result);
 }

@@ -54,7 +54,7 @@ class Joiner final : public TemplateObject {
 Value range(Call& base) {
   FunctionCall& call = function_call(base);
   const std::int64_t first = call.number(0);
-  const std::int64_t step = call.number(2, 1);
+  const std::int64_t step = call.number(2);
   if (step == 0) call.fail("range() arg 3 must not be zero", "value-error");
   const bool has_stop = call.given(1);
   const auto result = make_object<Range>(call.evaluator, has_stop ? first : 0, has_stop ? call.number(1) : first, step);
@@ -102,7 +102,7 @@ Value dict(Call& base) {
 
 Value from_keys(Call& base) {
   FunctionCall& call = function_call(base);
-  const Value filling = call.given(1) ? call[1] : Value::null();
+  const Value filling = call[1];
   Map map;
   for (const Value& key : call.items(0)) map.set(key, filling);
   return Value::map(std::move(map));
@@ -129,7 +129,7 @@ Value cycler_reset(Call& base) {
 
 Value joiner(Call& base) {
   FunctionCall& call = function_call(base);
-  return make_object<Joiner>(call.evaluator, call.given(0) ? call[0] : Value::string(", "));
+  return make_object<Joiner>(call.evaluator, call[0]);
 }
 
 Value loop_cycle(Call& base) {

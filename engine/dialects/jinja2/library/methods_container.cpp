@@ -58,7 +58,7 @@ Value pop_item(Call& base) {
   FunctionCall& call = function_call(base);
   List& list = call[0].shared_list();
   if (list.empty()) call.fail("pop from empty list", "index-error");
-  std::int64_t at = call.number(1, -1);
+  std::int64_t at = call.number(1);
   if (at < 0) at += static_cast<std::int64_t>(list.size());
   if (at < 0 || at >= static_cast<std::int64_t>(list.size())) call.fail("pop index out of range", "index-error");
   call.context.budget.step(1 + list.size() / 16);
@@ -82,7 +82,7 @@ std::optional<std::size_t> place_of(FunctionCall& call, std::int64_t first, std:
 Value index(Call& base) {
   FunctionCall& call = function_call(base);
   const auto size = static_cast<std::int64_t>(call[0].as_list().size());
-  const auto at = place_of(call, call.number(2, 0), call.number(3, size));
+  const auto at = place_of(call, call.number(2), call.given(3) ? call.number(3) : size);
   if (at) return Value::integer(static_cast<std::int64_t>(*at));
   call.fail(call[0].is_list() ? call.evaluator.repr(call[1]) + " is not in list" : "tuple.index(x): x not in tuple",
             "value-error");
@@ -143,7 +143,7 @@ Value get(Call& base) {
   }
   const Value* found = call[0].as_map().find(call[1]);
   if (found != nullptr) return *found;
-  return call.given(2) ? call[2] : Value::null();
+  return call[2];
 }
 
 Value view(Call& base, MapView::Part part) {
@@ -185,7 +185,7 @@ Value pop_last(Call& base) {
 Value set_default(Call& base) {
   FunctionCall& call = function_call(base);
   if (const Value* found = call[0].as_map().find(call[1])) return *found;
-  const Value value = call.given(2) ? call[2] : Value::null();
+  const Value value = call[2];
   refuse_cycle(call, call[0], value);
   call[0].shared_map().set(call[1], value);
   return value;

@@ -51,11 +51,8 @@ Value fold_case(Call& base) {
 }
 
 Value justify(FunctionCall& call, Side side) {
-  std::string_view fill = " ";
-  if (call.given(2)) {
-    fill = text_argument(call, 2);
-    if (count_code_points(fill) != 1) call.fail("The fill character must be exactly one character long", "type-error");
-  }
+  const std::string_view fill = text_argument(call, 2);
+  if (count_code_points(fill) != 1) call.fail("The fill character must be exactly one character long", "type-error");
   return like(call, justified(self(call), call.number(1), fill, side));
 }
 Value center(Call& base) {
@@ -104,7 +101,7 @@ Value replace(Call& base) {
     from = call.evaluator.escape(from);
     to = call.evaluator.escape(to);
   }
-  return like(call, replaced(self(call), from.as_string(), to.as_string(), call.number(3, -1)));
+  return like(call, replaced(self(call), from.as_string(), to.as_string(), call.number(3)));
 }
 
 Value remove_prefix(Call& base) {
@@ -132,7 +129,7 @@ Value text_list(Call& base, const std::vector<std::string_view>& parts) {
 Value split(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string_view text = self(call);
-  const std::int64_t most = call.number(2, -1);
+  const std::int64_t most = call.number(2);
   if (!call.set(1)) return text_list(call, split_words(text, most));
   const std::string_view separator = text_argument(call, 1);
   if (separator.empty()) call.fail("empty separator", "value-error");
@@ -152,7 +149,7 @@ Value split(Call& base) {
 Value rsplit(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string_view text = self(call);
-  const std::int64_t most = call.number(2, -1);
+  const std::int64_t most = call.number(2);
   if (!call.set(1)) return text_list(call, split_words_from_right(text, most));
   const std::string_view separator = text_argument(call, 1);
   if (separator.empty()) call.fail("empty separator", "value-error");
@@ -218,7 +215,7 @@ Value join_items(Call& base) {
 
 Value expand_tabs(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::int64_t size = call.number(1, 8);
+  const std::int64_t size = call.number(1);
   std::string result;
   std::int64_t column = 0;
   const std::string_view text = self(call);
@@ -255,7 +252,7 @@ Value format_map(Call& base) {
 
 Value encode(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string encoding = to_lower(call.text(1, "utf-8"));
+  const std::string encoding = to_lower(call.text(1));
   const std::string_view text = self(call);
   if (encoding == "utf-8" || encoding == "utf8") return Value::bytes(text);
   const char32_t last = encoding == "ascii" ? 0x7F : encoding == "latin-1" || encoding == "iso-8859-1" ? 0xFF : 0;

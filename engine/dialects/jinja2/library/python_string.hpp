@@ -1,4 +1,4 @@
-// What Python's str methods do, over text: shared by methods and filters.
+// Python's str methods over text, shared by methods and filters.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What Jinja's filters sort, group and compare by: an attribute of each item, case put aside.
+// The keys by which Jinja's filters sort, group and compare: an attribute of each item, case put aside.
 #pragma once
 
 #include <optional>

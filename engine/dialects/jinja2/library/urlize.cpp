@@ -125,7 +125,7 @@ std::size_t count_of(std::string_view text, std::string_view part) {
   return count;
 }
 
-// What is set aside at the ends of a word.
+// Punctuation that is set aside at the ends of a word.
 struct Word {
   std::string_view head, middle, tail;
 };

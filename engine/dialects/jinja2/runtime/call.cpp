@@ -5,8 +5,10 @@
 
 namespace evalground::jinja2 {
 
-std::string FunctionCall::text(std::size_t index, std::string_view fallback) const {
-  return given(index) ? evaluator.text((*this)[index]) : std::string(fallback);
+const Value FunctionCall::absent_;
+
+std::string FunctionCall::text(std::size_t index) const {
+  return evaluator.text((*this)[index]);
 }
 
 std::string_view FunctionCall::peek_text(std::size_t index, std::string& storage) const {
@@ -16,12 +18,12 @@ std::string_view FunctionCall::peek_text(std::size_t index, std::string& storage
   return value.as_string();
 }
 
-bool FunctionCall::truth(std::size_t index, bool fallback) const {
-  return given(index) ? evaluator.truth((*this)[index]) : fallback;
+bool FunctionCall::truth(std::size_t index) const {
+  const Value& value = (*this)[index];
+  return !is_absent(value) && evaluator.truth(value);
 }
 
-std::int64_t FunctionCall::number(std::size_t index, std::int64_t fallback) const {
-  if (!given(index)) return fallback;
+std::int64_t FunctionCall::number(std::size_t index) const {
   const Value& value = (*this)[index];
   if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
   if (value.kind() != Kind::integer) {

@@ -68,8 +68,8 @@ Value to_json(Call& base) {
 Value to_nice_json(Call& base) {
   FunctionCall& call = function_call(base);
   PythonJsonStyle style;
-  style.indent = call.given(1) ? indent_of(call, call[1]) : std::string(4, ' ');
-  style.sort_keys = call.truth(2, true);
+  style.indent = indent_of(call, call[1]);
+  style.sort_keys = call.truth(2);
   style.item_separator = ",";
   return write_json_text(call, call[0], style);
 }
@@ -132,7 +132,7 @@ Value to_yaml(Call& base) {
 Value to_nice_yaml(Call& base) {
   FunctionCall& call = function_call(base);
   PyYamlStyle style = yaml_style(call);
-  style.indent = call.number(1, 4);
+  style.indent = call.number(1);
   style.default_flow_style = false;
   return written(write_pyyaml(plain_value(call.evaluator, call[0]), call.context.budget, style));
 }
@@ -201,7 +201,7 @@ Value from_yaml_all(Call& base) {
 Value from_csv(Call& base) {
   FunctionCall& call = function_call(base);
   Budget& budget = call.context.budget;
-  const std::string dialect = call.text(1, "excel");
+  const std::string dialect = call.text(1);
   CsvFormat format;
   if (dialect == "excel-tab") {
     format.delimiter = '\t';

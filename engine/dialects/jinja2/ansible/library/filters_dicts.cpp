@@ -197,8 +197,8 @@ Value dict2items(Call& base) {
   call.evaluator.note_sensitive(call[0]);
   call.evaluator.require(call[0]);
   if (!call[0].is_map()) call.fail("dict2items requires a dictionary, got " + class_of(call, call[0]) + " instead.");
-  const std::string key_name = call.text(1, "key");
-  const std::string value_name = call.text(2, "value");
+  const std::string key_name = call.text(1);
+  const std::string value_name = call.text(2);
   List items;
   for (const auto& [key, value] : call[0].as_map()) {
     call.context.budget.step();
@@ -214,8 +214,8 @@ Value items2dict(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
   if (!is_sequence(call[0])) call.fail("items2dict requires a list, got " + class_of(call, call[0]) + " instead.");
-  const std::string key_name = call.text(1, "key");
-  const std::string value_name = call.text(2, "value");
+  const std::string key_name = call.text(1);
+  const std::string value_name = call.text(2);
   Map dict;
   for (const Value& item : call.items(0)) {
     call.context.budget.step();
@@ -237,7 +237,7 @@ Value items2dict(Call& base) {
 Value rekey_on_member(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
-  const std::string duplicates = call.text(2, "error");
+  const std::string duplicates = call.text(2);
   if (duplicates != "error" && duplicates != "overwrite") {
     call.fail("duplicates parameter to rekey_on_member has unknown value: " + duplicates);
   }

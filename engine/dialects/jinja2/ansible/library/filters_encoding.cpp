@@ -15,7 +15,7 @@ namespace evalground::jinja2 {
 namespace {
 
 TextEncoding encoding_of(const FunctionCall& call, std::size_t index) {
-  const std::string name = call.text(index, "utf-8");
+  const std::string name = call.text(index);
   const std::optional<TextEncoding> encoding = text_encoding(name);
   if (!encoding) call.fail("unknown encoding: " + name);
   return *encoding;
@@ -77,7 +77,7 @@ std::optional<std::string> digest_of(std::string_view name, std::string_view byt
 
 Value hash(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string name = call.text(1, "sha1");
+  const std::string name = call.text(1);
   const std::string text = call.text(0);
   call.context.budget.step(text.size() / 16);
   const std::optional<std::string> bytes = digest_of(name, text);
@@ -100,12 +100,10 @@ Value checksum(Call& call) {
   return hex_digest(call, DigestAlgorithm::sha1);
 }
 
-constexpr std::string_view ansible_namespace = "361E6D51-FAEC-444A-9079-341386DA8E2E";
-
 // A version 5 UUID: SHA-1 of the namespace and the name.
 Value to_uuid(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string written = call.text(1, ansible_namespace);
+  const std::string written = call.text(1);
   std::string digits = replace_all(replace_all(written, "urn:", ""), "uuid:", "");
   digits = replace_all(std::string(trim(digits, "{}")), "-", "");
   const Decoded read = decode_hex(digits);

@@ -39,8 +39,7 @@ void flatten_into(List& flat, const FunctionCall& call, const List& items, std::
 Value flatten(Call& base) {
   FunctionCall& call = function_call(base);
   List flat;
-  flatten_into(flat, call, call.items(0), call.set(1) ? std::max<std::int64_t>(call.number(1), 0) : -1,
-               call.truth(2, true));
+  flatten_into(flat, call, call.items(0), call.set(1) ? std::max<std::int64_t>(call.number(1), 0) : -1, call.truth(2));
   return Value::list(std::move(flat));
 }
 

@@ -185,7 +185,7 @@ Value cidr_merge(Call& base) {
     call.fail("cidr_merge: expected iterable, got " + call.evaluator.repr(call[0]));
   }
   const std::vector<IpNetwork> networks = networks_of(call, call.items(0));
-  const std::string action = call.text(1, "merge");
+  const std::string action = call.text(1);
   if (action == "merge") {
     List merged;
     for (const IpNetwork& network : merge_networks(networks)) merged.push_back(text(network.text()));

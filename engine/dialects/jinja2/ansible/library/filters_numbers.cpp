@@ -52,7 +52,7 @@ Value pow_of(Call& base) {
 Value root(Call& base) {
   FunctionCall& call = function_call(base);
   const double x = real_argument(call, 0);
-  const double of = call.given(1) ? real_argument(call, 1) : 2;
+  const double of = real_argument(call, 1);
   if (of == 0) call.fail("root() can only be used on numbers: float division by zero");
   return finite(call, of == 2 ? std::sqrt(x) : std::pow(x, 1 / of));
 }
@@ -185,7 +185,7 @@ Value time_in(const FunctionCall& call, std::string_view unit) {
 
 Value to_time_unit(Call& base) {
   FunctionCall& call = function_call(base);
-  return time_in(call, call.text(1, "ms"));
+  return time_in(call, call.text(1));
 }
 Value to_milliseconds(Call& call) {
   return time_in(function_call(call), "ms");

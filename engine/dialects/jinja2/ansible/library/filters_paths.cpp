@@ -22,7 +22,7 @@ Value basename(Call& base) {
   return Value::string(base_name(path_of(function_call(base))));
 }
 
-// What is before the last slash, without slashes at its end unless it is only slashes.
+// The text before the last slash, without slashes at its end unless it is only slashes.
 Value dirname(Call& base) {
   const std::string path = path_of(function_call(base));
   const std::string_view head = std::string_view(path).substr(0, path.rfind('/') + 1);
@@ -96,7 +96,7 @@ Value relpath(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string path = path_of(call);
   if (path.empty()) call.fail("no path specified");
-  return Value::string(relative_path(absolute(path), absolute(call.text(1, "."))));
+  return Value::string(relative_path(absolute(path), absolute(call.text(1))));
 }
 
 Value path_join(Call& base) {

@@ -100,7 +100,7 @@ Value regex_findall(Call& base) {
 Value regex_escape(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
-  const std::string type = call.text(1, "python");
+  const std::string type = call.text(1);
   if (type == "python") return Value::string(escape_regex(text));
   if (type == "posix_extended") call.fail("Regex type (posix_extended) not yet implemented");
   if (type != "posix_basic") call.fail("Invalid regex type (" + type + ")");

@@ -15,7 +15,7 @@ Value password_hash(Call& base) {
   if (call.set(4)) options.rounds = call.number(4);
   if (call.set(5)) options.ident = call.text(5);
   const HashedPassword hashed =
-      hash_password(call.text(0), call.text(1, "sha512"), options, call.context.random, call.context.budget);
+      hash_password(call.text(0), call.text(1), options, call.context.random, call.context.budget);
   if (!hashed) call.fail(hashed.error);
   return Value::string(hashed.text);
 }
@@ -42,7 +42,7 @@ Value vault(Call& base) {
   } else {
     for (std::size_t i = 0; i < vault_salt_size; ++i) salt += static_cast<char>(call.context.random.bits(8));
   }
-  return Value::string(encrypt_vault(call.text(0), secret, salt, call.text(3, "filter_default"), call.context.budget));
+  return Value::string(encrypt_vault(call.text(0), secret, salt, call.text(3), call.context.budget));
 }
 
 Value unvault(Call& base) {

@@ -25,7 +25,7 @@ bool is_hashable(const Value& value, Budget& budget) {
   }
 }
 
-// What was seen: by hash where items have one, else one by one.
+// Items that were seen: by hash where they have one, else one by one.
 class Seen {
  public:
   explicit Seen(Evaluator& evaluator) : evaluator_(evaluator) {}

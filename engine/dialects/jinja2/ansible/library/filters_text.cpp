@@ -20,7 +20,7 @@ Value split(Call& base) {
               "' object");
   }
   const Value separator = call.set(1) ? call[1] : Value::null();
-  const Value arguments[] = {separator, Value::integer(call.number(2, -1))};
+  const Value arguments[] = {separator, Value::integer(call.number(2))};
   return call_value(call.evaluator, only_attribute_of(call.evaluator, call[0], "split"), {arguments, {}});
 }
 
@@ -92,7 +92,7 @@ Value comment(Call& base) {
   static constexpr std::string_view known[] = {"decoration",    "prefix",    "prefix_count", "postfix",
                                                "postfix_count", "beginning", "end",          "newline"};
   allow_keywords(call, known);
-  const std::string name = call.text(1, "plain");
+  const std::string name = call.text(1);
   const auto style = std::find_if(comment_styles.begin(), comment_styles.end(),
                                   [&](const CommentStyle& one) { return one.name == name; });
   if (style == comment_styles.end()) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view builtin_prefix = "ansible.builtin.";
 
-// What becomes of a lookup that fails.
+// How a lookup that fails ends, by its option `errors`.
 enum class OnError : std::uint8_t { fail, warn, ignore };
 
 struct LookupRequest {
@@ -36,7 +36,7 @@ LookupRequest request_of(const FunctionCall& call, bool wants_list) {
   return request;
 }
 
-// What is not asked for as a list: all texts joined by commas, else a single item as itself.
+// The result of `lookup`, which is no list: all texts joined by commas, else a single item as itself.
 Value without_list(const List& found) {
   if (found.empty()) return Value::list();
   std::vector<std::string_view> texts;
@@ -66,7 +66,7 @@ Value look_up(FunctionCall& call, bool wants_list) {
   return recover(
       [&] {
         const Value found = apply(evaluator, *entry, nullptr, {terms, request.options});
-        // What comes from outside is never evaluated as a template.
+        // Text from outside is never evaluated as a template.
         Value result = request.wants_list || !found.is_list() ? found : without_list(found.as_list());
         return std::move(result).with_verbatim().with_sensitive(found.sensitive());
       },
@@ -104,7 +104,7 @@ Value now(Call& base) {
 
 Value undef(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string hint = call.given(0) && !call[0].is_undefined() && !call[0].is_null() ? call.text(0) : "";
+  const std::string hint = call[0].is_undefined() || call[0].is_null() ? std::string() : call.text(0);
   return call.evaluator.undefined_hint(hint.empty() ? "Mandatory variable has not been overridden" : hint);
 }
 

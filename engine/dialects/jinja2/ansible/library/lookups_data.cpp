@@ -341,10 +341,10 @@ Value env(Call& base) {
     const std::string_view trimmed = trim(text);
     const std::string_view name = trimmed.substr(0, trimmed.find_first_of(ascii_whitespace));
     const Value* value = call.context.workspace.env.find(name);
-    if (value == nullptr && call.given(1) && call[1].is_undefined()) {
+    if (value == nullptr && call[1].is_undefined()) {
       call.fail("The \"env\" lookup, found an undefined variable: " + std::string(name), "undefined");
     }
-    values.push_back(value != nullptr ? *value : call.given(1) ? call[1] : Value::string(""));
+    values.push_back(value != nullptr ? *value : call[1]);
   }
   return Value::list(std::move(values));
 }

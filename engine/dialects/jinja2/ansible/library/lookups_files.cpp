@@ -25,7 +25,7 @@ Value file(Call& base) {
   for (const Value& term : call.rest) {
     Value text = Value::string(opened_text(call, found_file(call, call.evaluator.text(term))));
     if (call.truth(1)) text = stripped(call, std::move(text), "lstrip");
-    if (call.truth(2, true)) text = stripped(call, std::move(text), "rstrip");
+    if (call.truth(2)) text = stripped(call, std::move(text), "rstrip");
     contents.push_back(std::move(text));
   }
   return Value::list(std::move(contents));
@@ -139,10 +139,10 @@ Value render_template(Call& base) {
   Evaluator& evaluator = call.evaluator;
   Syntax syntax = evaluator.options.syntax;
   syntax.escape_backslashes = false;
-  syntax.variable_start = call.text(4, syntax.variable_start);
-  syntax.variable_end = call.text(5, syntax.variable_end);
-  syntax.comment_start = call.text(6, syntax.comment_start);
-  syntax.comment_end = call.text(7, syntax.comment_end);
+  if (call.given(4)) syntax.variable_start = call.text(4);
+  if (call.given(5)) syntax.variable_end = call.text(5);
+  if (call.given(6)) syntax.comment_start = call.text(6);
+  if (call.given(7)) syntax.comment_end = call.text(7);
   List results;
   for (const Value& term : call.rest) {
     const std::string name = evaluator.text(term);
@@ -166,7 +166,7 @@ Value render_template(Call& base) {
     }
     const Value text =
         render_as_text(evaluator, std::string(call.context.sources.text(*source)), *entry, {*source, {}}, syntax, more);
-    results.push_back(call.truth(2, true) ? read_rendered(evaluator, text, syntax) : text.with_verbatim());
+    results.push_back(call.truth(2) ? read_rendered(evaluator, text, syntax) : text.with_verbatim());
   }
   return Value::list(std::move(results));
 }

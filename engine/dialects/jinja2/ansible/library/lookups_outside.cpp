@@ -82,7 +82,7 @@ Value setting_value(std::string_view text) {
 
 Value config(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string missing = call.text(1, "error");
+  const std::string missing = call.text(1);
   if (missing != "error" && missing != "warn" && missing != "skip") {
     call.fail("\"on_missing\" must be a string and one of \"error\", \"warn\" or \"skip\", not " + missing,
               "lookup-failed");

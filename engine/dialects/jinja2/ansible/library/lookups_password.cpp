@@ -34,7 +34,7 @@ std::string characters_of(std::string_view name) {
 
 struct PasswordRequest {
   std::string path;
-  std::int64_t length = 20;
+  std::int64_t length = 0;
   std::string characters;  // each may be picked
   Value seed;
   std::optional<std::string> encrypt, ident;

@@ -27,22 +27,22 @@ Value csvfile(Call& base) {
   List values;
   for (const Value& term : call.rest) {
     const KeyValues inline_options = read_key_values(call.evaluator.text(term));
-    const auto option = [&](std::string_view name, std::size_t index, std::string_view fallback) {
+    const auto option = [&](std::string_view name, std::size_t index) {
       const std::string* given = inline_options.find(name);
-      return given != nullptr ? *given : call.text(index, fallback);
+      return given != nullptr ? *given : call.text(index);
     };
     for (const auto& [name, value] : inline_options.options) {
       constexpr std::array<std::string_view, 5> known = {"file", "delimiter", "col", "default", "encoding"};
       if (std::find(known.begin(), known.end(), name) == known.end()) call.fail(name + " is not a valid option");
     }
     if (inline_options.rest.empty()) call.fail("Search key is required but was not found");
-    const std::string delimiter = option("delimiter", 2, "TAB");
+    const std::string delimiter = option("delimiter", 2);
     CsvFormat format;
     format.delimiter = delimiter == "TAB" || delimiter.empty() ? '\t' : delimiter[0];
-    const std::string name = option("file", 1, "ansible.csv");
-    const auto column = parse_loose_integer(option("col", 3, "1"));
+    const std::string name = option("file", 1);
+    const auto column = parse_loose_integer(option("col", 3));
     if (!column) call.fail("csvfile: the column must be an integer");
-    const std::string text = decoded_text(call, found_file(call, name), option("encoding", 5, "utf-8"));
+    const std::string text = decoded_text(call, found_file(call, name), option("encoding", 5));
     bool is_found = false;
     for (const CsvRow& row : read_csv(text, format, call.context.budget).rows) {
       if (row.empty() || row[0] != inline_options.rest) continue;
@@ -112,18 +112,18 @@ void look_up_ini(const FunctionCall& call, const std::string& term, List& values
     }
     return nullptr;
   };
-  const auto text_option = [&](std::string_view name, std::size_t index, std::string_view fallback) {
+  const auto text_option = [&](std::string_view name, std::size_t index) {
     const std::string* given = written(name);
-    return given != nullptr ? *given : call.text(index, fallback);
+    return given != nullptr ? *given : call.text(index);
   };
   const auto flag = [&](std::string_view name, std::size_t index) {
     const std::string* given = written(name);
     return given != nullptr ? is_yes(*given) : call.truth(index);
   };
-  const std::string name = text_option("file", 2, "ansible.ini");
-  std::string section_name = text_option("section", 1, "global");
-  std::string text = decoded_text(call, found_file(call, name), text_option("encoding", 6, "utf-8"));
-  if (text_option("type", 7, "ini") == "properties") {
+  const std::string name = text_option("file", 2);
+  std::string section_name = text_option("section", 1);
+  std::string text = decoded_text(call, found_file(call, name), text_option("encoding", 6));
+  if (text_option("type", 7) == "properties") {
     section_name = "java_properties";
     text = "[java_properties]\n" + text;
   }
@@ -151,7 +151,7 @@ void look_up_ini(const FunctionCall& call, const std::string& term, List& values
     if (known == key) return add(value);
   }
   const std::string* fallback = written("default");
-  values.push_back(fallback != nullptr ? Value::string(*fallback) : call.given(4) ? call[4] : Value::string(""));
+  values.push_back(fallback != nullptr ? Value::string(*fallback) : call[4]);
 }
 
 Value ini(Call& base) {

@@ -47,7 +47,7 @@ Value version(Call& base) {
     }
     scheme = *named;
   }
-  const std::string name = call.text(2, "eq");
+  const std::string name = call.text(2);
   const NamedOperator* operation = nullptr;
   for (const NamedOperator& known : operators) {
     if (!name.empty() && known.name == name) operation = &known;
@@ -88,7 +88,7 @@ Value search(Call& call) {
 }
 Value regex(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string type = call.text(4, "search");
+  const std::string type = call.text(4);
   if (type == "match") return fits(base, RegexAnchor::start);
   return fits(base, type == "fullmatch" ? RegexAnchor::both : RegexAnchor::none);
 }
@@ -164,7 +164,7 @@ Value falsy(Call& base) {
 
 // ---- Results of tasks
 
-// What a result says of itself under a key; nothing when it says nothing.
+// The flag that a result of a task has under a key; nothing when it has none.
 const Value* result_flag(const FunctionCall& call, std::string_view key) {
   call.evaluator.require(call[0]);
   if (!call[0].is_map()) call.fail("The '" + std::string(key) + "' test expects a dictionary");
