@@ -11,7 +11,7 @@ const FunctionCatalogue& functions();
 // The methods of Python's types among them.
 const MethodTable& methods();
 
-// What templates can use: Jinja's functions, or Ansible's before them.
+// The functions that templates can use: Jinja's, or Ansible's before them.
 FunctionSet jinja_functions();
 FunctionSet ansible_functions();
 

@@ -1,5 +1,5 @@
-// The flavours of the dialect, by the name that a workspace's option `flavor` has: the one place that says what a
-// flavour means.
+// The flavors of the dialect, by the name that a workspace's option `flavor` has: the one place that says what a
+// flavor means.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ struct Flavor {
   Value (*render)(Evaluator& evaluator, SourceText source);
 };
 
-// The flavour that a workspace asks for. Throws Error "bad-options".
+// The flavor that a workspace asks for. Throws Error "bad-options".
 const Flavor& flavor_of(const Context& context);
 
 }  // namespace evalground::jinja2

@@ -1,4 +1,4 @@
-// The dialect `jinja2`: templates, plain and Ansible-flavoured.
+// The dialect `jinja2`: templates, plain and Ansible-flavored.
 #pragma once
 
 #include "runtime/dialect.hpp"

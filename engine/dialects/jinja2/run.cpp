@@ -53,7 +53,7 @@ Value Run::render() {
     main = &compile(nullptr);
     return interpreter.render(*main);
   }
-  // What was read stays for the outline, even when it fails as it runs.
+  // A template that was read stays for the outline, even when it fails as it runs.
   struct KeepMain {
     Run& run;
     ~KeepMain() {

@@ -1,4 +1,17 @@
-// What Ansible does around Jinja: variables that are templates themselves, and results of expressions as values.
+// Templates as Ansible evaluates them around Jinja: variables that are templates themselves, and results of expressions
+// as values.
+//
+//   vars:  port: 80,  url: "http://{{ host }}:{{ port }}",  host: "{{ name }}.org",  name: a
+//   url    is evaluated when a template reads it first, which evaluates host, which evaluates name: http://a.org:80
+//   ports  "{{ [port] }}" is the text "[80]", read as the list [80]
+//
+// A variable's value is kept, and one that needs itself is refused. What fails in it because something is undefined
+// makes the variable undefined with that message, so that `default` catches it where the variable is used.
+//
+// A result is text that may stand for a value: one that looks like a list, a dict or a boolean is read as a Python
+// literal, and a lone variable of a number, a boolean or none keeps its type (convert_ansible). Text of the JSON and
+// YAML filters is never read back. With native types, values are what Jinja's native types make of them. By
+// ansible-core's Templar (lib/ansible/template), before data tagging.
 #pragma once
 
 #include <string>
@@ -27,7 +40,7 @@ class AnsibleVariables final : public Variables {
   std::unordered_set<std::string> open_;  // those being evaluated
 };
 
-// How values behave in this flavour, and the options that it begins with.
+// How values behave in this flavor, and the options that it begins with.
 inline constexpr Behavior ansible_behavior{
     .finalizes = true, .unrolls_iterators = true, .keeps_test_results = true, .keeps_text = true};
 Options ansible_options();

@@ -11,7 +11,7 @@
 
 namespace evalground::jinja2 {
 
-// What a path is in the virtual file system; nothing when there is neither a file nor a folder.
+// The kind of a path in the virtual file system; nothing when there is neither a file nor a folder.
 enum class FileKind : std::uint8_t { file, directory };
 std::optional<FileKind> file_kind(const Context& context, std::string_view path);
 

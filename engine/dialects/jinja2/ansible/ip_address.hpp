@@ -52,7 +52,7 @@ std::optional<IpNetwork> read_ip_network(std::string_view text);
 std::optional<Uint128> read_uint128(std::string_view digits);
 std::string uint128_text(Uint128 number);
 
-// What an address is, by the registries that netaddr knows.
+// The kind of an address, by the registries that netaddr knows.
 bool is_private(const IpNetwork& network);
 bool is_loopback(const IpNetwork& network);
 bool is_multicast(const IpNetwork& network);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view salt_characters = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-// What passlib knows of a scheme.
+// A scheme as passlib knows it.
 struct Scheme {
   std::string_view short_name, name;
   std::size_t least_salt, most_salt, default_salt;

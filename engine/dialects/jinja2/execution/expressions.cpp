@@ -249,6 +249,7 @@ Value ExpressionEvaluator::evaluate_binary(const Binary& node, Frame& frame) {
   const Value left = peek(*node.left, frame, left_storage);
   const Value& right = peek(*node.right, frame, right_storage);
   at = &node;
+  // The common case, integers that stay within 64 bits.
   if (left.kind() == Kind::integer && right.kind() == Kind::integer && !left.sensitive() && !right.sensitive()) {
     const std::int64_t a = left.as_integer();
     const std::int64_t b = right.as_integer();

@@ -11,7 +11,7 @@
 // a scalar entry too. condition() gives a truth without making a boolean of it.
 //
 // Invariants. `at` is the node that fails when something fails: it is set behind the operands and before the operation.
-// What recurses here is bounded by Evaluator::Nesting.
+// Recursion is bounded by Evaluator::Nesting.
 //
 // expressions.cpp has the operators, names and collections; postfix.cpp what stands behind an operand.
 #pragma once
@@ -45,10 +45,10 @@ class ExpressionEvaluator {
   // The value of a name by the scopes of the template, the variables and the globals; absent when there is none.
   Value find_variable(std::string_view name, const Scope& scope);
 
-  // What fails when something fails, in the template that runs.
+  // The node that fails when something fails, in the template that runs.
   const Node* at = nullptr;
 
-  // What runs while it lives leaves `at` as it was.
+  // At its end `at` is what it was.
   class KeepPlace {
    public:
     explicit KeepPlace(ExpressionEvaluator& expressions) : guard_(expressions.at, expressions.at) {}

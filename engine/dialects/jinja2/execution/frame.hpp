@@ -1,4 +1,5 @@
-// What a template is run in: frames hold the slots of a unit, scopes say what names mean that no slot holds.
+// The frames and scopes that a template runs in: frames hold the slots of a unit, scopes say what the names mean that
+// no slot holds.
 #pragma once
 
 #include <new>

@@ -1,4 +1,4 @@
-// What a template has rendered so far: one growing text, or with native types a list of pieces.
+// The output of a template as it grows: one text, or with native types a list of pieces.
 #pragma once
 
 #include <charconv>

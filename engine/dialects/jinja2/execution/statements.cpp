@@ -232,6 +232,7 @@ Value StatementExecutor::apply_chain(const Application& filter, Value input, Fra
 
 StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const Value& sequence, Frame& outer_frame,
                                                         Output& output, LoopObject* outer) {
+  // A recursive loop runs in a frame of its own, as it can run within itself.
   Ref<Frame> own;
   if (node.unit != nullptr)
     own = Frame::make(*node.unit, outer_frame.source, outer_frame.scope, Ref<Frame>(&outer_frame));
@@ -248,6 +249,7 @@ StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const V
     flow = Flow::normal;
     return goes_on;
   };
+  // A body that does not read `loop` needs no object for it.
   if (!node.has_loop) {
     Cursor cursor(evaluator_, sequence);
     Value item;

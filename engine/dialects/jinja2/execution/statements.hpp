@@ -46,7 +46,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
       : evaluator_(evaluator), expressions_(expressions), frames_(frames), composition_(composition) {}
 
   Flow execute(Body body, Frame& frame, Output& output);
-  // What entering a part of a frame does with its slots.
+  // Prepares the slots of a frame, or of a part of it, that is entered.
   void enter(std::span<const SlotEntry> entry, Frame& frame);
   void assign(const Target& target, Value value, Frame& frame);
   // Empties a frame that only macros in its own slots keep: nothing else will read it.
@@ -65,7 +65,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   Flow execute_with(const With& node, Frame& frame, Output& output);
   void execute_set_block(const SetBlock& node, Frame& frame);
   void assign_tuple(const Target& target, const Value& value, Frame& frame);
-  // What a body prints, as a value.
+  // The output of a body as a value.
   Value capture(Body body, std::span<const SlotEntry> entry, Frame& frame);
   // A chain of filters over a value, the innermost first.
   Value apply_chain(const Application& filter, Value input, Frame& frame);
@@ -74,7 +74,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
 
   // ---- macros (macros.cpp)
   Value make_macro(const MacroDefinition& definition, Frame& frame);
-  // What a macro prints, or nothing when it prints to an output.
+  // The output of a macro as a value; nothing when it prints to one that is given.
   Value run_macro(const MacroObject& macro, const Arguments& arguments, Output* printed);
   std::size_t bind_parameters(const MacroDefinition& definition, const Arguments& arguments, Frame& frame);
   // Prints what a macro gives, `{{ macro(…) }}`, without making a value of it; false when the call is none of a macro.

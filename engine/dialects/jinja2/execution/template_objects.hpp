@@ -17,7 +17,7 @@ class Module final : public TemplateObject {
   std::string_view type_name() const override { return "TemplateModule"; }
   std::optional<Value> attribute(Evaluator&, std::string_view name) override;
   std::string text(Evaluator& evaluator) override;
-  // What was rendered, as a value.
+  // Its output as a value.
   const Value& body() const { return body_; }
 
  private:

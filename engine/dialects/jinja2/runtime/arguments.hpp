@@ -1,4 +1,4 @@
-// What a call gives: positional and named arguments, before they are bound to a signature.
+// The arguments of a call, positional and named, before they are bound to a signature.
 #pragma once
 
 #include <span>

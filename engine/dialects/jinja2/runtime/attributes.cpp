@@ -11,7 +11,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// What every Python object has; the sandbox lets none of it through.
+// Attributes that every Python object has; the sandbox lets none of them through.
 constexpr std::string_view object_attributes[] = {
     "__class__",         "__delattr__",   "__dict__",         "__dir__",     "__doc__",    "__eq__",
     "__format__",        "__ge__",        "__getattribute__", "__gt__",      "__hash__",   "__init__",
@@ -111,6 +111,7 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
     if (index < 0 || index >= static_cast<std::int64_t>(size)) return std::nullopt;
     return static_cast<std::size_t>(index);
   };
+  // An item first, by what the holder is.
   switch (holder.kind()) {
     case Kind::undefined:
       if (holder.undefined_number() > 0 && !evaluator.undefined(holder).is_unsafe &&
@@ -152,6 +153,7 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
     }
     default: break;
   }
+  // Then an attribute of that name.
   if (key.is_undefined() && key.undefined_number() > 0 && !holder.is_map()) evaluator.fail_undefined(key);
   if (key.is_string()) {
     Value found = find_attribute(evaluator, holder, key.as_string());

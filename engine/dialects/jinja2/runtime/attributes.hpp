@@ -21,7 +21,8 @@ Value attribute_of(Evaluator& evaluator, const Value& holder, std::string_view n
 Value item_of(Evaluator& evaluator, const Value& holder, const Value& key);
 // The attribute only, never an item.
 Value only_attribute_of(Evaluator& evaluator, const Value& holder, std::string_view name);
-// What filters take as `attribute`: "a.b.0", or an integer index; absent parts give `fallback` when it is there.
+// The part that a filter's argument `attribute` names: "a.b.0", or an integer index; absent parts give `fallback` when
+// it is there.
 Value attribute_at(Evaluator& evaluator, const Value& holder, const Value& path, const Value* fallback = nullptr);
 
 }  // namespace evalground::jinja2

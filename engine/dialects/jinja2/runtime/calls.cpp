@@ -89,6 +89,7 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
   std::array<Value, most_places> bound;
   std::size_t at = 0;
   if (first != nullptr) bound[at++] = *first;
+  // Positional arguments fill the places in turn, `*rest` takes those that are left.
   const std::size_t positional = positional_count(signature);
   const bool has_rest = positional < parameters.size() && parameters[positional].is_rest;
   std::size_t taken = 0;
@@ -101,6 +102,7 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
                                      plural(positional - (first != nullptr ? 1 : 0), "positional argument") + " but " +
                                      std::to_string(given) + (given == 1 ? " was given" : " were given"));
   }
+  // Named arguments go to their places, `**keywords` takes the others.
   std::vector<Keyword> others;
   for (const Keyword& keyword : arguments.keywords) {
     const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& parameter) {
@@ -120,6 +122,7 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
     }
     place = keyword.value;
   }
+  // Stand-ins become data; what was left over is copied only when there is one in it.
   std::vector<Value> rest;
   if (std::any_of(left.positional.begin(), left.positional.end(),
                   [](const Value& value) { return value.is_object(); })) {
@@ -130,6 +133,7 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
   for (Keyword& keyword : others) settle_arguments(evaluator, entry, {&keyword.value, 1});
   settle_arguments(evaluator, entry, std::span<Value>(bound.data(), parameters.size()));
   left.keywords = others;
+  // What has no default must have been given.
   for (std::size_t index = 0; index < parameters.size(); ++index) {
     const Parameter& parameter = parameters[index];
     if (parameter.fallback || parameter.is_rest || parameter.is_keywords) continue;

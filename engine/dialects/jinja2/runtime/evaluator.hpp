@@ -1,11 +1,10 @@
-// What an evaluation of templates is to the values in it and to the functions that it calls: its options and functions,
-// and what values mean: Python's view of them, what is missing, what is sensitive.
+// An evaluation of templates as values and functions see it: its options and functions, and what values mean: Python's
+// view of them, what is missing, what is sensitive.
 //
-// A template is run by three classes over it: ExpressionEvaluator computes expressions, StatementExecutor runs bodies,
-// Composition brings templates together; Interpreter holds one of each. Filters, tests, methods and objects see the
-// Evaluator only:
+// A template is run by three classes over it (execution/): ExpressionEvaluator computes expressions, StatementExecutor
+// runs bodies, Composition brings templates together; Interpreter holds one of each. Filters, tests, methods and objects
+// see the Evaluator only:
 //
-//   value_of(…)                 an expression as a value             expressions.hpp
 //   evaluator.truth(value)      what a value is to Python            values.cpp
 //   attribute_of, item_of       parts of a value, by the sandbox     attributes.hpp
 //   operate, slice              operators on values                  operators.hpp

@@ -292,7 +292,7 @@ Value native_value(Evaluator& evaluator, const List& pieces) {
   if (pieces.empty()) return Value::null();
   Value whole = pieces.front();
   if (pieces.size() == 1) {
-    // What may be missing is its text where that says what, else nothing.
+    // A lone missing value that may be missing is its text, or none when that is empty.
     if (keeps_text && whole.is_undefined()) {
       std::string text = evaluator.text(whole);
       whole = text.empty() ? Value::null() : Value::string(text);

@@ -1,4 +1,12 @@
-// Native types: the value of rendered pieces, and Python literals as values.
+// Native types: a template gives a value rather than text, by jinja2.nativetypes.
+//
+//   "{{ [1, 2] }}"       one piece, which is the value               [1, 2]
+//   "{{ 1 }}{{ 2 }}"     pieces joined to "12", read as a literal    12
+//   "{{ 1 }} or {{ 2 }}" the text "1 or 2" is no literal             "1 or 2"
+//
+// Literals are those of Python's ast.literal_eval(), so that "True" is a boolean and "true" a text. Text that is
+// the only piece is read too: "{{ '1' }}" gives 1. Where the options keep text (Ansible), what a filter gave as text
+// stays it, and a text in quotes keeps them.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// What templates can do with a value that is no plain data: the base of ranges, macros, loops, namespaces, modules and
-// functions, and of what an embedding dialect wraps its own values in.
+// Values that are no plain data, and what templates can do with them: the base of ranges, macros, loops, namespaces,
+// modules and functions, and of what an embedding dialect wraps its own values in.
 #pragma once
 
 #include <optional>

@@ -23,7 +23,7 @@ class Range final : public TemplateObject {
   bool equals(const Object& other) const override;
 };
 
-// What filters such as `map` give: items that are taken once.
+// The result of a filter such as `map`: items that are taken once.
 class Iterator final : public TemplateObject {
  public:
   Iterator(Evaluator& evaluator, List items, std::string_view type = "generator")

@@ -39,6 +39,7 @@ Value repeat(Evaluator& evaluator, const Value& value, std::uint64_t count) {
 }  // namespace
 
 Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left, const Value& right) {
+  // Stand-ins are the data that they stand for; then nothing may be missing.
   if (left.is_object() || right.is_object()) {
     Value first = left;
     Value second = right;
@@ -48,6 +49,7 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
   }
   evaluator.require(left);
   evaluator.require(right);
+  // Text: formatted, and joined; markup escapes what is joined to it.
   const bool is_add = operation == PythonOperator::add;
   const bool is_multiply = operation == PythonOperator::multiply;
   if (left.is_string() && operation == PythonOperator::modulo) return format_percent(evaluator, left, right);
@@ -60,6 +62,7 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
     evaluator.context.budget.step(1 + text.size() / 256);
     return Value::string(text).with_markup(is_markup);
   }
+  // Lists and tuples: joined, each to its own kind, and repeated as text is.
   if (is_add && is_sequence(left) && left.kind() == right.kind()) {
     evaluator.context.budget.step(1 + (left.as_list().size() + right.as_list().size()) / 16);
     List list = left.as_list();
@@ -77,6 +80,7 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
         0, number.kind() == Kind::boolean ? std::int64_t{number.as_boolean()} : number.as_integer());
     return repeat(evaluator, repeated, static_cast<std::uint64_t>(count));
   }
+  // The failures of text and lists have words of their own in Python.
   if (is_add && !is_python_number(left) && left.is_string()) {
     evaluator.fail("type-error", "can only concatenate str (not \"" + evaluator.type_name(right) + "\") to str");
   }
@@ -88,6 +92,7 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
     const Value& other = is_repeatable(left) ? right : left;
     evaluator.fail("type-error", "can't multiply sequence by non-int of type '" + evaluator.type_name(other) + "'");
   }
+  // Objects, the left one first; what is left are numbers.
   if (TemplateObject* object = template_object(left)) {
     if (std::optional<Value> result = object->operate(evaluator, operation, right)) return *result;
   }
@@ -121,6 +126,7 @@ Value slice(Evaluator& evaluator, const Value& holder, const Value& first, const
   if (!holder.is_string() && !is_sequence(holder) && holder.kind() != Kind::bytes && !is_range) {
     return evaluator.undefined_element(holder, Value::string("slice"));
   }
+  // Bounds become indexes from the beginning.
   const std::int64_t by = number(step, 1);
   if (by == 0) evaluator.fail("value-error", "slice step cannot be zero");
   const auto size = static_cast<std::int64_t>(evaluator.length(holder));
@@ -133,6 +139,7 @@ Value slice(Evaluator& evaluator, const Value& holder, const Value& first, const
   };
   const std::int64_t start = first.is_null() ? (by < 0 ? size - 1 : 0) : clip(number(first, 0));
   const std::int64_t stop = last.is_null() ? (by < 0 ? -1 : size) : clip(number(last, 0));
+  // A stretch of text without steps is cut; everything else is taken one by one.
   if (holder.is_string() && by == 1) {
     const std::string_view text = stop > start ? slice_code_points(holder.as_string(), static_cast<std::size_t>(start),
                                                                    static_cast<std::size_t>(stop))

@@ -1,7 +1,15 @@
 // Missing values: which name, attribute or element is missing, and what may be done with it.
 //
-// An undefined Value holds a number (Value::undefined_number): 0 is "absent" (an argument that was not given, a slot
-// not yet read), others are places in this table.
+// In Jinja a missing name is an object of a class that the environment chooses: it prints as nothing, or fails, or
+// gives itself for its attributes. Here it is a Value of kind undefined with a number (Value::undefined_number) that is
+// a place in this table, so that values stay small and a missing value is passed on like any other:
+//
+//   {{ user.mail | default('none') }}     user is {}: undefined 1 = {leniency, holder "dict object", name "mail"}
+//                                         `default` sees that it is undefined; printed, it would be "" or fail
+//
+// The number 0 is "absent" rather than undefined: an argument that was not given, a slot not yet read, a variable that
+// there is not. The same missing thing has the same number however often it is met, so that a loop over many rows
+// without a key makes one entry. Which uses fail is decided by the leniency, in Evaluator.
 #pragma once
 
 #include <string>
@@ -35,7 +43,7 @@ class Undefineds {
   const Undefined& of(const Value& value) const { return all_[static_cast<std::size_t>(value.undefined_number() - 1)]; }
   // "'x' is undefined", "'dict object' has no attribute 'a'", "list object has no element 0"
   std::string message(const Value& value, Budget& budget) const;
-  // What DebugUndefined prints: "{{ x }}".
+  // The text that DebugUndefined prints: "{{ x }}".
   std::string debug_text(const Value& value, Budget& budget) const;
 
  private:

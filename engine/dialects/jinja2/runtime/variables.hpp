@@ -21,9 +21,9 @@ class Variables {
   virtual Value find(Evaluator& evaluator, std::string_view name) = 0;
   // The names of all variables, in order.
   virtual std::vector<std::string_view> names() const = 0;
-  // What an object of an embedding dialect is to templates, when one comes out of a list or map of that dialect.
+  // The stand-in for an object of an embedding dialect, when one comes out of a list or map of that dialect.
   virtual Value adopt(Evaluator&, Value object) { return object; }
-  // What an embedding dialect says of a missing value; nothing for Jinja's own words.
+  // The words of an embedding dialect for a missing value; nothing for Jinja's own.
   virtual std::optional<std::string> missing_message(const Undefined&) { return std::nullopt; }
 };
 

@@ -1,6 +1,9 @@
 // The compiled form of a template: trees of statements and expressions in an arena, names resolved to slots, filters
 // and tests to entries of the catalogue. Nodes are never freed one by one and hold no values: constants lie beside the
 // tree.
+//
+// The parser makes nodes and the resolver completes them, giving slots and sometimes another node; then the tree is
+// read only, but for what is `mutable`: notes of the evaluation that make the next one faster.
 #pragma once
 
 #include <cstdint>
@@ -122,7 +125,7 @@ struct Attribute : Expression {
   // text.
   Value* name = nullptr;
   std::uint16_t method_types = 0;  // the types that have a method of that name: methods.hpp
-  // What the last evaluation found out: the place of the name in a map, and the undefined value for maps without it.
+  // Notes of the last evaluation: the place of the name in a map, and the undefined value for maps without it.
   mutable std::uint32_t place = 0;
   mutable std::int64_t missing = 0;
 };
@@ -204,7 +207,7 @@ struct Statement : Node {
 
 using Body = std::span<Statement*>;
 
-// What a frame of names does with a slot when it is entered.
+// The action on a slot when a frame of names is entered.
 struct SlotEntry {
   enum class Action : std::uint8_t {
     forget,  // looked up by its name when it is read
@@ -241,7 +244,7 @@ struct If : Statement {
   std::span<Branch> branches;
 };
 
-// What is assigned: a name, a tuple of targets, or an attribute of a namespace.
+// The target of an assignment: a name, a tuple of targets, or an attribute of a namespace.
 struct Target : Node {
   enum class Kind : std::uint8_t { name, tuple, attribute };
   Kind kind = Kind::name;
@@ -381,7 +384,8 @@ struct Evaluate : Statement {
   Expression* value = nullptr;
 };
 
-// What runs in a frame of slots of its own: a template, block, macro, call block or recursive loop.
+// A part of a template that runs in a frame of slots of its own: its top level, block, macro, call block or recursive
+// loop.
 struct Unit {
   std::uint16_t slot_count = 0;
   bool is_captured = false;  // macros made in it keep its frame

@@ -10,7 +10,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// What an ASCII character can be part of, a set. Space is what Python's str.isspace() accepts.
+// The tokens that an ASCII character can be part of, a set. Space is what Python's str.isspace() accepts.
 enum : std::uint8_t { in_space = 1, in_name = 2, in_number = 4 };
 constexpr std::array<std::uint8_t, 128> character_classes = [] {
   std::array<std::uint8_t, 128> classes{};

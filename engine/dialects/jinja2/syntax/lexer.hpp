@@ -1,4 +1,17 @@
 // Template text to tokens: data, tags and what stands in tags, with white space control.
+//
+//   "a {{- x }}\nb"   data "a", variable_begin, name x, variable_end, data "\nb"
+//
+// Outside of tags everything up to the next delimiter is data. Delimiters are options and may begin alike ("<%",
+// "<%="): the longest that fits wins, and of two of one length the later of variable, comment and block. In a tag the
+// closing delimiter is only seen where no bracket is open: "{{ {'a': {}} }}" ends at its last two braces.
+//
+// White space is dropped by signs and options before the parser sees it: "-" drops all of it on its side, "+" keeps it,
+// `trim_blocks` drops the newline behind a block, `lstrip_blocks` the indent before one. Line statements and comments
+// (a prefix at the beginning of a line) become the same tokens as blocks.
+//
+// A character that begins no token is a problem with its place, and reading goes on behind it. By Jinja's lexer, which
+// does the same with one regular expression per state.
 #pragma once
 
 #include <cstdint>
@@ -69,7 +82,7 @@ struct Lexed {
 };
 Lexed read_tokens(std::string_view text, const Syntax& syntax, Budget& budget, bool with_comments = false);
 
-// What a message calls a token: "end of print statement", "name", ",".
+// The name of a token in a message: "end of print statement", "name", ",".
 std::string describe(const Token& token);
 
 }  // namespace evalground::jinja2

@@ -1,4 +1,9 @@
 // The names of a template's frames: which each reads and which it assigns, by Jinja's scoping rules (resolver.hpp).
+//
+// A frame is analysed before it is resolved: a name that is assigned anywhere in it is its own from the beginning.
+// Three kinds of loads say what such a name holds when the frame is entered: what it holds outside (copy), nothing
+// because nothing outside has it (missing), or what a look-up gives when it is read (lookup). Branches of an `if` are
+// analysed apart and joined: a name that one of them assigns may still be the outer one afterwards.
 #pragma once
 
 #include <algorithm>
@@ -68,14 +73,14 @@ struct Reference {
   bool is_loop = false;
 };
 
-// What a name holds when its frame is entered.
+// The value that a name holds when its frame is entered.
 struct Load {
   enum class Kind : std::uint8_t { parameter, lookup, copy, missing };
   Kind kind;
   Reference source;
 };
 
-// What a frame knows of a name.
+// A name in the table of a frame: its slot, and what it holds at first.
 struct KnownName {
   std::uint16_t index;  // of its slot
   Load load;
@@ -111,7 +116,7 @@ struct FrameNames {
     }
     return {};
   }
-  // What a name that is assigned in here holds before: what it does outside.
+  // Until it is assigned in here, a name holds what it does outside.
   Load load_from_outside(std::string_view name, Load::Kind otherwise) const {
     const Reference outer = parent == nullptr ? Reference{} : parent->find(name);
     return outer.unit != nullptr ? Load{Load::Kind::copy, outer} : Load{otherwise, {}};

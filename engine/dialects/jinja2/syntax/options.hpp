@@ -9,8 +9,8 @@
 
 namespace evalground::jinja2 {
 
-// What an undefined value allows. Attributes and items of `chainable`, `traced` and `ansible` ones are undefined again;
-// `traced` prints as `debug` does, and `ansible` is strict otherwise.
+// The uses of an undefined value that do not fail. Attributes and items of `chainable`, `traced` and `ansible` ones are
+// undefined again; `traced` prints as `debug` does, and `ansible` is strict otherwise.
 enum class Leniency : std::uint8_t { lenient, chainable, debug, traced, strict, ansible };
 
 // Whether an attribute or item of what is undefined is undefined too, rather than a failure.
@@ -22,7 +22,7 @@ constexpr bool prints_source(Leniency leniency) {
   return leniency == Leniency::debug || leniency == Leniency::traced;
 }
 
-// What a text needs to know to be read as a template.
+// How a text is read as a template: delimiters, white space, extensions.
 struct Syntax {
   std::string block_start = "{%";
   std::string block_end = "%}";
@@ -41,7 +41,7 @@ struct Syntax {
   bool escape_backslashes = false;
 };
 
-// Where a flavour differs from Jinja in what values do.
+// Where a flavor differs from Jinja in what values do.
 struct Behavior {
   // Nothing in what is printed may be undefined, and none prints nothing: Ansible's `finalize`.
   bool finalizes = false;
@@ -63,7 +63,7 @@ struct Options {
   bool convert_data = false;
 };
 
-// The options of a workspace, by the names of docs/dialects/jinja2.md, over those that its flavour begins with. Throws
+// The options of a workspace, by the names of docs/dialects/jinja2.md, over those that its flavor begins with. Throws
 // Error "bad-options".
 Options read_options(Context& context, Options options);
 

@@ -12,7 +12,7 @@ void parse(Template& source, const Syntax& syntax, const FunctionSet& functions,
   std::string_view text = source.text;
   if (!syntax.keep_trailing_newline && text.ends_with('\n')) text.remove_suffix(1);
   Lexed lexed = read_tokens(text, syntax, context.budget);
-  // What the lexer could not read and what the parser cannot come in the order of the text: the first is thrown.
+  // Problems of the lexer and of the parser come in the order of the text: the first is thrown.
   std::optional<Error> unreadable;
   for (LexerProblem& problem : lexed.problems) {
     Error error("syntax", std::move(problem.message), source.origin(problem.begin, problem.end, context));

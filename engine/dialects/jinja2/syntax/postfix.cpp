@@ -1,4 +1,4 @@
-// What stands behind an operand: attributes, items, calls, filters and tests.
+// Attributes, items, calls, filters and tests: everything that stands behind an operand.
 //
 // Warm: compiled for speed where a module has room.
 #include <algorithm>

@@ -54,7 +54,7 @@ class Resolver {
     return slot;
   }
 
-  // What entering the frame does. A unit's slots are fresh: only a frame within it must forget.
+  // The actions on slots when the frame is entered. A unit's slots are fresh: only a frame within it must forget.
   std::span<SlotEntry> entry_of(const FrameNames& symbols, bool is_unit) {
     Gathered<SlotEntry> entry;
     for (const auto& [name, known] : symbols.known) {
@@ -182,7 +182,7 @@ class Resolver {
     return replaced;
   }
 
-  // What an included template or scoped block sees of the frames around it.
+  // The names of the frames around it that an included template or a scoped block sees.
   std::span<VisibleName> visible_names(const FrameNames& symbols) {
     NameTable<Slot> slots;
     for (const FrameNames* frame = &symbols; frame != nullptr; frame = frame->parent) {

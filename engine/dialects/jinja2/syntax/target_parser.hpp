@@ -1,4 +1,4 @@
-// What a statement assigns: names, tuples of them, attributes of namespaces.
+// Targets of assignments: names, tuples of them, attributes of namespaces.
 #pragma once
 
 #include "dialects/jinja2/syntax/expression_parser.hpp"

@@ -53,7 +53,7 @@ class TokenStream {
   // The end of the token that was taken last, in the text.
   std::uint32_t last_end() const { return at_ == 0 ? 0 : tokens_[at_ - 1].end; }
 
-  // What stands here is not what was expected.
+  // Fails: something else stands here than was expected.
   [[noreturn]] void expected(std::string_view what) const;
   [[noreturn]] void fail(std::string message, const Token& token, std::string_view code = "syntax") const;
   [[noreturn]] void fail(std::string message, std::uint32_t begin, std::uint32_t end, std::string_view code) const;
