@@ -67,7 +67,7 @@ inline Value render_ansible_text(Evaluator& evaluator, std::string text, std::st
 Value render_as_text(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
                      const Map& more);
 
-// The value that a rendered text stands for: lists, dicts, True and False are read, all else stays.
+// The value that a rendered text stands for: lists, dicts, True and False are read, other text is returned.
 Value read_rendered(Evaluator& evaluator, const Value& rendered, const Syntax& syntax);
 
 // The value of a text as a playbook's expression gives it: a lone variable that is a number, a boolean or none keeps

@@ -45,7 +45,7 @@ std::span<const Function> ansible_outside_lookups();  // of what is outside of t
 // are. What is undefined within it fails.
 Value plain_value(Evaluator& evaluator, const Value& value);
 
-// Fails for arguments by keyword that are none of these names.
+// Fails for a named argument whose name is not among these.
 void allow_keywords(const FunctionCall& call, std::span<const std::string_view> names);
 
 // The named argument of `**keywords`; null when it was not given.

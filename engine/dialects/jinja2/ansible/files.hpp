@@ -26,7 +26,7 @@ std::string file_text(const Context& context, std::string_view entry);
 inline constexpr std::string_view files_folder = "files";
 // The entry of the file that a lookup's term names; fails with "file-not-found".
 std::string found_file(const FunctionCall& call, const std::string& name);
-// The text of a file; of a vault what it hides, under the secret `vault_password`.
+// The text of a file; a vault is decrypted with the secret `vault_password`.
 std::string opened_text(const FunctionCall& call, const std::string& entry);
 
 // The paths of all files that fit a pattern with *, ? and [ ], within the names between slashes, in the order of the

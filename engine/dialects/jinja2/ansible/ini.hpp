@@ -25,12 +25,12 @@ class IniFile {
     std::vector<Option> options;
   };
 
-  // Reads the text; error() tells whether it is one.
+  // Reads the text as an INI file; error() says what is wrong with it.
   IniFile(std::string_view text, const IniFormat& format, Budget& budget);
 
   // Empty, or what is wrong: a clause without a full stop.
   const std::string& error() const { return error_; }
-  // Null when there is none of that name; DEFAULT is none.
+  // Null when no section has that name. DEFAULT does not count as a section.
   const Section* section(std::string_view name) const;
   // The options of a section and those of DEFAULT that it does not have.
   std::vector<Option> options(const Section& section, Budget& budget) const;

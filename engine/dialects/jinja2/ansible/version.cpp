@@ -197,7 +197,7 @@ std::optional<Version> read_pep440(std::string_view text) {
     has_post = false;
   }
   if (take_word(scanner, dev_words)) {
-    // A development release of nothing but the release comes before all else of it.
+    // A development release that is no prerelease comes before all other versions of its release.
     if (!pre && !has_post) reader.version.parts[before_pre].rank = lowest;
     take_word_number(reader);
   } else {

@@ -142,7 +142,7 @@ Value ExpressionEvaluator::evaluate_call(const CallExpression& node, Frame& fram
 
 // ---- filters and tests
 
-// Evaluates the arguments straight into their places in the signature.
+// Evaluates the arguments of a bound application straight into their places in the signature.
 template <std::size_t size>
 Value ExpressionEvaluator::invoke_bound(const Application& node, Frame& frame, const Value* input) {
   std::array<Value, size> bound;

@@ -118,7 +118,7 @@ Value map(Call& base) {
   return make_iterator(evaluator, std::move(result));
 }
 
-// `select` and its kin: keeps the items of which a test, or their truth, holds (or does not).
+// select, reject, selectattr, rejectattr: the items for which a test, or their own truth, holds or does not hold.
 Value choose(FunctionCall& call, bool by_attribute, bool keeps) {
   Evaluator& evaluator = call.evaluator;
   if (!evaluator.truth(call[0])) return make_iterator(evaluator, {});

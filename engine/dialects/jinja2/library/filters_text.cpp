@@ -13,7 +13,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// Text that stays markup where the value was.
+// The text as a value: markup when the value that it was made from is markup.
 Value like(const Value& value, std::string_view text) {
   return Value::string(text).with_markup(value.is_string() && value.markup());
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t longest_range = 100'000;
 
-// Goes round its items.
+// cycler(…): gives its items in turn, and after the last the first again.
 class Cycler final : public TemplateObject {
  public:
   Cycler(Evaluator& evaluator, List items) : TemplateObject(evaluator), items_(std::move(items)) {}

@@ -11,7 +11,7 @@
 namespace evalground::jinja2 {
 namespace {
 
-// A container that came to hold itself could never be freed or printed.
+// A container must not hold itself: it could be neither freed nor printed.
 void refuse_cycle(FunctionCall& call, const Value& container, const Value& added) {
   const Depth depth = call.context.budget.enter();
   call.context.budget.step();

@@ -2,8 +2,8 @@
 // view of them, what is missing, what is sensitive.
 //
 // A template is run by three classes over it (execution/): ExpressionEvaluator computes expressions, StatementExecutor
-// runs bodies, Composition brings templates together; Interpreter holds one of each. Filters, tests, methods and objects
-// see the Evaluator only:
+// runs bodies, Composition brings templates together; Interpreter holds one of each. Filters, tests, methods and
+// objects see the Evaluator only:
 //
 //   evaluator.truth(value)      what a value is to Python            values.cpp
 //   attribute_of, item_of       parts of a value, by the sandbox     attributes.hpp
@@ -114,7 +114,7 @@ class Evaluator {
   std::string repr(const Value& value);
   // The text of a value that is to be printed: escaped under autoescape; a string gives its own characters.
   void append_text(std::string& text, const Value& value);
-  // str() as a value: text that is markup stays it.
+  // str() as a value; markup remains markup.
   Value text_value(const Value& value);
   // Replaces what only stands in for plain data by that data.
   void settle(Value& value);
@@ -173,7 +173,7 @@ class Evaluator {
   // From now on everything given to a function is searched for sensitive parts.
   void watch_sensitive() { watches_sensitive_ = true; }
   bool watches_sensitive() const { return watches_sensitive_; }
-  // A text that was encrypted: where sensitive parts are looked for, it is one.
+  // A text was decrypted: where sensitive values are watched for, it counts as one.
   void note_decrypted(std::string_view text);
   // Something sensitive was read: what is computed from it is sensitive too.
   void note_sensitive(const Value& value) { read_sensitive_ = read_sensitive_ || value.sensitive(); }

@@ -20,7 +20,7 @@ namespace evalground::jinja2 {
 // other text. With `json_names`, true, false and null are read too.
 std::optional<Value> python_literal(std::string_view text, Budget& budget, bool json_names = false);
 
-// One piece that is no text is the value; otherwise the joined text, read as a literal where it is one.
+// A lone piece that is not text is the value; all else is joined, and read as a literal when it is one.
 Value native_value(Evaluator& evaluator, const List& pieces);
 
 }  // namespace evalground::jinja2

@@ -42,7 +42,7 @@ class Iterator final : public TemplateObject {
 // The list as one, or as an iterator: in the ansible flavor all filters give lists.
 Value make_iterator(Evaluator& evaluator, List items);
 
-// dict.keys(), dict.values(), dict.items(): follow what the map becomes.
+// dict.keys(), dict.values(), dict.items(): views, which show later changes of the map.
 class MapView final : public TemplateObject {
  public:
   enum class Part : std::uint8_t { keys, values, items };

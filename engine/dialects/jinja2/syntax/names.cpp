@@ -125,7 +125,7 @@ void NameAnalysis::analyze(const Statement& statement, FrameNames& symbols) {
   }
 }
 
-// A name that branches assign is, until then and in the others, what it is outside.
+// A name that only some branches assign has, before it is assigned and in the other branches, its value from outside.
 void NameAnalysis::analyze_if(const If& node, FrameNames& symbols) {
   for (std::size_t index = 0; index < node.branches.size(); ++index) {
     const Branch& branch = node.branches[index];

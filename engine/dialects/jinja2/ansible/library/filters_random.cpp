@@ -1,4 +1,4 @@
-// Chance: the same for the same seed, and then what Python's random.Random(seed) gives.
+// Random choices: without a seed from the evaluation's generator, with one as Python's random.Random(seed).
 #include <algorithm>
 
 #include "base/bigint.hpp"

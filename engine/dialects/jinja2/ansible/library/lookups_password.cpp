@@ -46,7 +46,7 @@ std::string joined_characters(const std::vector<std::string>& names) {
   return replace_all(replace_all(all, "\"", ""), "'", "");
 }
 
-// "a,b,,": the names between commas; a doubled comma is one of the characters.
+// "a,b,,": the names between commas; a doubled comma stands for the character itself.
 std::vector<std::string> split_characters(std::string_view text) {
   std::vector<std::string> names;
   if (text.find(",,") != std::string_view::npos) names.push_back(",");
