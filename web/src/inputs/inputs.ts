@@ -26,9 +26,10 @@ function faceRadios(choose: (id: Face["id"]) => void): {
   return {
     root,
     show: (panel, face) => {
-      root.hidden = panel.faces.length < 2;
+      const choices = panel.faces.length < 2 ? [] : panel.faces;
+      root.hidden = choices.length === 0;
       for (const { id, radio, label } of radios) {
-        label.hidden = !panel.faces.some((each) => each.id === id);
+        label.hidden = !choices.some((each) => each.id === id);
         radio.checked = id === face.id;
       }
     },
