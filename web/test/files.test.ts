@@ -100,7 +100,7 @@ describe("the zip", () => {
   it("holds every file byte for byte", () => {
     const unzipped = unzipSync(zipFiles(files));
     expect(Object.keys(unzipped)).toEqual(["main.yaml", "lib/logo.png", "fetched/example.org/x.yaml"]);
-    expect([...unzipped["lib/logo.png"]!]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    expect([...(unzipped["lib/logo.png"] ?? [])]).toEqual([0x89, 0x50, 0x4e, 0x47]);
   });
 
   it("is the same for the same files", () => {
@@ -242,19 +242,19 @@ describe("the files of a workspace", () => {
     const { store, files } = start();
     store.update({ lastGood: makeResult({ files: { secret: "<<REDACTED>>", "out.txt": "x" } }) });
     const done: string[] = [];
-    const deeds = {
+    const actions = {
       rename: (path: string) => done.push(`rename ${path}`),
       remove: (id: string) => done.push(`remove ${id}`),
       upload: () => done.push("upload"),
     };
     const disabled = (id: string | null): string[] =>
-      fileItems(store, files, id, deeds).flatMap((item) => (item.disabled ? [item.label] : []));
+      fileItems(store, files, id, actions).flatMap((item) => (item.disabled ? [item.label] : []));
     expect(disabled("a.yaml")).toEqual(["Make this the main file", "Move left"]);
     expect(disabled("c.yaml")).toEqual(["Move right"]);
     expect(disabled("/secret")).toHaveLength(1);
     expect(disabled("/out.txt")).toEqual([]);
-    expect(fileItems(store, files, null, deeds)).toHaveLength(2);
-    const items = fileItems(store, files, "b.yaml", deeds);
+    expect(fileItems(store, files, null, actions)).toHaveLength(2);
+    const items = fileItems(store, files, "b.yaml", actions);
     for (const label of ["Rename", "Delete", "Make this the main file", "Move left"])
       items.find((item) => item.label === label)?.choose();
     expect(done).toEqual(["rename b.yaml", "remove b.yaml"]);

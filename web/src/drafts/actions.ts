@@ -1,4 +1,4 @@
-// What the user can do with drafts from the menu in the header: the deeds, without the menu.
+// The actions of the draft's menu in the header, without the menu.
 
 import { readJson, toFaithful, type Workspace, writeJson } from "evalground";
 import { engineReady } from "../run/engine.ts";
@@ -167,7 +167,7 @@ export class DraftActions {
   }
 }
 
-/** What a file holds, as JSON; whatever its name does not call JSON is read as YAML. */
+/** The content of a file as JSON; whatever its name does not call JSON is read as YAML. */
 async function asJson(file: Pick<File, "name" | "text">): Promise<string> {
   const content = await file.text();
   if (/\.json$/i.test(file.name)) return content;

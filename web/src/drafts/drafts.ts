@@ -54,7 +54,7 @@ function forgetRescued(id: string): void {
   if (rescuedDraft()?.id === id) keep(unsavedKey, null);
 }
 
-/** What a new draft may be given beside its workspace. */
+/** Properties that a new draft may be given beside its workspace. */
 type Given = Partial<DraftRecord> & { fromLink?: boolean };
 
 /** The drafts of this browser, of which one is open: bound to the store, and to nothing else of the page. */

@@ -9,7 +9,7 @@ import { DraftActions, shownTitle } from "./actions.ts";
 import { openHistory, openList } from "./dialogs.ts";
 import type { Drafts } from "./drafts.ts";
 
-/** What other parts may ask the draft menu to do. */
+/** Actions of the menu that other parts use. */
 export interface DraftMenu {
   duplicate: () => void;
   exportDraft: () => void;
@@ -17,7 +17,7 @@ export interface DraftMenu {
   erase: () => Promise<void>;
 }
 
-/** What the menu offers that is no deed of its own, and what the header has no room for. */
+/** The dialogs that the menu opens, and how much of the header is in sight. */
 export interface MenuPlace {
   pickFile: () => void;
   openList: () => void;

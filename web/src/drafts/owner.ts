@@ -7,7 +7,7 @@
 /** Why a tab does not own its draft: another one had it first, or has taken it over. */
 export type Elsewhere = "second" | "taken";
 
-/** What tabs tell each other of a draft. */
+/** A message about a draft from one tab to all others. */
 export interface TabMessage {
   tab: string;
   draft: string;

@@ -1,5 +1,4 @@
-// What a draft is when it is kept: a record. It is made of a workspace, taken from the state of the page, and put
-// back into it.
+// The record that a draft is kept as: made of a workspace, taken from the state of the page, and put back into it.
 
 import { type Case, readJson, toFaithful, type Workspace, writeJson } from "evalground";
 import type { State } from "../store.ts";
@@ -82,7 +81,7 @@ export function snapshot(record: DraftRecord, state: Readonly<State>): DraftReco
   };
 }
 
-/** What the page shows of a draft that has just been opened; throws when its workspace cannot be read any more. */
+/** The state of the page when a draft has just been opened; throws when its workspace cannot be read any more. */
 export function opened(draft: DraftRecord): Partial<State> {
   const workspace = toFaithful(readJson(draft.workspace)) as Workspace;
   const files = pathsOf(workspace);

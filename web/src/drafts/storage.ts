@@ -1,4 +1,9 @@
 // Where drafts are kept: IndexedDB, and memory when the browser denies it or has no room.
+//
+// The database has two stores. `drafts` holds a record of each draft by its id, the deleted ones too. `history` holds
+// points of their texts, found by an index on the draft: at most fifty of each, the oldest go first. A draft that could
+// not be written is held in memory until a later write of it succeeds, and is read from there first. Workspaces are
+// exact JSON text in both: a copy of the objects would not keep the digits of numbers as they were written.
 
 /** A draft as it is kept. */
 export interface DraftRecord {
@@ -9,7 +14,7 @@ export interface DraftRecord {
   changed: number;
   /** The workspace as exact JSON text; secrets withheld unless the user wanted them remembered. */
   workspace: string;
-  /** What was open, so that the draft comes back as it was left. */
+  /** The file that was open, so that the draft comes back as it was left. */
   activeFile: string | null;
   view: string;
   live: boolean;
@@ -63,7 +68,7 @@ function openDatabase(): Promise<IDBDatabase> {
   return settled(request);
 }
 
-/** What kept a write from happening. */
+/** The reason why a write has failed. */
 function troubleOf(error: unknown): StorageTrouble {
   return error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "denied";
 }

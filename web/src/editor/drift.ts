@@ -1,4 +1,4 @@
-// What an answer says of a text goes on to hold while that text is edited: its places move with the edits made since.
+// The places that an answer of the engine names, while its text is edited: they move with the edits made since.
 
 import type { ChangeDesc } from "@codemirror/state";
 

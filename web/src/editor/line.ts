@@ -55,7 +55,7 @@ export class ExpressionLine {
     this.value = store.state.workspace.expression;
   }
 
-  /** What the workspace's expression is as text. */
+  /** The workspace's expression as text. */
   get text(): string {
     return expressionText(this.store.state.workspace.expression);
   }

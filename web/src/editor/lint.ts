@@ -1,5 +1,5 @@
-// What the engine found wrong, underlined and in the gutter, with its repairs; it moves with the text until the next
-// run says more.
+// The problems of the engine's last answer, underlined and in the gutter, with their repairs; they move with the text
+// until the next run says more.
 
 import { forEachDiagnostic, lintGutter, setDiagnostics, type Diagnostic as Shown } from "@codemirror/lint";
 import { type EditorState, type Extension, Prec, type Text, type TransactionSpec } from "@codemirror/state";
@@ -18,7 +18,7 @@ export function problemGutter(): Extension {
 }
 
 /**
- * What is underlined for a place: its first line when it has several, and the rest of the word, or the last word
+ * The range to underline for a place: its first line when it has several, and the rest of the word, or the last word
  * before, when it has hardly a character.
  */
 export function underlined(doc: Text, from: number, to: number): { from: number; to: number } {

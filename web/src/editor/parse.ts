@@ -1,4 +1,5 @@
-// YAML that is typed into an editor is read by the engine, as it reads documents; nothing else here knows how to get it.
+// YAML that is typed into an editor is read by the engine, as it reads documents; nothing else here knows how to get
+// it.
 
 import type { ParseResult } from "evalground";
 import { engineReady } from "../run/engine.ts";

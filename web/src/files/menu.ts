@@ -8,8 +8,8 @@ import { text } from "../ui/text.ts";
 import { dropWritten, keepWritten, type WorkspaceFiles } from "./files.ts";
 import { zipFiles } from "./zip.ts";
 
-/** What the tabs do themselves, because it asks the user or moves the focus. */
-export interface TabDeeds {
+/** The actions that ask the user or move the focus, which the tabs carry out. */
+export interface TabActions {
   rename: (path: string) => void;
   remove: (id: string) => void;
   upload: () => void;
@@ -23,10 +23,10 @@ function writtenItems(store: Store, files: WorkspaceFiles, path: string): MenuIt
 }
 
 /** The items for a tab, or for none. */
-export function fileItems(store: Store, files: WorkspaceFiles, id: string | null, deeds: TabDeeds): MenuItem[] {
+export function fileItems(store: Store, files: WorkspaceFiles, id: string | null, actions: TabActions): MenuItem[] {
   const written = id === null ? null : files.writtenPath(id);
   if (written !== null) return writtenItems(store, files, written);
-  const upload: MenuItem = { label: text("files.upload"), icon: "upload", choose: deeds.upload };
+  const upload: MenuItem = { label: text("files.upload"), icon: "upload", choose: actions.upload };
   const all: MenuItem = {
     label: text("files.downloadAll"),
     disabled: files.paths.length === 0,
@@ -35,7 +35,7 @@ export function fileItems(store: Store, files: WorkspaceFiles, id: string | null
   const place = id === null ? -1 : files.paths.indexOf(id);
   if (id === null || place < 0) return [upload, all];
   return [
-    { label: text("files.rename"), hint: "F2", choose: () => deeds.rename(id) },
+    { label: text("files.rename"), hint: "F2", choose: () => actions.rename(id) },
     {
       label: text("files.makeMain"),
       icon: "star",
@@ -48,7 +48,7 @@ export function fileItems(store: Store, files: WorkspaceFiles, id: string | null
       disabled: place === files.paths.length - 1,
       choose: () => files.move(id, place + 1),
     },
-    { label: text("files.delete"), icon: "bin", hint: "Del", choose: () => deeds.remove(id) },
+    { label: text("files.delete"), icon: "bin", hint: "Del", choose: () => actions.remove(id) },
     { ...upload, apart: true },
     {
       label: text("files.download"),

@@ -13,7 +13,7 @@ import { dropWritten, type FileTab, WorkspaceFiles } from "./files.ts";
 import { fileItems } from "./menu.ts";
 import { pathProblem } from "./paths.ts";
 
-/** What is seen in a tab; `remove` is the cross's, which the Delete key does too. */
+/** Draws a tab; its cross calls `remove`, as the Delete key does. */
 function drawTab({ id, path, kind, isMain }: FileTab, remove: (id: string) => void): Tab {
   const tab: Tab = { id, label: path, controls: "editor" };
   if (kind === "data") return tab;

@@ -1,4 +1,4 @@
-// What restoring merge directives starts from, without its field: the expanded document as text, whose edits become the
+// The expanded document from which merge directives are restored, without its field: a text whose edits become the
 // `changes` of the workspace.
 //
 //   document ──expand──▶ expanded ──change(changes)──▶ shown        another part has changed the workspace

@@ -36,7 +36,7 @@ function faceRadios(choose: (id: Face["id"]) => void): {
   };
 }
 
-/** What is seen in the tab of a panel: its name, and how many entries it has and lacks. */
+/** Draws the tab of a panel: its name, and how many entries it has and lacks. */
 function drawTab(store: Store, panel: Panel, controls: string): Tab {
   const { workspace } = store.state;
   const count = panel.count(workspace);

@@ -16,9 +16,9 @@ export interface Missing {
   owner?: string | undefined;
   /** Where it is read or declared. */
   span?: Span | undefined;
-  /** What it is called and what else is known of it. */
+  /** Its type, default and constraints, as far as it is declared. */
   note: string;
-  /** What the entry holds at first. */
+  /** The value of the entry at first. */
   initial: unknown;
 }
 
@@ -36,7 +36,7 @@ function isDefined(workspace: Workspace, key: MapKey, name: string, owner: strin
   return entriesOf(attributes).some(([known]) => known === name);
 }
 
-/** What could be added to one input of the workspace. */
+/** The names that could be added to one input of the workspace. */
 export function missingFrom(
   { workspace, result, outline }: Pick<State, "workspace" | "result" | "outline">,
   key: MapKey,

@@ -10,7 +10,7 @@ import { valueToYaml } from "../ui/yaml.ts";
 import { plainText } from "./values.ts";
 import { readYaml } from "./whole.ts";
 
-/** What an option of the workspace is, or is usually. */
+/** The value of an option, or its default. */
 export function optionValue({ options }: Pick<Workspace, "options">, { name, usual }: OptionFacts): unknown {
   const [, value = usual] = entriesOf(options).find(([known]) => known === name) ?? [];
   return value;

@@ -10,7 +10,7 @@ import { readYaml } from "./whole.ts";
 
 const valueTypes: ValueType[] = ["string", "number", "boolean", "null", "yaml"];
 
-/** What a row shows. */
+/** The state of a row when it is drawn. */
 interface Row {
   name: string;
   value: unknown;
@@ -20,14 +20,14 @@ interface Row {
   isRevealed: boolean;
 }
 
-/** What a row leaves to the form, because more than the row changes. */
-export interface RowDeeds {
+/** Actions that change more than the row, which the form carries out. */
+export interface RowActions {
   retyped: (place: number) => void;
   reveal: (name: string) => void;
   remove: (place: number, name: string) => void;
 }
 
-/** What the field of a value is given. */
+/** The value of a field, and where its changes and problems go. */
 interface Field {
   value: unknown;
   change: (next: unknown) => void;
@@ -127,7 +127,7 @@ function valueField(field: Field, row: Row, isText: boolean | undefined, reveal:
 }
 
 /** Draws a row; it goes on to show what is typed into it, and is drawn anew when its value comes from elsewhere. */
-export function drawRow(rows: MapRows, row: Row, deeds: RowDeeds): HTMLElement {
+export function drawRow(rows: MapRows, row: Row, actions: RowActions): HTMLElement {
   const { name, value, place } = row;
   const { isText, isDeclared } = rows.facts;
   const problem = element("span", { class: "field-problem", id: freshId("problem") });
@@ -153,16 +153,16 @@ export function drawRow(rows: MapRows, row: Row, deeds: RowDeeds): HTMLElement {
   type.value = typeOf(value);
   type.addEventListener("change", () => {
     rows.retype(place, type.value as ValueType);
-    deeds.retyped(place);
+    actions.retyped(place);
   });
   const remove = button({
     label: text("inputs.remove", { name }),
     icon: "close",
     class: "quiet",
-    press: () => deeds.remove(place, nameField.value),
+    press: () => actions.remove(place, nameField.value),
   });
   const change = (next: unknown): void => rows.set(place, next);
-  const valuePlace = valueField({ value, change, problem }, row, isText, () => deeds.reveal(name));
+  const valuePlace = valueField({ value, change, problem }, row, isText, () => actions.reveal(name));
   const made = element(
     "div",
     { class: isText ? "input-row text-only" : "input-row", role: "group" },

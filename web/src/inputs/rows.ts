@@ -1,7 +1,7 @@
 // The rows of a map of the workspace without their fields: each entry by its place, so that it can be renamed.
 //
-// What is typed into a row goes to the workspace at once, and the row that shows it must not be drawn anew, or the
-// caret would be lost. `written` is the map as the rows have left it: as long as the workspace holds that very map,
+// A text that is typed into a row goes to the workspace at once, and its row must not be drawn anew, or the caret
+// would be lost. `written` is the map as the rows have left it: as long as the workspace holds that very map,
 // what they show is right, and any other map has come from elsewhere.
 
 import type { Store } from "../store.ts";

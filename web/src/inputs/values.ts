@@ -2,7 +2,7 @@
 
 import { JsonNode, readJson, toFaithful, writeJson } from "evalground";
 
-/** What a row of the form holds. */
+/** The type of a row's value. */
 export type ValueType = "string" | "number" | "boolean" | "null" | "yaml";
 
 /** The row that a value is edited in. */

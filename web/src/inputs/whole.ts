@@ -8,7 +8,7 @@ import { prettyJson } from "../ui/json.ts";
 import { text } from "../ui/text.ts";
 import { toYaml } from "../ui/yaml.ts";
 
-/** What a YAML text holds, or the first thing wrong with it. The engine reads it, as it reads documents. */
+/** Reads a YAML text: its value, or the first thing wrong with it. The engine does it, as it reads documents. */
 export async function readYaml(written: string): Promise<{ node: JsonNode | null; problem: string | null }> {
   if (written.trim() === "") return { node: null, problem: null };
   const { json, diagnostics } = await (await engineReady()).parse(written);

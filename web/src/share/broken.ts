@@ -14,7 +14,7 @@ const reasons: Record<LinkErrorKind, TextKey> = {
   invalid: "link.invalid",
 };
 
-/** What a text holds as a link, or what is wrong with it. */
+/** A link that was read, or why it cannot be. */
 export type ReadLink = { link: DecodedLink } | { error: LinkError };
 
 /** Reads a link; whatever else than the link is wrong is thrown on. */
@@ -27,7 +27,7 @@ export function readLink(fragment: string): ReadLink {
   }
 }
 
-/** What is wrong with a link, in words. */
+/** The reason why a link cannot be read, in words. */
 export function linkProblem({ kind, length, message }: LinkError): string {
   return text(reasons[kind], { count: formatNumber(length), reason: message });
 }

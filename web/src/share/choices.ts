@@ -1,4 +1,4 @@
-// What goes into a share: each part with a box to leave it out, the entries that look like secrets, and the secrets.
+// The choices of a share: each part with a box to leave it out, the entries that look like secrets, and the secrets.
 
 import { announce } from "../ui/announce.ts";
 import { button, type Child, element, fill } from "../ui/dom.ts";
@@ -24,7 +24,7 @@ function nameOf(key: string): string {
   return text(partNames[key] ?? "share.other", { key });
 }
 
-/** What is said of a part beside its name: its size, the number of its entries, or its value. */
+/** The note beside a part's name: its size, the number of its entries, or its value. */
 function noteOn(share: Share, part: Part): string {
   if (part.file !== null) return formatSize(part.size);
   if (part.id === "secrets") return text("share.namesOnly");

@@ -1,5 +1,5 @@
-// What goes into a share: the workspace with what was left out, what is withheld, and what looks like a secret but is
-// none by name.
+// The content of a share: the workspace without the parts that were left out and the secrets that are withheld; and
+// the entries that look like secrets but are none by name.
 
 import type { Workspace } from "evalground";
 import { entriesOf, filesOf, mapOf } from "../ui/entries.ts";
@@ -24,7 +24,7 @@ function extent(value: unknown): number {
   return typeof value === "object" && value !== null ? entriesOf(value).length : 1;
 }
 
-/** What can be left out: each file, and each other key that has something in it. */
+/** The parts that can be left out: each file, and each other key that has something in it. */
 export function partsOf(workspace: Workspace): Part[] {
   const files = [...filesOf(workspace)].map(([path, content]) => ({
     id: `file:${path}`,
@@ -77,12 +77,12 @@ export function suspects(workspace: Workspace): Suspect[] {
   return found;
 }
 
-/** What stands in the place of a value that is not given away. */
+/** The placeholder for a value that is not given away. */
 export function placeholderFor(name: string): string {
   return `<${name}>`;
 }
 
-/** What the user decided about a share. */
+/** The user's decisions about a share. */
 export interface ShareChoices {
   /** Ids of parts that are left out. */
   left: ReadonlySet<string>;

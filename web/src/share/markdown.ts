@@ -48,7 +48,7 @@ function cut(words: string): string {
     : `${lines.slice(0, mostLines).join("\n")}\n${text("markdown.cut", { count: lines.length - mostLines })}\n`;
 }
 
-/** What the result says, as it is to be read: an error in words, or the value as YAML. */
+/** The result as it is to be read: errors in words, then the value as YAML. */
 function resultText(result: RunResult): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === "error");
   const said = errors.map(

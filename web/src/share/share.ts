@@ -8,7 +8,7 @@ import { type Part, partsOf, type Suspect, secretNames, shared, suspects } from 
 import { linkSteps, linkTo, linkView } from "./link.ts";
 
 export class Share {
-  /** What could be left out. */
+  /** The parts that could be left out. */
   readonly parts: readonly Part[];
   /** Names of secrets whose values are known here: those of the workspace and those the document declares. */
   readonly secrets: readonly string[];

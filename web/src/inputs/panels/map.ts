@@ -10,7 +10,7 @@ import { missingFrom } from "../missing.ts";
 import { valueText } from "../whole.ts";
 import type { Panel } from "./panel.ts";
 
-/** What is special about one of these maps. */
+/** The differences of one of these maps from the others. */
 export interface MapFacts {
   /** The key of the workspace that holds it. */
   key: MapKey;
@@ -22,11 +22,11 @@ export interface MapFacts {
   isDeclared?: boolean;
   /** Names of entries whose values are hidden; absent: none. */
   hidden?: (state: Readonly<State>) => string[];
-  /** What a new entry holds; absent: an empty text. */
+  /** The value of a new entry; absent: an empty text. */
   fresh?: unknown;
-  /** What the panel is called; absent: the same everywhere. */
+  /** The panel's name; absent: the same in every dialect. */
   label?: (workspace: Workspace) => string;
-  /** What stands below the rows. */
+  /** Draws an element below the rows. */
   below?: (store: Store) => HTMLElement;
 }
 

@@ -1,4 +1,4 @@
-// What a panel of the inputs is: one kind of input, with the ways in which it is shown. A panel is a file beside this
+// A panel of the inputs: one kind of input, with the ways in which it is shown. A panel is a file beside this
 // one and a line of the list in panels.ts; which of them a workspace has, and in which order, its dialect says.
 
 import type { Workspace } from "evalground";
@@ -17,7 +17,7 @@ export interface Panel {
   readonly id: InputTab | "other";
   /** Keys of the workspace that it shows. */
   readonly keys: readonly (keyof Workspace)[];
-  /** What its tab is called. */
+  /** The name on its tab. */
   label(workspace: Workspace): string;
   /** How many entries it holds. */
   count(workspace: Workspace): number;
