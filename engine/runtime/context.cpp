@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "base/hash.hpp"
+#include "base/text/text.hpp"
 
 namespace evalground {
 namespace {
@@ -37,8 +38,7 @@ Context::Context(const Workspace& workspace_, const RunOptions& options_, Host& 
     const bool is_password = name.is_string() && name.as_string() == "vault_password";
     secrets.add(secret, is_password ? SecretTexts::Kind::marked : SecretTexts::Kind::given);
   }
-  const Value* quirks = workspace.options.find("quirks");
-  quirks_ = quirks != nullptr && quirks->kind() == Kind::boolean && quirks->as_boolean();
+  quirks_ = flag_option(workspace.options, quirks_option);
 }
 
 std::uint32_t Context::expression_source(std::string text) {
@@ -78,6 +78,18 @@ void Context::ask(std::string_view key, std::string_view name, OriginId where, s
   };
   if (asks.size() >= most_asks || std::any_of(asks.begin(), asks.end(), is_known)) return;
   asks.push_back({key, std::string(name), where, std::string(owner)});
+}
+
+void Context::warn_of_unknown_options(std::span<const Option> known) {
+  std::vector<std::string_view> names;
+  for (const Option& option : known) names.push_back(option.name);
+  for (const auto& [key, value] : workspace.options) {
+    const std::string name = key.is_string() ? std::string(key.as_string()) : short_text(key, 60);
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    std::string message = "The option " + quote(name) + " is unknown.";
+    if (const auto nearest = nearest_name(name, names)) message += " Did you mean " + quote(*nearest) + "?";
+    warn(0, "unknown-option", std::move(message));
+  }
 }
 
 }  // namespace evalground

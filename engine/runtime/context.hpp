@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -15,6 +16,7 @@
 #include "runtime/clock.hpp"
 #include "runtime/files.hpp"
 #include "runtime/host.hpp"
+#include "runtime/option.hpp"
 #include "runtime/provenance.hpp"
 #include "runtime/secrets.hpp"
 #include "runtime/trace.hpp"
@@ -81,6 +83,8 @@ class Context {
   void warn(OriginId where, std::string_view code, std::string message);
   void warn_name(OriginId where, std::string_view code, std::string message, std::string_view name,
                  std::string_view nearest);
+  // Warns of each of the workspace's options that is none of these.
+  void warn_of_unknown_options(std::span<const Option> known);
   // Notes that `name` is read at `where` and not defined. `key` has static lifetime.
   void ask(std::string_view key, std::string_view name, OriginId where, std::string_view owner = {});
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "runtime/context.hpp"
+#include "runtime/prose.hpp"
 
 namespace evalground {
 
@@ -84,29 +85,6 @@ class Call {
   const Signature& signature_;
   std::vector<Value> owned_;
   std::span<const Value> arguments_;
-};
-
-// A text of the documentation. The tables that the modules of one dialect hold are compiled without
-// (wasm/CMakeLists.txt): what reads documentation has it from the whole module.
-class Prose {
- public:
-  constexpr Prose() = default;
-#ifdef EVALGROUND_WITHOUT_PROSE
-  constexpr Prose(const char*) {}
-  constexpr Prose(std::string_view) {}
-#else
-  constexpr Prose(const char* text) : text_(text) {}
-  constexpr Prose(std::string_view text) : text_(text) {}
-#endif
-  constexpr operator std::string_view() const {
-    return text_;
-  }
-  constexpr bool empty() const {
-    return text_.empty();
-  }
-
- private:
-  std::string_view text_;
 };
 
 // Shown in the reference and run as a test: `data` is what the expression runs against (the document, or JSON for the

@@ -1,0 +1,135 @@
+#include "runtime/description.hpp"
+
+#include <utility>
+
+#include "value/map.hpp"
+
+namespace evalground {
+namespace {
+
+// A JSON object made key by key, without what is empty.
+class Fields {
+ public:
+  Fields& text(std::string_view key, std::string_view value) {
+    if (!value.empty()) map_.set(key, Value::string(value));
+    return *this;
+  }
+  Fields& flag(std::string_view key, bool value) {
+    if (value) map_.set(key, Value::boolean(true));
+    return *this;
+  }
+  Fields& number(std::string_view key, std::int64_t value) {
+    map_.set(key, Value::integer(value));
+    return *this;
+  }
+  Fields& value(std::string_view key, Value value) {
+    map_.set(key, std::move(value));
+    return *this;
+  }
+  Fields& words(std::string_view key, std::span<const std::string_view> words) {
+    return list(key, words, [](std::string_view word) { return Value::string(word); });
+  }
+  template <class Item, class F>
+  Fields& list(std::string_view key, std::span<const Item> items, F&& as_value) {
+    if (items.empty()) return *this;
+    List list;
+    for (const Item& item : items) list.push_back(as_value(item));
+    return value(key, Value::list(std::move(list)));
+  }
+  Value done() { return Value::map(std::move(map_)); }
+
+ private:
+  Map map_;
+};
+
+std::string_view name_of(OptionType type) {
+  switch (type) {
+    case OptionType::boolean: return "boolean";
+    case OptionType::text: return "text";
+    case OptionType::choice: return "choice";
+    case OptionType::choices: break;
+  }
+  return "choices";
+}
+
+Value describe_option(const Option& option) {
+  const Value usual = option.type == OptionType::boolean   ? Value::boolean(option.usual == "true")
+                      : option.type == OptionType::choices ? Value::list()
+                                                           : Value::string(option.usual);
+  return Fields()
+      .text("name", option.name)
+      .text("type", name_of(option.type))
+      .value("usual", usual)
+      .words("choices", option.choices)
+      .text("about", option.summary)
+      .done();
+}
+
+Value describe_input(const Input& input) {
+  return Fields()
+      .text("key", input.key)
+      .text("label", input.label)
+      .text("help", input.help)
+      .flag("declared", input.is_declared_by_document)
+      .done();
+}
+
+Value describe_embedding(const Embedding& embedding) {
+  return Fields()
+      .text("directives", embedding.directives)
+      .text("functions", embedding.functions)
+      .text("keywords", embedding.keywords)
+      .text("expressions", embedding.expressions)
+      .text("calls", embedding.calls)
+      .text("besides", embedding.besides)
+      .text("scalars", embedding.scalars)
+      .done();
+}
+
+Value describe_notation(const Notation& notation) {
+  return Fields()
+      .text("byKey", notation.by_key)
+      .text("byIndex", notation.by_index)
+      .text("plainKey", notation.plain_key)
+      .list("roots", notation.roots,
+            [](const PathRoot& root) { return Fields().text("key", root.key).text("prefix", root.prefix).done(); })
+      .done();
+}
+
+}  // namespace
+
+Value describe(const Description& description, std::string_view name) {
+  Fields fields;
+  fields.text("id", name)
+      .text("name", description.title)
+      .text("monogram", description.monogram)
+      .text("about", description.summary)
+      .words("operations", description.operations)
+      .value("file", Fields()
+                         .text("path", description.main.path)
+                         .text("label", description.main.label)
+                         .text("language", description.main.language)
+                         .done())
+      .words("extensions", description.extensions)
+      .text("fence", description.fence)
+      .text("lineComment", description.line_comment)
+      .list("inputs", description.inputs, describe_input)
+      .list("options", description.options, describe_option)
+      .words("limits", description.limits)
+      .flag("memoryIsQuota", description.memory_is_quota)
+      .flag("hasResources", description.has_resources)
+      .text("tree", description.tree)
+      .text("dollar", description.dollar)
+      .text("readsYaml", description.reads_yaml)
+      .text("colours", description.colours)
+      .list(
+          "marks", description.marks,
+          [](const Mark& mark) { return Fields().text("pattern", mark.pattern).number("weight", mark.weight).done(); })
+      .text("example", description.example);
+  if (description.hue >= 0) fields.number("hue", description.hue);
+  if (description.embedding != nullptr) fields.value("embedding", describe_embedding(*description.embedding));
+  if (description.notation != nullptr) fields.value("notation", describe_notation(*description.notation));
+  return fields.done();
+}
+
+}  // namespace evalground

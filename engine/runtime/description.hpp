@@ -1,0 +1,112 @@
+// What a dialect says of itself: all that the page, the command and the documents need to know of it.
+//
+// None of them names a dialect: the page asks which inputs apply and what they are called, which options there are, by
+// which marks a pasted document is recognised and how a path is written, and shows that. Descriptions are constant
+// tables, each in `description.cpp` of its dialect's folder; catalogue("") gives them as JSON (DialectDescription in
+// wasm/src/types.ts). Patterns are regular expressions in what PCRE2 and JavaScript read alike, `^` and `$` at each
+// line.
+//
+// What the engine itself needs is a std::string_view, what only readers need is Prose: the modules of one dialect are
+// compiled without (wasm/CMakeLists.txt).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "runtime/option.hpp"
+#include "runtime/prose.hpp"
+
+namespace evalground {
+
+// The document that is evaluated when it is given in place, without files around it.
+struct MainFile {
+  std::string_view path = "main.yaml";
+  Prose label = "document";  // what it is called: "template", "policy"
+  // How an editor shows it, and other files whose name does not say it: "yaml", "template", "policy" or "expression".
+  Prose language = "yaml";
+};
+
+// A key of the workspace that the dialect reads.
+struct Input {
+  Prose key;
+  Prose label;                           // one or two words
+  Prose help;                            // what its entries are, one sentence
+  bool is_declared_by_document = false;  // the document says which entries there are, and their types
+};
+
+// Inputs that several dialects read in the same way.
+constexpr Input vars_input{"vars", "Vars", "Variables that expressions read as $name."};
+constexpr Input env_input{"env", "Env", "Environment variables. Nothing of your real environment is ever read."};
+constexpr Input secrets_input{"secrets", "Secrets",
+                              "Named secrets. They stay in this tab's memory and are left out of links."};
+constexpr Input data_input{"data", "Data $", "The value that expressions read as $."};
+
+// A sign of the dialect in a text. A text is taken for the dialect whose marks in it weigh most together.
+struct Mark {
+  Prose pattern;
+  std::int32_t weight;
+};
+
+// Where the first key of a path leads: in the result of a whole document, `::app::url` is at `instances`, `app`, `url`.
+struct PathRoot {
+  Prose key;
+  Prose prefix;
+};
+
+// How the way to a value within a result is written as an expression. `*` stands for the key or the index.
+struct Notation {
+  Prose by_key;     // ".*"
+  Prose by_index;   // "[*]"
+  Prose plain_key;  // pattern of the keys that can be written so
+  std::span<const PathRoot> roots = {};
+};
+
+// Expressions inside of YAML, for colours before the engine has read the document: patterns of keys and scalars.
+struct Embedding {
+  Prose directives = {};   // keys that are merge directives
+  Prose functions = {};    // keys that are names of functions
+  Prose keywords = {};     // keys that belong to the language
+  Prose expressions = {};  // keys whose value is an expression
+  Prose calls = {};        // those of them whose value may be a map with the name of a function as a key
+  Prose besides = {};      // keys of such a map that are no functions
+  Prose scalars = {};      // scalars that are expressions wherever they stand
+};
+
+struct Description {
+  Prose title;     // "Jinja2"
+  Prose monogram;  // two letters or a sign
+  // Of the colour of the monogram, in degrees; below zero: one made from the dialect's name.
+  std::int32_t hue = -1;
+  Prose summary;                                 // one line that tells a newcomer what it is, without a full stop
+  std::span<const std::string_view> operations;  // what `operation` may be, first the usual one
+  MainFile main = {};
+  std::span<const std::string_view> extensions = {};  // of files in the language of `main`, without the dot
+  Prose fence = "yaml";                               // the name of that language in Markdown
+  Prose line_comment = {};
+  std::span<const Input> inputs = {};
+  std::span<const Option> options = {};
+  std::span<const std::string_view> limits = {};  // keys of `limits` that apply
+  // `limits.memory` is a quota of the language itself, and not a limit of the evaluation.
+  bool memory_is_quota = false;
+  bool has_resources = false;  // one of them can be the current resource
+  Prose tree = "Resources";    // the heading of the outline
+  Prose dollar = {};           // the key of the workspace that `$` stands for in an expression
+  // Of the workspace's expression, what is read as YAML and taken for the value that it says: "nothing", "maps" or
+  // "everything".
+  Prose reads_yaml = "nothing";
+  Prose colours = "calls";  // how expressions are coloured: "calls" (`$.where($.a > 1)`) or "query" (`::app::url`)
+  const Embedding* embedding = nullptr;
+  const Notation* notation = nullptr;
+  std::span<const Mark> marks = {};
+  Prose example = {};  // the id of the example that it opens with; without one the first
+};
+
+// Keys of `limits` that every evaluation has.
+constexpr std::string_view common_limits[] = {"steps", "depth", "memory", "output"};
+constexpr std::string_view only_evaluate[] = {"evaluate"};
+
+// As JSON, with the dialect's name as `id`; what is empty is left out.
+Value describe(const Description& description, std::string_view name);
+
+}  // namespace evalground
