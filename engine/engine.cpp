@@ -120,7 +120,8 @@ std::string evaluate_workspace(std::string_view workspace_text, std::string_view
   Budget budget(boundary);
   std::vector<Diagnostic> diagnostics;
   const Value json = parse_text(workspace_text, budget);
-  const Workspace workspace = read_workspace(json, diagnostics);
+  const Dialect* dialect = find_dialect(dialect_of(json));
+  const Workspace workspace = read_workspace(json, dialect != nullptr ? &dialect->description() : nullptr, diagnostics);
   const RunOptions options = read_run_options(trim(options_text).empty() ? Value() : parse_json(options_text, budget));
 
   const Limits limits = limits_of(workspace, options);
@@ -128,16 +129,14 @@ std::string evaluate_workspace(std::string_view workspace_text, std::string_view
   Context context(workspace, options, host);
   context.diagnostics = std::move(diagnostics);
   Outcome outcome;
-  const Dialect* dialect = nullptr;
   if (has_error(context.diagnostics)) {
     outcome.ok = false;
+    dialect = nullptr;  // what it would show of the workspace is not asked for
+  } else if (dialect == nullptr) {
+    report(context, outcome, "unknown-dialect", unknown_dialect(workspace.dialect), 0);
   } else {
-    dialect = find_dialect(workspace.dialect);
-    if (dialect == nullptr) {
-      report(context, outcome, "unknown-dialect", unknown_dialect(workspace.dialect), 0);
-    } else {
-      run(*dialect, context, outcome, account);
-    }
+    context.warn_of_unknown_options(dialect->description().options);
+    run(*dialect, context, outcome, account);
   }
   const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
   const RunCost cost{elapsed.count(), account.peak()};
@@ -189,9 +188,9 @@ std::string catalogue(std::string_view dialect) noexcept {
       if (found == nullptr) throw Error("unknown-dialect", unknown_dialect(dialect));
       return write_json(found->functions().describe(dialect), budget);
     }
-    List names;
-    for (const Dialect* known : all_dialects()) names.push_back(Value::string(known->name()));
-    return write_json(Value::list(std::move(names)), budget);
+    List descriptions;
+    for (const Dialect* known : all_dialects()) descriptions.push_back(describe(known->description(), known->name()));
+    return write_json(Value::list(std::move(descriptions)), budget);
   });
 }
 

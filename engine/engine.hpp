@@ -15,8 +15,9 @@ std::string evaluate(std::string_view workspace, std::string_view options, Host&
 // "parse", "text": …} gives YAML as JSON: {"ok": true, "value": …}.
 std::string assist(std::string_view request) noexcept;
 
-// The functions of a dialect as a list of catalogue entries; with "" the list of dialects, with "workspace" the keys of
-// workspaces, cases, limits and outcomes (runtime/keys.hpp).
+// The functions of a dialect as a list of catalogue entries; with "" what each dialect says of itself
+// (runtime/description.hpp), in the order in which they are offered; with "workspace" the keys of workspaces, cases,
+// limits and outcomes (runtime/keys.hpp).
 std::string catalogue(std::string_view dialect) noexcept;
 
 // "0.1.0"

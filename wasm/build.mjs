@@ -32,3 +32,4 @@ const { createEngine } = await import("./dist/index.js");
 const engine = await createEngine({ worker: false });
 const catalogues = (await engine.dialects()).map((dialect) => engine.catalogue(dialect));
 await writeFile(path("dist/catalogue.json"), JSON.stringify((await Promise.all(catalogues)).flat()));
+await writeFile(path("dist/dialects.json"), JSON.stringify(await engine.describe()));

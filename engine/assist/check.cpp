@@ -7,15 +7,16 @@ namespace evalground {
 
 std::string check(const Value& json, const Dialect* (*find)(std::string_view)) {
   std::vector<Diagnostic> diagnostics;
-  const Workspace workspace = read_workspace(json, diagnostics);
+  const Dialect* dialect = find(dialect_of(json));
+  const Workspace workspace = read_workspace(json, dialect != nullptr ? &dialect->description() : nullptr, diagnostics);
   const RunOptions options;
   ClosedHost host;
   Context context(workspace, options, host);
   context.diagnostics = std::move(diagnostics);
   Value outline = Value::list();
   Value tokens = Value::list();
-  const Dialect* dialect = find(workspace.dialect);
   if (dialect != nullptr) {
+    context.warn_of_unknown_options(dialect->description().options);
     // A document that is too long for the tree, or waits for the outside, may still be coloured.
     try {
       outline = outline_value(dialect->outline(context), context.sources);

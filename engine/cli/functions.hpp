@@ -1,4 +1,4 @@
-// Lists the functions of a dialect.
+// Lists the functions and options of a dialect.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@
 
 namespace evalground::cli {
 
-// The catalogue as JSON or YAML, or for people: by group, the signature and its sentence. `dialect` "": the dialects.
+// The catalogue as JSON or YAML, or for people: by group, the signature and its sentence. `dialect` "":
+// what the dialects say of themselves.
 std::string functions_text(std::string_view dialect, Format format);
 
 }  // namespace evalground::cli

@@ -9,6 +9,7 @@
 #include "cli/cases.hpp"
 #include "cli/disk.hpp"
 #include "cli/functions.hpp"
+#include "cli/help.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
 #include "cli/options.hpp"

@@ -184,44 +184,4 @@ Options read_options(const std::vector<std::string>& arguments) {
   return Reader(arguments).read();
 }
 
-std::string_view help_text() {
-  return R"(Evaluates the small languages that configuration systems hide in YAML.
-
-evalground eval FILE|-|LINK      evaluate a workspace (JSON or YAML) or a share link
-evalground eval --dialect D …    evaluate a workspace made from flags
-evalground expand …              the same, resolving merge directives only
-evalground restore …             the same, writing merge directives back after changes of the expanded document
-evalground cases FILE…           run case files; the last line is "N passed, N failed"
-evalground functions             list the functions of a dialect (--dialect)
-
-A workspace
-  --dialect NAME       unfurl
-  --main PATH          the document
-  --file PATH          another file it may include; may be repeated
-  --expression TEXT    what to evaluate; without it the whole document is
-  --resource NAME      the current resource
-  --data JSON|@PATH    the value that the expression runs against
-  --var, --env, --input NAME=VALUE   may be repeated; a value that is JSON is taken as such
-  --root DIR           the files below DIR are the virtual file system
-  --changed PATH       restore: the expanded document as it was edited
-  --changes JSON|@PATH restore: its changes, [{"path": "/a/b", "value": 1}, {"path": "/c", "delete": true}]
-  --quirks             do as a reference implementation does where it contradicts its documentation
-
-Running
-  --limit NAME=VALUE   steps, depth, memory (bytes), output (bytes)
-  --time SECONDS       end the evaluation after that time
-  --allow-fetch        fetch the URLs that the document asks for, by curl
-  --allow-python       run the Python functions of the document, by python3 and with your rights
-  --trace              print the steps of the evaluation
-  --reveal             show sensitive values
-  --format json|yaml|text
-  --out DIR            save the files that the evaluation wrote below DIR
-  --color auto|always|never
-
-  --version, --help
-
-Exit codes: 0 it worked, 1 the evaluation or a case failed, 2 wrong use.
-)";
-}
-
 }  // namespace evalground::cli

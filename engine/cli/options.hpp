@@ -49,7 +49,4 @@ class UsageError : public std::runtime_error {
 // Throws UsageError.
 Options read_options(const std::vector<std::string>& arguments);
 
-// The text of --help.
-std::string_view help_text();
-
 }  // namespace evalground::cli

@@ -6,6 +6,7 @@
 
 #include "runtime/catalogue.hpp"
 #include "runtime/context.hpp"
+#include "runtime/description.hpp"
 #include "runtime/outcome.hpp"
 #include "runtime/outline.hpp"
 
@@ -15,6 +16,7 @@ class Dialect {
  public:
   virtual ~Dialect() = default;
   virtual std::string_view name() const = 0;
+  virtual const Description& description() const = 0;
   virtual const FunctionCatalogue& functions() const = 0;
   // Evaluates context.workspace into the outcome. Throws Error, LimitError, Pending; what else was found is in
   // context.diagnostics.

@@ -9,6 +9,7 @@
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "base/time/datetime.hpp"
+#include "runtime/description.hpp"
 #include "runtime/keys.hpp"
 
 namespace evalground {
@@ -18,6 +19,9 @@ bool is_key(const Value& name, std::span<const Key> keys) {
   return name.is_string() &&
          std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == name.as_string(); });
 }
+
+// Of a dialect that there is not: its workspace is read so that what else is wrong with it is told too.
+constexpr Description unknown{};
 
 std::vector<std::string_view> names_of(std::initializer_list<std::span<const Key>> lists) {
   std::vector<std::string_view> names;
@@ -139,15 +143,7 @@ void read_files(Reader& reader, Workspace& workspace) {
   }
 }
 
-// The name under which a document given in place is mounted.
-std::string_view main_name(std::string_view dialect) {
-  if (dialect == "cfengine") return "main.cf";
-  if (dialect == "jinja2") return "main.j2";
-  if (dialect == "yaql") return "main.yaql";
-  return "main.yaml";
-}
-
-void read_main(Reader& reader, Workspace& workspace) {
+void read_main(Reader& reader, const Description& description, Workspace& workspace) {
   const std::optional<std::string> main = reader.text("main");
   if (!main) {
     if (!workspace.files.empty()) workspace.main = workspace.files.entry(0).key.as_string();
@@ -156,7 +152,7 @@ void read_main(Reader& reader, Workspace& workspace) {
   if (workspace.files.contains(*main)) {
     workspace.main = *main;
   } else if (workspace.files.empty() || main->find('\n') != std::string::npos) {
-    workspace.main = main_name(workspace.dialect);
+    workspace.main = description.main.path;
     workspace.files.set(workspace.main, Value::string(*main));
   } else {
     reader.report(Severity::error, "workspace-main",
@@ -180,7 +176,7 @@ void apply_limits(const Map& limits, bool may_raise, Limits& result) {
   apply("output", result.output);
 }
 
-void read_limits(Reader& reader, Workspace& workspace) {
+void read_limits(Reader& reader, const Description& description, Workspace& workspace) {
   Map limits = reader.map("limits");
   for (const auto& [name, value] : limits) {
     if (!is_key(name, limit_keys())) {
@@ -195,7 +191,7 @@ void read_limits(Reader& reader, Workspace& workspace) {
     return static_cast<std::uint64_t>(value->as_integer());
   };
   workspace.iterators = number("iterators");
-  if (workspace.dialect == "yaql" || workspace.dialect == "heat") {
+  if (description.memory_is_quota) {
     workspace.quota = number("memory");
     limits.erase("memory");
   }
@@ -204,7 +200,12 @@ void read_limits(Reader& reader, Workspace& workspace) {
 
 }  // namespace
 
-Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics) {
+std::string_view dialect_of(const Value& json) {
+  const Value* name = json.is_map() ? json.as_map().find("dialect") : nullptr;
+  return name != nullptr && name->is_string() ? name->as_string() : std::string_view();
+}
+
+Workspace read_workspace(const Value& json, const Description* description, std::vector<Diagnostic>& diagnostics) {
   Workspace workspace;
   if (!json.is_map()) {
     const Map nothing;
@@ -226,8 +227,9 @@ Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics
     reader.report(Severity::error, "workspace-dialect", "The workspace must name its \"dialect\".");
   }
   workspace.operation = reader.text("operation").value_or("evaluate");
+  if (description == nullptr) description = &unknown;
   read_files(reader, workspace);
-  read_main(reader, workspace);
+  read_main(reader, *description, workspace);
   // The values that it is evaluated with. Null is a value of its own for these three, and absence for all others.
   if (const Value* expression = source.find("expression")) workspace.expression = *expression;
   if (const Value* data = source.find("data")) workspace.data = *data;
@@ -257,7 +259,7 @@ Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics
       reader.wrong_type("seed", "a whole number", *seed);
     }
   }
-  read_limits(reader, workspace);
+  read_limits(reader, *description, workspace);
   return workspace;
 }
 

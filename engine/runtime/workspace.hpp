@@ -4,12 +4,15 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/budget.hpp"
 #include "value/map.hpp"
 
 namespace evalground {
+
+struct Description;
 
 // The keys of a workspace (keys.hpp), one member each; an absent key is its default.
 struct Workspace {
@@ -42,9 +45,13 @@ struct RunOptions {
   Map limits;                  // as the workspace's, and may raise them
 };
 
+// The name of the dialect of a workspace in its JSON form; empty when it has none.
+std::string_view dialect_of(const Value& json);
+
 // A workspace from its JSON form. Wrong keys and types become diagnostics (an unknown key a warning, a wrong type an
-// error); where there is an error the result is not to be evaluated.
-Workspace read_workspace(const Value& json, std::vector<Diagnostic>& diagnostics);
+// error); where there is an error the result is not to be evaluated. `description` is its dialect's, which says
+// what a document given in place is called and what `limits.memory` means; null where there is no such dialect.
+Workspace read_workspace(const Value& json, const Description* description, std::vector<Diagnostic>& diagnostics);
 
 // Run options from their JSON form; undefined and null give the defaults, and keys that are none are passed over.
 // Throws Error "wrong-kind" for a value of another type.

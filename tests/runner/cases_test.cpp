@@ -104,7 +104,7 @@ void add_folder(const std::string& suite, const fs::path& folder) {
 
 void add_examples() {
   for (const Json& dialect : Json::parse(catalogue(""))) {
-    const std::string name = dialect.get<std::string>();
+    const std::string name = dialect["id"].get<std::string>();
     std::map<std::string, std::size_t> numbers;  // overloads of a name are numbered on
     for (const Json& entry : Json::parse(catalogue(name))) {
       std::size_t& number = numbers[entry["kind"].get<std::string>() + "/" + entry["name"].get<std::string>()];
@@ -124,7 +124,7 @@ void add_examples() {
 
 TEST(Catalogue, gives_each_entry_a_summary_and_an_example) {
   for (const Json& dialect : Json::parse(catalogue(""))) {
-    for (const Json& entry : Json::parse(catalogue(dialect.get<std::string>()))) {
+    for (const Json& entry : Json::parse(catalogue(dialect["id"].get<std::string>()))) {
       EXPECT_FALSE(entry["summary"].get<std::string>().empty()) << entry["name"];
       EXPECT_FALSE(entry["examples"].empty()) << entry["kind"] << " " << entry["name"];
     }
@@ -147,8 +147,8 @@ std::string guide_to(const std::string& dialect) {
 
 TEST(Catalogue, is_whole_in_the_guide_to_its_dialect) {
   for (const Json& dialect : Json::parse(catalogue(""))) {
-    const std::string guide = guide_to(dialect.get<std::string>());
-    for (const Json& entry : Json::parse(catalogue(dialect.get<std::string>()))) {
+    const std::string guide = guide_to(dialect["id"].get<std::string>());
+    for (const Json& entry : Json::parse(catalogue(dialect["id"].get<std::string>()))) {
       if (entry["kind"] == "directive") continue;  // shown with a path: "+/a/b"
       const std::string name = entry["name"].get<std::string>();
       EXPECT_NE(guide.find("`" + name + "`"), std::string::npos) << name;

@@ -6,7 +6,15 @@ import { EngineError, Pool } from "./pool.js";
 import { browserPort, nodePort, ownThreadPort, type StartPort } from "./ports.js";
 import type { ModuleSource, PythonSource } from "./protocol.js";
 import { writeJson } from "./reader.js";
-import type { CatalogueEntry, CheckResult, Limits, RunOptions, RunResult, Workspace } from "./types.js";
+import type {
+  CatalogueEntry,
+  CheckResult,
+  DialectDescription,
+  Limits,
+  RunOptions,
+  RunResult,
+  Workspace,
+} from "./types.js";
 
 export type * from "./types.js";
 export type { ParseResult } from "./outcome.js";
@@ -72,6 +80,8 @@ export interface Engine {
   change(before: string, changes: NonNullable<Workspace["changes"]>, options?: RequestOptions): Promise<ParseResult>;
   /** The names of the dialects that this engine knows. */
   dialects(options?: RequestOptions): Promise<string[]>;
+  /** What each of them says of itself. */
+  describe(options?: RequestOptions): Promise<DialectDescription[]>;
   /** The names that a dialect knows. */
   catalogue(dialect: string, options?: RequestOptions): Promise<CatalogueEntry[]>;
   /** The engine's version, such as "1.0.0". */
@@ -162,7 +172,14 @@ class PooledEngine implements Engine {
   }
 
   async dialects(options: RequestOptions = {}): Promise<string[]> {
-    return (await this.pool.ask({ ask: "catalogue", dialect: "" }, { ...options, watchMs: questionMs })) as string[];
+    return (await this.describe(options)).map(({ id }) => id);
+  }
+
+  async describe(options: RequestOptions = {}): Promise<DialectDescription[]> {
+    return (await this.pool.ask(
+      { ask: "catalogue", dialect: "" },
+      { ...options, watchMs: questionMs },
+    )) as DialectDescription[];
   }
 
   async catalogue(dialect: string, options: RequestOptions = {}): Promise<CatalogueEntry[]> {

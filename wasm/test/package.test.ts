@@ -43,6 +43,8 @@ describe.each([
 
   test("knows dialects and their functions", async () => {
     expect(await engine.dialects()).toContain("unfurl");
+    const [first] = await engine.describe();
+    expect(first).toMatchObject({ id: "unfurl", operations: ["evaluate", "expand", "restore"], hasResources: true });
     expect(Array.isArray(await engine.catalogue("unfurl"))).toBe(true);
   });
 

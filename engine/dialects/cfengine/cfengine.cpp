@@ -4,6 +4,7 @@
 #include "dialects/cfengine/catalogue.hpp"
 #include "dialects/cfengine/checks.hpp"
 #include "dialects/cfengine/container.hpp"
+#include "dialects/cfengine/description.hpp"
 #include "dialects/cfengine/loader.hpp"
 #include "dialects/cfengine/outline.hpp"
 #include "dialects/cfengine/parser.hpp"
@@ -57,6 +58,7 @@ std::vector<SequenceEntry> sequence_of(Agent& agent, const Control& control) {
 class Cfengine final : public Dialect {
  public:
   std::string_view name() const override { return "cfengine"; }
+  const Description& description() const override { return cfengine::description; }
   const FunctionCatalogue& functions() const override { return cfengine::functions(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {

@@ -1,6 +1,7 @@
 #include "dialects/dcontroller/dcontroller.hpp"
 
 #include "dialects/dcontroller/catalogue.hpp"
+#include "dialects/dcontroller/description.hpp"
 #include "dialects/dcontroller/evaluation.hpp"
 #include "dialects/dcontroller/outline.hpp"
 #include "dialects/dcontroller/tokens.hpp"
@@ -25,6 +26,7 @@ Value stage_counts(const Manifest& manifest) {
 class Dcontroller final : public Dialect {
  public:
   std::string_view name() const override { return "dcontroller"; }
+  const Description& description() const override { return dcontroller::description; }
   const FunctionCatalogue& functions() const override { return dcontroller::functions(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {

@@ -2,6 +2,7 @@
 
 #include "data/yaml/load.hpp"
 #include "dialects/heat/catalogue.hpp"
+#include "dialects/heat/description.hpp"
 #include "dialects/heat/outline.hpp"
 #include "dialects/heat/stack.hpp"
 #include "dialects/heat/tokens.hpp"
@@ -42,6 +43,7 @@ void read_sections(Stack& stack) {
 class Heat final : public Dialect {
  public:
   std::string_view name() const override { return "heat"; }
+  const Description& description() const override { return heat::description; }
   const FunctionCatalogue& functions() const override { return heat::functions(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {

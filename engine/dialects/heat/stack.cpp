@@ -6,6 +6,7 @@
 #include "data/yaml/load.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/catalogue.hpp"
+#include "dialects/heat/description.hpp"
 #include "value/transform.hpp"
 
 namespace evalground::heat {
@@ -266,13 +267,11 @@ Value Stack::parameter(const Value& name) {
     if (reads != nullptr) add_once(*reads, "parameters/" + text);
     return known.value;
   }
-  const auto option = [&](std::string_view key, std::string_view otherwise) {
-    const Value* value = context.workspace.options.find(key);
-    return value != nullptr && value->is_string() ? *value : Value::string(otherwise);
-  };
-  if (text == "OS::stack_name") return option("stack_name", "stack");
-  if (text == "OS::stack_id") return option("stack_id", "00000000-0000-0000-0000-000000000000");
-  if (text == "OS::project_id") return option("project_id", "00000000000000000000000000000000");
+  for (const Option* option : {&stack_name_option, &stack_id_option, &project_id_option}) {
+    if (text.starts_with("OS::") && text.substr(4) == option->name) {
+      return Value::string(text_option(context.workspace.options, *option));
+    }
+  }
   std::string message = "The Parameter (" + text + ") was not provided";
   std::vector<std::string> names;
   for (const Parameter& known : parameters) names.push_back(text_of(known.name));

@@ -1,6 +1,7 @@
 #include "dialects/jinja2/jinja2.hpp"
 
 #include "dialects/jinja2/catalogue.hpp"
+#include "dialects/jinja2/description.hpp"
 #include "dialects/jinja2/outline.hpp"
 #include "dialects/jinja2/run.hpp"
 #include "dialects/jinja2/tokens.hpp"
@@ -11,6 +12,7 @@ namespace {
 class Jinja2 final : public Dialect {
  public:
   std::string_view name() const override { return "jinja2"; }
+  const Description& description() const override { return jinja2::description; }
   const FunctionCatalogue& functions() const override { return jinja2::functions(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {

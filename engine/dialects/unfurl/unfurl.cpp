@@ -6,6 +6,7 @@
 #include "data/yaml/load.hpp"
 #include "data/yaml/write.hpp"
 #include "dialects/unfurl/catalogue.hpp"
+#include "dialects/unfurl/description.hpp"
 #include "dialects/unfurl/ensemble.hpp"
 #include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/merge/expand.hpp"
@@ -124,6 +125,7 @@ class WholeDocument {
 class Unfurl final : public Dialect {
  public:
   std::string_view name() const override { return "unfurl"; }
+  const Description& description() const override { return unfurl::description; }
   const FunctionCatalogue& functions() const override { return unfurl::functions(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {

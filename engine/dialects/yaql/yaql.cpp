@@ -2,25 +2,21 @@
 
 #include "dialects/yaql/catalogue.hpp"
 #include "dialects/yaql/data.hpp"
+#include "dialects/yaql/description.hpp"
 #include "dialects/yaql/evaluator.hpp"
 #include "dialects/yaql/tokens.hpp"
 
 namespace evalground::yaql {
 namespace {
 
-bool option(const Workspace& workspace, std::string_view name, bool otherwise) {
-  const Value* value = workspace.options.find(name);
-  return value != nullptr && value->kind() == Kind::boolean ? value->as_boolean() : otherwise;
-}
-
 Settings settings_of(const Workspace& workspace) {
   Settings settings;
   settings.iterators = workspace.iterators;
   if (workspace.quota && *workspace.quota > 0) settings.quota = workspace.quota;
-  settings.has_delegates = option(workspace, "delegates", false);
-  settings.has_iterable_dicts = option(workspace, "iterableDicts", false);
-  settings.converts_sets = option(workspace, "convertSetsToLists", true);
-  settings.is_legacy = option(workspace, "legacy", false);
+  settings.has_delegates = flag_option(workspace.options, delegates_option);
+  settings.has_iterable_dicts = flag_option(workspace.options, iterable_dicts_option);
+  settings.converts_sets = flag_option(workspace.options, convert_sets_to_lists_option);
+  settings.is_legacy = flag_option(workspace.options, legacy_option);
   return settings;
 }
 
@@ -68,6 +64,7 @@ void take_inputs(Context& context, Evaluation& evaluation) {
 class Yaql final : public Dialect {
  public:
   std::string_view name() const override { return "yaql"; }
+  const Description& description() const override { return yaql::description; }
   const FunctionCatalogue& functions() const override { return yaql::functions(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {

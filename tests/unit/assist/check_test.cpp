@@ -11,6 +11,10 @@ namespace {
 class Stub final : public Dialect {
  public:
   std::string_view name() const override { return "stub"; }
+  const Description& description() const override {
+    static constexpr Description stub{};
+    return stub;
+  }
   const FunctionCatalogue& functions() const override {
     static const FunctionCatalogue none;
     return none;

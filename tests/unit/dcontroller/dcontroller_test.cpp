@@ -15,7 +15,7 @@ struct Evaluated {
   explicit Evaluated(std::string_view json) {
     Budget budget;
     std::vector<Diagnostic> problems;
-    workspace = read_workspace(parse_json(json, budget), problems);
+    workspace = read_workspace(parse_json(json, budget), nullptr, problems);
     options.outline = options.tokens = options.provenance = true;
     context = std::make_unique<Context>(workspace, options, host);
     try {
@@ -109,7 +109,8 @@ TEST(Dcontroller, counts_the_documents_after_each_stage) {
 TEST(Dcontroller, gives_a_tree_without_an_evaluation) {
   Budget budget;
   std::vector<Diagnostic> problems;
-  const Workspace workspace = read_workspace(parse_json(R"({"expression": {"@add": [1, 2]}})", budget), problems);
+  const Workspace workspace =
+      read_workspace(parse_json(R"({"expression": {"@add": [1, 2]}})", budget), nullptr, problems);
   const RunOptions options;
   ClosedHost host;
   Context context(workspace, options, host);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "runtime/description.hpp"
 #include "value/json.hpp"
 
 namespace evalground {
@@ -12,10 +13,10 @@ struct Read {
   std::vector<Diagnostic> diagnostics;
 };
 
-Read read(std::string_view json) {
+Read read(std::string_view json, const Description* description = nullptr) {
   Budget budget;
   Read result;
-  result.workspace = read_workspace(parse_json(json, budget), result.diagnostics);
+  result.workspace = read_workspace(parse_json(json, budget), description, result.diagnostics);
   return result;
 }
 
@@ -28,7 +29,8 @@ TEST(ReadWorkspace, TakesTheFirstFileAsMain) {
 
 TEST(ReadWorkspace, MountsADocumentGivenInPlace) {
   EXPECT_EQ(read(R"({"dialect": "unfurl", "main": "x: 1"})").workspace.main, "main.yaml");
-  const Read read_ = read(R"({"dialect": "cfengine", "main": "a\nb", "files": {"other": ""}})");
+  constexpr Description of_policies{.main = {"main.cf"}};
+  const Read read_ = read(R"({"dialect": "cfengine", "main": "a\nb", "files": {"other": ""}})", &of_policies);
   EXPECT_EQ(read_.workspace.main, "main.cf");
   EXPECT_EQ(read_.workspace.files.find("main.cf")->as_string(), "a\nb");
 }
@@ -85,8 +87,10 @@ TEST(LimitsOf, LetsAWorkspaceOnlyLowerAndTheCallerRaise) {
   EXPECT_EQ(limits_of(workspace, options).time_ms, 7u);
 }
 
-TEST(LimitsOf, LeavesMemoryAloneWhereItIsYaqlsQuota) {
-  const Workspace workspace = read(R"({"dialect": "yaql", "limits": {"memory": 10000, "iterators": 200}})").workspace;
+TEST(LimitsOf, LeavesMemoryAloneWhereItIsTheLanguagesQuota) {
+  constexpr Description with_a_quota{.memory_is_quota = true};
+  const Workspace workspace =
+      read(R"({"dialect": "yaql", "limits": {"memory": 10000, "iterators": 200}})", &with_a_quota).workspace;
   EXPECT_EQ(workspace.quota, 10'000u);
   EXPECT_EQ(workspace.iterators, 200u);
   EXPECT_EQ(limits_of(workspace, {}).memory, 128ULL << 20);

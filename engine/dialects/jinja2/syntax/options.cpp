@@ -1,114 +1,124 @@
+// Every option is one row: what the page, the command and the documents say of it, and the setting that it sets. So
+// "trim_blocks" of a workspace, `#jinja2: trim_blocks: True` of an Ansible template and the page's switch cannot
+// differ.
 #include "dialects/jinja2/syntax/options.hpp"
 
-#include "base/text/text.hpp"
+#include <algorithm>
 
 namespace evalground::jinja2 {
 namespace {
 
-[[noreturn]] void wrong(std::string_view name, std::string_view expected, const Value& found) {
-  throw Error("bad-options", "The option `" + std::string(name) + "` must be " + std::string(expected) + ", not a " +
-                                 std::string(kind_name(found.kind())) + ".");
+struct Row {
+  Option option;
+  std::string Syntax::*text = nullptr;
+  bool Syntax::*flag = nullptr;
+  bool Options::*mode = nullptr;
+};
+
+constexpr std::string_view flavors[] = {"jinja2", "ansible"};
+constexpr std::string_view leniencies[] = {"default", "strict", "chainable", "debug"};
+constexpr std::string_view newlines[] = {"\n", "\r\n", "\r"};
+constexpr std::string_view extensions[] = {"do", "loopcontrols"};
+
+constexpr Row flag(std::string_view name, bool Syntax::*setting, Prose summary) {
+  return {.option = {.name = name, .summary = summary}, .flag = setting};
+}
+constexpr Row mode(std::string_view name, bool Options::*setting, Prose summary) {
+  return {.option = {.name = name, .summary = summary}, .mode = setting};
+}
+constexpr Row text(std::string_view name, std::string_view usual, std::string Syntax::*setting, Prose summary) {
+  return {.option = {.name = name, .type = OptionType::text, .usual = usual, .summary = summary}, .text = setting};
+}
+constexpr Row words(std::string_view name, OptionType type, std::span<const std::string_view> choices, Prose summary,
+                    std::string Syntax::*setting = nullptr) {
+  const std::string_view usual = type == OptionType::choice ? choices[0] : "";
+  return {.option = {.name = name, .type = type, .usual = usual, .choices = choices, .summary = summary},
+          .text = setting};
 }
 
-bool flag(std::string_view name, const Value& value) {
-  if (value.kind() != Kind::boolean) wrong(name, "true or false", value);
-  return value.as_boolean();
+constexpr Row flavor = words("flavor", OptionType::choice, flavors,
+                             "Renders as Jinja2 does, or as Ansible does with its filters, tests and lookups.");
+constexpr Row rows[] = {
+    flavor,
+    words("undefined", OptionType::choice, leniencies,
+          "How much a missing value allows before it is an error; Ansible's flavour has its own way."),
+    flag("trim_blocks", &Syntax::trim_blocks,
+         "Drops the newline behind a block tag or comment; with Ansible's flavour as a rule."),
+    flag("lstrip_blocks", &Syntax::lstrip_blocks, "Drops the spaces before a block tag or comment that begins a line."),
+    flag("keep_trailing_newline", &Syntax::keep_trailing_newline, "Keeps the newline at the end of a template."),
+    mode("autoescape", &Options::autoescape, "Escapes what is printed for HTML."),
+    mode("native", &Options::native, "The result is a value instead of text."),
+    mode("convert_data", &Options::convert_data,
+         "With Ansible's flavour, the result is what an expression of a playbook gives: a value or text."),
+    flag("escape_backslashes", &Syntax::escape_backslashes,
+         "Doubles the backslashes of texts in expressions, as playbooks do."),
+    words("extensions", OptionType::choices, extensions, "Adds the statements `do`, or `break` and `continue`."),
+    text("line_statement_prefix", "", &Syntax::line_statement_prefix, "Makes a statement of a line that begins so."),
+    text("line_comment_prefix", "", &Syntax::line_comment_prefix, "Begins a comment that ends with its line."),
+    text("block_start_string", "{%", &Syntax::block_start, "Begins a statement."),
+    text("block_end_string", "%}", &Syntax::block_end, "Ends a statement."),
+    text("variable_start_string", "{{", &Syntax::variable_start, "Begins an expression that is printed."),
+    text("variable_end_string", "}}", &Syntax::variable_end, "Ends an expression that is printed."),
+    text("comment_start_string", "{#", &Syntax::comment_start, "Begins a comment."),
+    text("comment_end_string", "#}", &Syntax::comment_end, "Ends a comment."),
+    words("newline_sequence", OptionType::choice, newlines, "What every newline of a template becomes.",
+          &Syntax::newline),
+    {quirks_option},
+};
+static_assert(std::size(rows) == option_count);
+
+constexpr std::array<Option, option_count> options_of_rows() {
+  std::array<Option, option_count> options;
+  for (std::size_t i = 0; i < option_count; ++i) options[i] = rows[i].option;
+  return options;
 }
 
-std::string text(std::string_view name, const Value& value, bool may_be_empty) {
-  if (value.is_null() && may_be_empty) return {};
-  if (!value.is_string()) wrong(name, "text", value);
-  if (value.as_string().empty() && !may_be_empty) {
-    throw Error("bad-options", "The option `" + std::string(name) + "` must not be empty.");
-  }
-  return std::string(value.as_string());
+const Row* find_row(std::string_view name) {
+  const auto* row =
+      std::find_if(std::begin(rows), std::end(rows), [&](const Row& one) { return one.option.name == name; });
+  return row == std::end(rows) ? nullptr : row;
 }
 
-struct TextOption {
-  std::string_view name;
-  std::string Syntax::*member;
-  bool may_be_empty;
-};
-constexpr TextOption text_options[] = {
-    {"block_start_string", &Syntax::block_start, false},
-    {"block_end_string", &Syntax::block_end, false},
-    {"variable_start_string", &Syntax::variable_start, false},
-    {"variable_end_string", &Syntax::variable_end, false},
-    {"comment_start_string", &Syntax::comment_start, false},
-    {"comment_end_string", &Syntax::comment_end, false},
-    {"line_statement_prefix", &Syntax::line_statement_prefix, true},
-    {"line_comment_prefix", &Syntax::line_comment_prefix, true},
-    {"newline_sequence", &Syntax::newline, false},
-};
-
-struct FlagOption {
-  std::string_view name;
-  bool Syntax::*member;
-};
-constexpr FlagOption flag_options[] = {
-    {"trim_blocks", &Syntax::trim_blocks},
-    {"lstrip_blocks", &Syntax::lstrip_blocks},
-    {"keep_trailing_newline", &Syntax::keep_trailing_newline},
-    {"escape_backslashes", &Syntax::escape_backslashes},
-};
-
-Leniency leniency(const Value& value) {
-  const std::string word = text("undefined", value, false);
-  if (word == "default") return Leniency::lenient;
+Leniency leniency(std::string_view word) {
   if (word == "strict") return Leniency::strict;
   if (word == "chainable") return Leniency::chainable;
   if (word == "debug") return Leniency::debug;
-  throw Error("bad-options",
-              "The option `undefined` must be default, strict, chainable or debug, not " + quote(word) + ".");
+  return Leniency::lenient;
 }
 
-}  // namespace
-
-bool set_syntax_option(Syntax& syntax, std::string_view name, const Value& value) {
-  for (const TextOption& option : text_options) {
-    if (option.name != name) continue;
-    std::string given = text(name, value, option.may_be_empty);
-    if (name == "newline_sequence" && given != "\n" && given != "\r\n" && given != "\r") {
-      throw Error("bad-options", "The option `newline_sequence` must be \"\\n\", \"\\r\\n\" or \"\\r\".");
+// Sets the syntax option of that row; false when it is another kind of option.
+bool set_syntax(Syntax& syntax, const Row& row, const Value& value) {
+  if (row.text != nullptr) {
+    syntax.*row.text = text_of(row.option, value);
+  } else if (row.flag != nullptr) {
+    syntax.*row.flag = flag_of(row.option, value);
+  } else if (row.option.type == OptionType::choices) {
+    for (const std::string_view extension : words_of(row.option, value)) {
+      (extension == "do" ? syntax.has_do : syntax.has_loop_controls) = true;
     }
-    syntax.*option.member = std::move(given);
-    return true;
-  }
-  for (const FlagOption& option : flag_options) {
-    if (option.name != name) continue;
-    syntax.*option.member = flag(name, value);
-    return true;
-  }
-  if (name != "extensions") return false;
-  if (!value.is_list()) wrong(name, "a list", value);
-  for (const Value& one : value.as_list()) {
-    const std::string extension = text(name, one, false);
-    if (extension == "do") {
-      syntax.has_do = true;
-    } else if (extension == "loopcontrols") {
-      syntax.has_loop_controls = true;
-    } else {
-      throw Error("bad-options", "There is no extension " + quote(extension) + "; known are do and loopcontrols.");
-    }
+  } else {
+    return false;
   }
   return true;
 }
 
+}  // namespace
+
+constexpr std::array<Option, option_count> option_table = options_of_rows();
+
+bool set_syntax_option(Syntax& syntax, std::string_view name, const Value& value) {
+  const Row* row = find_row(name);
+  return row != nullptr && set_syntax(syntax, *row, value);
+}
+
 Options read_options(Context& context, Options options) {
   for (const auto& [key, value] : context.workspace.options) {
-    if (!key.is_string()) continue;
-    const std::string_view name = key.as_string();
-    if (name == "flavor" || name == "quirks" || set_syntax_option(options.syntax, name, value)) continue;
-    if (name == "autoescape") {
-      options.autoescape = flag(name, value);
-    } else if (name == "native") {
-      options.native = flag(name, value);
-    } else if (name == "convert_data") {
-      options.convert_data = flag(name, value);
-    } else if (name == "undefined") {
-      options.undefined = leniency(value);
-    } else {
-      context.warn(0, "unknown-option", "The option " + quote(name) + " is unknown.");
+    const Row* row = key.is_string() ? find_row(key.as_string()) : nullptr;
+    if (row == nullptr || set_syntax(options.syntax, *row, value)) continue;
+    if (row->mode != nullptr) {
+      options.*row->mode = flag_of(row->option, value);
+    } else if (row->option.name == "undefined") {
+      options.undefined = leniency(text_of(row->option, value));
     }
   }
   return options;

@@ -2,10 +2,12 @@
 // it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
 #include "runtime/context.hpp"
+#include "runtime/option.hpp"
 
 namespace evalground::jinja2 {
 
@@ -63,8 +65,10 @@ struct Options {
   bool convert_data = false;
 };
 
-// The options of a workspace, by the names of docs/dialects/jinja2.md, over those that its flavor begins with. Throws
-// Error "bad-options".
+inline constexpr std::size_t option_count = 20;
+extern const std::array<Option, option_count> option_table;
+
+// The options of a workspace, over those that its flavor begins with. Throws Error "bad-options".
 Options read_options(Context& context, Options options);
 
 // Sets one syntax option by its name ("trim_blocks"); false when there is none of that name. Throws Error "bad-options"

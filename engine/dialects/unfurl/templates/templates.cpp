@@ -22,6 +22,7 @@
 #include "dialects/jinja2/ansible/environment.hpp"
 #include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/runtime/calls.hpp"
+#include "dialects/unfurl/description.hpp"
 #include "dialects/unfurl/values/collection.hpp"
 #include "dialects/unfurl/values/external.hpp"
 #include "dialects/unfurl/values/fields.hpp"
@@ -84,8 +85,7 @@ std::unique_ptr<TemplateRenderer> make_templates(Evaluator& evaluator) {
 
 bool Templates::is_lenient(const Scope& scope) const {
   if (scope.strictness != Strictness::unset) return scope.strictness == Strictness::lenient;
-  const Value* strict = evaluator.context.workspace.options.find("strict");
-  return strict != nullptr && strict->kind() == Kind::boolean && !strict->as_boolean();
+  return !flag_option(evaluator.context.workspace.options, strict_option);
 }
 
 jinja2::Evaluator& Templates::templates(bool is_lenient) {

@@ -1,0 +1,77 @@
+#include "cli/help.hpp"
+
+#include <algorithm>
+
+#include "engine.hpp"
+#include "value/json.hpp"
+#include "value/map.hpp"
+
+namespace evalground::cli {
+namespace {
+
+constexpr std::string_view usage = R"(Evaluates the small languages that configuration systems hide in YAML.
+
+evalground eval FILE|-|LINK      evaluate a workspace (JSON or YAML) or a share link
+evalground eval --dialect D …    evaluate a workspace made from flags
+evalground expand …              the same, resolving merge directives only
+evalground restore …             the same, writing merge directives back after changes of the expanded document
+evalground cases FILE…           run case files; the last line is "N passed, N failed"
+evalground functions             list the functions of a dialect (--dialect)
+
+A workspace
+  --dialect NAME       one of those below
+  --main PATH          the document
+  --file PATH          another file it may include; may be repeated
+  --expression TEXT    what to evaluate; without it the whole document is
+  --resource NAME      the current resource
+  --data JSON|@PATH    the value that the expression runs against
+  --var, --env, --input NAME=VALUE   may be repeated; a value that is JSON is taken as such
+  --root DIR           the files below DIR are the virtual file system
+  --changed PATH       restore: the expanded document as it was edited
+  --changes JSON|@PATH restore: its changes, [{"path": "/a/b", "value": 1}, {"path": "/c", "delete": true}]
+  --quirks             do as a reference implementation does where it contradicts its documentation
+
+Running
+  --limit NAME=VALUE   steps, depth, memory (bytes), output (bytes)
+  --time SECONDS       end the evaluation after that time
+  --allow-fetch        fetch the URLs that the document asks for, by curl
+  --allow-python       run the Python functions of the document, by python3 and with your rights
+  --trace              print the steps of the evaluation
+  --reveal             show sensitive values
+  --format json|yaml|text
+  --out DIR            save the files that the evaluation wrote below DIR
+  --color auto|always|never
+
+)";
+
+constexpr std::string_view end = R"(
+  --version, --help
+
+Exit codes: 0 it worked, 1 the evaluation or a case failed, 2 wrong use.
+)";
+
+}  // namespace
+
+std::string dialect_lines() {
+  Budget budget;
+  std::string lines;
+  const Value dialects = parse_json(catalogue(""), budget);
+  for (const Value& dialect : dialects.as_list()) {
+    const Map& description = dialect.as_map();
+    std::string name(description.find("id")->as_string());
+    name.resize(std::max<std::size_t>(name.size() + 1, 13), ' ');
+    lines += "  " + name + std::string(description.find("about")->as_string());
+    std::string others;  // operations beside the usual one
+    const List& operations = description.find("operations")->as_list();
+    for (std::size_t i = 1; i < operations.size(); ++i) others += ", " + std::string(operations[i].as_string());
+    if (!others.empty()) lines += " (also " + others.substr(2) + ")";
+    lines += "\n";
+  }
+  return lines;
+}
+
+std::string help_text() {
+  return std::string(usage) + "\nDialects\n" + dialect_lines() + std::string(end);
+}
+
+}  // namespace evalground::cli

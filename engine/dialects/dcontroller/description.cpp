@@ -1,0 +1,34 @@
+#include "dialects/dcontroller/description.hpp"
+
+namespace evalground::dcontroller {
+namespace {
+
+constexpr std::string_view extensions[] = {"yaml", "yml", "json"};
+constexpr Input inputs[] = {data_input, {"local", "Local $$", "The value that expressions read as $$."}};
+constexpr Option options[] = {quirks_option};
+constexpr Embedding embedding{.functions = "^@", .scalars = R"(^["']?\$\$?\.)"};
+constexpr Mark marks[] = {
+    {R"(^\s*(?:- )?["']?@[a-z]+["']?\s*:|["']@[a-z]+["']\s*:|^kind\s*:\s*Operator\b)", 20},
+};
+
+}  // namespace
+
+constexpr Description description{
+    .title = "Δ-controller",
+    .monogram = "Δ",
+    .hue = 287,
+    .summary = "Expressions and pipelines over Kubernetes objects",
+    .operations = only_evaluate,
+    .main = {"main.yaml", "operator", "yaml"},
+    .extensions = extensions,
+    .line_comment = "#",
+    .inputs = inputs,
+    .options = options,
+    .limits = common_limits,
+    .dollar = "data",
+    .reads_yaml = "everything",
+    .embedding = &embedding,
+    .marks = marks,
+};
+
+}  // namespace evalground::dcontroller

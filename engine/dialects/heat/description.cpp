@@ -1,0 +1,56 @@
+#include "dialects/heat/description.hpp"
+
+namespace evalground::heat {
+
+constexpr Option stack_name_option{
+    .name = "stack_name",
+    .type = OptionType::text,
+    .usual = "stack",
+    .summary = "The pseudo parameter `OS::stack_name`.",
+};
+constexpr Option stack_id_option{
+    .name = "stack_id",
+    .type = OptionType::text,
+    .usual = "00000000-0000-0000-0000-000000000000",
+    .summary = "The pseudo parameter `OS::stack_id`.",
+};
+constexpr Option project_id_option{
+    .name = "project_id",
+    .type = OptionType::text,
+    .usual = "00000000000000000000000000000000",
+    .summary = "The pseudo parameter `OS::project_id`.",
+};
+
+namespace {
+
+constexpr std::string_view extensions[] = {"yaml", "yml", "json"};
+constexpr Input inputs[] = {
+    {"inputs", "Parameters", "Values for the inputs that the document declares.", true},
+    {"attributes", "Attributes", "Attributes that resources would have once they exist, and their id."},
+};
+constexpr Option options[] = {stack_name_option, stack_id_option, project_id_option, quirks_option};
+constexpr std::string_view limits[] = {"steps", "depth", "memory", "output", "iterators"};
+constexpr Embedding embedding{.expressions = "^expression$"};  // of `yaql:`
+constexpr Mark marks[] = {{R"(^heat_template_version\s*:)", 100}};
+
+}  // namespace
+
+constexpr Description description{
+    .title = "Heat",
+    .monogram = "He",
+    .hue = 29,
+    .summary = "OpenStack Heat orchestration templates, with their parameters, conditions and outputs",
+    .operations = only_evaluate,
+    .main = {"main.yaml", "template", "yaml"},
+    .extensions = extensions,
+    .line_comment = "#",
+    .inputs = inputs,
+    .options = options,
+    .limits = limits,
+    .memory_is_quota = true,
+    .reads_yaml = "everything",
+    .embedding = &embedding,
+    .marks = marks,
+};
+
+}  // namespace evalground::heat

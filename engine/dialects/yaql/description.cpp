@@ -1,0 +1,44 @@
+#include "dialects/yaql/description.hpp"
+
+namespace evalground::yaql {
+
+constexpr Option delegates_option{.name = "delegates", .summary = "Allows `lambda`, and calls of values: `$f(1)`."};
+constexpr Option iterable_dicts_option{.name = "iterableDicts",
+                                       .summary = "Takes a dictionary for a collection of its keys."};
+constexpr Option convert_sets_to_lists_option{
+    .name = "convertSetsToLists",
+    .usual = "true",
+    .summary = "Makes lists of the sets in a result; JSON shows both as arrays.",
+};
+constexpr Option legacy_option{.name = "legacy", .summary = "Reads the expression as YAQL 0.2 did."};
+
+namespace {
+
+constexpr std::string_view extensions[] = {"yaql"};
+constexpr Input inputs[] = {data_input, vars_input};
+constexpr Option options[] = {delegates_option, iterable_dicts_option, convert_sets_to_lists_option, legacy_option,
+                              quirks_option};
+constexpr std::string_view limits[] = {"steps", "depth", "memory", "output", "iterators"};
+// A path alone, which documents of other dialects hold too.
+constexpr Mark marks[] = {{R"(^\s*\$\d?(?:[.\s[]|$)|\$\.\w+\()", 5}};
+
+}  // namespace
+
+constexpr Description description{
+    .title = "YAQL",
+    .monogram = "Yq",
+    .hue = 232,
+    .summary = "Queries over lists and maps, as OpenStack uses them",
+    .operations = only_evaluate,
+    .main = {"main.yaql", "query", "expression"},
+    .extensions = extensions,
+    .fence = "",
+    .inputs = inputs,
+    .options = options,
+    .limits = limits,
+    .memory_is_quota = true,
+    .dollar = "data",
+    .marks = marks,
+};
+
+}  // namespace evalground::yaql
