@@ -2,10 +2,10 @@
 // `--mode pseudo` shows every text 40 % longer.
 
 import { fileURLToPath } from "node:url";
-import type { Engine, RunResult } from "evalground";
+import type { DialectDescription, Engine, RunResult } from "evalground";
 import { defineConfig } from "vite";
 import { budget } from "./plugins/budget.ts";
-import { defaultExample, examples, galleryDialects } from "./plugins/examples.ts";
+import { defaultExample, examples } from "./plugins/examples.ts";
 import { modules } from "./plugins/modules.ts";
 import { prerender } from "./plugins/prerender.ts";
 import { pyodide } from "./plugins/pyodide.ts";
@@ -36,15 +36,22 @@ async function ask<Answer>(question: (engine: Engine) => Promise<Answer>): Promi
 
 const evaluate = (workspace: object): Promise<RunResult> =>
   ask((engine) => engine.evaluate(workspace as never, { outline: true, provenance: true }));
-const engineDialects = (): Promise<string[]> => ask((engine) => engine.dialects());
 
 async function evaluateFake(): Promise<RunResult> {
   const { default: outcome } = await import("./test/fake/outcome.json", { with: { type: "json" } });
   return { id: "", ...outcome } as unknown as RunResult;
 }
 
-export default defineConfig(({ mode }) => {
+/** What the engine said when it was last asked: scripts/describe keeps it. */
+async function describeFake(): Promise<DialectDescription[]> {
+  const { default: descriptions } = await import("./test/fake/dialects.json", { with: { type: "json" } });
+  return descriptions as unknown as DialectDescription[];
+}
+
+export default defineConfig(async ({ mode }) => {
   const isFake = mode === "fake" || mode === "test";
+  const descriptions = await (isFake ? describeFake() : ask((engine) => engine.describe()));
+  const example = defaultExample(at("gallery"), descriptions);
   return {
     root: at("pages"),
     publicDir: at("public"),
@@ -52,10 +59,10 @@ export default defineConfig(({ mode }) => {
     resolve: { alias: [{ find: /^\/@page\//, replacement: at("src/") }, ...(isFake ? fakeEngine : [])] },
     plugins: [
       texts(mode === "pseudo"),
-      examples(at("gallery"), isFake ? async () => galleryDialects(at("gallery")) : engineDialects),
-      prerender(at("gallery"), isFake ? evaluateFake : evaluate),
+      examples(at("gallery"), descriptions),
+      prerender(example, isFake ? evaluateFake : evaluate),
       pyodide(at("node_modules/pyodide")),
-      modules(defaultExample(at("gallery")).dialect),
+      modules(example.dialect),
       budget([at("public/early.js")]),
     ],
     worker: { format: "iife" as const, rolldownOptions: { output: { codeSplitting: false } } },

@@ -1,14 +1,12 @@
-// The dialects and examples that are known at build time, as modules. `virtual:dialects` names the dialects of the
-// engine, each with the address of its module;
-// `virtual:default-example` is the example of a first visit; `virtual:examples` lists those of gallery/ and loads the
-// texts of one dialect at a time.
+// The dialects and examples that are known at build time, as modules. `virtual:dialects` is what the dialects of the
+// engine say of themselves, and the address of the module of each; `virtual:default-example` is the example of a first
+// visit; `virtual:examples` lists those of gallery/ and loads the texts of one dialect at a time.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import type { Case } from "evalground";
+import type { Case, DialectDescription } from "evalground";
 import type { Plugin } from "vite";
 import { parse } from "yaml";
 
-const defaultId = "unfurl/web-shop";
 const ofDialect = "virtual:examples/";
 
 /** The dialects that have examples. */
@@ -36,21 +34,22 @@ export function readExample(file: string): Case {
   return { ...example, id: `${example.dialect}/${example.id}` };
 }
 
-/** The example of a first visit. */
-export function defaultExample(gallery: string): Case {
+/** The example of a first visit: what the first dialect opens with. */
+export function defaultExample(gallery: string, [first]: readonly DialectDescription[]): Case {
+  const id = `${first?.id}/${first?.example}`;
   const found = exampleFiles(gallery)
     .map(readExample)
-    .find(({ id }) => id === defaultId);
-  if (!found) throw new Error(`no example ${defaultId}`);
+    .find((example) => example.id === id);
+  if (!found) throw new Error(`no example ${id}`);
   return found;
 }
 
-/** The first sentence of a description: enough to choose by. */
+/** What a description says first: enough to choose by. */
 export function firstSentence(description = ""): string {
   return /^.*?\.(?=\s|$)/s.exec(description)?.[0] ?? description;
 }
 
-// The expected result of an example is for the tests; the page shows the real one.
+// What an example must come to is for the tests; the page shows what it does come to.
 const withoutExpect = ({ expect: _, ...example }: Case): object => example;
 
 function listModule(gallery: string): string {
@@ -67,30 +66,30 @@ export async function loadExample({ id, dialect }) {
 }`;
 }
 
-function addressModule(dialects: string[]): string {
-  const imports = dialects.map(
-    (dialect, index) => `import url${index} from "evalground/dialects/${dialect}.wasm?url";`,
-  );
-  const entries = dialects.map((dialect, index) => `${JSON.stringify(dialect)}: url${index}`);
-  return `${imports.join("\n")}\nexport default {${entries.join(", ")}};`;
+function dialectModule(descriptions: readonly DialectDescription[]): string {
+  const imports = descriptions.map(({ id }, index) => `import url${index} from "evalground/dialects/${id}.wasm?url";`);
+  const entries = descriptions.map(({ id }, index) => `${JSON.stringify(id)}: url${index}`);
+  return `${imports.join("\n")}
+export default {${entries.join(", ")}};
+export const descriptions = ${JSON.stringify(descriptions)};`;
 }
 
-/** `engineDialects` asks the engine for the dialects that it has. */
-export function examples(gallery: string, engineDialects: () => Promise<string[]>): Plugin {
+/** `descriptions`: what the dialects of the engine say of themselves. */
+export function examples(gallery: string, descriptions: readonly DialectDescription[]): Plugin {
   const isOwn = (id: string): boolean =>
     ["virtual:dialects", "virtual:default-example", "virtual:examples"].includes(id) || id.startsWith(ofDialect);
   return {
     name: "examples",
     resolveId: (id) => (isOwn(id) ? `\0${id}` : null),
-    async load(id) {
+    load(id) {
       const own = id.slice(1);
       if (!isOwn(own)) return null;
       for (const file of exampleFiles(gallery)) this.addWatchFile(file);
       if (own === "virtual:examples") return listModule(gallery);
-      if (own === "virtual:dialects") return addressModule(await engineDialects());
+      if (own === "virtual:dialects") return dialectModule(descriptions);
       const given =
         own === "virtual:default-example"
-          ? withoutExpect(defaultExample(gallery))
+          ? withoutExpect(defaultExample(gallery, descriptions))
           : filesOf(gallery, own.slice(ofDialect.length)).map(readExample).map(withoutExpect);
       return `export default ${JSON.stringify(given)};`;
     },

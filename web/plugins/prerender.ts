@@ -1,10 +1,9 @@
 // Writes the example of a first visit, evaluated by the engine, into the page: the first paint is the real thing, and
 // readable without JavaScript.
 
-import type { OutlineNode, RunResult } from "evalground";
+import type { Case, OutlineNode, RunResult } from "evalground";
 import type { Plugin } from "vite";
 import { escapeHtml } from "./html.ts";
-import { defaultExample } from "./examples.ts";
 
 /** How deep the prerendered tree goes; the rest opens on the page. */
 const shownLevels = 3;
@@ -38,12 +37,12 @@ function ledger({ value, rows }: RunResult): string {
 }
 
 /** Fills the places `<!--example:…-->` of the page; `evaluate` is the engine. */
-export function prerender(gallery: string, evaluate: (workspace: object) => Promise<RunResult>): Plugin {
+export function prerender(example: Case, evaluate: (workspace: object) => Promise<RunResult>): Plugin {
   return {
     name: "prerender",
     transformIndexHtml: async (html) => {
       if (!html.includes("<!--example:")) return html;
-      const { id: _id, expect: _expect, ...workspace } = defaultExample(gallery);
+      const { id: _id, expect: _expect, ...workspace } = example;
       const result = await evaluate(workspace);
       if (!result.ok)
         throw new Error(`the default example fails: ${result.diagnostics.map(({ message }) => message).join("; ")}`);

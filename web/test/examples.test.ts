@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { defaultExample, exampleFiles, readExample } from "../plugins/examples.ts";
+import { descriptions } from "virtual:dialects";
 import { dialects } from "../src/ui/dialects.ts";
 
 const gallery = fileURLToPath(new URL("../gallery", import.meta.url));
@@ -27,6 +28,6 @@ describe("the examples", () => {
       const ids = examples.filter((each) => each.example.dialect === id).map((each) => each.example.id);
       expect(ids).toContain(example ?? ids[0]);
     }
-    expect(defaultExample(gallery).id).toBe(dialects[0]?.example);
+    expect(defaultExample(gallery, descriptions).id).toBe(dialects[0]?.example);
   });
 });

@@ -26,11 +26,10 @@ function contrast(one: string, other: string): number {
 }
 
 const grounds = ["bg", "pane", "sunk", "sel", "prov"];
-const dialects = ["unfurl", "jinja2", "yaql", "heat", "cfengine", "dcontroller"].map((name) => `dialect-${name}`);
 const syntax = ["key", "string", "number", "atom", "comment", "anchor", "function", "variable", "operator"].map(
   (name) => `syntax-${name}`,
 );
-const words = ["text", "muted", "accent", "ok", "warn", "err", "info", "sens", ...syntax, ...dialects];
+const words = ["text", "muted", "accent", "ok", "warn", "err", "info", "sens", ...syntax];
 
 describe.each(["light", "dark"])("the %s theme", (name) => {
   const theme = readTheme(name);

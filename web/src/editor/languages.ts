@@ -1,5 +1,9 @@
 // Colours for what is hidden in YAML: merge directives and expressions inside of scalars. The page's own reading colours at
 // once; the engine's tokens take its place after each run, except on lines that were edited since.
+//
+// Which keys and scalars hold expressions is the dialect's to say, by the patterns of its description: of `eval: "::app"` the
+// key is a keyword and the scalar a query, where `eval` is a keyword of the dialect. How a file is read at all goes by its
+// language (yaml, template, policy, expression), never by a dialect's name.
 
 import { yaml } from "@codemirror/lang-yaml";
 import { syntaxHighlighting, syntaxTree } from "@codemirror/language";
@@ -10,15 +14,15 @@ import {
   RangeSetBuilder,
   StateEffect,
   StateField,
-  type EditorState,
+  EditorState,
   type Extension,
 } from "@codemirror/state";
 import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
-import type { FileLanguage } from "../ui/dialects.ts";
+import { dialectFacts, type DialectFacts, type FileLanguage } from "../ui/dialects.ts";
 import { colours } from "./look.ts";
 import { policy, template } from "./modes.ts";
-import { callPieces, isDirective, queryPieces, templateParts } from "./query.ts";
+import { callPieces, queryPieces, templateParts } from "./query.ts";
 
 /** A stretch of this document and the kind of token that the engine found there. */
 export interface EditorToken {
@@ -32,10 +36,34 @@ const largest = 2 * 1024 * 1024;
 /** The same for a text that is one expression, all of which is coloured at once. */
 const largestExpression = 64 * 1024;
 
-/** Keys under which the format keeps an expression. */
-const expressionKeys = new Set(["eval", "ref", "foreach", "select"]);
-/** Keys beside an expression that are no functions. */
-const besides = new Set(["vars", "trace", "foreach", "select", "strict", "base_dir"]);
+type Embedding = NonNullable<DialectFacts["embedding"]>;
+/** Tells whether a key or a scalar is of that kind. */
+type Embedded = Record<keyof Required<Embedding>, (words: string) => boolean>;
+
+const embeddings = new Map<string, Embedded>();
+/** What is embedded in the YAML of a dialect. */
+function embeddedIn(dialect: string): Embedded {
+  const known = embeddings.get(dialect);
+  if (known) return known;
+  const { embedding = {} } = dialectFacts(dialect);
+  const fits = (kind: keyof Embedding): ((words: string) => boolean) => {
+    const source = embedding[kind];
+    if (source === undefined) return () => false;
+    const pattern = new RegExp(source, "mu");
+    return (words) => pattern.test(words);
+  };
+  const made = {
+    directives: fits("directives"),
+    functions: fits("functions"),
+    keywords: fits("keywords"),
+    expressions: fits("expressions"),
+    calls: fits("calls"),
+    besides: fits("besides"),
+    scalars: fits("scalars"),
+  };
+  embeddings.set(dialect, made);
+  return made;
+}
 
 const marks = new Map<string, Decoration>();
 function markOf(kind: string): Decoration {
@@ -80,7 +108,9 @@ export const editedDialect = Facet.define<string, string>({ combine: ([dialect])
 export function readEmbedded(state: EditorState, from: number, to: number): Piece[] {
   const pieces: Piece[] = [];
   const dialect = state.facet(editedDialect);
-  const query = (node: SyntaxNode, piecesOf = queryPieces): void => {
+  const is = embeddedIn(dialect);
+  const piecesOf = dialectFacts(dialect).colours === "query" ? queryPieces : callPieces;
+  const query = (node: SyntaxNode): void => {
     const { from: begin, to: end } = insideOf(node);
     const words = state.sliceDoc(begin, end);
     if (words.includes("{{") || words.includes("{%")) return;
@@ -97,30 +127,22 @@ export function readEmbedded(state: EditorState, from: number, to: number): Piec
         const key = pair.getChild("Key");
         if (!key) return;
         const name = keyText(pair, state);
-        if (dialect === "dcontroller" && name.startsWith("@"))
-          pieces.push({ from: key.from, to: key.to, kind: "function" });
-        if (dialect === "heat" && name === "expression") {
-          const scalar = scalarOf(pair.lastChild);
-          if (scalar) query(scalar, callPieces);
-        }
-        if (dialect !== "unfurl") return;
-        if (isDirective(name)) pieces.push({ from: key.from, to: key.to, kind: "directive" });
-        if (!expressionKeys.has(name)) return;
+        if (is.functions(name)) pieces.push({ from: key.from, to: key.to, kind: "function" });
+        if (is.directives(name)) pieces.push({ from: key.from, to: key.to, kind: "directive" });
+        if (!is.expressions(name)) return;
         const value = pair.lastChild;
         const scalar = value === key ? null : scalarOf(value);
-        const isExpression = name === "eval" || name === "ref";
-        if (isExpression || scalar) pieces.push({ from: key.from, to: key.to, kind: "keyword" });
+        const mayCall = is.calls(name);
+        if (is.keywords(name) && (mayCall || scalar)) pieces.push({ from: key.from, to: key.to, kind: "keyword" });
         if (scalar) query(scalar);
-        else if (isExpression && (value?.name === "BlockMapping" || value?.name === "FlowMapping")) {
-          const call = value
-            .getChildren("Pair")
-            .find((each) => !besides.has(keyText(each, state)) && !expressionKeys.has(keyText(each, state)));
+        else if (mayCall && (value?.name === "BlockMapping" || value?.name === "FlowMapping")) {
+          const call = value.getChildren("Pair").find((each) => !is.besides(keyText(each, state)));
           const called = call?.getChild("Key");
           if (called) pieces.push({ from: called.from, to: called.to, kind: "function" });
         }
       } else if (found.name === "Literal" || found.name === "QuotedLiteral" || found.name === "BlockLiteralContent") {
         const words = state.sliceDoc(found.from, found.to);
-        if (dialect === "dcontroller" && /^["']?\${1,2}\./.test(words)) query(found.node, callPieces);
+        if (is.scalars(words)) query(found.node);
         for (const part of templateParts(words)) {
           pieces.push({ from: found.from + part.from, to: found.from + part.to, kind: null });
           pieces.push({ from: found.from + part.from, to: found.from + part.from + 2, kind: "operator" });
@@ -239,7 +261,15 @@ const engineColours: Extension = [
 
 /** The colours of a file of a dialect: YAML with the expressions and directives inside of it, or a language of the dialect's own. */
 export function fileColours(dialect: string, language: FileLanguage): Extension {
-  const shared = [editedDialect.of(dialect), syntaxHighlighting(colours), engineColours];
+  const { file, lineComment } = dialectFacts(dialect);
+  const hasComments = lineComment !== undefined && language === file.language;
+  const comments = { commentTokens: { line: lineComment } };
+  const shared = [
+    editedDialect.of(dialect),
+    syntaxHighlighting(colours),
+    engineColours,
+    hasComments ? EditorState.languageData.of(() => [comments]) : [],
+  ];
   switch (language) {
     // The overlay is inside of the colours of YAML, so that it wins.
     case "yaml":
@@ -255,7 +285,7 @@ export function fileColours(dialect: string, language: FileLanguage): Extension 
 
 /** The colours of an expression: of a query, or of YAML, of which the keys and the quoted texts are coloured. */
 function readExpression(words: string, dialect: string): Piece[] {
-  if (dialect !== "unfurl") return callPieces(words);
+  if (dialectFacts(dialect).colours === "calls") return callPieces(words);
   if (templateParts(words).length > 0) return [];
   if (!/^\s*(?:\{|\w+:(?:\s|$))/.test(words)) return queryPieces(words);
   const found = [...words.matchAll(/([\w-]+)(?=:(?:\s|$))|"(?:[^"\\]|\\.)*"|'[^']*'/g)];

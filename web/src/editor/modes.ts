@@ -1,4 +1,4 @@
-// The colours of files that are no YAML: templates, and CFEngine policies.
+// The colours of files that are no YAML: templates and policies.
 
 import { StreamLanguage, type StreamParser } from "@codemirror/language";
 
@@ -65,7 +65,6 @@ interface PolicyState {
 const policyParser: StreamParser<PolicyState> = {
   name: "policy",
   startState: () => ({ quote: "", isHead: false }),
-  languageData: { commentTokens: { line: "#" } },
   token(stream, state) {
     if (state.quote !== "") {
       if (stream.match(/^[$@](?:\([^()"']*\)|\{[^{}"']*\})/)) return "variableName";
@@ -102,5 +101,5 @@ const policyParser: StreamParser<PolicyState> = {
 
 /** Text with `{{ … }}`, `{% … %}` and `{# … #}`. */
 export const template = StreamLanguage.define(templateParser);
-/** CFEngine's policy language. */
+/** Bundles of promises: `bundle agent main { reports: "$(x)"; }`. */
 export const policy = StreamLanguage.define(policyParser);

@@ -25,7 +25,7 @@ const call =
   /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|(\$\w*)|(\b(?:and|or|not|in|mod|is|true|false|null|matches)\b)|([A-Za-z_]\w*(?=\())|([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|([-+*/%<>=!.?&|~]+)/g;
 const callKinds = ["string", "variable", "keyword", "function", "name", "number", "operator"] as const;
 
-/** The pieces of an expression of calls and operators, such as YAQL's `$.where($.a > 1)` or a JSONPath. */
+/** The pieces of an expression of calls and operators, such as `$.where($.a > 1)` or a JSONPath. */
 export function callPieces(expression: string): QueryPiece[] {
   const pieces: QueryPiece[] = [];
   for (const found of expression.matchAll(call)) {
@@ -41,9 +41,4 @@ export function templateParts(words: string): { from: number; to: number }[] {
     from: found.index,
     to: found.index + found[0].length,
   }));
-}
-
-/** Whether a key of YAML is a merge directive, such as `+include`, `+*anchor`, `+?../path` or `+%`. */
-export function isDirective(key: string): boolean {
-  return /^\+(?:[%&]|(?=.)\??(?:include[\w-]*)?(?:\*[^/]*)?\.*(?:\/.*)?)$/.test(key) && key !== "+?";
 }

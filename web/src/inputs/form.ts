@@ -2,6 +2,7 @@
 
 import type { Store, Watch } from "../store.ts";
 import { announce } from "../ui/announce.ts";
+import { inputWords } from "../ui/dialects.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { declaration, parametersOf } from "../ui/outline.ts";
 import { text } from "../ui/text.ts";
@@ -18,7 +19,7 @@ export function mapForm(store: Store, watch: Watch, facts: MapFacts): HTMLElemen
   const { key } = facts;
   const rows = new MapRows(store, facts);
   const list = element("div", { class: "input-rows" });
-  const empty = element("p", { class: "muted input-note" }, text(`inputs.none.${key}`));
+  const empty = element("p", { class: "muted input-note" }, inputWords(store.state.workspace.dialect, key).help);
   /** Names of rows that were drawn hidden, and those of them that the user wants to see. */
   let hidden: string[] = [];
   const revealed = new Set<string>();

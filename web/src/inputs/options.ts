@@ -5,7 +5,7 @@ import type { Store, Watch } from "../store.ts";
 import type { OptionFacts } from "../ui/dialects.ts";
 import { element, freshId, setAttribute } from "../ui/dom.ts";
 import { entriesOf, mapOf } from "../ui/entries.ts";
-import { text } from "../ui/text.ts";
+import { engineText, text } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 import { plainText } from "./values.ts";
 import { readYaml } from "./whole.ts";
@@ -45,11 +45,16 @@ function switchRow(store: Store, watch: Watch, option: OptionFacts): HTMLElement
   watch(["workspace"], ({ workspace }) => {
     box.checked = optionValue(workspace, option) === true;
   });
-  return element("label", { class: "input-switch code" }, box, option.name);
+  return element("label", { class: "input-switch code", title: engineText(option.about) }, box, option.name);
+}
+
+/** A word as it is shown: characters that cannot be seen are escaped. */
+function shownWord(word: string): string {
+  return JSON.stringify(word).slice(1, -1);
 }
 
 function choiceField(choices: readonly string[]): HTMLSelectElement {
-  return element("select", {}, ...choices.map((choice) => element("option", { value: choice }, choice)));
+  return element("select", {}, ...choices.map((choice) => element("option", { value: choice }, shownWord(choice))));
 }
 
 function lineField(placeholder: string): HTMLInputElement {
@@ -58,7 +63,7 @@ function lineField(placeholder: string): HTMLInputElement {
 
 /** An option that is known: a switch, a choice, several words, or a text. */
 export function optionRow(store: Store, watch: Watch, option: OptionFacts): HTMLElement {
-  const { name, usual, choices = [] } = option;
+  const { name, usual, choices = [], about } = option;
   if (typeof usual === "boolean") return switchRow(store, watch, option);
   const isList = typeof usual === "object";
   const isChoice = !isList && choices.length > 0;
@@ -71,7 +76,8 @@ export function optionRow(store: Store, watch: Watch, option: OptionFacts): HTML
     const value = optionValue(workspace, option);
     field.value = Array.isArray(value) ? value.join(", ") : plainText(value);
   });
-  return element("div", { class: "input-field" }, element("label", { class: "code", for: field.id }, name), field);
+  const label = element("label", { class: "code", for: field.id, title: engineText(about) }, name);
+  return element("div", { class: "input-field" }, label, field);
 }
 
 /** Options that have no field of their own, as YAML; `known` are the names of those that have. */

@@ -1,6 +1,7 @@
 // The workspace as Markdown for issues and chats: files, expression and result in fences, and the link. No headings.
 
 import { readJson, writeJson, type RunResult, type Workspace } from "evalground";
+import { dialects } from "../ui/dialects.ts";
 import { filesOf } from "../ui/entries.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
@@ -25,20 +26,8 @@ function inlineCode(words: string): string {
 
 function languageOf(path: string): string {
   const extension = /\.(\w+)$/.exec(path)?.[1] ?? "";
-  return (
-    {
-      yaml: "yaml",
-      yml: "yaml",
-      json: "json",
-      md: "markdown",
-      sh: "sh",
-      py: "python",
-      j2: "jinja",
-      jinja: "jinja",
-      jinja2: "jinja",
-      cf: "cfengine3",
-    }[extension] ?? ""
-  );
+  const common = { yaml: "yaml", yml: "yaml", json: "json", md: "markdown", sh: "sh", py: "python" }[extension];
+  return common ?? dialects.find(({ extensions }) => extensions.includes(extension))?.fence ?? "";
 }
 
 function cut(words: string): string {

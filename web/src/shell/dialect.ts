@@ -7,7 +7,8 @@ import { dialectFacts, dialects } from "../ui/dialects.ts";
 import { button, byId, element, fill } from "../ui/dom.ts";
 import { filesOf, pathsOf } from "../ui/entries.ts";
 import { guessDialect } from "../ui/guess.ts";
-import { text } from "../ui/text.ts";
+import { hueOf, signColours } from "../ui/signs.ts";
+import { engineText, text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
 import { openFirstExample } from "./examples.ts";
 
@@ -93,7 +94,8 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
     if (open === draft && written !== before) queueMicrotask(() => guess(before, written));
     if (open !== draft) operations.clear();
     draft = open;
-    const { id, monogram, about } = dialectFacts(workspace.dialect);
+    const facts = dialectFacts(workspace.dialect);
+    const { id, monogram, about } = facts;
     if (select.value === id && sign.textContent === monogram) return;
     const offered = dialects.some((dialect) => dialect.id === id) ? dialects : [...dialects, dialectFacts(id)];
     fill(
@@ -104,5 +106,10 @@ export function buildDialectSwitch(root: HTMLElement, store: Store): void {
     select.title = about;
     sign.textContent = monogram;
     root.dataset["dialect"] = id;
+    const { light, dark } = signColours(hueOf(facts));
+    sign.style.setProperty("--sign-light", light);
+    sign.style.setProperty("--sign-dark", dark);
+    const heading = byId("resources-head").querySelector("h2");
+    if (heading) heading.textContent = engineText(facts.tree);
   });
 }

@@ -1,17 +1,24 @@
-// Which dialect a text is most likely written in.
+// Which dialect a text is most likely written in: the one whose marks in it weigh most together. A document of one may hold
+// expressions of another, whose marks weigh less: `eval: "{{ x }}"` is no template.
 
-/** The marks of each dialect, the surest first: a document of one may hold expressions of another. */
-const marks: readonly (readonly [dialect: string, mark: RegExp])[] = [
-  ["heat", /^heat_template_version\s*:/m],
-  ["unfurl", /^(?:tosca_definitions_version\s*:|kind\s*:\s*["']?Ensemble\b|apiVersion\s*:\s*["']?unfurl\/)/m],
-  ["unfurl", /^\s*(?:- )?(?:["']?eval["']?\s*:|["']?\+(?:include|\*|\/|%))|\{\s*eval\s*:/m],
-  ["cfengine", /^\s*(?:bundle\s+(?:agent|common|server|monitor|edit_line)|body\s+\w+\s+\w+|promise\s+agent)\b/m],
-  ["dcontroller", /^\s*(?:- )?["']?@[a-z]+["']?\s*:|["']@[a-z]+["']\s*:|^kind\s*:\s*Operator\b/m],
-  ["jinja2", /\{\{|\{%/],
-  ["yaql", /^\s*\$\d?(?:[.\s[]|$)|\$\.\w+\(/],
-];
+import { dialects, type DialectFacts } from "./dialects.ts";
 
-/** The dialect that a text shows marks of, or null. */
-export function guessDialect(text: string): string | null {
-  return marks.find(([, mark]) => mark.test(text))?.[0] ?? null;
+/** The weight of a dialect's marks in a text. */
+function weight({ marks }: DialectFacts, text: string): number {
+  return marks
+    .filter(({ pattern }) => new RegExp(pattern, "mu").test(text))
+    .reduce((sum, mark) => sum + mark.weight, 0);
+}
+
+/** The dialect that a text shows marks of, or null; of several with the same weight the first. */
+export function guessDialect(text: string, known: readonly DialectFacts[] = dialects): string | null {
+  let heaviest = 0;
+  let guessed: string | null = null;
+  for (const dialect of known) {
+    const found = weight(dialect, text);
+    if (found <= heaviest) continue;
+    heaviest = found;
+    guessed = dialect.id;
+  }
+  return guessed;
 }

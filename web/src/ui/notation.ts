@@ -1,18 +1,18 @@
-// How a dialect writes the way to a value, where that can be said of any value without asking the engine.
+// How a dialect writes the way to a value, where that can be said of any value without asking the engine: by the notation that
+// the dialect describes. `["instances", "app", "ports", 0]` of a whole document may be `::app::ports::0`.
 
 import type { Path, Workspace } from "evalground";
+import { dialectFacts, type DialectFacts } from "./dialects.ts";
 
-/** A key that a query of Unfurl takes as it stands, and as text. */
-const plainKey = /^(?![!$.*+-])(?!.*(?:::|\?$))[^\s[\]=]+$/;
-
-function unfurlSteps(path: Path): string[] | null {
-  const steps: string[] = [];
+/** The steps of a path as they are written one after the other, or null where a key cannot be. */
+function steps(notation: NonNullable<DialectFacts["notation"]>, path: Path): string | null {
+  const plainKey = new RegExp(notation.plainKey, "mu");
+  let written = "";
   for (const part of path) {
-    if (typeof part === "number") steps.push(String(part));
-    else if (plainKey.test(part) && !/^\d+$/.test(part)) steps.push(part);
-    else return null;
+    if (typeof part === "string" && !plainKey.test(part)) return null;
+    written += (typeof part === "number" ? notation.byIndex : notation.byKey).replace("*", () => String(part));
   }
-  return steps;
+  return written;
 }
 
 /**
@@ -24,16 +24,16 @@ export function expressionFor(
   path: Path,
   matches: number,
 ): string | null {
-  if (dialect !== "unfurl" || (operation ?? "evaluate") !== "evaluate") return null;
+  const { notation } = dialectFacts(dialect);
+  if (!notation || (operation ?? "evaluate") !== "evaluate") return null;
   if (typeof expression === "string" && expression.trim() !== "") {
     if (path.length === 0) return expression;
-    const steps = unfurlSteps(path);
-    return steps && matches === 1 && !/[{}\n]/.test(expression) ? [expression.trim(), ...steps].join("::") : null;
+    const way = steps(notation, path);
+    return way !== null && matches === 1 && !/[{}\n]/.test(expression) ? expression.trim() + way : null;
   }
   if (expression !== undefined) return null;
   const [top, ...rest] = path;
-  const steps = unfurlSteps(rest);
-  if (!steps || steps.length === 0) return null;
-  if (top === "instances") return `::${steps.join("::")}`;
-  return top === "outputs" ? `::root::outputs::${steps.join("::")}` : null;
+  const root = notation.roots?.find(({ key }) => key === top);
+  const way = steps(notation, rest);
+  return root && way ? (root.prefix ?? "") + way : null;
 }

@@ -102,6 +102,10 @@ export function pseudo(words: string): string {
 
 /** The words for a key, with its places filled. */
 export function text(key: TextKey, values?: TextValues): string {
-  const words = format(english[key], values);
-  return import.meta.env?.MODE === "pseudo" ? pseudo(words) : words;
+  return engineText(format(english[key], values));
+}
+
+/** Words that the engine says of a dialect, as `text` shows the page's own. */
+export function engineText(words: string): string {
+  return import.meta.env?.MODE === "pseudo" && words !== "" ? pseudo(words) : words;
 }

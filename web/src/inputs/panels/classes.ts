@@ -2,6 +2,7 @@
 
 import type { Store, Watch } from "../../store.ts";
 import { announce } from "../../ui/announce.ts";
+import { inputWords } from "../../ui/dialects.ts";
 import { button, element, fill } from "../../ui/dom.ts";
 import { text } from "../../ui/text.ts";
 import { valueText } from "../whole.ts";
@@ -9,7 +10,7 @@ import type { Panel } from "./panel.ts";
 
 function classForm(store: Store, watch: Watch): HTMLElement {
   const rows = element("div", { class: "input-rows" });
-  const empty = element("p", { class: "muted input-note" }, text("inputs.none.classes"));
+  const empty = element("p", { class: "muted input-note" }, inputWords(store.state.workspace.dialect, "classes").help);
   /** The names as the rows show them: what was typed into a row is in the row already. */
   let written: readonly string[] | undefined;
   const all = (): string[] => store.state.workspace.classes ?? [];
@@ -66,7 +67,7 @@ function classForm(store: Store, watch: Watch): HTMLElement {
 
 function classYaml(store: Store, watch: Watch): HTMLElement {
   return valueText(watch, {
-    label: text("inputs.yamlLabel", { tab: text("inputs.classes") }),
+    label: text("inputs.yamlLabel", { tab: inputWords(store.state.workspace.dialect, "classes").label }),
     face: "yaml",
     read: () => store.state.workspace.classes,
     write: (value) => store.edit({ classes: value as string[] | undefined }),
@@ -78,7 +79,7 @@ function classYaml(store: Store, watch: Watch): HTMLElement {
 export const classesPanel: Panel = {
   id: "classes",
   keys: ["classes"],
-  label: () => text("inputs.classes"),
+  label: ({ dialect }) => inputWords(dialect, "classes").label,
   count: ({ classes }) => classes?.length ?? 0,
   faces: [
     { id: "form", draw: classForm },

@@ -1,14 +1,11 @@
 // Values for the inputs that the document declares: each with what the declaration says of it, and hidden where that
 // says that it is secret. Documents of some dialects call them parameters.
 
-import { dialectFacts } from "../../ui/dialects.ts";
 import { secretInputs } from "../../ui/outline.ts";
-import { text } from "../../ui/text.ts";
 import { mapPanel } from "./map.ts";
 
 export const inputsPanel = mapPanel({
   key: "inputs",
-  label: ({ dialect }) => text(dialectFacts(dialect).declaresInputs ? "inputs.parameters" : "inputs.inputs"),
   isDeclared: true,
   hidden: ({ workspace, outline }) => secretInputs(workspace, outline),
 });

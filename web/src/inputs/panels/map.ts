@@ -1,8 +1,8 @@
 // A panel for an input that is a map: rows of name, type and value, or YAML. Both edit the same value.
 
-import type { JsonNode, Workspace } from "evalground";
+import type { JsonNode } from "evalground";
 import type { State, Store } from "../../store.ts";
-import type { MapKey } from "../../ui/dialects.ts";
+import { inputWords, type MapKey } from "../../ui/dialects.ts";
 import { entriesOf } from "../../ui/entries.ts";
 import { text } from "../../ui/text.ts";
 import { mapForm } from "../form.ts";
@@ -24,8 +24,6 @@ export interface MapFacts {
   hidden?: (state: Readonly<State>) => string[];
   /** The value of a new entry; absent: an empty text. */
   fresh?: unknown;
-  /** The panel's name; absent: the same in every dialect. */
-  label?: (workspace: Workspace) => string;
   /** Draws an element below the rows. */
   below?: (store: Store) => HTMLElement;
 }
@@ -43,7 +41,7 @@ export function mapPanel(facts: MapFacts): Panel {
   return {
     id: key,
     keys: [key],
-    label: facts.label ?? (() => text(`inputs.${key}`)),
+    label: ({ dialect }) => inputWords(dialect, key).label,
     count: (workspace) => entriesOf(workspace[key]).length,
     missing: (state) => missingFrom(state, key).length,
     faces: [
@@ -52,7 +50,7 @@ export function mapPanel(facts: MapFacts): Panel {
         id: "yaml",
         draw: (store, watch) =>
           valueText(watch, {
-            label: text("inputs.yamlLabel", { tab: text(`inputs.${key}`) }),
+            label: text("inputs.yamlLabel", { tab: inputWords(store.state.workspace.dialect, key).label }),
             face: "yaml",
             read: () => (entriesOf(store.state.workspace[key]).length === 0 ? undefined : store.state.workspace[key]),
             write: (value) => store.edit({ [key]: value }),

@@ -1,5 +1,6 @@
 // A panel for an input that is one value of any kind, written as YAML or as JSON.
 
+import { inputWords } from "../../ui/dialects.ts";
 import { text } from "../../ui/text.ts";
 import { valueText } from "../whole.ts";
 import { type Face, type Panel, present } from "./panel.ts";
@@ -10,7 +11,7 @@ export function wholePanel(key: "data" | "local"): Panel {
     id,
     draw: (store, watch) =>
       valueText(watch, {
-        label: text(`inputs.${id}Label`, { tab: text(`inputs.${key}`) }),
+        label: text(`inputs.${id}Label`, { tab: inputWords(store.state.workspace.dialect, key).label }),
         face: id,
         read: () => store.state.workspace[key],
         write: (value) => store.edit({ [key]: value }),
@@ -19,7 +20,7 @@ export function wholePanel(key: "data" | "local"): Panel {
   return {
     id: key,
     keys: [key],
-    label: () => text(`inputs.${key}`),
+    label: ({ dialect }) => inputWords(dialect, key).label,
     count: (workspace) => present(workspace, [key]),
     faces: [face("yaml"), face("json")],
   };

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { dialects } from "../src/ui/dialects.ts";
+import { hueOf, signColours } from "../src/ui/signs.ts";
+
+const css = readFileSync(new URL("../src/ui/tokens.css", import.meta.url), "utf8");
+
+function groundsOf(theme: string): string[] {
+  const block = new RegExp(`:root\\[data-theme="${theme}"\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? "";
+  return ["bg", "pane", "sunk", "sel", "prov"].map(
+    (name) => new RegExp(`--${name}: (#\\w{6});`).exec(block)?.[1] ?? "",
+  );
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const channel = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function contrast(one: string, other: string): number {
+  const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (lighter! + 0.05) / (darker! + 0.05);
+}
+
+describe.each(["light", "dark"] as const)("a monogram in the %s theme", (theme) => {
+  it("can be read on every ground, whatever its hue", () => {
+    const grounds = groundsOf(theme);
+    for (let hue = 0; hue < 360; hue += 1)
+      for (const ground of grounds)
+        expect(contrast(signColours(hue)[theme], ground), `${hue} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it("has a colour of its own for each dialect", () => {
+    const colours = dialects.map((dialect) => signColours(hueOf(dialect))[theme]);
+    expect(new Set(colours).size).toBe(colours.length);
+  });
+});
+
+it("the hue of a dialect without one is made from its name", () => {
+  expect(hueOf({ id: "toy" })).toBe(hueOf({ id: "toy" }));
+  expect(hueOf({ id: "toy" })).not.toBe(hueOf({ id: "yot" }));
+  expect(hueOf({ id: "toy", hue: 12 })).toBe(12);
+});
