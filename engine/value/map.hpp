@@ -99,13 +99,13 @@ class HeapMap final : public Heap {
   Map entries;
 };
 
-inline const Map& Value::as_map() const {
+inline Map& Value::shared_map() const {
   if (kind_ != Kind::map && kind_ != Kind::set) wrong_kind("map");
-  return static_cast<const HeapMap*>(heap_)->entries;
+  return static_cast<HeapMap*>(heap_)->entries;
 }
 
-inline Map& Value::shared_map() const {
-  return const_cast<Map&>(as_map());
+inline const Map& Value::as_map() const {
+  return shared_map();
 }
 
 }  // namespace evalground

@@ -190,7 +190,7 @@ class Value {
   Map& edit_map();
   // The contents for writing in place, seen by all who share them: for languages whose containers are references. The
   // caller sees to it that no container comes to hold itself.
-  List& shared_list() const { return const_cast<List&>(as_list()); }
+  List& shared_list() const;
   inline Map& shared_map() const;  // defined in map.hpp
 
   // Two handles of the same heap contents, or of the same scalar.
@@ -263,9 +263,13 @@ inline std::string_view Value::as_string() const {
   return static_cast<const HeapText*>(heap_)->view();
 }
 
-inline const List& Value::as_list() const {
+inline List& Value::shared_list() const {
   if (kind_ != Kind::list && kind_ != Kind::tuple) wrong_kind("list");
-  return static_cast<const HeapList*>(heap_)->items;
+  return static_cast<HeapList*>(heap_)->items;
+}
+
+inline const List& Value::as_list() const {
+  return shared_list();
 }
 
 }  // namespace evalground
