@@ -7,7 +7,8 @@
 #include <span>
 #include <string_view>
 
-#include "runtime/function.hpp"
+#include "runtime/prose.hpp"
+#include "value/value.hpp"
 
 namespace evalground {
 
