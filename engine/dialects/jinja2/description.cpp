@@ -1,6 +1,6 @@
 #include "dialects/jinja2/description.hpp"
 
-#include "dialects/jinja2/options.hpp"
+#include "dialects/jinja2/syntax/options.hpp"
 
 namespace evalground::jinja2 {
 namespace {
