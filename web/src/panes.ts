@@ -11,13 +11,13 @@ import { openLinks } from "./share/opening.ts";
 import type { Store } from "./store.ts";
 import { resources } from "./tree/tree.ts";
 import { byId } from "./ui/dom.ts";
-import type { Panel } from "./ui/panes.ts";
+import type { Part } from "./ui/panes.ts";
 import "./results/results.css";
 import "./share/share.css";
 import "./tree/tree.css";
 
 /** In the order in which they hear of changes. */
-const panels: readonly Panel[] = [
+const parts: readonly Part[] = [
   { id: "written", mount: (store) => mountWritten(byId("editor"), store) },
   { id: "inputs", mount: (store) => mountInputs(byId("inputs"), store) },
   resources,
@@ -29,6 +29,6 @@ const panels: readonly Panel[] = [
 
 /** Mounts them; `openDraft` opens a draft of this browser by its id. */
 export function mountPanes(store: Store, openDraft: (id: string) => Promise<boolean>): void {
-  for (const { mount } of panels) mount(store);
+  for (const { mount } of parts) mount(store);
   openLinks(store, openDraft);
 }

@@ -5,7 +5,7 @@ import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { button, byId, element, fill, icon } from "../ui/dom.ts";
 import { filesOf, pathsOf } from "../ui/entries.ts";
-import type { Panel } from "../ui/panes.ts";
+import type { Part } from "../ui/panes.ts";
 import { expressionFile, placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { applyFix, ProblemList, type Severity } from "./problem_list.ts";
@@ -20,7 +20,7 @@ const severityWords: Record<Severity, string> = {
 /** Problems beyond this many are counted, not listed. */
 const mostListed = 500;
 
-export const problems: Panel = {
+export const problems: Part = {
   id: "problems",
   mount: (store) => {
     const list = new Problems(byId("problems-head"), byId("problems-body"), store);

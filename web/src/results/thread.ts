@@ -2,11 +2,11 @@
 
 import type { Store } from "../store.ts";
 import { byId } from "../ui/dom.ts";
-import type { Panel } from "../ui/panes.ts";
+import type { Part } from "../ui/panes.ts";
 
 const namespace = "http://www.w3.org/2000/svg";
 
-export const thread: Panel = {
+export const thread: Part = {
   id: "thread",
   mount: (store) => drawThread(byId<HTMLElement & SVGSVGElement>("thread"), store),
 };

@@ -7,7 +7,7 @@ import { announceQuietly } from "../ui/announce.ts";
 import { button, byId, element, fill, icon, setAttribute } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { openMenu } from "../ui/menu.ts";
-import type { Panel } from "../ui/panes.ts";
+import type { Part } from "../ui/panes.ts";
 import { text } from "../ui/text.ts";
 import { VirtualRows } from "../ui/virtual.ts";
 import { menuOf } from "./menu.ts";
@@ -22,7 +22,7 @@ const wholeUpTo = 500;
 /** How long the caret must rest for the tree to follow it, in milliseconds. */
 const followAfter = 100;
 
-export const resources: Panel = {
+export const resources: Part = {
   id: "resources",
   mount: (store) => new Tree(byId("resources-head"), byId("resources-body"), store).watch(),
 };

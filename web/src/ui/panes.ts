@@ -36,8 +36,8 @@ export const panes = [
 
 export type PaneId = (typeof panes)[number]["id"];
 
-/** Something that comes alive after the first paint, when its code is there; web/src/panes.ts lists all of them. */
-export interface Panel {
+/** A part of the page that comes alive after the first paint, when its code is there; web/src/panes.ts lists them. */
+export interface Part {
   id: string;
   /** Builds it on its place of the page and keeps it following the store. */
   mount: (store: Store) => void;
