@@ -3,32 +3,31 @@
 
 import { mountWritten } from "./files/written.ts";
 import { mountInputs } from "./inputs/inputs.ts";
-import { problems } from "./results/problems.ts";
-import { results } from "./results/results.ts";
-import { thread } from "./results/thread.ts";
+import { mountProblems } from "./results/problems.ts";
+import { mountResults } from "./results/results.ts";
+import { drawThread } from "./results/thread.ts";
 import { mountShare } from "./share/dialog.ts";
 import { openLinks } from "./share/opening.ts";
 import type { Store } from "./store.ts";
-import { resources } from "./tree/tree.ts";
+import { mountTree } from "./tree/tree.ts";
 import { byId } from "./ui/dom.ts";
-import type { Part } from "./ui/panes.ts";
 import "./results/results.css";
 import "./share/share.css";
 import "./tree/tree.css";
 
 /** In the order in which they hear of changes. */
-const parts: readonly Part[] = [
-  { id: "written", mount: (store) => mountWritten(byId("editor"), store) },
-  { id: "inputs", mount: (store) => mountInputs(byId("inputs"), store) },
-  resources,
-  results,
-  problems,
-  thread,
-  { id: "share", mount: (store) => mountShare(byId("share"), store) },
+const parts: readonly ((store: Store) => void)[] = [
+  (store) => mountWritten(byId("editor"), store),
+  (store) => mountInputs(byId("inputs"), store),
+  mountTree,
+  mountResults,
+  mountProblems,
+  drawThread,
+  (store) => mountShare(byId("share"), store),
 ];
 
 /** Mounts them; `openDraft` opens a draft of this browser by its id. */
 export function mountPanes(store: Store, openDraft: (id: string) => Promise<boolean>): void {
-  for (const { mount } of parts) mount(store);
+  for (const mount of parts) mount(store);
   openLinks(store, openDraft);
 }

@@ -5,7 +5,6 @@ import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { button, byId, element, fill, icon } from "../ui/dom.ts";
 import { filesOf, pathsOf } from "../ui/entries.ts";
-import type { Part } from "../ui/panes.ts";
 import { expressionFile, placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { applyFix, ProblemList, type Severity } from "./problem_list.ts";
@@ -20,15 +19,13 @@ const severityWords: Record<Severity, string> = {
 /** Problems beyond this many are counted, not listed. */
 const mostListed = 500;
 
-export const problems: Part = {
-  id: "problems",
-  mount: (store) => {
-    const list = new Problems(byId("problems-head"), byId("problems-body"), store);
-    store.handle("repair", (fix) => repair(fix, store));
-    store.watch(["result"], ({ result, workspace }) => list.show(result?.diagnostics ?? [], pathsOf(workspace)));
-    addEventListener("keydown", (event) => list.key(event));
-  },
-};
+/** Mounts the list with its heading, its count and its filter, and carries out repairs. */
+export function mountProblems(store: Store): void {
+  const list = new Problems(byId("problems-head"), byId("problems-body"), store);
+  store.handle("repair", (fix) => repair(fix, store));
+  store.watch(["result"], ({ result, workspace }) => list.show(result?.diagnostics ?? [], pathsOf(workspace)));
+  addEventListener("keydown", (event) => list.key(event));
+}
 
 /** Makes the edits of a repair in the files and the expression. */
 function repair(fix: Fix, store: Store): void {

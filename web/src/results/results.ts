@@ -6,7 +6,6 @@ import { announce } from "../ui/announce.ts";
 import { copyText } from "../ui/clipboard.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
 import { menuButton, openMenu } from "../ui/menu.ts";
-import type { Part } from "../ui/panes.ts";
 import { placeText } from "../ui/places.ts";
 import { type Tabs, tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
@@ -22,10 +21,10 @@ import { plainText } from "./values.ts";
 import { keys } from "./views/keys.ts";
 import type { Drawn, View } from "./views/view.ts";
 
-export const results: Part = {
-  id: "results",
-  mount: (store) => new Results(byId("results-head"), byId("results-body"), store).watch(),
-};
+/** Mounts the views, with their tabs and the copy menu. */
+export function mountResults(store: Store): void {
+  new Results(byId("results-head"), byId("results-body"), store).watch();
+}
 
 class Results {
   private readonly body: HTMLElement;

@@ -2,17 +2,12 @@
 
 import type { Store } from "../store.ts";
 import { byId } from "../ui/dom.ts";
-import type { Part } from "../ui/panes.ts";
 
 const namespace = "http://www.w3.org/2000/svg";
 
-export const thread: Part = {
-  id: "thread",
-  mount: (store) => drawThread(byId<HTMLElement & SVGSVGElement>("thread"), store),
-};
-
 /** Draws the thread while a row is hovered or chosen and both of its ends are in sight. */
-function drawThread(drawing: SVGSVGElement, store: Store): void {
+export function drawThread(store: Store): void {
+  const drawing = byId<HTMLElement & SVGSVGElement>("thread");
   let waiting = false;
   function draw(): void {
     waiting = false;

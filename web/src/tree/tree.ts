@@ -7,7 +7,6 @@ import { announceQuietly } from "../ui/announce.ts";
 import { button, byId, element, fill, icon, setAttribute } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { openMenu } from "../ui/menu.ts";
-import type { Part } from "../ui/panes.ts";
 import { text } from "../ui/text.ts";
 import { VirtualRows } from "../ui/virtual.ts";
 import { menuOf } from "./menu.ts";
@@ -22,10 +21,10 @@ const wholeUpTo = 500;
 /** How long the caret must rest for the tree to follow it, in milliseconds. */
 const followAfter = 100;
 
-export const resources: Part = {
-  id: "resources",
-  mount: (store) => new Tree(byId("resources-head"), byId("resources-body"), store).watch(),
-};
+/** Mounts the tree with its filter. */
+export function mountTree(store: Store): void {
+  new Tree(byId("resources-head"), byId("resources-body"), store).watch();
+}
 
 class Tree {
   private readonly store: Store;

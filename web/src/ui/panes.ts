@@ -1,7 +1,6 @@
 // The panes of the page, one line each, in the order of their tabs. What a pane holds is mounted by web/src/panes.ts;
 // where it stands is said by pages/index.html and ui/layout.css.
 
-import type { Store } from "../store.ts";
 import { text } from "./text.ts";
 
 export interface Pane {
@@ -35,10 +34,3 @@ export const panes = [
 ] as const satisfies readonly Pane[];
 
 export type PaneId = (typeof panes)[number]["id"];
-
-/** A part of the page that comes alive after the first paint, when its code is there; web/src/panes.ts lists them. */
-export interface Part {
-  id: string;
-  /** Builds it on its place of the page and keeps it following the store. */
-  mount: (store: Store) => void;
-}
