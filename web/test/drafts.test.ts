@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DraftActions, fileName } from "../src/drafts/actions.ts";
+import { handleCommands } from "../src/drafts/commands.ts";
 import { found } from "../src/drafts/dialogs.ts";
 import { Drafts, noteRunning } from "../src/drafts/drafts.ts";
 import { keepHistory, withExpression } from "../src/drafts/history.ts";
@@ -205,6 +206,40 @@ describe("the drafts of a browser", () => {
     expect(store.state).toMatchObject({ draft, title: "second" });
   });
 
+  it("show a draft as a new text, and say that it is saved once it is", async () => {
+    const kept = new Map<string, DraftRecord>();
+    const { store, drafts } = await start({
+      get: async (id: string) => kept.get(id) ?? null,
+      put: async (each: DraftRecord) => Boolean(kept.set(each.id, each)),
+      remove: async (id: string) => void kept.delete(id),
+      list: async () => [...kept.values()],
+    } as unknown as DraftStorage);
+    const { revision } = store.state;
+    await drafts.create({ dialect: "unfurl" }, "own");
+    expect(store.state).toMatchObject({ revision: revision + 1, saved: "saving", result: null });
+    await drafts.save();
+    expect(store.state.saved).toBe("saved");
+    store.edit({ seed: 1 });
+    const saving = drafts.save();
+    store.edit({ seed: 2 });
+    await saving;
+    expect(store.state.saved).toBe("saving");
+  });
+
+  it("are deleted without being open, and not rescued again", async () => {
+    const { storage, store, drafts } = await start();
+    await drafts.create({ dialect: "unfurl", seed: 1 }, "first");
+    const { draft: first } = store.state;
+    await drafts.save();
+    await drafts.create({ dialect: "unfurl", seed: 2 }, "second");
+    const { draft: second } = store.state;
+    drafts.rescue();
+    expect(await drafts.remove(first)).toMatchObject({ title: "first" });
+    expect([store.state.draft, (await storage.get(first))?.deleted]).toEqual([second, expect.any(Number)]);
+    await drafts.remove(second);
+    expect(localStorage.getItem("evalground.unsaved")).toBe("null");
+  });
+
   it("forget for good what was deleted before the last twenty", async () => {
     const { storage, drafts } = await start();
     for (let number = 0; number < 21; number += 1) {
@@ -214,6 +249,51 @@ describe("the drafts of a browser", () => {
     await drafts.remove("kept");
     expect([await storage.get("deleted 0"), await storage.get("deleted 1")]).toEqual([null, null]);
     expect(await storage.get("deleted 2")).not.toBeNull();
+  });
+});
+
+describe("the commands of other parts", () => {
+  async function start() {
+    const store = makeStore();
+    const drafts = new Drafts(store, await DraftStorage.open(() => {}), null);
+    handleCommands(store, drafts);
+    await drafts.create({ dialect: "unfurl" }, "before");
+    return store;
+  }
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+  it("open a workspace as it is asked for, with a way back", async () => {
+    const store = await start();
+    const { draft } = store.state;
+    const workspace = { dialect: "heat", files: { a: "1", b: "2" } };
+    store.perform("openWorkspace", { workspace, title: "", fromLink: true, live: false, view: "json", file: "b" });
+    await settled();
+    expect(store.state).toMatchObject({
+      workspace,
+      title: "Untitled",
+      cautious: true,
+      live: false,
+      view: "json",
+      activeFile: "b",
+      previous: { draft, title: "before" },
+    });
+    store.perform("openWorkspace", { workspace, title: "plain" });
+    await settled();
+    expect(store.state).toMatchObject({ title: "plain", cautious: false, live: true, view: "", activeFile: "a" });
+  });
+
+  it("open an example as a draft of it, with a way back", async () => {
+    const store = await start();
+    const { draft } = store.state;
+    store.perform("openExample", { id: "unfurl/loops", dialect: "unfurl", title: "Loops", expect: { value: 1 } });
+    await settled();
+    expect(store.state).toMatchObject({
+      workspace: { dialect: "unfurl" },
+      title: "Loops",
+      example: "unfurl/loops",
+      previous: { draft, title: "before" },
+    });
+    expect(store.state.workspace).not.toHaveProperty("expect");
   });
 });
 
@@ -244,6 +324,13 @@ describe("a draft in two tabs", () => {
     second.opened();
     expect(heard).toEqual(["first saves", "second second"]);
     expect([first.owns, second.owns]).toEqual([true, false]);
+  });
+
+  it("is a tab's own, whatever it looked on at before", () => {
+    const tab = new Ownership(null, "x", { openDraft: () => "a", save: () => {}, lost: () => {} });
+    tab.owns = false;
+    tab.opened();
+    expect(tab.owns).toBe(true);
   });
 
   it("can be taken over", () => {
@@ -357,6 +444,33 @@ describe("the menu of a draft", () => {
     expect(store.state).toMatchObject({ title: "Copy of A shop", workspace: { files: { "main.yaml": "a: 1\n" } } });
     await actions.startNew();
     expect(store.state).toMatchObject({ title: "Untitled", workspace: { files: { "main.yaml": "" } } });
+  });
+
+  it("goes back to the draft before, and deletes the open one", async () => {
+    const { store, drafts, actions } = await open();
+    const { draft } = store.state;
+    await drafts.create({ dialect: "unfurl" }, "other");
+    store.update({ previous: { draft, title: "A shop" } });
+    actions.goBack();
+    await vi.waitFor(() => expect(store.state.title).toBe("A shop"));
+    await actions.remove(draft);
+    expect(store.state.title).toBe("other");
+    const deleted = await drafts.storage.get(draft);
+    if (deleted) await actions.restore(deleted);
+    expect(store.state).toMatchObject({ draft, title: "A shop" });
+  });
+
+  it("puts the example back that the draft began as, and keeps a point of what it replaces", async () => {
+    const { store, actions } = await open();
+    const reasons: string[] = [];
+    store.handle("keepHistory", (reason) => reasons.push(reason));
+    await actions.reset();
+    expect([reasons, store.state.workspace.files]).toEqual([[], { "main.yaml": "a: 1\n" }]);
+    store.update({ example: "unfurl/web-shop" });
+    await actions.reset();
+    expect(reasons).toEqual(["reset"]);
+    expect(store.state.workspace.files).not.toEqual({ "main.yaml": "a: 1\n" });
+    expect(store.state.workspace).not.toHaveProperty("expect");
   });
 
   it("saves a draft without what is secret", async () => {

@@ -14,10 +14,8 @@
 import defaultExample from "virtual:default-example";
 import type { Workspace } from "evalground";
 import type { State, Store } from "../store.ts";
-import { announce } from "../ui/announce.ts";
 import { keep, kept } from "../ui/keep.ts";
-import { text } from "../ui/text.ts";
-import { offerUndo } from "../ui/toast.ts";
+import { handleCommands } from "./commands.ts";
 import { keepHistory } from "./history.ts";
 import { type Channel, Ownership } from "./owner.ts";
 import { freshId, newDraft, opened, snapshot, workspaceOf } from "./records.ts";
@@ -231,33 +229,6 @@ export class Drafts {
   }
 }
 
-/** Carries out what other parts ask of the drafts. */
-function obey(store: Store, drafts: Drafts): void {
-  store.handle("save", () => void drafts.save());
-  store.handle("openWorkspace", ({ workspace, title, fromLink, live, view, file }) => {
-    const { draft, title: titleBefore } = store.state;
-    void drafts
-      .create(workspace, title || text("draft.untitled"), null, {
-        ...(live !== undefined && { live }),
-        ...(view !== undefined && { view }),
-        ...(file !== undefined && { activeFile: file }),
-        ...(fromLink !== undefined && { fromLink }),
-      })
-      .then(() => {
-        announce(text("draft.opened", { title: store.state.title }));
-        store.update({ previous: { draft, title: titleBefore } });
-      });
-  });
-  store.handle("openExample", (example) => {
-    const { draft, title: titleBefore } = store.state;
-    const title = example.title ?? example.id;
-    void drafts.create(workspaceOf(example), title, example.id).then(() => {
-      offerUndo(text("examples.opened", { title }), () => void drafts.open(draft));
-      store.update({ previous: { draft, title: titleBefore } });
-    });
-  });
-}
-
 /** Opens the drafts: the one named by the address, the last one, or the example of a first visit. */
 export async function startDrafts(store: Store): Promise<Drafts> {
   const storage = await DraftStorage.open((kind) => store.update({ saved: "memory", storageTrouble: kind }));
@@ -270,7 +241,7 @@ export async function startDrafts(store: Store): Promise<Drafts> {
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) drafts.rescue();
   });
-  obey(store, drafts);
+  handleCommands(store, drafts);
   keepHistory(store, storage);
   await drafts.openFirst(location.hash);
   drafts.follow();

@@ -1,0 +1,35 @@
+// The commands by which other parts of the page open drafts and have them saved.
+
+import type { Store } from "../store.ts";
+import { announce } from "../ui/announce.ts";
+import { text } from "../ui/text.ts";
+import { offerUndo } from "../ui/toast.ts";
+import type { Drafts } from "./drafts.ts";
+import { workspaceOf } from "./records.ts";
+
+/** Carries them out from now on. */
+export function handleCommands(store: Store, drafts: Drafts): void {
+  store.handle("save", () => void drafts.save());
+  store.handle("openWorkspace", ({ workspace, title, fromLink, live, view, file }) => {
+    const { draft, title: titleBefore } = store.state;
+    void drafts
+      .create(workspace, title || text("draft.untitled"), null, {
+        ...(live !== undefined && { live }),
+        ...(view !== undefined && { view }),
+        ...(file !== undefined && { activeFile: file }),
+        ...(fromLink !== undefined && { fromLink }),
+      })
+      .then(() => {
+        announce(text("draft.opened", { title: store.state.title }));
+        store.update({ previous: { draft, title: titleBefore } });
+      });
+  });
+  store.handle("openExample", (example) => {
+    const { draft, title: titleBefore } = store.state;
+    const title = example.title ?? example.id;
+    void drafts.create(workspaceOf(example), title, example.id).then(() => {
+      offerUndo(text("examples.opened", { title }), () => void drafts.open(draft));
+      store.update({ previous: { draft, title: titleBefore } });
+    });
+  });
+}
