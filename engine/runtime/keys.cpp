@@ -1,5 +1,7 @@
 #include "runtime/keys.hpp"
 
+#include "value/map.hpp"
+
 namespace evalground {
 namespace {
 
