@@ -170,6 +170,7 @@ std::vector<QueryToken> query_tokens(std::string_view text) {
     } else if (!is_operand && scanner.take('!')) {
       add(begin, scanner.offset(), "operator");
     } else {
+      // A word: a key up to an operator, or the operand of a test up to the end of its segment.
       const auto ends_word = [&] {
         return scanner.sees("::") || scanner.peek() == '[' || scanner.peek() == ']' || scanner.peek() == '?' ||
                (!is_operand && (scanner.peek() == '=' || scanner.sees("!=")));

@@ -149,12 +149,14 @@ Value read_file(Context& context, std::string_view path, std::string_view encodi
                       : !name   ? " is outside of the workspace."
                                 : " does not exist."));
   }
+  // A recorded evaluation notes that it has read the whole file.
   if (context.provenance.recording()) {
     if (const auto file = context.files.source(*name)) {
       const auto size = static_cast<std::uint32_t>(context.sources.text(*file).size());
       context.provenance.read(context.sources.add({*file, 0, size, Via::file, 0, false}));
     }
   }
+  // A vault is decrypted first; without a password it is read as it is.
   Value bytes = *content;
   const std::string_view stored = content->is_string() ? content->as_string() : content->as_bytes();
   context.budget.step(1 + stored.size() / 64);
@@ -165,6 +167,7 @@ Value read_file(Context& context, std::string_view path, std::string_view encodi
       context.ask("secrets", "vault_password", where);
     }
   }
+  // The encoding. Bytes that are no text of it stay bytes.
   const std::string_view read = bytes.is_string() ? bytes.as_string() : bytes.as_bytes();
   if (encoding == binary) return Value::bytes(read).with_sensitive(bytes.sensitive());
   const TextEncoding text_encoding = encoding_of(context, encoding, where);

@@ -240,12 +240,14 @@ OriginId place_in(Context& context, std::string_view path, std::int64_t line, co
 Value run_python(Call& bound) {
   UnfurlCall& call = unfurl_call(bound);
   Evaluator& evaluator = call.evaluator;
+  // The function: its file is relative to the one that the expression is written in.
   const std::string_view file =
       call.where == 0 ? std::string_view()
                       : std::string_view(call.context.sources.path(call.context.sources.origin(call.where).file));
   const std::string from(file.empty() || file.starts_with('<') ? call.context.workspace.main : file);
   const Target target = target_of(call, call.string(0), from);
 
+  // The request. One secret among the arguments makes all that comes of them sensitive.
   bool is_sensitive = false;
   Map request{{"function", Value::string(target.function)},
               {"folder", Value::string(target.folder)},
@@ -257,6 +259,7 @@ Value run_python(Call& bound) {
   if (call.given(1)) request.set("args", to_python(evaluator, call[1], is_sensitive));
   request.set("sensitive", Value::boolean(is_sensitive));
 
+  // The call, during which Python may ask for more, and its answer: a value, an exception, or why there is none.
   Questions questions(call);
   const Value answer = call.context.host.call("python", request, &questions);
   questions.rethrow();

@@ -422,6 +422,7 @@ Value Expansion::without_missing(const Value& value) {
   const Depth depth = context_.budget.enter();
   context_.budget.step();
   if (is_raw(value)) return value;
+  // A map that still has a directive is one whose target is missing.
   const auto is_kept = [&](const Value& member) {
     if (!member.is_map() || is_raw(member)) return true;
     for (const auto& entry : member.as_map()) {

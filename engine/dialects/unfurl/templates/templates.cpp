@@ -258,6 +258,7 @@ Value Templates::render(const Source& source, const Scope& scope) {
   std::string folder =
       source.folder ? *source.folder : folder_of(source.text.origin() != 0 ? source.text.origin() : source.where);
   Trace::Scope step(context.trace, "template", source.text.origin());
+  // Diagnostics that are added from here on have places of the compiled text.
   Compiled* compiled = nullptr;
   const std::size_t known = context.diagnostics.size();
   const auto locate_warnings = [&] {
@@ -265,6 +266,7 @@ Value Templates::render(const Source& source, const Scope& scope) {
       locate(context.diagnostics[at], *compiled, source);
     }
   };
+  // A lenient scope has the message of a failure as the result.
   try {
     jinja2::Template& tree = compile(templates, source, folder, compiled);
     const jinja2::Evaluator::Folder inside(templates, std::move(folder), false);

@@ -40,6 +40,7 @@ class FunctionCheck {
       fail("wrong-argument",
            "Illegal arguments for the function " + quote(function_) + ": it needs a node and an attribute.");
     }
+    // `[node, capability, attribute]`, or `[node, attribute, key…]`.
     const NodeTemplate* node = node_of(path[0]);
     if (node == nullptr || !path[1].is_string()) return;
     if (path.size() > 2 && is_part(*node, path[1])) {
@@ -56,6 +57,7 @@ class FunctionCheck {
                     quote(key_text(node->name)) + ".",
                 names_of(node->type->properties));
     }
+    // A key within the attribute needs one that has members.
     const std::string_view type = text_field(declaration->definition, "type");
     const bool has_members =
         !is_simple_type(type) || type == "list" || type == "map" || type == "any" || type == "range";

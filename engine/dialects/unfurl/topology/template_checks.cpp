@@ -73,6 +73,7 @@ void check_topology(Context& context, const ServiceTemplate& service) {
                  "`topology_template` must be of type map, not " + kind_text(*written) + ".");
   }
   const Map& topology = written->as_map();
+  // Sections, then the keys of each input and output, then the members that groups and policies name.
   check_keys(context, topology, topology_keys, "the topology template");
   for (const auto& [name, input] : map_field(topology, "inputs")) {
     if (input.is_map()) check_keys(context, input.as_map(), parameter_keys, "the input " + quote(key_text(name)));
@@ -109,6 +110,7 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
     const Value& name = entry.key;
     const Value& written = entry.value;
     const std::string what = "the capability " + quote(key_text(name)) + " of " + quote(key_text(node_template.name));
+    // The capability is declared by the node's type, and its type by the template or the declaration.
     const Declaration* declared = find_declaration(type.capabilities, name);
     if (declared == nullptr) {
       fail_unknown_field(context, name, "the capabilities of " + quote(key_text(node_template.name)),
@@ -123,6 +125,7 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
         own_type != nullptr
             ? types.get(TypeKind::capability, key_text(*own_type), *node_template.names, own_type->origin())
             : declarer.type_of(TypeKind::capability, *declared_type, *declared, type);
+    // Its properties are the declaration's, with those of the template over them.
     Map properties = map_field(declared->definition, "properties");
     for (const auto& [property, value] : map_field(assigned, "properties")) {
       const Declaration* declaration = capability.property(property);
@@ -141,6 +144,7 @@ void check_interfaces(Types& types, const NodeTemplate& node_template) {
   for (const auto& member : map_field(node_template.definition, "interfaces")) {
     const Value& name = member.key;
     const Value& written = member.value;
+    // The operations of the interface, by all types of the node that have it.
     std::vector<std::string> operations;
     bool is_known = is_among(common_interfaces, key_text(name));
     std::vector<const Type*> declaring{&type};

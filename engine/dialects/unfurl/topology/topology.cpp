@@ -268,6 +268,7 @@ void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
     if (written.is_map()) {
       for (const auto& [key, value] : written.as_map()) definition.set(key, value);
     }
+    // The resource, of the artifact's type or of the root of all artifact types.
     Resource& artifact = evaluator_.tree.add_part(ResourceKind::artifact, key_text(name), node, name.origin());
     artifact.status = Status::ok;
     const Value* type_name = field(definition, "type");
@@ -284,6 +285,7 @@ void Topology::add_artifacts(NodeTemplate& node_template, Resource& node) {
   const Map& assigned = map_field(node_template.definition, "artifacts");
   for (const auto& [name, value] : assigned) {
     const Declaration* declared = find_declaration(node_template.type->artifacts, name);
+    // One with a type of its own does not take up the declaration.
     if (declared == nullptr || field(map_or_nothing(&value), "type") != nullptr) {
       add(name, value, {}, *node_template.names);
     } else {

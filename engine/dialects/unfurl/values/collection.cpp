@@ -36,12 +36,14 @@ bool is_map_like(const Value& value) {
 }
 
 Value plain(Context& context, const Value& value) {
+  // A list or map is copied when the first of its items changes.
   context.budget.step();
   if (value.verbatim()) return value;
   if (value.is_list() || value.kind() == Kind::tuple || value.is_map()) {
     const Depth depth = context.budget.enter();
     return transform_items(value, [&](const Value& item) { return plain(context, item); });
   }
+  // Of the objects those that stand for other values. The mark and the origin of the object become the value's.
   if (!value.is_object()) return value;
   if (object_cast<Collection>(value) == nullptr && object_cast<External>(value) == nullptr &&
       object_cast<Enumerated>(value) == nullptr) {
