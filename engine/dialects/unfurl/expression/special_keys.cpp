@@ -14,6 +14,7 @@
 #include "dialects/unfurl/expression/special_keys.hpp"
 
 #include <algorithm>
+#include <array>
 #include <unordered_set>
 
 #include "base/text/path.hpp"
@@ -155,9 +156,6 @@ struct SpecialKey {
   std::uint8_t kinds;
   Get get;
   Function entry;
-  bool is_called(std::string_view word) const {
-    return name == word || (!entry.aliases.empty() && is_among(entry.aliases, word));
-  }
 };
 
 constexpr std::string_view tree = R"(node_types:
@@ -582,6 +580,27 @@ constexpr SpecialKey special_keys[] = {
 
 constexpr auto entries = documented_entries<special_keys>();
 
+// A name of a key, which may be an alias. All of them are close together: each look-up passes over them.
+struct KeyName {
+  std::string_view name;
+  std::size_t row = 0;
+};
+
+constexpr auto key_names = [] {
+  constexpr std::size_t count = [] {
+    std::size_t names = 0;
+    for (const SpecialKey& key : special_keys) names += 1 + key.entry.aliases.size();
+    return names;
+  }();
+  std::array<KeyName, count> names{};
+  std::size_t place = 0;
+  for (std::size_t row = 0; row < std::size(special_keys); ++row) {
+    names[place++] = {special_keys[row].name, row};
+    for (const std::string_view alias : special_keys[row].entry.aliases) names[place++] = {alias, row};
+  }
+  return names;
+}();
+
 }  // namespace
 
 std::span<const Function> special_key_entries() {
@@ -590,16 +609,15 @@ std::span<const Function> special_key_entries() {
 
 std::vector<std::string_view> special_key_names() {
   std::vector<std::string_view> names;
-  for (const SpecialKey& key : special_keys) {
-    names.push_back(key.name);
-    names.insert(names.end(), key.entry.aliases.begin(), key.entry.aliases.end());
-  }
+  for (const KeyName& one : key_names) names.push_back(one.name);
   return names;
 }
 
 Value Evaluator::special_key(Resource& resource, std::string_view name, OriginId where) {
-  for (const SpecialKey& key : special_keys) {
-    if ((key.kinds & kind_bit(resource.kind)) != 0 && key.is_called(name)) return key.get(*this, resource);
+  for (const KeyName& one : key_names) {
+    if (one.name != name) continue;
+    const SpecialKey& key = special_keys[one.row];
+    if ((key.kinds & kind_bit(resource.kind)) != 0) return key.get(*this, resource);
   }
   context.fail_name(where, "unknown-special-key",
                     "There is no special key " + quote(name) + " on " + resource.key() + ".", name,
