@@ -1,6 +1,6 @@
 #include "dialects/unfurl/templates/templates.hpp"
 
-#include "dialects/unfurl/values/collection.hpp"
+#include "dialects/unfurl/values/external.hpp"
 #include "unit/unfurl/loaded.hpp"
 
 namespace evalground::unfurl {
