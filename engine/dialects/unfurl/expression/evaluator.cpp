@@ -24,6 +24,7 @@ TemplateRenderer& Evaluator::templates() {
 Value Evaluator::render(const Value& text, const Scope& scope) {
   Provenance::Computation computation(context.provenance);
   const OriginId origin = computed(text.origin());
+  // Left as it is by an exception: a limit is reported at the place that it ended.
   const OriginId outside = context.here;
   if (text.origin() != 0) context.here = text.origin();
   Value result = templates().render(text, outside, scope).with_origin(origin);

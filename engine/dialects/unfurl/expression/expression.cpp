@@ -297,6 +297,7 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
   const Value* source = source_of(map);
   const Recording recording(context.trace, source != nullptr ? map.find("trace") : nullptr);
   Trace::Scope step(context.trace, "expression", where);
+  // Left as it is by an exception: a limit is reported at the place that it ended.
   const OriginId outside = std::exchange(context.here, where);
 
   Evaluation evaluation{*this, map, outer, where, outer, {}};
