@@ -187,8 +187,8 @@ describe("a field of the inputs", () => {
 });
 
 describe("the options of a dialect", () => {
-  const strict = { name: "strict", usual: true };
-  const extensions = { name: "extensions", usual: [], choices: ["do"] };
+  const strict = { name: "strict", type: "boolean", usual: true, about: "" } as const;
+  const extensions = { name: "extensions", type: "choices", usual: [], choices: ["do"], about: "" } as const;
 
   it("are left out of the workspace where they are as usual", () => {
     const store = makeStore();

@@ -8,9 +8,10 @@ import { EditorState } from "@codemirror/state";
 import { decodeLink, encodeLink } from "evalground";
 import { describe, expect, it, vi } from "vitest";
 import { editedDialect, readEmbedded } from "../src/editor/languages.ts";
-import { limitFields } from "../src/inputs/fields.ts";
-import { otherEntries } from "../src/inputs/inputs.ts";
-import { mapForm } from "../src/inputs/maps.ts";
+import { mapForm } from "../src/inputs/form.ts";
+import { limitsPanel } from "../src/inputs/panels/limits.ts";
+import { otherEntries } from "../src/inputs/panels/other.ts";
+import { panels } from "../src/inputs/panels.ts";
 import { toMarkdown } from "../src/share/markdown.ts";
 import { buildDialectSwitch } from "../src/shell/dialect.ts";
 import { dialectFacts, dialects, inputWords, languageOf } from "../src/ui/dialects.ts";
@@ -61,15 +62,15 @@ describe("a dialect that the page has never heard of", () => {
   it("has the inputs that it names, by its words", () => {
     expect(dialectFacts("toy").inputTabs).toEqual(["vars", "chance", "limits"]);
     expect(inputWords("toy", "vars").label).toBe("Words");
-    expect(otherEntries({ ...workspace, vars: {}, env: { a: "b" } })).toEqual([["env", { a: "b" }]]);
+    expect(otherEntries({ ...workspace, vars: {}, env: { a: "b" } }, panels)).toEqual([["env", { a: "b" }]]);
     const store = makeStore({ workspace });
-    const form = mounted(mapForm(store, store.watch.bind(store), "vars"));
+    const form = mounted(mapForm(store, store.watch.bind(store), { key: "vars" }));
     expect(form.textContent).toContain("Words that the expression may name.");
   });
 
   it("has a field for each of its options, which the workspace takes up", () => {
     const store = makeStore({ workspace });
-    const form = mounted(limitFields(store, store.watch.bind(store)));
+    const form = mounted(limitsPanel.faces[0]?.draw(store, store.watch.bind(store)));
     const switches = form.all("label").filter(({ attributes }) => attributes.get("class")?.includes("input-switch"));
     expect(switches.map(({ textContent }) => textContent)).toEqual(["loud", "quirks"]);
     expect(switches[0]!.attributes.get("title")).toBe("Puts an exclamation mark behind the result.");
