@@ -1,3 +1,6 @@
+// BigInt's digits are a vector with the counting allocator; libtommath computes with them in place (`view`) or with
+// numbers of its own, whose digits are then taken over (`take`). Sizes are checked before anything is computed, so that
+// no result is larger than the cap and libtommath's own memory, which nobody counts, stays small.
 #include "base/bigint.hpp"
 
 #include <algorithm>
@@ -268,6 +271,7 @@ std::optional<double> BigInt::true_quotient(const BigInt& a, const BigInt& b) {
   if (b.is_zero()) return std::nullopt;
   const double sign = a.is_negative_ != b.is_negative_ ? -1.0 : 1.0;
   if (a.is_zero()) return sign * 0.0;
+  // Scaled so that the quotient has as many bits as matter, divided once, and rounded once, to even.
   // A quotient of 66 or 67 bits has all that a double can show; a subnormal one is cut at the lowest bit that a
   // double has, and two more for rounding.
   constexpr int lowest_exponent = -1074;

@@ -111,6 +111,7 @@ UriParts split_uri(std::string_view reference) {
   return parts;
 }
 
+// RFC 3986, section 5.2.2: of the reference's parts the first that is there replaces all of the base's behind it.
 std::string resolve_uri(std::string_view base, std::string_view reference) {
   UriParts target = split_uri(reference);
   const UriParts from = split_uri(base);

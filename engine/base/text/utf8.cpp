@@ -233,6 +233,7 @@ std::string to_lower(std::string_view text) {
     }
     return lower;
   }
+  // By Unicode's tables; a capital sigma at the end of a word has a form of its own (SpecialCasing, Final_Sigma).
   std::string lower;
   lower.reserve(text.size());
   // Whether a cased character, followed only by case-ignorable ones, stands before the current character.

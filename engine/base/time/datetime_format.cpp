@@ -1,13 +1,15 @@
-// strftime and strptime, which share their names of months and days.
+// strftime and strptime, which share their names of months and days. Writing is a table of directives, as glibc has
+// them in the C locale. Reading makes one regular expression of the format, as Python's _strptime does: "%d.%m."
+// becomes (3[0-1]|…)\.(1[0-2]|…)\., and then makes a date of what the groups hold.
 #include <algorithm>
 #include <array>
 #include <vector>
 
-#include "base/time/datetime.hpp"
 #include "base/regex/regex.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "base/time/datetime.hpp"
 
 namespace evalground {
 namespace {
@@ -55,6 +57,7 @@ class TimeWriter {
       if (scanner.at_end()) return;
       const std::size_t begin = scanner.offset();
       scanner.skip();
+      // %[flags][width][E or O]letter; a directive that there is not stays as it is written.
       Directive directive;
       for (;; scanner.skip()) {
         const char flag = scanner.peek();
