@@ -1,3 +1,8 @@
+// Python's arithmetic: integers grow past 64 bits, booleans count as 0 and 1, `//` and `%` round down, and what Python
+// refuses is refused in its words. Both operands are tried as 64-bit integers first; long ones are charged by their
+// lengths, as multiplying and dividing take time by the product of these.
+//
+// Sources: the Python Language Reference, section 6.7; Objects/longobject.c and floatobject.c for rounding.
 #include "value/python_number.hpp"
 
 #include <algorithm>
