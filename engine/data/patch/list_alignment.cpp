@@ -1,3 +1,14 @@
+// Which item of a changed list is which of the old one: the longest common subsequence, as a diff of lines finds it,
+// and in the gaps between equal items a pairing by likeness.
+//
+//   old      {name: a, x: 1}  c        changed   new  {name: a, x: 2}  c
+//   equal    2 -> 3
+//   alike    1 -> 2, as both have the same `name`; `new` was not there before
+//
+// Equal items at both ends are taken off first, which leaves nothing or one gap for most edits. The rest is found by
+// hashes of the items, so that two long lists with little in common cost their lengths, not their product: of each item
+// of the changed list the next old one with its hash is a candidate, and the longest rising run of candidates is kept
+// (patience sorting, by `ends`). Likeness is asked only of a few items ahead.
 #include "data/patch/list_alignment.hpp"
 
 #include <algorithm>

@@ -1,3 +1,11 @@
+// The place of each byte of a scalar's text, found by walking its source and its text side by side.
+//
+// The text of a scalar is not what is written: "caf\u00e9" is four characters written as nine, a folded line break is
+// one blank, a block is indented. libyaml gives only begin and end, and an error within an expression in such a scalar
+// must be shown at its own character. The walk knows the few ways in which text and source may differ (opening marks,
+// indentation, folding, doubled quotes, escapes) and looks for the next equal character where they do in another.
+//
+// Invariant: offsets never fall, and are within the source, whatever the text.
 #include "data/yaml/offsets.hpp"
 
 #include <algorithm>

@@ -1,3 +1,6 @@
+// Values as YAML that gives them back, by the rules of YAML 1.1 and of 1.2 alike: text that either reads as something
+// else (`no`, `1_000`, `0o7`, `2024-01-01`) is quoted. The form is ruamel.yaml's: block style, a literal block for text
+// of several lines, "? " before a long key.
 #include "data/yaml/write.hpp"
 
 #include <algorithm>
