@@ -1,3 +1,6 @@
+// Messages quote what a document says, in a form of its own: cut ("k7-plain…"), escaped, as a part of a path. So a
+// secret is looked for by its start, as it is and as quote() shows it, and as much of it as agrees is replaced. One
+// that goes on into a longer word stays, as do those of less than four bytes: they are parts of too many other words.
 #include "runtime/secrets.hpp"
 
 #include <algorithm>
