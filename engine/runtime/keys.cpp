@@ -1,6 +1,7 @@
 #include "runtime/keys.hpp"
 
 #include "value/map.hpp"
+#include <string>
 
 namespace evalground {
 namespace {
