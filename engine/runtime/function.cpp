@@ -1,6 +1,7 @@
 // Hot: compiled for speed in every module.
 #include "runtime/function.hpp"
 
+#include "base/memory.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "value/object.hpp"
@@ -42,6 +43,7 @@ Value value_of_default(std::string_view text) {
   if (text == "null") return Value::null();
   if (text == "true" || text == "false") return Value::boolean(text == "true");
   if (text.size() >= 2 && text.front() == '\'' && text.back() == '\'') {
+    const MemoryAccount own(UINT64_MAX);  // a table's text is not memory of the evaluation that needs the table first
     return Value::string(text.substr(1, text.size() - 2));
   }
   const bool is_negative = text.starts_with('-');
