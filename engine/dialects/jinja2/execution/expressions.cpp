@@ -63,7 +63,7 @@ Value ExpressionEvaluator::find_variable(std::string_view name, const Scope& sco
   if (layer == nullptr) {
     Value value = evaluator_.variables.find(evaluator_, name);
     if (!is_absent(value)) {
-      evaluator_.context.provenance.read(value.origin());
+      context_.provenance.read(value.origin());
       return value;
     }
   }
@@ -227,7 +227,7 @@ Value ExpressionEvaluator::evaluate_concatenation(const Concatenation& node, Fra
       at = &node;
       is_sensitive = is_sensitive || value.sensitive();
       evaluator_.append_text(text, value);
-      evaluator_.context.budget.step(1 + text.size() / 256);
+      context_.budget.step(1 + text.size() / 256);
     }
   }
   Value result = Value::string(text).with_markup(is_markup);

@@ -28,7 +28,7 @@ namespace evalground::jinja2 {
 
 class ExpressionEvaluator {
  public:
-  explicit ExpressionEvaluator(Evaluator& evaluator) : evaluator_(evaluator) {}
+  explicit ExpressionEvaluator(Evaluator& evaluator) : evaluator_(evaluator), context_(evaluator.context) {}
 
   Value evaluate(const Expression& expression, Frame& frame);
   // The value without a copy where it stands in a slot or is constant; else it is put into `storage`.
@@ -81,6 +81,7 @@ class ExpressionEvaluator {
   Value invoke_bound(const Application& node, Frame& frame, const Value* input);
 
   Evaluator& evaluator_;
+  Context& context_;
   std::unordered_map<std::string, Value> globals_;  // those that were read
 };
 

@@ -72,11 +72,10 @@ std::size_t StatementExecutor::bind_parameters(const MacroDefinition& definition
 }
 
 Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& arguments, Output* printed) {
-  Context& context = evaluator_.context;
   const MacroDefinition& definition = macro.definition;
-  const Depth depth = context.budget.enter();
+  const Depth depth = context_.budget.enter();
   const Evaluator::Nesting nesting(evaluator_);
-  context.budget.step();
+  context_.budget.step();
   Template& source = macro.frame->source;
   const Ref<Frame> frame = Frame::make(*definition.unit, source, macro.frame->scope, macro.frame);
   for (const SlotEntry& slot : definition.unit->entry) {
@@ -87,8 +86,8 @@ Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& ar
   const ExpressionEvaluator::KeepPlace place(expressions_);
   std::optional<Output> own;
   Output& output = printed != nullptr ? *printed : own.emplace(evaluator_);
-  Trace::Scope step(context.trace, "macro",
-                    context.trace ? source.origin(definition.begin, definition.begin + 5, context) : 0);
+  Trace::Scope step(context_.trace, "macro",
+                    context_.trace ? source.origin(definition.begin, definition.begin + 5, context_) : 0);
   try {
     // Defaults are computed in the macro's frame: they see the parameters before them.
     for (std::size_t index = positional; index < definition.parameters.size(); ++index) {
@@ -106,7 +105,7 @@ Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& ar
     const auto name_end = definition.begin + static_cast<std::uint32_t>(definition.name.size());
     error.diagnostic.notes.push_back(
         {is_call_block ? "in the body of a call block" : "in macro '" + std::string(definition.name) + "'",
-         source.origin(definition.begin, name_end, context)});
+         source.origin(definition.begin, name_end, context_)});
     throw;
   }
   // Macros made in here and kept nowhere else would keep the frame for ever.
@@ -128,7 +127,7 @@ void StatementExecutor::release_if_own(Frame& frame) {
 }
 
 bool StatementExecutor::print_macro(const CallExpression& node, Frame& frame, Output& output) {
-  if (node.callee->kind != ExpressionKind::name || evaluator_.gives_native() || evaluator_.context.trace) return false;
+  if (node.callee->kind != ExpressionKind::name || evaluator_.gives_native() || context_.trace) return false;
   // A copy, as the name may be reassigned while the macro runs.
   const Value function = expressions_.read(static_cast<const Name&>(*node.callee), frame);
   TemplateObject* object = template_object(function);

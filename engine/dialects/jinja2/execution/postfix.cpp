@@ -90,7 +90,7 @@ Arguments ExpressionEvaluator::gather(const CallArguments& given, Frame& frame, 
     star_star = evaluate(*given.star_star, frame);
     at = given.star_star;
     evaluator_.require(star_star);
-    if (TemplateObject* object = template_object(star_star)) star_star = object->resolve(evaluator_.context);
+    if (TemplateObject* object = template_object(star_star)) star_star = object->resolve(context_);
     if (!star_star.is_map()) {
       evaluator_.fail("type-error", "argument after ** must be a mapping, not " + evaluator_.type_name(star_star));
     }
@@ -118,8 +118,7 @@ Value ExpressionEvaluator::evaluate_call(const CallExpression& node, Frame& fram
       const FunctionCatalogue::Entry* entry = evaluator_.functions.methods().find(type, attribute.name->as_string());
       return with_arguments(node.arguments, frame, caller, [&](const Arguments& arguments) {
         at = &node;
-        Trace::Scope step(evaluator_.context.trace, "method",
-                          evaluator_.context.trace ? frame.source.origin(node, evaluator_.context) : 0);
+        Trace::Scope step(context_.trace, "method", context_.trace ? frame.source.origin(node, context_) : 0);
         Value result = apply(evaluator_, *entry, &holder, arguments);
         step.done(result);
         return result;
@@ -177,14 +176,14 @@ Value ExpressionEvaluator::evaluate_application(const Application& node, Frame& 
     if (is_filter || result.kind() == Kind::boolean || evaluator_.options.behavior.keeps_test_results) return result;
     return Value::boolean(evaluator_.truth(result)).with_sensitive(result.sensitive());
   };
-  if (node.is_bound && !evaluator_.context.trace) return finished(evaluate_bound(node, frame, input));
+  if (node.is_bound && !context_.trace) return finished(evaluate_bound(node, frame, input));
   const Value first = input != nullptr ? *input : evaluate(*node.input, frame);
   at = &node;
   if (node.entry == nullptr) {
     throw evaluator_.functions.unknown(is_filter ? FunctionKind::filter : FunctionKind::test, node.name);
   }
-  Trace::Scope step(evaluator_.context.trace, is_filter ? "filter" : "test",
-                    evaluator_.context.trace ? frame.source.origin(node, evaluator_.context) : 0);
+  Trace::Scope step(context_.trace, is_filter ? "filter" : "test",
+                    context_.trace ? frame.source.origin(node, context_) : 0);
   Value result = finished(node.is_bound ? evaluate_bound(node, frame, &first)
                                         : with_arguments(node.arguments, frame, nullptr, [&](const Arguments& given) {
                                             at = &node;

@@ -10,14 +10,14 @@ namespace evalground::jinja2 {
 void StatementExecutor::locate(Error& error, const Frame& frame) const {
   Diagnostic& diagnostic = error.diagnostic;
   if (diagnostic.where != 0 || expressions_.at == nullptr) return;
-  diagnostic.where = frame.source.origin(*expressions_.at, evaluator_.context);
+  diagnostic.where = frame.source.origin(*expressions_.at, context_);
   const auto* unknown = dynamic_cast<const UnknownName*>(&error);
   if (unknown == nullptr) return;
   const std::string nearest = unknown->kind ? evaluator_.functions.nearest(*unknown->kind, unknown->name)
                                             : nearest_variable(unknown->name, frame.source);
   if (!nearest.empty() && !diagnostic.message.ends_with('.')) diagnostic.message += '.';
-  diagnostic = unknown_name(evaluator_.context.sources, diagnostic.where, diagnostic.code, diagnostic.message,
-                            unknown->name, nearest);
+  diagnostic =
+      unknown_name(context_.sources, diagnostic.where, diagnostic.code, diagnostic.message, unknown->name, nearest);
 }
 
 std::string StatementExecutor::nearest_variable(std::string_view name, const Template& source) const {
@@ -25,7 +25,7 @@ std::string StatementExecutor::nearest_variable(std::string_view name, const Tem
   for (const std::string_view one : evaluator_.variables.names()) known.push_back(one);
   const std::string global = evaluator_.functions.nearest(FunctionKind::global, name);
   if (!global.empty()) known.push_back(global);
-  evaluator_.context.budget.step(known.size());
+  context_.budget.step(known.size());
   return std::string(nearest_name(name, known).value_or(""));
 }
 
@@ -95,7 +95,7 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
   try {
     for (const Statement* statement : body) {
       current = statement;
-      evaluator_.context.budget.step();
+      context_.budget.step();
       switch (statement->kind) {
         case StatementKind::text: {
           const auto& node = static_cast<const Text&>(*statement);
@@ -126,8 +126,7 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
     locate(error, frame);
     throw;
   } catch (const LimitError&) {
-    if (evaluator_.context.here == 0 && current != nullptr)
-      evaluator_.context.here = frame.source.origin(*current, evaluator_.context);
+    if (context_.here == 0 && current != nullptr) context_.here = frame.source.origin(*current, context_);
     throw;
   }
   return Flow::normal;
@@ -237,13 +236,12 @@ StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const V
   if (node.unit != nullptr)
     own = Frame::make(*node.unit, outer_frame.source, outer_frame.scope, Ref<Frame>(&outer_frame));
   Frame& frame = node.unit != nullptr ? *own : outer_frame;
-  Trace::Scope step(evaluator_.context.trace, "loop",
-                    evaluator_.context.trace ? frame.source.origin(node, evaluator_.context) : 0);
+  Trace::Scope step(context_.trace, "loop", context_.trace ? frame.source.origin(node, context_) : 0);
   Flow flow = Flow::normal;
   bool is_empty = true;
   const auto run_body = [&] {
     is_empty = false;
-    evaluator_.context.budget.step();
+    context_.budget.step();
     flow = execute(node.body, frame, output);
     const bool goes_on = flow != Flow::break_loop;
     flow = Flow::normal;
@@ -286,7 +284,7 @@ StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const V
 
 // `loop(items)`: the text of the same loop over other items.
 Value StatementExecutor::call_loop(const For& node, const Value& sequence, Frame& outside, LoopObject& outer) {
-  const Depth depth = evaluator_.context.budget.enter();
+  const Depth depth = context_.budget.enter();
   const ExpressionEvaluator::KeepPlace place(expressions_);
   Output output(evaluator_);
   execute_loop(node, sequence, outside, output, &outer);
@@ -295,7 +293,7 @@ Value StatementExecutor::call_loop(const For& node, const Value& sequence, Frame
 
 // Whether an item passes the loop's `if`.
 bool StatementExecutor::passes(const For& node, const Value& item, Frame& frame) {
-  evaluator_.context.budget.step();
+  context_.budget.step();
   enter(node.test_entry, frame);
   expressions_.at = node.test_target;
   assign(*node.test_target, item, frame);

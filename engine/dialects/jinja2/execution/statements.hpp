@@ -43,7 +43,11 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
 
   StatementExecutor(Evaluator& evaluator, ExpressionEvaluator& expressions, FrameRegistry& frames,
                     CompositionStatements& composition)
-      : evaluator_(evaluator), expressions_(expressions), frames_(frames), composition_(composition) {}
+      : evaluator_(evaluator),
+        context_(evaluator.context),
+        expressions_(expressions),
+        frames_(frames),
+        composition_(composition) {}
 
   Flow execute(Body body, Frame& frame, Output& output);
   // Prepares the slots of a frame, or of a part of it, that is entered.
@@ -81,6 +85,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   bool print_macro(const CallExpression& node, Frame& frame, Output& output);
 
   Evaluator& evaluator_;
+  Context& context_;
   ExpressionEvaluator& expressions_;
   FrameRegistry& frames_;
   CompositionStatements& composition_;
