@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/regex/regex.hpp"
-#include "dialects/yaql/evaluator.hpp"
+#include "dialects/yaql/evaluation/evaluator.hpp"
 #include "runtime/host.hpp"
 #include "value/compare.hpp"
 

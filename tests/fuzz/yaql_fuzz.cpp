@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "dialects/yaql/tokens.hpp"
+#include "dialects/yaql/syntax/tokens.hpp"
 #include "dialects/yaql/yaql.hpp"
 #include "runtime/host.hpp"
 #include "value/json.hpp"

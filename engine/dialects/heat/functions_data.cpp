@@ -6,7 +6,7 @@
 #include "data/yaml/offsets.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
-#include "dialects/yaql/evaluator.hpp"
+#include "dialects/yaql/evaluation/evaluator.hpp"
 #include "value/compare.hpp"
 #include "value/map.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "data/yaml/offsets.hpp"
 #include "dialects/heat/version.hpp"
-#include "dialects/yaql/tokens.hpp"
+#include "dialects/yaql/syntax/tokens.hpp"
 #include "runtime/tokens.hpp"
 
 namespace evalground::heat {

@@ -1,6 +1,6 @@
 #include "dialects/yaql/catalogue.hpp"
 
-#include "dialects/yaql/families.hpp"
+#include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
 

@@ -4,7 +4,7 @@
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
-#include "dialects/yaql/evaluator.hpp"
+#include "dialects/yaql/evaluation/evaluator.hpp"
 
 namespace evalground::yaql {
 namespace {

@@ -3,8 +3,8 @@
 #include "dialects/yaql/catalogue.hpp"
 #include "dialects/yaql/data.hpp"
 #include "dialects/yaql/description.hpp"
-#include "dialects/yaql/evaluator.hpp"
-#include "dialects/yaql/tokens.hpp"
+#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/syntax/tokens.hpp"
 
 namespace evalground::yaql {
 namespace {

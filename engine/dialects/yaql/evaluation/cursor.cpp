@@ -1,0 +1,58 @@
+// Going through the items of lists, sets, iterators, orderings and views.
+//
+// Hot: compiled for speed in every module.
+
+#include "dialects/yaql/evaluation/evaluator.hpp"
+
+namespace evalground::yaql {
+namespace {
+
+const Value null_value = Value::null();
+
+}  // namespace
+
+Cursor::Cursor(Evaluator& evaluator, Value collection) : evaluator_(&evaluator), collection_(std::move(collection)) {
+  if (evaluator.settings.iterators) {
+    is_limited_ = true;
+    left_ = *evaluator.settings.iterators;
+    evaluator.check_length(collection_);
+  }
+  if (const YaqlObject* object = yaql_object(collection_)) {
+    if (object->kind == ObjectKind::ordering) {
+      collection_ = static_cast<Ordering&>(collection_.as_object()).sorted(evaluator);
+    } else if (object->kind == ObjectKind::iterator) {
+      Value pass = static_cast<Iterator&>(collection_.as_object()).start();
+      if (!pass.is_undefined()) collection_ = std::move(pass);
+    } else {
+      size_ = static_cast<const View*>(object)->dict.as_map().size();
+    }
+  }
+  if (collection_.is_list()) {
+    items_ = collection_.as_list().data();
+    size_ = collection_.as_list().size();
+    if (size_ == 0) items_ = &null_value;
+  } else if (!collection_.is_object()) {
+    size_ = collection_.as_map().size();
+  }
+}
+
+const Value* Cursor::next_other() {
+  if (!collection_.is_object()) {
+    if (at_ == size_) return nullptr;
+    item_ = plain_key(collection_.as_map().entry(at_++).key);
+    return &item_;
+  }
+  auto& object = static_cast<YaqlObject&>(collection_.as_object());
+  if (object.kind == ObjectKind::view) {
+    if (at_ == size_) return nullptr;
+    item_ = static_cast<View&>(object).at(at_++);
+    evaluator_->reach(item_);
+    return &item_;
+  }
+  const Evaluator::Level level(*evaluator_);
+  if (!object.next(evaluator_->context, item_)) return nullptr;
+  if (is_limited_ && left_-- == 0) evaluator_->too_long();
+  return &item_;
+}
+
+}  // namespace evalground::yaql

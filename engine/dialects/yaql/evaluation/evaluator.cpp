@@ -1,0 +1,311 @@
+// Hot: compiled for speed in every module.
+#include "dialects/yaql/evaluation/evaluator.hpp"
+
+#include <algorithm>
+
+#include "dialects/yaql/evaluation/quota.hpp"
+#include "dialects/yaql/syntax/parser.hpp"
+
+namespace evalground::yaql {
+namespace {
+
+constexpr std::size_t most_shown = 60;  // characters of a value in a message
+
+// What a step of the trace is called.
+std::string_view step_name(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::variable: return "variable";
+    case NodeKind::list: return "list";
+    case NodeKind::dict: return "dict";
+    case NodeKind::property:
+    case NodeKind::member: return "property";
+    case NodeKind::method: return "method";
+    case NodeKind::index: return "index";
+    case NodeKind::call:
+    case NodeKind::apply: return "function";
+    default: return "operator";
+  }
+}
+
+const Value null_value = Value::null();
+
+}  // namespace
+
+Evaluator::Evaluator(Context& context_, const Settings& settings_)
+    : context(context_),
+      settings(settings_),
+      library(settings_.is_legacy ? Library::legacy() : Library::standard()),
+      is_observing_(context_.trace || context_.provenance.recording() || context_.options.outline),
+      most_levels_(context_.budget.limits().depth -
+                   std::min(context_.budget.depth_used(), context_.budget.limits().depth)) {}
+
+void Evaluator::too_deep() {
+  --level_;
+  throw LimitError(Limit::depth, context.budget.limits().depth);
+}
+
+const Node& Evaluator::read(std::string_view text, Place place) {
+  place_ = std::move(place);
+  Expression& expression = expressions_.emplace_back();
+  const Grammar grammar{settings.has_delegates, settings.is_legacy};
+  const auto error = parse(text, grammar, library, names, context.budget, expression);
+  if (error) {
+    Node node{NodeKind::constant};
+    node.mark = static_cast<std::uint32_t>(error->begin);
+    node.mark_end = static_cast<std::uint32_t>(std::max(error->end, error->begin));
+    const OriginId where = origin_of(node);
+    origins_.clear();
+    context.fail(where, error->code, error->message);
+  }
+  return *expression.root;
+}
+
+OriginId Evaluator::origin_of(const Node& node) {
+  OriginId& known = origins_[&node];
+  if (known == 0) {
+    const auto offset = [&](std::uint32_t at) {
+      return place_.offsets.empty() ? place_.begin + at
+                                    : place_.offsets[std::min<std::size_t>(at, place_.offsets.size() - 1)];
+    };
+    const bool is_part = node.kind == NodeKind::property || node.kind == NodeKind::method || node.end == 0;
+    const std::uint32_t begin = is_part ? node.mark : node.begin;
+    const std::uint32_t end = is_part ? node.mark_end : node.end;
+    known = context.sources.add({place_.file, offset(begin), offset(end), Via::expression, 0, false});
+  }
+  return known;
+}
+
+Value Evaluator::result(const Node& expression, const Ref<Scope>& root) {
+  const Value value = evaluate(expression, *root);
+  try {
+    return plain(value);
+  } catch (Error& error) {
+    if (error.diagnostic.where == 0) error.diagnostic.where = origin_of(expression);
+    throw;
+  }
+}
+
+Value Evaluator::evaluate_whole(const Node& node, Scope& scope) {
+  const Level level(*this);
+  try {
+    return is_observing_ ? observe(node, scope) : evaluate_inner(node, scope);
+  } catch (Error& error) {
+    if (error.diagnostic.where == 0) error.diagnostic.where = origin_of(node);
+    throw;
+  }
+}
+
+Value Evaluator::observe(const Node& node, Scope& scope) {
+  const OriginId where = origin_of(node);
+  Trace::Scope step(context.trace, step_name(node.kind), where);
+  Provenance::Computation computation(context.provenance);
+  Value value = evaluate_inner(node, scope);
+  note_reached(value);
+  // What was read keeps where it came from; the rest comes from here.
+  if (value.origin() == 0) value = std::move(value).with_origin(where);
+  if (value.origin() == where) computation.made(where);
+  step.done(value);
+  return value;
+}
+
+void Evaluator::note_reached(const Value& value) {
+  const OriginId origin = value.origin();
+  if (origin == 0) return;
+  context.provenance.read(origin);
+  if (origin >= reached_.size()) reached_.resize(context.sources.origin_count() + 1);
+  reached_[origin] = true;
+}
+
+const Value& Evaluator::variable(const Node& node, const Scope& scope) const {
+  const Value* value = node.position != 0 ? scope.find(node.position) : scope.find_named(node.name);
+  return value == nullptr ? null_value : *value;
+}
+
+const Value& Evaluator::look(const Node& node, Scope& scope, Value& holder) {
+  switch (node.kind) {
+    case NodeKind::constant:
+    case NodeKind::word: return *node.constant;
+    case NodeKind::variable:
+      if (is_observing_) break;
+      return variable(node, scope);
+    case NodeKind::property: {
+      if (is_observing_ || settings.is_legacy) break;
+      const Level level(*this);
+      const Value& receiver = look(*node.left, scope, holder);
+      if (receiver.is_map()) {
+        if (const Value* found = receiver.as_map().find(node.constant->as_string())) return *found;
+      }
+      if (receiver.is_null() && node.is_guarded) return null_value;
+      const Value kept = receiver;
+      try {
+        holder = property(node, kept);
+      } catch (Error& error) {
+        if (error.diagnostic.where == 0) error.diagnostic.where = origin_of(node);
+        throw;
+      }
+      return holder;
+    }
+    default: break;
+  }
+  holder = evaluate_whole(node, scope);
+  return holder;
+}
+
+bool Evaluator::is_true(const Node& node, Scope& scope) {
+  if (!is_observing_) {
+    switch (node.kind) {
+      case NodeKind::conjunction:
+      case NodeKind::disjunction: {
+        const Level level(*this);
+        return is_true(*node.left, scope) == (node.kind == NodeKind::disjunction) ? node.kind == NodeKind::disjunction
+                                                                                  : is_true(*node.right, scope);
+      }
+      case NodeKind::negation: {
+        const Level level(*this);
+        return !is_true(*node.left, scope);
+      }
+      case NodeKind::binary: {
+        if (node.op < Operator::less) break;
+        const Level level(*this);
+        Value left_holder;
+        Value right_holder;
+        const Value& left = look(*node.left, scope, left_holder);
+        const Value& right = look(*node.right, scope, right_holder);
+        try {
+          return compare(node.op, left, right);
+        } catch (Error& error) {
+          if (error.diagnostic.where == 0) error.diagnostic.where = origin_of(node);
+          throw;
+        }
+      }
+      default: break;
+    }
+  }
+  Value holder;
+  return yaql::is_true(look(node, scope, holder));
+}
+
+Value Evaluator::evaluate_inner(const Node& node, Scope& scope) {
+  switch (node.kind) {
+    case NodeKind::constant:
+    case NodeKind::word: return *node.constant;
+    case NodeKind::variable: return variable(node, scope);
+    case NodeKind::list: return list(node, scope);
+    case NodeKind::dict: return dict(node, scope);
+    case NodeKind::property:
+    case NodeKind::method: return member(node, scope);
+    case NodeKind::member: {
+      const Value receiver = evaluate(*node.left, scope);
+      if (receiver.is_null() && node.is_guarded) return Value::null();
+      no_match("#operator_.");
+    }
+    case NodeKind::index: return index(node, scope);
+    case NodeKind::call: return invoke(node, scope, nullptr);
+    case NodeKind::apply: return apply_node(node, scope);
+    case NodeKind::unary: return unary(node, evaluate(*node.left, scope));
+    case NodeKind::negation: return Value::boolean(!is_true(*node.left, scope));
+    case NodeKind::binary: {
+      Value left_holder;
+      Value right_holder;
+      const Value& left = look(*node.left, scope, left_holder);
+      const Value& right = look(*node.right, scope, right_holder);
+      if (node.op >= Operator::less) return Value::boolean(compare(node.op, left, right));
+      Value value = calculate(node.op, left, right);
+      check_quota(value);
+      return value;
+    }
+    case NodeKind::conjunction:
+    case NodeKind::disjunction: {
+      Value left = evaluate(*node.left, scope);
+      return yaql::is_true(left) == (node.kind == NodeKind::disjunction) ? left : evaluate(*node.right, scope);
+    }
+    case NodeKind::arrow: {
+      const Value left = evaluate(*node.left, scope);
+      if (!is_a(left, ObjectKind::context)) no_match("#operator_->");
+      const Ref<Scope> inner = static_cast<const ContextValue&>(left.as_object()).scope;
+      return evaluate(*node.right, *inner);
+    }
+    case NodeKind::pair: {
+      Value left = evaluate(*node.left, scope);
+      Value right = evaluate(*node.right, scope);
+      // a => b => c is one list of three.
+      if (node.left->kind != NodeKind::pair || node.left->is_enclosed) {
+        return Value::list({std::move(left), std::move(right)});
+      }
+      left.edit_list().push_back(std::move(right));
+      return left;
+    }
+  }
+  return {};
+}
+
+Value Evaluator::list(const Node& node, Scope& scope) {
+  if (!node.named.empty()) no_match("#list");
+  List items;
+  items.reserve(node.arguments.size());
+  std::uint64_t size = 0;
+  for (const Node* argument : node.arguments) {
+    items.push_back(argument == nullptr ? Value::null() : evaluate(*argument, scope));
+    if (settings.quota) check_quota(size += shallow_size(items.back()));
+  }
+  return Value::list(std::move(items));
+}
+
+Value Evaluator::dict(const Node& node, Scope& scope) {
+  Map entries;
+  entries.reserve(node.named.size() + node.arguments.size());
+  for (const Node* argument : node.arguments) {
+    // In the legacy dialect pairs are lists of two.
+    if (!settings.is_legacy || argument == nullptr) no_match("#map");
+    const Value pair = evaluate(*argument, scope);
+    if (!pair.is_list() || pair.as_list().size() < 2) no_match("#map");
+    entries.set(key_of(pair.as_list()[0], context.budget), pair.as_list()[1]);
+  }
+  for (const NamedArgument& entry : node.named) {
+    Value key = key_of(evaluate(*entry.key, scope), context.budget);
+    entries.set(std::move(key), evaluate(*entry.value, scope));
+  }
+  check_quota(56 * entries.size());
+  return Value::map(std::move(entries));
+}
+
+bool Evaluator::is_iterable(const Value& value) const {
+  switch (value.kind()) {
+    case Kind::list:
+    case Kind::set: return true;
+    case Kind::map: return settings.has_iterable_dicts || settings.is_legacy;
+    case Kind::object: break;
+    default: return false;
+  }
+  const YaqlObject* object = yaql_object(value);
+  return object != nullptr && object->kind <= ObjectKind::view;
+}
+
+void Evaluator::too_long() const {
+  throw Error("limit-iterators", "Collection length exceeds " + std::to_string(*settings.iterators) + " elements.");
+}
+
+void Evaluator::check_length(const Value& collection) const {
+  if (!settings.iterators) return;
+  const std::uint64_t size = collection.is_list()                                    ? collection.as_list().size()
+                             : collection.is_map() || collection.kind() == Kind::set ? collection.as_map().size()
+                                                                                     : 0;
+  if (size > *settings.iterators) too_long();
+}
+
+void Evaluator::check_quota(std::uint64_t bytes) const {
+  if (settings.quota && *settings.quota > 0 && bytes > *settings.quota) {
+    throw Error("limit-quota", "Expression consumed too much memory: a value of " + std::to_string(bytes) +
+                                   " bytes, where " + std::to_string(*settings.quota) + " are allowed.");
+  }
+}
+
+void Evaluator::check_size(const Value& value) const {
+  check_quota(shallow_size(value));
+}
+
+std::string Evaluator::shown(const Value& value) const {
+  return short_text(value, most_shown);
+}
+
+}  // namespace evalground::yaql

@@ -1,0 +1,348 @@
+// Calls: which function is meant, its arguments bound to its parameters, and what is said when none fits.
+//
+// Hot: compiled for speed in every module.
+
+#include <algorithm>
+#include <limits>
+
+#include "base/text/text.hpp"
+#include "dialects/yaql/catalogue.hpp"
+#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "value/big_integer.hpp"
+
+namespace evalground::yaql {
+
+Arguments::Arguments(Evaluator& evaluator_, Scope& scope_, const Node& node_, const Overload& overload)
+    : Call(evaluator_.context, 0, *overload.signature, std::span<const Value>()),
+      evaluator(evaluator_),
+      scope(scope_),
+      node(node_) {
+  if (overload.parameters.size() > most_inline) many_.resize(overload.parameters.size());
+  slots_ = many_.empty() ? few_ : many_.data();
+}
+
+Lambda Arguments::lambda_of(const Slot& slot) const {
+  if (slot.node != nullptr) return {*slot.node, Ref<Scope>(&scope)};
+  if (slot.value.is_undefined() || slot.value.is_null()) return {};
+  if (const YaqlObject* object = yaql_object(slot.value); object != nullptr && object->kind == ObjectKind::function) {
+    return static_cast<const FunctionValue*>(object)->lambda;
+  }
+  return Lambda(slot.value);
+}
+
+std::int64_t Arguments::integer_of(const Value& value) {
+  if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
+  if (value.kind() == Kind::integer) return value.as_integer();
+  return big_integer_of(value).is_negative() ? std::numeric_limits<std::int64_t>::min()
+                                             : std::numeric_limits<std::int64_t>::max();
+}
+
+void Evaluator::no_match(std::string_view function) {
+  throw Error("no-matching-function", "No function \"" + std::string(function) + "\" matches supplied arguments.");
+}
+
+void Evaluator::no_match(const Node& node, const Value* receiver) {
+  std::string message = receiver == nullptr ? "No function " : "No method ";
+  message += "\"" + names.text(node.name) + "\"";
+  if (receiver != nullptr) message += " for receiver " + shown(*receiver);
+  message += " matches supplied arguments";
+  if (node.family != nullptr) {
+    // What there is, as it is written in the reference.
+    message += ": ";
+    std::size_t count = 0;
+    for (const Overload& overload : node.family->overloads) {
+      if (count == 4) break;
+      if (count++ != 0) message += "; ";
+      message += std::string(overload.function->signature);
+    }
+  }
+  throw Error(receiver == nullptr ? "no-matching-function" : "no-matching-method", message + ".");
+}
+
+void Evaluator::unknown(const Node& node, const Value* receiver) {
+  const std::string& name = names.text(node.name);
+  std::string message = receiver == nullptr ? "Unknown function \"" + name + "\""
+                                            : "Unknown method \"" + name + "\" for receiver " + shown(*receiver);
+  const std::string_view kind = receiver == nullptr ? "function" : "method";
+  const std::string_view other = receiver == nullptr ? "method" : "function";
+  const FunctionCatalogue& all = functions();
+  if (all.find(other, name) != nullptr) {
+    message += receiver == nullptr ? "; it is a method: write it behind a dot" : "; it is a plain function";
+  } else if (const std::string_view nearest = all.nearest(kind, name); !nearest.empty()) {
+    message += "; did you mean " + quote(nearest) + "?";
+    throw Error(receiver == nullptr ? "unknown-function" : "unknown-method", message);
+  }
+  throw Error(receiver == nullptr ? "unknown-function" : "unknown-method", message + ".");
+}
+
+Value Evaluator::invoke(const Node& node, Scope& scope, const Value* receiver) {
+  const auto check_keys = [&] {
+    if (!node.has_bad_key) return;
+    throw Error("bad-keyword", "Cannot convert mapping to keyword argument: the name before => must be a bare word.");
+  };
+  if (has_definitions && receiver == nullptr) {
+    const auto [definition, holder] = scope.find_definition(node.name);
+    if (definition != nullptr) {
+      check_keys();
+      return define_call(*definition, *holder, node, scope);
+    }
+  }
+  if (node.family == nullptr) unknown(node, receiver);
+  check_keys();
+  if (node.plans.empty()) no_match(node, receiver);
+  if (node.plans.size() == 1) return invoke_one(*node.plans[0], node, scope, receiver);
+  return invoke_best(node, scope, receiver);
+}
+
+namespace {
+
+// The expression of an argument, counted as plans do; null for the receiver.
+const Node* node_at(const Node& call, std::int16_t source, bool has_receiver) {
+  const auto at = static_cast<std::size_t>(source) - (has_receiver ? 1 : 0);
+  if (has_receiver && source == 0) return nullptr;
+  return at < call.arguments.size() ? call.arguments[at] : call.named[at - call.arguments.size()].value;
+}
+
+}  // namespace
+
+Value Evaluator::invoke_one(const Plan& plan, const Node& node, Scope& scope, const Value* receiver) {
+  const Overload& overload = *plan.overload;
+  Arguments arguments(*this, scope, node, overload);
+  const auto fill = [&](const ParameterRule& rule, std::int16_t source, Arguments::Slot& slot) {
+    const Node* argument = node_at(node, source, receiver != nullptr);
+    if (rule.type == Type::lambda && argument != nullptr) {
+      slot.node = argument;
+      return;
+    }
+    slot.value = argument == nullptr ? *receiver : evaluate(*argument, scope);
+    if (!overload.fits(*this, rule, slot.value)) no_match(node, receiver);
+    if (rule.type == Type::iterable) check_length(slot.value);
+    if (rule.type != Type::any) check_quota(slot.value);
+  };
+  for (std::size_t index = 0; index < overload.parameters.size(); ++index) {
+    const ParameterRule& rule = overload.parameters[index];
+    if (plan.sources[index] == Plan::not_given) {
+      arguments.slot(index).value = rule.fallback;
+    } else {
+      fill(rule, plan.sources[index], arguments.slot(index));
+    }
+  }
+  if (!plan.rest.empty()) {
+    arguments.rest.resize(plan.rest.size());
+    for (std::size_t index = 0; index < plan.rest.size(); ++index) {
+      if (node_at(node, plan.rest[index], receiver != nullptr) == nullptr && receiver == nullptr) {
+        arguments.rest[index].value = Value::null();  // left out
+        continue;
+      }
+      fill(*overload.rest, plan.rest[index], arguments.rest[index]);
+    }
+  }
+  for (const std::int16_t source : plan.names) {
+    const std::size_t at = static_cast<std::size_t>(source) - (receiver != nullptr ? 1 : 0) - node.arguments.size();
+    const NamedArgument& argument = node.named[at];
+    Arguments::Named& named = arguments.named.emplace_back();
+    if (overload.takes_pairs) {
+      named.key = argument.key;
+      named.slot.node = argument.value;
+    } else {
+      named.name = argument.key->constant->as_string();
+      named.slot.value = evaluate(*argument.value, scope);
+    }
+  }
+  Value result = overload.function->call(arguments);
+  check_quota(result);
+  return result;
+}
+
+// Several overloads take that many arguments: the first whose types fit is called. They agree on which arguments are
+// handed over unevaluated.
+Value Evaluator::invoke_best(const Node& node, Scope& scope, const Value* receiver) {
+  const bool is_method = receiver != nullptr;
+  if (!is_method && node.arguments.empty() && node.named.empty() && !settings.is_legacy) {
+    throw Error("ambiguous-function", "Ambiguous function \"" + names.text(node.name) + "\".");
+  }
+  std::vector<Value> values;
+  values.reserve(node.arguments.size() + node.named.size() + 1);
+  if (is_method) values.push_back(*receiver);
+  const Plan& sample = *node.plans[0];
+  const auto is_lambda = [&](std::size_t source) {
+    for (std::size_t index = 0; index < sample.sources.size(); ++index) {
+      if (sample.sources[index] == static_cast<std::int16_t>(source)) {
+        return sample.overload->parameters[index].type == Type::lambda;
+      }
+    }
+    return false;
+  };
+  for (const Node* argument : node.arguments) {
+    values.push_back(argument == nullptr || is_lambda(values.size()) ? Value() : evaluate(*argument, scope));
+  }
+  const bool has_pairs = sample.overload->takes_pairs || node.family->is_keywordless;
+  for (const NamedArgument& argument : node.named) {
+    values.push_back(has_pairs || is_lambda(values.size()) ? Value() : evaluate(*argument.value, scope));
+  }
+  const auto value_at = [&](std::int16_t source) -> const Value& { return values[static_cast<std::size_t>(source)]; };
+  for (const Plan* plan : node.plans) {
+    const Overload& overload = *plan->overload;
+    bool fits = true;
+    for (std::size_t index = 0; fits && index < overload.parameters.size(); ++index) {
+      if (plan->sources[index] != Plan::not_given) {
+        fits = overload.fits(*this, overload.parameters[index], value_at(plan->sources[index]));
+      }
+    }
+    for (std::size_t index = 0; fits && index < plan->rest.size(); ++index) {
+      fits = overload.fits(*this, *overload.rest, value_at(plan->rest[index]));
+    }
+    if (!fits) continue;
+    Arguments arguments(*this, scope, node, overload);
+    for (std::size_t index = 0; index < overload.parameters.size(); ++index) {
+      const ParameterRule& rule = overload.parameters[index];
+      Value& value = arguments.slot(index).value;
+      const std::int16_t source = plan->sources[index];
+      value = source == Plan::not_given ? rule.fallback : value_at(source);
+      if (rule.type == Type::lambda && source != Plan::not_given) {
+        arguments.slot(index).node = node_at(node, source, is_method);
+      }
+      if (rule.type == Type::iterable) check_length(value);
+      if (rule.type != Type::any) check_quota(value);
+    }
+    for (const std::int16_t source : plan->rest) {
+      arguments.rest.push_back({value_at(source), nullptr});
+      if (overload.rest->type == Type::iterable) check_length(value_at(source));
+    }
+    for (const std::int16_t source : plan->names) {
+      const NamedArgument& argument =
+          node.named[static_cast<std::size_t>(source) - (is_method ? 1 : 0) - node.arguments.size()];
+      Arguments::Named& named = arguments.named.emplace_back();
+      if (overload.takes_pairs) {
+        named.key = argument.key;
+        named.slot.node = argument.value;
+      } else {
+        named.name = argument.key->constant->as_string();
+        named.slot.value = value_at(source);
+      }
+    }
+    Value result = overload.function->call(arguments);
+    check_quota(result);
+    return result;
+  }
+  no_match(node, receiver);
+}
+
+Value Evaluator::define_call(const Scope::Definition& definition, Scope& holder, const Node& node, Scope& scope) {
+  const Ref<Scope> inner = make_ref<Scope>(Ref<Scope>(&holder), context.budget);
+  std::uint32_t position = 0;
+  for (const Node* argument : node.arguments) {
+    ++position;
+    inner->set(position, argument == nullptr ? Value::null() : evaluate(*argument, scope));
+  }
+  for (const NamedArgument& argument : node.named) {
+    inner->set_named(names.intern(argument.key->constant->as_string()), evaluate(*argument.value, scope));
+  }
+  context.budget.step();
+  return evaluate(*definition.body, *inner);
+}
+
+Value Evaluator::apply(const Lambda& lambda, std::span<const Value> positional,
+                       std::span<const std::pair<Name, Value>> named) {
+  context.budget.step();
+  if (lambda.body() == nullptr) return Lambda(lambda)(*this, positional);
+  const Ref<Scope> inner = make_ref<Scope>(lambda.scope(), context.budget);
+  std::uint32_t position = 0;
+  for (const Value& value : positional) inner->set(++position, value);
+  for (const auto& [name, value] : named) inner->set_named(name, value);
+  return evaluate(*lambda.body(), *inner);
+}
+
+Value Evaluator::apply_node(const Node& node, Scope& scope) {
+  const Value function = evaluate(*node.left, scope);
+  if (!is_a(function, ObjectKind::function)) no_match("#call");
+  List positional;
+  for (const Node* argument : node.arguments) {
+    positional.push_back(argument == nullptr ? Value::null() : evaluate(*argument, scope));
+  }
+  std::vector<std::pair<Name, Value>> named;
+  for (const NamedArgument& argument : node.named) {
+    if (argument.key->kind != NodeKind::word) {
+      throw Error("bad-keyword", "Cannot convert mapping to keyword argument: the name before => must be a bare word.");
+    }
+    named.emplace_back(names.intern(argument.key->constant->as_string()), evaluate(*argument.value, scope));
+  }
+  return apply(static_cast<const FunctionValue&>(function.as_object()).lambda, positional, named);
+}
+
+Value Evaluator::call(std::string_view name, const List& arguments, const Map& keywords, const Value* receiver,
+                      const Node& node, Scope& scope) {
+  Node shown_node = node;
+  shown_node.name = names.intern(name);
+  shown_node.family = receiver != nullptr ? library.method(name) : library.function(name);
+  if (has_definitions && receiver == nullptr) {
+    const auto [definition, holder] = scope.find_definition(shown_node.name);
+    if (definition != nullptr) {
+      std::vector<std::pair<Name, Value>> named;
+      for (const auto& [key, value] : keywords) {
+        if (key.is_string()) named.emplace_back(names.intern(key.as_string()), value);
+      }
+      return apply(Lambda(*definition->body, Ref<Scope>(holder)), arguments, named);
+    }
+  }
+  if (shown_node.family == nullptr) unknown(shown_node, receiver);
+  std::vector<Value> values;
+  std::vector<std::string_view> given;
+  if (receiver != nullptr) values.push_back(*receiver);
+  values.insert(values.end(), arguments.begin(), arguments.end());
+  const std::size_t count = values.size();
+  for (const auto& [key, value] : keywords) {
+    if (!key.is_string()) no_match(shown_node, receiver);
+    given.push_back(key.as_string());
+    values.push_back(value);
+  }
+  for (const Overload& overload : shown_node.family->overloads) {
+    const std::optional<Plan> plan = plan_call(*shown_node.family, overload, {count, {}, given});
+    if (!plan) continue;
+    Arguments bound(*this, scope, node, overload);
+    bool fits = true;
+    const auto fill = [&](const ParameterRule& rule, std::int16_t source, Arguments::Slot& slot) {
+      slot.value = values[static_cast<std::size_t>(source)];
+      fits = fits && overload.fits(*this, rule, slot.value);
+      if (fits && rule.type == Type::iterable) check_length(slot.value);
+    };
+    for (std::size_t index = 0; index < overload.parameters.size(); ++index) {
+      if (plan->sources[index] == Plan::not_given) {
+        bound.slot(index).value = overload.parameters[index].fallback;
+      } else {
+        fill(overload.parameters[index], plan->sources[index], bound.slot(index));
+      }
+    }
+    for (const std::int16_t source : plan->rest) fill(*overload.rest, source, bound.rest.emplace_back());
+    for (const std::int16_t source : plan->names) {
+      bound.named.push_back({given[static_cast<std::size_t>(source) - count],
+                             nullptr,
+                             {values[static_cast<std::size_t>(source)], nullptr}});
+    }
+    if (!fits) continue;
+    Value result = overload.function->call(bound);
+    check_quota(result);
+    return result;
+  }
+  no_match(shown_node, receiver);
+}
+
+Value Evaluator::call_as_method(const Node& node, Scope& scope, const Value& receiver) {
+  Node method = node;
+  method.arguments = node.arguments.subspan(1);
+  method.family = library.method(names.text(node.name));
+  if (method.family == nullptr) unknown(method, &receiver);
+  std::vector<std::uint8_t> left_out = {0};
+  for (const Node* argument : method.arguments) left_out.push_back(argument == nullptr ? 1 : 0);
+  std::deque<Plan> plans;
+  std::vector<const Plan*> fitting;
+  for (const Overload& overload : method.family->overloads) {
+    if (auto plan = plan_call(*method.family, overload, {left_out.size(), left_out, {}})) {
+      fitting.push_back(&plans.emplace_back(std::move(*plan)));
+    }
+  }
+  method.plans = fitting;
+  return invoke(method, scope, &receiver);
+}
+
+}  // namespace evalground::yaql

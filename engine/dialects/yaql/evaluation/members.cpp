@@ -1,0 +1,128 @@
+// What stands behind a value: .name, ?.name, .method(…) and [index].
+
+#include "base/text/text.hpp"
+#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/properties.hpp"
+#include "value/big_integer.hpp"
+
+namespace evalground::yaql {
+
+void Evaluator::missing_key(const Value& dict, const Value& key) const {
+  std::string message = "The dictionary has no key " + shown(key) + ".";
+  if (key.is_string()) {
+    std::vector<std::string_view> known;
+    for (const auto& entry : dict.as_map()) {
+      if (entry.key.is_string() && known.size() < 200) known.push_back(entry.key.as_string());
+    }
+    if (const auto nearest = nearest_name(key.as_string(), known)) {
+      message.back() = ',';
+      message += " but " + quote(*nearest) + ".";
+    }
+  }
+  throw Error("missing-key", std::move(message));
+}
+
+Value Evaluator::property(const Node& node, const Value& receiver) {
+  const std::string_view name = node.constant->as_string();
+  if (receiver.is_map()) {
+    if (const Value* found = receiver.as_map().find(name)) return *found;
+    if (settings.is_legacy) return Value::null();
+    missing_key(receiver, *node.constant);
+  }
+  if (is_iterable(receiver)) {
+    return generator([this, &node, cursor = Cursor(*this, receiver)](Value& item) mutable {
+      const Value* next = cursor.next();
+      if (next == nullptr) return false;
+      const Value kept = *next;
+      item = property(node, kept);
+      return true;
+    });
+  }
+  if (std::optional<Value> found = time_property(receiver, name)) return *found;
+  throw Error("unknown-function", "Unknown function \"#property#" + std::string(name) + "\": " + shown(receiver) +
+                                      " has no such property.");
+}
+
+// left.name and left.name(arguments)
+Value Evaluator::member(const Node& node, Scope& scope) {
+  Value holder;
+  const Value& receiver = look(*node.left, scope, holder);
+  if (receiver.is_null() && node.is_guarded) return Value::null();
+  const bool is_property = node.kind == NodeKind::property;
+  if (settings.is_legacy && is_a(receiver, ObjectKind::context)) {
+    // What `as` gives: its receiver, in the context with the new names.
+    const Ref<Scope> inner = static_cast<const ContextValue&>(receiver.as_object()).scope;
+    const Value* value = inner->find_named(names.intern("0"));
+    const Value kept = value == nullptr ? Value::null() : *value;
+    return is_property ? property(node, kept) : invoke(node, *inner, &kept);
+  }
+  return is_property ? property(node, receiver) : invoke(node, scope, &receiver);
+}
+
+Value Evaluator::index(const Node& node, Scope& scope) {
+  Value holder;
+  const Value& collection = look(*node.left, scope, holder);
+  const auto argument = [&](std::size_t position, std::string_view name) -> const Node* {
+    if (position < node.arguments.size()) return node.arguments[position];
+    for (const NamedArgument& named : node.named) {
+      if (named.key->kind == NodeKind::word && named.key->constant->as_string() == name) return named.value;
+    }
+    return nullptr;
+  };
+  const std::size_t count = node.arguments.size() + node.named.size();
+  const bool is_dict = collection.is_map();
+  const Node* first = argument(0, is_dict ? "key" : "index");
+  if (first == nullptr || count > 2) no_match("#indexer");
+  if (settings.is_legacy && count == 1 && !is_dict) return filter_or_index(node, collection, scope);
+  if (is_dict) {
+    const Node* fallback = argument(1, "default");
+    if (count == 2 && fallback == nullptr) no_match("#indexer");
+    Value key_holder;
+    const Value& key = look(*first, scope, key_holder);
+    const Value* found = key.is_string() ? collection.as_map().find(key.as_string())
+                                         : collection.as_map().find(key_of(key, context.budget));
+    if (found != nullptr) return *found;
+    if (fallback != nullptr) return evaluate(*fallback, scope);
+    missing_key(collection, key);
+  }
+  if (!collection.is_list() || count != 1) no_match("#indexer");
+  const Value position = evaluate(*first, scope);
+  if (position.kind() != Kind::boolean && !is_integer(position)) no_match("#indexer");
+  const List& items = collection.as_list();
+  const auto size = static_cast<std::int64_t>(items.size());
+  std::int64_t at = Arguments::integer_of(position);
+  if (at < 0) at += size;
+  if (at < 0 || at >= size) {
+    throw Error("index-out-of-range", "The index " + shown(position) + " is outside of a list of " +
+                                          std::to_string(size) + (size == 1 ? " item." : " items."));
+  }
+  return items[static_cast<std::size_t>(at)];
+}
+
+// Legacy: an integer picks from a list; anything else is a condition for each item.
+Value Evaluator::filter_or_index(const Node& node, const Value& collection, Scope& scope) {
+  const Node& condition = *node.arguments[0];
+  if (collection.is_list()) {
+    const Value position = evaluate(condition, scope);
+    if (is_integer(position)) {
+      const List& items = collection.as_list();
+      std::int64_t at = Arguments::integer_of(position);
+      if (at < 0) at += static_cast<std::int64_t>(items.size());
+      if (at < 0 || at >= static_cast<std::int64_t>(items.size())) {
+        throw Error("index-out-of-range", "The index " + shown(position) + " is outside of the list.");
+      }
+      return items[static_cast<std::size_t>(at)];
+    }
+  } else if (!is_iterable(collection)) {
+    no_match("#indexer");
+  }
+  return generator(
+      [this, cursor = Cursor(*this, collection), lambda = Lambda(condition, Ref<Scope>(&scope))](Value& item) mutable {
+        while (cursor.next(item)) {
+          if (lambda.test(*this, item)) return true;
+        }
+        return false;
+      });
+}
+
+}  // namespace evalground::yaql

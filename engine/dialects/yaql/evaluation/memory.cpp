@@ -1,0 +1,46 @@
+#include "dialects/yaql/evaluation/memory.hpp"
+
+#include "dialects/yaql/evaluation/evaluator.hpp"
+
+namespace evalground::yaql {
+namespace {
+
+// Items that were drawn from an iterator and are kept for the next pass.
+class Memory final : public Iterator {
+ public:
+  Memory(Evaluator& evaluator, Value collection) : evaluator_(evaluator), cursor_(evaluator, std::move(collection)) {}
+
+  // The item at an index; null behind the last one.
+  const Value* at(std::size_t index) {
+    while (items_.size() <= index) {
+      const Value* next = cursor_.next();
+      if (next == nullptr) return nullptr;
+      items_.push_back(*next);
+      if (evaluator_.settings.quota) evaluator_.check_quota(56 + 8 * items_.size());
+    }
+    return &items_[index];
+  }
+
+  bool next(Context&, Value&) override { return false; }  // each pass is an iterator of its own
+  Value start() override {
+    return generator([memory = Ref<Memory>(this), index = std::size_t{0}](Value& item) mutable {
+      const Value* next = memory->at(index++);
+      if (next == nullptr) return false;
+      item = *next;
+      return true;
+    });
+  }
+
+ private:
+  Evaluator& evaluator_;
+  Cursor cursor_;
+  List items_;
+};
+
+}  // namespace
+
+Value memorized(Evaluator& evaluator, Value collection) {
+  return Value::object(Ref<Object>(new Memory(evaluator, std::move(collection))));
+}
+
+}  // namespace evalground::yaql

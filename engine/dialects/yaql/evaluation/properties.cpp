@@ -1,0 +1,58 @@
+#include "dialects/yaql/evaluation/properties.hpp"
+
+#include "dialects/yaql/evaluation/values.hpp"
+
+namespace evalground::yaql {
+namespace {
+
+Value number(std::uint32_t field) {
+  return Value::integer(static_cast<std::int64_t>(field));
+}
+
+std::optional<Value> property_of(const Datetime& datetime, std::string_view name) {
+  const CivilTime time = datetime.civil();
+  if (name == "year") return Value::integer(time.year);
+  if (name == "month") return number(time.month);
+  if (name == "day") return number(time.day);
+  if (name == "hour") return number(time.hour);
+  if (name == "minute") return number(time.minute);
+  if (name == "second") return number(time.second);
+  if (name == "microsecond") return number(time.microsecond);
+  if (name == "weekday") return number(iso_weekday(time) - 1);  // Monday is 0
+  if (name == "offset") return timespan_value(datetime.offset);
+  if (name == "timestamp") return Value::real(static_cast<double>(datetime.instant) / 1e6);
+  const std::int64_t shown = datetime.instant + datetime.offset;
+  const std::int64_t of_day = ((shown % microseconds_per_day) + microseconds_per_day) % microseconds_per_day;
+  if (name == "date") return datetime_value(datetime.instant - of_day, datetime.offset);
+  if (name == "time") return timespan_value(of_day);
+  // The clock goes back by the offset, the offset itself stays.
+  if (name == "utc") return datetime_value(datetime.instant - datetime.offset, datetime.offset);
+  return std::nullopt;
+}
+
+std::optional<Value> property_of(std::int64_t microseconds, std::string_view name) {
+  struct Unit {
+    std::string_view name;
+    double microseconds;
+  };
+  constexpr Unit units[] = {{"days", 86'400e6}, {"hours", 3'600e6}, {"minutes", 60e6}, {"seconds", 1e6}};
+  if (name == "microseconds") return Value::integer(microseconds);
+  if (name == "milliseconds") return Value::real(static_cast<double>(microseconds) / 1e3);
+  for (const Unit& unit : units) {
+    if (unit.name == name) return Value::real(static_cast<double>(microseconds) / unit.microseconds);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Value> time_property(const Value& value, std::string_view name) {
+  const YaqlObject* object = yaql_object(value);
+  if (object == nullptr) return std::nullopt;
+  if (object->kind == ObjectKind::datetime) return property_of(static_cast<const Datetime&>(*object), name);
+  if (object->kind == ObjectKind::timespan)
+    return property_of(static_cast<const Timespan*>(object)->microseconds, name);
+  return std::nullopt;
+}
+
+}  // namespace evalground::yaql

@@ -1,0 +1,92 @@
+// Values of the language as plain data: what is lazy is drawn out, sets become lists, keys are unwrapped.
+
+#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "value/big_integer.hpp"
+
+namespace evalground::yaql {
+
+Value Evaluator::plain(const Value& value) {
+  const auto is_scalar = [](const Value& part) { return part.kind() < Kind::list; };
+  if (is_scalar(value)) return value;
+  const Level level(*this);
+  switch (value.kind()) {
+    case Kind::map: {
+      check_length(value);
+      Value result = value;
+      const Map& entries = value.as_map();
+      context.budget.step(entries.size() + 1);
+      bool has_wrapped_keys = false;
+      for (std::size_t at = 0; at < entries.size(); ++at) {
+        const Map::Entry& entry = entries.entry(at);
+        has_wrapped_keys = has_wrapped_keys || (entry.key.is_object() && !is_integer(entry.key));
+        if (is_scalar(entry.value)) continue;
+        Value item = plain(entry.value);
+        if (!item.same_as(entry.value)) result.edit_map().value_at(at) = std::move(item);
+      }
+      if (!has_wrapped_keys) return result;
+      Map renamed;
+      for (const auto& [key, item] : result.as_map()) {
+        const Value plain_one = plain(plain_key(key));
+        if (plain_one.is_list() || plain_one.is_map()) {
+          throw Error("unhashable-key",
+                      "A " + std::string(kind_name(plain_one.kind())) + " cannot be a key of the result.");
+        }
+        renamed.set(plain_one, item);
+      }
+      return Value::map(std::move(renamed)).with_origin(value.origin());
+    }
+    case Kind::list: {
+      check_length(value);
+      Value result = value;
+      const List& items = value.as_list();
+      context.budget.step(items.size() + 1);
+      for (std::size_t at = 0; at < items.size(); ++at) {
+        if (is_scalar(items[at])) continue;
+        Value item = plain(items[at]);
+        if (!item.same_as(items[at])) result.edit_list()[at] = std::move(item);
+      }
+      return result;
+    }
+    case Kind::set:
+    case Kind::object: break;
+    default: return value;
+  }
+  if (is_iterable(value)) {
+    const bool stays_set = is_set(value) && !settings.converts_sets;
+    List items;
+    Map members;
+    Cursor cursor(*this, value);
+    while (const Value* item = cursor.next()) {
+      if (stays_set) {
+        members.set(key_of(plain(*item), context.budget), Value::null());
+      } else {
+        items.push_back(plain(*item));
+      }
+    }
+    if (!stays_set) return Value::list(std::move(items)).with_origin(value.origin());
+    Map written;
+    for (const auto& entry : members) {
+      // A set of lists has no plain form as a set.
+      if (entry.key.is_object() && !is_integer(entry.key)) {
+        List list;
+        for (const auto& member : members) list.push_back(plain_key(member.key));
+        return Value::list(std::move(list)).with_origin(value.origin());
+      }
+      written.set(entry.key, Value::null());
+    }
+    return Value::set(std::move(written)).with_origin(value.origin());
+  }
+  const YaqlObject* object = yaql_object(value);
+  if (object == nullptr) return value;
+  switch (object->kind) {
+    case ObjectKind::datetime:
+      return Value::string(iso_text(static_cast<const Datetime*>(object)->civil())).with_origin(value.origin());
+    case ObjectKind::timespan:
+      return Value::real(static_cast<double>(static_cast<const Timespan*>(object)->microseconds) / 1e6)
+          .with_origin(value.origin());
+    default:
+      throw Error("no-plain-value", "The result holds a " + std::string(object->type_name()) + ", which is no data.");
+  }
+}
+
+}  // namespace evalground::yaql

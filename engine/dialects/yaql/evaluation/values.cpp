@@ -1,0 +1,355 @@
+#include "dialects/yaql/evaluation/values.hpp"
+
+#include <algorithm>
+
+#include "base/hash.hpp"
+#include "base/text/number.hpp"
+#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "value/compare.hpp"
+#include "value/map.hpp"
+#include "value/python_text.hpp"
+
+namespace evalground::yaql {
+namespace {
+
+// A list or dictionary as a key: what it holds decides equality.
+class Key final : public YaqlObject {
+ public:
+  Key(Value value_, std::size_t hash, Budget& budget)
+      : YaqlObject(ObjectKind::key), value(std::move(value_)), hash_(hash), budget_(budget) {}
+  bool equals(const Object& other) const override {
+    const auto* key = dynamic_cast<const Key*>(&other);
+    return key != nullptr && hash_ == key->hash_ && python_equal(value, key->value, budget_);
+  }
+  std::size_t hash() const override { return hash_; }
+
+  const Value value;
+
+ private:
+  const std::size_t hash_;
+  Budget& budget_;
+};
+
+std::uint64_t hash_of(const Value& value, Budget& budget) {
+  budget.step();
+  if (value.is_list()) {
+    const Depth depth = budget.enter();
+    std::uint64_t hash = 5;
+    for (const Value& item : value.as_list()) hash = hash_integer(hash ^ hash_of(item, budget));
+    return hash;
+  }
+  if (value.is_map()) {
+    const Depth depth = budget.enter();
+    std::uint64_t hash = 6;
+    for (const auto& [key, item] : value.as_map()) {
+      hash += hash_integer(hash_of(plain_key(key), budget) ^ (hash_of(item, budget) << 1U));
+    }
+    return hash_integer(hash);
+  }
+  return hash_key(value);
+}
+
+// Python's repr of a value: lists are tuples, sets are frozen.
+class TextWriter {
+ public:
+  explicit TextWriter(Budget& budget) : budget_(budget) {}
+
+  void add(const Value& value) {
+    const Depth depth = budget_.enter();
+    budget_.step();
+    switch (value.kind()) {
+      case Kind::list: {
+        const List& items = value.as_list();
+        add_text("(");
+        for (std::size_t index = 0; index < items.size(); ++index) {
+          if (index != 0) add_text(", ");
+          add(items[index]);
+        }
+        return add_text(items.size() == 1 ? ",)" : ")");
+      }
+      case Kind::set: {
+        if (value.as_map().empty()) return add_text("frozenset()");
+        add_text("frozenset({");
+        bool is_first = true;
+        for (const auto& entry : value.as_map()) {
+          if (!is_first) add_text(", ");
+          is_first = false;
+          add(plain_key(entry.key));
+        }
+        return add_text("})");
+      }
+      case Kind::map: {
+        add_text("{");
+        bool is_first = true;
+        for (const auto& [key, item] : value.as_map()) {
+          if (!is_first) add_text(", ");
+          is_first = false;
+          add(plain_key(key));
+          add_text(": ");
+          add(item);
+        }
+        return add_text("}");
+      }
+      case Kind::object: break;
+      default: text += python_repr(value, budget_); return;
+    }
+    const YaqlObject* object = yaql_object(value);
+    if (object == nullptr) return add_text(value.as_object().python_repr());
+    switch (object->kind) {
+      case ObjectKind::datetime: return add_text(iso_text(static_cast<const Datetime*>(object)->civil(), ' '));
+      case ObjectKind::timespan: return add_text(duration_text(static_cast<const Timespan*>(object)->microseconds));
+      case ObjectKind::view: {
+        constexpr std::string_view names[] = {"KeysView(", "ValuesView(", "ItemsView("};
+        const auto* view = static_cast<const View*>(object);
+        add_text(names[static_cast<std::size_t>(view->part)]);
+        add(view->dict);
+        return add_text(")");
+      }
+      default: add_text("<" + std::string(object->type_name()) + ">");
+    }
+  }
+
+  std::string text;
+
+ private:
+  void add_text(std::string_view more) {
+    budget_.output(more.size());
+    text += more;
+  }
+
+  Budget& budget_;
+};
+
+}  // namespace
+
+std::string_view YaqlObject::type_name() const {
+  switch (kind) {
+    case ObjectKind::iterator: return "iterator";
+    case ObjectKind::ordering: return "ordering";
+    case ObjectKind::view: return "view";
+    case ObjectKind::regex: return "regex";
+    case ObjectKind::datetime: return "datetime";
+    case ObjectKind::timespan: return "timespan";
+    case ObjectKind::function: return "function";
+    case ObjectKind::context: return "context";
+    case ObjectKind::key: return "key";
+  }
+  return {};
+}
+
+Value YaqlObject::resolve(Context&) {
+  return Value::string("<" + std::string(type_name()) + ">");
+}
+
+YaqlObject* yaql_object(const Value& value) {
+  return object_cast<YaqlObject>(value);
+}
+
+bool is_a(const Value& value, ObjectKind kind) {
+  const YaqlObject* object = yaql_object(value);
+  return object != nullptr && object->kind == kind;
+}
+
+Scope& Lambda::frame(Evaluator& evaluator) {
+  evaluator.context.budget.step();
+  if (!frame_ || frame_->is_shared()) frame_ = make_ref<Scope>(scope_, evaluator.context.budget);
+  return *frame_;
+}
+
+Value Lambda::operator()(Evaluator& evaluator, const Value& first) {
+  if (body_ == nullptr) return constant_;
+  Scope& scope = frame(evaluator);
+  scope.set(1, first);
+  const Ref<Scope> kept(&scope);
+  return evaluator.evaluate(*body_, scope);
+}
+
+Value Lambda::operator()(Evaluator& evaluator, const Value& first, const Value& second) {
+  if (body_ == nullptr) return constant_;
+  Scope& scope = frame(evaluator);
+  scope.set(1, first);
+  scope.set(2, second);
+  const Ref<Scope> kept(&scope);
+  return evaluator.evaluate(*body_, scope);
+}
+
+Value Lambda::operator()(Evaluator& evaluator, std::span<const Value> values) {
+  if (body_ == nullptr) return constant_;
+  evaluator.context.budget.step();
+  const Ref<Scope> scope = make_ref<Scope>(scope_, evaluator.context.budget);
+  std::uint32_t position = 0;
+  for (const Value& value : values) scope->set(++position, value);
+  return evaluator.evaluate(*body_, *scope);
+}
+
+bool Lambda::test(Evaluator& evaluator, const Value& first) {
+  if (body_ == nullptr) return is_true(constant_);
+  Scope& scope = frame(evaluator);
+  scope.set(1, first);
+  const Ref<Scope> kept(&scope);
+  return evaluator.is_true(*body_, scope);
+}
+
+void Ordering::add(Criterion criterion) {
+  criteria_.push_back(std::move(criterion));
+  sorted_ = Value();
+}
+
+const Value& Ordering::sorted(Evaluator& evaluator) {
+  if (!sorted_.is_undefined()) return sorted_;
+  Budget& budget = evaluator.context.budget;
+  const std::size_t width = criteria_.size();
+  // Made when a comparison first asks for them: a single item has none, and thenBy counts only among equals.
+  List keys(items.size() * width);
+  const auto key = [&](std::uint32_t place, std::size_t column) -> const Value& {
+    Value& known = keys[place * width + column];
+    if (known.is_undefined()) known = criteria_[column].selector(evaluator, items[place]);
+    return known;
+  };
+  std::vector<std::uint32_t, CountingAllocator<std::uint32_t>> places(items.size());
+  for (std::uint32_t place = 0; place < places.size(); ++place) places[place] = place;
+  std::stable_sort(places.begin(), places.end(), [&](std::uint32_t a, std::uint32_t b) {
+    budget.step();
+    for (std::size_t column = 0; column < width; ++column) {
+      const Value& left = key(a, column);
+      const Value& right = key(b, column);
+      const bool is_descending = criteria_[column].is_descending;
+      if (left.kind() == Kind::integer && right.kind() == Kind::integer) {
+        const std::int64_t x = left.as_integer();
+        const std::int64_t y = right.as_integer();
+        if (x != y) return (x < y) != is_descending;
+        continue;
+      }
+      if (evaluator.is_less(left, right)) return !is_descending;
+      if (evaluator.is_less(right, left)) return is_descending;
+    }
+    return false;
+  });
+  List result;
+  result.reserve(items.size());
+  for (const std::uint32_t place : places) result.push_back(items[place]);
+  sorted_ = Value::list(std::move(result));
+  return sorted_;
+}
+
+bool View::equals(const Object& other) const {
+  const auto* view = dynamic_cast<const View*>(&other);
+  return view != nullptr && part == view->part && dict.same_as(view->dict);
+}
+
+Value View::at(std::size_t index) const {
+  const Map::Entry& entry = dict.as_map().entry(index);
+  switch (part) {
+    case Part::keys: return plain_key(entry.key);
+    case Part::values: return entry.value;
+    case Part::items: return Value::list({plain_key(entry.key), entry.value});
+  }
+  return {};
+}
+
+bool RegexValue::equals(const Object& other) const {
+  const auto* value = dynamic_cast<const RegexValue*>(&other);
+  return value != nullptr && regex.get() == value->regex.get();
+}
+
+bool Datetime::equals(const Object& other) const {
+  const auto* datetime = dynamic_cast<const Datetime*>(&other);
+  return datetime != nullptr && instant == datetime->instant;
+}
+
+CivilTime Datetime::civil() const {
+  return civil_time(instant, static_cast<std::int32_t>(offset / microseconds_per_second));
+}
+
+bool Timespan::equals(const Object& other) const {
+  const auto* timespan = dynamic_cast<const Timespan*>(&other);
+  return timespan != nullptr && microseconds == timespan->microseconds;
+}
+
+Value timespan_value(std::int64_t microseconds) {
+  return Value::object(Ref<Object>(new Timespan(microseconds)));
+}
+
+Value datetime_value(std::int64_t instant, std::int64_t offset) {
+  constexpr std::int64_t first = -62'135'596'800LL * microseconds_per_second;   // 0001-01-01
+  constexpr std::int64_t beyond = 253'402'300'800LL * microseconds_per_second;  // 10000-01-01
+  const std::int64_t shown = instant + offset;
+  if (shown < first || shown >= beyond) throw Error("value-error", "A date must lie in the years 1 to 9999.");
+  return Value::object(Ref<Object>(new Datetime(instant, offset)));
+}
+
+const Datetime& as_datetime(const Value& value) {
+  return static_cast<const Datetime&>(value.as_object());
+}
+
+std::int64_t as_timespan(const Value& value) {
+  return static_cast<const Timespan&>(value.as_object()).microseconds;
+}
+
+const Regex& as_regex(const Value& value) {
+  return *static_cast<const RegexValue&>(value.as_object()).regex;
+}
+
+bool is_set(const Value& value) {
+  if (value.kind() == Kind::set) return true;
+  const YaqlObject* object = yaql_object(value);
+  return object != nullptr && object->kind == ObjectKind::view &&
+         static_cast<const View*>(object)->part != View::Part::values;
+}
+
+Value set_of(const Value& value, Budget& budget) {
+  if (value.kind() == Kind::set) return value;
+  const auto& view = static_cast<const View&>(value.as_object());
+  Map members;
+  for (std::size_t index = 0; index < view.dict.as_map().size(); ++index) {
+    budget.step();
+    members.set(key_of(view.at(index), budget), Value::null());
+  }
+  return Value::set(std::move(members));
+}
+
+Value key_of(const Value& value, Budget& budget) {
+  if (!value.is_list() && !value.is_map()) return value;
+  const auto hash = static_cast<std::size_t>(hash_of(value, budget));
+  return Value::object(Ref<Object>(new Key(value, hash, budget)));
+}
+
+Value plain_key(const Value& key) {
+  if (!key.is_object()) return key;
+  const auto* wrapped = object_cast<Key>(key);
+  return wrapped == nullptr ? key : wrapped->value;
+}
+
+bool is_true(const Value& value) {
+  if (!value.is_object()) return python_truth(value);
+  const YaqlObject* object = yaql_object(value);
+  if (object == nullptr) return true;
+  if (object->kind == ObjectKind::timespan) return static_cast<const Timespan*>(object)->microseconds != 0;
+  if (object->kind == ObjectKind::view) return !static_cast<const View*>(object)->dict.as_map().empty();
+  return true;
+}
+
+bool are_equal(const Value& a, const Value& b, Budget& budget) {
+  if (a.kind() == Kind::string && b.kind() == Kind::string) return a.as_string() == b.as_string();
+  if (a.is_object() != b.is_object() && (is_set(a) && is_set(b))) {
+    return python_equal(set_of(a, budget), set_of(b, budget), budget);
+  }
+  if (a.is_object() && b.is_object() && !a.same_as(b) && is_set(a) && is_set(b)) {
+    return python_equal(set_of(a, budget), set_of(b, budget), budget);
+  }
+  return python_equal(a, b, budget);
+}
+
+std::string text_of(const Value& value, Budget& budget) {
+  switch (value.kind()) {
+    case Kind::string: budget.output(value.as_string().size()); return std::string(value.as_string());
+    case Kind::null: return "null";
+    case Kind::boolean: return value.as_boolean() ? "true" : "false";
+    default: break;
+  }
+  TextWriter writer(budget);
+  writer.add(value);
+  return std::move(writer.text);
+}
+
+}  // namespace evalground::yaql

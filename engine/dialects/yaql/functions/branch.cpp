@@ -1,0 +1,154 @@
+// Truth values and choices: bool switch coalesce examine selectCase switchCase.
+
+#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/functions/families.hpp"
+
+namespace evalground::yaql {
+namespace {
+
+Value to_boolean(Call& call) {
+  return Value::boolean(is_true(arguments_of(call)[0]));
+}
+
+Value is_boolean(Call& call) {
+  return Value::boolean(arguments_of(call)[0].kind() == Kind::boolean);
+}
+
+Value choose(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  for (const Arguments::Named& pair : arguments.named) {
+    if (pair.key == nullptr) return pair.slot.value;  // called by name: a name is always true
+    if (arguments.evaluator.is_true(*pair.key, arguments.scope)) {
+      return arguments.evaluator.evaluate(*pair.slot.node, arguments.scope);
+    }
+  }
+  return Value::null();
+}
+
+Value evaluate_slot(Arguments& arguments, const Arguments::Slot& slot) {
+  return slot.node != nullptr ? arguments.evaluator.evaluate(*slot.node, arguments.scope) : slot.value;
+}
+
+Value select_case(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  std::int64_t index = 0;
+  for (const Arguments::Slot& slot : arguments.rest) {
+    if (is_true(evaluate_slot(arguments, slot))) break;
+    ++index;
+  }
+  return Value::integer(index);
+}
+
+// The conditions one after the other, each evaluated when it is asked for.
+auto conditions(Arguments& arguments) {
+  std::vector<Lambda> lambdas;
+  for (const Arguments::Slot& slot : arguments.rest) lambdas.push_back(arguments.lambda_of(slot));
+  return [&evaluator = arguments.evaluator, lambdas = std::move(lambdas), at = std::size_t{0}](bool& result) mutable {
+    if (at == lambdas.size()) return false;
+    Lambda& lambda = lambdas[at++];
+    result = lambda.body() != nullptr ? evaluator.is_true(*lambda.body(), *lambda.scope())
+                                      : lambda.test(evaluator, Value::null());
+    return true;
+  };
+}
+
+Value select_all_cases(Call& call) {
+  return generator([next = conditions(arguments_of(call)), index = std::int64_t{-1}](Value& item) mutable {
+    bool holds = false;
+    while (next(holds)) {
+      ++index;
+      if (!holds) continue;
+      item = Value::integer(index);
+      return true;
+    }
+    return false;
+  });
+}
+
+Value examine(Call& call) {
+  return generator([next = conditions(arguments_of(call))](Value& item) mutable {
+    bool holds = false;
+    if (!next(holds)) return false;
+    item = Value::boolean(holds);
+    return true;
+  });
+}
+
+Value switch_case(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  if (arguments.rest.empty()) return Value::null();
+  const std::int64_t index = arguments.integer(0);
+  const auto last = static_cast<std::int64_t>(arguments.rest.size()) - 1;
+  return evaluate_slot(arguments, arguments.rest[static_cast<std::size_t>(index < 0 || index > last ? last : index)]);
+}
+
+Value coalesce(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  for (const Arguments::Slot& slot : arguments.rest) {
+    Value value = evaluate_slot(arguments, slot);
+    if (!value.is_null()) return value;
+  }
+  return Value::null();
+}
+
+constexpr Example bool_examples[] = {{"bool([])", "", "false"}, {"bool('false')", "", "true"}};
+constexpr Example is_boolean_examples[] = {{"isBoolean(0)", "", "false"}};
+constexpr Example switch_examples[] = {
+    {"switch($.cpus > 8 => large, $.cpus > 2 => medium, true => small)", R"({"cpus": 4})", R"("medium")"}};
+constexpr Example select_case_examples[] = {{"selectCase(1 > 2, 2 > 1, true)", "", "1"}};
+constexpr Example select_all_examples[] = {{"selectAllCases(true, false, 1)", "", "[0, 2]"}};
+constexpr Example examine_examples[] = {{"examine(1, null, 'x')", "", "[true, false, true]"}};
+constexpr Example switch_case_examples[] = {{"1.switchCase(a, b, c)", "", R"("b")"},
+                                            {"7.switchCase(a, b, c)", "", R"("c")"}};
+constexpr Example coalesce_examples[] = {{"coalesce($.get(name), 'unnamed')", "{}", R"("unnamed")"}};
+
+}  // namespace
+
+std::span<const Function> branch_functions() {
+  static constexpr Function all[] = {
+      {.kind = "function",
+       .signature = "bool(value: any) -> boolean",
+       .summary = "Whether the value is true: not null, false, zero or empty.",
+       .examples = bool_examples,
+       .call = to_boolean},
+      {.kind = "function",
+       .signature = "isBoolean(value: any) -> boolean",
+       .summary = "Whether the value is true or false itself.",
+       .examples = is_boolean_examples,
+       .call = is_boolean},
+      {.kind = "function",
+       .signature = "switch(*cases: pair) -> any",
+       .summary = "The value of the first pair `condition => value` whose condition holds, or null.",
+       .details = "Only conditions up to that one and its value are evaluated.",
+       .examples = switch_examples,
+       .call = choose},
+      {.kind = "function",
+       .signature = "selectCase(*conditions: lambda) -> integer",
+       .summary = "The index of the first condition that holds, or their number.",
+       .examples = select_case_examples,
+       .call = select_case},
+      {.kind = "function",
+       .signature = "selectAllCases(*conditions: lambda) -> iterator",
+       .summary = "The indexes of all conditions that hold.",
+       .examples = select_all_examples,
+       .call = select_all_cases},
+      {.kind = "function",
+       .signature = "examine(*conditions: lambda) -> iterator",
+       .summary = "Whether each of the conditions holds.",
+       .examples = examine_examples,
+       .call = examine},
+      {.kind = "method",
+       .signature = "switchCase(case: integer, *values: lambda) -> any",
+       .summary = "The argument with that index; the last one where there is none, null without arguments.",
+       .examples = switch_case_examples,
+       .call = switch_case},
+      {.kind = "function",
+       .signature = "coalesce(*values: lambda) -> any",
+       .summary = "The first argument that is not null, or null; those behind it are not evaluated.",
+       .examples = coalesce_examples,
+       .call = coalesce},
+  };
+  return all;
+}
+
+}  // namespace evalground::yaql

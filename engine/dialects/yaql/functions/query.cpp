@@ -1,0 +1,523 @@
+// Lazy queries: each item is made when it is asked for.
+
+#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/memory.hpp"
+#include "dialects/yaql/functions/families.hpp"
+
+namespace evalground::yaql {
+namespace {
+
+std::int64_t natural(Arguments& arguments, std::size_t index) {
+  const std::int64_t count = arguments.integer(index);
+  if (count < 0) {
+    const Signature& signature = arguments.signature();
+    throw Error("value-error", "The argument `" + std::string(signature.parameters[index].name) + "` of `" +
+                                   std::string(signature.name) + "` must not be negative.");
+  }
+  return count;
+}
+
+Value where(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0),
+                    predicate = arguments.lambda(1)](Value& item) mutable {
+    while (const Value* next = cursor.next()) {
+      if (!predicate.test(evaluator, *next)) continue;
+      item = *next;
+      return true;
+    }
+    return false;
+  });
+}
+
+Value select(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0),
+                    selector = arguments.lambda(1)](Value& item) mutable {
+    const Value* next = cursor.next();
+    if (next == nullptr) return false;
+    item = selector(evaluator, *next);
+    return true;
+  });
+}
+
+Value select_many(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0), selector = arguments.lambda(1),
+                    inner = std::optional<Cursor>()](Value& item) mutable {
+    for (;;) {
+      if (inner) {
+        if (inner->next(item)) return true;
+        inner.reset();
+      }
+      const Value* next = cursor.next();
+      if (next == nullptr) return false;
+      item = selector(evaluator, *next);
+      if (!evaluator.is_iterable(item) || item.is_map()) return true;
+      inner.emplace(evaluator, item);
+    }
+  });
+}
+
+Value skip(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([cursor = arguments.cursor(0), left = natural(arguments, 1)](Value& item) mutable {
+    for (; left > 0; --left) {
+      if (cursor.next() == nullptr) return false;
+    }
+    return cursor.next(item);
+  });
+}
+
+Value take(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([cursor = arguments.cursor(0), left = natural(arguments, 1)](Value& item) mutable {
+    if (left <= 0 || !cursor.next(item)) return false;
+    --left;
+    return true;
+  });
+}
+
+Value take_while(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0), predicate = arguments.lambda(1),
+                    is_over = false](Value& item) mutable {
+    if (is_over || !cursor.next(item)) return false;
+    is_over = !predicate.test(evaluator, item);
+    return !is_over;
+  });
+}
+
+Value skip_while(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0), predicate = arguments.lambda(1),
+                    has_begun = false](Value& item) mutable {
+    while (cursor.next(item)) {
+      has_begun = has_begun || !predicate.test(evaluator, item);
+      if (has_begun) return true;
+    }
+    return false;
+  });
+}
+
+Value append(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  List values;
+  for (const Arguments::Slot& slot : arguments.rest) values.push_back(slot.value);
+  return generator(
+      [cursor = arguments.cursor(0), values = std::move(values), at = std::size_t{0}](Value& item) mutable {
+        if (at == 0 && cursor.next(item)) return true;
+        if (at == values.size()) return false;
+        item = values[at++];
+        return true;
+      });
+}
+
+std::vector<Cursor> cursors_of(Arguments& arguments) {
+  std::vector<Cursor> cursors;
+  for (const Arguments::Slot& slot : arguments.rest) cursors.emplace_back(arguments.evaluator, slot.value);
+  return cursors;
+}
+
+Value concat(Call& call) {
+  return generator([cursors = cursors_of(arguments_of(call)), at = std::size_t{0}](Value& item) mutable {
+    for (; at < cursors.size(); ++at) {
+      if (cursors[at].next(item)) return true;
+    }
+    return false;
+  });
+}
+
+Value zip(Call& call) {
+  return generator([cursors = cursors_of(arguments_of(call))](Value& item) mutable {
+    if (cursors.empty()) return false;
+    List row;
+    row.reserve(cursors.size());
+    for (Cursor& cursor : cursors) {
+      const Value* next = cursor.next();
+      if (next == nullptr) return false;
+      row.push_back(*next);
+    }
+    item = Value::list(std::move(row));
+    return true;
+  });
+}
+
+Value zip_longest(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  Value fallback = Value::null();
+  for (const Arguments::Named& named : arguments.named) {
+    if (named.name != "default") arguments.no_match();
+    fallback = named.slot.value;
+  }
+  return generator([cursors = cursors_of(arguments), fallback](Value& item) mutable {
+    List row;
+    row.reserve(cursors.size());
+    bool has_item = false;
+    for (Cursor& cursor : cursors) {
+      const Value* next = cursor.next();
+      has_item = has_item || next != nullptr;
+      row.push_back(next == nullptr ? fallback : *next);
+    }
+    if (!has_item) return false;
+    item = Value::list(std::move(row));
+    return true;
+  });
+}
+
+// A nested loop; the second collection is kept, so that each item of the first can go through it.
+Value join(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([&evaluator = arguments.evaluator, first = arguments.cursor(0), second = arguments.cursor(1),
+                    predicate = arguments.lambda(2), selector = arguments.lambda(3), kept = List(), left = Value(),
+                    at = std::size_t{0}, is_kept = false](Value& item) mutable {
+    for (;;) {
+      if (left.is_undefined()) {
+        if (!first.next(left)) return false;
+        at = 0;
+      }
+      while (true) {
+        if (at == kept.size()) {
+          const Value* next = is_kept ? nullptr : second.next();
+          if (next == nullptr) {
+            is_kept = true;
+            break;
+          }
+          kept.push_back(*next);
+        }
+        const Value right = kept[at++];
+        if (!is_true(predicate(evaluator, left, right))) continue;
+        item = selector(evaluator, left, right);
+        return true;
+      }
+      left = Value();
+    }
+  });
+}
+
+Value distinct(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0), selector = arguments.lambda(1),
+                    known = Map()](Value& item) mutable {
+    while (cursor.next(item)) {
+      const std::size_t before = known.size();
+      known.set(key_of(selector.is_given() ? selector(evaluator, item) : item, evaluator.context.budget),
+                Value::null());
+      if (known.size() == before) continue;
+      if (evaluator.settings.quota) evaluator.check_quota(216 + 32 * known.size());
+      return true;
+    }
+    return false;
+  });
+}
+
+Value enumerate(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([cursor = arguments.cursor(0), index = arguments.integer(1)](Value& item) mutable {
+    const Value* next = cursor.next();
+    if (next == nullptr) return false;
+    item = Value::list({Value::integer(index++), *next});
+    return true;
+  });
+}
+
+Value slice(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([cursor = arguments.cursor(0), length = natural(arguments, 1)](Value& item) mutable {
+    List part;
+    while (static_cast<std::int64_t>(part.size()) < length) {
+      const Value* next = cursor.next();
+      if (next == nullptr) break;
+      part.push_back(*next);
+    }
+    if (part.empty()) return false;
+    item = Value::list(std::move(part));
+    return true;
+  });
+}
+
+Value split_where(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0),
+                    predicate = arguments.lambda(1)](Value& item) mutable {
+    List part;
+    while (const Value* next = cursor.next()) {
+      const Value kept = *next;
+      if (predicate.test(evaluator, kept)) {
+        item = Value::list(std::move(part));
+        return true;
+      }
+      part.push_back(kept);
+    }
+    if (part.empty()) return false;
+    item = Value::list(std::move(part));
+    return true;
+  });
+}
+
+Value slice_where(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0), predicate = arguments.lambda(1),
+                    part = List(), last = Value()](Value& item) mutable {
+    while (const Value* next = cursor.next()) {
+      const Value kept = *next;
+      Value mark = predicate(evaluator, kept);
+      const bool is_new = !part.empty() && !are_equal(mark, last, evaluator.context.budget);
+      last = std::move(mark);
+      if (is_new) {
+        item = Value::list(std::move(part));
+        part = List({kept});
+        return true;
+      }
+      part.push_back(kept);
+    }
+    if (part.empty()) return false;
+    item = Value::list(std::move(part));
+    part = List();
+    return true;
+  });
+}
+
+Value split_at(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  List items;
+  Cursor cursor = arguments.cursor(0);
+  while (const Value* item = cursor.next()) items.push_back(*item);
+  const auto size = static_cast<std::int64_t>(items.size());
+  std::int64_t at = arguments.integer(1);
+  if (at < 0) at = at < -size ? 0 : at + size;
+  const auto middle = items.begin() + static_cast<std::ptrdiff_t>(std::min(at, size));
+  return Value::list({Value::list(List(items.begin(), middle)), Value::list(List(middle, items.end()))});
+}
+
+Value accumulate(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([&evaluator = arguments.evaluator, cursor = arguments.cursor(0), selector = arguments.lambda(1),
+                    total = arguments[2], has_begun = false](Value& item) mutable {
+    if (!has_begun) {
+      has_begun = true;
+      if (total.is_undefined() && !cursor.next(total)) {
+        throw Error("empty-collection", "An empty collection has nothing to accumulate; give a seed.");
+      }
+    } else {
+      const Value* next = cursor.next();
+      if (next == nullptr) return false;
+      const Value kept = *next;
+      total = selector(evaluator, total, kept);
+    }
+    item = total;
+    return true;
+  });
+}
+
+Value reverse(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  List items;
+  Cursor cursor = arguments.cursor(0);
+  while (const Value* item = cursor.next()) items.push_back(*item);
+  return generator([items = std::move(items)](Value& item) mutable {
+    if (items.empty()) return false;
+    item = std::move(items.back());
+    items.pop_back();
+    return true;
+  });
+}
+
+Value default_if_empty(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  return generator([cursor = arguments.cursor(0), other = arguments.cursor(1), has_begun = false,
+                    is_empty = false](Value& item) mutable {
+    if (!is_empty) {
+      if (cursor.next(item)) return has_begun = true;
+      if (has_begun) return false;
+      is_empty = true;
+    }
+    return other.next(item);
+  });
+}
+
+Value memorize(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  // What can be gone through again already stays what it is.
+  if (!is_a(arguments[0], ObjectKind::iterator)) return arguments[0];
+  return memorized(arguments.evaluator, arguments[0]);
+}
+
+constexpr Example where_examples[] = {{"$.where($.status = ACTIVE).select($.name)",
+                                       R"([{"name": "web", "status": "ACTIVE"}, {"name": "db", "status": "ERROR"}])",
+                                       R"(["web"])"}};
+constexpr Example select_examples[] = {{"[1, 2, 3].select($ * $)", "", "[1, 4, 9]"}};
+constexpr Example select_many_examples[] = {
+    {"$.selectMany($.tags)", R"([{"tags": ["a", "b"]}, {"tags": ["c"]}])", R"(["a", "b", "c"])"}};
+constexpr Example skip_examples[] = {{"[1, 2, 3].skip(1)", "", "[2, 3]"}};
+constexpr Example take_examples[] = {{"sequence().take(3)", "", "[0, 1, 2]"}};
+constexpr Example take_while_examples[] = {{"[1, 2, 3, 1].takeWhile($ < 3)", "", "[1, 2]"}};
+constexpr Example skip_while_examples[] = {{"[1, 2, 3, 1].skipWhile($ < 3)", "", "[3, 1]"}};
+constexpr Example append_examples[] = {{"append([1], 2)", "", "[1, 2]"}};
+constexpr Example append_method_examples[] = {{"[1, 2].append(3, 4)", "", "[1, 2, 3, 4]"}};
+constexpr Example concat_examples[] = {{"concat([1], [2])", "", "[1, 2]"}};
+constexpr Example concat_method_examples[] = {{"[1].concat([2, 3], [4])", "", "[1, 2, 3, 4]"}};
+constexpr Example zip_examples[] = {{"[1, 2, 3].zip([4, 5])", "", "[[1, 4], [2, 5]]"}};
+constexpr Example zip_longest_examples[] = {{"[1, 2].zipLongest([3], default => 0)", "", "[[1, 3], [2, 0]]"}};
+constexpr Example join_examples[] = {{"[1, 2, 3].join([2, 3], $1 > $2, [$1, $2])", "", "[[3, 2]]"}};
+constexpr Example distinct_examples[] = {{"distinct([1, 2, 1])", "", "[1, 2]"}};
+constexpr Example distinct_method_examples[] = {
+    {"[[a, 1], [b, 2], [c, 1]].distinct($[1])", "", R"([["a", 1], ["b", 2]])"}};
+constexpr Example enumerate_examples[] = {{"enumerate([a, b], 1)", "", R"([[1, "a"], [2, "b"]])"}};
+constexpr Example enumerate_method_examples[] = {{"[a, b].enumerate()", "", R"([[0, "a"], [1, "b"]])"}};
+constexpr Example slice_examples[] = {{"range(5).slice(2)", "", "[[0, 1], [2, 3], [4]]"}};
+constexpr Example split_where_examples[] = {{"[1, 0, 2, 3].splitWhere($ = 0)", "", "[[1], [2, 3]]"}};
+constexpr Example slice_where_examples[] = {{"[a, a, b, a].sliceWhere($ = a)", "", R"([["a", "a"], ["b"], ["a"]])"}};
+constexpr Example split_at_examples[] = {{"[1, 2, 3].splitAt(1)", "", "[[1], [2, 3]]"}};
+constexpr Example accumulate_examples[] = {{"[1, 2, 3].accumulate($1 + $2)", "", "[1, 3, 6]"}};
+constexpr Example reverse_examples[] = {{"[1, 2, 3].reverse()", "", "[3, 2, 1]"}};
+constexpr Example default_examples[] = {{"[].defaultIfEmpty([none])", "", R"(["none"])"}};
+constexpr Example memorize_examples[] = {{"let(range(4).memorize()) -> $.sum() + $.len()", "", "10"}};
+
+constexpr std::string_view where_aliases[] = {"filter"};
+constexpr std::string_view select_aliases[] = {"map"};
+constexpr std::string_view take_aliases[] = {"limit"};
+
+}  // namespace
+
+std::span<const Function> query_functions() {
+  static constexpr Function all[] = {
+      {.kind = "method",
+       .signature = "where(collection: iterable, predicate: lambda) -> iterator",
+       .summary = "The items for which the condition holds.",
+       .aliases = where_aliases,
+       .examples = where_examples,
+       .call = where},
+      {.kind = "method",
+       .signature = "select(collection: iterable, selector: lambda) -> iterator",
+       .summary = "What the expression gives for each item.",
+       .aliases = select_aliases,
+       .examples = select_examples,
+       .call = select},
+      {.kind = "method",
+       .signature = "selectMany(collection: iterable, selector: lambda) -> iterator",
+       .summary = "The same, where collections give their items one by one.",
+       .examples = select_many_examples,
+       .call = select_many},
+      {.kind = "method",
+       .signature = "skip(collection: iterable, count: integer) -> iterator",
+       .summary = "The items without the first ones.",
+       .examples = skip_examples,
+       .call = skip},
+      {.kind = "method",
+       .signature = "take(collection: iterable, count: integer) -> iterator",
+       .summary = "The first items, as many as asked for.",
+       .aliases = take_aliases,
+       .examples = take_examples,
+       .call = take},
+      {.kind = "method",
+       .signature = "takeWhile(collection: iterable, predicate: lambda) -> iterator",
+       .summary = "The items up to the first for which the condition does not hold.",
+       .examples = take_while_examples,
+       .call = take_while},
+      {.kind = "method",
+       .signature = "skipWhile(collection: iterable, predicate: lambda) -> iterator",
+       .summary = "The items from the first on for which the condition does not hold.",
+       .examples = skip_while_examples,
+       .call = skip_while},
+      {.kind = "function",
+       .signature = "append(collection: iterable, *args: any) -> iterator",
+       .summary = "The items, then the arguments.",
+       .examples = append_examples,
+       .call = append},
+      {.kind = "method",
+       .signature = "append(collection: iterable, *args: any) -> iterator",
+       .summary = "The items, then the arguments.",
+       .examples = append_method_examples,
+       .call = append},
+      {.kind = "function",
+       .signature = "concat(*collections: iterable) -> iterator",
+       .summary = "The items of the collections one after the other.",
+       .examples = concat_examples,
+       .call = concat},
+      {.kind = "method",
+       .signature = "concat(*collections: iterable) -> iterator",
+       .summary = "The items of the collections one after the other.",
+       .examples = concat_method_examples,
+       .call = concat},
+      {.kind = "method",
+       .signature = "zip(*collections: iterable) -> iterator",
+       .summary = "Lists of the items with the same place in each collection, as many as the shortest has.",
+       .examples = zip_examples,
+       .call = zip},
+      {.kind = "method",
+       .signature = "zipLongest(*collections: iterable, **default: any) -> iterator",
+       .summary = "The same for as many as the longest has; `default => value` fills what is missing, null otherwise.",
+       .examples = zip_longest_examples,
+       .call = zip_longest},
+      {.kind = "method",
+       .signature =
+           "join(collection1: iterable, collection2: iterable, predicate: lambda, selector: lambda) -> iterator",
+       .summary = "What the selector gives for each pair of items (`$1`, `$2`) for which the condition holds.",
+       .examples = join_examples,
+       .call = join},
+      {.kind = "function",
+       .signature = "distinct(collection: iterable, keySelector: lambda = null) -> iterator",
+       .summary = "The items without repetitions; the first of equal ones stays.",
+       .examples = distinct_examples,
+       .call = distinct},
+      {.kind = "method",
+       .signature = "distinct(collection: iterable, keySelector: lambda = null) -> iterator",
+       .summary = "The items without repetitions of themselves or of what the expression gives for them.",
+       .examples = distinct_method_examples,
+       .call = distinct},
+      {.kind = "function",
+       .signature = "enumerate(collection: iterable, start: integer = 0) -> iterator",
+       .summary = "Lists of index and item.",
+       .examples = enumerate_examples,
+       .call = enumerate},
+      {.kind = "method",
+       .signature = "enumerate(collection: iterable, start: integer = 0) -> iterator",
+       .summary = "Lists of index and item.",
+       .examples = enumerate_method_examples,
+       .call = enumerate},
+      {.kind = "method",
+       .signature = "slice(collection: iterable, length: integer) -> iterator",
+       .summary = "Lists of that many items each; the last may be shorter.",
+       .examples = slice_examples,
+       .call = slice},
+      {.kind = "method",
+       .signature = "splitWhere(collection: iterable, predicate: lambda) -> iterator",
+       .summary = "Lists of the items between those for which the condition holds.",
+       .examples = split_where_examples,
+       .call = split_where},
+      {.kind = "method",
+       .signature = "sliceWhere(collection: iterable, predicate: lambda) -> iterator",
+       .summary = "Lists of neighbours for which the expression gives the same.",
+       .examples = slice_where_examples,
+       .call = slice_where},
+      {.kind = "method",
+       .signature = "splitAt(collection: iterable, index: integer) -> list",
+       .summary = "Two lists: the items before a position, and the rest.",
+       .examples = split_at_examples,
+       .call = split_at},
+      {.kind = "method",
+       .signature = "accumulate(collection: iterable, selector: lambda, seed: any = unset) -> iterator",
+       .summary = "All intermediate values of `aggregate`, the seed or first item among them.",
+       .examples = accumulate_examples,
+       .call = accumulate},
+      {.kind = "method",
+       .signature = "reverse(collection: iterable) -> iterator",
+       .summary = "The items from the last to the first.",
+       .examples = reverse_examples,
+       .call = reverse},
+      {.kind = "method",
+       .signature = "defaultIfEmpty(collection: iterable, default: iterable) -> iterator",
+       .summary = "The items, or those of another collection when there are none.",
+       .examples = default_examples,
+       .call = default_if_empty},
+      {.kind = "method",
+       .signature = "memorize(collection: iterable) -> iterable",
+       .summary = "The items as a collection that can be gone through again.",
+       .examples = memorize_examples,
+       .call = memorize},
+  };
+  return all;
+}
+
+}  // namespace evalground::yaql

@@ -1,0 +1,178 @@
+#include "dialects/yaql/syntax/lexer.hpp"
+
+#include <algorithm>
+
+#include "base/text/number.hpp"
+#include "base/text/utf8.hpp"
+
+namespace evalground::yaql {
+namespace {
+
+// Longest first.
+constexpr std::string_view signs[] = {"?.", "=>", "->", "=~", "!~", "!=", ">=", "<=", ".", "+", "-", "*",
+                                      "/",  ">",  "<",  "=",  "[",  "]",  "{",  "}",  "(", ")", ","};
+
+constexpr std::string_view sign_words[] = {"and", "or", "not", "in", "mod"};
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_letter(char32_t code_point) {
+  return is_word_character(code_point) && !(code_point >= '0' && code_point <= '9');
+}
+
+int digit_value(char c) {
+  if (is_digit(c)) return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return 99;
+}
+
+}  // namespace
+
+// 1.5 and 007, with a word boundary behind: 1e3 and 5a are none, "1.5e3" is a 1 before ".5e3".
+bool Lexer::take_number(LexToken& token) {
+  const std::size_t begin = scanner_.offset();
+  const auto at_boundary = [&] { return scanner_.at_end() || !is_word_character(scanner_.peek_code_point().value); };
+  if (!is_digit(scanner_.peek())) return false;
+  scanner_.take_while(is_digit);
+  const std::size_t whole = scanner_.offset();
+  const bool whole_ends = at_boundary();
+  if (scanner_.peek() == '.' && is_digit(scanner_.peek(1))) {
+    scanner_.skip();
+    scanner_.take_while(is_digit);
+    if (!at_boundary()) scanner_.rewind(whole);
+  }
+  if (scanner_.offset() == whole && !whole_ends) {
+    scanner_.rewind(begin);
+    return false;
+  }
+  token.kind = Lexeme::number;
+  token.text = scanner_.between(begin, scanner_.offset());
+  return true;
+}
+
+bool Lexer::take_name(LexToken& token) {
+  const std::size_t begin = scanner_.offset();
+  if (!is_letter(scanner_.peek_code_point().value)) return false;
+  const std::string_view name = scanner_.take_code_points_while(is_word_character);
+  token.text = name;
+  if (scanner_.take('(')) {
+    token.kind = Lexeme::function;
+    return true;
+  }
+  if (name.starts_with("__")) {
+    scanner_.rewind(begin);
+    return false;
+  }
+  const bool is_sign = std::find(std::begin(sign_words), std::end(sign_words), name) != std::end(sign_words);
+  token.kind = is_sign ? Lexeme::sign : Lexeme::word;
+  return true;
+}
+
+// What follows a backslash; one that begins no escape stays as it is, so '\d' is a backslash and a d.
+void Lexer::take_escape(std::string& out) {
+  constexpr std::string_view letters = "\\'\"abfnrtv";
+  constexpr std::string_view meanings = "\\'\"\a\b\f\n\r\t\v";
+  const char c = scanner_.peek();
+  if (const std::size_t at = letters.find(c); c != '\0' && at != std::string_view::npos) {
+    scanner_.skip();
+    out += meanings[at];
+    return;
+  }
+  const auto take_digits = [&](std::size_t skipped, std::size_t least, std::size_t most, int base) {
+    std::size_t count = 0;
+    char32_t number = 0;
+    while (count < most && digit_value(scanner_.peek(skipped + count)) < base) {
+      number =
+          number * static_cast<char32_t>(base) + static_cast<char32_t>(digit_value(scanner_.peek(skipped + count)));
+      ++count;
+    }
+    if (count < least) return false;
+    scanner_.skip(skipped + count);
+    append_code_point(out, number);
+    return true;
+  };
+  if (take_digits(0, 1, 3, 8)) return;
+  if (c == 'x' && take_digits(1, 2, 2, 16)) return;
+  if (c == 'u' && take_digits(1, 4, 4, 16)) return;
+  if (c == 'U' && take_digits(1, 8, 8, 16)) return;
+  out += '\\';
+}
+
+bool Lexer::take_quoted(LexToken& token) {
+  const std::size_t begin = scanner_.offset();
+  const char quote = scanner_.peek();
+  if (quote != '\'' && quote != '"') return false;
+  scanner_.skip();
+  std::string text;
+  while (!scanner_.at_end()) {
+    if (scanner_.take(quote)) {
+      token.kind = Lexeme::text;
+      token.text = std::move(text);
+      return true;
+    }
+    if (scanner_.take('\\')) {
+      if (!scanner_.at_end()) take_escape(text);
+      continue;
+    }
+    text += scanner_.peek();
+    scanner_.skip();
+  }
+  scanner_.rewind(begin);
+  return false;
+}
+
+// `…`, in which only \` is an escape.
+bool Lexer::take_verbatim(LexToken& token) {
+  const std::size_t begin = scanner_.offset();
+  if (!scanner_.take('`')) return false;
+  std::string text;
+  while (!scanner_.at_end()) {
+    if (scanner_.take('`')) {
+      token.kind = Lexeme::text;
+      token.text = std::move(text);
+      return true;
+    }
+    if (scanner_.take("\\`")) {
+      text += '`';
+    } else if (scanner_.peek() == '\\' && scanner_.peek(1) != '\0') {
+      // A backslash keeps what follows it from ending the text, even another one.
+      text += scanner_.peek();
+      text += scanner_.peek(1);
+      scanner_.skip(2);
+    } else {
+      text += scanner_.peek();
+      scanner_.skip();
+    }
+  }
+  scanner_.rewind(begin);
+  return false;
+}
+
+std::optional<LexToken> Lexer::next() {
+  scanner_.skip_whitespace(" \t\r\n");
+  LexToken token;
+  token.begin = scanner_.offset();
+  const auto done = [&] {
+    token.end = scanner_.offset();
+    return token;
+  };
+  if (scanner_.at_end()) return done();
+  if (scanner_.take('$')) {
+    token.kind = Lexeme::variable;
+    token.text = scanner_.take_code_points_while(is_word_character);
+    return done();
+  }
+  if (take_number(token) || take_name(token) || take_quoted(token) || take_verbatim(token)) return done();
+  for (const std::string_view sign : signs) {
+    if (!scanner_.take(sign)) continue;
+    token.kind = Lexeme::sign;
+    token.text = sign;
+    return done();
+  }
+  return std::nullopt;
+}
+
+}  // namespace evalground::yaql

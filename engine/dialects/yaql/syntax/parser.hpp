@@ -1,0 +1,30 @@
+// YAQL text to a syntax tree.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "base/budget.hpp"
+#include "dialects/yaql/syntax/ast.hpp"
+#include "dialects/yaql/syntax/overloads.hpp"
+
+namespace evalground::yaql {
+
+struct Grammar {
+  bool has_delegates = false;  // value(arguments) is a call
+  bool has_pairs = false;      // => is an operator: the legacy dialect
+};
+
+// A failure to read the text; the place is a stretch of its bytes.
+struct SyntaxError {
+  std::string code;  // "lexical-error" or "parse-error"
+  std::string message;
+  std::size_t begin;
+  std::size_t end;
+};
+
+// Reads all of the text into `expression`; the error when it is none. Throws LimitError (depth, memory).
+std::optional<SyntaxError> parse(std::string_view text, const Grammar& grammar, const Library& library, Names& names,
+                                 Budget& budget, Expression& expression);
+
+}  // namespace evalground::yaql

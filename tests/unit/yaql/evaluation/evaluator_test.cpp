@@ -1,0 +1,68 @@
+#include "dialects/yaql/evaluation/evaluator.hpp"
+
+#include <gtest/gtest.h>
+
+#include "unit/yaql/evaluated.hpp"
+
+namespace evalground::yaql {
+namespace {
+
+TEST(Evaluator, PlacesAnUnknownMethodAtItsName) {
+  EXPECT_EQ(Evaluated("$.a.wheer($)", R"({"a": []})").place(), "wheer");
+}
+
+TEST(Evaluator, PlacesAMissingKeyAtItsName) {
+  EXPECT_EQ(Evaluated("$.servers.select($.nme)", R"({"servers": [{"name": 1}]})").place(), "nme");
+}
+
+TEST(Evaluator, PlacesWrongOperandsAtTheOperation) {
+  EXPECT_EQ(Evaluated("[1, 2].select(1 + (2 - 'x'))", "").place(), "2 - 'x'");
+}
+
+TEST(Evaluator, PlacesASyntaxErrorAtTheToken) {
+  EXPECT_EQ(Evaluated("[1, 2]] + 1", "").place(), "]");
+}
+
+TEST(Evaluator, PlacesALexicalErrorAtTheCharacter) {
+  EXPECT_EQ(Evaluated("1 + é & 2", "").place(), "&");
+}
+
+TEST(Evaluator, UsesTheFrameOfALambdaAgainOnlyWhereNothingKeepsIt) {
+  EXPECT_EQ(Evaluated("[1, 2, 3].select([10].select($ + 0).select(let(y => $) -> $y)).select($.first())", "").result(),
+            "[10,10,10]");
+  EXPECT_EQ(Evaluated("[1, 2].select(let(x => $)).toList().select($ -> $x)", "").result(), "[1,2]");
+}
+
+TEST(Evaluator, TracesCallsWithTheirValues) {
+  RunOptions options;
+  options.trace = true;
+  const Evaluated evaluated("[1, 2].len() + 1", "", options);
+  std::string steps;
+  for (const Trace::Step& step : evaluated.context->trace.first_steps()) {
+    steps += std::string(step.what) + "=" + step.value + " ";
+  }
+  EXPECT_EQ(steps, "operator=3 method=2 list=[1, 2] ");
+}
+
+TEST(Evaluator, SaysWhatAComputedValueRead) {
+  RunOptions options;
+  options.provenance = true;
+  const Evaluated evaluated("$.a + 1", R"({"a": 2})", options);
+  const OriginId origin = evaluated.outcome.value->origin();
+  ASSERT_NE(origin, 0U);
+  const auto* reads = evaluated.context->provenance.reads(origin);
+  ASSERT_NE(reads, nullptr);
+  std::string paths;
+  for (const OriginId read : *reads) paths += std::string(evaluated.context->sources.text_of(read)) + " ";
+  EXPECT_NE(paths.find("$.a"), std::string::npos) << paths;
+}
+
+TEST(Evaluator, KeepsTheOriginOfDataInTheResult) {
+  RunOptions options;
+  options.provenance = true;
+  const Evaluated evaluated("$.a[1]", R"({"a": [{"b": 1}, {"b": 2}]})", options);
+  EXPECT_EQ(evaluated.context->sources.text_of(evaluated.outcome.value->origin()), "$.a[1]");
+}
+
+}  // namespace
+}  // namespace evalground::yaql
