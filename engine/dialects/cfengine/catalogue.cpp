@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dialects/cfengine/families.hpp"
+#include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
 namespace {

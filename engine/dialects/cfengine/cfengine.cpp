@@ -1,15 +1,15 @@
 #include "dialects/cfengine/cfengine.hpp"
 
 #include "base/text/text.hpp"
+#include "dialects/cfengine/agent/loader.hpp"
+#include "dialects/cfengine/agent/run_state.hpp"
 #include "dialects/cfengine/catalogue.hpp"
-#include "dialects/cfengine/checks.hpp"
-#include "dialects/cfengine/container.hpp"
+#include "dialects/cfengine/data/container.hpp"
 #include "dialects/cfengine/description.hpp"
-#include "dialects/cfengine/loader.hpp"
 #include "dialects/cfengine/outline.hpp"
-#include "dialects/cfengine/parser.hpp"
-#include "dialects/cfengine/run_state.hpp"
-#include "dialects/cfengine/tokens.hpp"
+#include "dialects/cfengine/policy/checks.hpp"
+#include "dialects/cfengine/policy/parser.hpp"
+#include "dialects/cfengine/policy/tokens.hpp"
 
 namespace evalground::cfengine {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "dialects/cfengine/checks.hpp"
-#include "dialects/cfengine/loader.hpp"
-#include "dialects/cfengine/run_state.hpp"
+#include "dialects/cfengine/agent/loader.hpp"
+#include "dialects/cfengine/agent/run_state.hpp"
+#include "dialects/cfengine/policy/checks.hpp"
 
 namespace evalground::cfengine {
 namespace {

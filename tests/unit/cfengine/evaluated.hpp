@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "dialects/cfengine/agent/run_state.hpp"
 #include "dialects/cfengine/cfengine.hpp"
-#include "dialects/cfengine/run_state.hpp"
 #include "runtime/host.hpp"
 
 namespace evalground::cfengine {

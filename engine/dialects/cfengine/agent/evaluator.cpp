@@ -1,0 +1,337 @@
+// Hot: compiled for speed in every module.
+#include "dialects/cfengine/agent/evaluator.hpp"
+
+#include <algorithm>
+
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/catalogue.hpp"
+#include "dialects/cfengine/policy/arguments.hpp"
+
+namespace evalground::cfengine {
+
+void Evaluator::log(Severity severity, std::string code, std::string message, OriginId where) {
+  const std::string key = std::to_string(where) + message;
+  if (logged_.contains(key)) return;
+  logged_.set(key, Value::null());
+  Diagnostic diagnostic;
+  diagnostic.severity = severity;
+  diagnostic.code = std::move(code);
+  diagnostic.message = std::move(message);
+  diagnostic.where = where;
+  context.diagnostics.push_back(std::move(diagnostic));
+}
+
+void Evaluator::abort_run(OriginId where, std::string message) {
+  is_aborting_ = true;
+  context.fail(where, "run-aborted", std::move(message));
+}
+
+void Evaluator::set_reason(bool is_failure, OriginId where, std::string message) {
+  reason.is_failure = is_failure;
+  reason.diagnostic = Diagnostic();
+  reason.diagnostic.severity = Severity::warning;
+  reason.diagnostic.code = is_failure ? "function-failed" : "unresolved";
+  reason.diagnostic.message = std::move(message);
+  reason.diagnostic.where = where;
+}
+
+// References.
+
+std::optional<Found> Evaluator::find(std::string_view name) const {
+  std::optional<Found> found = variables.find(parse_name(name), *frame->scope);
+  if (found) context.provenance.read(found->variable->value.origin());
+  return found;
+}
+
+std::optional<std::string> Evaluator::this_value(std::string_view name) const {
+  const auto text = [](const Value& value) {
+    return value.is_undefined() ? std::nullopt : std::optional<std::string>(value.as_string());
+  };
+  if (item != nullptr) {
+    if (name == "this") return text(item->item);
+    if (name == "this.k") return text(item->key);
+    if (name == "this.k[1]") return text(item->second_key);
+    if (name == "this.v") return text(item->value);
+  }
+  if (name == "this.bundle") return std::string(frame->bundle->name);
+  if (name == "this.namespace") return std::string(frame->bundle->space);
+  const Promise* current = promise();
+  if (current == nullptr) return std::nullopt;
+  if (name == "this.promise_filename") return Files::absolute(context.sources.path(current->file));
+  if (name == "this.promise_dirname") {
+    return std::string(directory_name(Files::absolute(context.sources.path(current->file))));
+  }
+  if (name == "this.promise_linenumber") return std::to_string(current->line);
+  if (name == "this.promiser" && current->type != "reports") return std::string(current->promiser.source);
+  if (name == "this.handle") {
+    const Rvalue* handle = current->attribute("handle");
+    if (handle != nullptr && handle->kind == RvalueKind::text) return std::string(handle->text.source);
+    return "promise_" + canonify(base_name(context.sources.path(current->file))) + "_" + std::to_string(current->line);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Evaluator::scalar(std::string_view name) {
+  if (parameters != nullptr) {
+    if (const Value* parameter = parameters->find(name); parameter != nullptr && parameter->is_string()) {
+      return std::string(parameter->as_string());
+    }
+  }
+  if (name == "with" && !with.is_undefined()) return std::string(with.as_string());
+  if (name.starts_with("this")) {
+    if (std::optional<std::string> value = this_value(name)) return value;
+  }
+  const std::optional<Found> found = find(name);
+  if (!found || is_list_type(found->type)) return std::nullopt;
+  if (found->type != DataType::data) {
+    const Value text = found->value;
+    return expand(text.as_string());
+  }
+  if (found->value.is_null()) return std::string();
+  if (!is_primitive(found->value)) return std::nullopt;
+  return scalar_text(found->value);
+}
+
+bool Evaluator::append_reference(const Reference& reference, std::string& out) {
+  for (const Wheel& wheel : wheels) {
+    if (wheel.name == reference.name.source && !wheel.value.is_undefined()) {
+      out += wheel.value.as_string();
+      return true;
+    }
+  }
+  if (!reference.name.has_references) {
+    const std::optional<std::string> value = scalar(reference.name.source);
+    if (value) out += *value;
+    return value.has_value();
+  }
+  const std::string name = expand(reference.name);
+  if (is_unresolved(name)) return false;
+  const std::optional<std::string> value = scalar(name);
+  if (value) out += *value;
+  return value.has_value();
+}
+
+std::string Evaluator::expand(const Text& text) {
+  if (!text.has_references) return std::string(text.source);
+  const Depth depth = context.budget.enter();
+  std::string out;
+  for (const Segment& segment : text.segments) {
+    context.budget.step(1 + out.size() / 4096);
+    if (segment.reference == nullptr) {
+      out += segment.literal;
+    } else if (!append_reference(*segment.reference, out)) {
+      out += segment.reference->source;
+    }
+  }
+  return out;
+}
+
+std::string Evaluator::expand(std::string_view text) {
+  if (text.find('$') == std::string_view::npos) return std::string(text);
+  Arena arena;
+  return expand(parse_text(arena, text, context.budget));
+}
+
+// Values.
+
+Value Evaluator::evaluate(const Rvalue& rvalue) {
+  const Depth depth = context.budget.enter();
+  context.budget.step();
+  switch (rvalue.kind) {
+    case RvalueKind::text: return Value::string(expand(rvalue.text)).with_origin(rvalue.where);
+    case RvalueKind::list: return evaluate_list(rvalue, false);
+    case RvalueKind::call: return call(rvalue);
+  }
+  return {};
+}
+
+Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
+  List items;
+  items.reserve(list.items.size());
+  for (const Rvalue* part : list.items) {
+    Value value = evaluate(*part);
+    if (value.is_undefined()) return {};
+    if (value.is_list()) {
+      for (const Value& one : value.as_list()) items.push_back(one);
+      context.budget.step(value.as_list().size());
+      continue;
+    }
+    if (value.kind() == Kind::boolean) value = Value::string(value.as_boolean() ? "any" : "!any");
+    if (!value.is_string()) {
+      set_reason(true, part->where, "A list cannot hold a data container.");
+      return {};
+    }
+    const std::string_view name = list_reference(value.as_string());
+    if (name.empty()) {
+      items.push_back(std::move(value));
+      continue;
+    }
+    const std::optional<Found> found = find(name);
+    if (!found) {
+      if (!drops_unknown) items.push_back(std::move(value));
+    } else if (is_list_type(found->type)) {
+      for (const Value& one : found->value.as_list()) items.push_back(one);
+      context.budget.step(found->value.as_list().size());
+    } else {
+      log(Severity::warning, "not-a-list",
+          quote(value.as_string()) + " names a variable of type " + std::string(type_name(found->type)) +
+              ", not a list, and adds nothing.",
+          part->where);
+    }
+  }
+  return Value::list(std::move(items)).with_origin(list.where);
+}
+
+// Nothing when the call must wait or an inner one failed.
+std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
+  const Signature& signature = call.function->signature;
+  const std::string_view name = signature.name;
+  std::vector<Value> arguments;
+  arguments.reserve(call.items.size());
+  for (std::size_t index = 0; index < call.items.size(); ++index) {
+    const Rvalue& node = *call.items[index];
+    const std::string_view type = argument_type(signature, index);
+    if (type == "pattern") {
+      arguments.push_back(Value::null());
+      continue;
+    }
+    Value value = evaluate(node);
+    if (value.is_undefined()) return std::nullopt;
+    if (value.kind() == Kind::boolean) value = Value::string(value.as_boolean() ? "any" : "!any");
+    const bool is_collecting = type == "collection";
+    if (value.is_string()) {
+      const std::string_view text = value.as_string();
+      const bool is_list_name = is_collecting && !list_reference(text).empty();
+      // Of a choice of three, the branch that is not taken may wait for ever.
+      const bool may_wait = name == "ifelse" && call.items.size() == 3 && index > 0;
+      if (!is_list_name && !may_wait && is_unresolved(text)) {
+        set_reason(false, node.where, quote(text) + " is not resolved, so " + std::string(name) + "() is not called.");
+        return std::nullopt;
+      }
+      if (type == "collection") {
+        value = collection(text);
+      } else if (const std::string wrong = wrong_argument(type, text); !wrong.empty()) {
+        set_reason(true, node.where,
+                   "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be " + wrong +
+                       ", not " + quote(text) + ".");
+        return std::nullopt;
+      }
+    } else if (type != "collection") {
+      set_reason(
+          true, node.where,
+          "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be text, not a collection.");
+      return std::nullopt;
+    }
+    arguments.push_back(std::move(value).with_origin(node.where));
+  }
+  return arguments;
+}
+
+Value Evaluator::call(const Rvalue& rvalue) {
+  const Depth depth = context.budget.enter();
+  Trace::Scope step(context.trace, "function", rvalue.where);
+  const FunctionCatalogue::Entry& entry = *rvalue.function;
+  const Provenance::Computation computation(context.provenance);
+  try {
+    std::optional<std::vector<Value>> arguments = arguments_of(rvalue);
+    if (!arguments) return {};
+    std::string key;
+    if (is_cached(entry.signature.name) && caches_functions && !is_immediate) {
+      key = entry.signature.name;
+      for (const Value& argument : *arguments) {
+        key += '\0';
+        key += argument.is_string() ? std::string(argument.as_string()) : json_text(argument, context.budget);
+      }
+      if (const Value* known = failed_calls_.find(key)) {
+        ++context.cache_hits;
+        set_reason(true, rvalue.where, std::string(known->as_string()));
+        reason.diagnostic.code = "unavailable";  // as all that is cached here
+        step.done(Value(), true);
+        return {};
+      }
+    }
+    PolicyCall call(*this, rvalue, entry.signature, std::move(*arguments));
+    try {
+      Value result = entry.function->call(call);
+      if (!result.is_undefined()) {
+        result = std::move(result).with_origin(rvalue.where);
+        step.done(result);
+      }
+      return result;
+    } catch (const Error& error) {
+      if (!key.empty()) failed_calls_.set(key, Value::string(error.diagnostic.message));
+      throw;
+    }
+  } catch (const Error& error) {
+    if (is_aborting_) throw;
+    set_reason(true, error.diagnostic.where != 0 ? error.diagnostic.where : rvalue.where, error.diagnostic.message);
+    reason.diagnostic.code = error.diagnostic.code;
+    if (error.diagnostic.code == "unavailable")
+      log(Severity::warning, "unavailable", error.diagnostic.message, rvalue.where);
+    return {};
+  }
+}
+
+// Classes.
+
+bool Evaluator::is_class(std::string_view name) const {
+  const std::size_t colon = name.find(':');
+  if (colon != std::string_view::npos) {
+    const std::string_view space = name.substr(0, colon);
+    const bool is_global = global_classes.contains(space == "default" ? name.substr(colon + 1) : name);
+    if (is_global || space != frame->bundle->space) return is_global;
+    name.remove_prefix(colon + 1);
+  }
+  for (const Frame* visible = frame; visible != nullptr; visible = visible->inherited) {
+    if (visible->classes.contains(name)) return true;
+  }
+  const std::string_view space = frame->bundle->space;
+  if (space != "default" && global_classes.contains(std::string(space) + ":" + std::string(name))) return true;
+  const Value* known = global_classes.find(name);
+  if (known == nullptr || space == "default") return known != nullptr;
+  // Only hard classes are seen unqualified from every namespace.
+  for (const Value& tag : known->as_list()) {
+    if (tag.as_string() == "hardclass") return true;
+  }
+  return false;
+}
+
+bool Evaluator::holds(std::string_view expression, Blanks blanks, OriginId where) {
+  const Truth truth =
+      evaluate_expression(expression, blanks, context.budget, [this](std::string_view name) { return is_class(name); });
+  if (truth == Truth::unknown) {
+    log(Severity::warning, "class-expression", quote(expression) + " is no class expression, and so counts as false.",
+        where);
+  }
+  return truth == Truth::yes;
+}
+
+Truth Evaluator::truth(const Rvalue& rvalue) {
+  const Value value = evaluate(rvalue);
+  if (value.is_undefined()) return Truth::unknown;
+  if (value.kind() == Kind::boolean) return value.as_boolean() ? Truth::yes : Truth::no;
+  if (!value.is_string()) {
+    set_reason(true, rvalue.where, "A class expression must be text or a boolean call, not a collection.");
+    return Truth::unknown;
+  }
+  if (is_unresolved(value.as_string())) {
+    set_reason(false, rvalue.where, quote(value.as_string()) + " is not resolved.");
+    return Truth::unknown;
+  }
+  return holds(value.as_string(), Blanks::refused, rvalue.where) ? Truth::yes : Truth::no;
+}
+
+void Evaluator::define_class(std::string_view name, bool is_global, Value tags) {
+  if (!is_global) {
+    frame->classes.set(name, std::move(tags));
+    return;
+  }
+  const std::string_view space = frame->bundle->space;
+  const bool is_qualified = name.find(':') != std::string_view::npos || space == "default";
+  if (name.starts_with("default:")) name.remove_prefix(8);
+  global_classes.set(is_qualified ? std::string(name) : std::string(space) + ":" + std::string(name), std::move(tags));
+}
+
+}  // namespace evalground::cfengine

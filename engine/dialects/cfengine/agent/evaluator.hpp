@@ -1,0 +1,111 @@
+// What references, calls and class expressions mean in the promise that is being evaluated.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dialects/cfengine/agent/classes.hpp"
+#include "dialects/cfengine/agent/variables.hpp"
+#include "dialects/cfengine/policy/policy.hpp"
+#include "runtime/context.hpp"
+
+namespace evalground::cfengine {
+
+// A bundle while it runs.
+struct Frame {
+  const Bundle* bundle;
+  VariableScope* scope;
+  ClassSet classes;                  // local ones
+  const Frame* inherited = nullptr;  // the caller whose local classes are visible too
+};
+
+// A list that a promise is expanded over, and its current item.
+struct Wheel {
+  std::string_view name;  // of the reference as written between its brackets
+  Value value;            // text; undefined before its turn
+};
+
+// What `$(this)` and its kin are while a list is mapped; undefined: not there.
+struct MapItem {
+  Value item;        // $(this)
+  Value key;         // $(this.k)
+  Value second_key;  // $(this.k[1])
+  Value value;       // $(this.v)
+};
+
+// Why something has no value.
+struct Reason {
+  bool is_failure = false;  // a call failed, rather than waits for a variable
+  Diagnostic diagnostic;
+};
+
+class Evaluator {
+ public:
+  Evaluator(Context& context_, Policy& policy_) : context(context_), policy(policy_) {}
+
+  Context& context;
+  Policy& policy;
+  Variables variables;
+  ClassSet global_classes;  // "name", or "ns:name" outside of the default namespace
+  Frame* frame = nullptr;
+  std::vector<const Promise*> promises;  // being evaluated, the innermost last
+  std::vector<Wheel> wheels;             // of the innermost promise
+  Value with;                            // undefined: none
+  const MapItem* item = nullptr;
+  const Map* parameters = nullptr;  // of the body that is being read; null: none
+  bool caches_functions = true;
+  bool is_immediate = false;  // `ifelapsed => "0"` on the promise
+  Reason reason;              // of the latest missing value
+
+  const Promise* promise() const { return promises.empty() ? nullptr : promises.back(); }
+
+  // The variable or item that a name stands for.
+  std::optional<Found> find(std::string_view name) const;
+  // The text of `$(name)`, references left in it resolved too; nothing when it stands for no scalar.
+  std::optional<std::string> scalar(std::string_view name);
+  // The text with its references resolved; those that cannot be stay as written.
+  std::string expand(const Text& text);
+  std::string expand(std::string_view text);
+
+  // The value of an attribute or argument: text (perhaps with references left), a list of texts, what a call gives
+  // (true and false of a boolean one); undefined when a call is not made or fails, see `reason`.
+  Value evaluate(const Rvalue& rvalue);
+  Value call(const Rvalue& rvalue);
+  // A list, with what `@(x)` names spliced in. `drops_unknown`: items `@(x)` of an unknown list vanish.
+  Value evaluate_list(const Rvalue& list, bool drops_unknown);
+
+  // The collection that a text names or is; undefined when there is none. Throws Error for JSON that cannot be read.
+  Value collection(std::string_view text);
+  // The list, container or classic array of that name; undefined when there is none.
+  Value named_collection(std::string_view name);
+  // What a bare word in JSON stands for: the same, or the text of a scalar.
+  Value word_value(std::string_view name);
+
+  bool is_class(std::string_view name) const;
+  // A class expression in expanded text; one that cannot be read is logged and does not hold.
+  bool holds(std::string_view expression, Blanks blanks, OriginId where);
+  // The truth of `if`, an operand of `and` and the like; unknown when it cannot be resolved yet.
+  Truth truth(const Rvalue& rvalue);
+  void define_class(std::string_view name, bool is_global, Value tags);
+
+  // Says once what the reference would log; evaluation goes on.
+  void log(Severity severity, std::string code, std::string message, OriginId where);
+  // Ends the whole run.
+  [[noreturn]] void abort_run(OriginId where, std::string message);
+  bool is_aborting() const noexcept { return is_aborting_; }
+  void set_reason(bool is_failure, OriginId where, std::string message);
+
+ private:
+  bool append_reference(const Reference& reference, std::string& out);
+  std::optional<std::string> this_value(std::string_view name) const;
+  std::optional<std::vector<Value>> arguments_of(const Rvalue& call);
+
+  Map logged_;
+  Map failed_calls_;  // of cached functions: name and arguments -> the message
+  bool is_aborting_ = false;
+};
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,521 @@
+// What keeping a promise of each type does.
+#include <algorithm>
+
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "data/yaml/load.hpp"
+#include "dialects/cfengine/agent/agent.hpp"
+#include "dialects/cfengine/data/container.hpp"
+#include "dialects/cfengine/data/documents.hpp"
+#include "dialects/cfengine/data/number.hpp"
+#include "dialects/cfengine/data/patterns.hpp"
+#include "dialects/cfengine/policy/checks.hpp"
+#include "dialects/cfengine/policy/lexer.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+bool is_variable_name(std::string_view base) {
+  return !base.empty() && std::all_of(base.begin(), base.end(), is_word_byte);
+}
+
+// What a boolean call gives where text is wanted.
+Value class_text(Value value) {
+  return value.kind() == Kind::boolean ? Value::string(value.as_boolean() ? "any" : "!any") : value;
+}
+
+std::pair<std::string_view, std::string_view> split_space(std::string_view name, std::string_view space) {
+  const std::size_t colon = name.find(':');
+  if (colon == std::string_view::npos) return {space, name};
+  return {name.substr(0, colon), name.substr(colon + 1)};
+}
+
+}  // namespace
+
+void Agent::keep(const Promise& promise) {
+  if (promise.type == "vars") return keep_variable(promise, *evaluator.frame->scope);
+  if (promise.type == "defaults") return keep_default(promise);
+  if (promise.type == "classes") return keep_class(promise);
+  if (promise.type == "reports") return keep_report(promise);
+  if (promise.type == "methods") return keep_method(promise);
+  const Bundle& bundle = *promise.bundle;
+  keep_variable(promise, evaluator.variables.scope(bundle.space, std::string(bundle.name) + "_meta"));
+}
+
+// vars, meta, defaults
+
+void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
+  const Attribute* typed = typed_attribute(promise);
+  if (typed == nullptr) return note(promise, PromiseStatus::skipped, "It names no type, such as `string`.");
+  const std::string name = evaluator.expand(promise.promiser);
+  if (is_unresolved(name))
+    return note(promise, PromiseStatus::waiting, "Its name " + quote(name) + " is not resolved.");
+  const Name parts = parse_name(name);
+  const DataType type = type_of(typed->name);
+  if (!parts.bundle.empty() || !parts.space.empty() || !is_variable_name(parts.base)) {
+    evaluator.set_reason(
+        true, promise.where,
+        quote(name) + " is no name for a variable here: use letters, digits and \"_\", and indices in \"[ ]\".");
+    return note_reason(promise);
+  }
+  if (type == DataType::data && !parts.indices.empty()) {
+    evaluator.set_reason(true, promise.where,
+                         "The element " + quote(name) + " of an array cannot be a data container.");
+    return note_reason(promise);
+  }
+  const Rvalue* policy = promise.attribute("policy");
+  if (policy != nullptr && policy->text.source == "constant" && scope.find(name) != nullptr) {
+    return note(promise, PromiseStatus::kept, "");
+  }
+  Provenance::Computation computation(evaluator.context.provenance);
+  const Value value = variable_value(promise, *typed, type, name).with_origin(typed->value->where);
+  if (value.is_undefined()) return note_reason(promise);
+  computation.made(value.origin());
+  if (scope.set(name, type, value, &promise, tags_of(promise), evaluator.context.budget))
+    note_variable(scope, name, value);
+  note(promise, PromiseStatus::kept, short_text(value, 80));
+}
+
+Value Agent::variable_value(const Promise& promise, const Attribute& typed, DataType type, std::string_view name) {
+  if (is_list_type(type)) return list_value(promise, *typed.value, name);
+  if (type == DataType::data) return data_value(*typed.value);
+  return scalar_value(*typed.value, type, name);
+}
+
+Value Agent::scalar_value(const Rvalue& rvalue, DataType type, std::string_view name) {
+  const Value value = class_text(evaluator.evaluate(rvalue));
+  if (value.is_undefined()) return {};
+  if (!value.is_string()) {
+    evaluator.set_reason(
+        true, rvalue.where,
+        "A collection cannot be the value of a variable of type " + std::string(type_name(type)) + ".");
+    return {};
+  }
+  const std::string_view text = value.as_string();
+  if (rvalue.kind == RvalueKind::text) refuse_self_reference(text, name, rvalue.where);
+  if (type == DataType::string) return value;
+  if (is_unresolved(text)) {
+    evaluator.set_reason(false, rvalue.where, quote(text) + " is not resolved.");
+    return {};
+  }
+  std::optional<std::string> number;
+  if (type == DataType::integer) {
+    if (const auto integer = int_of(text)) number = std::to_string(*integer);
+  } else if (const auto real = real_of(text)) {
+    number = fixed_text(*real);
+  }
+  if (number) return Value::string(*number);
+  evaluator.set_reason(true, rvalue.where,
+                       quote(text) + (type == DataType::integer ? " is no integer." : " is no number."));
+  return {};
+}
+
+Value Agent::list_value(const Promise& promise, const Rvalue& rvalue, std::string_view name) {
+  if (rvalue.kind == RvalueKind::list) {
+    const Rvalue* policy = promise.attribute("policy");
+    const bool drops_unknown = policy != nullptr && policy->text.source == "ifdefined";
+    for (const Rvalue* item : rvalue.items) {
+      if (item->kind != RvalueKind::text || list_reference(item->text.source) != name) continue;
+      evaluator.abort_run(item->where, "The list " + quote(name) + " contains itself.");
+    }
+    return evaluator.evaluate_list(rvalue, drops_unknown);
+  }
+  const Value value = evaluator.evaluate(rvalue);
+  if (value.is_undefined() || value.is_list()) return value;
+  evaluator.set_reason(true, rvalue.where, "A list is expected, not " + quote(short_text(value, 40)) + ".");
+  return {};
+}
+
+Value Agent::data_value(const Rvalue& rvalue) {
+  Budget& budget = evaluator.context.budget;
+  Value value = evaluator.evaluate(rvalue);
+  if (value.is_undefined()) return {};
+  if (value.is_list() || value.is_map()) return stored(value, budget);
+  const std::string_view text = value.as_string();
+  if (const std::string_view name = list_reference(text); !name.empty()) {
+    const Value named = evaluator.named_collection(name);
+    if (!named.is_undefined()) return stored(named, budget);
+  }
+  if (is_unresolved(text)) {
+    evaluator.set_reason(false, rvalue.where, quote(text) + " is not resolved.");
+    return {};
+  }
+  const auto read = [&]() -> Value {
+    if (text.starts_with("---\n") || text.starts_with("---\r\n")) return read_yaml(evaluator.context, text);
+    return read_json(text, budget, {.may_trail = true});
+  };
+  const Value data = recover(read, [&](const Error& error) {
+    evaluator.set_reason(true, rvalue.where, error.diagnostic.message);
+    return Value();
+  });
+  if (data.is_undefined() || data.is_list() || data.is_map()) return stored(data, budget);
+  evaluator.set_reason(true, rvalue.where,
+                       quote(text) + " is no container; JSON or YAML of a list or a map is expected.");
+  return {};
+}
+
+// What is left of a name in its own value would grow on every pass: "$(n)x".
+void Agent::refuse_self_reference(std::string_view text, std::string_view name, OriginId where) {
+  for (std::size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at + 1)) {
+    const std::size_t end = reference_end(text, at);
+    if (end == 0) continue;
+    const std::string_view inner = text.substr(at + 2, end - at - 3);
+    const Name parts = parse_name(inner);
+    const Bundle& bundle = *evaluator.frame->bundle;
+    const bool is_own = parts.local == name && (parts.bundle.empty() || parts.bundle == bundle.name) &&
+                        (parts.space.empty() || parts.space == bundle.space);
+    if (is_own)
+      evaluator.abort_run(where, "The variable " + quote(name) + " contains itself: its value is " + quote(text) + ".");
+  }
+}
+
+void Agent::keep_default(const Promise& promise) {
+  const std::string name = evaluator.expand(promise.promiser);
+  const Variable* known = evaluator.frame->scope->find(name);
+  if (known != nullptr && known->promise != &promise) {
+    const Rvalue* pattern = promise.attribute("if_match_regex");
+    const auto matches_pattern = [&](const Value& text) {
+      return text.is_string() && matches(evaluator.context, evaluator.expand(pattern->text), text.as_string());
+    };
+    const Value& value = known->value;
+    const bool fits = pattern != nullptr &&
+                      (value.is_list() ? std::any_of(value.as_list().begin(), value.as_list().end(), matches_pattern)
+                                       : matches_pattern(value));
+    if (!fits) return note(promise, PromiseStatus::skipped, quote(name) + " has a value.");
+  }
+  keep_variable(promise, *evaluator.frame->scope);
+}
+
+Value Agent::tags_of(const Promise& promise) {
+  const Rvalue* meta = promise.attribute("meta");
+  if (meta == nullptr) return {};
+  Value tags = meta->kind == RvalueKind::list ? evaluator.evaluate_list(*meta, false) : evaluator.evaluate(*meta);
+  return tags.is_string() ? Value::list({tags}) : tags;
+}
+
+// classes
+
+Truth Agent::class_truth(const Promise& promise) {
+  for (const Attribute& attribute : promise.attributes) {
+    const Rvalue& value = *attribute.value;
+    if (attribute.name == "expression") return evaluator.truth(value);
+    if (attribute.name == "not") {
+      const Truth truth = evaluator.truth(value);
+      return truth == Truth::unknown ? truth : truth == Truth::yes ? Truth::no : Truth::yes;
+    }
+    if (attribute.name != "and" && attribute.name != "or" && attribute.name != "xor") continue;
+    // An operand that cannot be resolved counts as false.
+    std::size_t held = 0;
+    std::size_t count = 0;
+    const auto add = [&](Truth truth) {
+      ++count;
+      if (truth == Truth::yes) ++held;
+    };
+    if (value.kind != RvalueKind::list) {
+      add(evaluator.truth(value));
+    } else {
+      for (const Rvalue* operand : value.items) {
+        const std::string_view list = list_reference(operand->text.source);
+        if (operand->kind != RvalueKind::text || list.empty()) {
+          add(evaluator.truth(*operand));
+          continue;
+        }
+        const Value items = evaluator.named_collection(list);
+        if (!items.is_list()) {
+          evaluator.set_reason(false, operand->where, quote(operand->text.source) + " is not resolved.");
+          return Truth::unknown;
+        }
+        for (const Value& item : items.as_list()) {
+          add(evaluator.holds(primitive_text(item), Blanks::refused, operand->where) ? Truth::yes : Truth::no);
+        }
+      }
+    }
+    const bool holds = attribute.name == "and" ? held == count : attribute.name == "or" ? held > 0 : held % 2 == 1;
+    return holds ? Truth::yes : Truth::no;
+  }
+  return Truth::yes;
+}
+
+void Agent::define_class(const Promise& promise, std::string_view name, bool is_global) {
+  List tags{Value::string("source=promise")};
+  if (const Value more = tags_of(promise); more.is_list()) {
+    for (const Value& tag : more.as_list()) tags.push_back(tag);
+  }
+  evaluator.define_class(name, is_global, Value::list(std::move(tags)));
+  if (is_recording()) current_pass().classes.push_back(Value::string(name));
+  note(promise, PromiseStatus::kept, std::string(name));
+  const auto fits = [&](const List& patterns) {
+    return std::any_of(patterns.begin(), patterns.end(),
+                       [&](const Value& pattern) { return matches(evaluator.context, pattern.as_string(), name); });
+  };
+  if (pass_ > 0 && fits(abort_classes)) throw RunAborted();
+  if (pass_ > 0 && fits(abort_bundle_classes)) throw BundleAborted();
+}
+
+void Agent::define_body_classes(const Rvalue& use) {
+  const Value names = body_value("classes", use, "promise_kept");
+  if (!names.is_list()) return;
+  const bool is_global = body_text("classes", use, "scope") != "bundle";
+  for (const Value& name : names.as_list()) {
+    const std::string plain = canonify(name.as_string());
+    evaluator.define_class(plain, is_global, Value::list({Value::string("source=promise")}));
+    if (is_recording()) current_pass().classes.push_back(Value::string(plain));
+  }
+}
+
+// `dist` picks one of its weights, `select_class` one of its names; once per run.
+void Agent::choose_class(const Promise& promise, const Attribute& attribute, std::string_view name, bool is_global) {
+  const Value list = evaluator.evaluate(*attribute.value);
+  if (!list.is_list() || list.as_list().empty()) return note_reason(promise);
+  Random& random = evaluator.context.random;
+  if (attribute.name == "select_class") {
+    const List& names = list.as_list();
+    if (!is_first(std::to_string(promise.number) + name.data())) return;
+    define_class(promise, canonify(names[static_cast<std::size_t>(random.below(names.size()))].as_string()), is_global);
+    return;
+  }
+  if (evaluator.is_class(name)) return;
+  std::uint64_t total = 0;
+  for (const Value& weight : list.as_list())
+    total += static_cast<std::uint64_t>(std::max<std::int64_t>(0, leading_int(weight.as_string())));
+  std::uint64_t place = random.below(total);
+  for (const Value& weight : list.as_list()) {
+    const auto size = static_cast<std::uint64_t>(std::max<std::int64_t>(0, leading_int(weight.as_string())));
+    if (place < size) {
+      define_class(promise, std::string(name) + "_" + canonify(weight.as_string()), is_global);
+      break;
+    }
+    place -= size;
+  }
+  define_class(promise, name, is_global);
+}
+
+void Agent::keep_class(const Promise& promise) {
+  const std::string promiser = evaluator.expand(promise.promiser);
+  if (is_unresolved(promiser))
+    return note(promise, PromiseStatus::waiting, "Its name " + quote(promiser) + " is not resolved.");
+  const std::string name = canonify(promiser);
+  const Rvalue* scope = promise.attribute("scope");
+  const bool is_global = promise.bundle->type == "common" || (scope != nullptr && scope->text.source == "namespace");
+  for (const Attribute& attribute : promise.attributes) {
+    if (attribute.name == "dist" || attribute.name == "select_class")
+      return choose_class(promise, attribute, name, is_global);
+  }
+  // Once defined, a class stays.
+  const std::string global_name =
+      promise.bundle->space == "default" ? name : std::string(promise.bundle->space) + ":" + name;
+  if (is_global ? evaluator.global_classes.contains(global_name) : evaluator.frame->classes.contains(name)) {
+    return note(promise, PromiseStatus::kept, name);
+  }
+  switch (class_truth(promise)) {
+    case Truth::yes: return define_class(promise, name, is_global);
+    case Truth::no: return note(promise, PromiseStatus::skipped, "What defines it does not hold.");
+    case Truth::unknown: return note_reason(promise);
+  }
+}
+
+// What tells promises of one type apart beside their promisers: the bundle, and the attributes after expansion. Calls
+// count by their values, and those of guards have all given true.
+std::string Agent::identity(const Promise& promise) {
+  std::string key = std::string(promise.bundle->space) + ":" + std::string(promise.bundle->name);
+  const auto append = [&](const Rvalue& value) {
+    key += '\n';
+    key += evaluator.expand(value.text);
+    for (const Rvalue* item : value.items) key += '\n' + evaluator.expand(item->text);
+  };
+  for (const Attribute& attribute : promise.attributes) {
+    key.append("\n").append(attribute.name);
+    const bool is_guard = attribute.name == "if" || attribute.name == "ifvarclass" || attribute.name == "unless";
+    if (attribute.name == "with" && !evaluator.with.is_undefined()) {
+      key += evaluator.with.as_string();
+    } else if (!is_guard || attribute.value->kind == RvalueKind::text) {
+      append(*attribute.value);
+    }
+  }
+  return key;
+}
+
+// reports
+
+void Agent::print(const Promise& promise, std::string_view text) {
+  while (text.ends_with('\n')) text.remove_suffix(1);
+  evaluator.context.budget.output(text.size() + 1);
+  const Value line = Value::string(text);
+  reports_.push_back(line);
+  if (is_recording()) current_pass().reports.push_back(line);
+  note(promise, PromiseStatus::repaired, std::string(text));
+}
+
+void Agent::write_report(const Promise& promise, std::string_view path, std::string_view text) {
+  Files& files = evaluator.context.files;
+  const std::optional<std::string> name = path.starts_with('/') ? Files::resolve(path) : std::nullopt;
+  if (!name || name->empty() || files.is_directory(*name) || !files.is_directory(directory_name(*name))) {
+    evaluator.set_reason(true, promise.where,
+                         "The file " + quote(path) + " cannot be written: its folder must exist below /workspace.");
+    return note_reason(promise);
+  }
+  const Value* known = files.find(*name);
+  std::string content = known != nullptr && known->is_string() ? std::string(known->as_string()) : std::string();
+  content.append(text).append("\n");
+  evaluator.context.budget.output(text.size() + 1);
+  files.write(*name, Value::string(content));
+  note(promise, PromiseStatus::repaired, std::string(text));
+}
+
+void Agent::print_file(const Promise& promise, const Rvalue& body) {
+  const std::optional<std::string> path = body_text("printfile", body, "file_to_print");
+  if (!path) return;
+  const std::string count = body_text("printfile", body, "number_of_lines").value_or("inf");
+  const std::optional<std::string_view> content = file_text(evaluator.context, *path);
+  if (!content) {
+    evaluator.log(Severity::warning, "no-file", "There is no file " + quote(*path) + " to print.", body.where);
+    return;
+  }
+  const std::vector<std::string_view> lines = lines_of(*content);
+  // A negative number counts from the end.
+  const std::int64_t wanted = int_of(count).value_or(0);
+  const std::size_t shown =
+      std::min<std::size_t>(lines.size(), static_cast<std::size_t>(wanted < 0 ? -wanted : wanted));
+  const std::size_t first = wanted < 0 ? lines.size() - shown : 0;
+  for (std::size_t i = first; i < first + shown; ++i) print(promise, lines[i]);
+}
+
+void Agent::keep_report(const Promise& promise) {
+  const std::string text = evaluator.expand(promise.promiser);
+  if (pass_ != passes && mentions_reference(text)) {
+    return note(promise, PromiseStatus::waiting,
+                quote(text) + " is not resolved; it is printed as it stands in the last pass.");
+  }
+  if (const Rvalue* action = promise.attribute("action")) {
+    const std::string policy = body_text("action", *action, "action_policy").value_or("fix");
+    if (policy == "warn" || policy == "nop") return note(promise, PromiseStatus::skipped, "Its action only warns.");
+  }
+  if (const Rvalue* index = promise.attribute("bundle_return_value_index")) {
+    if (results_ != nullptr) results_->set(evaluator.expand(index->text), Value::string(text));
+    return note(promise, PromiseStatus::kept, text);
+  }
+  if (!is_first("report " + identity(promise) + "\n" + text)) return note(promise, PromiseStatus::repaired, text);
+  if (const Rvalue* path = promise.attribute("report_to_file"))
+    return write_report(promise, evaluator.expand(path->text), text);
+  print(promise, text);
+  if (const Rvalue* body = promise.attribute("printfile")) print_file(promise, *body);
+}
+
+// methods
+
+const Bundle* Agent::find_bundle(std::string_view name) const {
+  const auto [space, plain] = split_space(name, evaluator.frame->bundle->space);
+  const Bundle* bundle = evaluator.policy.find_bundle(space, plain);
+  // `__main__` of the entry file is called main.
+  return bundle == nullptr && plain == "__main__" ? evaluator.policy.find_bundle(space, "main") : bundle;
+}
+
+// Nothing when it has no value yet.
+std::optional<Agent::Argument> Agent::argument_of(const Rvalue& rvalue, std::string_view parameter) {
+  const Value value = class_text(evaluator.evaluate(rvalue));
+  if (value.is_undefined()) return std::nullopt;
+  if (value.is_map()) return Argument{parameter, DataType::data, value};
+  if (value.is_list()) {
+    const bool is_data = rvalue.kind == RvalueKind::call && rvalue.function->signature.returns == "data";
+    return Argument{parameter, is_data ? DataType::data : DataType::slist, value};
+  }
+  if (const std::string_view name = list_reference(value.as_string()); !name.empty()) {
+    const std::optional<Found> found = evaluator.find(name);
+    if (found && !found->value.is_string()) return Argument{parameter, found->type, found->value};
+  }
+  return Argument{parameter, DataType::string, value};
+}
+
+void Agent::keep_method(const Promise& promise) {
+  const Rvalue* use = promise.attribute("usebundle");
+  const std::string label = evaluator.expand(promise.promiser);
+  const std::string name = use == nullptr ? label : evaluator.expand(use->text);
+  const OriginId where = use == nullptr ? promise.where : use->where;
+  if (is_unresolved(name))
+    return note(promise, PromiseStatus::waiting, "The bundle's name " + quote(name) + " is not resolved.");
+  const Bundle* bundle = find_bundle(name);
+  if (bundle == nullptr) evaluator.abort_run(where, "There is no bundle " + quote(name) + " to call.");
+  const std::size_t given = use != nullptr && use->kind == RvalueKind::call ? use->items.size() : 0;
+  if (given != bundle->parameters.size()) {
+    evaluator.abort_run(where, "The bundle " + quote(name) + " takes " + std::to_string(bundle->parameters.size()) +
+                                   " arguments, not " + std::to_string(given) + ".");
+  }
+  std::vector<Argument> arguments;
+  std::string key = "method " + std::string(promise.bundle->space) + ":" + std::string(promise.bundle->name) + "\n" +
+                    label + "\n" + name;
+  for (std::size_t i = 0; i < given; ++i) {
+    std::optional<Argument> argument = argument_of(*use->items[i], bundle->parameters[i]);
+    if (!argument) return note_reason(promise);
+    key += '\n' + (argument->value.is_string() ? std::string(argument->value.as_string())
+                                               : json_text(argument->value, evaluator.context.budget));
+    arguments.push_back(std::move(*argument));
+  }
+  if (!is_first(std::move(key))) return note(promise, PromiseStatus::repaired, name);
+  const Rvalue* inherit = promise.attribute("inherit");
+  const bool inherits = inherit != nullptr && (inherit->text.source == "true" || inherit->text.source == "yes");
+  Map results;
+  Map* const outer = std::exchange(results_, &results);
+  ++level_;
+  const auto leave = [&] {
+    --level_;
+    results_ = outer;
+  };
+  try {
+    run_bundle(*bundle, arguments, inherits ? evaluator.frame : nullptr);
+  } catch (...) {
+    leave();
+    throw;
+  }
+  leave();
+  if (const Rvalue* target = promise.attribute("useresult")) {
+    const std::string array = evaluator.expand(target->text);
+    for (const auto& [index, text] : results) {
+      const std::string element = array + "[" + std::string(index.as_string()) + "]";
+      evaluator.frame->scope->set(element, DataType::string, text, &promise, {}, evaluator.context.budget);
+      note_variable(*evaluator.frame->scope, element, text);
+    }
+  }
+  note(promise, PromiseStatus::repaired, name);
+}
+
+// Bodies
+
+Value Agent::body_value(const Body& body, const Map& arguments, std::string_view attribute) {
+  const Depth depth = evaluator.context.budget.enter();
+  const Map* const outer = std::exchange(evaluator.parameters, &arguments);
+  Value value;
+  const Rvalue* inherited = nullptr;
+  for (const BodyLine& line : body.lines) {
+    const bool holds = line.context == nullptr ||
+                       evaluator.holds(evaluator.expand(*line.context), Blanks::allowed, line.attribute.where);
+    if (holds && line.attribute.name == attribute) value = class_text(evaluator.evaluate(*line.attribute.value));
+    if (line.attribute.name == "inherit_from") inherited = line.attribute.value;
+  }
+  evaluator.parameters = outer;
+  if (!value.is_undefined() || inherited == nullptr) return value;
+  return body_value(body.type, *inherited, attribute);
+}
+
+Value Agent::body_value(std::string_view type, const Rvalue& use, std::string_view attribute) {
+  const auto [space, name] = split_space(use.text.source, evaluator.frame->bundle->space);
+  const Body* body = evaluator.policy.find_body(type, space, name);
+  if (body == nullptr) body = evaluator.policy.find_body(type, "default", name);
+  if (body == nullptr) {
+    evaluator.log(Severity::warning, "unknown-body",
+                  "There is no body " + quote(use.text.source) + " of type " + std::string(type) + ".", use.where);
+    return {};
+  }
+  Map arguments;
+  for (std::size_t i = 0; i < use.items.size() && i < body->parameters.size(); ++i) {
+    const Value value = class_text(evaluator.evaluate(*use.items[i]));
+    if (value.is_string()) arguments.set(body->parameters[i], value);
+  }
+  return body_value(*body, arguments, attribute);
+}
+
+std::optional<std::string> Agent::body_text(std::string_view type, const Rvalue& use, std::string_view attribute) {
+  const Value value = body_value(type, use, attribute);
+  return value.is_string() ? std::optional<std::string>(value.as_string()) : std::nullopt;
+}
+
+}  // namespace evalground::cfengine

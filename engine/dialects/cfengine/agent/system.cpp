@@ -1,0 +1,75 @@
+#include "dialects/cfengine/agent/system.hpp"
+
+#include <chrono>
+#include <cstdio>
+
+#include "base/text/path.hpp"
+#include "dialects/cfengine/data/version.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+struct Fixed {
+  std::string_view name;
+  std::string_view value;
+};
+
+constexpr Fixed constants[] = {{"n", "\n"},     {"endl", "\n"}, {"t", "\t"},     {"r", "\r"},
+                               {"dollar", "$"}, {"at", "@"},    {"dirsep", "/"}, {"linestart_re", "^"}};
+
+constexpr Fixed system_values[] = {{"os", "linux"},
+                                   {"class", "linux"},
+                                   {"cf_version", emulated_version},
+                                   {"cf_version_major", "3"},
+                                   {"cf_version_minor", "28"},
+                                   {"cf_version_patch", "0"},
+                                   {"fqhost", "playground"},
+                                   {"host", "playground"},
+                                   {"uqhost", "playground"},
+                                   {"domain", ""},
+                                   {"workdir", "/var/cfengine"},
+                                   {"inputdir", "/var/cfengine/inputs"},
+                                   {"masterdir", "/var/cfengine/masterfiles"},
+                                   {"arch", "x86_64"},
+                                   {"cpus", "1"},
+                                   {"flavor", "playground"}};
+
+// "Fri Nov 20 13:05:00 2026"
+std::string date_text(std::int64_t instant) {
+  using namespace std::chrono;
+  static constexpr const char* day_names[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+  static constexpr const char* month_names[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+  const sys_seconds now = floor<seconds>(sys_time<microseconds>(microseconds(instant)));
+  const sys_days day = floor<days>(now);
+  const year_month_day date(day);
+  const auto second = (now - day).count();
+  char text[64];
+  std::snprintf(text, sizeof text, "%s %s %2u %02d:%02d:%02d %d", day_names[weekday(day).c_encoding()],
+                month_names[static_cast<unsigned>(date.month()) - 1], static_cast<unsigned>(date.day()),
+                static_cast<int>(second / 3600), static_cast<int>(second / 60 % 60), static_cast<int>(second % 60),
+                static_cast<int>(date.year()));
+  return text;
+}
+
+}  // namespace
+
+void add_system_variables(Context& context, Variables& variables) {
+  const auto add = [&](VariableScope& scope, std::string_view name, std::string_view value) {
+    scope.set(name, DataType::string, Value::string(value), nullptr, {}, context.budget);
+  };
+  VariableScope& fixed = variables.scope("default", "const");
+  for (const Fixed& constant : constants) add(fixed, constant.name, constant.value);
+  VariableScope& system = variables.scope("default", "sys");
+  for (const Fixed& value : system_values) add(system, value.name, value.value);
+  const std::string entry = Files::absolute(context.workspace.main);
+  add(system, "policy_entry_filename", entry);
+  add(system, "policy_entry_dirname", directory_name(entry));
+  add(system, "policy_entry_basename", base_name(entry));
+  add(system, "date", date_text(context.clock.now()));
+  add(system, "systime", std::to_string(context.clock.now() / 1'000'000));
+  add(variables.scope("default", "def"), "jq",
+      "jq --compact-output --monochrome-output --ascii-output --unbuffered --sort-keys");
+}
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,161 @@
+#include "dialects/cfengine/agent/variables.hpp"
+
+#include "dialects/cfengine/data/container.hpp"
+#include "value/compare.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+constexpr std::string_view type_names[] = {"none", "string", "int", "real", "slist", "ilist", "rlist", "data"};
+
+// Scopes that are found from every namespace.
+constexpr std::string_view special_scopes[] = {"sys", "const", "match", "edit", "mon", "connection"};
+
+bool is_special(std::string_view scope) {
+  for (const std::string_view special : special_scopes) {
+    if (special == scope) return true;
+  }
+  return false;
+}
+
+// Past the bracket that closes the one at `begin`; npos when none does.
+std::size_t index_end(std::string_view text, std::size_t begin) {
+  int open = 0;
+  for (std::size_t at = begin; at < text.size(); ++at) {
+    if (text[at] == '[') ++open;
+    if (text[at] == ']' && --open == 0) return at + 1;
+  }
+  return std::string_view::npos;
+}
+
+std::string key_of(std::string_view space, std::string_view bundle) {
+  std::string key(space);
+  key += ':';
+  key += bundle;
+  return key;
+}
+
+std::size_t position_of(const Value& position) {
+  return static_cast<std::size_t>(position.as_integer());
+}
+
+}  // namespace
+
+std::string_view type_name(DataType type) {
+  return type_names[static_cast<std::size_t>(type)];
+}
+
+DataType type_of(std::string_view name) {
+  for (std::size_t i = 1; i < std::size(type_names); ++i) {
+    if (type_names[i] == name) return static_cast<DataType>(i);
+  }
+  return DataType::none;
+}
+
+Name parse_name(std::string_view text) {
+  Name name;
+  const std::size_t bracket = text.find('[');
+  std::string_view head = text.substr(0, bracket);
+  if (const std::size_t colon = head.find(':'); colon != std::string_view::npos) {
+    name.space = head.substr(0, colon);
+    head.remove_prefix(colon + 1);
+  }
+  if (const std::size_t dot = head.find('.'); dot != std::string_view::npos) {
+    name.bundle = head.substr(0, dot);
+    head.remove_prefix(dot + 1);
+  }
+  name.base = head;
+  if (bracket != std::string_view::npos) name.indices = text.substr(bracket);
+  name.local = text.substr(static_cast<std::size_t>(head.data() - text.data()));
+  return name;
+}
+
+std::vector<std::string_view> split_indices(std::string_view indices) {
+  std::vector<std::string_view> keys;
+  std::size_t at = 0;
+  while (at < indices.size() && indices[at] == '[') {
+    const std::size_t end = index_end(indices, at);
+    if (end == std::string_view::npos) break;
+    keys.push_back(indices.substr(at + 1, end - at - 2));
+    at = end;
+  }
+  return keys;
+}
+
+const Variable* VariableScope::find(std::string_view local) const {
+  const Value* position = positions_.find(local);
+  return position == nullptr ? nullptr : &variables_[position_of(*position)];
+}
+
+bool VariableScope::set(std::string_view local, DataType type, Value value, const Promise* promise, Value tags,
+                        Budget& budget) {
+  if (const Value* position = positions_.find(local)) {
+    Variable& variable = variables_[position_of(*position)];
+    const bool changed = variable.type != type || !python_equal(variable.value, value, budget);
+    variable.type = type;
+    variable.value = std::move(value);
+    variable.promise = promise;
+    variable.tags = std::move(tags);
+    return changed;
+  }
+  const Value position = Value::integer(static_cast<std::int64_t>(variables_.size()));
+  const Value key = Value::string(local);
+  variables_.push_back({key, type, std::move(value), promise, std::move(tags)});
+  positions_.set(key, position);
+  if (const std::size_t bracket = local.find('['); bracket != std::string_view::npos) {
+    const Value base = Value::string(local.substr(0, bracket));
+    if (Value* array = arrays_.find_for_edit(base)) {
+      array->edit_list().push_back(position);
+    } else {
+      arrays_.set(base, Value::list({position}));
+    }
+  }
+  return true;
+}
+
+std::vector<const Variable*> VariableScope::elements(std::string_view base) const {
+  std::vector<const Variable*> elements;
+  if (const Value* array = arrays_.find(base)) {
+    elements.reserve(array->as_list().size());
+    for (const Value& position : array->as_list()) elements.push_back(&variables_[position_of(position)]);
+  }
+  return elements;
+}
+
+VariableScope& Variables::scope(std::string_view space, std::string_view bundle) {
+  const std::string key = key_of(space, bundle);
+  if (const Value* position = positions_.find(key)) return scopes_[position_of(*position)];
+  positions_.set(key, Value::integer(static_cast<std::int64_t>(scopes_.size())));
+  return scopes_.emplace_back(space, bundle);
+}
+
+const VariableScope* Variables::find_scope(std::string_view space, std::string_view bundle) const {
+  const Value* position = positions_.find(key_of(space, bundle));
+  return position == nullptr ? nullptr : &scopes_[position_of(*position)];
+}
+
+const VariableScope* Variables::scope_of(const Name& name, const VariableScope& current) const {
+  if (name.bundle.empty()) return &current;
+  if (!name.space.empty()) return find_scope(name.space, name.bundle);
+  const VariableScope* scope = find_scope(current.space, name.bundle);
+  return scope == nullptr && is_special(name.bundle) ? find_scope("default", name.bundle) : scope;
+}
+
+std::optional<Found> Variables::find(const Name& name, const VariableScope& current) const {
+  const VariableScope* scope = scope_of(name, current);
+  if (scope == nullptr) return std::nullopt;
+  if (const Variable* variable = scope->find(name.local)) {
+    return Found{variable->type, variable->value, variable, false};
+  }
+  if (name.indices.empty()) return std::nullopt;
+  const Variable* variable = scope->find(name.base);
+  if (variable == nullptr || variable->type != DataType::data) return std::nullopt;
+  const Value* item = &variable->value;
+  for (const std::string_view key : split_indices(name.indices)) {
+    item = item_of(*item, key);
+    if (item == nullptr) return std::nullopt;
+  }
+  return Found{DataType::data, *item, variable, true};
+}
+
+}  // namespace evalground::cfengine

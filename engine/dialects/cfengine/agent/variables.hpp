@@ -1,0 +1,91 @@
+// Typed variables in their scopes: one scope per bundle, kept to the end of the run.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/memory.hpp"
+#include "dialects/cfengine/policy/policy.hpp"
+#include "value/map.hpp"
+
+namespace evalground::cfengine {
+
+enum class DataType : std::uint8_t { none, string, integer, real, slist, ilist, rlist, data };
+
+// "string", "int", …; "none".
+std::string_view type_name(DataType type);
+// The type of that name; none when there is no such type.
+DataType type_of(std::string_view name);
+constexpr bool is_list_type(DataType type) {
+  return type == DataType::slist || type == DataType::ilist || type == DataType::rlist;
+}
+
+// A variable's name in its parts: "ns:bundle.base[k1][k2]".
+struct Name {
+  std::string_view space;   // empty: that of the bundle
+  std::string_view bundle;  // empty: the bundle itself
+  std::string_view base;
+  std::string_view indices;  // with their brackets
+  std::string_view local;    // base and indices
+};
+Name parse_name(std::string_view text);
+// The indices of a name, without brackets: "[a][b]" gives a, b. A bracket that is never closed ends them.
+std::vector<std::string_view> split_indices(std::string_view indices);
+
+struct Variable {
+  Value name;  // "base[k1][k2]"
+  DataType type;
+  Value value;             // text; a list of texts; a container. With the origin of what set it
+  const Promise* promise;  // null: a parameter, a special variable, or what a function set
+  Value tags;              // a list of texts; undefined: none
+};
+
+// What a name stands for: a variable, or an item of a container.
+struct Found {
+  DataType type;  // of an item: data
+  Value value;
+  const Variable* variable;
+  bool is_item;
+};
+
+class VariableScope {
+ public:
+  VariableScope(std::string_view space_, std::string_view name_) : space(space_), name(name_) {}
+
+  const std::string space;
+  const std::string name;
+
+  const Variable* find(std::string_view local) const;
+  // True when the value or type differs from what was there.
+  bool set(std::string_view local, DataType type, Value value, const Promise* promise, Value tags, Budget& budget);
+  // The elements of a classic array, in the order in which they were made: those whose name begins "base[".
+  std::vector<const Variable*> elements(std::string_view base) const;
+  bool is_array(std::string_view base) const { return arrays_.contains(base); }
+  const std::deque<Variable, CountingAllocator<Variable>>& all() const noexcept { return variables_; }
+  // "bundle", or "ns:bundle" outside of the default namespace.
+  std::string shown_name() const { return space == "default" ? name : space + ":" + name; }
+
+ private:
+  std::deque<Variable, CountingAllocator<Variable>> variables_;
+  Map positions_;  // name -> position in variables_
+  Map arrays_;     // base -> list of positions
+};
+
+class Variables {
+ public:
+  VariableScope& scope(std::string_view space, std::string_view bundle);
+  const VariableScope* find_scope(std::string_view space, std::string_view bundle) const;
+  // The scope that a name means when it is read in a bundle; null when there is none.
+  const VariableScope* scope_of(const Name& name, const VariableScope& current) const;
+  std::optional<Found> find(const Name& name, const VariableScope& current) const;
+  const std::deque<VariableScope>& scopes() const noexcept { return scopes_; }
+
+ private:
+  std::deque<VariableScope> scopes_;
+  Map positions_;  // "space:bundle" -> position in scopes_
+};
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,163 @@
+#include "dialects/cfengine/data/documents.hpp"
+
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "data/yaml/parse.hpp"
+#include "dialects/cfengine/data/container.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+constexpr std::string_view true_words[] = {"true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON", "y", "Y"};
+constexpr std::string_view false_words[] = {"false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF", "n", "N"};
+constexpr std::string_view null_words[] = {"null", "Null", "NULL", "~", ""};
+
+template <class Words>
+bool is_one_of(const Words& words, std::string_view text) {
+  for (const std::string_view word : words) {
+    if (word == text) return true;
+  }
+  return false;
+}
+
+Value plain_value(std::string_view text) {
+  if (is_one_of(true_words, text)) return Value::boolean(true);
+  if (is_one_of(false_words, text)) return Value::boolean(false);
+  if (is_one_of(null_words, text)) return Value::null();
+  if (const auto integer = parse_integer(text)) return Value::integer(integer.value);
+  const bool may_be_real = text.find('.') != std::string_view::npos && !text.starts_with('+');
+  if (may_be_real && parse_real(text)) return Value::object(make_ref<Number>(text, true));
+  return Value::string(text);
+}
+
+Value yaml_value(const YamlNode& node, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (node.kind == YamlNode::Kind::scalar) {
+    return node.is_plain_scalar() ? plain_value(node.text) : Value::string(node.text);
+  }
+  if (node.kind == YamlNode::Kind::sequence) {
+    List items;
+    for (const YamlNode* item : node.items) {
+      if (item->kind != YamlNode::Kind::alias) items.push_back(yaml_value(*item, budget));
+    }
+    return Value::list(std::move(items));
+  }
+  Map entries;
+  for (const YamlPair& pair : node.pairs) {
+    if (pair.key->kind != YamlNode::Kind::scalar || pair.value->kind == YamlNode::Kind::alias) continue;
+    entries.set(pair.key->text, yaml_value(*pair.value, budget));
+  }
+  return Value::map(std::move(entries));
+}
+
+// "value", 'value' -> value
+std::string_view unquoted(std::string_view text) {
+  text = trim(text);
+  const bool is_quoted = text.size() >= 2 && (text[0] == '"' || text[0] == '\'') && text.back() == text[0];
+  return is_quoted ? text.substr(1, text.size() - 2) : text;
+}
+
+}  // namespace
+
+std::optional<std::string_view> file_text(const Context& context, std::string_view path) {
+  if (!path.starts_with('/')) return std::nullopt;
+  const std::optional<std::string> name = Files::resolve(path);
+  const Value* content = name ? context.files.find(*name) : nullptr;
+  if (content == nullptr) return std::nullopt;
+  return content->is_string() ? content->as_string() : content->as_bytes();
+}
+
+std::string_view first_bytes(std::string_view text, std::int64_t most) {
+  return most <= 0 ? text : text.substr(0, static_cast<std::size_t>(most));
+}
+
+Value read_yaml(Context& context, std::string_view text) {
+  Sources sources;  // its places are in no file of the workspace
+  const std::uint32_t file = sources.add_file("text", std::string(text));
+  try {
+    const Document document = parse_yaml(sources, file, context.budget);
+    return document.root == nullptr ? Value::null() : yaml_value(*document.root, context.budget);
+  } catch (const Error& error) {
+    std::string message = "The YAML text is wrong: " + error.diagnostic.message;
+    if (error.diagnostic.where != 0) {
+      const Origin& origin = sources.origin(error.diagnostic.where);
+      message = "In line " + std::to_string(sources.position(origin.file, origin.begin).line) +
+                " of the YAML text: " + error.diagnostic.message;
+    }
+    throw Error("yaml-syntax", std::move(message));
+  }
+}
+
+Value read_csv(std::string_view text, Budget& budget) {
+  List rows;
+  List row;
+  std::string field;
+  bool is_quoted = false;
+  bool has_field = false;  // something of the record has been read
+  const auto end_field = [&] {
+    row.push_back(Value::string(field));
+    field.clear();
+  };
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (at % 64 == 0) budget.step();
+    if (is_quoted) {
+      if (c != '"') {
+        field += c;
+      } else if (at + 1 < text.size() && text[at + 1] == '"') {
+        field += text[++at];
+      } else {
+        is_quoted = false;
+      }
+      continue;
+    }
+    if (c == '\r' && at + 1 < text.size() && text[at + 1] == '\n') {
+      ++at;
+      end_field();
+      rows.push_back(Value::list(std::exchange(row, {})));
+      has_field = false;
+      continue;
+    }
+    has_field = true;
+    if (c == '"' && field.empty()) {
+      is_quoted = true;
+    } else if (c == ',') {
+      end_field();
+    } else {
+      field += c;
+    }
+  }
+  // A last record may lack its line end; one cut off within quotes or a line end is none.
+  if (has_field && !is_quoted && !text.ends_with('\r')) {
+    end_field();
+    rows.push_back(Value::list(std::move(row)));
+  }
+  return Value::list(std::move(rows));
+}
+
+Value read_env(std::string_view text, Budget& budget) {
+  Map entries;
+  for (std::string_view line : lines_of(text)) {
+    budget.step();
+    line = trim(line);
+    const std::size_t equals = line.find('=');
+    if (line.empty() || line[0] == '#' || equals == std::string_view::npos) continue;
+    entries.set(trim(line.substr(0, equals)), Value::string(unquoted(line.substr(equals + 1))));
+  }
+  return Value::map(std::move(entries));
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines.push_back(line);
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+  }
+  return lines;
+}
+
+}  // namespace evalground::cfengine

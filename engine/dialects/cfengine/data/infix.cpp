@@ -1,0 +1,202 @@
+#include "dialects/cfengine/data/infix.hpp"
+
+#include <cmath>
+
+#include "base/text/scanner.hpp"
+#include "dialects/cfengine/data/number.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+double step_at(double x) {
+  return x < 0 ? 0 : 1;
+}
+
+struct Known {
+  std::string_view name;
+  double (*function)(double);
+};
+
+constexpr Known function_table[] = {
+    {"ceil", [](double x) { return std::ceil(x); }},   {"floor", [](double x) { return std::floor(x); }},
+    {"log10", [](double x) { return std::log10(x); }}, {"log2", [](double x) { return std::log2(x); }},
+    {"log", [](double x) { return std::log(x); }},     {"sqrt", [](double x) { return std::sqrt(x); }},
+    {"sin", [](double x) { return std::sin(x); }},     {"cos", [](double x) { return std::cos(x); }},
+    {"tan", [](double x) { return std::tan(x); }},     {"asin", [](double x) { return std::asin(x); }},
+    {"acos", [](double x) { return std::acos(x); }},   {"atan", [](double x) { return std::atan(x); }},
+    {"abs", [](double x) { return std::fabs(x); }},    {"step", step_at}};
+
+struct Constant {
+  std::string_view name;
+  double value;
+};
+
+// The first that fits counts: "e" before all that begin with it but these.
+constexpr double pi = 3.14159265358979323846;
+constexpr Constant constant_table[] = {{"log2e", 1.44269504088896340736},
+                                       {"log10e", 0.43429448190325182765},
+                                       {"ln2", 0.69314718055994530942},
+                                       {"ln10", 2.30258509299404568402},
+                                       {"pi_2", pi / 2},
+                                       {"pi_4", pi / 4},
+                                       {"pi", pi},
+                                       {"sqrt2", 1.41421356237309504880},
+                                       {"sqrt1_2", 0.70710678118654752440},
+                                       {"e", 2.71828182845904523536}};
+
+bool is_digit(char c) {
+  return '0' <= c && c <= '9';
+}
+
+class InfixReader {
+ public:
+  InfixReader(std::string_view text, Budget& budget) : scanner_(text), budget_(budget) {}
+
+  std::optional<double> read() {
+    scanner_.skip_whitespace();
+    if (scanner_.at_end()) return 0;
+    return sum();
+  }
+
+ private:
+  void blanks() { scanner_.skip_whitespace(); }
+
+  std::optional<double> sum() {
+    std::optional<double> left = product();
+    while (left) {
+      const std::size_t before = scanner_.offset();
+      if (!after_constant_) blanks();
+      const std::string_view sign = take_sign({"==", "<=", ">=", "<", ">", "+", "-"});
+      if (sign.empty()) return left;
+      blanks();
+      const std::optional<double> right = product();
+      if (!right) {
+        scanner_.rewind(before);
+        return left;
+      }
+      if (sign == "+") left = *left + *right;
+      if (sign == "-") left = *left - *right;
+      if (sign == "==") left = *left == *right ? 1 : 0;
+      if (sign == "<=") left = *left <= *right ? 1 : 0;
+      if (sign == ">=") left = *left >= *right ? 1 : 0;
+      if (sign == "<") left = *left < *right ? 1 : 0;
+      if (sign == ">") left = *left > *right ? 1 : 0;
+    }
+    return left;
+  }
+
+  std::optional<double> product() {
+    std::optional<double> left = value();
+    while (left) {
+      const std::size_t before = scanner_.offset();
+      if (!after_constant_) blanks();
+      const std::string_view sign = take_sign({"**", "^", "*", "/", "%"});
+      if (sign.empty()) {
+        scanner_.rewind(before);
+        return left;
+      }
+      blanks();
+      const std::optional<double> right = value();
+      if (!right) {
+        scanner_.rewind(before);
+        return left;
+      }
+      if (sign == "**" || sign == "^") left = std::pow(*left, *right);
+      if (sign == "*") left = *left * *right;
+      if (sign == "/") left = *left / *right;
+      if (sign == "%") left = remainder_of(*left, *right);
+    }
+    return left;
+  }
+
+  static double remainder_of(double a, double b) {
+    const double divisor = std::trunc(b);
+    return divisor == 0 ? std::nan("") : std::fmod(std::trunc(a), divisor);
+  }
+
+  std::optional<double> value() {
+    const Depth depth = budget_.enter();
+    budget_.step();
+    after_constant_ = false;
+    if (const std::optional<double> found = number()) return found;
+    const std::size_t before = scanner_.offset();
+    if (scanner_.take('(')) {
+      blanks();
+      const std::optional<double> inner = sum();
+      after_constant_ = false;
+      blanks();
+      if (inner && scanner_.take(')')) return inner;
+      scanner_.rewind(before);
+      return std::nullopt;
+    }
+    for (const Known& known : function_table) {
+      if (!scanner_.take(known.name)) continue;
+      if (scanner_.take('(')) {
+        blanks();
+        const std::optional<double> inner = value();
+        after_constant_ = false;
+        blanks();
+        if (inner && scanner_.take(')')) return known.function(*inner);
+      }
+      scanner_.rewind(before);
+    }
+    for (const Constant& constant : constant_table) {
+      if (!scanner_.take(constant.name)) continue;
+      after_constant_ = true;
+      return constant.value;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<double> number() {
+    const std::size_t begin = scanner_.offset();
+    scanner_.take('-');
+    const bool has_digits = !scanner_.take_while(is_digit).empty();
+    bool is_number = has_digits;
+    if (scanner_.peek() == '.' && is_digit(scanner_.peek(1))) {
+      scanner_.skip();
+      scanner_.take_while(is_digit);
+      is_number = true;
+    }
+    if (!is_number) {
+      scanner_.rewind(begin);
+      return std::nullopt;
+    }
+    const double plain = leading_real(scanner_.between(begin, scanner_.offset()));
+    double factor = 1;
+    switch (scanner_.peek()) {
+      case 'k':
+      case 'K': factor = 1e3; break;
+      case 'm':
+      case 'M': factor = 1e6; break;
+      case 'g':
+      case 'G': factor = 1e9; break;
+      case 't':
+      case 'T': factor = 1e12; break;
+      case 'p':
+      case 'P': factor = 1e15; break;
+      default: return plain;
+    }
+    scanner_.skip();
+    return plain * factor;
+  }
+
+  std::string_view take_sign(std::initializer_list<std::string_view> signs) {
+    for (const std::string_view sign : signs) {
+      if (scanner_.take(sign)) return sign;
+    }
+    return {};
+  }
+
+  Scanner scanner_;
+  Budget& budget_;
+  bool after_constant_ = false;  // no white space may follow one
+};
+
+}  // namespace
+
+std::optional<double> evaluate_infix(std::string_view text, Budget& budget) {
+  return InfixReader(text, budget).read();
+}
+
+}  // namespace evalground::cfengine

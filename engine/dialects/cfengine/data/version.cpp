@@ -1,0 +1,27 @@
+#include "dialects/cfengine/data/version.hpp"
+
+#include "dialects/cfengine/data/number.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+std::string_view take_part(std::string_view& version) {
+  const std::size_t dot = version.find('.');
+  const std::string_view part = version.substr(0, dot);
+  version = dot == std::string_view::npos ? std::string_view() : version.substr(dot + 1);
+  return part;
+}
+
+}  // namespace
+
+int compare_versions(std::string_view a, std::string_view b, MissingPart missing) {
+  while (!a.empty() || !b.empty()) {
+    if (missing == MissingPart::equal && (a.empty() || b.empty())) return 0;
+    const std::int64_t left = leading_int(take_part(a));
+    const std::int64_t right = leading_int(take_part(b));
+    if (left != right) return left < right ? -1 : 1;
+  }
+  return 0;
+}
+
+}  // namespace evalground::cfengine

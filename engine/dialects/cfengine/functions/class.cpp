@@ -1,0 +1,130 @@
+// Functions over classes: their expressions, and which are defined.
+#include "base/text/text.hpp"
+#include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/patterns.hpp"
+#include "dialects/cfengine/functions/families.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+bool holds(const PolicyCall& call, std::size_t index) {
+  return call.evaluator.holds(call.text(index), Blanks::refused, call[index].origin());
+}
+
+Value all_hold(Call& call) {
+  bool result = true;
+  for (std::size_t i = 0; i < call.size(); ++i) result = holds(policy_call(call), i) && result;
+  return Value::boolean(result);
+}
+
+Value any_holds(Call& call) {
+  bool result = false;
+  for (std::size_t i = 0; i < call.size(); ++i) result = holds(policy_call(call), i) || result;
+  return Value::boolean(result);
+}
+
+Value negation(Call& call) {
+  return Value::boolean(!holds(policy_call(call), 0));
+}
+
+Value ifelse(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  std::size_t chosen = 0;
+  while (chosen + 1 < call.size() && !holds(policy, chosen)) chosen += 2;
+  if (chosen + 1 < call.size()) ++chosen;
+  return call[chosen];
+}
+
+Value classify(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return Value::boolean(policy.evaluator.is_class(canonify(policy.text(0))));
+}
+
+bool has_tags(const PolicyCall& call, const Value& tags) {
+  for (std::size_t i = 1; i < call.size(); ++i) {
+    bool fits = false;
+    if (tags.is_list()) {
+      for (const Value& tag : tags.as_list()) fits = fits || matches(call.context, call.text(i), tag.as_string());
+    }
+    if (!fits) return false;
+  }
+  return true;
+}
+
+// The defined classes whose names match the first argument and whose tags match all others.
+List matching_classes(const PolicyCall& call) {
+  List names;
+  Map known;
+  const Regex& regex = compile_pattern(call.context, call.text(0));
+  const auto add = [&](const ClassSet& classes) {
+    for (const auto& [name, tags] : classes) {
+      call.budget().step();
+      if (known.contains(name) || !regex.matches(name.as_string(), RegexAnchor::both, call.budget())) continue;
+      if (!has_tags(call, tags)) continue;
+      known.set(name, Value::null());
+      names.push_back(name);
+    }
+  };
+  for (const Frame* frame = call.evaluator.frame; frame != nullptr; frame = frame->inherited) add(frame->classes);
+  add(call.evaluator.global_classes);
+  return names;
+}
+
+Value classmatch(Call& call) {
+  return Value::boolean(!matching_classes(policy_call(call)).empty());
+}
+
+Value classesmatching(Call& call) {
+  return Value::list(matching_classes(policy_call(call)));
+}
+
+Value countclassesmatching(Call& call) {
+  return Value::string(std::to_string(matching_classes(policy_call(call)).size()));
+}
+
+Value isvariable(Call& call) {
+  PolicyCall& policy = policy_call(call);
+  const std::string_view name = policy.text(0);
+  return Value::boolean(policy.evaluator.find(name) || (name.starts_with("this.") && policy.evaluator.scalar(name)));
+}
+
+constexpr Example and_examples[] = {{R"(and("any", "linux", not("windows")))", "", R"("any")"}};
+constexpr Example or_examples[] = {{R"(or("windows", "solaris"))", "", R"("!any")"}};
+constexpr Example not_examples[] = {{R"(not("windows|solaris"))", "", R"("any")"}};
+constexpr Example ifelse_examples[] = {{R"(ifelse("windows", "C:", "linux", "/", "?"))", "", R"("/")"}};
+constexpr Example classify_examples[] = {{R"(classify("cfengine-3"))", "", R"("any")"}};
+constexpr Example classmatch_examples[] = {{R"(classmatch("cfengine_\d+"))", "", R"("any")"}};
+constexpr Example matching_examples[] = {{R"(classesmatching("linux|windows"))", "", R"(["linux"])"}};
+constexpr Example count_examples[] = {{R"(countclassesmatching("linux|windows"))", "", R"("1")"}};
+constexpr Example isvariable_examples[] = {
+    {R"(isvariable("n"))", "bundle agent main { vars: \"n\" int => 5; }", R"("any")"},
+    {R"(isvariable("m"))", "bundle agent main { vars: \"n\" int => 5; }", R"("!any")"}};
+
+}  // namespace
+
+std::span<const Function> class_functions() {
+  static constexpr Function all[] = {
+      entry("and(*conditions: text) -> context", "True when all class expressions hold, and when there are none.",
+            and_examples, all_hold),
+      entry("or(*conditions: text) -> context", "True when one of the class expressions holds.", or_examples,
+            any_holds),
+      entry("not(condition: text) -> context", "True when the class expression does not hold.", not_examples, negation),
+      entry("ifelse(first: text, *more: text) -> string",
+            "The value behind the first condition that holds, of pairs of both, or else the last argument.",
+            ifelse_examples, ifelse),
+      entry("classify(text: text) -> context", "True when the text, canonified, is a defined class.", classify_examples,
+            classify),
+      entry("classmatch(pattern: text, *tags: text) -> context",
+            "True when the name of a defined class matches the pattern, and its tags the others.", classmatch_examples,
+            classmatch),
+      entry("classesmatching(pattern: text, *tags: text) -> slist", "The defined classes whose names match a pattern.",
+            matching_examples, classesmatching),
+      entry("countclassesmatching(pattern: text, *tags: text) -> int",
+            "How many defined classes have names that match a pattern.", count_examples, countclassesmatching),
+      entry("isvariable(name: text) -> context", "True when there is a variable or item of that name.",
+            isvariable_examples, isvariable),
+  };
+  return all;
+}
+
+}  // namespace evalground::cfengine

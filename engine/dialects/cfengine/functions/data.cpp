@@ -1,0 +1,394 @@
+// Functions on containers: keys and values, mapping, merging, JSON and YAML.
+#include "base/text/text.hpp"
+#include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/documents.hpp"
+#include "dialects/cfengine/data/jq.hpp"
+#include "dialects/cfengine/functions/families.hpp"
+#include "value/transform.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+Value getindices(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  List keys;
+  if (call[0].is_map()) {
+    for (const auto& [key, value] : call[0].as_map()) keys.push_back(key);
+  } else if (call[0].is_list()) {
+    for (std::size_t i = 0; i < call[0].as_list().size(); ++i) keys.push_back(Value::string(std::to_string(i)));
+  }
+  policy.budget().step(keys.size());
+  return Value::list(std::move(keys));
+}
+
+// The primitives of a container at any depth, in order.
+void flatten(const Value& value, List& texts, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (value.is_list()) {
+    for (const Value& item : value.as_list()) flatten(item, texts, budget);
+  } else if (value.is_map()) {
+    for (const auto& [key, item] : value.as_map()) flatten(item, texts, budget);
+  } else if (is_primitive(value)) {
+    texts.push_back(value.is_string() ? value : Value::string(scalar_text(value)));
+  }
+}
+
+Value getvalues(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  List texts;
+  flatten(call[0], texts, policy.budget());
+  // The value of a scalar variable is a list of one.
+  const Rvalue& argument = *policy.node.items[0];
+  if (call[0].is_undefined() && argument.kind == RvalueKind::text) {
+    const std::optional<Found> found = policy.evaluator.find(policy.evaluator.expand(argument.text));
+    if (found) flatten(found->value, texts, policy.budget());
+  }
+  return Value::list(std::move(texts));
+}
+
+// The pattern for one element; undefined, with the evaluator's reason, when a call in it has no value.
+Value mapped(PolicyCall& call, std::size_t pattern, const MapItem& item) {
+  Evaluator& evaluator = call.evaluator;
+  evaluator.context.budget.step();
+  const MapItem* const outer = std::exchange(evaluator.item, &item);
+  Value value;
+  try {
+    value = evaluator.evaluate(*call.node.items[pattern]);
+  } catch (...) {
+    evaluator.item = outer;
+    throw;
+  }
+  evaluator.item = outer;
+  if (value.kind() == Kind::boolean) return Value::string(value.as_boolean() ? "any" : "!any");
+  if (!value.is_undefined() && !value.is_string()) call.fail("What is mapped to must be text, not a collection.");
+  return value.with_origin(0);
+}
+
+Value maplist(Call& call) {
+  PolicyCall& policy = policy_call(call);
+  const Value texts = policy.primitives(1);
+  List results;
+  results.reserve(texts.as_list().size());
+  for (const Value& text : texts.as_list()) {
+    Value result = mapped(policy, 0, {.item = text, .key = {}, .second_key = {}, .value = {}});
+    if (result.is_undefined()) return {};
+    results.push_back(std::move(result));
+  }
+  return Value::list(std::move(results));
+}
+
+// Whether an argument names a classic array; over one, the reference cannot map by a call.
+bool names_array(const PolicyCall& call, std::size_t index) {
+  const Rvalue& argument = *call.node.items[index];
+  if (argument.kind != RvalueKind::text) return false;
+  std::string_view text = argument.text.source;
+  if (const std::string_view inner = list_reference(text); !inner.empty()) text = inner;
+  return !text.starts_with('[') && !text.starts_with('{') && !call.evaluator.find(text);
+}
+
+// Calls visit(item) for each primitive of a container, those one level down with the keys of both levels; ends when
+// it gives false.
+template <class F>
+bool for_each_leaf(const Value& collection, F&& visit) {
+  const auto visit_entry = [&](const Value& key, const Value& value) {
+    if (value.is_list()) {
+      for (const Value& item : value.as_list()) {
+        if (is_primitive(item) && !visit(MapItem{{}, key, {}, Value::string(primitive_text(item))})) return false;
+      }
+      return true;
+    }
+    if (value.is_map()) {
+      for (const auto& [second, item] : value.as_map()) {
+        if (is_primitive(item) && !visit(MapItem{{}, key, second, Value::string(primitive_text(item))})) return false;
+      }
+      return true;
+    }
+    return visit(MapItem{{}, key, {}, Value::string(primitive_text(value))});
+  };
+  if (collection.is_list()) {
+    const List& items = collection.as_list();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (!visit_entry(Value::string(std::to_string(i)), items[i])) return false;
+    }
+    return true;
+  }
+  for (const auto& [key, value] : collection.as_map()) {
+    if (!visit_entry(key, value)) return false;
+  }
+  return true;
+}
+
+// Maps each leaf by the pattern; nothing when one has no value.
+std::optional<List> mapped_leaves(PolicyCall& call, std::size_t pattern, std::size_t collection) {
+  if (call.node.items[pattern]->kind == RvalueKind::call && names_array(call, collection)) {
+    call.fail("A classic array cannot be mapped by a call; map a container, or by a text.");
+  }
+  List results;
+  const bool is_whole = for_each_leaf(call.collection(collection), [&](const MapItem& item) {
+    Value result = mapped(call, pattern, item);
+    if (result.is_undefined()) return false;
+    results.push_back(std::move(result));
+    return true;
+  });
+  return is_whole ? std::optional<List>(std::move(results)) : std::nullopt;
+}
+
+Value maparray(Call& call) {
+  std::optional<List> results = mapped_leaves(policy_call(call), 0, 1);
+  return results ? Value::list(std::move(*results)) : Value();
+}
+
+Value mapdata(Call& call) {
+  PolicyCall& policy = policy_call(call);
+  const std::string_view how = policy.text(0);
+  if (how == "json_pipe") {
+    const Value command = policy.evaluator.evaluate(*policy.node.items[1]);
+    if (!command.is_string() || is_unresolved(command.as_string())) return {};
+    std::optional<List> results = run_jq(command.as_string(), policy.collection(2), policy.budget());
+    if (results) return Value::list(std::move(*results));
+    throw Error(
+        "unavailable",
+        "mapdata() with json_pipe is not available in the sandbox (needs processes); only simple filters of jq are.",
+        call.where);
+  }
+  const std::optional<List> texts = mapped_leaves(policy, 1, 2);
+  if (!texts) return {};
+  List results;
+  for (const Value& text : *texts) {
+    if (how == "json") {
+      const Value value =
+          recover([&] { return read_json(text.as_string(), policy.budget(), {.may_trail = true}); },
+                  [&](const Error& error) {
+                    policy.evaluator.log(Severity::warning, "json-syntax", error.diagnostic.message, call.where);
+                    return Value();
+                  });
+      if (!value.is_undefined()) results.push_back(value);
+    } else {
+      results.push_back(how == "canonify" ? Value::string(canonify(text.as_string())) : text);
+    }
+  }
+  return Value::list(std::move(results));
+}
+
+// As the reference copies a container: integers keep 32 bits.
+Value copied(const Value& container, PolicyCall& call) {
+  return transform(container, call.budget(), [&](const Value& value) {
+    if (value.kind() != Kind::integer) return value;
+    const std::int64_t number = value.as_integer();
+    const auto wrapped = static_cast<std::int32_t>(static_cast<std::uint32_t>(static_cast<std::uint64_t>(number)));
+    if (wrapped == number) return value;
+    call.evaluator.log(Severity::warning, "integer-wrapped",
+                       "Copying a container keeps 32 bits of an integer: " + std::to_string(number) + " becomes " +
+                           std::to_string(wrapped) + "; write it as text to keep it.",
+                       call.where);
+    return Value::integer(wrapped);
+  });
+}
+
+// Items under their positions as keys.
+void add_items(const PolicyCall& call, const List& items, Map& entries) {
+  for (std::size_t at = 0; at < items.size(); ++at) {
+    call.budget().step();
+    entries.set(std::to_string(at), items[at]);
+  }
+}
+
+Value mergedata(Call& call) {
+  PolicyCall& policy = policy_call(call);
+  Value merged = policy.collection(0);
+  for (std::size_t i = 1; i < call.size(); ++i) {
+    const Value& part = policy.collection(i);
+    if (merged.is_list() && part.is_list()) {
+      policy.budget().step(part.as_list().size());
+      List& all = merged.edit_list();
+      all.insert(all.end(), part.as_list().begin(), part.as_list().end());
+    } else if (merged.is_list()) {
+      // The items of a list win over the keys of an object, whichever comes first.
+      const Value items = std::exchange(merged, part);
+      add_items(policy, items.as_list(), merged.edit_map());
+    } else if (part.is_list()) {
+      add_items(policy, part.as_list(), merged.edit_map());
+    } else {
+      Map& entries = merged.edit_map();
+      for (const auto& [key, value] : part.as_map()) {
+        policy.budget().step();
+        entries.set(key, value);
+      }
+    }
+  }
+  return stored(copied(merged, policy), policy.budget());
+}
+
+Value expanded(PolicyCall& call, const Value& value) {
+  const Depth depth = call.budget().enter();
+  call.budget().step();
+  const auto expand = [&](std::string_view text) {
+    std::string result = call.evaluator.expand(text);
+    if (is_unresolved(result)) call.fail(quote(text) + " cannot be resolved.");
+    return result;
+  };
+  if (value.is_string()) {
+    return value.as_string().find('$') == std::string_view::npos ? value : Value::string(expand(value.as_string()));
+  }
+  if (value.is_list()) {
+    List items;
+    items.reserve(value.as_list().size());
+    for (const Value& item : value.as_list()) items.push_back(expanded(call, item));
+    return Value::list(std::move(items));
+  }
+  if (value.is_map()) {
+    Map entries;
+    for (const auto& [key, item] : value.as_map()) entries.set(expand(key.as_string()), expanded(call, item));
+    return Value::map(std::move(entries));
+  }
+  return value;
+}
+
+Value data_expand(Call& call) {
+  PolicyCall& policy = policy_call(call);
+  return expanded(policy, policy.collection(0));
+}
+
+bool is_container(const Value& value) {
+  return value.is_list() || value.is_map();
+}
+
+Value parsejson(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  JsonReading reading;
+  reading.may_trail = true;
+  reading.word = [&](std::string_view word) { return policy.evaluator.word_value(word); };
+  Value value = read_json(policy.text(0), policy.budget(), reading);
+  if (!is_container(value)) policy.fail("The JSON text is no list or object, but " + quote(policy.text(0), 40) + ".");
+  return value;
+}
+
+Value parseyaml(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  Value value = read_yaml(call.context, policy.text(0));
+  if (!is_container(value)) policy.fail("The YAML text is no list or map.");
+  return value;
+}
+
+Value storejson(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return Value::string(json_text(policy.collection(0), policy.budget(), true));
+}
+
+bool is_valid_json(const PolicyCall& call, bool is_strict) {
+  return recover(
+      [&] {
+        const Value value = read_json(call.text(0), call.budget());
+        return !is_strict || is_container(value);
+      },
+      [](const Error&) { return false; });
+}
+
+Value validjson(Call& call) {
+  return Value::boolean(is_valid_json(policy_call(call), policy_call(call).flag(1)));
+}
+
+// A third argument of either value makes it strict, as the reference has it.
+Value validdata(Call& call) {
+  return Value::boolean(is_valid_json(policy_call(call), call.given(2)));
+}
+
+// The class expression of an entry; undefined when it has none.
+Value condition_of(const PolicyCall& call, const Value& key, const Value& entry) {
+  if (!call.given(2)) return key;
+  const Value* item = item_of(entry, call.text(2));
+  return item == nullptr || !is_primitive(*item) ? Value() : Value::string(primitive_text(*item));
+}
+
+bool entry_holds(const PolicyCall& call, const Value& key, const Value& entry) {
+  const Value condition = condition_of(call, key, entry);
+  if (condition.is_undefined()) {
+    call.fail("An entry has no class expression under " + quote(call.given(2) ? call.text(2) : "its key") + ".");
+  }
+  call.budget().step();
+  return call.evaluator.holds(condition.as_string(), Blanks::refused, call.where);
+}
+
+Value classfilterdata(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const Value& data = policy.collection(0);
+  const std::string_view shape = policy.text(1);
+  if (shape != "auto" && data.is_list() != shape.starts_with("array")) {
+    policy.fail("The container is no " + std::string(shape) + ".");
+  }
+  if (data.is_list()) {
+    if (!call.given(2)) policy.fail("An array needs the key or index of its class expressions.");
+    List kept;
+    for (const Value& entry : data.as_list()) {
+      if (entry_holds(policy, {}, entry)) kept.push_back(entry);
+    }
+    return Value::list(std::move(kept));
+  }
+  Map kept;
+  for (const auto& [key, entry] : data.as_map()) {
+    if (entry_holds(policy, key, entry)) kept.set(key, entry);
+  }
+  return Value::map(std::move(kept));
+}
+
+constexpr Example indices_examples[] = {{R"(getindices('{"x": 1, "y": 2}'))", "", R"(["x", "y"])"}};
+constexpr Example values_examples[] = {{R"(getvalues('{"a": [1, "b"], "c": true}'))", "", R"(["1", "b", "true"])"}};
+constexpr Example maplist_examples[] = {
+    {R"x(maplist("<$(this)>", '["a", "b"]'))x", "", R"(["<a>", "<b>"])"},
+    {R"x(maplist(format("%03d", "$(this)"), '[7, 42]'))x", "", R"(["007", "042"])"}};
+constexpr Example maparray_examples[] = {
+    {R"x(maparray("$(this.k)=$(this.v)", '{"p": 1, "q": [5, 6]}'))x", "", R"(["p=1", "q=5", "q=6"])"}};
+constexpr Example mapdata_examples[] = {
+    {R"x(mapdata("json", '{"id": "$(this.k)"}', '{"a": 1, "b": 2}'))x", "", R"([{"id": "a"}, {"id": "b"}])"}};
+constexpr Example mergedata_examples[] = {
+    {R"(mergedata('{"a": 1, "b": 2}', '{"b": 3}'))", "", R"({"a": 1, "b": 3})"},
+    {R"(mergedata('[ list, { "n": n } ]'))", R"(bundle agent main { vars: "list" slist => { "a" }; "n" int => "5"; })",
+     R"([["a"], {"n": "5"}])"}};
+constexpr Example expand_examples[] = {{R"x(data_expand('{"port": "$(port)"}'))x",
+                                        R"(bundle agent main { vars: "port" int => "80"; })", R"({"port": "80"})"}};
+constexpr Example parsejson_examples[] = {{R"(parsejson('{"a": [1, null]}'))", "", R"({"a": [1, null]})"}};
+constexpr Example parseyaml_examples[] = {{R"(parseyaml("a: [1, yes]"))", "", R"({"a": [1, true]})"}};
+constexpr Example storejson_examples[] = {{R"(storejson('[1, "x"]'))", "", R"("[\n  1,\n  \"x\"\n]")"}};
+constexpr Example validjson_examples[] = {{R"(validjson('{"a": 1}'))", "", R"("any")"},
+                                          {R"(validjson('{"a": 1'))", "", R"("!any")"}};
+constexpr Example validdata_examples[] = {{R"(validdata('[1]', "JSON"))", "", R"("any")"}};
+constexpr Example classfilter_examples[] = {
+    {R"(classfilterdata('[["linux", "a"], ["windows", "b"]]', "array_of_arrays", "0"))", "", R"([["linux", "a"]])"}};
+
+}  // namespace
+
+std::span<const Function> data_functions() {
+  static constexpr Function all[] = {
+      entry("getindices(collection: collection) -> slist", "The keys of a container or array, the positions of a list.",
+            indices_examples, getindices),
+      entry("getvalues(collection: collection) -> slist", "The primitives of a container at any depth.",
+            values_examples, getvalues),
+      entry("maplist(pattern: pattern, list: collection) -> slist",
+            "Each element put into a pattern, or given to a call, as `$(this)`.", maplist_examples, maplist),
+      entry("maparray(pattern: pattern, array: collection) -> slist",
+            "Each entry put into a pattern, or given to a call, as `$(this.k)` and `$(this.v)`.", maparray_examples,
+            maparray),
+      entry("mapdata(how: option{none|canonify|json|json_pipe}, pattern: pattern, container: collection) -> data",
+            "Like `maparray`, as a container; with `json` each result is read as JSON.", mapdata_examples, mapdata),
+      entry("mergedata(first: collection, *more: collection) -> data",
+            "Lists one after the other, or objects of which the later win.", mergedata_examples, mergedata),
+      entry("data_expand(container: collection) -> data", "The container with the references in its texts resolved.",
+            expand_examples, data_expand),
+      entry("parsejson(text: text) -> data", "Reads JSON.", parsejson_examples, parsejson),
+      entry("parseyaml(text: text) -> data", "Reads YAML 1.1.", parseyaml_examples, parseyaml),
+      entry("storejson(container: collection) -> string", "Writes a collection as JSON on several lines.",
+            storejson_examples, storejson),
+      entry("validjson(text: text, strict: boolean = 'false') -> context",
+            "True when the text is JSON; when strict, of a list or object.", validjson_examples, validjson),
+      entry("validdata(text: text, format: option{JSON}, strict: boolean = 'false') -> context",
+            "True when the text is of the format.", validdata_examples, validdata),
+      entry("classfilterdata(data: collection, shape: "
+            "option{array_of_arrays|array_of_objects|object_of_arrays|object_of_objects|auto}, key: text = '') -> data",
+            "The entries whose class expression holds.", classfilter_examples, classfilterdata, Effects::none, {},
+            "3.27"),
+  };
+  return all;
+}
+
+}  // namespace evalground::cfengine

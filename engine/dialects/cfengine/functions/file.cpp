@@ -1,0 +1,236 @@
+// Functions that read whole files, the environment, and what a module printed.
+#include "base/crypto/crypto.hpp"
+#include "base/text/encoding.hpp"
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/documents.hpp"
+#include "dialects/cfengine/functions/families.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+std::string_view content_of(const PolicyCall& call, std::size_t path, std::size_t bytes) {
+  const std::optional<std::string_view> text = file_text(call.context, call.text(path));
+  if (!text) call.fail("There is no file " + quote(call.text(path)) + ".");
+  return first_bytes(*text, call.integer(bytes));
+}
+
+Value container(const PolicyCall& call, Value value) {
+  if (!value.is_list() && !value.is_map()) call.fail("The file " + quote(call.text(0)) + " holds no list or map.");
+  return value;
+}
+
+Value readfile(Call& call) {
+  return Value::string(content_of(policy_call(call), 0, 1));
+}
+
+Value readjson(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return container(policy, read_json(content_of(policy, 0, 1), policy.budget(), {.may_trail = true}));
+}
+
+Value readyaml(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return container(policy, read_yaml(call.context, content_of(policy, 0, 1)));
+}
+
+Value readcsv(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return read_csv(content_of(policy, 0, 1), policy.budget());
+}
+
+Value readenvfile(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return read_env(content_of(policy, 0, 1), policy.budget());
+}
+
+// By the format named, or by the extension.
+Value read_data(const PolicyCall& call) {
+  std::string_view format = call.text(1);
+  if (format == "auto") {
+    const std::string_view path = call.text(0);
+    format = path.ends_with(".csv")                              ? "CSV"
+             : path.ends_with(".yml") || path.ends_with(".yaml") ? "YAML"
+             : path.ends_with(".env")                            ? "ENV"
+                                                                 : "JSON";
+  }
+  const std::string_view text = content_of(call, 0, 2);
+  if (format == "CSV") return read_csv(text, call.budget());
+  if (format == "ENV") return read_env(text, call.budget());
+  if (format == "YAML") return container(call, read_yaml(call.context, text));
+  return container(call, read_json(text, call.budget(), {.may_trail = true}));
+}
+
+Value readdata(Call& call) {
+  return read_data(policy_call(call));
+}
+
+Value validfiledata(Call& call) {
+  return Value::boolean(recover(
+      [&] {
+        read_data(policy_call(call));
+        return true;
+      },
+      [](const Error&) { return false; }));
+}
+
+Value file_hash(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const DigestAlgorithm algorithm = *digest_algorithm(policy.text(1));
+  const std::optional<std::string_view> text = file_text(call.context, policy.text(0));
+  const std::string bytes = digest(algorithm, text.value_or(""));
+  return Value::string(encode_hex(text ? bytes : std::string(bytes.size(), '\0')));
+}
+
+Value hashmatch(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::optional<std::string_view> text = file_text(call.context, policy.text(0));
+  return Value::boolean(text && encode_hex(digest(*digest_algorithm(policy.text(1)), *text)) == policy.text(2));
+}
+
+Value getenv(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const Value* value = call.context.workspace.env.find(policy.text(0));
+  if (value == nullptr) return Value::string("");
+  const std::string text = primitive_text(*value);
+  return Value::string(std::string_view(text).substr(0, static_cast<std::size_t>(policy.integer(1))))
+      .with_sensitive(value->sensitive());
+}
+
+// Reads the lines that a module prints: `=name=value`, `@name={ "a" }`, `%name={…}`, `+class`, `-class`,
+// `^context=name`, `^meta=tags`.
+class ModuleReader {
+ public:
+  ModuleReader(PolicyCall& call, std::string bundle)
+      : call_(call), evaluator_(call.evaluator), bundle_(std::move(bundle)) {}
+
+  void read(std::string_view line) {
+    call_.budget().step();
+    if (line.size() < 2) return;
+    const char mark = line[0];
+    const std::string_view rest = line.substr(1);
+    const std::size_t equals = rest.find('=');
+    const std::string_view name = trim(rest.substr(0, equals));
+    const std::string_view value = equals == std::string_view::npos ? std::string_view() : rest.substr(equals + 1);
+    switch (mark) {
+      case '^':
+        if (name == "context" && !value.empty()) bundle_ = value;
+        if (name == "meta") tags_ = tags_of(value);
+        return;
+      case '+': evaluator_.define_class(canonify(trim(rest)), true, class_tags()); return;
+      case '-': cancel(canonify(trim(rest))); return;
+      case '=': return set(name, DataType::string, Value::string(value));
+      case '@': return set(name, DataType::slist, list_of(value));
+      case '%': return set(name, DataType::data, read_json(value, call_.budget(), {.may_trail = true}));
+      default: return;
+    }
+  }
+
+ private:
+  void set(std::string_view name, DataType type, Value value) {
+    if (name.empty() || value.is_undefined()) return;
+    evaluator_.variables.scope("default", bundle_).set(name, type, std::move(value), nullptr, tags_, call_.budget());
+  }
+
+  void cancel(const std::string& name) {
+    evaluator_.global_classes.erase(name);
+    evaluator_.frame->classes.erase(name);
+  }
+
+  Value class_tags() const {
+    List tags{Value::string("source=module")};
+    if (tags_.is_list()) tags.insert(tags.end(), tags_.as_list().begin(), tags_.as_list().end());
+    return Value::list(std::move(tags));
+  }
+
+  static Value tags_of(std::string_view text) {
+    List tags;
+    for (const std::string_view tag : Split(text, ",")) tags.push_back(Value::string(trim(tag)));
+    return Value::list(std::move(tags));
+  }
+
+  // `{ "a", "b" }`: the items in quotes.
+  static Value list_of(std::string_view text) {
+    List items;
+    std::size_t at = 0;
+    while ((at = text.find_first_of("\"'", at)) != std::string_view::npos) {
+      const std::size_t end = text.find(text[at], at + 1);
+      if (end == std::string_view::npos) break;
+      items.push_back(Value::string(text.substr(at + 1, end - at - 1)));
+      at = end + 1;
+    }
+    return Value::list(std::move(items));
+  }
+
+  PolicyCall& call_;
+  Evaluator& evaluator_;
+  std::string bundle_;
+  Value tags_;
+};
+
+Value read_module_protocol(Call& call) {
+  PolicyCall& policy = policy_call(call);
+  const std::optional<std::string_view> text = file_text(call.context, policy.text(0));
+  if (!text) return Value::boolean(false);
+  ModuleReader reader(policy, canonify(base_name(policy.text(0))));
+  for (const std::string_view line : lines_of(*text)) reader.read(line);
+  return Value::boolean(true);
+}
+
+constexpr std::string_view small = "bundle agent main { }";
+constexpr std::string_view as_json = "# [1, 2]\nbundle agent main { }";
+
+constexpr Example readfile_examples[] = {{R"x(readfile("/workspace/main.cf", 12))x", small, R"("bundle agent")"}};
+constexpr Example readjson_examples[] = {{R"x(readjson("/workspace/none.json"))x", as_json, "error"}};
+constexpr Example readyaml_examples[] = {
+    {R"x(readyaml("/workspace/main.cf"))x", "#a\nbundle agent main: {}\n", "error"}};
+constexpr Example readcsv_examples[] = {
+    {R"x(readcsv("/workspace/main.cf"))x", small, R"([["bundle agent main { }"]])"}};
+constexpr Example readenv_examples[] = {{R"x(readenvfile("/workspace/main.cf"))x",
+                                         "# A=1\nbundle agent main {\nvars: \"B\" string =>\n\"2\"; }",
+                                         R"({"vars: \"B\" string": ">"})"}};
+constexpr Example readdata_examples[] = {
+    {R"x(readdata("/workspace/main.cf", "CSV"))x", small, R"([["bundle agent main { }"]])"}};
+constexpr Example validfiledata_examples[] = {{R"x(validfiledata("/workspace/main.cf", "JSON"))x", small, R"("!any")"}};
+constexpr Example file_hash_examples[] = {
+    {R"x(file_hash("/workspace/main.cf", "md5"))x", small, R"("fb09876a8a3d93f283f503ca169db9d4")"}};
+constexpr Example hashmatch_examples[] = {{R"x(hashmatch("/workspace/main.cf", "md5", "00"))x", small, R"("!any")"}};
+constexpr Example getenv_examples[] = {{R"x(getenv("NOT_SET", 100))x", "", R"("")"}};
+constexpr Example module_examples[] = {{R"x(read_module_protocol("/workspace/main.cf"))x", small, R"("any")"}};
+
+}  // namespace
+
+std::span<const Function> file_functions() {
+  static constexpr Function all[] = {
+      entry("readfile(file: path, bytes: int[0,inf] = '0') -> string", "The content of a file.", readfile_examples,
+            readfile, Effects::reads_files),
+      entry("readjson(file: path, bytes: int[0,inf] = '0') -> data", "The JSON of a file.", readjson_examples, readjson,
+            Effects::reads_files),
+      entry("readyaml(file: path, bytes: int[0,inf] = '0') -> data", "The YAML of a file.", readyaml_examples, readyaml,
+            Effects::reads_files),
+      entry("readcsv(file: path, bytes: int[0,inf] = '0') -> data", "The records of a CSV file; CRLF ends one.",
+            readcsv_examples, readcsv, Effects::reads_files),
+      entry("readenvfile(file: path, bytes: int[0,inf] = '0') -> data", "The `KEY=value` lines of a file.",
+            readenv_examples, readenvfile, Effects::reads_files),
+      entry("readdata(file: path, format: option{CSV|YAML|JSON|ENV|auto}) -> data",
+            "The data of a file; `auto` goes by its extension.", readdata_examples, readdata, Effects::reads_files),
+      entry("validfiledata(file: path, format: option{CSV|YAML|JSON|ENV|auto}) -> context",
+            "True when `readdata` would succeed.", validfiledata_examples, validfiledata, Effects::reads_files, {},
+            "3.26"),
+      entry("file_hash(file: path, algorithm: option{md5|sha1|sha256|sha384|sha512}) -> string",
+            "The digest of a file.", file_hash_examples, file_hash, Effects::reads_files),
+      entry("hashmatch(file: path, algorithm: option{md5|sha1|sha256|sha384|sha512}, digest: id) -> context",
+            "True when a file has that digest.", hashmatch_examples, hashmatch, Effects::reads_files),
+      entry("getenv(name: id, bytes: int[0,inf]) -> string", "A variable of the workspace's environment.",
+            getenv_examples, getenv, Effects::env),
+      entry("read_module_protocol(file: path) -> context",
+            "Sets the variables and classes that the lines of a file name.", module_examples, read_module_protocol,
+            Effects::reads_files,
+            "Lines: `=name=value`, `@name={ \"a\" }`, `%name={\"json\": 1}`, `+class`, `-class`, "
+            "`^context=bundle`, `^meta=tags`."),
+  };
+  return all;
+}
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,224 @@
+// Functions that write and compute texts: format, join, templates, arithmetic, digests.
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+
+#include "base/crypto/crypto.hpp"
+#include "base/text/encoding.hpp"
+#include "base/text/text.hpp"
+#include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/infix.hpp"
+#include "dialects/cfengine/data/mustache.hpp"
+#include "dialects/cfengine/data/number.hpp"
+#include "dialects/cfengine/functions/families.hpp"
+#include "dialects/cfengine/functions/state.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+Value join_texts(Call& call) {
+  PolicyCall& policy = policy_call(call);
+  const Value texts = policy.primitives(1);
+  std::vector<std::string_view> pieces;
+  pieces.reserve(texts.as_list().size());
+  for (const Value& text : texts.as_list()) pieces.push_back(text.as_string());
+  policy.budget().step(pieces.size());
+  return Value::string(join(pieces, policy.text(0)));
+}
+
+constexpr std::size_t widest = 4096;  // of a field of format()
+
+// "%-10.3" in its parts.
+struct Conversion {
+  std::string flags;
+  std::size_t width = 0;
+  std::optional<std::size_t> precision;
+};
+
+std::string padded(std::string text, const Conversion& conversion) {
+  if (text.size() >= conversion.width) return text;
+  const std::size_t missing = conversion.width - text.size();
+  return conversion.flags.find('-') != std::string::npos ? text + std::string(missing, ' ')
+                                                         : std::string(missing, ' ') + text;
+}
+
+// C's printf of a number: the flags, width and precision are known to be small.
+template <class Number>
+std::string printed(const Conversion& conversion, const char* letter, Number number) {
+  std::string format = "%" + conversion.flags;
+  if (conversion.width > 0) format += std::to_string(conversion.width);
+  if (conversion.precision) format += "." + std::to_string(*conversion.precision);
+  format += letter;
+  std::string text(conversion.width + conversion.precision.value_or(0) + 512, '\0');
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  const int length = std::snprintf(text.data(), text.size(), format.c_str(), number);
+#pragma GCC diagnostic pop
+  text.resize(static_cast<std::size_t>(length));
+  return text;
+}
+
+// Small negative numbers have 32 bits where they are printed without a sign.
+unsigned long long unsigned_of(std::int64_t number) {
+  const bool is_small = std::numeric_limits<std::int32_t>::min() <= number && number < 0;
+  return is_small ? static_cast<std::uint32_t>(number) : static_cast<unsigned long long>(number);
+}
+
+// %S: an slist as the policy writes it, all else as compact JSON.
+std::string list_text(const PolicyCall& call, std::size_t index) {
+  const std::string_view argument = call.text(index);
+  const std::optional<Found> found = call.evaluator.find(argument);
+  if (found && found->type == DataType::slist) {
+    std::string text = "{ ";
+    bool is_first = true;
+    for (const Value& item : found->value.as_list()) {
+      call.budget().step();
+      if (!is_first) text += ", ";
+      is_first = false;
+      text += '"';
+      for (const char c : item.as_string()) {
+        if (c == '"' || c == '\\') text += '\\';
+        text += c;
+      }
+      text += '"';
+    }
+    return text + " }";
+  }
+  const Value collection = call.evaluator.collection(argument);
+  if (collection.is_undefined())
+    call.fail("The conversion %S takes a list or a container, not " + quote(argument) + ".");
+  return json_text(collection, call.budget());
+}
+
+Value format(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::string_view pattern = policy.text(0);
+  std::string out;
+  std::size_t argument = 1;
+  std::size_t at = 0;
+  const auto take_number = [&] {
+    std::size_t number = 0;
+    while (at < pattern.size() && '0' <= pattern[at] && pattern[at] <= '9') {
+      number = std::min(number * 10 + static_cast<std::size_t>(pattern[at++] - '0'), widest);
+    }
+    return number;
+  };
+  while (at < pattern.size()) {
+    policy.budget().step();
+    if (pattern[at] != '%') {
+      out += pattern[at++];
+      continue;
+    }
+    ++at;
+    Conversion conversion;
+    while (at < pattern.size() && std::string_view("-+ #0").find(pattern[at]) != std::string_view::npos) {
+      if (conversion.flags.find(pattern[at]) == std::string::npos) conversion.flags += pattern[at];
+      ++at;
+    }
+    conversion.width = take_number();
+    if (at < pattern.size() && pattern[at] == '.') {
+      ++at;
+      conversion.precision = take_number();
+    }
+    if (at < pattern.size() && pattern[at] == 'l') ++at;
+    if (at >= pattern.size()) break;  // what is left begins no conversion
+    const char letter = pattern[at++];
+    if (letter == '%') {
+      out += '%';
+      continue;
+    }
+    if (std::string_view("hLqjzt").find(letter) != std::string_view::npos) {
+      policy.fail("The format " + quote(pattern) + " has the modifier " + quote(std::string_view(&letter, 1)) +
+                  ", which is none here.");
+    }
+    if (argument >= call.size())
+      policy.fail("The format " + quote(pattern) + " needs more arguments than it is given.");
+    const std::string_view text = policy.text(argument);
+    switch (letter) {
+      case 'd': out += printed(conversion, "lld", static_cast<long long>(leading_int(text))); break;
+      case 'o': out += printed(conversion, "llo", unsigned_of(leading_int(text))); break;
+      case 'x': out += printed(conversion, "llx", unsigned_of(leading_int(text))); break;
+      case 'f': out += printed(conversion, "f", leading_real(text)); break;
+      case 's':
+        out += padded(std::string(text.substr(0, conversion.precision.value_or(text.size()))), conversion);
+        break;
+      case 'S': out += padded(list_text(policy, argument), conversion); break;
+      default: out += "(unhandled format)";
+    }
+    ++argument;
+  }
+  return Value::string(out);
+}
+
+Value hash(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return Value::string(encode_hex(digest(*digest_algorithm(policy.text(1)), policy.text(0))));
+}
+
+Value hash_to_int(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  std::int64_t low = policy.integer(0);
+  std::int64_t high = policy.integer(1);
+  if (low > high) std::swap(low, high);
+  if (low == high) return Value::string(std::to_string(low));
+  const std::string bytes = digest(DigestAlgorithm::sha256, policy.text(2));
+  std::uint64_t number = 0;
+  for (std::size_t i = 8; i > 0; --i) number = number << 8 | static_cast<unsigned char>(bytes[i - 1]);
+  const std::uint64_t range = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+  return Value::string(std::to_string(static_cast<std::int64_t>(static_cast<std::uint64_t>(low) + number % range)));
+}
+
+Value eval(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::optional<double> result = evaluate_infix(policy.text(0), policy.budget());
+  const bool is_class = policy.text(1) == "class";
+  if (!result) {
+    policy.evaluator.log(Severity::hint, "arithmetic", quote(policy.text(0)) + " is no arithmetic expression.",
+                         call.where);
+    return is_class ? Value::string("!any") : Value::string("");
+  }
+  if (is_class) return Value::string(*result != 0 ? "any" : "!any");
+  return Value::string(fixed_text(*result));
+}
+
+Value string_mustache(Call& call) {
+  PolicyCall& policy = policy_call(call);
+  const Value data = call.size() > 1 ? policy.collection(1) : state_of(policy.evaluator);
+  return Value::string(render_mustache(policy.text(0), data, policy.budget()));
+}
+
+constexpr Example join_examples[] = {{R"(join(", ", '["a", "b", "c"]'))", "", R"("a, b, c")"}};
+constexpr Example format_examples[] = {
+    {R"(format("%s-%03d %.2f", "web", 7, "3.14159"))", "", R"("web-007 3.14")"},
+    {R"(format("%S", '{"b": [1, true], "a": "x"}'))", "", R"("{\"a\":\"x\",\"b\":[1,true]}")"}};
+constexpr Example hash_examples[] = {{R"(hash("abc", "md5"))", "", R"("900150983cd24fb0d6963f7d28e17f72")"}};
+constexpr Example hash_to_int_examples[] = {{R"(hash_to_int(0, 100, "hello"))", "", R"("72")"}};
+constexpr Example eval_examples[] = {{R"(eval("(1 + 2) * 3"))", "", R"("9.000000")"},
+                                     {R"(eval("3 > 2", "class"))", "", R"("any")"}};
+constexpr Example mustache_examples[] = {
+    {R"(string_mustache("{{#ports}}<{{.}}>{{/ports}}", '{"ports": [80, 443]}'))", "", R"("<80><443>")"}};
+
+}  // namespace
+
+std::span<const Function> format_functions() {
+  static constexpr Function all[] = {
+      entry("join(glue: text, list: collection) -> string", "Joins the texts of a collection.", join_examples,
+            join_texts),
+      entry("format(pattern: text, *values: text) -> string", "Writes values by a pattern as C's printf does.",
+            format_examples, format, Effects::none,
+            "Conversions: `%s`, `%d`, `%o`, `%x`, `%f`, `%%`, and `%S` for a list or container by its name."),
+      entry("hash(text: text, algorithm: option{md5|sha1|sha256|sha384|sha512}) -> string", "The digest of a text.",
+            hash_examples, hash),
+      entry("hash_to_int(from: int[-inf,inf], to: int[-inf,inf], text: text) -> int",
+            "A number that depends only on the text, from the lower bound up to below the upper.", hash_to_int_examples,
+            hash_to_int),
+      entry("eval(expression: text, mode: option{math|class} = 'math', syntax: option{infix} = 'infix') -> string",
+            "The value of an arithmetic expression.", eval_examples, eval),
+      entry("string_mustache(template: text, data: collection = '') -> string",
+            "Fills a Mustache template; without data, with all classes and variables.", mustache_examples,
+            string_mustache),
+  };
+  return all;
+}
+
+}  // namespace evalground::cfengine

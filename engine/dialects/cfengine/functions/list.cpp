@@ -1,0 +1,301 @@
+// Functions on lists: order, choice, tests of their elements. Of a container they see the primitives at its top level.
+#include <algorithm>
+
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/order.hpp"
+#include "dialects/cfengine/data/patterns.hpp"
+#include "dialects/cfengine/functions/families.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+Value sort(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const Value texts = policy.primitives(0);
+  return Value::list(sorted(texts.as_list(), policy.text(1), policy.budget()));
+}
+
+// The elements for which belongs(element) holds, each text once.
+template <class F>
+Value distinct(const PolicyCall& call, const Value& texts, F&& belongs) {
+  Map seen;
+  List kept;
+  for (const Value& text : texts.as_list()) {
+    call.budget().step();
+    if (!belongs(text) || seen.contains(text)) continue;
+    seen.set(text, Value::null());
+    kept.push_back(text);
+  }
+  return Value::list(std::move(kept));
+}
+
+Value unique(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return distinct(policy, policy.primitives(0), [](const Value&) { return true; });
+}
+
+Map set_of(const PolicyCall& call, const Value& texts) {
+  Map set;
+  set.reserve(texts.as_list().size());
+  for (const Value& text : texts.as_list()) {
+    call.budget().step();
+    set.set(text, Value::null());
+  }
+  return set;
+}
+
+Value difference(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const Map others = set_of(policy, policy.primitives(1));
+  return distinct(policy, policy.primitives(0), [&](const Value& text) { return !others.contains(text); });
+}
+
+Value intersection(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const Map others = set_of(policy, policy.primitives(1));
+  return distinct(policy, policy.primitives(0), [&](const Value& text) { return others.contains(text); });
+}
+
+Value reverse(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  List texts = policy.primitives(0).as_list();
+  policy.budget().step(texts.size());
+  std::reverse(texts.begin(), texts.end());
+  return Value::list(std::move(texts));
+}
+
+// Depends on nothing but the seed text.
+Value shuffle(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  List texts = policy.primitives(0).as_list();
+  std::int64_t seed = 0;
+  for (const char c : policy.text(1))
+    seed =
+        static_cast<std::int64_t>((static_cast<std::uint64_t>(seed) * 1099511628211U) ^ static_cast<unsigned char>(c));
+  Random random(seed);
+  for (std::size_t left = texts.size(); left > 1; --left) {
+    policy.budget().step();
+    std::swap(texts[left - 1], texts[static_cast<std::size_t>(random.below(left))]);
+  }
+  return Value::list(std::move(texts));
+}
+
+// How the elements of a list are tested.
+class ElementTest {
+ public:
+  ElementTest(const PolicyCall& call, std::string_view wanted, bool is_pattern)
+      : call_(call), wanted_(wanted), regex_(is_pattern ? &compile_pattern(call.context, wanted) : nullptr) {}
+  bool operator()(const Value& text) const {
+    call_.budget().step();
+    if (regex_ == nullptr) return text.as_string() == wanted_;
+    return regex_->matches(text.as_string(), RegexAnchor::both, call_.budget());
+  }
+
+ private:
+  const PolicyCall& call_;
+  std::string_view wanted_;
+  const Regex* regex_;
+};
+
+Value filtered(const PolicyCall& call, bool is_pattern, bool is_inverted, std::uint64_t most) {
+  const ElementTest fits(call, call.text(0), is_pattern);
+  List kept;
+  const Value texts = call.primitives(1);
+  for (const Value& text : texts.as_list()) {
+    if (kept.size() >= most) break;
+    if (fits(text) != is_inverted) kept.push_back(text);
+  }
+  return Value::list(std::move(kept));
+}
+
+Value filter(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return filtered(policy, policy.flag(2), policy.flag(3), static_cast<std::uint64_t>(policy.integer(4)));
+}
+
+Value grep(Call& call) {
+  return filtered(policy_call(call), true, false, ~0ULL);
+}
+
+Value every(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const Value texts = policy.primitives(1);
+  const ElementTest fits(policy, policy.text(0), true);
+  const List& list = texts.as_list();
+  return Value::boolean(!list.empty() && std::all_of(list.begin(), list.end(), fits));
+}
+
+bool some_fit(const PolicyCall& call, std::size_t list, std::size_t pattern) {
+  const Value texts = call.primitives(list);
+  const ElementTest fits(call, call.text(pattern), true);
+  return std::any_of(texts.as_list().begin(), texts.as_list().end(), fits);
+}
+
+Value some(Call& call) {
+  return Value::boolean(some_fit(policy_call(call), 1, 0));
+}
+
+Value none(Call& call) {
+  return Value::boolean(!some_fit(policy_call(call), 1, 0));
+}
+
+Value reglist(Call& call) {
+  return Value::boolean(some_fit(policy_call(call), 0, 1));
+}
+
+Value nth(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const Value& collection = policy.collection(0);
+  std::string key(policy.text(1));
+  if (collection.is_list()) {
+    if (const auto index = parse_loose_integer(key); index && index.value < 0) {
+      key = std::to_string(static_cast<std::int64_t>(collection.as_list().size()) + index.value);
+    }
+  }
+  const Value* item = item_of(collection, key);
+  if (item == nullptr) policy.fail("The collection has no element " + quote(policy.text(1)) + ".");
+  if (item->is_list() || item->is_map())
+    policy.fail("The element " + quote(policy.text(1)) + " is a container, not text.");
+  return item->is_string() ? *item : Value::string(primitive_text(*item));
+}
+
+Value sublist(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const Value texts = policy.primitives(0);
+  const List& all = texts.as_list();
+  const std::size_t count =
+      static_cast<std::size_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(policy.integer(2)), all.size()));
+  const auto begin = policy.text(1) == "head" ? all.begin() : all.end() - static_cast<std::ptrdiff_t>(count);
+  policy.budget().step(count);
+  return Value::list(List(begin, begin + static_cast<std::ptrdiff_t>(count)));
+}
+
+Value length(Call& call) {
+  const Value& collection = policy_call(call).collection(0);
+  const std::size_t count = collection.is_list() ? collection.as_list().size() : collection.as_map().size();
+  return Value::string(std::to_string(count));
+}
+
+Value extreme(Call& call, bool is_largest) {
+  const PolicyCall& policy = policy_call(call);
+  const List texts = sorted(policy.primitives(0).as_list(), policy.text(1), policy.budget());
+  if (texts.empty()) policy.fail("The collection has no element.");
+  return is_largest ? texts.back() : texts.front();
+}
+
+Value max(Call& call) {
+  return extreme(call, true);
+}
+
+Value min(Call& call) {
+  return extreme(call, false);
+}
+
+// "host[1-5]" -> host1 … host5
+Value expandrange(Call& call) {
+  PolicyCall& policy = policy_call(call);
+  const std::string_view text = policy.text(0);
+  const std::size_t open = text.find('[');
+  const std::size_t close = text.find(']', open == std::string_view::npos ? 0 : open);
+  const std::size_t dash = open == std::string_view::npos ? open : text.find('-', open);
+  const auto bound = [&](std::size_t from, std::size_t to) {
+    return to == std::string_view::npos || to < from ? ParsedNumber<std::int64_t>{0, NumberFault::not_a_number}
+                                                     : parse_loose_integer(text.substr(from, to - from));
+  };
+  const ParsedNumber<std::int64_t> first = bound(open + 1, dash);
+  const ParsedNumber<std::int64_t> last = bound(dash + 1, close);
+  if (open == std::string_view::npos || dash == std::string_view::npos || !first || !last) {
+    policy.evaluator.abort_run(call.where,
+                               "expandrange takes a text with a range such as \"host[1-5]\", not " + quote(text) + ".");
+  }
+  const std::int64_t step = policy.integer(1);
+  if (step < 1) policy.evaluator.abort_run(call.where, "The step of expandrange must be at least 1.");
+  const std::string head(text.substr(0, open));
+  const std::string_view tail = text.substr(close + 1);
+  const bool is_rising = first.value <= last.value;
+  List names;
+  for (std::int64_t number = first.value; is_rising ? number <= last.value : number >= last.value;) {
+    policy.budget().step();
+    names.push_back(Value::string(head + std::to_string(number) + std::string(tail)));
+    const std::optional<std::int64_t> next = is_rising ? checked_add(number, step) : checked_subtract(number, step);
+    if (!next) break;
+    number = *next;
+  }
+  return Value::list(std::move(names));
+}
+
+constexpr Example sort_examples[] = {
+    {R"(sort('["b", "a", "c"]'))", "", R"(["a", "b", "c"])"},
+    {R"(sort('["10", "9", "100"]', "int"))", "", R"(["9", "10", "100"])"},
+    {R"(sort('["10.0.0.10", "10.0.0.9"]', "ip"))", "", R"(["10.0.0.9", "10.0.0.10"])"}};
+constexpr Example unique_examples[] = {{R"(unique('["b", "a", "b"]'))", "", R"(["b", "a"])"}};
+constexpr Example reverse_examples[] = {{R"(reverse('["a", "b", "c"]'))", "", R"(["c", "b", "a"])"}};
+constexpr Example shuffle_examples[] = {{R"(sort(shuffle('["c", "a", "b"]', "seed")))", "", R"(["a", "b", "c"])"}};
+constexpr Example difference_examples[] = {{R"(difference('["a", "b", "c"]', '["b"]'))", "", R"(["a", "c"])"}};
+constexpr Example intersection_examples[] = {{R"(intersection('["a", "b", "c"]', '["c", "b"]'))", "", R"(["b", "c"])"}};
+constexpr Example filter_examples[] = {
+    {R"(filter("web.*", '["web1", "db1", "web2"]', "true", "false", 999))", "", R"(["web1", "web2"])"}};
+constexpr Example grep_examples[] = {{R"(grep("web.*", '["web1", "db1", "web2"]'))", "", R"(["web1", "web2"])"}};
+constexpr Example every_examples[] = {{R"(every("web\d", '["web1", "web2"]'))", "", R"("any")"}};
+constexpr Example some_examples[] = {{R"(some("db.*", '["web1", "web2"]'))", "", R"("!any")"}};
+constexpr Example none_examples[] = {{R"(none("db.*", '["web1", "web2"]'))", "", R"("any")"}};
+constexpr Example reglist_examples[] = {{R"(reglist('["web1", "db1"]', "db\d"))", "", R"("any")"}};
+constexpr Example regarray_examples[] = {
+    {R"(regarray(role, "d.*"))", R"(bundle agent main { vars: "role[a]" string => "web"; "role[b]" string => "db"; })",
+     R"("any")"}};
+constexpr Example nth_examples[] = {{R"(nth('["a", "b", "c"]', "-1"))", "", R"("c")"},
+                                    {R"(nth('{"port": 80}', "port"))", "", R"("80")"}};
+constexpr Example sublist_examples[] = {{R"(sublist('["a", "b", "c"]', "tail", 2))", "", R"(["b", "c"])"}};
+constexpr Example length_examples[] = {{R"(length('["a", "b"]'))", "", R"("2")"}};
+constexpr Example max_examples[] = {{R"(max('["10", "9", "100"]', "int"))", "", R"("100")"}};
+constexpr Example min_examples[] = {{R"(min('["10", "9", "100"]', "int"))", "", R"("9")"}};
+constexpr Example expandrange_examples[] = {{R"(expandrange("host[1-5]", 2))", "", R"(["host1", "host3", "host5"])"}};
+
+}  // namespace
+
+std::span<const Function> list_functions() {
+  static constexpr Function all[] = {
+      entry("sort(list: collection, order: option{lex|int|real|IP|ip|MAC|mac} = 'lex') -> slist",
+            "The elements in order: of bytes, numbers or addresses.", sort_examples, sort),
+      entry("unique(list: collection) -> slist", "Each element once, at its first place.", unique_examples, unique),
+      entry("reverse(list: collection) -> slist", "The elements from the last to the first.", reverse_examples,
+            reverse),
+      entry("shuffle(list: collection, seed: text) -> slist", "The elements in an order that depends only on the seed.",
+            shuffle_examples, shuffle),
+      entry("difference(list: collection, without: collection) -> slist", "The elements that the second list lacks.",
+            difference_examples, difference),
+      entry("intersection(list: collection, other: collection) -> slist", "The elements that both lists have.",
+            intersection_examples, intersection),
+      entry("filter(wanted: text, list: collection, is_pattern: boolean, is_inverted: boolean, most: int[0,inf]) -> "
+            "slist",
+            "The elements that are, or match, what is wanted; at most so many.", filter_examples, filter),
+      entry("grep(pattern: text, list: collection) -> slist", "The elements that match a pattern.", grep_examples,
+            grep),
+      entry("every(pattern: text, list: collection) -> context",
+            "True when all elements match a pattern and there is one.", every_examples, every),
+      entry("some(pattern: text, list: collection) -> context", "True when an element matches a pattern.",
+            some_examples, some),
+      entry("none(pattern: text, list: collection) -> context", "True when no element matches a pattern.",
+            none_examples, none),
+      entry("reglist(list: collection, pattern: text) -> context", "True when an element matches a pattern.",
+            reglist_examples, reglist),
+      entry("regarray(array: collection, pattern: text) -> context", "True when a value of an array matches a pattern.",
+            regarray_examples, reglist),
+      entry("nth(collection: collection, key: text) -> string",
+            "The element at a position, from the end when negative, or under a key.", nth_examples, nth),
+      entry("sublist(list: collection, end: option{head|tail}, count: int[0,inf]) -> slist",
+            "The first or last elements.", sublist_examples, sublist),
+      entry("length(collection: collection) -> int", "The number of elements or keys.", length_examples, length),
+      entry("max(list: collection, order: option{lex|int|real|IP|ip|MAC|mac}) -> string", "The largest element.",
+            max_examples, max),
+      entry("min(list: collection, order: option{lex|int|real|IP|ip|MAC|mac}) -> string", "The smallest element.",
+            min_examples, min),
+      entry("expandrange(text: text, step: int[0,inf]) -> slist", "One text for each number of a range.",
+            expandrange_examples, expandrange),
+  };
+  return all;
+}
+
+}  // namespace evalground::cfengine

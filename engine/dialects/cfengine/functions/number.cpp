@@ -1,0 +1,162 @@
+// Functions on numbers and addresses: sums, comparisons, chance.
+#include "dialects/cfengine/data/number.hpp"
+
+#include <cmath>
+
+#include "base/text/text.hpp"
+#include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/order.hpp"
+#include "dialects/cfengine/functions/families.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+// The numbers that the primitives begin with; booleans and texts without a number count 0.
+std::vector<double, CountingAllocator<double>> numbers_of(const PolicyCall& call) {
+  const Value texts = call.primitives(0);
+  std::vector<double, CountingAllocator<double>> numbers;
+  numbers.reserve(texts.as_list().size());
+  for (const Value& text : texts.as_list()) numbers.push_back(leading_real(text.as_string()));
+  call.budget().step(numbers.size());
+  return numbers;
+}
+
+Value sum(Call& call) {
+  double total = 0;
+  for (const double number : numbers_of(policy_call(call))) total += number;
+  return Value::string(fixed_text(total));
+}
+
+Value product(Call& call) {
+  double total = 1;
+  for (const double number : numbers_of(policy_call(call))) total *= number;
+  return Value::string(fixed_text(total));
+}
+
+double mean_of(const PolicyCall& call, const std::vector<double, CountingAllocator<double>>& numbers) {
+  if (numbers.empty()) call.fail("The collection has no element.");
+  double total = 0;
+  for (const double number : numbers) total += number;
+  return total / static_cast<double>(numbers.size());
+}
+
+Value mean(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return Value::string(fixed_text(mean_of(policy, numbers_of(policy))));
+}
+
+Value variance(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const auto numbers = numbers_of(policy);
+  const double mean = mean_of(policy, numbers);
+  double total = 0;
+  for (const double number : numbers) total += (number - mean) * (number - mean);
+  return Value::string(fixed_text(numbers.size() == 1 ? 0 : total / static_cast<double>(numbers.size() - 1)));
+}
+
+// As numbers when both are, else by bytes.
+int compare(const PolicyCall& call) {
+  const std::optional<double> a = loose_real_of(call.text(0));
+  const std::optional<double> b = loose_real_of(call.text(1));
+  if (a && b) return *a < *b ? -1 : *a > *b ? 1 : 0;
+  return call.text(0).compare(call.text(1));
+}
+
+Value islessthan(Call& call) {
+  return Value::boolean(compare(policy_call(call)) < 0);
+}
+
+Value isgreaterthan(Call& call) {
+  return Value::boolean(compare(policy_call(call)) > 0);
+}
+
+Value range(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return Value::list({Value::string(policy.text(0)), Value::string(policy.text(1))});
+}
+
+Value randomint(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  std::int64_t low = policy.integer(0);
+  std::int64_t high = policy.integer(1);
+  if (low == high) policy.fail("The bounds of randomint are the same.");
+  if (low > high) std::swap(low, high);
+  const std::uint64_t width = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
+  const std::uint64_t number = static_cast<std::uint64_t>(low) + call.context.random.below(width);
+  return Value::string(std::to_string(static_cast<std::int64_t>(number)));
+}
+
+Value isipinsubnet(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  for (std::size_t i = 1; i < call.size(); ++i) {
+    if (is_in_network(policy.text(0), policy.text(i))) return Value::boolean(true);
+  }
+  return Value::boolean(false);
+}
+
+// "web-" and "1-32": the host's name is web-1 to web-32.
+Value hostrange(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  std::string_view host = "playground";
+  if (!host.starts_with(policy.text(0))) return Value::boolean(false);
+  host.remove_prefix(policy.text(0).size());
+  const std::size_t dash = policy.text(1).find('-');
+  const std::optional<std::int64_t> number = int_of(host);
+  if (!number || dash == std::string_view::npos) return Value::boolean(false);
+  return Value::boolean(leading_int(policy.text(1)) <= *number &&
+                        *number <= leading_int(policy.text(1).substr(dash + 1)));
+}
+
+// The playground has no address.
+Value iprange(Call&) {
+  return Value::boolean(false);
+}
+
+constexpr Example sum_examples[] = {{R"(sum("[1, 2.5, 3]"))", "", R"("6.500000")"}};
+constexpr Example product_examples[] = {{R"(product("[2, 3, 4]"))", "", R"("24.000000")"}};
+constexpr Example mean_examples[] = {{R"(mean("[1, 2, 3, 4]"))", "", R"("2.500000")"}};
+constexpr Example variance_examples[] = {{R"(variance("[1, 2, 3, 4]"))", "", R"("1.666667")"}};
+constexpr Example less_examples[] = {{R"(islessthan("9", "10"))", "", R"("any")"},
+                                     {R"(islessthan("b", "a"))", "", R"("!any")"}};
+constexpr Example greater_examples[] = {{R"(isgreaterthan("2k", "1999"))", "", R"("any")"}};
+constexpr Example irange_examples[] = {{R"(irange(1, 100))", "", "error"}};
+constexpr Example rrange_examples[] = {{R"(rrange("0.1", "0.9"))", "", "error"}};
+constexpr Example random_examples[] = {{R"(randomint(3, 4))", "", R"("3")"}};
+constexpr Example subnet_examples[] = {{R"(isipinsubnet("10.0.0.0/8", "10.1.2.3"))", "", R"("any")"}};
+constexpr Example hostrange_examples[] = {{R"(hostrange("web-", "1-32"))", "", R"("!any")"}};
+constexpr Example iprange_examples[] = {{R"(iprange("10.0.0.0/8"))", "", R"("!any")"}};
+
+}  // namespace
+
+std::span<const Function> number_functions() {
+  static constexpr Function all[] = {
+      entry("sum(list: collection) -> real", "The sum of the numbers of a collection.", sum_examples, sum),
+      entry("product(list: collection) -> real", "The product of the numbers of a collection.", product_examples,
+            product),
+      entry("mean(list: collection) -> real", "The mean of the numbers of a collection.", mean_examples, mean),
+      entry("variance(list: collection) -> real", "The sample variance of the numbers of a collection.",
+            variance_examples, variance),
+      entry("islessthan(a: text, b: text) -> context",
+            "True when a is before b: as numbers if both are, else by bytes.", less_examples, islessthan),
+      entry("isgreaterthan(a: text, b: text) -> context",
+            "True when a is after b: as numbers if both are, else by bytes.", greater_examples, isgreaterthan),
+      entry("irange(low: int[-inf,inf], high: int[-inf,inf]) -> irange",
+            "A range of integers for attributes of other promise types; no value of a variable.", irange_examples,
+            range),
+      entry("rrange(low: real, high: real) -> rrange",
+            "A range of numbers for attributes of other promise types; no value of a variable.", rrange_examples,
+            range),
+      entry("randomint(low: int[-inf,inf], high: int[-inf,inf]) -> int",
+            "A random integer from the lower bound up to below the upper.", random_examples, randomint,
+            Effects::random),
+      entry("isipinsubnet(network: text, *addresses: text) -> context",
+            "True when one of the addresses is in a network.", subnet_examples, isipinsubnet),
+      entry("hostrange(prefix: text, range: text) -> context",
+            "True when the host's name is a prefix and a number of a range.", hostrange_examples, hostrange),
+      entry("iprange(network: text, *interfaces: text) -> context",
+            "True when the host has an address in a network; the playground has none.", iprange_examples, iprange),
+  };
+  return all;
+}
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,324 @@
+// Functions on the file system: what exists, and what it is like.
+#include "base/text/path.hpp"
+
+#include <algorithm>
+
+#include "base/text/glob.hpp"
+#include "base/text/text.hpp"
+#include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/documents.hpp"
+#include "dialects/cfengine/data/patterns.hpp"
+#include "dialects/cfengine/functions/families.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+enum class Entry : std::uint8_t { none, file, folder };
+
+Entry entry_at(const Context& context, std::string_view path) {
+  if (!path.starts_with('/')) return Entry::none;
+  const std::optional<std::string> name = Files::resolve(path);
+  if (!name) return Entry::none;
+  if (context.files.find(*name) != nullptr) return Entry::file;
+  return context.files.is_directory(*name) ? Entry::folder : Entry::none;
+}
+
+Entry entry_of(const PolicyCall& call, std::size_t index) {
+  return entry_at(call.context, call.text(index));
+}
+
+Value fileexists(Call& call) {
+  return Value::boolean(entry_of(policy_call(call), 0) != Entry::none);
+}
+
+Value filesexist(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const Value paths = policy.primitives(0);
+  const List& list = paths.as_list();
+  return Value::boolean(!list.empty() && std::all_of(list.begin(), list.end(), [&](const Value& path) {
+    policy.budget().step();
+    return entry_at(call.context, path.as_string()) != Entry::none;
+  }));
+}
+
+Value isdir(Call& call) {
+  return Value::boolean(entry_of(policy_call(call), 0) == Entry::folder);
+}
+
+Value isplain(Call& call) {
+  return Value::boolean(entry_of(policy_call(call), 0) == Entry::file);
+}
+
+// The playground has no links.
+Value islink(Call&) {
+  return Value::boolean(false);
+}
+
+Value filesize(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::optional<std::string_view> text = file_text(call.context, policy.text(0));
+  if (text) return Value::string(std::to_string(text->size()));
+  if (entry_of(policy, 0) == Entry::folder) return Value::string("4096");
+  policy.fail("There is no file " + quote(policy.text(0)) + ".");
+}
+
+Value filestat(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::string_view path = policy.text(0);
+  const std::string_view field = policy.text(1);
+  const Entry kind = entry_of(policy, 0);
+  if (kind == Entry::none) policy.fail("There is no file " + quote(path) + ".");
+  const bool is_file = kind == Entry::file;
+  const auto text = [](std::string_view value) { return Value::string(value); };
+  if (field == "size") return filesize(call);
+  if (field == "type") return text(is_file ? "regular file" : "directory");
+  if (field == "basename") return text(base_name(path));
+  if (field == "dirname") return text(directory_name(path));
+  if (field == "mode") return text(is_file ? "33188" : "16877");
+  if (field == "modeoct") return text(is_file ? "100644" : "40755");
+  if (field == "permstr") return text(is_file ? "-rw-r--r--" : "drwxr-xr-x");
+  if (field == "permoct") return text(is_file ? "644" : "755");
+  if (field == "nlink") return text(is_file ? "1" : "2");
+  if (field == "linktarget" || field == "linktarget_shallow") return text(path);
+  if (field == "atime" || field == "mtime" || field == "ctime")
+    return text(std::to_string(call.context.clock.now() / 1'000'000));
+  if (field == "xattr") return text("");
+  return text("0");  // owner, group, numbers of inodes and devices
+}
+
+// All times of the playground are one.
+Value is_before(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  for (const std::size_t index : {0, 1}) {
+    if (entry_of(policy, index) == Entry::none) policy.fail("There is no file " + quote(policy.text(index)) + ".");
+  }
+  return Value::boolean(false);
+}
+
+Value isnewerthantime(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  if (entry_of(policy, 0) == Entry::none) policy.fail("There is no file " + quote(policy.text(0)) + ".");
+  return Value::boolean(call.context.clock.now() / 1'000'000 > policy.integer(1));
+}
+
+Value makerule(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const Value named = policy.evaluator.collection(policy.text(1));
+  const Value sources = named.is_undefined() ? Value::list({call[1]}) : primitives_of(named, policy.budget());
+  for (const Value& source : sources.as_list()) {
+    if (entry_at(call.context, source.as_string()) == Entry::none)
+      policy.fail("There is no file " + quote(source.as_string()) + ".");
+  }
+  return Value::boolean(entry_of(policy, 0) == Entry::none);
+}
+
+// All paths below the mount, the mount itself among them, in byte order.
+std::vector<std::string> all_paths(const PolicyCall& call) {
+  std::vector<std::string> paths{std::string(Files::mount)};
+  for (const std::string& name : call.context.files.list()) {
+    call.budget().step();
+    const std::string path = Files::absolute(name);
+    for (std::size_t slash = path.find('/', Files::mount.size() + 1); slash != std::string::npos;
+         slash = path.find('/', slash + 1)) {
+      paths.push_back(path.substr(0, slash));
+    }
+    paths.push_back(path);
+  }
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+  return paths;
+}
+
+constexpr std::size_t most_alternatives = 1000;
+constexpr std::size_t most_levels = 6;  // of `**`
+
+// "{a,b}/x" -> "a/x", "b/x"
+void add_alternatives(const PolicyCall& call, std::string_view pattern, std::vector<std::string>& patterns) {
+  const Depth depth = call.budget().enter();
+  call.budget().step();
+  const std::size_t open = pattern.find('{');
+  const std::size_t close = pattern.find('}', open == std::string_view::npos ? 0 : open);
+  if (open == std::string_view::npos || close == std::string_view::npos) {
+    if (patterns.size() < most_alternatives) patterns.emplace_back(pattern);
+    return;
+  }
+  for (const std::string_view part : Split(pattern.substr(open + 1, close - open - 1), ",")) {
+    if (patterns.size() >= most_alternatives) return;
+    add_alternatives(call,
+                     std::string(pattern.substr(0, open)) + std::string(part) + std::string(pattern.substr(close + 1)),
+                     patterns);
+  }
+}
+
+using Parts = std::vector<std::string_view>;
+
+Parts parts_of(std::string_view path) {
+  Parts parts;
+  for (const std::string_view part : Split(path, "/")) {
+    if (!part.empty()) parts.push_back(part);
+  }
+  return parts;
+}
+
+bool parts_match(const PolicyCall& call, const Parts& pattern, std::size_t at, const Parts& path, std::size_t from) {
+  const Depth depth = call.budget().enter();
+  call.budget().step();
+  if (at == pattern.size()) return from == path.size();
+  if (pattern[at] == "**") {
+    for (std::size_t levels = 1; levels <= most_levels && from + levels <= path.size(); ++levels) {
+      if (path[from + levels - 1].starts_with('.')) return false;
+      if (parts_match(call, pattern, at + 1, path, from + levels)) return true;
+    }
+    return false;
+  }
+  if (from == path.size()) return false;
+  if (path[from].starts_with('.') && !pattern[at].starts_with('.')) return false;
+  return glob_matches(pattern[at], path[from], call.budget()) && parts_match(call, pattern, at + 1, path, from + 1);
+}
+
+// The paths that fit a pattern, in order.
+std::vector<std::string> matching_paths(const PolicyCall& call, std::string_view pattern,
+                                        const std::vector<std::string>& paths) {
+  std::vector<std::string> alternatives;
+  add_alternatives(call, pattern, alternatives);
+  std::vector<std::string> found;
+  for (const std::string& alternative : alternatives) {
+    const Parts parts = parts_of(alternative);
+    for (const std::string& path : paths) {
+      if (parts_match(call, parts, 0, parts_of(path), 0)) found.push_back(path);
+    }
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+Value findfiles(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::vector<std::string> paths = all_paths(policy);
+  List found;
+  Map known;
+  for (std::size_t i = 0; i < call.size(); ++i) {
+    for (const std::string& path : matching_paths(policy, policy.text(i), paths)) {
+      if (known.contains(path)) continue;
+      known.set(path, Value::null());
+      found.push_back(Value::string(entry_at(call.context, path) == Entry::folder ? path + "/" : path));
+    }
+  }
+  return Value::list(std::move(found));
+}
+
+Value findfiles_up(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::vector<std::string> paths = all_paths(policy);
+  std::string folder = normalise_path(policy.text(0));
+  List found;
+  for (std::int64_t level = policy.integer(2, 999'999'999); level >= 0; --level) {
+    for (const std::string& path : matching_paths(policy, folder + "/" + std::string(policy.text(1)), paths))
+      found.push_back(Value::string(path));
+    if (folder == "/" || folder.empty()) break;
+    folder = directory_name(folder);
+  }
+  return Value::list(std::move(found));
+}
+
+Value lsdir(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::string folder = normalise_path(policy.text(0));
+  if (entry_at(call.context, folder) != Entry::folder) {
+    policy.evaluator.log(Severity::warning, "no-folder", "There is no folder " + quote(policy.text(0)) + ".",
+                         call.where);
+    return Value::list();
+  }
+  const Regex& regex = compile_pattern(call.context, policy.text(1));
+  std::vector<std::string> names{".", ".."};
+  for (const std::string& path : all_paths(policy)) {
+    if (directory_name(path) == folder) names.emplace_back(base_name(path));
+  }
+  List found;
+  for (const std::string& name : names) {
+    policy.budget().step();
+    if (!regex.matches(name, RegexAnchor::both, policy.budget())) continue;
+    found.push_back(Value::string(policy.flag(2) ? folder + "/" + name : name));
+  }
+  return Value::list(std::move(found));
+}
+
+constexpr std::string_view small = "bundle agent main { }";
+
+constexpr Example fileexists_examples[] = {{R"x(fileexists("/workspace/main.cf"))x", small, R"("any")"}};
+constexpr Example filesexist_examples[] = {
+    {R"x(filesexist('["/workspace/main.cf", "/workspace/none"]'))x", small, R"("!any")"}};
+constexpr Example isdir_examples[] = {{R"x(isdir("/workspace"))x", small, R"("any")"}};
+constexpr Example isplain_examples[] = {{R"x(isplain("/workspace/main.cf"))x", small, R"("any")"}};
+constexpr Example islink_examples[] = {{R"x(islink("/workspace/main.cf"))x", small, R"("!any")"}};
+constexpr Example isexecutable_examples[] = {{R"x(isexecutable("/workspace/main.cf"))x", small, R"("!any")"}};
+constexpr Example isreadable_examples[] = {{R"x(isreadable("/workspace/main.cf", 3))x", small, R"("any")"}};
+constexpr Example filesize_examples[] = {{R"x(filesize("/workspace/main.cf"))x", small, R"("21")"}};
+constexpr Example filestat_examples[] = {{R"x(filestat("/workspace/main.cf", "permstr"))x", small, R"("-rw-r--r--")"}};
+constexpr Example lsdir_examples[] = {{R"x(lsdir("/workspace", "[^.].*", "false"))x", small, R"(["main.cf"])"}};
+constexpr Example findfiles_examples[] = {
+    {R"x(findfiles("/workspace/*.{cf,json}"))x", small, R"(["/workspace/main.cf"])"}};
+constexpr Example findfiles_up_examples[] = {
+    {R"x(findfiles_up("/workspace", "main.cf"))x", small, R"(["/workspace/main.cf"])"}};
+constexpr Example search_up_examples[] = {
+    {R"x(search_up("/workspace", "main.cf", 2))x", small, R"(["/workspace/main.cf"])"}};
+constexpr Example isnewerthan_examples[] = {
+    {R"x(isnewerthan("/workspace/main.cf", "/workspace/main.cf"))x", small, R"("!any")"}};
+constexpr Example accessedbefore_examples[] = {
+    {R"x(accessedbefore("/workspace/main.cf", "/workspace/main.cf"))x", small, R"("!any")"}};
+constexpr Example changedbefore_examples[] = {
+    {R"x(changedbefore("/workspace/main.cf", "/workspace/main.cf"))x", small, R"("!any")"}};
+constexpr Example newertime_examples[] = {{R"x(isnewerthantime("/workspace/main.cf", 0))x", small, R"("any")"}};
+constexpr Example makerule_examples[] = {
+    {R"x(makerule("/workspace/main.o", "/workspace/main.cf"))x", small, R"("any")"}};
+
+}  // namespace
+
+std::span<const Function> path_functions() {
+  constexpr Effects reads = Effects::reads_files;
+  static constexpr Function all[] = {
+      entry("fileexists(file: path) -> context", "True when there is such a file or folder.", fileexists_examples,
+            fileexists, reads),
+      entry("filesexist(files: collection) -> context", "True when all of them are there, and there is one.",
+            filesexist_examples, filesexist, reads),
+      entry("isdir(file: path) -> context", "True for a folder.", isdir_examples, isdir, reads),
+      entry("isplain(file: path) -> context", "True for a file that is no folder.", isplain_examples, isplain, reads),
+      entry("islink(file: path) -> context", "False: the playground has no links.", islink_examples, islink, reads),
+      entry("isexecutable(file: path) -> context", "True for folders; no file of the playground can be run.",
+            isexecutable_examples, isdir, reads),
+      entry("isreadable(file: path, seconds: int[0,inf] = '3') -> context", "True when there is such a file.",
+            isreadable_examples, fileexists, reads, {}, "3.22"),
+      entry("filesize(file: path) -> int", "The number of bytes.", filesize_examples, filesize, reads),
+      entry("filestat(file: path, field: "
+            "option{size|gid|uid|ino|nlink|ctime|atime|mtime|xattr|mode|modeoct|permstr|permoct|type|devno|dev_minor|"
+            "dev_major|basename|dirname|linktarget|linktarget_shallow}) -> string",
+            "One of the properties of a file.", filestat_examples, filestat, reads | Effects::clock),
+      entry("lsdir(folder: text, pattern: text, with_path: boolean) -> slist",
+            "The names in a folder that match a pattern.", lsdir_examples, lsdir, reads),
+      entry(
+          "findfiles(first: text, *more: text) -> slist", "The paths that fit wildcards; a folder ends in `/`.",
+          findfiles_examples, findfiles, reads,
+          "`*` and `?` stay within a name, `**` is one to six folders, `[…]` one character of a set, `{a,b}` either."),
+      entry("findfiles_up(folder: path, name: text, levels: int[0,inf] = 'inf') -> data",
+            "What fits a name in a folder and those above it.", findfiles_up_examples, findfiles_up, reads),
+      entry("search_up(folder: path, name: text, levels: int[0,inf] = 'inf') -> data",
+            "Another name of `findfiles_up`.", search_up_examples, findfiles_up, reads),
+      entry("isnewerthan(a: path, b: path) -> context",
+            "True when a was changed after b; all files here are of one time.", isnewerthan_examples, is_before, reads),
+      entry("accessedbefore(a: path, b: path) -> context",
+            "True when a was read before b; all files here are of one time.", accessedbefore_examples, is_before,
+            reads),
+      entry("changedbefore(a: path, b: path) -> context",
+            "True when a was changed before b; all files here are of one time.", changedbefore_examples, is_before,
+            reads),
+      entry("isnewerthantime(file: path, second: int[0,inf]) -> context", "True when a file was changed after a time.",
+            newertime_examples, isnewerthantime, reads | Effects::clock, {}, "3.27"),
+      entry("makerule(target: path, sources: text) -> context",
+            "True when the target must be made: it is missing, or older than a source.", makerule_examples, makerule,
+            reads),
+  };
+  return all;
+}
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,190 @@
+// Functions that match, cut and replace by patterns.
+#include "base/memory.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/patterns.hpp"
+#include "dialects/cfengine/functions/families.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+Value list_of(const std::vector<std::string_view>& pieces) {
+  List texts;
+  texts.reserve(pieces.size());
+  for (const std::string_view piece : pieces) texts.push_back(Value::string(piece));
+  return Value::list(std::move(texts));
+}
+
+Value regcmp(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return Value::boolean(matches(call.context, policy.text(0), policy.text(1)));
+}
+
+Value regextract(Call& call) {
+  PolicyCall& policy = policy_call(call);
+  const RegexSubject subject(policy.text(1));
+  RegexMatch match;
+  const Regex& regex = compile_pattern(call.context, policy.text(0));
+  if (!regex.find(subject, 0, RegexAnchor::none, match, policy.budget())) return Value::boolean(false);
+  for (std::size_t group = 0; group < match.size(); ++group) {
+    policy.evaluator.frame->scope->set(std::string(policy.text(2)) + "[" + std::to_string(group) + "]",
+                                       DataType::string, Value::string(match.text(group)), policy.evaluator.promise(),
+                                       {}, policy.budget());
+  }
+  return Value::boolean(true);
+}
+
+Value data_regextract(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const RegexSubject subject(policy.text(1));
+  RegexMatch match;
+  const Regex& regex = compile_pattern(call.context, policy.text(0));
+  if (!regex.find(subject, 0, RegexAnchor::none, match, policy.budget())) {
+    policy.fail("The pattern " + quote(policy.text(0)) + " is not found in " + quote(policy.text(1)) + ".");
+  }
+  std::vector<std::string> names(match.size());
+  for (std::size_t group = 0; group < match.size(); ++group) names[group] = std::to_string(group);
+  for (const auto& [name, group] : regex.group_names()) names[group] = name;
+  Map groups;
+  for (std::size_t group = 0; group < match.size(); ++group) groups.set(names[group], Value::string(match.text(group)));
+  return Value::map(std::move(groups));
+}
+
+// `\1` to `\9` and `$1` to `$9` are groups, `$0` and `$+` the whole match; `\n` is a line break.
+void append_replacement(std::string& out, std::string_view replacement, const RegexMatch& match) {
+  for (std::size_t i = 0; i < replacement.size(); ++i) {
+    const char c = replacement[i];
+    const char next = i + 1 < replacement.size() ? replacement[i + 1] : '\0';
+    if ((c == '\\' || c == '$') && '0' <= next && next <= '9') {
+      const auto group = static_cast<std::size_t>(next - '0');
+      if (group < match.size()) out += match.text(group);
+      ++i;
+    } else if (c == '$' && next == '+') {
+      out += match.text(0);
+      ++i;
+    } else if (c == '\\' && next == 'n') {
+      out += '\n';
+      ++i;
+    } else {
+      out += c;
+    }
+  }
+}
+
+Value regex_replace(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::string_view text = policy.text(0);
+  RegexFlags flags;
+  std::string pattern(policy.text(1));
+  bool is_global = false;
+  bool is_plain = false;
+  for (const char option : policy.text(3)) {
+    switch (option) {
+      case 'i': flags.ignore_case = true; break;
+      case 'm': flags.multi_line = true; break;
+      case 's': flags.dot_all = true; break;
+      case 'x': flags.verbose = true; break;
+      case 'U': pattern.insert(0, "(?U)"); break;
+      case 'g': is_global = true; break;
+      case 'T': is_plain = true; break;
+      default:
+        policy.fail("regex_replace knows the options i, m, s, x, U, g and T, not " +
+                    quote(std::string_view(&option, 1)) + ".");
+    }
+  }
+  const Regex& regex = compile_pattern(call.context, pattern, flags);
+  const RegexSubject subject(text);
+  std::string out;
+  std::size_t begin = 0;
+  RegexMatch match;
+  while (begin <= text.size() && regex.find(subject, begin, RegexAnchor::none, match, policy.budget())) {
+    policy.budget().step(1 + match.begin() / 4096);
+    out += text.substr(begin, match.begin() - begin);
+    if (is_plain) {
+      out += policy.text(2);
+    } else {
+      append_replacement(out, policy.text(2), match);
+    }
+    begin = match.end();
+    if (match.begin() == match.end()) {
+      if (begin == text.size()) break;
+      const std::size_t size = decode_code_point(text, begin).size;
+      out += text.substr(begin, size);
+      begin += size;
+    }
+    MemoryAccount::charge(out.size());  // the text must fit what is left
+    MemoryAccount::release(out.size());
+    if (!is_global) break;
+  }
+  if (begin < text.size()) out += text.substr(begin);
+  return Value::string(out);
+}
+
+// The most pieces asked for.
+std::uint64_t most_pieces(const PolicyCall& call) {
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(0, call.integer(2)));
+}
+
+Value string_split(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  if (most_pieces(policy) == 0) policy.fail("string_split gives at least one piece.");
+  return list_of(split_by_pattern(call.context, policy.text(1), policy.text(0), most_pieces(policy), true));
+}
+
+Value splitstring(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return list_of(split_by_pattern(call.context, policy.text(1), policy.text(0), most_pieces(policy), false));
+}
+
+Value lastnode(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const RegexSubject subject(policy.text(0));
+  const Regex& regex = compile_pattern(call.context, policy.text(1));
+  std::size_t begin = 0;
+  RegexMatch match;
+  while (regex.find(subject, begin, RegexAnchor::none, match, policy.budget()) && match.end() > begin)
+    begin = match.end();
+  return Value::string(policy.text(0).substr(begin));
+}
+
+constexpr Example regcmp_examples[] = {{R"x(regcmp("web-\d+", "web-42"))x", "", R"x("any")x"},
+                                       {R"x(regcmp("web", "web-42"))x", "", R"x("!any")x"}};
+constexpr Example regextract_examples[] = {{R"x(regextract("(\w+)@(\w+)", "ann@example", "part"))x", "", R"x("any")x"}};
+constexpr Example data_regextract_examples[] = {{R"x(data_regextract("(?<year>\d{4})-(\d\d)", "on 2024-05-06"))x", "",
+                                                 R"x({"0": "2024-05", "year": "2024", "2": "05"})x"}};
+constexpr Example replace_examples[] = {
+    {R"x(regex_replace("2024-05", "(\d+)-(\d+)", "$2/$1", ""))x", "", R"x("05/2024")x"},
+    {R"x(regex_replace("hello world", "O", "0", "gi"))x", "", R"x("hell0 w0rld")x"}};
+constexpr Example split_examples[] = {{R"x(string_split("a:b::c", ":", "2"))x", "", R"x(["a", "b::c"])x"}};
+constexpr Example splitstring_examples[] = {{R"x(splitstring("a:b::c", ":", "2"))x", "", R"x(["a", "b"])x"}};
+constexpr Example lastnode_examples[] = {{R"x(lastnode("/home/fred", "/"))x", "", R"x("fred")x"}};
+
+}  // namespace
+
+std::span<const Function> pattern_functions() {
+  static constexpr Function all[] = {
+      entry("regcmp(pattern: text, text: text) -> context", "True when the pattern matches the whole text.",
+            regcmp_examples, regcmp),
+      entry("regextract(pattern: text, text: text, array: id) -> context",
+            "Searches a text; when the pattern is found, `array[0]` is the match and `array[1]`, … its groups.",
+            regextract_examples, regextract),
+      entry("data_regextract(pattern: text, text: text) -> data",
+            "The groups of a match, by their names where they have one.", data_regextract_examples, data_regextract),
+      entry(
+          "regex_replace(text: text, pattern: text, replacement: text, options: text) -> string",
+          "Replaces what a pattern matches.", replace_examples, regex_replace, Effects::none,
+          "Options: `g` every match instead of the first, `i` ignore case, `m` ^ and $ at every line, `s` dot matches "
+          "newlines, `x` extended, `U` ungreedy, `T` plain replacement. `\\1` or `$1` in the replacement is a group."),
+      entry("string_split(text: text, separator: text, most: int[0,inf]) -> slist",
+            "Splits at a pattern into at most so many pieces; the last one holds the rest.", split_examples,
+            string_split),
+      entry("splitstring(text: text, separator: text, most: int[0,inf]) -> slist",
+            "Splits at a pattern and drops what is left after so many pieces.", splitstring_examples, splitstring),
+      entry("lastnode(text: text, separator: text) -> string", "What follows the last match of a pattern.",
+            lastnode_examples, lastnode),
+  };
+  return all;
+}
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,282 @@
+// Functions on the state of the run: its variables, their types and tags, its bundles.
+#include "dialects/cfengine/functions/state.hpp"
+
+#include "base/text/text.hpp"
+#include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/patterns.hpp"
+#include "dialects/cfengine/functions/families.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+// What a function gives of a variable's value: containers and lists as they are, reals among them too.
+const Value& value_of(const Variable& variable) {
+  return variable.value;
+}
+
+std::string full_name(const VariableScope& scope, const Variable& variable) {
+  return scope.space + ":" + scope.name + "." + std::string(variable.name.as_string());
+}
+
+bool tags_fit(const PolicyCall& call, const Value& tags) {
+  for (std::size_t i = 1; i < call.size(); ++i) {
+    bool fits = matches(call.context, call.text(i), "source=promise");
+    if (tags.is_list()) {
+      for (const Value& tag : tags.as_list()) fits = fits || matches(call.context, call.text(i), tag.as_string());
+    }
+    if (!fits) return false;
+  }
+  return true;
+}
+
+// Calls found(name, variable) for each variable whose qualified name and tags fit.
+template <class F>
+void for_each_matching(const PolicyCall& call, F&& found) {
+  const Regex& regex = compile_pattern(call.context, call.text(0));
+  for (const VariableScope& scope : call.evaluator.variables.scopes()) {
+    for (const Variable& variable : scope.all()) {
+      call.budget().step();
+      const std::string name = full_name(scope, variable);
+      if (regex.matches(name, RegexAnchor::both, call.budget()) && tags_fit(call, variable.tags)) found(name, variable);
+    }
+  }
+}
+
+Value variablesmatching(Call& call) {
+  List names;
+  for_each_matching(policy_call(call),
+                    [&](const std::string& name, const Variable&) { names.push_back(Value::string(name)); });
+  return Value::list(std::move(names));
+}
+
+Value variablesmatching_as_data(Call& call) {
+  Map values;
+  for_each_matching(policy_call(call),
+                    [&](const std::string& name, const Variable& variable) { values.set(name, value_of(variable)); });
+  return Value::map(std::move(values));
+}
+
+Value datastate(Call& call) {
+  return state_of(policy_call(call).evaluator);
+}
+
+// The scope of a bundle by its name, qualified or not; null when there is none.
+const VariableScope* bundle_scope(const PolicyCall& call, std::string_view name) {
+  const std::size_t colon = name.find(':');
+  const std::string_view space =
+      colon == std::string_view::npos ? call.evaluator.frame->bundle->space : name.substr(0, colon);
+  return call.evaluator.variables.find_scope(space, colon == std::string_view::npos ? name : name.substr(colon + 1));
+}
+
+Value bundlestate(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const VariableScope* scope = bundle_scope(policy, policy.text(0));
+  if (scope == nullptr) policy.fail("There is no bundle " + quote(policy.text(0)) + ".");
+  return scope_state(*scope, policy.budget());
+}
+
+// The tags of a bundle: what its `meta:` promise `tags` holds.
+const Variable* bundle_tags(const PolicyCall& call, std::string_view space, std::string_view name) {
+  const VariableScope* scope = call.evaluator.variables.find_scope(space, std::string(name) + "_meta");
+  return scope == nullptr ? nullptr : scope->find("tags");
+}
+
+Value bundlesmatching(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const Regex& regex = compile_pattern(call.context, policy.text(0));
+  List names;
+  for (const Bundle& bundle : policy.evaluator.policy.bundles) {
+    policy.budget().step();
+    const std::string name = std::string(bundle.space) + ":" + std::string(bundle.name);
+    if (!regex.matches(name, RegexAnchor::both, policy.budget())) continue;
+    const Variable* tags = bundle_tags(policy, bundle.space, bundle.name);
+    bool fits = true;
+    for (std::size_t i = 1; i < call.size() && fits; ++i) {
+      fits = false;
+      if (tags == nullptr || !tags->value.is_list()) break;
+      for (const Value& tag : tags->value.as_list())
+        fits = fits || matches(call.context, policy.text(i), tag.as_string());
+    }
+    if (fits) names.push_back(Value::string(name));
+  }
+  return Value::list(std::move(names));
+}
+
+// All tags, or with a key the values of those that are "key=value".
+Value tags_with_key(const PolicyCall& call, const List& tags) {
+  if (!call.given(1)) return Value::list(tags);
+  List values;
+  for (const Value& tag : tags) {
+    call.budget().step();
+    const std::string_view text = tag.as_string();
+    const std::string_view key = call.text(1);
+    if (text.size() > key.size() && text.starts_with(key) && text[key.size()] == '=') {
+      values.push_back(Value::string(text.substr(key.size() + 1)));
+    }
+  }
+  return Value::list(std::move(values));
+}
+
+Value getvariablemetatags(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::optional<Found> found = policy.evaluator.find(policy.text(0));
+  if (!found) policy.fail("There is no variable " + quote(policy.text(0)) + ".");
+  List tags{Value::string("source=promise")};
+  if (found->variable->tags.is_list()) {
+    for (const Value& tag : found->variable->tags.as_list()) tags.push_back(tag);
+  }
+  return tags_with_key(policy, tags);
+}
+
+Value getclassmetatags(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::string_view name = policy.text(0);
+  for (const Frame* frame = policy.evaluator.frame; frame != nullptr; frame = frame->inherited) {
+    if (const Value* tags = frame->classes.find(name)) return tags_with_key(policy, tags->as_list());
+  }
+  const Value* tags = policy.evaluator.global_classes.find(name);
+  if (tags == nullptr) policy.fail("The class " + quote(name) + " is not defined.");
+  return tags_with_key(policy, tags->as_list());
+}
+
+Value getbundlemetatags(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const VariableScope* scope = bundle_scope(policy, policy.text(0));
+  const Variable* tags = scope == nullptr ? nullptr : bundle_tags(policy, scope->space, scope->name);
+  if (tags == nullptr) policy.fail("The bundle " + quote(policy.text(0)) + " has no `meta:` promise \"tags\".");
+  return tags_with_key(policy, tags->value.is_list() ? tags->value.as_list() : List{tags->value});
+}
+
+std::string_view data_kind(const Value& value) {
+  switch (value.kind()) {
+    case Kind::map: return "object";
+    case Kind::list: return "array";
+    case Kind::string: return "string";
+    case Kind::integer: return "int";
+    case Kind::boolean: return "boolean";
+    case Kind::null: return "null";
+    default: break;
+  }
+  const auto* number = object_cast<Number>(value);
+  return number != nullptr && !number->is_real() ? "int" : "real";
+}
+
+std::string type_text(const PolicyCall& call, bool is_detailed) {
+  const std::optional<Found> found = call.evaluator.find(call.text(0));
+  if (!found) return "none";
+  const std::string plain(type_name(found->type));
+  if (!is_detailed) return plain;
+  return found->type == DataType::data ? "data " + std::string(data_kind(found->value)) : "policy " + plain;
+}
+
+Value type_of_variable(Call& call) {
+  return Value::string(type_text(policy_call(call), policy_call(call).flag(1)));
+}
+
+Value is_type(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return Value::boolean(type_text(policy, false) == policy.text(1) || type_text(policy, true) == policy.text(1));
+}
+
+Value callstack_callers(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  List frames;
+  const Bundle& bundle = *policy.evaluator.frame->bundle;
+  frames.push_back(Value::map({{"type", Value::string("bundle")}, {"bundle", Value::string(bundle.name)}}));
+  return Value::list(std::move(frames));
+}
+
+Value callstack_promisers(Call& call) {
+  List promisers;
+  for (const Promise* promise : policy_call(call).evaluator.promises)
+    promisers.push_back(Value::string(promise->promiser.source));
+  return Value::list(std::move(promisers));
+}
+
+constexpr std::string_view two_variables =
+    R"(bundle agent main { vars: "port" int => "80"; "name" string => "web", meta => { "role=front" }; })";
+
+constexpr Example matching_examples[] = {
+    {R"(variablesmatching("default:main\.p.*"))", two_variables, R"(["default:main.port"])"}};
+constexpr Example matching_data_examples[] = {
+    {R"(variablesmatching_as_data("default:main\.p.*"))", two_variables, R"({"default:main.port": "80"})"}};
+constexpr Example datastate_examples[] = {
+    {R"(mergedata(bundlestate("main")))", two_variables, R"({"port": "80", "name": "web"})"},
+    {R"(type("s[vars][main][port]"))", R"(bundle agent main { vars: "port" int => "80"; "s" data => datastate(); })",
+     R"("data")"}};
+constexpr Example bundlestate_examples[] = {
+    {R"(bundlestate("main"))", two_variables, R"({"port": "80", "name": "web"})"}};
+constexpr Example bundles_examples[] = {{R"(bundlesmatching("default:ma.*"))", two_variables, R"(["default:main"])"}};
+constexpr Example variable_tags_examples[] = {
+    {R"(getvariablemetatags("main.name"))", two_variables, R"(["source=promise", "role=front"])"},
+    {R"(getvariablemetatags("main.name", "role"))", two_variables, R"(["front"])"}};
+constexpr Example class_tags_examples[] = {
+    {R"(getclassmetatags("c"))", R"(bundle agent main { classes: "c" expression => "any", meta => { "mine" }; })",
+     R"(["source=promise", "mine"])"}};
+constexpr Example bundle_tags_examples[] = {{R"(getbundlemetatags("main"))",
+                                             R"(bundle agent main { meta: "tags" slist => { "autorun" }; })",
+                                             R"(["autorun"])"}};
+constexpr Example type_examples[] = {{R"(type("port"))", two_variables, R"("int")"},
+                                     {R"(type("port", "true"))", two_variables, R"("policy int")"}};
+constexpr Example is_type_examples[] = {{R"(is_type("port", "int"))", two_variables, R"("any")"}};
+constexpr Example callers_examples[] = {{R"(length(callstack_callers()))", "", R"("1")"}};
+constexpr Example promisers_examples[] = {{R"(callstack_promisers())", "", R"(["expression"])"}};
+
+}  // namespace
+
+Value scope_state(const VariableScope& scope, Budget& budget) {
+  Map variables;
+  for (const Variable& variable : scope.all()) {
+    budget.step();
+    variables.set(variable.name.as_string(), value_of(variable));
+  }
+  return Value::map(std::move(variables));
+}
+
+Value state_of(Evaluator& evaluator) {
+  Budget& budget = evaluator.context.budget;
+  Map classes;
+  for (const auto& [name, tags] : evaluator.global_classes) classes.set(name, Value::boolean(true));
+  for (const Frame* frame = evaluator.frame; frame != nullptr; frame = frame->inherited) {
+    for (const auto& [name, tags] : frame->classes) classes.set(name, Value::boolean(true));
+  }
+  budget.step(classes.size());
+  Map variables;
+  for (const VariableScope& scope : evaluator.variables.scopes()) {
+    variables.set(scope.shown_name(), scope_state(scope, budget));
+  }
+  return Value::map({{"classes", Value::map(std::move(classes))}, {"vars", Value::map(std::move(variables))}});
+}
+
+std::span<const Function> state_functions() {
+  static constexpr Function all[] = {
+      entry("variablesmatching(pattern: text, *tags: text) -> slist",
+            "The qualified names of the variables that match a pattern.", matching_examples, variablesmatching),
+      entry("variablesmatching_as_data(pattern: text, *tags: text) -> data",
+            "The variables whose qualified names match a pattern, with their values.", matching_data_examples,
+            variablesmatching_as_data),
+      entry("datastate() -> data", "All classes and variables: `{\"classes\": …, \"vars\": …}`.", datastate_examples,
+            datastate),
+      entry("bundlestate(bundle: id) -> data", "The variables of a bundle.", bundlestate_examples, bundlestate),
+      entry("bundlesmatching(pattern: text, *tags: text) -> slist",
+            "The qualified names of the bundles that match a pattern.", bundles_examples, bundlesmatching),
+      entry("getvariablemetatags(variable: id, key: text = '') -> slist",
+            "The tags of a variable, or the values of those with a key.", variable_tags_examples, getvariablemetatags),
+      entry("getclassmetatags(class: id, key: text = '') -> slist",
+            "The tags of a class, or the values of those with a key.", class_tags_examples, getclassmetatags),
+      entry("getbundlemetatags(bundle: id, key: text = '') -> slist",
+            "The tags of a bundle, or the values of those with a key.", bundle_tags_examples, getbundlemetatags,
+            Effects::none, {}, "3.25"),
+      entry("type(name: text, detail: boolean = 'false') -> string",
+            "The type of a variable; `none` when there is none.", type_examples, type_of_variable),
+      entry("is_type(name: text, type: text) -> context", "True when the variable is of that type.", is_type_examples,
+            is_type, Effects::none, {}, "3.26"),
+      entry("callstack_callers() -> data", "The bundles that are being evaluated.", callers_examples,
+            callstack_callers),
+      entry("callstack_promisers() -> slist", "The promisers that are being evaluated.", promisers_examples,
+            callstack_promisers),
+  };
+  return all;
+}
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,312 @@
+// Functions that read lines and fields: lists and arrays out of texts and files.
+#include <algorithm>
+
+#include "base/text/text.hpp"
+#include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/documents.hpp"
+#include "dialects/cfengine/data/number.hpp"
+#include "dialects/cfengine/data/patterns.hpp"
+#include "dialects/cfengine/functions/families.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+std::string_view content_of(const PolicyCall& call, std::size_t index) {
+  const std::optional<std::string_view> text = file_text(call.context, call.text(index));
+  if (!text) call.fail("There is no file " + quote(call.text(index)) + ".");
+  return *text;
+}
+
+std::uint64_t count_of(const PolicyCall& call, std::size_t index) {
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(0, call.integer(index)));
+}
+
+// What the arguments from `first` on ask for: comments removed, at most so many bytes.
+std::string prepared(const PolicyCall& call, std::string_view text, std::size_t comment, std::size_t bytes) {
+  return without_matches(call.context, call.text(comment), first_bytes(text, call.integer(bytes)));
+}
+
+// The fields of each line, at most `most` lines.
+std::vector<std::vector<std::string_view>> fields_of(const PolicyCall& call, std::string_view text,
+                                                     std::string_view separator, std::uint64_t most) {
+  std::vector<std::vector<std::string_view>> rows;
+  for (const std::string_view line : lines_of(text)) {
+    call.budget().step();
+    if (line.empty()) continue;
+    if (rows.size() >= most) break;
+    rows.push_back(split_by_pattern(call.context, separator, line, ~0ULL, true));
+  }
+  return rows;
+}
+
+enum class Rows : std::uint8_t { by_first_field, by_number };
+
+// The text of a field of that type: integers without blanks, all others as they are.
+std::string typed_text(const PolicyCall& call, DataType type, std::string_view text) {
+  if (type == DataType::integer) {
+    const std::optional<std::int64_t> number = int_of(trim(text));
+    if (!number) call.fail(quote(text) + " is no integer.");
+    return std::to_string(*number);
+  }
+  if (type == DataType::real && !real_of(trim(text))) call.fail(quote(text) + " is no number.");
+  return std::string(text);
+}
+
+// Sets array[row][field] from a text whose comment, separator, number of entries and of bytes begin at `first`.
+Value set_array(Call& call, std::string_view text, std::size_t first, Rows rows, DataType type) {
+  PolicyCall& policy = policy_call(call);
+  const std::string kept = prepared(policy, text, first, first + 3);
+  const auto table = fields_of(policy, kept, policy.text(first + 1), count_of(policy, first + 2));
+  VariableScope& scope = *policy.evaluator.frame->scope;
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    const std::string key = rows == Rows::by_number ? std::to_string(row) : typed_text(policy, type, table[row][0]);
+    for (std::size_t field = 0; field < table[row].size(); ++field) {
+      policy.budget().step();
+      const Value value = Value::string(typed_text(policy, type, table[row][field]));
+      scope.set(std::string(policy.text(0)) + "[" + key + "][" + std::to_string(field) + "]", type, value,
+                policy.evaluator.promise(), {}, policy.budget());
+    }
+  }
+  return Value::string(std::to_string(table.size()));
+}
+
+Value parsestringarray(Call& call) {
+  return set_array(call, policy_call(call).text(1), 2, Rows::by_first_field, DataType::string);
+}
+Value parsestringarrayidx(Call& call) {
+  return set_array(call, policy_call(call).text(1), 2, Rows::by_number, DataType::string);
+}
+Value parseintarray(Call& call) {
+  return set_array(call, policy_call(call).text(1), 2, Rows::by_first_field, DataType::integer);
+}
+Value parserealarray(Call& call) {
+  return set_array(call, policy_call(call).text(1), 2, Rows::by_first_field, DataType::real);
+}
+Value readstringarray(Call& call) {
+  return set_array(call, content_of(policy_call(call), 1), 2, Rows::by_first_field, DataType::string);
+}
+Value readstringarrayidx(Call& call) {
+  return set_array(call, content_of(policy_call(call), 1), 2, Rows::by_number, DataType::string);
+}
+Value readintarray(Call& call) {
+  return set_array(call, content_of(policy_call(call), 1), 2, Rows::by_first_field, DataType::integer);
+}
+Value readrealarray(Call& call) {
+  return set_array(call, content_of(policy_call(call), 1), 2, Rows::by_first_field, DataType::real);
+}
+
+List texts_of(const std::vector<std::string_view>& pieces, std::size_t from) {
+  List texts;
+  for (std::size_t i = from; i < pieces.size(); ++i) texts.push_back(Value::string(pieces[i]));
+  return texts;
+}
+
+Value data_readstringarray(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::string kept = prepared(policy, content_of(policy, 0), 1, 4);
+  Map rows;
+  for (const auto& row : fields_of(policy, kept, policy.text(2), count_of(policy, 3))) {
+    rows.set(row[0], Value::list(texts_of(row, 1)));
+  }
+  return Value::map(std::move(rows));
+}
+
+Value data_readstringarrayidx(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::string kept = prepared(policy, content_of(policy, 0), 1, 4);
+  List rows;
+  for (const auto& row : fields_of(policy, kept, policy.text(2), count_of(policy, 3)))
+    rows.push_back(Value::list(texts_of(row, 0)));
+  return Value::list(std::move(rows));
+}
+
+Value read_list(Call& call, DataType type) {
+  const PolicyCall& policy = policy_call(call);
+  const std::string kept = prepared(policy, content_of(policy, 0), 1, 4);
+  const std::uint64_t most = count_of(policy, 3);
+  List items;
+  for (const std::string_view piece : split_by_pattern(call.context, policy.text(2), kept, ~0ULL, true)) {
+    policy.budget().step();
+    if (piece.empty()) continue;
+    if (items.size() >= most) break;
+    typed_text(policy, type, piece);  // fails for a wrong one
+    items.push_back(Value::string(piece));
+  }
+  return Value::list(std::move(items));
+}
+
+Value readstringlist(Call& call) {
+  return read_list(call, DataType::string);
+}
+Value readintlist(Call& call) {
+  return read_list(call, DataType::integer);
+}
+Value readreallist(Call& call) {
+  return read_list(call, DataType::real);
+}
+
+// The lines of a file that match a pattern as a whole.
+std::vector<std::string_view> matching_lines(const PolicyCall& call) {
+  const Regex& regex = compile_pattern(call.context, call.text(0));
+  std::vector<std::string_view> lines;
+  for (const std::string_view line : lines_of(content_of(call, 1))) {
+    call.budget().step();
+    if (regex.matches(line, RegexAnchor::both, call.budget())) lines.push_back(line);
+  }
+  return lines;
+}
+
+Value countlinesmatching(Call& call) {
+  return Value::string(std::to_string(matching_lines(policy_call(call)).size()));
+}
+
+Value regline(Call& call) {
+  return Value::boolean(!matching_lines(policy_call(call)).empty());
+}
+
+Value getfields(Call& call) {
+  PolicyCall& policy = policy_call(call);
+  const std::vector<std::string_view> lines = matching_lines(policy);
+  if (!lines.empty()) {
+    const auto fields = split_by_pattern(call.context, policy.text(2), lines[0], ~0ULL, true);
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      policy.evaluator.frame->scope->set(std::string(policy.text(3)) + "[" + std::to_string(i + 1) + "]",
+                                         DataType::string, Value::string(fields[i]), policy.evaluator.promise(), {},
+                                         policy.budget());
+    }
+  }
+  return Value::string(std::to_string(lines.size()));
+}
+
+// Rows of a CSV file whose class expression, in one column, holds; without that column.
+Value classfiltercsv(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const Value table = read_csv(content_of(policy, 0), policy.budget());
+  const List& rows = table.as_list();
+  const bool has_heading = policy.flag(1);
+  const auto column = static_cast<std::size_t>(policy.integer(2));
+  std::vector<std::pair<std::string, Map>> kept;
+  const std::int64_t order = policy.integer(3, -1);
+  for (std::size_t i = has_heading ? 1 : 0; i < rows.size(); ++i) {
+    policy.budget().step();
+    const List& row = rows[i].as_list();
+    if (column >= row.size())
+      policy.fail("Row " + std::to_string(i + 1) + " has no column " + std::to_string(column) + ".");
+    if (!policy.evaluator.holds(row[column].as_string(), Blanks::refused, call.where)) continue;
+    Map entry;
+    std::string sort_key;
+    std::int64_t place = 0;
+    for (std::size_t at = 0; at < row.size(); ++at) {
+      if (at == column) continue;
+      const bool is_headed = has_heading && at < rows[0].as_list().size();
+      entry.set(is_headed ? std::string(rows[0].as_list()[at].as_string()) : std::to_string(place), row[at]);
+      ++place;
+      if (static_cast<std::int64_t>(at) == order) sort_key = row[at].as_string();
+    }
+    kept.emplace_back(std::move(sort_key), std::move(entry));
+  }
+  std::stable_sort(kept.begin(), kept.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  List entries;
+  for (auto& [key, entry] : kept) entries.push_back(Value::map(std::move(entry)));
+  return Value::list(std::move(entries));
+}
+
+// The examples read the policy that they run in.
+constexpr std::string_view two_lines = "# first\n# second\nbundle agent main\n{\n}\n";
+
+constexpr Example parse_examples[] = {
+    {R"x(parsestringarray("a", "k1:x$(const.n)k2:y", "#.*", ":", 10, 1000))x", "", R"("2")"}};
+constexpr Example parse_index_examples[] = {
+    {R"x(parsestringarrayidx("a", "k1:x$(const.n)k2:y", "#.*", ":", 10, 1000))x", "", R"("2")"}};
+constexpr Example parse_int_examples[] = {
+    {R"x(parseintarray("a", "1:10$(const.n)2:20", "#.*", ":", 10, 1000))x", "", R"("2")"}};
+constexpr Example parse_real_examples[] = {{R"x(parserealarray("a", "1:1.5", "#.*", ":", 10, 1000))x", "", R"("1")"}};
+constexpr Example read_examples[] = {
+    {R"x(readstringarray("a", "/workspace/main.cf", "#[^\n]*", " ", 10, 1000))x", two_lines, R"("3")"}};
+constexpr Example read_index_examples[] = {
+    {R"x(readstringarrayidx("a", "/workspace/main.cf", "#[^\n]*", " ", 10, 1000))x", two_lines, R"("3")"}};
+constexpr Example read_int_examples[] = {
+    {R"x(readintarray("a", "/workspace/main.cf", "[^\n]+", " ", 10, 1000))x", two_lines, R"("0")"}};
+constexpr Example read_real_examples[] = {
+    {R"x(readrealarray("a", "/workspace/main.cf", "[^\n]+", " ", 10, 1000))x", two_lines, R"("0")"}};
+constexpr Example data_read_examples[] = {{R"x(data_readstringarray("/workspace/main.cf", "#[^\n]*", " ", 1, 1000))x",
+                                           two_lines, R"({"bundle": ["agent", "main"]})"}};
+constexpr Example data_read_index_examples[] = {
+    {R"x(data_readstringarrayidx("/workspace/main.cf", "#[^\n]*", " ", 1, 1000))x", two_lines,
+     R"([["bundle", "agent", "main"]])"}};
+constexpr Example stringlist_examples[] = {
+    {R"x(readstringlist("/workspace/main.cf", "#[^\n]*", "[\n ]", 2, 1000))x", two_lines, R"(["bundle", "agent"])"}};
+constexpr Example intlist_examples[] = {
+    {R"x(readintlist("/workspace/main.cf", "[^\n]+", "\n", 9, 1000))x", two_lines, R"([])"}};
+constexpr Example reallist_examples[] = {
+    {R"x(readreallist("/workspace/main.cf", "[^\n]+", "\n", 9, 1000))x", two_lines, R"([])"}};
+constexpr Example countlines_examples[] = {
+    {R"x(countlinesmatching("#.*", "/workspace/main.cf"))x", two_lines, R"("2")"}};
+constexpr Example regline_examples[] = {{R"x(regline("bundle .*", "/workspace/main.cf"))x", two_lines, R"("any")"}};
+constexpr Example getfields_examples[] = {
+    {R"x(getfields("#.*", "/workspace/main.cf", " ", "f"))x", two_lines, R"("2")"}};
+constexpr Example classfilter_examples[] = {{R"x(classfiltercsv("/workspace/main.cf", "false", 1))x",
+                                             "#web,linux\r\n#db,windows\r\nbundle agent main { reports: \",\"; }",
+                                             R"([{"0": "#web"}])"}};
+
+}  // namespace
+
+std::span<const Function> table_functions() {
+  static constexpr Function all[] = {
+      entry("parsestringarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
+            "Sets `array[first field][n]` for each line of a text; gives the number of lines.", parse_examples,
+            parsestringarray),
+      entry("parsestringarrayidx(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
+            "Sets `array[line][n]` for each line of a text; gives the number of lines.", parse_index_examples,
+            parsestringarrayidx),
+      entry("parseintarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
+            "Like `parsestringarray`, for integers.", parse_int_examples, parseintarray),
+      entry("parserealarray(array: id, text: text, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
+            "Like `parsestringarray`, for real numbers.", parse_real_examples, parserealarray),
+      entry("readstringarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
+            "`parsestringarray` of a file.", read_examples, readstringarray, Effects::reads_files),
+      entry("readstringarrayidx(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
+            "`parsestringarrayidx` of a file.", read_index_examples, readstringarrayidx, Effects::reads_files),
+      entry("readintarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
+            "`parseintarray` of a file.", read_int_examples, readintarray, Effects::reads_files),
+      entry("readrealarray(array: id, file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> int",
+            "`parserealarray` of a file.", read_real_examples, readrealarray, Effects::reads_files),
+      entry("data_readstringarray(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) "
+            "-> data",
+            "An object from the first field of each line to the list of the others.", data_read_examples,
+            data_readstringarray, Effects::reads_files),
+      entry("data_readstringarrayidx(file: path, comment: text, separator: text, entries: int[0,inf], bytes: "
+            "int[0,inf]) -> data",
+            "The fields of each line, as a list of lists.", data_read_index_examples, data_readstringarrayidx,
+            Effects::reads_files),
+      entry(
+          "readstringlist(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> slist",
+          "The texts between separators in a file, without comments and empty ones.", stringlist_examples,
+          readstringlist, Effects::reads_files),
+      entry("readintlist(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> ilist",
+            "Like `readstringlist`, for integers.", intlist_examples, readintlist, Effects::reads_files),
+      entry("readreallist(file: path, comment: text, separator: text, entries: int[0,inf], bytes: int[0,inf]) -> rlist",
+            "Like `readstringlist`, for real numbers.", reallist_examples, readreallist, Effects::reads_files),
+      entry("countlinesmatching(pattern: text, file: path) -> int", "How many lines of a file match a pattern.",
+            countlines_examples, countlinesmatching, Effects::reads_files),
+      entry("regline(pattern: text, file: text) -> context", "True when a line of a file matches a pattern.",
+            regline_examples, regline, Effects::reads_files),
+      entry("getfields(pattern: text, file: path, separator: text, array: text) -> int",
+            "Splits the first line that matches into `array[1]`, …; gives the number of matching lines.",
+            getfields_examples, getfields, Effects::reads_files),
+      entry("classfiltercsv(file: path, has_heading: boolean, column: int[0,inf], order: int[0,inf] = '0') -> data",
+            "The rows of a CSV file whose class expression, in one column, holds.", classfilter_examples,
+            classfiltercsv, Effects::reads_files),
+  };
+  return all;
+}
+
+}  // namespace evalground::cfengine

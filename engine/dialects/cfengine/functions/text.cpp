@@ -1,0 +1,207 @@
+// Functions on single texts; lengths and positions are in bytes, and only ASCII letters have a case.
+#include "base/text/text.hpp"
+
+#include <algorithm>
+
+#include "base/crypto/crypto.hpp"
+#include "base/text/encoding.hpp"
+#include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/number.hpp"
+#include "dialects/cfengine/functions/families.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+Value canonify_text(Call& call) {
+  return Value::string(canonify(policy_call(call).text(0)));
+}
+
+Value canonify_uniquely(Call& call) {
+  const std::string_view text = policy_call(call).text(0);
+  return Value::string(canonify(text) + "_" + encode_hex(sha1(text)));
+}
+
+Value concat(Call& call) {
+  std::vector<std::string_view> pieces;
+  for (std::size_t i = 0; i < call.size(); ++i) pieces.push_back(policy_call(call).text(i));
+  return Value::string(join(pieces, ""));
+}
+
+Value as_string(Call& call) {
+  return call[0];
+}
+
+Value as_int(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::optional<double> number = loose_real_of(policy.text(0));
+  if (!number || *number >= 0x1p63 || *number < -0x1p63) policy.fail(quote(policy.text(0)) + " is no number.");
+  return Value::string(std::to_string(static_cast<std::int64_t>(*number)));
+}
+
+Value string_length(Call& call) {
+  return Value::string(std::to_string(policy_call(call).text(0).size()));
+}
+
+// How many bytes a count keeps of a text: a negative one leaves so many out.
+std::size_t kept_bytes(const PolicyCall& call) {
+  const auto size = static_cast<std::int64_t>(call.text(0).size());
+  const std::int64_t count = std::clamp(call.integer(1), -size, size);
+  return static_cast<std::size_t>(count < 0 ? size + count : count);
+}
+
+Value string_head(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return Value::string(policy.text(0).substr(0, kept_bytes(policy)));
+}
+
+Value string_tail(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  return Value::string(policy.text(0).substr(policy.text(0).size() - kept_bytes(policy)));
+}
+
+Value string_upcase(Call& call) {
+  std::string text(policy_call(call).text(0));
+  for (char& c : text) {
+    if ('a' <= c && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return Value::string(text);
+}
+
+Value string_downcase(Call& call) {
+  std::string text(policy_call(call).text(0));
+  for (char& c : text) {
+    if ('A' <= c && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return Value::string(text);
+}
+
+Value string_reverse(Call& call) {
+  std::string text(policy_call(call).text(0));
+  std::reverse(text.begin(), text.end());
+  return Value::string(text);
+}
+
+Value string_trim(Call& call) {
+  return Value::string(trim(policy_call(call).text(0)));
+}
+
+Value string_replace(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  if (policy.text(3) != "lists") return Value::string(replace_all(policy.text(0), policy.text(1), policy.text(2)));
+  const auto list_of = [&](std::size_t index) {
+    const Value list = policy.evaluator.collection(policy.text(index));
+    if (!list.is_list()) policy.fail("With `lists`, argument " + std::to_string(index + 1) + " must be a list.");
+    return primitives_of(list, policy.budget());
+  };
+  const Value needles = list_of(1);
+  const Value replacements = list_of(2);
+  if (needles.as_list().size() != replacements.as_list().size()) {
+    policy.fail("The lists of what is replaced and of what replaces it differ in length.");
+  }
+  std::string text(policy.text(0));
+  for (std::size_t i = 0; i < needles.as_list().size(); ++i) {
+    policy.budget().step(1 + text.size() / 16);
+    text = replace_all(text, needles.as_list()[i].as_string(), replacements.as_list()[i].as_string());
+  }
+  return Value::string(text);
+}
+
+Value strcmp(Call& call) {
+  return Value::boolean(policy_call(call).text(0) == policy_call(call).text(1));
+}
+
+Value escape(Call& call) {
+  std::string escaped;
+  for (const char c : policy_call(call).text(0)) {
+    const bool is_alphanumeric = ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') ||
+                                 (static_cast<unsigned char>(c) & 0x80) != 0;
+    if (!is_alphanumeric) escaped += '\\';
+    escaped += c;
+  }
+  return Value::string(escaped);
+}
+
+std::string_view without_slashes(std::string_view path) {
+  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  return path;
+}
+
+Value dirname(Call& call) {
+  const std::string_view path = without_slashes(policy_call(call).text(0));
+  if (path.empty()) return Value::string("");
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string_view::npos) return Value::string(".");
+  return Value::string(without_slashes(path.substr(0, std::max<std::size_t>(slash, 1))));
+}
+
+Value basename(Call& call) {
+  std::string_view path = without_slashes(policy_call(call).text(0));
+  if (path.size() > 1) path = path.substr(path.rfind('/') + 1);
+  const std::string_view suffix = policy_call(call).text(1);
+  if (!suffix.empty() && path.size() > suffix.size() && path.ends_with(suffix)) path.remove_suffix(suffix.size());
+  return Value::string(path);
+}
+
+constexpr Example canonify_examples[] = {{R"x(canonify("Hello, World!"))x", "", R"x("Hello__World_")x"}};
+constexpr Example canonify_uniquely_examples[] = {
+    {R"x(canonifyuniquely("hello world"))x", "", R"x("hello_world_2aae6c35c94fcfb415dbe95f408b9ce91ee846ed")x"}};
+constexpr Example concat_examples[] = {{R"x(concat("a", "b", "c"))x", "", R"x("abc")x"},
+                                       {R"x(concat("it is ", isvariable("sys.os")))x", "", R"x("it is any")x"}};
+constexpr Example string_examples[] = {{R"x(string(and("any", "!linux")))x", "", R"x("!any")x"}};
+constexpr Example int_examples[] = {{R"x(int("1.5k"))x", "", R"x("1500")x"}, {R"x(int("-3.7"))x", "", R"x("-3")x"}};
+constexpr Example length_examples[] = {{R"x(string_length("abc def"))x", "", R"x("7")x"}};
+constexpr Example head_examples[] = {{R"x(string_head("hello", 3))x", "", R"x("hel")x"},
+                                     {R"x(string_head("hello", "-2"))x", "", R"x("hel")x"}};
+constexpr Example tail_examples[] = {{R"x(string_tail("hello", 3))x", "", R"x("llo")x"}};
+constexpr Example upcase_examples[] = {{R"x(string_upcase("web-1"))x", "", R"x("WEB-1")x"}};
+constexpr Example downcase_examples[] = {{R"x(string_downcase("Web-1"))x", "", R"x("web-1")x"}};
+constexpr Example reverse_examples[] = {{R"x(string_reverse("abc"))x", "", R"x("cba")x"}};
+constexpr Example trim_examples[] = {{R"x(string_trim("  a b$(const.n)"))x", "", R"x("a b")x"}};
+constexpr Example replace_examples[] = {
+    {R"x(string_replace("banana", "an", "AN"))x", "", R"x("bANANa")x"},
+    {R"x(string_replace("red apple", '["red", "apple"]', '["green", "pear"]', "lists"))x", "", R"x("green pear")x"}};
+constexpr Example strcmp_examples[] = {{R"x(strcmp("a", "a"))x", "", R"x("any")x"}};
+constexpr Example escape_examples[] = {{R"x(escape("192.168.2.1"))x", "", R"x("192\\.168\\.2\\.1")x"}};
+constexpr Example dirname_examples[] = {{R"x(dirname("/etc/passwd/"))x", "", R"x("/etc")x"}};
+constexpr Example basename_examples[] = {{R"x(basename("/etc/ntp.conf", ".conf"))x", "", R"x("ntp")x"}};
+constexpr Example translatepath_examples[] = {{R"x(translatepath("/etc/motd"))x", "", R"x("/etc/motd")x"}};
+
+}  // namespace
+
+std::span<const Function> text_functions() {
+  static constexpr Function all[] = {
+      entry("canonify(text: text) -> string",
+            "Makes a name for a class: every byte but letters, digits and `_` becomes `_`.", canonify_examples,
+            canonify_text),
+      entry("canonifyuniquely(text: text) -> string", "Like `canonify`, with a digest of the text behind it.",
+            canonify_uniquely_examples, canonify_uniquely),
+      entry("concat(*texts: text) -> string", "Puts texts together.", concat_examples, concat),
+      entry("string(value: text) -> string", "The argument as text; `any` or `!any` for a boolean call.",
+            string_examples, as_string),
+      entry("int(number: text) -> int", "The whole part of a number, suffixes expanded.", int_examples, as_int),
+      entry("string_length(text: text) -> int", "The number of bytes.", length_examples, string_length),
+      entry("string_head(text: text, count: int[-inf,inf]) -> string",
+            "The first bytes; a negative count leaves so many out at the end.", head_examples, string_head),
+      entry("string_tail(text: text, count: int[-inf,inf]) -> string",
+            "The last bytes; a negative count leaves so many out at the start.", tail_examples, string_tail),
+      entry("string_upcase(text: text) -> string", "ASCII letters as capitals.", upcase_examples, string_upcase),
+      entry("string_downcase(text: text) -> string", "ASCII letters as small ones.", downcase_examples,
+            string_downcase),
+      entry("string_reverse(text: text) -> string", "The bytes in reverse order.", reverse_examples, string_reverse),
+      entry("string_trim(text: text) -> string", "Takes white space off both ends.", trim_examples, string_trim),
+      entry("string_replace(text: text, from: text, to: text, kind: option{strings|lists} = 'strings') -> string",
+            "Replaces each occurrence of a text; with `lists`, of each item by its counterpart.", replace_examples,
+            string_replace),
+      entry("strcmp(a: text, b: text) -> context", "True when both are the same.", strcmp_examples, strcmp),
+      entry("escape(text: text) -> string", "Puts a backslash before all that could be special in a pattern.",
+            escape_examples, escape),
+      entry("dirname(path: text) -> string", "The folder of a path.", dirname_examples, dirname),
+      entry("basename(path: text, suffix: text = '') -> string", "The last part of a path, without the suffix.",
+            basename_examples, basename),
+      entry("translatepath(path: path) -> string", "The path itself, as on all systems with slashes.",
+            translatepath_examples, as_string),
+  };
+  return all;
+}
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,94 @@
+#include "dialects/cfengine/policy/arguments.hpp"
+
+#include <optional>
+
+#include "base/text/text.hpp"
+#include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/number.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+constexpr std::string_view booleans[] = {"true", "false", "yes", "no", "on", "off"};
+
+// "int[-inf,inf]", "int[0,1000]"
+std::string wrong_integer(std::string_view type, std::string_view text) {
+  const std::optional<std::int64_t> value = int_of(text);
+  if (!value) return "an integer";
+  const std::size_t open = type.find('[');
+  const std::size_t comma = type.find(',');
+  if (open == std::string_view::npos || comma == std::string_view::npos) return {};
+  const std::string_view low = type.substr(open + 1, comma - open - 1);
+  const std::string_view high = type.substr(comma + 1, type.size() - comma - 2);
+  const bool is_low = low != "-inf" && *value < int_of(low).value_or(0);
+  const bool is_high = high != "inf" && *value > int_of(high).value_or(0);
+  return is_low || is_high ? "an integer from " + std::string(low) + " to " + std::string(high) : std::string();
+}
+
+std::string wrong_option(std::string_view options, std::string_view text) {
+  std::vector<std::string_view> known;
+  for (const std::string_view option : Split(options, "|")) {
+    if (option == text) return {};
+    known.push_back(option);
+  }
+  return "one of " + join(known, ", ");
+}
+
+}  // namespace
+
+std::string_view argument_type(const Signature& signature, std::size_t index) {
+  const std::vector<Parameter>& parameters = signature.parameters;
+  if (index < parameters.size()) return parameters[index].type;
+  return !parameters.empty() && parameters.back().is_rest ? parameters.back().type : "text";
+}
+
+std::string wrong_argument(std::string_view type, std::string_view text) {
+  if (type.starts_with("int")) return wrong_integer(type, text);
+  if (type == "path") return text.starts_with('/') ? std::string() : "an absolute path";
+  if (type == "real") return real_of(text) ? std::string() : "a number";
+  if (type == "boolean") {
+    for (const std::string_view word : booleans) {
+      if (word == text) return {};
+    }
+    return "true or false";
+  }
+  if (type == "id") return text.empty() ? "a name" : std::string();
+  if (type.starts_with("option{")) return wrong_option(type.substr(7, type.size() - 8), text);
+  return {};
+}
+
+std::string wrong_count(const Signature& signature, std::size_t count) {
+  std::size_t least = 0;
+  bool takes_rest = false;
+  for (const Parameter& parameter : signature.parameters) {
+    if (parameter.is_rest) {
+      takes_rest = true;
+    } else if (!parameter.fallback) {
+      ++least;
+    }
+  }
+  const std::size_t most = signature.parameters.size() - (takes_rest ? 1 : 0);
+  if (count >= least && (takes_rest || count <= most)) return {};
+  std::string text = "takes " + std::to_string(least);
+  if (takes_rest) {
+    text += " or more";
+  } else if (most != least) {
+    text += " to " + std::to_string(most);
+  }
+  return text + (least == 1 && most == 1 && !takes_rest ? " argument" : " arguments") + ", not " +
+         std::to_string(count);
+}
+
+bool is_true(std::string_view text) {
+  return text == "true" || text == "yes" || text == "on";
+}
+
+std::int64_t PolicyCall::integer(std::size_t index, std::int64_t otherwise) const {
+  return given(index) ? int_of(text(index)).value_or(otherwise) : otherwise;
+}
+
+bool PolicyCall::flag(std::size_t index, bool otherwise) const {
+  return given(index) ? is_true(text(index)) : otherwise;
+}
+
+}  // namespace evalground::cfengine

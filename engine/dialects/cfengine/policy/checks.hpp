@@ -1,0 +1,22 @@
+// What is checked before anything runs: names, types, numbers of arguments, literal values.
+#pragma once
+
+#include <vector>
+
+#include "dialects/cfengine/agent/evaluator.hpp"
+
+namespace evalground::cfengine {
+
+// Adds a diagnostic for each mistake of the policy that would stop the reference before its first promise.
+void check_policy(Context& context, const Policy& policy, std::vector<Diagnostic>& diagnostics);
+
+// The same for the calls in one value: of the workspace's `expression`, or of what is needed to load more files.
+void check_calls(Context& context, const Rvalue& value, std::vector<Diagnostic>& diagnostics);
+
+// The promise types that run, in the order in which they do.
+inline constexpr std::string_view promise_types[] = {"meta", "vars", "defaults", "classes", "methods", "reports"};
+
+// The attribute that gives a variable its type and value; null when there is none.
+const Attribute* typed_attribute(const Promise& promise);
+
+}  // namespace evalground::cfengine

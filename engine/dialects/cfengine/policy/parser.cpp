@@ -1,0 +1,398 @@
+#include "dialects/cfengine/policy/parser.hpp"
+
+#include "base/text/text.hpp"
+#include "dialects/cfengine/catalogue.hpp"
+#include "dialects/cfengine/policy/lexer.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+// Ends the reading of one statement; its diagnostic has been added.
+struct Mistake {};
+
+class Parser {
+ public:
+  Parser(Context& context, std::uint32_t file, Policy& policy, std::vector<Diagnostic>& diagnostics)
+      : context_(context),
+        file_(file),
+        policy_(policy),
+        diagnostics_(diagnostics),
+        text_(policy.arena.copy(context.sources.text(file))),  // views into it outlive the sources' own copy
+        lexer_(text_) {
+    advance();
+  }
+
+  void parse_file() {
+    while (token_.kind != TokenKind::end) {
+      try {
+        if (sees_word("bundle")) {
+          parse_bundle();
+        } else if (sees_word("body")) {
+          parse_body();
+        } else if (sees_word("promise")) {
+          fail("a bundle or a body; custom promise types cannot run here");
+        } else {
+          fail("\"bundle\" or \"body\"");
+        }
+      } catch (const Mistake&) {
+        skip_to_block();
+      }
+    }
+  }
+
+  const Rvalue* parse_expression() {
+    try {
+      const Rvalue* value = parse_rvalue();
+      if (value->kind != RvalueKind::call)
+        fail_at(value->where, "The expression must be a function call, as in `length(list)`.");
+      if (token_.kind != TokenKind::end) fail("the end of the expression");
+      return value;
+    } catch (const Mistake&) {
+      return nullptr;
+    }
+  }
+
+ private:
+  // Tokens.
+  void advance(bool at_promise = false) {
+    do {
+      context_.budget.step();
+      token_ = lexer_.next(at_promise);
+    } while (token_.kind == TokenKind::comment || token_.kind == TokenKind::macro);
+  }
+  std::string_view text() const { return lexer_.text(token_); }
+  bool sees(char mark) const { return token_.kind == TokenKind::mark && text().size() == 1 && text()[0] == mark; }
+  bool sees_word(std::string_view word) const { return token_.kind == TokenKind::word && text() == word; }
+  bool take(char mark, bool at_promise = false) {
+    if (!sees(mark)) return false;
+    advance(at_promise);
+    return true;
+  }
+  void expect(char mark, std::string_view what, bool at_promise = false) {
+    if (!take(mark, at_promise)) fail(what);
+  }
+
+  OriginId origin(std::uint32_t begin, std::uint32_t end) {
+    return context_.sources.add({file_, begin, end, Via::literal, 0, false});
+  }
+  OriginId here() { return origin(token_.begin, token_.end); }
+
+  void report(OriginId where, std::string message) {
+    Diagnostic diagnostic;
+    diagnostic.code = "syntax";
+    diagnostic.message = std::move(message);
+    diagnostic.where = where;
+    diagnostics_.push_back(std::move(diagnostic));
+  }
+  [[noreturn]] void fail_at(OriginId where, std::string message) {
+    report(where, std::move(message));
+    throw Mistake();
+  }
+  [[noreturn]] void fail(std::string_view expected) {
+    std::string found;
+    if (token_.kind == TokenKind::end) {
+      found = "The file ends";
+    } else if (token_.kind == TokenKind::wrong && (text()[0] == '"' || text()[0] == '\'' || text()[0] == '`')) {
+      fail_at(here(), "The string " + quote(text(), 20) + " has no end.");
+    } else {
+      found = "Found " + quote(text(), 30);
+    }
+    fail_at(here(), found + " where " + std::string(expected) + " is expected.");
+  }
+
+  // A bundle or body that begins a line.
+  bool sees_block() const {
+    return (sees_word("bundle") || sees_word("body")) && (token_.begin == 0 || text_[token_.begin - 1] == '\n');
+  }
+  void skip_to_block() {
+    while (token_.kind != TokenKind::end) {
+      if (sees_block()) return;
+      advance();
+    }
+  }
+  // Past the end of the statement; inner braces and strings are passed over. False at the end of the block.
+  void skip_statement() {
+    std::size_t nested = 0;
+    while (token_.kind != TokenKind::end) {
+      if (sees('{')) ++nested;
+      if (sees('}')) {
+        if (nested == 0) return;
+        --nested;
+      }
+      if (sees(';') && nested == 0) return advance(true);
+      if (sees_block()) return;
+      advance();
+    }
+  }
+
+  template <class T>
+  std::span<const T> keep(const std::vector<T>& items) {
+    if (items.empty()) return {};
+    auto* kept = static_cast<T*>(policy_.arena.allocate(items.size() * sizeof(T), alignof(T)));
+    std::copy(items.begin(), items.end(), kept);
+    return {kept, items.size()};
+  }
+
+  // Names.
+  std::string_view take_word(std::string_view what) {
+    if (token_.kind != TokenKind::word) fail(what);
+    const std::string_view word = text();
+    advance();
+    return word;
+  }
+
+  std::vector<std::string_view> parse_parameters() {
+    std::vector<std::string_view> parameters;
+    if (!take('(')) return parameters;
+    while (!sees(')')) {
+      parameters.push_back(take_word("the name of a parameter"));
+      if (!take(',')) break;
+    }
+    expect(')', "\",\" or \")\" in the parameters");
+    return parameters;
+  }
+
+  // The content of a string token: without quotes, with `\"`, `\'` and `\\` resolved, and without line ends that a
+  // backslash escapes.
+  std::string_view unquoted(std::string_view token) {
+    const std::string_view content = token.substr(1, token.size() - 2);
+    if (content.find('\\') == std::string_view::npos) return content;
+    std::string plain;
+    plain.reserve(content.size());
+    for (std::size_t i = 0; i < content.size(); ++i) {
+      const bool escapes = content[i] == '\\' && i + 1 < content.size() &&
+                           (content[i + 1] == '"' || content[i + 1] == '\'' || content[i + 1] == '\\');
+      if (escapes) ++i;
+      if (content[i] == '\\' && !escapes && content.substr(i + 1).starts_with('\n')) {
+        ++i;
+        continue;
+      }
+      plain += content[i];
+    }
+    return policy_.arena.copy(plain);
+  }
+
+  const Rvalue* make_text(std::string_view content, bool is_quoted) {
+    auto* value = policy_.arena.make<Rvalue>(
+        Rvalue{RvalueKind::text, is_quoted, here(), parse_text(policy_.arena, content, context_.budget), {}, nullptr});
+    advance();
+    return value;
+  }
+
+  const Rvalue* parse_rvalue() {
+    const Depth depth = context_.budget.enter();
+    if (token_.kind == TokenKind::string) return make_text(unquoted(text()), true);
+    if (sees('{')) return parse_list();
+    if (token_.kind != TokenKind::word && token_.kind != TokenKind::naked) fail("a value");
+    const LexicalToken first = token_;
+    const std::string_view name = text();
+    Lexer ahead = lexer_;
+    LexicalToken after = ahead.next(false);
+    while (after.kind == TokenKind::comment) after = ahead.next(false);
+    const bool is_call = after.kind == TokenKind::mark && ahead.text(after) == "(";
+    if (!is_call) return make_text(name, false);
+    advance();
+    advance();
+    std::vector<const Rvalue*> arguments;
+    while (!sees(')')) {
+      arguments.push_back(parse_rvalue());
+      if (!take(',')) break;
+    }
+    if (!sees(')')) fail("\",\" or \")\" in the arguments of " + std::string(name));
+    auto* call = policy_.arena.make<Rvalue>(Rvalue{RvalueKind::call, false, origin(first.begin, token_.end),
+                                                   parse_text(policy_.arena, name, context_.budget), keep(arguments),
+                                                   functions().find("function", name)});
+    advance();
+    return call;
+  }
+
+  const Rvalue* parse_list() {
+    const std::uint32_t begin = token_.begin;
+    advance();
+    std::vector<const Rvalue*> items;
+    while (!sees('}')) {
+      if (sees('{')) fail("an item; lists cannot hold lists");
+      items.push_back(parse_rvalue());
+      if (!take(',')) break;
+    }
+    if (!sees('}')) fail("\",\" or \"}\" in the list");
+    auto* list = policy_.arena.make<Rvalue>(
+        Rvalue{RvalueKind::list, false, origin(begin, token_.end), {}, keep(items), nullptr});
+    advance();
+    return list;
+  }
+
+  Attribute parse_attribute() {
+    if (token_.kind != TokenKind::word) fail("the name of an attribute");
+    Attribute attribute{text(), here(), nullptr};
+    advance();
+    if (token_.kind != TokenKind::arrow) fail("\"=>\" after the attribute " + std::string(attribute.name));
+    advance();
+    attribute.value = parse_rvalue();
+    return attribute;
+  }
+
+  // Bundles.
+  void parse_bundle() {
+    advance();
+    Bundle bundle;
+    bundle.type = take_word("the type of the bundle");
+    bundle.where = here();
+    bundle.name = take_word("the name of the bundle");
+    bundle.space = space_;
+    bundle.file = file_;
+    bundle.is_top_down = is_top_down_;
+    bundle.parameters = parse_parameters();
+    if (bundle.type != "agent" && bundle.type != "common" && bundle.type != "edit_line" && bundle.type != "edit_xml" &&
+        bundle.type != "server" && bundle.type != "monitor") {
+      report(bundle.where, "There is no bundle type " + quote(bundle.type) + "; `agent` and `common` run.");
+    }
+    expect('{', "\"{\" after the name of the bundle", true);
+    policy_.bundles.push_back(std::move(bundle));
+    parse_sections(policy_.bundles.back());
+  }
+
+  void parse_sections(Bundle& bundle) {
+    const Text* guard = nullptr;
+    OriginId guard_where = 0;
+    bool is_guard_quoted = false;
+    while (!sees('}')) {
+      try {
+        if (token_.kind == TokenKind::end) {
+          fail("\"}\", which ends bundle " + std::string(bundle.name) + ",");
+        } else if (token_.kind == TokenKind::section) {
+          const std::string_view name = trim_end(text().substr(0, text().size() - 1));
+          bundle.sections.push_back({name, here(), {}});
+          guard = nullptr;
+          advance(true);
+        } else if (bundle.sections.empty()) {
+          fail("a promise type such as `vars:`");
+        } else if (token_.kind == TokenKind::context) {
+          guard_where = here();
+          is_guard_quoted = false;
+          guard = policy_.arena.make<Text>(
+              parse_text(policy_.arena, trim(text().substr(0, text().size() - 2)), context_.budget));
+          advance(true);
+        } else if (token_.kind == TokenKind::string) {
+          const LexicalToken string = token_;
+          const std::string_view content = unquoted(text());
+          advance();
+          if (token_.kind == TokenKind::mark && text() == "::") {
+            guard_where = origin(string.begin, string.end);
+            is_guard_quoted = true;
+            guard = policy_.arena.make<Text>(parse_text(policy_.arena, content, context_.budget));
+            advance(true);
+          } else {
+            parse_promise(bundle, guard, guard_where, is_guard_quoted, string, content);
+          }
+        } else {
+          fail("a promise, a context or a promise type");
+        }
+      } catch (const Mistake&) {
+        skip_statement();
+        if (token_.kind == TokenKind::end || sees_block()) return;
+      }
+    }
+    advance();
+  }
+
+  void parse_promise(Bundle& bundle, const Text* guard, OriginId guard_where, bool is_guard_quoted,
+                     const LexicalToken& promiser, std::string_view content) {
+    const OriginId where = origin(promiser.begin, promiser.end);
+    const Rvalue* promisee = nullptr;
+    if (token_.kind == TokenKind::promisee) {
+      advance();
+      promisee = parse_rvalue();
+    }
+    std::vector<Attribute> attributes;
+    while (!sees(';')) {
+      if (token_.kind != TokenKind::word)
+        fail(attributes.empty() ? "an attribute or \";\"" : "an attribute, \",\" or \";\"");
+      attributes.push_back(parse_attribute());
+      if (!take(',')) break;
+    }
+    if (!sees(';')) fail("\",\" or \";\" after the promise");
+    Section& section = bundle.sections.back();
+    section.promises.push_back(policy_.arena.make<Promise>(
+        Promise{policy_.promise_count++, context_.sources.position(file_, promiser.begin).line, file_, section.type,
+                guard, guard == nullptr ? 0 : guard_where, is_guard_quoted,
+                parse_text(policy_.arena, content, context_.budget), where, promisee, keep(attributes), &bundle}));
+    advance(true);
+  }
+
+  // Bodies.
+  void parse_body() {
+    advance();
+    Body body;
+    body.type = take_word("the type of the body");
+    body.where = here();
+    body.name = take_word("the name of the body");
+    body.space = space_;
+    body.file = file_;
+    body.parameters = parse_parameters();
+    expect('{', "\"{\" after the name of the body", true);
+    const Text* guard = nullptr;
+    while (!sees('}')) {
+      try {
+        if (token_.kind == TokenKind::end) fail("\"}\", which ends body " + std::string(body.name) + ",");
+        if (token_.kind == TokenKind::context) {
+          guard = policy_.arena.make<Text>(
+              parse_text(policy_.arena, trim(text().substr(0, text().size() - 2)), context_.budget));
+          advance(true);
+          continue;
+        }
+        if (token_.kind == TokenKind::string) {
+          const std::string_view content = unquoted(text());
+          advance();
+          if (token_.kind != TokenKind::mark || text() != "::") fail("\"::\" after the quoted context");
+          guard = policy_.arena.make<Text>(parse_text(policy_.arena, content, context_.budget));
+          advance(true);
+          continue;
+        }
+        body.lines.push_back({guard, parse_attribute()});
+        expect(';', "\";\" after the attribute", true);
+      } catch (const Mistake&) {
+        skip_statement();
+        if (token_.kind == TokenKind::end || sees_block()) return;
+      }
+    }
+    advance();
+    apply_control(body);
+    policy_.bodies.push_back(std::move(body));
+  }
+
+  // `body file control` says of what follows it in this file which namespace it is in, and in which order it runs.
+  void apply_control(const Body& body) {
+    if (body.name != "control" || body.type != "file") return;
+    space_ = "default";
+    is_top_down_ = false;
+    for (const BodyLine& line : body.lines) {
+      if (line.attribute.value->kind != RvalueKind::text) continue;
+      const std::string_view value = line.attribute.value->text.source;
+      if (line.attribute.name == "namespace") space_ = value;
+      if (line.attribute.name == "evaluation_order") is_top_down_ = value == "top_down";
+    }
+  }
+
+  Context& context_;
+  std::uint32_t file_;
+  Policy& policy_;
+  std::vector<Diagnostic>& diagnostics_;
+  std::string_view text_;
+  Lexer lexer_;
+  LexicalToken token_{TokenKind::end, 0, 0};
+  std::string_view space_ = "default";
+  bool is_top_down_ = false;
+};
+
+}  // namespace
+
+void parse_policy(Context& context, std::uint32_t file, Policy& policy, std::vector<Diagnostic>& diagnostics) {
+  Parser(context, file, policy, diagnostics).parse_file();
+}
+
+const Rvalue* parse_call(Context& context, std::uint32_t file, Policy& policy, std::vector<Diagnostic>& diagnostics) {
+  return Parser(context, file, policy, diagnostics).parse_expression();
+}
+
+}  // namespace evalground::cfengine

@@ -1,0 +1,99 @@
+#include "dialects/cfengine/policy/tokens.hpp"
+
+#include "dialects/cfengine/policy/lexer.hpp"
+#include "dialects/cfengine/policy/policy.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+class TokenWriter {
+ public:
+  TokenWriter(Context& context, std::uint32_t file, std::vector<Token>& tokens)
+      : context_(context), file_(file), text_(context.sources.text(file)), tokens_(tokens) {}
+
+  void write() {
+    Lexer lexer(text_);
+    bool at_promise = false;
+    std::string_view before;  // the last mark or word
+    for (LexicalToken token = lexer.next(false); token.kind != TokenKind::end; token = lexer.next(at_promise)) {
+      context_.budget.step();
+      const std::string_view text = lexer.text(token);
+      switch (token.kind) {
+        case TokenKind::comment: add(token, "comment"); continue;
+        case TokenKind::macro: add(token, "directive"); continue;
+        case TokenKind::section: add(token, "keyword"); break;
+        case TokenKind::context: add(token, "type"); break;
+        case TokenKind::arrow:
+        case TokenKind::promisee: add(token, "operator"); break;
+        case TokenKind::naked: add(token, "variable"); break;
+        case TokenKind::string: add_string(token); break;
+        case TokenKind::word: add_word(token, text, before, lexer); break;
+        default: break;
+      }
+      at_promise = token.kind == TokenKind::section || token.kind == TokenKind::context || text == ";" ||
+                   text == "::" || (text == "{" && before != "=>" && before != "->" && before != "{");
+      before = text;
+    }
+  }
+
+ private:
+  void add(const LexicalToken& token, std::string_view kind) {
+    tokens_.push_back({file_, token.begin, token.end, kind});
+  }
+
+  void add_word(const LexicalToken& token, std::string_view text, std::string_view before, Lexer ahead) {
+    if (text == "bundle" || text == "body") {
+      const bool begins_line = token.begin == 0 || text_[token.begin - 1] == '\n';
+      if (begins_line) return add(token, "keyword");
+    }
+    LexicalToken next = ahead.next(false);
+    while (next.kind == TokenKind::comment) next = ahead.next(false);
+    if (next.kind == TokenKind::arrow) return add(token, "property");
+    if (ahead.text(next) == "(" && before != "agent" && before != "common") return add(token, "function");
+    if (before == "bundle" || before == "body") return add(token, "keyword");
+    const bool is_number = text.find_first_not_of("0123456789.") == std::string_view::npos;
+    add(token, is_number ? "number" : "name");
+  }
+
+  // A string in pieces: its references have a colour of their own.
+  void add_string(const LexicalToken& token) {
+    std::uint32_t begin = token.begin;
+    const std::string_view text = text_.substr(token.begin, token.end - token.begin);
+    for (std::size_t at = text.find_first_of("$@"); at != std::string_view::npos; at = text.find_first_of("$@", at)) {
+      const std::size_t end = reference_end(text, at);
+      if (end == 0) {
+        ++at;
+        continue;
+      }
+      const auto from = token.begin + static_cast<std::uint32_t>(at);
+      const auto to = token.begin + static_cast<std::uint32_t>(end);
+      if (from > begin) tokens_.push_back({file_, begin, from, "string"});
+      tokens_.push_back({file_, from, to, "variable"});
+      begin = to;
+      at = end;
+    }
+    if (begin < token.end) tokens_.push_back({file_, begin, token.end, "string"});
+  }
+
+  Context& context_;
+  std::uint32_t file_;
+  std::string_view text_;
+  std::vector<Token>& tokens_;
+};
+
+}  // namespace
+
+std::vector<Token> tokens_of(Context& context) {
+  std::vector<Token> tokens;
+  for (const auto& [name, content] : context.workspace.files) {
+    if (!name.is_string() || (!name.as_string().ends_with(".cf") && name.as_string() != context.workspace.main))
+      continue;
+    if (const auto file = context.files.source(name.as_string())) TokenWriter(context, *file, tokens).write();
+  }
+  if (const auto& expression = context.workspace.expression; expression && expression->is_string()) {
+    TokenWriter(context, context.expression_source(std::string(expression->as_string())), tokens).write();
+  }
+  return tokens;
+}
+
+}  // namespace evalground::cfengine
