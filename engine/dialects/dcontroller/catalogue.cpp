@@ -1,6 +1,6 @@
 #include "dialects/dcontroller/catalogue.hpp"
 
-#include "dialects/dcontroller/families.hpp"
+#include "dialects/dcontroller/operators/families.hpp"
 
 namespace evalground::dcontroller {
 

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "dialects/dcontroller/numbers.hpp"
-#include "dialects/dcontroller/written.hpp"
+#include "dialects/dcontroller/values/numbers.hpp"
+#include "dialects/dcontroller/values/written.hpp"
 
 namespace evalground::dcontroller {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "dialects/dcontroller/controllers.hpp"
+#include "dialects/dcontroller/pipeline/controllers.hpp"
 
 namespace evalground::dcontroller {
 

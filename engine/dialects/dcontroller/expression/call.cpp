@@ -1,4 +1,4 @@
-#include "dialects/dcontroller/call.hpp"
+#include "dialects/dcontroller/expression/call.hpp"
 
 namespace evalground::dcontroller {
 namespace {

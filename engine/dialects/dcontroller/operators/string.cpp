@@ -2,9 +2,9 @@
 #include <optional>
 
 #include "base/text/text.hpp"
-#include "dialects/dcontroller/call.hpp"
-#include "dialects/dcontroller/canonical.hpp"
-#include "dialects/dcontroller/families.hpp"
+#include "dialects/dcontroller/expression/call.hpp"
+#include "dialects/dcontroller/operators/families.hpp"
+#include "dialects/dcontroller/values/canonical.hpp"
 
 namespace evalground::dcontroller {
 namespace {

@@ -1,7 +1,7 @@
 // Maps, fields that may be missing, labels.
-#include "dialects/dcontroller/call.hpp"
-#include "dialects/dcontroller/families.hpp"
-#include "dialects/dcontroller/selector.hpp"
+#include "dialects/dcontroller/expression/call.hpp"
+#include "dialects/dcontroller/operators/families.hpp"
+#include "dialects/dcontroller/values/selector.hpp"
 
 namespace evalground::dcontroller {
 namespace {

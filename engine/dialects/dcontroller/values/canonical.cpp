@@ -1,4 +1,4 @@
-#include "dialects/dcontroller/canonical.hpp"
+#include "dialects/dcontroller/values/canonical.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include "base/crypto/crypto.hpp"
 #include "base/memory.hpp"
 #include "base/text/utf8.hpp"
-#include "dialects/dcontroller/numbers.hpp"
+#include "dialects/dcontroller/values/numbers.hpp"
 #include "value/map.hpp"
 
 namespace evalground::dcontroller {

@@ -1,8 +1,8 @@
 // Lists, item by item with `$$`, and what is asked of whole lists.
 #include <algorithm>
 
-#include "dialects/dcontroller/call.hpp"
-#include "dialects/dcontroller/families.hpp"
+#include "dialects/dcontroller/expression/call.hpp"
+#include "dialects/dcontroller/operators/families.hpp"
 #include "value/compare.hpp"
 
 namespace evalground::dcontroller {

@@ -1,4 +1,4 @@
-#include "dialects/dcontroller/subject.hpp"
+#include "dialects/dcontroller/expression/subject.hpp"
 
 #include "base/text/text.hpp"
 #include "value/map.hpp"

@@ -1,10 +1,10 @@
 // Hot: compiled for speed in every module.
-#include "dialects/dcontroller/evaluator.hpp"
+#include "dialects/dcontroller/expression/evaluator.hpp"
 
 #include "base/text/text.hpp"
-#include "dialects/dcontroller/call.hpp"
 #include "dialects/dcontroller/catalogue.hpp"
-#include "dialects/dcontroller/clock_text.hpp"
+#include "dialects/dcontroller/expression/call.hpp"
+#include "dialects/dcontroller/values/clock_text.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "dialects/dcontroller/expression.hpp"
-#include "dialects/dcontroller/selector.hpp"
+#include "dialects/dcontroller/expression/expression.hpp"
+#include "dialects/dcontroller/values/selector.hpp"
 
 namespace evalground::dcontroller {
 

@@ -1,6 +1,6 @@
 // What stands for something in the text of an expression, as the catalogue has it; subject.cpp and evaluator.cpp read
 // it.
-#include "dialects/dcontroller/families.hpp"
+#include "dialects/dcontroller/operators/families.hpp"
 
 namespace evalground::dcontroller {
 namespace {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "dialects/dcontroller/evaluator.hpp"
-#include "dialects/dcontroller/manifest.hpp"
+#include "dialects/dcontroller/expression/evaluator.hpp"
+#include "dialects/dcontroller/pipeline/manifest.hpp"
 #include "value/map.hpp"
 
 namespace evalground::dcontroller {

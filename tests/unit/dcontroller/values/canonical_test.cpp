@@ -1,5 +1,5 @@
 // The canonical JSON and its hash.
-#include "dialects/dcontroller/canonical.hpp"
+#include "dialects/dcontroller/values/canonical.hpp"
 
 #include <gtest/gtest.h>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "dialects/dcontroller/written.hpp"
+#include "dialects/dcontroller/values/written.hpp"
 
 #include "base/text/text.hpp"
 #include "data/yaml/load.hpp"

@@ -1,5 +1,5 @@
 // Go's numbers: its syntax, and its two shortest forms.
-#include "dialects/dcontroller/numbers.hpp"
+#include "dialects/dcontroller/values/numbers.hpp"
 
 #include <cmath>
 #include <gtest/gtest.h>

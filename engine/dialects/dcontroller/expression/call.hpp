@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <span>
 
-#include "dialects/dcontroller/evaluator.hpp"
-#include "dialects/dcontroller/numbers.hpp"
+#include "dialects/dcontroller/expression/evaluator.hpp"
+#include "dialects/dcontroller/values/numbers.hpp"
 #include "runtime/function.hpp"
 
 namespace evalground::dcontroller {

@@ -1,7 +1,7 @@
-#include "dialects/dcontroller/expression.hpp"
+#include "dialects/dcontroller/expression/expression.hpp"
 
 #include "dialects/dcontroller/catalogue.hpp"
-#include "dialects/dcontroller/clock_text.hpp"
+#include "dialects/dcontroller/values/clock_text.hpp"
 #include "value/map.hpp"
 
 namespace evalground::dcontroller {

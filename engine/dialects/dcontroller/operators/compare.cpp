@@ -1,7 +1,8 @@
 // Comparison.
-#include "dialects/dcontroller/call.hpp"
-#include "dialects/dcontroller/families.hpp"
 #include "value/compare.hpp"
+
+#include "dialects/dcontroller/expression/call.hpp"
+#include "dialects/dcontroller/operators/families.hpp"
 
 namespace evalground::dcontroller {
 namespace {

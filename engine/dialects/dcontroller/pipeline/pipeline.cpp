@@ -1,9 +1,9 @@
-#include "dialects/dcontroller/pipeline.hpp"
+#include "dialects/dcontroller/pipeline/pipeline.hpp"
 
 #include <algorithm>
 
 #include "base/text/text.hpp"
-#include "dialects/dcontroller/canonical.hpp"
+#include "dialects/dcontroller/values/canonical.hpp"
 #include "value/compare.hpp"
 
 namespace evalground::dcontroller {

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "dialects/dcontroller/expression.hpp"
+#include "dialects/dcontroller/expression/expression.hpp"
 
 namespace evalground::dcontroller {
 

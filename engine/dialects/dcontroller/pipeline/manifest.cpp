@@ -1,4 +1,4 @@
-#include "dialects/dcontroller/manifest.hpp"
+#include "dialects/dcontroller/pipeline/manifest.hpp"
 
 #include <iterator>
 

@@ -1,5 +1,5 @@
 // The stages of pipelines, as the catalogue has them; pipeline.cpp runs them.
-#include "dialects/dcontroller/families.hpp"
+#include "dialects/dcontroller/operators/families.hpp"
 
 namespace evalground::dcontroller {
 namespace {

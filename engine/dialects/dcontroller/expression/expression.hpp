@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/memory.hpp"
-#include "dialects/dcontroller/subject.hpp"
+#include "dialects/dcontroller/expression/subject.hpp"
 #include "runtime/catalogue.hpp"
 
 namespace evalground::dcontroller {

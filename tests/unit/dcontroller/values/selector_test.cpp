@@ -1,5 +1,5 @@
 // Label selectors.
-#include "dialects/dcontroller/selector.hpp"
+#include "dialects/dcontroller/values/selector.hpp"
 
 #include <gtest/gtest.h>
 

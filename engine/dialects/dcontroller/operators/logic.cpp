@@ -1,6 +1,6 @@
 // Conditions. None of these takes anything but a boolean for a truth.
-#include "dialects/dcontroller/call.hpp"
-#include "dialects/dcontroller/families.hpp"
+#include "dialects/dcontroller/expression/call.hpp"
+#include "dialects/dcontroller/operators/families.hpp"
 
 namespace evalground::dcontroller {
 namespace {

@@ -1,9 +1,9 @@
-#include "dialects/dcontroller/selector.hpp"
+#include "dialects/dcontroller/values/selector.hpp"
 
 #include <algorithm>
 
 #include "base/text/text.hpp"
-#include "dialects/dcontroller/canonical.hpp"
+#include "dialects/dcontroller/values/canonical.hpp"
 
 namespace evalground::dcontroller {
 namespace {

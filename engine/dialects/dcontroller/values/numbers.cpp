@@ -1,4 +1,4 @@
-#include "dialects/dcontroller/numbers.hpp"
+#include "dialects/dcontroller/values/numbers.hpp"
 
 #include <cmath>
 #include <limits>

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "dialects/dcontroller/pipeline.hpp"
+#include "dialects/dcontroller/pipeline/pipeline.hpp"
 
 namespace evalground::dcontroller {
 

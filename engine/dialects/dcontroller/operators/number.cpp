@@ -1,8 +1,8 @@
 // Arithmetic. One float makes an operation one on floats; integers wrap around at 64 bits.
 #include <cmath>
 
-#include "dialects/dcontroller/call.hpp"
-#include "dialects/dcontroller/families.hpp"
+#include "dialects/dcontroller/expression/call.hpp"
+#include "dialects/dcontroller/operators/families.hpp"
 
 namespace evalground::dcontroller {
 namespace {

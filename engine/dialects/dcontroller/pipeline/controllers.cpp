@@ -1,9 +1,9 @@
-#include "dialects/dcontroller/controllers.hpp"
+#include "dialects/dcontroller/pipeline/controllers.hpp"
 
 #include <algorithm>
 
 #include "base/text/text.hpp"
-#include "dialects/dcontroller/canonical.hpp"
+#include "dialects/dcontroller/values/canonical.hpp"
 
 namespace evalground::dcontroller {
 namespace {
