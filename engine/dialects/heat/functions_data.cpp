@@ -6,6 +6,7 @@
 #include "data/yaml/offsets.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
+#include "dialects/yaql/catalogue.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
 #include "value/compare.hpp"
 #include "value/map.hpp"
@@ -264,7 +265,7 @@ Value evaluate_yaql(Call& generic) {
   settings.iterators = call.context.workspace.iterators.value_or(200);
   settings.quota = call.context.workspace.quota.value_or(10'000);
   if (settings.quota == 0U) settings.quota.reset();
-  yaql::Evaluator evaluator(call.context, settings);
+  yaql::Evaluator evaluator(call.context, yaql::library(), settings);
   const yaql::Node* root = nullptr;
   try {
     root = &evaluator.read(expression.as_string(), place_of(call.context, expression));

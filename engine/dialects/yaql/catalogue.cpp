@@ -1,5 +1,7 @@
 #include "dialects/yaql/catalogue.hpp"
 
+#include "base/memory.hpp"
+#include "dialects/yaql/evaluation/library.hpp"
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
@@ -24,6 +26,20 @@ const FunctionCatalogue& functions() {
     return all;
   }();
   return catalogue;
+}
+
+const Library& library(bool is_legacy) {
+  // A library outlives the evaluation that first needs it.
+  const auto read = [](bool with_legacy) {
+    const MemoryAccount own(UINT64_MAX);
+    return read_library(functions(), with_legacy);
+  };
+  if (is_legacy) {
+    static const Library legacy = read(true);
+    return legacy;
+  }
+  static const Library standard = read(false);
+  return standard;
 }
 
 }  // namespace evalground::yaql

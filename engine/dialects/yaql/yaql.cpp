@@ -41,7 +41,7 @@ std::optional<std::pair<std::string, Place>> expression_of(Context& context) {
 
 // What the outline needs of an evaluation.
 struct Evaluation final : DialectState {
-  Evaluation(Context& context, const Settings& settings) : evaluator(context, settings) {}
+  Evaluation(Context& context, const Settings& settings) : evaluator(context, library(settings.is_legacy), settings) {}
 
   Evaluator evaluator;
   Value data = Value::null();

@@ -1,8 +1,8 @@
-// Going through the items of lists, sets, iterators, orderings and views.
-//
 // Hot: compiled for speed in every module.
+#include "dialects/yaql/evaluation/cursor.hpp"
 
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/ordering.hpp"
+#include "dialects/yaql/evaluation/values.hpp"
 
 namespace evalground::yaql {
 namespace {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "dialects/yaql/evaluation/quota.hpp"
+#include "dialects/yaql/evaluation/values.hpp"
 #include "dialects/yaql/syntax/parser.hpp"
 
 namespace evalground::yaql {
@@ -11,7 +12,7 @@ namespace {
 
 constexpr std::size_t most_shown = 60;  // characters of a value in a message
 
-// What a step of the trace is called.
+// The word of the trace for a step.
 std::string_view step_name(NodeKind kind) {
   switch (kind) {
     case NodeKind::variable: return "variable";
@@ -31,10 +32,10 @@ const Value null_value = Value::null();
 
 }  // namespace
 
-Evaluator::Evaluator(Context& context_, const Settings& settings_)
+Evaluator::Evaluator(Context& context_, const Library& library_, const Settings& settings_)
     : context(context_),
       settings(settings_),
-      library(settings_.is_legacy ? Library::legacy() : Library::standard()),
+      library(library_),
       is_observing_(context_.trace || context_.provenance.recording() || context_.options.outline),
       most_levels_(context_.budget.limits().depth -
                    std::min(context_.budget.depth_used(), context_.budget.limits().depth)) {}
@@ -63,45 +64,41 @@ const Node& Evaluator::read(std::string_view text, Place place) {
 OriginId Evaluator::origin_of(const Node& node) {
   OriginId& known = origins_[&node];
   if (known == 0) {
-    const auto offset = [&](std::uint32_t at) {
-      return place_.offsets.empty() ? place_.begin + at
-                                    : place_.offsets[std::min<std::size_t>(at, place_.offsets.size() - 1)];
-    };
     const bool is_part = node.kind == NodeKind::property || node.kind == NodeKind::method || node.end == 0;
     const std::uint32_t begin = is_part ? node.mark : node.begin;
     const std::uint32_t end = is_part ? node.mark_end : node.end;
-    known = context.sources.add({place_.file, offset(begin), offset(end), Via::expression, 0, false});
+    known = context.sources.add({place_.file, place_.offset(begin), place_.offset(end), Via::expression, 0, false});
   }
   return known;
 }
 
-Value Evaluator::result(const Node& expression, const Ref<Scope>& root) {
-  const Value value = evaluate(expression, *root);
+template <class F>
+auto Evaluator::placing_errors(const Node& node, F&& f) {
   try {
-    return plain(value);
-  } catch (Error& error) {
-    if (error.diagnostic.where == 0) error.diagnostic.where = origin_of(expression);
-    throw;
-  }
-}
-
-Value Evaluator::evaluate_whole(const Node& node, Scope& scope) {
-  const Level level(*this);
-  try {
-    return is_observing_ ? observe(node, scope) : evaluate_inner(node, scope);
+    return f();
   } catch (Error& error) {
     if (error.diagnostic.where == 0) error.diagnostic.where = origin_of(node);
     throw;
   }
 }
 
+Value Evaluator::result(const Node& expression, const Ref<Scope>& root) {
+  const Value value = evaluate(expression, *root);
+  return placing_errors(expression, [&] { return plain(value); });
+}
+
+Value Evaluator::evaluate_node(const Node& node, Scope& scope) {
+  const Level level(*this);
+  return placing_errors(node, [&] { return is_observing_ ? observe(node, scope) : dispatch(node, scope); });
+}
+
 Value Evaluator::observe(const Node& node, Scope& scope) {
   const OriginId where = origin_of(node);
   Trace::Scope step(context.trace, step_name(node.kind), where);
   Provenance::Computation computation(context.provenance);
-  Value value = evaluate_inner(node, scope);
+  Value value = dispatch(node, scope);
   note_reached(value);
-  // What was read keeps where it came from; the rest comes from here.
+  // A value that was only read keeps its origin; one that was computed comes from here.
   if (value.origin() == 0) value = std::move(value).with_origin(where);
   if (value.origin() == where) computation.made(where);
   step.done(value);
@@ -121,7 +118,7 @@ const Value& Evaluator::variable(const Node& node, const Scope& scope) const {
   return value == nullptr ? null_value : *value;
 }
 
-const Value& Evaluator::look(const Node& node, Scope& scope, Value& holder) {
+const Value& Evaluator::evaluate_in_place(const Node& node, Scope& scope, Value& holder) {
   switch (node.kind) {
     case NodeKind::constant:
     case NodeKind::word: return *node.constant;
@@ -131,23 +128,18 @@ const Value& Evaluator::look(const Node& node, Scope& scope, Value& holder) {
     case NodeKind::property: {
       if (is_observing_ || settings.is_legacy) break;
       const Level level(*this);
-      const Value& receiver = look(*node.left, scope, holder);
+      const Value& receiver = evaluate_in_place(*node.left, scope, holder);
       if (receiver.is_map()) {
         if (const Value* found = receiver.as_map().find(node.constant->as_string())) return *found;
       }
       if (receiver.is_null() && node.is_guarded) return null_value;
       const Value kept = receiver;
-      try {
-        holder = property(node, kept);
-      } catch (Error& error) {
-        if (error.diagnostic.where == 0) error.diagnostic.where = origin_of(node);
-        throw;
-      }
+      holder = placing_errors(node, [&] { return property(node, kept); });
       return holder;
     }
     default: break;
   }
-  holder = evaluate_whole(node, scope);
+  holder = evaluate_node(node, scope);
   return holder;
 }
 
@@ -169,23 +161,18 @@ bool Evaluator::is_true(const Node& node, Scope& scope) {
         const Level level(*this);
         Value left_holder;
         Value right_holder;
-        const Value& left = look(*node.left, scope, left_holder);
-        const Value& right = look(*node.right, scope, right_holder);
-        try {
-          return compare(node.op, left, right);
-        } catch (Error& error) {
-          if (error.diagnostic.where == 0) error.diagnostic.where = origin_of(node);
-          throw;
-        }
+        const Value& left = evaluate_in_place(*node.left, scope, left_holder);
+        const Value& right = evaluate_in_place(*node.right, scope, right_holder);
+        return placing_errors(node, [&] { return compare(node.op, left, right); });
       }
       default: break;
     }
   }
   Value holder;
-  return yaql::is_true(look(node, scope, holder));
+  return yaql::is_true(evaluate_in_place(node, scope, holder));
 }
 
-Value Evaluator::evaluate_inner(const Node& node, Scope& scope) {
+Value Evaluator::dispatch(const Node& node, Scope& scope) {
   switch (node.kind) {
     case NodeKind::constant:
     case NodeKind::word: return *node.constant;
@@ -207,8 +194,8 @@ Value Evaluator::evaluate_inner(const Node& node, Scope& scope) {
     case NodeKind::binary: {
       Value left_holder;
       Value right_holder;
-      const Value& left = look(*node.left, scope, left_holder);
-      const Value& right = look(*node.right, scope, right_holder);
+      const Value& left = evaluate_in_place(*node.left, scope, left_holder);
+      const Value& right = evaluate_in_place(*node.right, scope, right_holder);
       if (node.op >= Operator::less) return Value::boolean(compare(node.op, left, right));
       Value value = calculate(node.op, left, right);
       check_quota(value);

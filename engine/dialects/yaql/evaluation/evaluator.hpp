@@ -1,4 +1,23 @@
-// Evaluates syntax trees: variables, members, operators, calls, lambdas.
+// Evaluates the syntax trees of expressions.
+//
+// The evaluator walks the tree that the parser made, where calls already know the overloads that may fit
+// (syntax/overloads.hpp). Scopes are a chain: `let(x => 1) -> $x` evaluates its right side in a child scope with x, and
+// each call of a lambda has one with $1, $2, …
+//
+// Queries are lazy: `range(1000000000000).where($ mod 7 = 0).first()` makes iterators that hold their arguments and
+// draw an item when they are asked for one, through a Cursor. So an error in an item appears only when that item is
+// drawn, and result() draws everything out in the end (result.cpp).
+//
+// evaluate() has the frequent nodes inline; evaluate_in_place() gives a reference into the scope or the data instead of
+// a copy, and is_true() a bool instead of a Value, for operands and conditions that are looked at once. When a run is
+// observed (trace, provenance, outline) these short cuts are off, and every node passes through observe().
+//
+// The class is defined by what it evaluates: evaluator.cpp (nodes, limits), members.cpp (.name, [index]),
+// operators.cpp, invocation.cpp (calls), result.cpp (plain data).
+//
+// Invariants: values refer to nodes and scopes, so the evaluator outlives them all; an Error leaves with the place of
+// the innermost node that has one. Two limits of yaql are checked here: `limits.iterators` (check_length) and
+// `limits.memory`, for single values (check_quota).
 #pragma once
 
 #include <optional>
@@ -7,12 +26,14 @@
 #include <vector>
 
 #include "dialects/yaql/evaluation/scope.hpp"
-#include "dialects/yaql/evaluation/values.hpp"
 #include "dialects/yaql/syntax/ast.hpp"
 #include "dialects/yaql/syntax/overloads.hpp"
+#include "dialects/yaql/syntax/place.hpp"
 #include "runtime/context.hpp"
 
 namespace evalground::yaql {
+
+class Lambda;
 
 struct Settings {
   std::optional<std::uint64_t> iterators;  // the longest collection; nothing: no limit
@@ -21,14 +42,6 @@ struct Settings {
   bool has_iterable_dicts = false;
   bool converts_sets = true;
   bool is_legacy = false;
-};
-
-// Where the text of an expression stands: in a file of its own, or within a scalar of a document.
-struct Place {
-  std::uint32_t file = 0;
-  std::uint32_t begin = 0;  // of the text, where it stands as it is
-  // The place of each byte and of the end, where the document writes it with escapes or on indented lines.
-  std::vector<std::uint32_t> offsets;
 };
 
 class Evaluator {
@@ -47,8 +60,9 @@ class Evaluator {
     Evaluator& evaluator_;
   };
 
-  // All must outlive the evaluator, and it all values that it makes until they are converted.
-  Evaluator(Context& context, const Settings& settings);
+  // All must outlive the evaluator, and it all values that it makes until they are converted. The library is the legacy
+  // one where the settings say so.
+  Evaluator(Context& context, const Library& library, const Settings& settings);
 
   // Reads an expression that stands at that place. Throws Error "lexical-error" or "parse-error".
   const Node& read(std::string_view text, Place place);
@@ -59,11 +73,11 @@ class Evaluator {
   Value evaluate(const Node& node, Scope& scope) {
     if (node.kind == NodeKind::constant || node.kind == NodeKind::word) return *node.constant;
     if (node.kind == NodeKind::variable && !is_observing_) return variable(node, scope);
-    return evaluate_whole(node, scope);
+    return evaluate_node(node, scope);
   }
   // The value of a node, where possible in place: in the scope or in what it is a part of. Otherwise in `holder`, which
   // must live as long as the result.
-  const Value& look(const Node& node, Scope& scope, Value& holder);
+  const Value& evaluate_in_place(const Node& node, Scope& scope, Value& holder);
   bool is_true(const Node& node, Scope& scope);
 
   Value calculate(Operator op, const Value& left, const Value& right);
@@ -104,12 +118,15 @@ class Evaluator {
   const Settings settings;
   const Library& library;
   Names names;
-  // Whether a `def` has been evaluated; then names of functions are looked for in scopes too.
+  // Whether a `def` has been evaluated: only then are names of functions looked for in scopes.
   bool has_definitions = false;
 
  private:
-  Value evaluate_whole(const Node& node, Scope& scope);
-  Value evaluate_inner(const Node& node, Scope& scope);
+  // Runs f(); an Error from it that has no place yet gets that of the node.
+  template <class F>
+  auto placing_errors(const Node& node, F&& f);
+  Value evaluate_node(const Node& node, Scope& scope);
+  Value dispatch(const Node& node, Scope& scope);
   Value observe(const Node& node, Scope& scope);
   const Value& variable(const Node& node, const Scope& scope) const;
   Value list(const Node& node, Scope& scope);
@@ -124,6 +141,7 @@ class Evaluator {
   Value invoke_best(const Node& node, Scope& scope, const Value* receiver);
   Value define_call(const Scope::Definition& definition, Scope& holder, const Node& node, Scope& scope);
   Value apply_node(const Node& node, Scope& scope);
+  bool fits(const ParameterRule& rule, const Value& value) const;
   [[noreturn]] void unknown(const Node& node, const Value* receiver);
   [[noreturn]] void missing_key(const Value& dict, const Value& key) const;
   std::string shown(const Value& value) const;
@@ -140,96 +158,5 @@ class Evaluator {
   Place place_;
   std::unordered_map<const Node*, OriginId> origins_;
 };
-
-// The items of anything iterable, one after the other, within the limit of iterators.
-class Cursor {
- public:
-  Cursor(Evaluator& evaluator, Value collection);
-
-  // The next item, which stays where it is until the next call; null at the end.
-  const Value* next() {
-    evaluator_->context.budget.step();
-    if (items_ != nullptr) {
-      if (at_ == size_) return nullptr;
-      const Value* item = items_ + at_++;
-      evaluator_->reach(*item);
-      return item;
-    }
-    return next_other();
-  }
-  // How many items there are, as far as that is known before they are drawn; 0 otherwise.
-  std::size_t known_size() const { return size_; }
-  // Copies the next item; false at the end.
-  bool next(Value& item) {
-    const Value* found = next();
-    if (found == nullptr) return false;
-    item = *found;
-    return true;
-  }
-
- private:
-  const Value* next_other();
-
-  Evaluator* evaluator_;
-  Value collection_;
-  const Value* items_ = nullptr;  // of a list
-  std::size_t at_ = 0;
-  std::size_t size_ = 0;
-  std::uint64_t left_ = 0;  // items that an iterator may still give
-  bool is_limited_ = false;
-  Value item_;
-};
-
-// The arguments of a native function, bound to its parameters.
-class Arguments final : public Call {
- public:
-  struct Slot {
-    Value value;                 // undefined: not given, or handed over unevaluated
-    const Node* node = nullptr;  // of a lambda
-  };
-  struct Named {
-    std::string_view name;
-    const Node* key = nullptr;  // null: the name is all there is
-    Slot slot;
-  };
-
-  Arguments(Evaluator& evaluator_, Scope& scope_, const Node& node_, const Overload& overload);
-
-  Evaluator& evaluator;
-  Scope& scope;      // of the caller
-  const Node& node;  // the call
-
-  const Value& operator[](std::size_t index) const { return slots_[index].value; }
-  bool given(std::size_t index) const { return !slots_[index].value.is_undefined() || slots_[index].node != nullptr; }
-  // Not given where the parameter is null or left out.
-  Lambda lambda(std::size_t index) const { return lambda_of(slots_[index]); }
-  Lambda lambda_of(const Slot& slot) const;
-  // As 64 bits; a longer integer is the nearest one.
-  std::int64_t integer(std::size_t index) const { return integer_of(slots_[index].value); }
-  static std::int64_t integer_of(const Value& value);
-  bool boolean(std::size_t index) const { return is_true(slots_[index].value); }
-  std::string_view string(std::size_t index) const { return slots_[index].value.as_string(); }
-  Cursor cursor(std::size_t index) const { return {evaluator, slots_[index].value}; }
-  Budget& budget() const { return context.budget; }
-  // Arguments of the right types that the function refuses all the same.
-  [[noreturn]] void no_match() const {
-    evaluator.no_match(node, node.kind == NodeKind::method ? &slots_[0].value : nullptr);
-  }
-
-  Slot& slot(std::size_t index) { return slots_[index]; }
-
-  std::vector<Slot> rest;
-  std::vector<Named> named;
-
- private:
-  static constexpr std::size_t most_inline = 4;
-  Slot few_[most_inline];
-  std::vector<Slot> many_;
-  Slot* slots_;
-};
-
-inline Arguments& arguments_of(Call& call) {
-  return static_cast<Arguments&>(call);
-}
 
 }  // namespace evalground::yaql

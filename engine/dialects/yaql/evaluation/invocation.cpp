@@ -1,41 +1,24 @@
-// Calls: which function is meant, its arguments bound to its parameters, and what is said when none fits.
+// Calls: the overload that is meant, its arguments bound to its parameters, and the error when none fits.
+//
+// The parser has left the plans of a call (syntax/overloads.hpp): the overloads that its arguments fit by number and
+// name. With one plan (invoke_one) arguments are evaluated straight into their slots and must fit there. With several
+// (invoke_best) each argument is evaluated once, and the first overload whose types all fit takes the values; a lambda
+// has no value and fits. A name that a `def` has bound comes before the functions of the language, whose overloads are
+// then never looked at. call() does both steps at once, for names that only evaluation knows: `call(len, [[1]], {})`.
+//
+// A number in a plan counts the receiver of a method, if any, then the positional arguments, then the named ones.
 //
 // Hot: compiled for speed in every module.
 
 #include <algorithm>
-#include <limits>
 
 #include "base/text/text.hpp"
-#include "dialects/yaql/catalogue.hpp"
+#include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/lambda.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::yaql {
-
-Arguments::Arguments(Evaluator& evaluator_, Scope& scope_, const Node& node_, const Overload& overload)
-    : Call(evaluator_.context, 0, *overload.signature, std::span<const Value>()),
-      evaluator(evaluator_),
-      scope(scope_),
-      node(node_) {
-  if (overload.parameters.size() > most_inline) many_.resize(overload.parameters.size());
-  slots_ = many_.empty() ? few_ : many_.data();
-}
-
-Lambda Arguments::lambda_of(const Slot& slot) const {
-  if (slot.node != nullptr) return {*slot.node, Ref<Scope>(&scope)};
-  if (slot.value.is_undefined() || slot.value.is_null()) return {};
-  if (const YaqlObject* object = yaql_object(slot.value); object != nullptr && object->kind == ObjectKind::function) {
-    return static_cast<const FunctionValue*>(object)->lambda;
-  }
-  return Lambda(slot.value);
-}
-
-std::int64_t Arguments::integer_of(const Value& value) {
-  if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
-  if (value.kind() == Kind::integer) return value.as_integer();
-  return big_integer_of(value).is_negative() ? std::numeric_limits<std::int64_t>::min()
-                                             : std::numeric_limits<std::int64_t>::max();
-}
 
 void Evaluator::no_match(std::string_view function) {
   throw Error("no-matching-function", "No function \"" + std::string(function) + "\" matches supplied arguments.");
@@ -47,7 +30,7 @@ void Evaluator::no_match(const Node& node, const Value* receiver) {
   if (receiver != nullptr) message += " for receiver " + shown(*receiver);
   message += " matches supplied arguments";
   if (node.family != nullptr) {
-    // What there is, as it is written in the reference.
+    // The overloads that there are, as the reference writes them.
     message += ": ";
     std::size_t count = 0;
     for (const Overload& overload : node.family->overloads) {
@@ -65,7 +48,7 @@ void Evaluator::unknown(const Node& node, const Value* receiver) {
                                             : "Unknown method \"" + name + "\" for receiver " + shown(*receiver);
   const std::string_view kind = receiver == nullptr ? "function" : "method";
   const std::string_view other = receiver == nullptr ? "method" : "function";
-  const FunctionCatalogue& all = functions();
+  const FunctionCatalogue& all = library.catalogue;
   if (all.find(other, name) != nullptr) {
     message += receiver == nullptr ? "; it is a method: write it behind a dot" : "; it is a plain function";
   } else if (const std::string_view nearest = all.nearest(kind, name); !nearest.empty()) {
@@ -73,6 +56,31 @@ void Evaluator::unknown(const Node& node, const Value* receiver) {
     throw Error(receiver == nullptr ? "unknown-function" : "unknown-method", message);
   }
   throw Error(receiver == nullptr ? "unknown-function" : "unknown-method", message + ".");
+}
+
+bool Evaluator::fits(const ParameterRule& rule, const Value& value) const {
+  if (value.is_null()) return rule.is_nullable || rule.type == Type::any;
+  switch (rule.type) {
+    case Type::any:
+    case Type::lambda: return true;
+    case Type::string: return value.is_string();
+    case Type::integer: return value.kind() == Kind::boolean || is_integer(value);
+    case Type::strict_integer: return is_integer(value);
+    case Type::number: return value.is_number() || is_integer(value);
+    case Type::boolean: return value.kind() == Kind::boolean;
+    case Type::list: return value.is_list();
+    case Type::dict: return value.is_map();
+    case Type::set: return is_set(value);
+    case Type::iterable: return is_iterable(value);
+    case Type::iterator: return is_a(value, ObjectKind::iterator);
+    case Type::ordering: return is_a(value, ObjectKind::ordering);
+    case Type::regex: return is_a(value, ObjectKind::regex);
+    case Type::datetime: return is_a(value, ObjectKind::datetime);
+    case Type::timespan: return is_a(value, ObjectKind::timespan);
+    case Type::function: return is_a(value, ObjectKind::function);
+    case Type::pair: return false;
+  }
+  return false;
 }
 
 Value Evaluator::invoke(const Node& node, Scope& scope, const Value* receiver) {
@@ -115,10 +123,11 @@ Value Evaluator::invoke_one(const Plan& plan, const Node& node, Scope& scope, co
       return;
     }
     slot.value = argument == nullptr ? *receiver : evaluate(*argument, scope);
-    if (!overload.fits(*this, rule, slot.value)) no_match(node, receiver);
+    if (!fits(rule, slot.value)) no_match(node, receiver);
     if (rule.type == Type::iterable) check_length(slot.value);
     if (rule.type != Type::any) check_quota(slot.value);
   };
+  // Parameters, then the rest, then named arguments that are no parameter's.
   for (std::size_t index = 0; index < overload.parameters.size(); ++index) {
     const ParameterRule& rule = overload.parameters[index];
     if (plan.sources[index] == Plan::not_given) {
@@ -154,13 +163,15 @@ Value Evaluator::invoke_one(const Plan& plan, const Node& node, Scope& scope, co
   return result;
 }
 
-// Several overloads take that many arguments: the first whose types fit is called. They agree on which arguments are
-// handed over unevaluated.
+// Of several overloads that take so many arguments the first whose types fit. They agree on which arguments are handed
+// over unevaluated, so the first of them tells.
 Value Evaluator::invoke_best(const Node& node, Scope& scope, const Value* receiver) {
   const bool is_method = receiver != nullptr;
+  // In yaql only `concat()` comes here without any argument: nothing tells its overloads apart.
   if (!is_method && node.arguments.empty() && node.named.empty() && !settings.is_legacy) {
     throw Error("ambiguous-function", "Ambiguous function \"" + names.text(node.name) + "\".");
   }
+  // All arguments once, by their numbers; undefined for those that are handed over unevaluated.
   std::vector<Value> values;
   values.reserve(node.arguments.size() + node.named.size() + 1);
   if (is_method) values.push_back(*receiver);
@@ -183,16 +194,18 @@ Value Evaluator::invoke_best(const Node& node, Scope& scope, const Value* receiv
   const auto value_at = [&](std::int16_t source) -> const Value& { return values[static_cast<std::size_t>(source)]; };
   for (const Plan* plan : node.plans) {
     const Overload& overload = *plan->overload;
-    bool fits = true;
-    for (std::size_t index = 0; fits && index < overload.parameters.size(); ++index) {
+    // The first overload whose types fit …
+    bool all_fit = true;
+    for (std::size_t index = 0; all_fit && index < overload.parameters.size(); ++index) {
       if (plan->sources[index] != Plan::not_given) {
-        fits = overload.fits(*this, overload.parameters[index], value_at(plan->sources[index]));
+        all_fit = fits(overload.parameters[index], value_at(plan->sources[index]));
       }
     }
-    for (std::size_t index = 0; fits && index < plan->rest.size(); ++index) {
-      fits = overload.fits(*this, *overload.rest, value_at(plan->rest[index]));
+    for (std::size_t index = 0; all_fit && index < plan->rest.size(); ++index) {
+      all_fit = fits(*overload.rest, value_at(plan->rest[index]));
     }
-    if (!fits) continue;
+    if (!all_fit) continue;
+    // … takes the values, checked against the limits as their types say.
     Arguments arguments(*this, scope, node, overload);
     for (std::size_t index = 0; index < overload.parameters.size(); ++index) {
       const ParameterRule& rule = overload.parameters[index];
@@ -300,11 +313,11 @@ Value Evaluator::call(std::string_view name, const List& arguments, const Map& k
     const std::optional<Plan> plan = plan_call(*shown_node.family, overload, {count, {}, given});
     if (!plan) continue;
     Arguments bound(*this, scope, node, overload);
-    bool fits = true;
+    bool all_fit = true;
     const auto fill = [&](const ParameterRule& rule, std::int16_t source, Arguments::Slot& slot) {
       slot.value = values[static_cast<std::size_t>(source)];
-      fits = fits && overload.fits(*this, rule, slot.value);
-      if (fits && rule.type == Type::iterable) check_length(slot.value);
+      all_fit = all_fit && fits(rule, slot.value);
+      if (all_fit && rule.type == Type::iterable) check_length(slot.value);
     };
     for (std::size_t index = 0; index < overload.parameters.size(); ++index) {
       if (plan->sources[index] == Plan::not_given) {
@@ -319,7 +332,7 @@ Value Evaluator::call(std::string_view name, const List& arguments, const Map& k
                              nullptr,
                              {values[static_cast<std::size_t>(source)], nullptr}});
     }
-    if (!fits) continue;
+    if (!all_fit) continue;
     Value result = overload.function->call(bound);
     check_quota(result);
     return result;

@@ -1,7 +1,9 @@
-// What stands behind a value: .name, ?.name, .method(…) and [index].
+// Members of a value: .name, ?.name, .method(…) and [index].
 
 #include "base/text/text.hpp"
+#include "dialects/yaql/evaluation/cursor.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/lambda.hpp"
 #include "dialects/yaql/evaluation/properties.hpp"
 #include "value/big_integer.hpp"
 
@@ -46,11 +48,11 @@ Value Evaluator::property(const Node& node, const Value& receiver) {
 // left.name and left.name(arguments)
 Value Evaluator::member(const Node& node, Scope& scope) {
   Value holder;
-  const Value& receiver = look(*node.left, scope, holder);
+  const Value& receiver = evaluate_in_place(*node.left, scope, holder);
   if (receiver.is_null() && node.is_guarded) return Value::null();
   const bool is_property = node.kind == NodeKind::property;
   if (settings.is_legacy && is_a(receiver, ObjectKind::context)) {
-    // What `as` gives: its receiver, in the context with the new names.
+    // `x.as(…)` gives a context, in which `.name` is that of x, kept as $0.
     const Ref<Scope> inner = static_cast<const ContextValue&>(receiver.as_object()).scope;
     const Value* value = inner->find_named(names.intern("0"));
     const Value kept = value == nullptr ? Value::null() : *value;
@@ -61,7 +63,7 @@ Value Evaluator::member(const Node& node, Scope& scope) {
 
 Value Evaluator::index(const Node& node, Scope& scope) {
   Value holder;
-  const Value& collection = look(*node.left, scope, holder);
+  const Value& collection = evaluate_in_place(*node.left, scope, holder);
   const auto argument = [&](std::size_t position, std::string_view name) -> const Node* {
     if (position < node.arguments.size()) return node.arguments[position];
     for (const NamedArgument& named : node.named) {
@@ -78,7 +80,7 @@ Value Evaluator::index(const Node& node, Scope& scope) {
     const Node* fallback = argument(1, "default");
     if (count == 2 && fallback == nullptr) no_match("#indexer");
     Value key_holder;
-    const Value& key = look(*first, scope, key_holder);
+    const Value& key = evaluate_in_place(*first, scope, key_holder);
     const Value* found = key.is_string() ? collection.as_map().find(key.as_string())
                                          : collection.as_map().find(key_of(key, context.budget));
     if (found != nullptr) return *found;
@@ -90,7 +92,7 @@ Value Evaluator::index(const Node& node, Scope& scope) {
   if (position.kind() != Kind::boolean && !is_integer(position)) no_match("#indexer");
   const List& items = collection.as_list();
   const auto size = static_cast<std::int64_t>(items.size());
-  std::int64_t at = Arguments::integer_of(position);
+  std::int64_t at = clamped_integer(position);
   if (at < 0) at += size;
   if (at < 0 || at >= size) {
     throw Error("index-out-of-range", "The index " + shown(position) + " is outside of a list of " +
@@ -106,7 +108,7 @@ Value Evaluator::filter_or_index(const Node& node, const Value& collection, Scop
     const Value position = evaluate(condition, scope);
     if (is_integer(position)) {
       const List& items = collection.as_list();
-      std::int64_t at = Arguments::integer_of(position);
+      std::int64_t at = clamped_integer(position);
       if (at < 0) at += static_cast<std::int64_t>(items.size());
       if (at < 0 || at >= static_cast<std::int64_t>(items.size())) {
         throw Error("index-out-of-range", "The index " + shown(position) + " is outside of the list.");

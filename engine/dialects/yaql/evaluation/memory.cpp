@@ -1,6 +1,7 @@
 #include "dialects/yaql/evaluation/memory.hpp"
 
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/cursor.hpp"
+#include "dialects/yaql/evaluation/values.hpp"
 
 namespace evalground::yaql {
 namespace {

@@ -1,4 +1,4 @@
-// What the operators do with each pair of types.
+// The operators, for each pair of types that they take.
 //
 // Hot: compiled for speed in every module.
 
@@ -7,8 +7,10 @@
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
+#include "dialects/yaql/evaluation/cursor.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
 #include "dialects/yaql/evaluation/quota.hpp"
+#include "dialects/yaql/evaluation/values.hpp"
 #include "value/big_integer.hpp"
 #include "value/compare.hpp"
 #include "value/python_number.hpp"
@@ -109,7 +111,7 @@ Value difference_of(const Value& a, const Value& b, Budget& budget) {
 
 // Text or list, that many times; the sum of what it is made of counts for the quota.
 Value repeated(Evaluator& evaluator, const Value& value, const Value& times) {
-  const auto count = static_cast<std::uint64_t>(std::max<std::int64_t>(Arguments::integer_of(times), 0));
+  const auto count = static_cast<std::uint64_t>(std::max<std::int64_t>(clamped_integer(times), 0));
   if (count > 0 && evaluator.settings.quota) {
     const double shared = value.is_string() ? 49 : 56;
     const auto size = static_cast<double>(shallow_size(value));

@@ -1,6 +1,8 @@
 // Values of the language as plain data: what is lazy is drawn out, sets become lists, keys are unwrapped.
 
+#include "dialects/yaql/evaluation/cursor.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/values.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::yaql {

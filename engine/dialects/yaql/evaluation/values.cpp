@@ -1,10 +1,10 @@
 #include "dialects/yaql/evaluation/values.hpp"
 
-#include <algorithm>
+#include <limits>
 
 #include "base/hash.hpp"
 #include "base/text/number.hpp"
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "value/big_integer.hpp"
 #include "value/compare.hpp"
 #include "value/map.hpp"
 #include "value/python_text.hpp"
@@ -150,88 +150,6 @@ bool is_a(const Value& value, ObjectKind kind) {
   return object != nullptr && object->kind == kind;
 }
 
-Scope& Lambda::frame(Evaluator& evaluator) {
-  evaluator.context.budget.step();
-  if (!frame_ || frame_->is_shared()) frame_ = make_ref<Scope>(scope_, evaluator.context.budget);
-  return *frame_;
-}
-
-Value Lambda::operator()(Evaluator& evaluator, const Value& first) {
-  if (body_ == nullptr) return constant_;
-  Scope& scope = frame(evaluator);
-  scope.set(1, first);
-  const Ref<Scope> kept(&scope);
-  return evaluator.evaluate(*body_, scope);
-}
-
-Value Lambda::operator()(Evaluator& evaluator, const Value& first, const Value& second) {
-  if (body_ == nullptr) return constant_;
-  Scope& scope = frame(evaluator);
-  scope.set(1, first);
-  scope.set(2, second);
-  const Ref<Scope> kept(&scope);
-  return evaluator.evaluate(*body_, scope);
-}
-
-Value Lambda::operator()(Evaluator& evaluator, std::span<const Value> values) {
-  if (body_ == nullptr) return constant_;
-  evaluator.context.budget.step();
-  const Ref<Scope> scope = make_ref<Scope>(scope_, evaluator.context.budget);
-  std::uint32_t position = 0;
-  for (const Value& value : values) scope->set(++position, value);
-  return evaluator.evaluate(*body_, *scope);
-}
-
-bool Lambda::test(Evaluator& evaluator, const Value& first) {
-  if (body_ == nullptr) return is_true(constant_);
-  Scope& scope = frame(evaluator);
-  scope.set(1, first);
-  const Ref<Scope> kept(&scope);
-  return evaluator.is_true(*body_, scope);
-}
-
-void Ordering::add(Criterion criterion) {
-  criteria_.push_back(std::move(criterion));
-  sorted_ = Value();
-}
-
-const Value& Ordering::sorted(Evaluator& evaluator) {
-  if (!sorted_.is_undefined()) return sorted_;
-  Budget& budget = evaluator.context.budget;
-  const std::size_t width = criteria_.size();
-  // Made when a comparison first asks for them: a single item has none, and thenBy counts only among equals.
-  List keys(items.size() * width);
-  const auto key = [&](std::uint32_t place, std::size_t column) -> const Value& {
-    Value& known = keys[place * width + column];
-    if (known.is_undefined()) known = criteria_[column].selector(evaluator, items[place]);
-    return known;
-  };
-  std::vector<std::uint32_t, CountingAllocator<std::uint32_t>> places(items.size());
-  for (std::uint32_t place = 0; place < places.size(); ++place) places[place] = place;
-  std::stable_sort(places.begin(), places.end(), [&](std::uint32_t a, std::uint32_t b) {
-    budget.step();
-    for (std::size_t column = 0; column < width; ++column) {
-      const Value& left = key(a, column);
-      const Value& right = key(b, column);
-      const bool is_descending = criteria_[column].is_descending;
-      if (left.kind() == Kind::integer && right.kind() == Kind::integer) {
-        const std::int64_t x = left.as_integer();
-        const std::int64_t y = right.as_integer();
-        if (x != y) return (x < y) != is_descending;
-        continue;
-      }
-      if (evaluator.is_less(left, right)) return !is_descending;
-      if (evaluator.is_less(right, left)) return is_descending;
-    }
-    return false;
-  });
-  List result;
-  result.reserve(items.size());
-  for (const std::uint32_t place : places) result.push_back(items[place]);
-  sorted_ = Value::list(std::move(result));
-  return sorted_;
-}
-
 bool View::equals(const Object& other) const {
   const auto* view = dynamic_cast<const View*>(&other);
   return view != nullptr && part == view->part && dict.same_as(view->dict);
@@ -318,6 +236,13 @@ Value plain_key(const Value& key) {
   if (!key.is_object()) return key;
   const auto* wrapped = object_cast<Key>(key);
   return wrapped == nullptr ? key : wrapped->value;
+}
+
+std::int64_t clamped_integer(const Value& value) {
+  if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
+  if (value.kind() == Kind::integer) return value.as_integer();
+  return big_integer_of(value).is_negative() ? std::numeric_limits<std::int64_t>::min()
+                                             : std::numeric_limits<std::int64_t>::max();
 }
 
 bool is_true(const Value& value) {

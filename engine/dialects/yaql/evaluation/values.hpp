@@ -5,9 +5,6 @@
 // key goes in through key_of() and comes out through plain_key().
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <optional>
 #include <string>
 
 #include "base/regex/regex.hpp"
@@ -17,8 +14,6 @@
 #include "value/object.hpp"
 
 namespace evalground::yaql {
-
-class Evaluator;
 
 enum class ObjectKind : std::uint8_t { iterator, ordering, view, regex, datetime, timespan, function, context, key };
 
@@ -35,32 +30,6 @@ class YaqlObject : public Object {
 // The object of the language within a value, or null (a long integer is none).
 YaqlObject* yaql_object(const Value& value);
 bool is_a(const Value& value, ObjectKind kind);
-
-// An expression as a function of $1, $2, …
-class Lambda {
- public:
-  Lambda() = default;
-  Lambda(const Node& body, Ref<Scope> scope) : body_(&body), scope_(std::move(scope)) {}
-  // A value in the place of a lambda is the lambda that gives it.
-  explicit Lambda(Value constant) : constant_(std::move(constant)) {}
-
-  bool is_given() const { return body_ != nullptr || !constant_.is_undefined(); }
-  Value operator()(Evaluator& evaluator, const Value& first);
-  Value operator()(Evaluator& evaluator, const Value& first, const Value& second);
-  Value operator()(Evaluator& evaluator, std::span<const Value> values);
-  // Whether what it gives is true.
-  bool test(Evaluator& evaluator, const Value& first);
-  const Node* body() const { return body_; }
-  const Ref<Scope>& scope() const { return scope_; }
-
- private:
-  Scope& frame(Evaluator& evaluator);
-
-  const Node* body_ = nullptr;
-  Ref<Scope> scope_;
-  Ref<Scope> frame_;  // used again for the next call unless something has kept it
-  Value constant_;
-};
 
 // Lazy and single pass.
 class Iterator : public YaqlObject {
@@ -85,25 +54,6 @@ template <class Step>
 Value generator(Step step) {
   return Value::object(Ref<Object>(new Generator<Step>(std::move(step))));
 }
-
-// What orderBy gives: items sorted when first asked for.
-class Ordering final : public YaqlObject {
- public:
-  struct Criterion {
-    Lambda selector;
-    bool is_descending;
-  };
-  explicit Ordering(List items_) : YaqlObject(ObjectKind::ordering), items(std::move(items_)) {}
-  // The sorted items, a list.
-  const Value& sorted(Evaluator& evaluator);
-  void add(Criterion criterion);
-
-  List items;
-
- private:
-  std::vector<Criterion> criteria_;
-  Value sorted_;
-};
 
 // What keys(), values() and items() give; keys and items are sets too.
 class View final : public YaqlObject {
@@ -148,13 +98,6 @@ class Timespan final : public YaqlObject {
   const std::int64_t microseconds;
 };
 
-class FunctionValue final : public YaqlObject {
- public:
-  explicit FunctionValue(Lambda lambda_) : YaqlObject(ObjectKind::function), lambda(std::move(lambda_)) {}
-
-  Lambda lambda;
-};
-
 // What let, with, def and unpack give.
 class ContextValue final : public YaqlObject {
  public:
@@ -179,6 +122,9 @@ Value set_of(const Value& value, Budget& budget);
 // The value as a key of a map or member of a set, and back.
 Value key_of(const Value& value, Budget& budget);
 Value plain_key(const Value& key);
+
+// An integer or boolean as 64 bits; a longer integer is the nearest one.
+std::int64_t clamped_integer(const Value& value);
 
 bool is_true(const Value& value);
 bool are_equal(const Value& a, const Value& b, Budget& budget);

@@ -1,6 +1,6 @@
 // Truth values and choices: bool switch coalesce examine selectCase switchCase.
 
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {

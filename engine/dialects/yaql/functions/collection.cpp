@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/evaluation/quota.hpp"
 #include "dialects/yaql/functions/families.hpp"
 

@@ -6,7 +6,7 @@
 #include "base/text/number.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/functions/families.hpp"
 #include "value/big_integer.hpp"
 

@@ -3,7 +3,7 @@
 #include <deque>
 
 #include "base/text/number.hpp"
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/evaluation/quota.hpp"
 #include "dialects/yaql/functions/families.hpp"
 

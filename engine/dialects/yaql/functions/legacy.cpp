@@ -1,8 +1,7 @@
 // What only options.legacy has: functions of YAQL 0.2, and methods that were functions too.
 
 #include "base/text/number.hpp"
-#include "dialects/yaql/catalogue.hpp"
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/text/text.hpp"
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/functions/families.hpp"
 #include "value/big_integer.hpp"
 #include "value/python_number.hpp"

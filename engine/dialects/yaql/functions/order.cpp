@@ -2,7 +2,8 @@
 
 #include <utility>
 
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/arguments.hpp"
+#include "dialects/yaql/evaluation/ordering.hpp"
 #include "dialects/yaql/evaluation/quota.hpp"
 #include "dialects/yaql/functions/families.hpp"
 

@@ -1,6 +1,6 @@
 // Lazy queries: each item is made when it is asked for.
 
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/evaluation/memory.hpp"
 #include "dialects/yaql/functions/families.hpp"
 

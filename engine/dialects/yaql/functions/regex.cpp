@@ -3,7 +3,7 @@
 #include "base/regex/replace.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {

@@ -1,6 +1,6 @@
 // Sets.
 
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {

@@ -1,6 +1,6 @@
 // Contexts, definitions, calls by name: let with def unpack assert call lambda.
 
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/evaluation/memory.hpp"
 #include "dialects/yaql/functions/families.hpp"
 

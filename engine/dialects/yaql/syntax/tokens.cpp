@@ -1,7 +1,5 @@
 #include "dialects/yaql/syntax/tokens.hpp"
 
-#include <algorithm>
-
 #include "dialects/yaql/syntax/lexer.hpp"
 
 namespace evalground::yaql {
@@ -27,10 +25,6 @@ std::string_view kind_of(const LexToken& token) {
 
 void write_tokens(std::string_view text, const Place& place, std::vector<Token>& tokens) {
   Lexer lexer(text);
-  const auto offset = [&](std::size_t at) {
-    return place.offsets.empty() ? place.begin + static_cast<std::uint32_t>(at)
-                                 : place.offsets[std::min(at, place.offsets.size() - 1)];
-  };
   for (;;) {
     const std::optional<LexToken> token = lexer.next();
     if (!token) {
@@ -40,9 +34,9 @@ void write_tokens(std::string_view text, const Place& place, std::vector<Token>&
     if (token->kind == Lexeme::end) return;
     // The parenthesis behind a function's name is a token of its own.
     const std::size_t end = token->kind == Lexeme::function ? token->end - 1 : token->end;
-    tokens.push_back({place.file, offset(token->begin), offset(end), kind_of(*token)});
+    tokens.push_back({place.file, place.offset(token->begin), place.offset(end), kind_of(*token)});
     if (token->kind == Lexeme::function) {
-      tokens.push_back({place.file, offset(end), offset(token->end), "punctuation"});
+      tokens.push_back({place.file, place.offset(end), place.offset(token->end), "punctuation"});
     }
   }
 }

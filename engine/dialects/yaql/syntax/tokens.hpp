@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/syntax/place.hpp"
 #include "runtime/dialect.hpp"
 
 namespace evalground::yaql {

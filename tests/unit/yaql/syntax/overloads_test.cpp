@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "dialects/yaql/catalogue.hpp"
+
 namespace evalground::yaql {
 namespace {
 
@@ -11,7 +13,7 @@ const Overload& only(const Family* family) {
 }
 
 TEST(Overloads, ReadsRulesFromSignatures) {
-  const Overload& split = Library::standard().method("split")->overloads[0];
+  const Overload& split = library().method("split")->overloads[0];
   ASSERT_EQ(split.parameters.size(), 3U);
   EXPECT_EQ(split.parameters[1].type, Type::string);
   EXPECT_TRUE(split.parameters[1].is_nullable);
@@ -19,7 +21,7 @@ TEST(Overloads, ReadsRulesFromSignatures) {
 }
 
 TEST(Overloads, BindsPositionsAndNames) {
-  const Family& family = *Library::standard().method("toDict");
+  const Family& family = *library().method("toDict");
   const std::string_view names[] = {"valueSelector"};
   const auto plan = plan_call(family, only(&family), {2, {}, names});
   ASSERT_TRUE(plan);
@@ -27,13 +29,13 @@ TEST(Overloads, BindsPositionsAndNames) {
 }
 
 TEST(Overloads, RefusesAParameterGivenTwice) {
-  const Family& family = *Library::standard().method("where");
+  const Family& family = *library().method("where");
   const std::string_view names[] = {"predicate"};
   EXPECT_FALSE(plan_call(family, only(&family), {2, {}, names}));
 }
 
 TEST(Overloads, TakesTheDefaultOfALeftOutArgument) {
-  const Family& family = *Library::standard().method("toDict");
+  const Family& family = *library().method("toDict");
   const std::uint8_t left_out[] = {0, 0, 1};
   const auto plan = plan_call(family, only(&family), {3, left_out, {}});
   ASSERT_TRUE(plan);
@@ -41,8 +43,8 @@ TEST(Overloads, TakesTheDefaultOfALeftOutArgument) {
 }
 
 TEST(Overloads, KnowsTheLegacyFunctionsOnlyThere) {
-  EXPECT_EQ(Library::standard().function("tuple"), nullptr);
-  EXPECT_NE(Library::legacy().function("tuple"), nullptr);
+  EXPECT_EQ(library().function("tuple"), nullptr);
+  EXPECT_NE(library(true).function("tuple"), nullptr);
 }
 
 }  // namespace

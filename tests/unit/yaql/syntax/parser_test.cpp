@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "dialects/yaql/catalogue.hpp"
+
 namespace evalground::yaql {
 namespace {
 
@@ -10,7 +12,7 @@ class Shown {
  public:
   explicit Shown(std::string_view text, Grammar grammar = {}) {
     Budget budget;
-    const auto error = parse(text, grammar, Library::standard(), names_, budget, expression_);
+    const auto error = parse(text, grammar, library(), names_, budget, expression_);
     result = error ? error->message : shown(*expression_.root);
   }
 

@@ -1,0 +1,73 @@
+// What a function of the language is given: its arguments bound to the parameters of the overload that was chosen.
+//
+// The first four slots lie in the object itself, so a call with few arguments allocates nothing. A slot holds a value
+// (given, or the default from the signature) or, for a parameter of type `lambda`, the expression itself.
+#pragma once
+
+#include "dialects/yaql/evaluation/cursor.hpp"
+#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/lambda.hpp"
+#include "dialects/yaql/evaluation/values.hpp"
+#include "runtime/function.hpp"
+
+namespace evalground::yaql {
+
+// The arguments of a native function, bound to its parameters.
+class Arguments final : public Call {
+ public:
+  struct Slot {
+    Value value;                 // undefined: not given, or handed over unevaluated
+    const Node* node = nullptr;  // of a lambda
+  };
+  struct Named {
+    std::string_view name;
+    const Node* key = nullptr;  // null: the name is all there is
+    Slot slot;
+  };
+
+  Arguments(Evaluator& evaluator_, Scope& scope_, const Node& node_, const Overload& overload)
+      : Call(evaluator_.context, 0, *overload.signature, std::span<const Value>()),
+        evaluator(evaluator_),
+        scope(scope_),
+        node(node_) {
+    if (overload.parameters.size() > most_inline) many_.resize(overload.parameters.size());
+    slots_ = many_.empty() ? few_ : many_.data();
+  }
+
+  Evaluator& evaluator;
+  Scope& scope;      // of the caller
+  const Node& node;  // the call
+
+  const Value& operator[](std::size_t index) const { return slots_[index].value; }
+  bool given(std::size_t index) const { return !slots_[index].value.is_undefined() || slots_[index].node != nullptr; }
+  // Not given where the parameter is null or left out.
+  Lambda lambda(std::size_t index) const { return lambda_of(slots_[index]); }
+  Lambda lambda_of(const Slot& slot) const;
+  // As 64 bits; a longer integer is the nearest one.
+  std::int64_t integer(std::size_t index) const { return clamped_integer(slots_[index].value); }
+  bool boolean(std::size_t index) const { return is_true(slots_[index].value); }
+  std::string_view string(std::size_t index) const { return slots_[index].value.as_string(); }
+  Cursor cursor(std::size_t index) const { return {evaluator, slots_[index].value}; }
+  Budget& budget() const { return context.budget; }
+  // Arguments of the right types that the function refuses all the same.
+  [[noreturn]] void no_match() const {
+    evaluator.no_match(node, node.kind == NodeKind::method ? &slots_[0].value : nullptr);
+  }
+
+  Slot& slot(std::size_t index) { return slots_[index]; }
+
+  std::vector<Slot> rest;
+  std::vector<Named> named;
+
+ private:
+  static constexpr std::size_t most_inline = 4;
+  Slot few_[most_inline];
+  std::vector<Slot> many_;
+  Slot* slots_;
+};
+
+inline Arguments& arguments_of(Call& call) {
+  return static_cast<Arguments&>(call);
+}
+
+}  // namespace evalground::yaql

@@ -1,0 +1,55 @@
+// One way through the items of every kind of collection: lists, sets, dictionaries (by their keys), iterators,
+// orderings and views.
+//
+// Functions that take an iterable draw from a cursor and never ask what it is. A list, the frequent case, is walked by
+// a pointer in next() itself; all else goes through next_other(). A cursor keeps what it walks alive.
+//
+// `limits.iterators` N is checked here, as in yaql: a collection whose length is known fails when the cursor is made,
+// an iterator when its item N + 1 is drawn, so that `range(1000).take(5)` is fine with N = 10.
+#pragma once
+
+#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "value/value.hpp"
+
+namespace evalground::yaql {
+
+// The items of anything iterable, one after the other, within the limit of iterators.
+class Cursor {
+ public:
+  Cursor(Evaluator& evaluator, Value collection);
+
+  // The next item, which stays where it is until the next call; null at the end.
+  const Value* next() {
+    evaluator_->context.budget.step();
+    if (items_ != nullptr) {
+      if (at_ == size_) return nullptr;
+      const Value* item = items_ + at_++;
+      evaluator_->reach(*item);
+      return item;
+    }
+    return next_other();
+  }
+  // How many items there are, as far as that is known before they are drawn; 0 otherwise.
+  std::size_t known_size() const { return size_; }
+  // Copies the next item; false at the end.
+  bool next(Value& item) {
+    const Value* found = next();
+    if (found == nullptr) return false;
+    item = *found;
+    return true;
+  }
+
+ private:
+  const Value* next_other();
+
+  Evaluator* evaluator_;
+  Value collection_;
+  const Value* items_ = nullptr;  // of a list
+  std::size_t at_ = 0;
+  std::size_t size_ = 0;
+  std::uint64_t left_ = 0;  // items that an iterator may still give
+  bool is_limited_ = false;
+  Value item_;
+};
+
+}  // namespace evalground::yaql

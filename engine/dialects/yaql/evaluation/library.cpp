@@ -1,0 +1,94 @@
+#include "dialects/yaql/evaluation/library.hpp"
+
+#include "base/text/number.hpp"
+#include "dialects/yaql/evaluation/values.hpp"
+
+namespace evalground::yaql {
+namespace {
+
+struct TypeWord {
+  std::string_view word;
+  Type type;
+};
+
+constexpr TypeWord type_words[] = {
+    {"any", Type::any},           {"string", Type::string},
+    {"integer", Type::integer},   {"integer!", Type::strict_integer},
+    {"number", Type::number},     {"boolean", Type::boolean},
+    {"list", Type::list},         {"dict", Type::dict},
+    {"set", Type::set},           {"iterable", Type::iterable},
+    {"iterator", Type::iterator}, {"ordering", Type::ordering},
+    {"regex", Type::regex},       {"datetime", Type::datetime},
+    {"timespan", Type::timespan}, {"function", Type::function},
+    {"lambda", Type::lambda},     {"pair", Type::pair},
+};
+
+Type type_of_word(std::string_view word) {
+  for (const TypeWord& known : type_words) {
+    if (known.word == word) return known.type;
+  }
+  throw Error("bad-signature", "There is no type " + std::string(word) + ".");
+}
+
+// "null", "-1", "false", "'Assertion failed'", "timespan()"; "unset": not given.
+Value value_of_default(std::string_view text) {
+  if (text == "unset") return {};
+  if (text == "null") return Value::null();
+  if (text == "true" || text == "false") return Value::boolean(text == "true");
+  if (text == "timespan()") return timespan_value(0);
+  if (text.starts_with('\'')) return Value::string(text.substr(1, text.size() - 2));
+  return Value::integer(parse_integer(text).value);
+}
+
+ParameterRule rule_of(const Parameter& parameter) {
+  ParameterRule rule;
+  rule.name = parameter.name;
+  std::string_view type = parameter.type;
+  if (type.ends_with('?')) {
+    rule.is_nullable = true;
+    type.remove_suffix(1);
+  }
+  rule.type = type_of_word(type);
+  if (parameter.fallback) {
+    rule.has_default = true;
+    rule.fallback = value_of_default(*parameter.fallback);
+    rule.is_nullable = rule.is_nullable || rule.fallback.is_null();
+  }
+  return rule;
+}
+
+Overload overload_of(const FunctionCatalogue::Entry& entry) {
+  Overload overload{entry.function, &entry.signature, {}, {}};
+  for (const Parameter& parameter : entry.signature.parameters) {
+    if (parameter.is_keywords) {
+      overload.takes_names = true;
+    } else if (parameter.is_rest) {
+      overload.rest = rule_of(parameter);
+      overload.takes_pairs = overload.rest->type == Type::pair;
+    } else {
+      overload.parameters.push_back(rule_of(parameter));
+    }
+  }
+  return overload;
+}
+
+}  // namespace
+
+Library read_library(const FunctionCatalogue& catalogue, bool is_legacy) {
+  Library library(catalogue);
+  const auto add = [&](const FunctionCatalogue::Entry& entry) {
+    const bool is_method = entry.function->kind == "method";
+    if (!is_method && entry.function->kind != "function") return;
+    library.add(entry.signature.name, is_method, overload_of(entry));
+    for (const std::string_view alias : entry.function->aliases) library.add(alias, is_method, overload_of(entry));
+  };
+  for (const FunctionCatalogue::Entry& entry : catalogue.entries()) {
+    if (is_legacy && entry.group == legacy_group) add(entry);
+  }
+  for (const FunctionCatalogue::Entry& entry : catalogue.entries()) {
+    if (entry.group != legacy_group) add(entry);
+  }
+  return library;
+}
+
+}  // namespace evalground::yaql

@@ -1,0 +1,51 @@
+#include "dialects/yaql/evaluation/ordering.hpp"
+
+#include <algorithm>
+
+#include "dialects/yaql/evaluation/evaluator.hpp"
+
+namespace evalground::yaql {
+
+void Ordering::add(Criterion criterion) {
+  criteria_.push_back(std::move(criterion));
+  sorted_ = Value();
+}
+
+const Value& Ordering::sorted(Evaluator& evaluator) {
+  if (!sorted_.is_undefined()) return sorted_;
+  Budget& budget = evaluator.context.budget;
+  const std::size_t width = criteria_.size();
+  // The keys of all items, row by row; undefined until a comparison asks for one.
+  List keys(items.size() * width);
+  const auto key = [&](std::uint32_t place, std::size_t column) -> const Value& {
+    Value& known = keys[place * width + column];
+    if (known.is_undefined()) known = criteria_[column].selector(evaluator, items[place]);
+    return known;
+  };
+  std::vector<std::uint32_t, CountingAllocator<std::uint32_t>> places(items.size());
+  for (std::uint32_t place = 0; place < places.size(); ++place) places[place] = place;
+  std::stable_sort(places.begin(), places.end(), [&](std::uint32_t a, std::uint32_t b) {
+    budget.step();
+    for (std::size_t column = 0; column < width; ++column) {
+      const Value& left = key(a, column);
+      const Value& right = key(b, column);
+      const bool is_descending = criteria_[column].is_descending;
+      if (left.kind() == Kind::integer && right.kind() == Kind::integer) {
+        const std::int64_t x = left.as_integer();
+        const std::int64_t y = right.as_integer();
+        if (x != y) return (x < y) != is_descending;
+        continue;
+      }
+      if (evaluator.is_less(left, right)) return !is_descending;
+      if (evaluator.is_less(right, left)) return is_descending;
+    }
+    return false;
+  });
+  List result;
+  result.reserve(items.size());
+  for (const std::uint32_t place : places) result.push_back(items[place]);
+  sorted_ = Value::list(std::move(result));
+  return sorted_;
+}
+
+}  // namespace evalground::yaql

@@ -1,0 +1,33 @@
+// Sorted collections: the values of orderBy and orderByDescending, refined by thenBy.
+//
+// `$.orderBy($.age).thenBy($.name)` sorts once, when the items are first asked for, by both criteria. A key is computed
+// when a comparison first needs it, as in yaql: a single item has none, and `name` counts only among equals of `age`,
+// so an item without a name fails only there. The sort is stable.
+#pragma once
+
+#include <vector>
+
+#include "dialects/yaql/evaluation/lambda.hpp"
+#include "dialects/yaql/evaluation/values.hpp"
+
+namespace evalground::yaql {
+
+class Ordering final : public YaqlObject {
+ public:
+  struct Criterion {
+    Lambda selector;
+    bool is_descending;
+  };
+  explicit Ordering(List items_) : YaqlObject(ObjectKind::ordering), items(std::move(items_)) {}
+  // The sorted items, a list.
+  const Value& sorted(Evaluator& evaluator);
+  void add(Criterion criterion);
+
+  List items;
+
+ private:
+  std::vector<Criterion> criteria_;
+  Value sorted_;
+};
+
+}  // namespace evalground::yaql
