@@ -1,0 +1,21 @@
+// A guard: a variable has another value while it lives.
+#pragma once
+
+#include <utility>
+
+namespace evalground {
+
+template <class T>
+class ScopedValue {
+ public:
+  ScopedValue(T& place, T value) : place_(place), outer_(std::exchange(place, std::move(value))) {}
+  ~ScopedValue() { place_ = std::move(outer_); }
+  ScopedValue(const ScopedValue&) = delete;
+  ScopedValue& operator=(const ScopedValue&) = delete;
+
+ private:
+  T& place_;
+  T outer_;
+};
+
+}  // namespace evalground
