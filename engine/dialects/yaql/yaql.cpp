@@ -39,7 +39,7 @@ std::optional<std::pair<std::string, Place>> expression_of(Context& context) {
   return std::pair(std::string(context.sources.text(*file)), place);
 }
 
-// What the outline needs of an evaluation.
+// The state of an evaluation that the outline needs.
 struct Evaluation final : DialectState {
   Evaluation(Context& context, const Settings& settings) : evaluator(context, library(settings.is_legacy), settings) {}
 

@@ -1,4 +1,4 @@
-// What a function of the language is given: its arguments bound to the parameters of the overload that was chosen.
+// The arguments of a native function, bound to the parameters of the overload that was chosen.
 //
 // The first four slots lie in the object itself, so a call with few arguments allocates nothing. A slot holds a value
 // (given, or the default from the signature) or, for a parameter of type `lambda`, the expression itself.

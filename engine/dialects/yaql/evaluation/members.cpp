@@ -71,6 +71,7 @@ Value Evaluator::index(const Node& node, Scope& scope) {
     }
     return nullptr;
   };
+  // x[key], x[key, default] of a dictionary; x[index] of a list. Both take their arguments by name too.
   const std::size_t count = node.arguments.size() + node.named.size();
   const bool is_dict = collection.is_map();
   const Node* first = argument(0, is_dict ? "key" : "index");
@@ -87,6 +88,7 @@ Value Evaluator::index(const Node& node, Scope& scope) {
     if (fallback != nullptr) return evaluate(*fallback, scope);
     missing_key(collection, key);
   }
+  // A negative index counts from the end.
   if (!collection.is_list() || count != 1) no_match("#indexer");
   const Value position = evaluate(*first, scope);
   if (position.kind() != Kind::boolean && !is_integer(position)) no_match("#indexer");

@@ -140,6 +140,7 @@ Value repeated(Evaluator& evaluator, const Value& value, const Value& times) {
 
 Value add(Evaluator& evaluator, const Value& left, const Value& right) {
   Budget& budget = evaluator.context.budget;
+  // Texts and dictionaries …
   if (left.is_string() && right.is_string()) {
     std::string text = text_with_room(left.as_string().size() + right.as_string().size());
     text.append(left.as_string()).append(right.as_string());
@@ -154,6 +155,7 @@ Value add(Evaluator& evaluator, const Value& left, const Value& right) {
     }
     return std::move(result).with_origin(0);
   }
+  // … collections: two lists are a list, two sets a set, all others are gone through one after the other …
   if (evaluator.is_iterable(left) && evaluator.is_iterable(right)) {
     evaluator.check_length(left);
     evaluator.check_length(right);
@@ -171,6 +173,7 @@ Value add(Evaluator& evaluator, const Value& left, const Value& right) {
       return first.next(item) || second.next(item);
     });
   }
+  // … dates and time spans.
   const YaqlObject* a = yaql_object(left);
   const YaqlObject* b = yaql_object(right);
   if (a != nullptr && b != nullptr) {

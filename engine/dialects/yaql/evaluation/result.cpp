@@ -1,4 +1,8 @@
-// Values of the language as plain data: what is lazy is drawn out, sets become lists, keys are unwrapped.
+// The result of an evaluation as plain data: iterators are drawn out, sets become lists, keys are unwrapped, dates
+// become text and time spans their seconds.
+//
+// The walk copies on write: a part of the data that holds nothing but data is given back as it is, so a result that is
+// taken from the input costs a look at it and no copy.
 
 #include "dialects/yaql/evaluation/cursor.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
@@ -53,6 +57,7 @@ Value Evaluator::plain(const Value& value) {
     case Kind::object: break;
     default: return value;
   }
+  // Collections: drawn out item by item, each as plain data.
   if (is_iterable(value)) {
     const bool stays_set = is_set(value) && !settings.converts_sets;
     List items;

@@ -1,8 +1,20 @@
-// The values that YAQL has beyond data: iterators, orderings, views of dictionaries, regular expressions, dates, time
-// spans, functions and contexts; and what equality, truth, keys and text mean for all of them.
+// The values that YAQL has beyond data, and what equality, truth, keys and text mean for all values.
 //
-// A set is Kind::set. Lists and dictionaries as keys or members are wrapped, since the engine's maps take none: every
-// key goes in through key_of() and comes out through plain_key().
+// Data are the engine's own values: null to real, text, list, map, and Kind::set for sets. All else is a YaqlObject,
+// told apart by its kind:
+//
+//   iterator    lazy and single pass: `$.where(…)`, `range(5)`; a variable that holds one is used up by its first use
+//   ordering    orderBy(…): may be gone through again, but is no list (ordering.hpp)
+//   view        keys(), values() and items() of a dictionary; keys and items are sets as well
+//   regex, datetime, timespan
+//   function    lambda(…) (lambda.hpp)
+//   context     let(…), with(…): a scope, for the left side of `->`
+//
+// Keys: in YAQL any value may be a key of a dictionary or a member of a set, a list and a dictionary too; the engine's
+// maps take scalars and objects only. So lists and dictionaries are wrapped in an object that compares by content:
+// every key goes in through key_of() and comes out through plain_key().
+//
+// Equality and text are those of the reference's host, Python: 1, 1.0 and true are one key, and `str([a])` is "('a',)".
 #pragma once
 
 #include <string>
@@ -35,7 +47,7 @@ bool is_a(const Value& value, ObjectKind kind);
 class Iterator : public YaqlObject {
  public:
   Iterator() noexcept : YaqlObject(ObjectKind::iterator) {}
-  // What to go through instead, where each pass starts anew; the iterator itself where there is one pass only.
+  // An iterator of its own for each pass, where there may be several; undefined where there is one pass only.
   virtual Value start() { return {}; }
 };
 
@@ -55,7 +67,7 @@ Value generator(Step step) {
   return Value::object(Ref<Object>(new Generator<Step>(std::move(step))));
 }
 
-// What keys(), values() and items() give; keys and items are sets too.
+// The views of a dictionary: keys(), values() and items(). Keys and items are sets too.
 class View final : public YaqlObject {
  public:
   enum class Part : std::uint8_t { keys, values, items };
@@ -98,7 +110,7 @@ class Timespan final : public YaqlObject {
   const std::int64_t microseconds;
 };
 
-// What let, with, def and unpack give.
+// A context: the value of let, with, def and unpack.
 class ContextValue final : public YaqlObject {
  public:
   explicit ContextValue(Ref<Scope> scope_) : YaqlObject(ObjectKind::context), scope(std::move(scope_)) {}

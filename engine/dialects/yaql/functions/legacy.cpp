@@ -1,4 +1,4 @@
-// What only options.legacy has: functions of YAQL 0.2, and methods that were functions too.
+// The functions that only options.legacy has: those of YAQL 0.2, and methods that were functions too.
 
 #include "base/text/number.hpp"
 #include "dialects/yaql/evaluation/arguments.hpp"

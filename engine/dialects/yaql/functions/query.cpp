@@ -338,7 +338,7 @@ Value default_if_empty(Call& call) {
 
 Value memorize(Call& call) {
   Arguments& arguments = arguments_of(call);
-  // What can be gone through again already stays what it is.
+  // Collections that can be gone through again stay as they are.
   if (!is_a(arguments[0], ObjectKind::iterator)) return arguments[0];
   return memorized(arguments.evaluator, arguments[0]);
 }

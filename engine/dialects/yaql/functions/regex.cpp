@@ -38,7 +38,7 @@ Value matches_text(Call& call) {
       compile(arguments, arguments.string(1))->matches(arguments.string(0), RegexAnchor::none, arguments.budget()));
 }
 
-// What a match is for a selector: $1 the whole, $2, $3, … the groups, and named ones by their names.
+// The scope of a match for a selector: $1 the whole, $2, $3, … the groups, and named ones by their names.
 class Selection {
  public:
   Selection(Evaluator& evaluator, Lambda selector, const Regex& regex)

@@ -71,7 +71,7 @@ bool Lexer::take_name(LexToken& token) {
   return true;
 }
 
-// What follows a backslash; one that begins no escape stays as it is, so '\d' is a backslash and a d.
+// An escape behind its backslash; a backslash that begins none stays as it is, so '\d' is a backslash and a d.
 void Lexer::take_escape(std::string& out) {
   constexpr std::string_view letters = "\\'\"abfnrtv";
   constexpr std::string_view meanings = "\\'\"\a\b\f\n\r\t\v";

@@ -42,7 +42,7 @@ std::optional<Plan> plan_call(const Family& family, const Overload& overload, co
     }
     place = source;
   }
-  // What is still open needs a default.
+  // Every other parameter needs a default.
   for (std::size_t index = 0; index < parameters; ++index) {
     if (plan.sources[index] == Plan::not_given && !overload.parameters[index].has_default) return std::nullopt;
   }

@@ -74,7 +74,7 @@ struct Family {
   bool is_keywordless = false;      // `=>` arguments are data here, never parameters
 };
 
-// What arguments a call has; a left out one has no value but takes its place.
+// The arguments of a call by number and name; a left out one has no value but takes its place.
 struct Supplied {
   std::size_t count = 0;                        // positional ones, the receiver included
   std::span<const std::uint8_t> left_out = {};  // by position, 1: left out; shorter: the others are there

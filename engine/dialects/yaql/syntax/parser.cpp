@@ -8,6 +8,14 @@
 #include "dialects/yaql/syntax/lexer.hpp"
 #include "value/big_integer.hpp"
 
+// Precedence climbing: parse_expression(least) reads one operand, then takes operators for as long as they bind at
+// least as tightly as `least`, and reads the right side of each with the next tighter level. In `1 + 2 * 3` the `+`
+// asks for a right side of level_multiply, which takes `2 * 3`; in `1 * 2 + 3` it stops before the `+`. `->` alone is
+// right associative: it asks for its own level.
+//
+// Unlike in most languages a sign binds looser than `.`, so `-1.abs()` is `-(1.abs())`; a bare word is text,
+// and `name(`, without a blank before the parenthesis, is one token; a call's overloads are resolved here.
+
 namespace evalground::yaql {
 namespace {
 
@@ -295,7 +303,7 @@ class Parser {
     unexpected();
   }
 
-  // What stands behind `.` or `?.`.
+  // The member behind `.` or `?.`: a method, a property, or anything else, which evaluation refuses.
   Node* parse_member(Node* receiver, bool is_guarded) {
     Node* node = nullptr;
     if (token_.kind == Lexeme::function) {
@@ -332,6 +340,7 @@ class Parser {
   Node* parse_expression(int least) {
     const Depth depth = budget_.enter();
     Node* left = parse_prefix();
+    // All that has been read so far is the left side of the next operator.
     for (;;) {
       if (token_.kind == Lexeme::function || token_.kind == Lexeme::word) return left;
       const std::size_t mark = token_.begin;
