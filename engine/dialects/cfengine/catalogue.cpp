@@ -1,17 +1,8 @@
 #include "dialects/cfengine/catalogue.hpp"
 
-#include <algorithm>
-
 #include "dialects/cfengine/functions/families.hpp"
 
 namespace evalground::cfengine {
-namespace {
-
-constexpr std::string_view cached[] = {"execresult", "execresult_as_data", "returnszero",   "regldap", "ldapvalue",
-                                       "ldaplist",   "findprocesses",      "processexists", "host2ip", "ip2host",
-                                       "readtcp",    "hubknowledge",       "remotescalar"};
-
-}  // namespace
 
 const FunctionCatalogue& functions() {
   static const FunctionCatalogue catalogue = [] {
@@ -32,10 +23,6 @@ const FunctionCatalogue& functions() {
     return all;
   }();
   return catalogue;
-}
-
-bool is_cached(std::string_view function) {
-  return std::find(std::begin(cached), std::end(cached), function) != std::end(cached);
 }
 
 }  // namespace evalground::cfengine

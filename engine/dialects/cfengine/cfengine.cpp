@@ -31,10 +31,9 @@ std::vector<SequenceEntry> sequence_of(Agent& agent, const Control& control) {
     if (bundle == nullptr) evaluator.abort_run(where, "There is no bundle " + quote(name) + " to run.");
     sequence.push_back({bundle, std::move(arguments)});
   };
+  // Names and calls of bundles, as text that may hold references, or a list: `@(bundles)`.
   if (control.sequence.empty()) add("main", 0, {});
-  static const Bundle nowhere{"common", "control", "default", 0, 0, {}, {}};
-  Frame frame{&nowhere, &evaluator.variables.scope("default", "control"), {}};
-  evaluator.frame = &frame;
+  const ControlFrame frame(evaluator);
   for (const Rvalue* item : control.sequence) {
     if (item->kind == RvalueKind::call) {
       List arguments;
@@ -51,7 +50,6 @@ std::vector<SequenceEntry> sequence_of(Agent& agent, const Control& control) {
       for (const Value& name : list->value.as_list()) add(name.as_string(), item->where, {});
     }
   }
-  evaluator.frame = nullptr;
   return sequence;
 }
 
@@ -65,7 +63,7 @@ class Cfengine final : public Dialect {
     if (context.workspace.operation != "evaluate") {
       context.fail(0, "unavailable", "The operation `" + context.workspace.operation + "` does not exist in CFEngine.");
     }
-    auto owned = std::make_unique<RunState>();
+    auto owned = std::make_unique<RunState>(cfengine::functions());
     RunState& state = *owned;
     context.state = std::move(owned);
     std::vector<Diagnostic> mistakes;
@@ -98,7 +96,7 @@ class Cfengine final : public Dialect {
     const std::uint32_t file = context.expression_source(std::string(expression.as_string()));
     const Rvalue* call = parse_call(context, file, policy, mistakes);
     if (call == nullptr) return nullptr;
-    check_calls(context, *call, mistakes);
+    check_calls(context, policy, *call, mistakes);
     if (call->function != nullptr) {
       const std::string_view returns = call->function->signature.returns;
       if (returns != "context" && type_of(returns) == DataType::none) {
@@ -125,11 +123,9 @@ class Cfengine final : public Dialect {
     if (main == nullptr)
       evaluator.abort_run(expression->where,
                           "There is no bundle \"main\" in whose context the expression is evaluated.");
-    Value value = agent.evaluate_expression(*main, *expression);
+    const Value value = agent.evaluate_expression(*main, *expression);
     if (value.is_undefined()) throw Error(as_error(evaluator.reason.diagnostic));
-    if (value.kind() == Kind::boolean)
-      value = Value::string(value.as_boolean() ? "any" : "!any").with_origin(value.origin());
-    outcome.value = stored(value, evaluator.context.budget);
+    outcome.value = stored(class_text(value).with_origin(value.origin()), evaluator.context.budget);
   }
 
   static Diagnostic as_error(Diagnostic diagnostic) {

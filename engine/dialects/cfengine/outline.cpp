@@ -4,17 +4,13 @@
 
 #include "dialects/cfengine/agent/loader.hpp"
 #include "dialects/cfengine/agent/run_state.hpp"
+#include "dialects/cfengine/catalogue.hpp"
 #include "dialects/cfengine/policy/checks.hpp"
 
 namespace evalground::cfengine {
 namespace {
 
 constexpr std::size_t most_characters = 80;  // of a value
-
-std::string full_name(const Bundle& bundle) {
-  return bundle.space == "default" ? std::string(bundle.name)
-                                   : std::string(bundle.space) + ":" + std::string(bundle.name);
-}
 
 class OutlineWriter {
  public:
@@ -56,9 +52,9 @@ class OutlineWriter {
   OutlineNode bundle_node(const Bundle& bundle) {
     const Depth depth = context_.budget.enter();
     OutlineNode node;
-    node.id = "bundle " + full_name(bundle);
+    node.id = "bundle " + bundle.shown_name();
     node.kind = "bundle";
-    node.name = node.path = full_name(bundle);
+    node.name = node.path = bundle.shown_name();
     node.type = bundle.type;
     node.where = bundle.where;
     const bool has_run = agent_ != nullptr &&
@@ -88,7 +84,7 @@ class OutlineWriter {
   OutlineNode promise_node(const Promise& promise, std::size_t number) {
     context_.budget.step();
     OutlineNode node;
-    node.id = "promise " + full_name(*promise.bundle) + " " + std::to_string(number);
+    node.id = "promise " + promise.bundle->shown_name() + " " + std::to_string(number);
     node.kind = "promise";
     node.name = promise.promiser.source.substr(0, most_characters);
     node.path = promise.type;
@@ -180,7 +176,7 @@ std::vector<OutlineNode> outline_of(Context& context) {
     return OutlineWriter(context, state->policy, state->agent.get()).write();
   }
   // A check: the tree of what could be parsed.
-  auto state = std::make_unique<RunState>();
+  auto state = std::make_unique<RunState>(functions());
   std::vector<Diagnostic> mistakes;
   load_policy(context, state->policy, mistakes);
   context.diagnostics.insert(context.diagnostics.end(), mistakes.begin(), mistakes.end());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/scoped_value.hpp"
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/iteration.hpp"
 #include "dialects/cfengine/agent/system.hpp"
@@ -17,11 +18,6 @@ constexpr std::string_view status_words[] = {"not reached", "skipped", "waiting"
 // The scopes that every run has, which are no result of it.
 bool is_system_scope(const VariableScope& scope) {
   return scope.space == "default" && (scope.name == "sys" || scope.name == "const");
-}
-
-std::string qualified(const Bundle& bundle) {
-  return bundle.space == "default" ? std::string(bundle.name)
-                                   : std::string(bundle.space) + ":" + std::string(bundle.name);
 }
 
 }  // namespace
@@ -59,16 +55,14 @@ void Agent::evaluate_beforehand() {
     for (const Bundle& bundle : policy.bundles) {
       if (bundle.type != type) continue;
       Frame frame{&bundle, &evaluator.variables.scope(bundle.space, bundle.name), {}};
-      evaluator.frame = &frame;
-      passes_.push_back({qualified(bundle), 0, 0, {}, {}, {}, {}});
-      pass_stack_.push_back(passes_.size() - 1);
+      const ScopedValue<Frame*> entered(evaluator.frame, &frame);
+      passes_.push_back({bundle.shown_name(), 0, 0, {}, {}, {}, {}});
+      const ScopedValue<std::optional<std::size_t>> open(open_pass_, passes_.size() - 1);
       run_type(bundle, "vars");
       if (type == "common") {
         run_type(bundle, "classes");
         run_type(bundle, "vars");
       }
-      pass_stack_.pop_back();
-      evaluator.frame = nullptr;
     }
   }
 }
@@ -91,8 +85,8 @@ void Agent::run_passes(const Bundle& bundle) {
   report_other_types(bundle);
   for (int pass = 1; pass <= passes; ++pass) {
     pass_ = pass;
-    passes_.push_back({qualified(bundle), pass, level_, {}, {}, {}, {}});
-    pass_stack_.push_back(passes_.size() - 1);
+    passes_.push_back({bundle.shown_name(), pass, level_, {}, {}, {}, {}});
+    const ScopedValue<std::optional<std::size_t>> open(open_pass_, passes_.size() - 1);
     if (bundle.is_top_down) {
       for (const Section& section : bundle.sections) {
         if (std::find(std::begin(promise_types), std::end(promise_types), section.type) == std::end(promise_types))
@@ -107,8 +101,6 @@ void Agent::run_passes(const Bundle& bundle) {
         run_type(bundle, "defaults");
       }
     }
-    pass_stack_.pop_back();
-    pass_ = pass;  // a called bundle has counted its own
   }
 }
 
@@ -118,38 +110,29 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
   if (std::find(has_run.begin(), has_run.end(), &bundle) == has_run.end()) has_run.push_back(&bundle);
   VariableScope& scope = evaluator.variables.scope(bundle.space, bundle.name);
   Frame frame{&bundle, &scope, {}, inherited};
-  Frame* const caller = std::exchange(evaluator.frame, &frame);
-  const int pass = std::exchange(pass_, 0);
-  const std::size_t open_passes = pass_stack_.size();
-  // What the calling promise is expanded with is nothing to the bundle.
-  std::vector<const Promise*> promises = std::exchange(evaluator.promises, {});
-  std::vector<Wheel> wheels = std::exchange(evaluator.wheels, {});
-  Value with = std::exchange(evaluator.with, Value());
-  const bool is_immediate = std::exchange(evaluator.is_immediate, false);
+  // A frame of its own, and nothing of what the calling promise is expanded with.
+  const ScopedValue<Frame*> entered(evaluator.frame, &frame);
+  const ScopedValue<int> counted(pass_, 0);
+  const ScopedValue<const Promise*> promise(evaluator.promise, nullptr);
+  const ScopedValue<std::vector<Wheel>> wheels(evaluator.wheels, {});
+  const ScopedValue<Value> with(evaluator.with, Value());
+  const ScopedValue<bool> immediate(evaluator.is_immediate, false);
   for (const Argument& argument : arguments) {
     scope.set(argument.name, argument.type, argument.value, nullptr, {}, evaluator.context.budget);
   }
-  const auto leave = [&] {
-    pass_stack_.resize(open_passes);
-    local_classes_.set(qualified(bundle), Value::map(std::move(frame.classes)));
-    evaluator.promises = std::move(promises);
-    evaluator.wheels = std::move(wheels);
-    evaluator.with = std::move(with);
-    evaluator.is_immediate = is_immediate;
-    evaluator.frame = caller;
-    pass_ = pass;
-  };
+  // Local classes go with the frame; a workspace's expression is evaluated with those of its bundle.
+  const auto keep_classes = [&] { local_classes_.set(bundle.shown_name(), Value::map(std::move(frame.classes))); };
   try {
     run_passes(bundle);
   } catch (const BundleAborted&) {
     evaluator.log(Severity::warning, "bundle-aborted",
                   "The bundle " + quote(bundle.name) + " was aborted by a class of `abortbundleclasses`.",
                   bundle.where);
-  } catch (...) {
-    leave();
+  } catch (const RunAborted&) {
+    keep_classes();
     throw;
   }
-  leave();
+  keep_classes();
   step.done(Value::string(bundle.name));
 }
 
@@ -185,15 +168,10 @@ void Agent::evaluate(const Promise& promise) {
   context.here = promise.where;
   if (!context_holds(promise)) return;
   Trace::Scope step(context.trace, "promise", promise.where);
-  const std::size_t wheels = evaluator.wheels.size();
-  evaluator.promises.push_back(&promise);
-  const Value with = std::exchange(evaluator.with, Value());
-  const bool is_immediate = std::exchange(evaluator.is_immediate, false);
+  const ScopedValue<const Promise*> evaluated(evaluator.promise, &promise);
+  const ScopedValue<Value> with(evaluator.with, Value());
+  const ScopedValue<bool> immediate(evaluator.is_immediate, false);
   const bool has_run_once = for_each_combination(evaluator, promise, [&] { evaluate_combination(promise); });
-  evaluator.is_immediate = is_immediate;
-  evaluator.with = with;
-  evaluator.promises.pop_back();
-  evaluator.wheels.resize(wheels);
   if (!has_run_once) note(promise, PromiseStatus::skipped, "A list that it mentions is empty, or has no such item.");
   if (records[promise.number].status >= PromiseStatus::kept) step.done(Value::string(records[promise.number].value));
 }
@@ -206,15 +184,14 @@ void Agent::evaluate_combination(const Promise& promise) {
   }
   if (const Rvalue* value = promise.attribute("with")) {
     evaluator.with = Value();
-    Value with = evaluator.evaluate(*value);
-    if (with.kind() == Kind::boolean) with = Value::string(with.as_boolean() ? "any" : "!any");
+    Value with = class_text(evaluator.evaluate(*value));
     if (with.is_string() && !is_unresolved(with.as_string())) evaluator.with = std::move(with);
     if (with.is_undefined()) records[promise.number].failure = evaluator.reason.diagnostic;
   }
   if (!guards_hold(promise)) return;
   keep(promise);
   if (records[promise.number].status < PromiseStatus::kept) return;
-  // Nothing here is ever repaired in the reference's sense: printing and calling are keeping.
+  // Printing and calling count as kept: the reference calls repaired only what changes the machine.
   const Rvalue* body = promise.type != "classes" ? promise.attribute("classes") : nullptr;
   if (body != nullptr) define_body_classes(*body);
   if (const Rvalue* handle = promise.attribute("handle")) {
@@ -224,6 +201,7 @@ void Agent::evaluate_combination(const Promise& promise) {
 }
 
 bool Agent::guards_hold(const Promise& promise) {
+  // depends_on: every handle must belong to a promise that was kept.
   if (const Rvalue* handles = promise.attribute("depends_on");
       handles != nullptr && handles->kind == RvalueKind::list) {
     const Value list = evaluator.evaluate_list(*handles, false);
@@ -234,6 +212,7 @@ bool Agent::guards_hold(const Promise& promise) {
       return false;
     }
   }
+  // if: what cannot be resolved does not hold, in any pass.
   for (const std::string_view name : {"if", "ifvarclass"}) {
     const Rvalue* guard = promise.attribute(name);
     if (guard == nullptr) continue;
@@ -246,6 +225,7 @@ bool Agent::guards_hold(const Promise& promise) {
     }
     return false;
   }
+  // unless: what cannot be resolved even in the last pass does not hold, so the promise is evaluated.
   if (const Rvalue* guard = promise.attribute("unless")) {
     const Truth truth = evaluator.truth(*guard);
     if (truth == Truth::unknown && pass_ != passes) {
@@ -262,20 +242,17 @@ bool Agent::guards_hold(const Promise& promise) {
 
 Value Agent::evaluate_expression(const Bundle& bundle, const Rvalue& call) {
   Frame frame{&bundle, &evaluator.variables.scope(bundle.space, bundle.name), {}};
-  if (const Value* classes = local_classes_.find(qualified(bundle))) frame.classes = classes->as_map();
-  evaluator.frame = &frame;
+  if (const Value* classes = local_classes_.find(bundle.shown_name())) frame.classes = classes->as_map();
+  const ScopedValue<Frame*> entered(evaluator.frame, &frame);
   pass_ = passes;
   const Attribute attribute{"", call.where, &call};
   const Promise promise{evaluator.policy.promise_count, 1,          bundle.file, "vars",          nullptr, 0, false,
                         Text{"expression", {}, false},  call.where, nullptr,     {&attribute, 1}, &bundle};
-  evaluator.promises.push_back(&promise);
+  const ScopedValue<const Promise*> evaluated(evaluator.promise, &promise);
   Value result;
   const bool has_value = for_each_combination(evaluator, promise, [&] { result = evaluator.call(call); });
   if (!has_value)
     evaluator.set_reason(false, call.where, "A list that the expression mentions is empty, or has no such item.");
-  evaluator.promises.pop_back();
-  evaluator.wheels.clear();
-  evaluator.frame = nullptr;
   return result;
 }
 
@@ -298,7 +275,7 @@ void Agent::note(const Promise& promise, PromiseStatus status, std::string text)
     record.failure.reset();
     return;
   }
-  // What has once been kept stays so, as its variable or class does.
+  // A promise that was kept once stays kept, as its variable or class does.
   if (was_kept) return;
   record.status = status;
   record.note = std::move(text);
@@ -327,6 +304,7 @@ void Agent::give(Outcome& outcome) {
     if (!record.failure || record.failure->code == "unavailable") continue;
     evaluator.log(record.failure->severity, record.failure->code, record.failure->message, record.failure->where);
   }
+  // The reports, the classes that are defined everywhere, and the variables.
   std::string text;
   for (const Value& report : reports_) {
     text += report.as_string();
@@ -347,6 +325,7 @@ void Agent::give(Outcome& outcome) {
   }
   outcome.details.set("variables", Value::map(std::move(variables)));
   if (!context.options.outline) return;
+  // Each pass over a bundle with what it changed, for the tree.
   List walks;
   for (const PassRecord& pass : passes_) {
     const std::string name = pass.bundle + ", pass " + std::to_string(pass.pass);

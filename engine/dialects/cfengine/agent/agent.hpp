@@ -1,4 +1,27 @@
 // The agent: runs bundles in passes and keeps their promises.
+//
+// A policy is not a program: the order of promises in the text means little, and a promise may mention variables and
+// classes that a later one defines. The agent goes over a bundle three times, and what a promise does has to converge:
+//
+//   bundle agent main {
+//     reports: "$(b)";                   # prints hi! in pass 1: variables have been walked by then
+//     vars:    "b" string => "$(a)!";    # `$(a)!` after the first walk, as there is no a yet; hi! after the second
+//              "a" string => "hi";
+//   }
+//
+// Before the run every `common` bundle is walked for its vars, classes and vars, and each agent bundle for its vars;
+// this is pass 0. Then the bundles of the sequence run one after the other, three passes each. In a pass the types come
+// in the order meta, vars, defaults, classes, once more vars and defaults, methods, reports, whatever the order of the
+// sections. A called bundle runs its own three passes before its caller goes on.
+//
+// One promise: context (`linux::`), then for each combination of the lists that it mentions (iteration.hpp) `with`,
+// `depends_on`, `if` and `unless`, and only then what its type does (promises.cpp). A promise that mentions what is not
+// resolved yet waits for the next pass; in the last one a report prints what is left as it stands.
+//
+// Invariants: variables of a bundle stay when it has ended, its local classes do not; a class once defined stays
+// defined while its bundle runs; identical promises (is_first) print and call once in a run.
+//
+// agent.cpp has the passes, the guards and the records for the tree; promises.cpp what each type does.
 #pragma once
 
 #include <optional>
@@ -51,7 +74,7 @@ class Agent {
   void run_type(const Bundle& bundle, std::string_view type);
   void evaluate(const Promise& promise);
   bool context_holds(const Promise& promise);
-  // What holds for every type: with, depends_on, if, unless; then the promise itself.
+  // One combination: with, the guards of every type, then the promise itself.
   void evaluate_combination(const Promise& promise);
   bool guards_hold(const Promise& promise);
 
@@ -87,8 +110,8 @@ class Agent {
   void note(const Promise& promise, PromiseStatus status, std::string text);
   void note_reason(const Promise& promise);
   void note_variable(const VariableScope& scope, std::string_view name, const Value& value);
-  bool is_recording() const { return evaluator.context.options.outline && !pass_stack_.empty(); }
-  PassRecord& current_pass() { return passes_[pass_stack_.back()]; }
+  bool is_recording() const { return evaluator.context.options.outline && open_pass_; }
+  PassRecord& current_pass() { return passes_[*open_pass_]; }
   std::string identity(const Promise& promise);
   // True the first time that this key is asked for: identical promises run once.
   bool is_first(std::string key);
@@ -96,7 +119,7 @@ class Agent {
   int pass_ = 0;
   int level_ = 0;
   std::vector<PassRecord> passes_;
-  std::vector<std::size_t> pass_stack_;
+  std::optional<std::size_t> open_pass_;  // the place of the pass that runs among passes_; nothing: none
   Map done_;
   Map kept_handles_;
   Map local_classes_;  // bundle -> set of the local classes with which it last ended

@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "base/text/scanner.hpp"
-#include "dialects/cfengine/policy/lexer.hpp"
+#include "dialects/cfengine/data/characters.hpp"
 
 namespace evalground::cfengine {
 namespace {
@@ -100,6 +100,10 @@ std::string canonify(std::string_view text) {
     if (!is_word_byte(c) || (static_cast<unsigned char>(c) & 0x80) != 0) c = '_';
   }
   return name;
+}
+
+Value class_text(Value value) {
+  return value.kind() == Kind::boolean ? Value::string(value.as_boolean() ? "any" : "!any") : value;
 }
 
 void add_hard_classes(ClassSet& classes, std::int64_t instant) {

@@ -22,6 +22,9 @@ Truth evaluate_expression(std::string_view text, Blanks blanks, Budget& budget,
 // The text with every byte outside of [A-Za-z0-9_] as "_".
 std::string canonify(std::string_view text);
 
+// A value where text is wanted: what a boolean call gives is "any" or "!any", all else is itself.
+Value class_text(Value value);
+
 // A class and its tags; in a map from its name.
 using ClassSet = Map;
 

@@ -5,9 +5,7 @@
 
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
-#include "dialects/cfengine/agent/call.hpp"
-#include "dialects/cfengine/catalogue.hpp"
-#include "dialects/cfengine/policy/arguments.hpp"
+#include "dialects/cfengine/data/container.hpp"
 
 namespace evalground::cfengine {
 
@@ -57,18 +55,17 @@ std::optional<std::string> Evaluator::this_value(std::string_view name) const {
   }
   if (name == "this.bundle") return std::string(frame->bundle->name);
   if (name == "this.namespace") return std::string(frame->bundle->space);
-  const Promise* current = promise();
-  if (current == nullptr) return std::nullopt;
-  if (name == "this.promise_filename") return Files::absolute(context.sources.path(current->file));
+  if (promise == nullptr) return std::nullopt;
+  if (name == "this.promise_filename") return Files::absolute(context.sources.path(promise->file));
   if (name == "this.promise_dirname") {
-    return std::string(directory_name(Files::absolute(context.sources.path(current->file))));
+    return std::string(directory_name(Files::absolute(context.sources.path(promise->file))));
   }
-  if (name == "this.promise_linenumber") return std::to_string(current->line);
-  if (name == "this.promiser" && current->type != "reports") return std::string(current->promiser.source);
+  if (name == "this.promise_linenumber") return std::to_string(promise->line);
+  if (name == "this.promiser" && promise->type != "reports") return std::string(promise->promiser.source);
   if (name == "this.handle") {
-    const Rvalue* handle = current->attribute("handle");
+    const Rvalue* handle = promise->attribute("handle");
     if (handle != nullptr && handle->kind == RvalueKind::text) return std::string(handle->text.source);
-    return "promise_" + canonify(base_name(context.sources.path(current->file))) + "_" + std::to_string(current->line);
+    return "promise_" + canonify(base_name(context.sources.path(promise->file))) + "_" + std::to_string(promise->line);
   }
   return std::nullopt;
 }
@@ -151,18 +148,18 @@ Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
   List items;
   items.reserve(list.items.size());
   for (const Rvalue* part : list.items) {
-    Value value = evaluate(*part);
+    Value value = class_text(evaluate(*part));
     if (value.is_undefined()) return {};
     if (value.is_list()) {
       for (const Value& one : value.as_list()) items.push_back(one);
       context.budget.step(value.as_list().size());
       continue;
     }
-    if (value.kind() == Kind::boolean) value = Value::string(value.as_boolean() ? "any" : "!any");
     if (!value.is_string()) {
       set_reason(true, part->where, "A list cannot hold a data container.");
       return {};
     }
+    // `@(x)` splices a list in; of an unknown name it stays as it is, of anything else a warning remains.
     const std::string_view name = list_reference(value.as_string());
     if (name.empty()) {
       items.push_back(std::move(value));
@@ -182,96 +179,6 @@ Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
     }
   }
   return Value::list(std::move(items)).with_origin(list.where);
-}
-
-// Nothing when the call must wait or an inner one failed.
-std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
-  const Signature& signature = call.function->signature;
-  const std::string_view name = signature.name;
-  std::vector<Value> arguments;
-  arguments.reserve(call.items.size());
-  for (std::size_t index = 0; index < call.items.size(); ++index) {
-    const Rvalue& node = *call.items[index];
-    const std::string_view type = argument_type(signature, index);
-    if (type == "pattern") {
-      arguments.push_back(Value::null());
-      continue;
-    }
-    Value value = evaluate(node);
-    if (value.is_undefined()) return std::nullopt;
-    if (value.kind() == Kind::boolean) value = Value::string(value.as_boolean() ? "any" : "!any");
-    const bool is_collecting = type == "collection";
-    if (value.is_string()) {
-      const std::string_view text = value.as_string();
-      const bool is_list_name = is_collecting && !list_reference(text).empty();
-      // Of a choice of three, the branch that is not taken may wait for ever.
-      const bool may_wait = name == "ifelse" && call.items.size() == 3 && index > 0;
-      if (!is_list_name && !may_wait && is_unresolved(text)) {
-        set_reason(false, node.where, quote(text) + " is not resolved, so " + std::string(name) + "() is not called.");
-        return std::nullopt;
-      }
-      if (type == "collection") {
-        value = collection(text);
-      } else if (const std::string wrong = wrong_argument(type, text); !wrong.empty()) {
-        set_reason(true, node.where,
-                   "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be " + wrong +
-                       ", not " + quote(text) + ".");
-        return std::nullopt;
-      }
-    } else if (type != "collection") {
-      set_reason(
-          true, node.where,
-          "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be text, not a collection.");
-      return std::nullopt;
-    }
-    arguments.push_back(std::move(value).with_origin(node.where));
-  }
-  return arguments;
-}
-
-Value Evaluator::call(const Rvalue& rvalue) {
-  const Depth depth = context.budget.enter();
-  Trace::Scope step(context.trace, "function", rvalue.where);
-  const FunctionCatalogue::Entry& entry = *rvalue.function;
-  const Provenance::Computation computation(context.provenance);
-  try {
-    std::optional<std::vector<Value>> arguments = arguments_of(rvalue);
-    if (!arguments) return {};
-    std::string key;
-    if (is_cached(entry.signature.name) && caches_functions && !is_immediate) {
-      key = entry.signature.name;
-      for (const Value& argument : *arguments) {
-        key += '\0';
-        key += argument.is_string() ? std::string(argument.as_string()) : json_text(argument, context.budget);
-      }
-      if (const Value* known = failed_calls_.find(key)) {
-        ++context.cache_hits;
-        set_reason(true, rvalue.where, std::string(known->as_string()));
-        reason.diagnostic.code = "unavailable";  // as all that is cached here
-        step.done(Value(), true);
-        return {};
-      }
-    }
-    PolicyCall call(*this, rvalue, entry.signature, std::move(*arguments));
-    try {
-      Value result = entry.function->call(call);
-      if (!result.is_undefined()) {
-        result = std::move(result).with_origin(rvalue.where);
-        step.done(result);
-      }
-      return result;
-    } catch (const Error& error) {
-      if (!key.empty()) failed_calls_.set(key, Value::string(error.diagnostic.message));
-      throw;
-    }
-  } catch (const Error& error) {
-    if (is_aborting_) throw;
-    set_reason(true, error.diagnostic.where != 0 ? error.diagnostic.where : rvalue.where, error.diagnostic.message);
-    reason.diagnostic.code = error.diagnostic.code;
-    if (error.diagnostic.code == "unavailable")
-      log(Severity::warning, "unavailable", error.diagnostic.message, rvalue.where);
-    return {};
-  }
 }
 
 // Classes.

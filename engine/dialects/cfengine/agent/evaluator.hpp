@@ -1,4 +1,18 @@
-// What references, calls and class expressions mean in the promise that is being evaluated.
+// References, calls and class expressions in the promise that is being evaluated.
+//
+// Text is expanded and never parsed again: `"$(a[$(k)])-x"` was cut into segments when the policy was read
+// (policy/text.cpp); expanding walks them, the inner reference before the outer one. A reference that stands for
+// nothing stays in the text as it is written, with its brackets. So "not resolved yet" is a property of the text
+// (is_unresolved), and the promise can be tried again in the next pass.
+//
+// `$(x)` is looked for, in this order, among the lists that the promise is iterating over (wheels), the parameters of
+// the body that is being read, `$(with)`, `$(this…)`, the variables of the bundle, and with a dot (`$(other.x)`) in the
+// bundle of that name. A value that holds references again is expanded too.
+//
+// A value that is undefined means that there is none now; `reason` says why: a call failed, or something is unresolved.
+// Neither ends the run. Only abort_run() does.
+//
+// The public members are the state that the agent sets around a promise, with guards.
 #pragma once
 
 #include <optional>
@@ -28,7 +42,7 @@ struct Wheel {
   Value value;            // text; undefined before its turn
 };
 
-// What `$(this)` and its kin are while a list is mapped; undefined: not there.
+// The values of `$(this)` and its parts while a list is mapped; undefined: not there.
 struct MapItem {
   Value item;        // $(this)
   Value key;         // $(this.k)
@@ -51,16 +65,15 @@ class Evaluator {
   Variables variables;
   ClassSet global_classes;  // "name", or "ns:name" outside of the default namespace
   Frame* frame = nullptr;
-  std::vector<const Promise*> promises;  // being evaluated, the innermost last
-  std::vector<Wheel> wheels;             // of the innermost promise
-  Value with;                            // undefined: none
+  const Promise* promise = nullptr;  // being evaluated; null: none
+  std::vector<Wheel> wheels;         // of the promise
+  Value with;                        // undefined: none
   const MapItem* item = nullptr;
   const Map* parameters = nullptr;  // of the body that is being read; null: none
   bool caches_functions = true;
+  Map cached_calls;           // that were made in this run: their names with the arguments
   bool is_immediate = false;  // `ifelapsed => "0"` on the promise
   Reason reason;              // of the latest missing value
-
-  const Promise* promise() const { return promises.empty() ? nullptr : promises.back(); }
 
   // The variable or item that a name stands for.
   std::optional<Found> find(std::string_view name) const;
@@ -81,7 +94,7 @@ class Evaluator {
   Value collection(std::string_view text);
   // The list, container or classic array of that name; undefined when there is none.
   Value named_collection(std::string_view name);
-  // What a bare word in JSON stands for: the same, or the text of a scalar.
+  // The value of a bare word in JSON: the same, or the text of a scalar.
   Value word_value(std::string_view name);
 
   bool is_class(std::string_view name) const;
@@ -104,7 +117,6 @@ class Evaluator {
   std::optional<std::vector<Value>> arguments_of(const Rvalue& call);
 
   Map logged_;
-  Map failed_calls_;  // of cached functions: name and arguments -> the message
   bool is_aborting_ = false;
 };
 

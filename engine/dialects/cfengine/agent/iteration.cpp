@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "base/scoped_value.hpp"
 #include "dialects/cfengine/data/container.hpp"
+#include "dialects/cfengine/policy/arguments.hpp"
 
 namespace evalground::cfengine {
 namespace {
@@ -12,8 +14,7 @@ class Iteration {
  public:
   Iteration(Evaluator& evaluator, const std::function<void()>& run) : evaluator_(evaluator), run_(run) {}
 
-  // In the order in which the reference meets them: promiser, promisee, attributes; an inner reference before the one
-  // that depends on it.
+  // Collects the wheels.
   void collect(const Promise& promise) {
     collect(promise.promiser);
     if (promise.promisee != nullptr) collect(*promise.promisee);
@@ -21,7 +22,9 @@ class Iteration {
   }
 
   bool turn() {
-    for (const Reference* reference : references_) evaluator_.wheels.push_back({reference->name.source, Value()});
+    std::vector<Wheel> wheels;
+    for (const Reference* reference : references_) wheels.push_back({reference->name.source, Value()});
+    const ScopedValue<std::vector<Wheel>> turning(evaluator_.wheels, std::move(wheels));
     turn(0);
     return has_run_;
   }
@@ -30,9 +33,8 @@ class Iteration {
   void collect(const Rvalue& value) {
     const Depth depth = evaluator_.context.budget.enter();
     if (value.kind != RvalueKind::list) collect(value.text);
-    // The arguments of these mention what only exists while they run.
-    const std::string_view name = value.text.source;
-    if (value.kind == RvalueKind::call && (name == "maplist" || name == "maparray" || name == "mapdata")) return;
+    // The arguments of these mention $(this), which exists only while they run.
+    if (value.kind == RvalueKind::call && value.function != nullptr && takes_pattern(value.function->signature)) return;
     for (const Rvalue* item : value.items) collect(*item);
   }
 

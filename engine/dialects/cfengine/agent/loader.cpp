@@ -18,7 +18,7 @@ class Loader {
   void load() {
     const std::string entry = context_.workspace.main;
     if (!entry.empty()) load_file(entry, 0);
-    // What is loaded may include more, by variables of bundles that came with it.
+    // A loaded file may include more, named by variables of bundles that came with it.
     for (std::size_t at = 0; at < policy_.bodies.size(); ++at) include_inputs(policy_.bodies[at]);
     adopt_main(entry);
     add_empty_main();
@@ -63,10 +63,8 @@ class Loader {
       return item->kind == RvalueKind::text && !mentions_reference(item->text.source);
     });
     if (!is_sound(value, diagnostics_)) return {};
-    static const Bundle nowhere{"common", "control", "default", 0, 0, {}, {}};
-    Frame frame{&nowhere, &evaluator.variables.scope("default", "control"), {}};
     if (!is_literal) evaluate_common_bundles(evaluator);
-    evaluator.frame = &frame;
+    const ControlFrame frame(evaluator);
     const Value files = evaluator.evaluate_list(value, false);
     return files.is_list() ? files.as_list() : List();
   }
@@ -74,7 +72,7 @@ class Loader {
   // True when there are the functions that it calls, with such arguments: only then it can be evaluated.
   bool is_sound(const Rvalue& value, std::vector<Diagnostic>& mistakes) {
     const std::size_t known = mistakes.size();
-    check_calls(context_, value, mistakes);
+    check_calls(context_, policy_, value, mistakes);
     return mistakes.size() == known;
   }
 
@@ -83,7 +81,7 @@ class Loader {
     for (const Bundle& bundle : policy_.bundles) {
       if (bundle.type != "common") continue;
       Frame frame{&bundle, &evaluator.variables.scope(bundle.space, bundle.name), {}};
-      evaluator.frame = &frame;
+      const ScopedValue<Frame*> entered(evaluator.frame, &frame);
       for (const Section& section : bundle.sections) {
         if (section.type != "vars") continue;
         for (const Promise* promise : section.promises) {
@@ -108,7 +106,7 @@ class Loader {
     load_file(*name, where);
   }
 
-  // `__main__` is main in the entry file, and nothing elsewhere.
+  // The bundle `__main__` is called main in the entry file; in a file that is only included it is dropped.
   void adopt_main(const std::string& entry) {
     for (Bundle& bundle : policy_.bundles) {
       if (bundle.name != "__main__") continue;
@@ -146,16 +144,20 @@ class Loader {
 
 }  // namespace
 
+ControlFrame::ControlFrame(Evaluator& evaluator)
+    : frame_{nullptr, &evaluator.variables.scope("default", "control"), {}}, entered_(evaluator.frame, &frame_) {
+  static const Bundle control{"common", "control", "default", 0, 0, {}, {}};
+  frame_.bundle = &control;
+}
+
 void load_policy(Context& context, Policy& policy, std::vector<Diagnostic>& diagnostics) {
   Loader(context, policy, diagnostics).load();
   if (diagnostics.empty()) check_policy(context, policy, diagnostics);
 }
 
 Control control_of(Evaluator& evaluator) {
-  static const Bundle nowhere{"common", "control", "default", 0, 0, {}, {}};
   Control control;
-  Frame frame{&nowhere, &evaluator.variables.scope("default", "control"), {}};
-  evaluator.frame = &frame;
+  const ControlFrame frame(evaluator);
   for (const Body& body : evaluator.policy.bodies) {
     if (body.name != "control" || (body.type != "common" && body.type != "agent")) continue;
     for (const BodyLine& line : body.lines) {
@@ -178,7 +180,6 @@ Control control_of(Evaluator& evaluator) {
       }
     }
   }
-  evaluator.frame = nullptr;
   return control;
 }
 

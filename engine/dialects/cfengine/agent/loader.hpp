@@ -4,11 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "base/scoped_value.hpp"
 #include "dialects/cfengine/agent/evaluator.hpp"
 
 namespace evalground::cfengine {
 
-// What `body common control` and `body agent control` say.
+// The settings of `body common control` and `body agent control`.
 struct Control {
   std::vector<const Rvalue*> sequence;  // names and calls of bundles; empty: main
   List abort_classes;
@@ -16,11 +17,21 @@ struct Control {
   bool caches_functions = true;
 };
 
+// A frame outside of all bundles while it lives: control bodies are evaluated there.
+class ControlFrame {
+ public:
+  explicit ControlFrame(Evaluator& evaluator);
+
+ private:
+  Frame frame_;
+  ScopedValue<Frame*> entered_;
+};
+
 // Parses and checks the workspace's policy and what its `inputs` name. What is wrong is added to `diagnostics`; the
 // policy holds what could be read.
 void load_policy(Context& context, Policy& policy, std::vector<Diagnostic>& diagnostics);
 
-// What the control bodies say; to be read when the variables of common bundles have their values.
+// Reads the control bodies, once the variables of common bundles have their values.
 Control control_of(Evaluator& evaluator);
 
 }  // namespace evalground::cfengine

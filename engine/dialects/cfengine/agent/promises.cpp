@@ -1,27 +1,31 @@
-// What keeping a promise of each type does.
+// The promise types: vars, meta and defaults set variables, classes define classes, reports print, methods call
+// bundles.
+//
+// Each keep_…() first expands the promiser, and lets the promise wait while that holds a reference. Then it evaluates
+// the attribute that gives the value. A value that is undefined has a reason (Evaluator::reason): a call in it failed,
+// or it waits for a variable; the record shows which. note() with kept or repaired ends it.
+//
+// A variable may not hold a reference to itself: "$(n)x" as the value of n would grow on every pass, so it aborts the
+// run, as in the reference.
 #include <algorithm>
 
+#include "base/scoped_value.hpp"
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "data/yaml/load.hpp"
 #include "dialects/cfengine/agent/agent.hpp"
+#include "dialects/cfengine/data/characters.hpp"
 #include "dialects/cfengine/data/container.hpp"
 #include "dialects/cfengine/data/documents.hpp"
 #include "dialects/cfengine/data/number.hpp"
 #include "dialects/cfengine/data/patterns.hpp"
 #include "dialects/cfengine/policy/checks.hpp"
-#include "dialects/cfengine/policy/lexer.hpp"
 
 namespace evalground::cfengine {
 namespace {
 
 bool is_variable_name(std::string_view base) {
   return !base.empty() && std::all_of(base.begin(), base.end(), is_word_byte);
-}
-
-// What a boolean call gives where text is wanted.
-Value class_text(Value value) {
-  return value.kind() == Kind::boolean ? Value::string(value.as_boolean() ? "any" : "!any") : value;
 }
 
 std::pair<std::string_view, std::string_view> split_space(std::string_view name, std::string_view space) {
@@ -63,6 +67,7 @@ void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
                          "The element " + quote(name) + " of an array cannot be a data container.");
     return note_reason(promise);
   }
+  // policy => "constant": this promise replaces no value, a later free one does.
   const Rvalue* policy = promise.attribute("policy");
   if (policy != nullptr && policy->text.source == "constant" && scope.find(name) != nullptr) {
     return note(promise, PromiseStatus::kept, "");
@@ -154,7 +159,7 @@ Value Agent::data_value(const Rvalue& rvalue) {
   return {};
 }
 
-// What is left of a name in its own value would grow on every pass: "$(n)x".
+// Aborts the run where an expanded text still refers to the variable that it is the value of: "$(n)x" for n.
 void Agent::refuse_self_reference(std::string_view text, std::string_view name, OriginId where) {
   for (std::size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at + 1)) {
     const std::size_t end = reference_end(text, at);
@@ -314,7 +319,7 @@ void Agent::keep_class(const Promise& promise) {
   }
 }
 
-// What tells promises of one type apart beside their promisers: the bundle, and the attributes after expansion. Calls
+// The part of a promise's identity beside its type and promiser: the bundle, and the attributes after expansion. Calls
 // count by their values, and those of guards have all given true.
 std::string Agent::identity(const Promise& promise) {
   std::string key = std::string(promise.bundle->space) + ":" + std::string(promise.bundle->name);
@@ -440,6 +445,7 @@ void Agent::keep_method(const Promise& promise) {
     evaluator.abort_run(where, "The bundle " + quote(name) + " takes " + std::to_string(bundle->parameters.size()) +
                                    " arguments, not " + std::to_string(given) + ".");
   }
+  // Arguments; a call with the same ones as before has no effect.
   std::vector<Argument> arguments;
   std::string key = "method " + std::string(promise.bundle->space) + ":" + std::string(promise.bundle->name) + "\n" +
                     label + "\n" + name;
@@ -451,22 +457,15 @@ void Agent::keep_method(const Promise& promise) {
     arguments.push_back(std::move(*argument));
   }
   if (!is_first(std::move(key))) return note(promise, PromiseStatus::repaired, name);
+  // The bundle runs with the results of its own reports: `bundle_return_value_index` for our `useresult`.
   const Rvalue* inherit = promise.attribute("inherit");
   const bool inherits = inherit != nullptr && (inherit->text.source == "true" || inherit->text.source == "yes");
   Map results;
-  Map* const outer = std::exchange(results_, &results);
-  ++level_;
-  const auto leave = [&] {
-    --level_;
-    results_ = outer;
-  };
-  try {
+  {
+    const ScopedValue<Map*> collected(results_, &results);
+    const ScopedValue<int> deeper(level_, level_ + 1);
     run_bundle(*bundle, arguments, inherits ? evaluator.frame : nullptr);
-  } catch (...) {
-    leave();
-    throw;
   }
-  leave();
   if (const Rvalue* target = promise.attribute("useresult")) {
     const std::string array = evaluator.expand(target->text);
     for (const auto& [index, text] : results) {
@@ -482,16 +481,17 @@ void Agent::keep_method(const Promise& promise) {
 
 Value Agent::body_value(const Body& body, const Map& arguments, std::string_view attribute) {
   const Depth depth = evaluator.context.budget.enter();
-  const Map* const outer = std::exchange(evaluator.parameters, &arguments);
   Value value;
   const Rvalue* inherited = nullptr;
-  for (const BodyLine& line : body.lines) {
-    const bool holds = line.context == nullptr ||
-                       evaluator.holds(evaluator.expand(*line.context), Blanks::allowed, line.attribute.where);
-    if (holds && line.attribute.name == attribute) value = class_text(evaluator.evaluate(*line.attribute.value));
-    if (line.attribute.name == "inherit_from") inherited = line.attribute.value;
+  {
+    const ScopedValue<const Map*> bound(evaluator.parameters, &arguments);
+    for (const BodyLine& line : body.lines) {
+      const bool holds = line.context == nullptr ||
+                         evaluator.holds(evaluator.expand(*line.context), Blanks::allowed, line.attribute.where);
+      if (holds && line.attribute.name == attribute) value = class_text(evaluator.evaluate(*line.attribute.value));
+      if (line.attribute.name == "inherit_from") inherited = line.attribute.value;
+    }
   }
-  evaluator.parameters = outer;
   if (!value.is_undefined() || inherited == nullptr) return value;
   return body_value(body.type, *inherited, attribute);
 }

@@ -1,4 +1,4 @@
-// What an evaluation leaves in the context, for the outline that may be asked for afterwards.
+// The state that an evaluation leaves in the context, for the outline that may be asked for afterwards.
 #pragma once
 
 #include <memory>
@@ -9,6 +9,8 @@ namespace evalground::cfengine {
 
 class RunState final : public DialectState {
  public:
+  explicit RunState(const FunctionCatalogue& functions) : policy(functions) {}
+
   Policy policy;
   std::unique_ptr<Agent> agent;  // null: the policy could not be run
 };

@@ -6,8 +6,6 @@
 namespace evalground::cfengine {
 namespace {
 
-constexpr std::string_view type_names[] = {"none", "string", "int", "real", "slist", "ilist", "rlist", "data"};
-
 // Scopes that are found from every namespace.
 constexpr std::string_view special_scopes[] = {"sys", "const", "match", "edit", "mon", "connection"};
 
@@ -40,17 +38,6 @@ std::size_t position_of(const Value& position) {
 }
 
 }  // namespace
-
-std::string_view type_name(DataType type) {
-  return type_names[static_cast<std::size_t>(type)];
-}
-
-DataType type_of(std::string_view name) {
-  for (std::size_t i = 1; i < std::size(type_names); ++i) {
-    if (type_names[i] == name) return static_cast<DataType>(i);
-  }
-  return DataType::none;
-}
 
 Name parse_name(std::string_view text) {
   Name name;

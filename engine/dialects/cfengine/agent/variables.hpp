@@ -8,20 +8,11 @@
 #include <vector>
 
 #include "base/memory.hpp"
+#include "dialects/cfengine/policy/data_type.hpp"
 #include "dialects/cfengine/policy/policy.hpp"
 #include "value/map.hpp"
 
 namespace evalground::cfengine {
-
-enum class DataType : std::uint8_t { none, string, integer, real, slist, ilist, rlist, data };
-
-// "string", "int", …; "none".
-std::string_view type_name(DataType type);
-// The type of that name; none when there is no such type.
-DataType type_of(std::string_view name);
-constexpr bool is_list_type(DataType type) {
-  return type == DataType::slist || type == DataType::ilist || type == DataType::rlist;
-}
 
 // A variable's name in its parts: "ns:bundle.base[k1][k2]".
 struct Name {
@@ -43,7 +34,7 @@ struct Variable {
   Value tags;              // a list of texts; undefined: none
 };
 
-// What a name stands for: a variable, or an item of a container.
+// The meaning of a name: a variable, or an item of a container.
 struct Found {
   DataType type;  // of an item: data
   Value value;

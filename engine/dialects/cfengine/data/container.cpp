@@ -6,15 +6,16 @@
 #include "base/text/number.hpp"
 #include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
+#include "dialects/cfengine/data/characters.hpp"
 #include "dialects/cfengine/data/number.hpp"
 #include "value/transform.hpp"
 
 namespace evalground::cfengine {
 namespace {
 
-bool is_word_byte(char c) {
-  return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '_' || c == '.' ||
-         c == ':' || c == '-' || (static_cast<unsigned char>(c) & 0x80) != 0;
+// Of a key, number or name that stands without quotes.
+bool is_bare_byte(char c) {
+  return is_word_byte(c) || c == '.' || c == ':' || c == '-';
 }
 
 class JsonReader {
@@ -80,7 +81,7 @@ class JsonReader {
   }
 
   std::string read_key() {
-    const std::string_view word = scanner_.take_while(is_word_byte);
+    const std::string_view word = scanner_.take_while(is_bare_byte);
     // "unquoted: 1" has the colon that ends the key.
     std::size_t length = word.size();
     while (length > 0 && word[length - 1] == ':') --length;
@@ -92,7 +93,7 @@ class JsonReader {
   // A number, a word of JSON, or a name with its indices: `other[1]`.
   Value read_plain() {
     const std::size_t begin = scanner_.offset();
-    scanner_.take_while([](char c) { return is_word_byte(c) || c == '+'; });
+    scanner_.take_while([](char c) { return is_bare_byte(c) || c == '+'; });
     std::string_view word = scanner_.between(begin, scanner_.offset());
     if (word.empty()) fail("a value");
     if (word == "true") return Value::boolean(true);
@@ -169,6 +170,7 @@ class JsonReader {
         text += c;
         return;
     }
+    // \uXXXX; two that are halves of a surrogate pair are one character, a half alone none.
     std::optional<std::uint32_t> unit = read_unit();
     if (!unit) fail("four hexadecimal digits after \"\\u\"");
     char32_t point = *unit;

@@ -2,8 +2,8 @@
 
 #include "base/text/number.hpp"
 #include "base/text/scanner.hpp"
+#include "dialects/cfengine/data/characters.hpp"
 #include "dialects/cfengine/data/container.hpp"
-#include "dialects/cfengine/policy/lexer.hpp"
 
 namespace evalground::cfengine {
 namespace {

@@ -1,4 +1,5 @@
 // Functions on containers: keys and values, mapping, merging, JSON and YAML.
+#include "base/scoped_value.hpp"
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/call.hpp"
 #include "dialects/cfengine/data/documents.hpp"
@@ -51,16 +52,8 @@ Value getvalues(Call& call) {
 Value mapped(PolicyCall& call, std::size_t pattern, const MapItem& item) {
   Evaluator& evaluator = call.evaluator;
   evaluator.context.budget.step();
-  const MapItem* const outer = std::exchange(evaluator.item, &item);
-  Value value;
-  try {
-    value = evaluator.evaluate(*call.node.items[pattern]);
-  } catch (...) {
-    evaluator.item = outer;
-    throw;
-  }
-  evaluator.item = outer;
-  if (value.kind() == Kind::boolean) return Value::string(value.as_boolean() ? "any" : "!any");
+  const ScopedValue<const MapItem*> mapping(evaluator.item, &item);
+  const Value value = class_text(evaluator.evaluate(*call.node.items[pattern]));
   if (!value.is_undefined() && !value.is_string()) call.fail("What is mapped to must be text, not a collection.");
   return value.with_origin(0);
 }

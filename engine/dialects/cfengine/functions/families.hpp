@@ -21,9 +21,6 @@ std::span<const Function> file_functions();         // readfile, readjson, …
 std::span<const Function> path_functions();         // fileexists, lsdir, findfiles, filestat, …
 std::span<const Function> unavailable_functions();  // execresult, hostsseen, getuid, …
 
-// What an unavailable function needs: "processes", "the network", …; empty for all others.
-std::string_view need_of(std::string_view name);
-
 // An entry of a table.
 constexpr Function entry(std::string_view signature, std::string_view summary, std::span<const Example> examples,
                          Value (*call)(Call&), Effects effects = Effects::none, std::string_view details = {},

@@ -213,7 +213,7 @@ Value findfiles_up(Call& call) {
   const std::vector<std::string> paths = all_paths(policy);
   std::string folder = normalise_path(policy.text(0));
   List found;
-  for (std::int64_t level = policy.integer(2, 999'999'999); level >= 0; --level) {
+  for (std::int64_t level = policy.integer(2); level >= 0; --level) {
     for (const std::string& path : matching_paths(policy, folder + "/" + std::string(policy.text(1)), paths))
       found.push_back(Value::string(path));
     if (folder == "/" || folder.empty()) break;

@@ -29,8 +29,8 @@ Value regextract(Call& call) {
   if (!regex.find(subject, 0, RegexAnchor::none, match, policy.budget())) return Value::boolean(false);
   for (std::size_t group = 0; group < match.size(); ++group) {
     policy.evaluator.frame->scope->set(std::string(policy.text(2)) + "[" + std::to_string(group) + "]",
-                                       DataType::string, Value::string(match.text(group)), policy.evaluator.promise(),
-                                       {}, policy.budget());
+                                       DataType::string, Value::string(match.text(group)), policy.evaluator.promise, {},
+                                       policy.budget());
   }
   return Value::boolean(true);
 }

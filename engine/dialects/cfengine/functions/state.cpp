@@ -9,7 +9,7 @@
 namespace evalground::cfengine {
 namespace {
 
-// What a function gives of a variable's value: containers and lists as they are, reals among them too.
+// A variable's value as functions give it: containers and lists as they are, reals among them too.
 const Value& value_of(const Variable& variable) {
   return variable.value;
 }
@@ -188,8 +188,9 @@ Value callstack_callers(Call& call) {
 
 Value callstack_promisers(Call& call) {
   List promisers;
-  for (const Promise* promise : policy_call(call).evaluator.promises)
+  if (const Promise* promise = policy_call(call).evaluator.promise) {
     promisers.push_back(Value::string(promise->promiser.source));
+  }
   return Value::list(std::move(promisers));
 }
 

@@ -21,7 +21,7 @@ std::uint64_t count_of(const PolicyCall& call, std::size_t index) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(0, call.integer(index)));
 }
 
-// What the arguments from `first` on ask for: comments removed, at most so many bytes.
+// The text as the arguments from `first` on ask for it: comments removed, at most so many bytes.
 std::string prepared(const PolicyCall& call, std::string_view text, std::size_t comment, std::size_t bytes) {
   return without_matches(call.context, call.text(comment), first_bytes(text, call.integer(bytes)));
 }
@@ -64,7 +64,7 @@ Value set_array(Call& call, std::string_view text, std::size_t first, Rows rows,
       policy.budget().step();
       const Value value = Value::string(typed_text(policy, type, table[row][field]));
       scope.set(std::string(policy.text(0)) + "[" + key + "][" + std::to_string(field) + "]", type, value,
-                policy.evaluator.promise(), {}, policy.budget());
+                policy.evaluator.promise, {}, policy.budget());
     }
   }
   return Value::string(std::to_string(table.size()));
@@ -171,7 +171,7 @@ Value getfields(Call& call) {
     const auto fields = split_by_pattern(call.context, policy.text(2), lines[0], ~0ULL, true);
     for (std::size_t i = 0; i < fields.size(); ++i) {
       policy.evaluator.frame->scope->set(std::string(policy.text(3)) + "[" + std::to_string(i + 1) + "]",
-                                         DataType::string, Value::string(fields[i]), policy.evaluator.promise(), {},
+                                         DataType::string, Value::string(fields[i]), policy.evaluator.promise, {},
                                          policy.budget());
     }
   }
@@ -186,7 +186,7 @@ Value classfiltercsv(Call& call) {
   const bool has_heading = policy.flag(1);
   const auto column = static_cast<std::size_t>(policy.integer(2));
   std::vector<std::pair<std::string, Map>> kept;
-  const std::int64_t order = policy.integer(3, -1);
+  const std::int64_t order = policy.given(3) ? policy.integer(3) : -1;  // without it the order of the rows
   for (std::size_t i = has_heading ? 1 : 0; i < rows.size(); ++i) {
     policy.budget().step();
     const List& row = rows[i].as_list();
@@ -302,7 +302,7 @@ std::span<const Function> table_functions() {
       entry("getfields(pattern: text, file: path, separator: text, array: text) -> int",
             "Splits the first line that matches into `array[1]`, …; gives the number of matching lines.",
             getfields_examples, getfields, Effects::reads_files),
-      entry("classfiltercsv(file: path, has_heading: boolean, column: int[0,inf], order: int[0,inf] = '0') -> data",
+      entry("classfiltercsv(file: path, has_heading: boolean, column: int[0,inf], order: int[0,inf] = '') -> data",
             "The rows of a CSV file whose class expression, in one column, holds.", classfilter_examples,
             classfiltercsv, Effects::reads_files),
   };

@@ -1,4 +1,8 @@
-// Functions that need what the sandbox has not: processes, the network, accounts, a hub, a host.
+// Functions that need more than the sandbox has: processes, the network, accounts, a hub, a host.
+//
+// They are known by name, their arguments are checked, and a call of one fails. The reference caches some of them:
+// there the first call with the same arguments fails, and later ones count as hits of the cache.
+#include <algorithm>
 #include <array>
 
 #include "dialects/cfengine/agent/call.hpp"
@@ -7,27 +11,30 @@
 namespace evalground::cfengine {
 namespace {
 
-// A function that is known by name, checked in its arguments, and never made.
 struct Unavailable {
   std::string_view signature;
   std::string_view need;
   std::string_view summary;
   Example example;
+  bool is_cached = false;
 };
 
 constexpr Unavailable unavailable[] = {
     {R"(execresult(command: text, shell: option{noshell|useshell|powershell}, output: option{both|stdout|stderr} = 'both') -> string)",
      "processes",
      "The output of a command.",
-     {R"x(execresult("/bin/date", "noshell"))x", "", "error"}},
+     {R"x(execresult("/bin/date", "noshell"))x", "", "error"},
+     true},
     {R"(execresult_as_data(command: text, shell: option{noshell|useshell|powershell}, output: option{both|stdout|stderr} = 'both') -> data)",
      "processes",
      "The output and exit code of a command.",
-     {R"x(execresult_as_data("/bin/date", "noshell", "both"))x", "", "error"}},
+     {R"x(execresult_as_data("/bin/date", "noshell", "both"))x", "", "error"},
+     true},
     {R"(returnszero(command: text, shell: option{noshell|useshell|powershell}) -> context)",
      "processes",
      "True when a command succeeds.",
-     {R"x(returnszero("/bin/true", "noshell"))x", "", "error"}},
+     {R"x(returnszero("/bin/true", "noshell"))x", "", "error"},
+     true},
     {R"(usemodule(module: text, arguments: text) -> context)",
      "processes",
      "Runs a module and sets what it prints.",
@@ -35,23 +42,28 @@ constexpr Unavailable unavailable[] = {
     {R"(findprocesses(pattern: text) -> data)",
      "processes",
      "The processes that match a pattern.",
-     {R"x(findprocesses("sshd"))x", "", "error"}},
+     {R"x(findprocesses("sshd"))x", "", "error"},
+     true},
     {R"(processexists(pattern: text) -> context)",
      "processes",
      "True when a process matches a pattern.",
-     {R"x(processexists("sshd"))x", "", "error"}},
+     {R"x(processexists("sshd"))x", "", "error"},
+     true},
     {R"(host2ip(name: text) -> string)",
      "the network",
      "The address of a host.",
-     {R"x(host2ip("example.com"))x", "", "error"}},
+     {R"x(host2ip("example.com"))x", "", "error"},
+     true},
     {R"(ip2host(address: text) -> string)",
      "the network",
      "The name of an address.",
-     {R"x(ip2host("192.0.2.1"))x", "", "error"}},
+     {R"x(ip2host("192.0.2.1"))x", "", "error"},
+     true},
     {R"(readtcp(host: text, port: text, send: text, bytes: int[0,inf]) -> string)",
      "the network",
      "What a server answers to a text.",
-     {R"x(readtcp("example.com", "80", "", 100))x", "", "error"}},
+     {R"x(readtcp("example.com", "80", "", 100))x", "", "error"},
+     true},
     {R"(url_get(url: text, options: text) -> data)",
      "the network",
      "The answer to an HTTP request.",
@@ -67,11 +79,13 @@ constexpr Unavailable unavailable[] = {
     {R"(ldapvalue(uri: text, dn: text, filter: text, record: text, scope: option{subtree|onelevel|base}, security: option{none|ssl|sasl}) -> string)",
      "the network",
      "A value of a directory.",
-     {R"x(ldapvalue("ldap://h", "dc=x", "(a=b)", "uid", "subtree", "none"))x", "", "error"}},
+     {R"x(ldapvalue("ldap://h", "dc=x", "(a=b)", "uid", "subtree", "none"))x", "", "error"},
+     true},
     {R"(ldaplist(uri: text, dn: text, filter: text, record: text, scope: option{subtree|onelevel|base}, security: option{none|ssl|sasl}) -> slist)",
      "the network",
      "The values of a field of a directory.",
-     {R"x(ldaplist("ldap://h", "dc=x", "(a=b)", "uid", "subtree", "none"))x", "", "error"}},
+     {R"x(ldaplist("ldap://h", "dc=x", "(a=b)", "uid", "subtree", "none"))x", "", "error"},
+     true},
     {R"(ldaparray(array: text, uri: text, dn: text, filter: text, scope: option{subtree|onelevel|base}, security: option{none|ssl|sasl}) -> context)",
      "the network",
      "Sets an array from an entry of a directory.",
@@ -79,15 +93,18 @@ constexpr Unavailable unavailable[] = {
     {R"(regldap(uri: text, dn: text, filter: text, record: text, scope: option{subtree|onelevel|base}, pattern: text, security: option{none|ssl|sasl}) -> context)",
      "the network",
      "True when a value of a directory matches a pattern.",
-     {R"x(regldap("ldap://h", "dc=x", "(a=b)", "uid", "subtree", ".*", "none"))x", "", "error"}},
+     {R"x(regldap("ldap://h", "dc=x", "(a=b)", "uid", "subtree", ".*", "none"))x", "", "error"},
+     true},
     {R"(hubknowledge(handle: id) -> string)",
      "a hub",
      "A value that the hub knows.",
-     {R"x(hubknowledge("version"))x", "", "error"}},
+     {R"x(hubknowledge("version"))x", "", "error"},
+     true},
     {R"(remotescalar(handle: id, server: text, encrypted: boolean) -> string)",
      "a hub",
      "A value of a server.",
-     {R"x(remotescalar("x", "hub.example", "true"))x", "", "error"}},
+     {R"x(remotescalar("x", "hub.example", "true"))x", "", "error"},
+     true},
     {R"(remoteclassesmatching(pattern: text, server: text, encrypted: boolean, prefix: id) -> context)",
      "a hub",
      "Defines the classes of a server that match a pattern.",
@@ -198,10 +215,18 @@ std::string_view name_of(const Unavailable& function) {
   return function.signature.substr(0, function.signature.find('('));
 }
 
-Value refuse(Call& call) {
-  const std::string name(call.signature().name);
-  throw Error("unavailable", name + "() is not available in the sandbox (needs " + std::string(need_of(name)) + ").",
-              call.where);
+Value refuse(Call& generic) {
+  PolicyCall& call = policy_call(generic);
+  const std::string_view name = call.signature().name;
+  const Unavailable& row = *std::find_if(std::begin(unavailable), std::end(unavailable),
+                                         [&](const Unavailable& each) { return name_of(each) == name; });
+  std::string message = std::string(name) + "() is not available in the sandbox (needs " + std::string(row.need) + ").";
+  if (!row.is_cached || !call.is_repeated()) throw Error("unavailable", std::move(message), call.where);
+  ++call.context.cache_hits;
+  call.is_cache_hit = true;
+  call.evaluator.set_reason(true, call.where, std::move(message));
+  call.evaluator.reason.diagnostic.code = "unavailable";
+  return {};
 }
 
 constexpr std::array<Function, count> table = [] {
@@ -214,13 +239,6 @@ constexpr std::array<Function, count> table = [] {
 }();
 
 }  // namespace
-
-std::string_view need_of(std::string_view name) {
-  for (const Unavailable& function : unavailable) {
-    if (name_of(function) == name) return function.need;
-  }
-  return {};
-}
 
 std::span<const Function> unavailable_functions() {
   return table;

@@ -1,9 +1,9 @@
 #include "dialects/cfengine/policy/arguments.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "base/text/text.hpp"
-#include "dialects/cfengine/agent/call.hpp"
 #include "dialects/cfengine/data/number.hpp"
 
 namespace evalground::cfengine {
@@ -40,6 +40,11 @@ std::string_view argument_type(const Signature& signature, std::size_t index) {
   const std::vector<Parameter>& parameters = signature.parameters;
   if (index < parameters.size()) return parameters[index].type;
   return !parameters.empty() && parameters.back().is_rest ? parameters.back().type : "text";
+}
+
+bool takes_pattern(const Signature& signature) {
+  return std::any_of(signature.parameters.begin(), signature.parameters.end(),
+                     [](const Parameter& parameter) { return parameter.type == "pattern"; });
 }
 
 std::string wrong_argument(std::string_view type, std::string_view text) {
@@ -81,14 +86,6 @@ std::string wrong_count(const Signature& signature, std::size_t count) {
 
 bool is_true(std::string_view text) {
   return text == "true" || text == "yes" || text == "on";
-}
-
-std::int64_t PolicyCall::integer(std::size_t index, std::int64_t otherwise) const {
-  return given(index) ? int_of(text(index)).value_or(otherwise) : otherwise;
-}
-
-bool PolicyCall::flag(std::size_t index, bool otherwise) const {
-  return given(index) ? is_true(text(index)) : otherwise;
 }
 
 }  // namespace evalground::cfengine

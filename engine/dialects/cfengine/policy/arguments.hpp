@@ -1,5 +1,8 @@
 // Types of arguments, as the signatures of functions write them: `text`, `path`, `id`, `int[0,inf]`, `real`, `boolean`,
 // `option{a|b}`, `collection`, `pattern`.
+//
+// An argument without references is checked when the policy is read (checks.cpp), any other when the call is made
+// (agent/call.cpp), both by wrong_argument().
 #pragma once
 
 #include <string>
@@ -12,10 +15,13 @@ namespace evalground::cfengine {
 // The type of the argument at that place; "text" past the last.
 std::string_view argument_type(const Signature& signature, std::size_t index);
 
-// What the argument must be when its text is not of the type: "an absolute path"; empty when it is.
+// Whether the function evaluates one of its arguments itself, once for each item: maplist, maparray, mapdata.
+bool takes_pattern(const Signature& signature);
+
+// The expectation that a text of the wrong type does not meet: "an absolute path"; empty when it is of the type.
 std::string wrong_argument(std::string_view type, std::string_view text);
 
-// What is wrong with a number of arguments: "takes 2 arguments, not 3"; empty when nothing is.
+// The message for a wrong number of arguments: "takes 2 arguments, not 3"; empty for a right one.
 std::string wrong_count(const Signature& signature, std::size_t count);
 
 // true, yes, on; false for all else.

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/text/text.hpp"
-#include "dialects/cfengine/catalogue.hpp"
 #include "dialects/cfengine/data/number.hpp"
 #include "dialects/cfengine/policy/arguments.hpp"
+#include "dialects/cfengine/policy/data_type.hpp"
 
 namespace evalground::cfengine {
 namespace {
@@ -45,11 +45,12 @@ bool takes(DataType type, std::string_view returns) {
 
 class Checker {
  public:
-  Checker(Context& context, std::vector<Diagnostic>& diagnostics) : context_(context), diagnostics_(diagnostics) {}
+  Checker(Context& context, const Policy& policy, std::vector<Diagnostic>& diagnostics)
+      : context_(context), policy_(policy), diagnostics_(diagnostics) {}
 
-  void check(const Policy& policy) {
-    for (auto bundle = policy.bundles.begin(); bundle != policy.bundles.end(); ++bundle) {
-      for (auto other = policy.bundles.begin(); other != bundle; ++other) {
+  void check_all() {
+    for (auto bundle = policy_.bundles.begin(); bundle != policy_.bundles.end(); ++bundle) {
+      for (auto other = policy_.bundles.begin(); other != bundle; ++other) {
         context_.budget.step();
         if (!bundle->name.empty() && other->type == bundle->type && other->name == bundle->name &&
             other->space == bundle->space) {
@@ -59,7 +60,7 @@ class Checker {
       }
       for (const Section& section : bundle->sections) check_section(section);
     }
-    for (const Body& body : policy.bodies) {
+    for (const Body& body : policy_.bodies) {
       for (const BodyLine& line : body.lines) check_attribute(line.attribute);
     }
   }
@@ -95,6 +96,7 @@ class Checker {
   }
 
   void check_call(const Rvalue& call) {
+    // The function, the number of its arguments, then those without references.
     const std::string name(call.text.source);
     if (call.function == nullptr) {
       if (call.text.has_references) {
@@ -102,7 +104,7 @@ class Checker {
         return;
       }
       std::string message = "There is no function " + quote(name) + ".";
-      const std::string_view nearest = functions().nearest("function", name);
+      const std::string_view nearest = policy_.catalogue.nearest("function", name);
       if (!nearest.empty()) message += " Did you mean " + quote(nearest) + "?";
       report(call.where, "unknown-function", std::move(message));
       return;
@@ -237,17 +239,18 @@ class Checker {
   }
 
   Context& context_;
+  const Policy& policy_;
   std::vector<Diagnostic>& diagnostics_;
 };
 
 }  // namespace
 
 void check_policy(Context& context, const Policy& policy, std::vector<Diagnostic>& diagnostics) {
-  Checker(context, diagnostics).check(policy);
+  Checker(context, policy, diagnostics).check_all();
 }
 
-void check_calls(Context& context, const Rvalue& value, std::vector<Diagnostic>& diagnostics) {
-  Checker(context, diagnostics).check_value(value);
+void check_calls(Context& context, const Policy& policy, const Rvalue& value, std::vector<Diagnostic>& diagnostics) {
+  Checker(context, policy, diagnostics).check_value(value);
 }
 
 const Attribute* typed_attribute(const Promise& promise) {

@@ -1,9 +1,10 @@
-// What is checked before anything runs: names, types, numbers of arguments, literal values.
+// Checks a policy before anything runs: names, types, numbers of arguments, literal values.
 #pragma once
 
 #include <vector>
 
-#include "dialects/cfengine/agent/evaluator.hpp"
+#include "dialects/cfengine/policy/policy.hpp"
+#include "runtime/context.hpp"
 
 namespace evalground::cfengine {
 
@@ -11,7 +12,7 @@ namespace evalground::cfengine {
 void check_policy(Context& context, const Policy& policy, std::vector<Diagnostic>& diagnostics);
 
 // The same for the calls in one value: of the workspace's `expression`, or of what is needed to load more files.
-void check_calls(Context& context, const Rvalue& value, std::vector<Diagnostic>& diagnostics);
+void check_calls(Context& context, const Policy& policy, const Rvalue& value, std::vector<Diagnostic>& diagnostics);
 
 // The promise types that run, in the order in which they do.
 inline constexpr std::string_view promise_types[] = {"meta", "vars", "defaults", "classes", "methods", "reports"};

@@ -1,6 +1,7 @@
 #include "dialects/cfengine/policy/lexer.hpp"
 
 #include "base/text/text.hpp"
+#include "dialects/cfengine/data/characters.hpp"
 #include "dialects/cfengine/data/version.hpp"
 
 namespace evalground::cfengine {
@@ -41,11 +42,6 @@ constexpr std::string_view features[] = {"yaml",
                                          "control_agent"};
 
 }  // namespace
-
-bool is_word_byte(char c) {
-  return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '_' ||
-         (static_cast<unsigned char>(c) & 0x80) != 0;
-}
 
 bool macro_holds(std::string_view condition) {
   condition = trim(condition);
@@ -105,6 +101,7 @@ TokenKind Lexer::take(bool at_promise) {
     }
     return TokenKind::wrong;
   }
+  // Only where a promise may begin: "vars:" and "linux::" would be words elsewhere.
   if (at_promise && take_section()) return TokenKind::section;
   if (at_promise && take_context()) return TokenKind::context;
   if (scanner_.take("=>")) return TokenKind::arrow;
@@ -115,6 +112,7 @@ TokenKind Lexer::take(bool at_promise) {
     return TokenKind::mark;
   }
   if (take_naked()) return TokenKind::naked;
+  // A word, with what is joined to it: "ns:bundle.variable".
   if (is_word_byte(c)) {
     while (true) {
       scanner_.take_while(is_word_byte);

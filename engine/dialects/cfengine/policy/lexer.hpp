@@ -19,7 +19,7 @@ enum class TokenKind : std::uint8_t {
   arrow,     // `=>`
   promisee,  // `->`
   mark,      // one of `{ } ( ) , ;`, and `::` after a quoted context
-  macro,     // `@if …` and its kin, with what they skip
+  macro,     // `@if …`, `@else`, `@endif`, with the text that they skip
   comment,
   wrong,  // a byte that begins nothing, or a string without its end
 };
@@ -53,7 +53,5 @@ class Lexer {
 
 // Whether the condition of `@if` holds in the emulated version: "minimum_version(3.15)", "feature(yaml)".
 bool macro_holds(std::string_view condition);
-
-bool is_word_byte(char c);
 
 }  // namespace evalground::cfengine

@@ -1,8 +1,16 @@
 #include "dialects/cfengine/policy/parser.hpp"
 
 #include "base/text/text.hpp"
-#include "dialects/cfengine/catalogue.hpp"
 #include "dialects/cfengine/policy/lexer.hpp"
+
+// Recursive descent over tokens, with recovery: a mistake ends the reading of one promise, attribute or block, and the
+// parser goes on behind the next `;` or at the next bundle or body. So one run reports all syntax errors of a file.
+//
+// The kind of a token depends on where it stands: `linux::` is a context and `vars:` a section only where a promise may
+// begin. The parser tells the lexer so with each advance(), and looks ahead with a copy of the lexer.
+//
+// Contexts and sections hold for what follows them: `linux::` until the next context or section, `vars:` until the next
+// section or the end of the bundle.
 
 namespace evalground::cfengine {
 namespace {
@@ -201,7 +209,7 @@ class Parser {
     if (!sees(')')) fail("\",\" or \")\" in the arguments of " + std::string(name));
     auto* call = policy_.arena.make<Rvalue>(Rvalue{RvalueKind::call, false, origin(first.begin, token_.end),
                                                    parse_text(policy_.arena, name, context_.budget), keep(arguments),
-                                                   functions().find("function", name)});
+                                                   policy_.catalogue.find("function", name)});
     advance();
     return call;
   }
@@ -253,6 +261,7 @@ class Parser {
   }
 
   void parse_sections(Bundle& bundle) {
+    // The context that holds for the promises that follow; a section starts without one.
     const Text* guard = nullptr;
     OriginId guard_where = 0;
     bool is_guard_quoted = false;
@@ -274,6 +283,7 @@ class Parser {
               parse_text(policy_.arena, trim(text().substr(0, text().size() - 2)), context_.budget));
           advance(true);
         } else if (token_.kind == TokenKind::string) {
+          // A quoted context, "…"::, or a promiser: the next token tells.
           const LexicalToken string = token_;
           const std::string_view content = unquoted(text());
           advance();
@@ -331,6 +341,7 @@ class Parser {
     body.file = file_;
     body.parameters = parse_parameters();
     expect('{', "\"{\" after the name of the body", true);
+    // Attributes, each with the context that it stands under.
     const Text* guard = nullptr;
     while (!sees('}')) {
       try {

@@ -95,6 +95,11 @@ struct Bundle {
   std::vector<std::string_view> parameters;
   std::vector<Section> sections;
   bool is_top_down = false;
+
+  // "main", or "ns:main" outside of the default namespace.
+  std::string shown_name() const {
+    return space == "default" ? std::string(name) : std::string(space) + ":" + std::string(name);
+  }
 };
 
 struct BodyLine {
@@ -114,6 +119,9 @@ struct Body {
 
 // All files of an evaluation, joined.
 struct Policy {
+  explicit Policy(const FunctionCatalogue& functions_) : catalogue(functions_) {}
+
+  const FunctionCatalogue& catalogue;  // the functions that calls may name
   Arena arena;
   std::deque<Bundle> bundles;
   std::deque<Body> bodies;
