@@ -1,4 +1,12 @@
 // Collecting arguments: the forms in which a function is given a list, a container or a classic array.
+//
+//   sort(list)  sort("list")  sort(@(list))  sort("main.list")    the name of a list or container
+//   sort("d[key]")                                                a part of a container
+//   sort(arr)                   a classic array, variables arr[a], arr[b][c]: as an object, nested by the indices
+//   sort('["b", "a"]')          JSON text
+//   sort('[ list, other[1] ]')  JSON text in which bare words are names in turn
+//
+// Undefined where the text is none of these: then the call fails, with a message that shows the argument as written.
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/call.hpp"
 

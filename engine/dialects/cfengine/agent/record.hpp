@@ -1,4 +1,4 @@
-// What a run leaves for people to look at: the state of each promise, and what each pass over a bundle changed.
+// The record of a run for people to look at: the state of each promise, and what each pass over a bundle changed.
 #pragma once
 
 #include <cstdint>

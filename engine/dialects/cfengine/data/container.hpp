@@ -29,7 +29,7 @@ class Number final : public Object {
   bool is_real_;
 };
 
-// What reading a JSON text may be asked to allow.
+// Options of reading a JSON text.
 struct JsonReading {
   bool may_trail = false;  // text after the value is ignored
   // The value of a bare word; undefined: there is none, which is an error. Null: words are an error.

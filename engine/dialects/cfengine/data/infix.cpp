@@ -118,6 +118,7 @@ class InfixReader {
     const Depth depth = budget_.enter();
     budget_.step();
     after_constant_ = false;
+    // A number, an expression in parentheses, a call, a constant.
     if (const std::optional<double> found = number()) return found;
     const std::size_t before = scanner_.offset();
     if (scanner_.take('(')) {
@@ -162,6 +163,7 @@ class InfixReader {
       scanner_.rewind(begin);
       return std::nullopt;
     }
+    // With a suffix: 5k is 5000.
     const double plain = leading_real(scanner_.between(begin, scanner_.offset()));
     double factor = 1;
     switch (scanner_.peek()) {

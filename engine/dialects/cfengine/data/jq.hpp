@@ -9,8 +9,8 @@
 
 namespace evalground::cfengine {
 
-// What the filter of a jq command ("jq --compact-output .a[].b | .c") gives for a container; nothing when the command
-// is another, or its filter more than paths, pipes, commas, numbers and + - *.
+// The results of the filter of a jq command ("jq --compact-output .a[].b | .c") for a container; nothing when the
+// command is another, or its filter more than paths, pipes, commas, numbers and + - *.
 std::optional<List> run_jq(std::string_view command, const Value& input, Budget& budget);
 
 }  // namespace evalground::cfengine

@@ -65,6 +65,7 @@ class Renderer {
       return std::nullopt;
     }
     budget_.step();
+    // The kind of the tag, by the character behind its delimiter.
     std::size_t begin = at + delimiters_.open.size();
     std::string closing(delimiters_.close);
     Tag tag{TagKind::escaped, {}};
@@ -89,6 +90,7 @@ class Renderer {
       }
       if (tag.kind != TagKind::escaped) ++begin;
     }
+    // Its name up to the closing delimiter, and for those that print nothing the line around it.
     const std::size_t close = text_.find(closing, begin);
     if (close == std::string_view::npos)
       fail("The tag " + quote(text_.substr(at), 20) + " of the template has no end.");
@@ -181,6 +183,7 @@ class Renderer {
   }
 
   void render_section(const Tag& tag, bool prints) {
+    // The body is read once for each time that it is shown; delimiters that it sets hold within it.
     const std::size_t begin = at_;
     const Delimiters delimiters = delimiters_;
     const Value* value = find(tag.name);

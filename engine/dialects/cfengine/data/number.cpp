@@ -10,7 +10,7 @@
 namespace evalground::cfengine {
 namespace {
 
-// What a suffix multiplies by; 0 when it is none.
+// The factor of a suffix; 0 when it is none.
 std::int64_t factor_of(char suffix) {
   switch (suffix) {
     case 'k': return 1000;
