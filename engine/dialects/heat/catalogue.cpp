@@ -1,20 +1,57 @@
 #include "dialects/heat/catalogue.hpp"
 
+#include <unordered_map>
+
 #include "dialects/heat/families.hpp"
 
 namespace evalground::heat {
+namespace {
+
+struct Group {
+  std::string_view name;
+  std::span<const IntrinsicRow> rows;
+};
+
+const auto& groups() {
+  static const Group all[] = {
+      {"references", reference_functions()}, {"text", text_functions()},         {"data", data_functions()},
+      {"conditions", condition_functions()}, {"first version", old_functions()},
+  };
+  return all;
+}
+
+Intrinsic intrinsic_of(const IntrinsicRow& row, const FunctionCatalogue::Entry* entry) {
+  const Version since = version_of(row.function.since).value_or(Version::v2013_05_23);
+  if (row.function.kind == "operator") return {entry, std::nullopt, row.until, since};
+  return {entry, since, row.until, row.in_conditions};
+}
+
+}  // namespace
 
 const FunctionCatalogue& functions() {
   static const FunctionCatalogue catalogue = [] {
     FunctionCatalogue all;
-    all.add("references", reference_functions())
-        .add("text", text_functions())
-        .add("data", data_functions())
-        .add("conditions", condition_functions())
-        .add("first version", old_functions());
+    for (const Group& group : groups()) {
+      for (const IntrinsicRow& row : group.rows) all.add(group.name, {&row.function, 1});
+    }
     return all;
   }();
   return catalogue;
+}
+
+const Intrinsic* find_intrinsic(std::string_view name) {
+  static const auto by_name = [] {
+    std::unordered_map<std::string_view, Intrinsic> all;
+    for (const Group& group : groups()) {
+      for (const IntrinsicRow& row : group.rows) {
+        const std::string_view own_name = row.function.signature.substr(0, row.function.signature.find('('));
+        all.emplace(own_name, intrinsic_of(row, functions().find(row.function.kind, own_name)));
+      }
+    }
+    return all;
+  }();
+  const auto found = by_name.find(name);
+  return found == by_name.end() ? nullptr : &found->second;
 }
 
 }  // namespace evalground::heat

@@ -1,16 +1,26 @@
 // The families of intrinsic functions, each a table in a file of its own.
 #pragma once
 
+#include <optional>
 #include <span>
 
+#include "dialects/heat/version.hpp"
 #include "runtime/function.hpp"
 
 namespace evalground::heat {
 
-std::span<const Function> reference_functions();  // get_param get_resource get_attr get_file resource_facade Ref
-std::span<const Function> text_functions();       // list_join str_replace str_split digest make_url
-std::span<const Function> data_functions();       // repeat map_merge map_replace list_concat filter contains if yaql
-std::span<const Function> condition_functions();  // equals not and or
-std::span<const Function> old_functions();        // Fn::… of 2013-05-23
+// A function and the versions of templates that have it. It is there from `function.since` on, or from the first
+// version where that is empty: where values stand, or, when its kind is "operator", where conditions stand.
+struct IntrinsicRow {
+  Function function;
+  Version until = newest_version;             // the last version that has it
+  std::optional<Version> in_conditions = {};  // of a function of values: from when on it may stand in conditions too
+};
+
+std::span<const IntrinsicRow> reference_functions();  // get_param get_resource get_attr get_file resource_facade Ref
+std::span<const IntrinsicRow> text_functions();       // list_join str_replace str_split digest make_url
+std::span<const IntrinsicRow> data_functions();  // repeat map_merge map_replace list_concat filter contains if yaql
+std::span<const IntrinsicRow> condition_functions();  // equals not and or
+std::span<const IntrinsicRow> old_functions();        // Fn::… of 2013-05-23
 
 }  // namespace evalground::heat

@@ -1,4 +1,4 @@
-// What only conditions have: equals, not, and, or.
+// The functions that only conditions have: equals, not, and, or.
 
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
@@ -39,32 +39,32 @@ constexpr Example or_examples[] = {{"{if: [{or: [true, false]}, a, b]}", "", R"(
 
 }  // namespace
 
-std::span<const Function> condition_functions() {
-  static constexpr Function all[] = {
-      {.kind = "operator",
-       .signature = "equals(values: list) -> boolean",
-       .summary = "Whether two values are equal: `[value, value]`.",
-       .since = "2016-10-14",
-       .examples = equals_examples,
-       .call = equals},
-      {.kind = "operator",
-       .signature = "not(condition: raw) -> boolean",
-       .summary = "Whether a condition does not hold.",
-       .since = "2016-10-14",
-       .examples = not_examples,
-       .call = negate},
-      {.kind = "operator",
-       .signature = "and(conditions: raw) -> boolean",
-       .summary = "Whether all of two or more conditions hold.",
-       .since = "2016-10-14",
-       .examples = and_examples,
-       .call = combine<false>},
-      {.kind = "operator",
-       .signature = "or(conditions: raw) -> boolean",
-       .summary = "Whether one of two or more conditions holds.",
-       .since = "2016-10-14",
-       .examples = or_examples,
-       .call = combine<true>},
+std::span<const IntrinsicRow> condition_functions() {
+  static constexpr IntrinsicRow all[] = {
+      {{.kind = "operator",
+        .signature = "equals(values: list) -> boolean",
+        .summary = "Whether two values are equal: `[value, value]`.",
+        .since = "2016-10-14",
+        .examples = equals_examples,
+        .call = equals}},
+      {{.kind = "operator",
+        .signature = "not(condition: raw) -> boolean",
+        .summary = "Whether a condition does not hold.",
+        .since = "2016-10-14",
+        .examples = not_examples,
+        .call = negate}},
+      {{.kind = "operator",
+        .signature = "and(conditions: raw) -> boolean",
+        .summary = "Whether all of two or more conditions hold.",
+        .since = "2016-10-14",
+        .examples = and_examples,
+        .call = combine<false>}},
+      {{.kind = "operator",
+        .signature = "or(conditions: raw) -> boolean",
+        .summary = "Whether one of two or more conditions holds.",
+        .since = "2016-10-14",
+        .examples = or_examples,
+        .call = combine<true>}},
   };
   return all;
 }

@@ -34,6 +34,7 @@ class Repetition {
       const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
       if (key != "template" && key != "for_each" && !(key == "permutations" && may_be_parallel)) call_.wrong_form(form);
     }
+    // The template, and for each placeholder the list that it stands for.
     const Value* pattern = arguments.find("template");
     const Value* for_each = arguments.find("for_each");
     if (pattern == nullptr || for_each == nullptr || !for_each->is_map() || for_each->as_map().empty()) {
@@ -50,6 +51,7 @@ class Repetition {
       lists_.push_back(list_of(values, is_parallel));
     }
     List results;
+    // Side by side: the first items of all lists, then the second ones …
     if (is_parallel) {
       for (const List& list : lists_) {
         if (list.size() != lists_[0].size())
@@ -60,6 +62,7 @@ class Repetition {
       }
       return Value::list(std::move(results));
     }
+    // … or every combination.
     if (std::any_of(lists_.begin(), lists_.end(), [](const List& list) { return list.empty(); })) {
       return Value::list();
     }
@@ -166,6 +169,7 @@ Value map_replace(Call& generic) {
   Map result;
   for (const auto& [key, value] : input) {
     call.context.budget.step();
+    // Keys first: two that become one are an error.
     const Value* renamed = keys.find(key);
     const Value name = renamed == nullptr || renamed->is_null() ? key : *renamed;
     const auto collide = [&](std::string_view where) {
@@ -308,69 +312,73 @@ constexpr Example yaql_examples[] = {
 
 }  // namespace
 
-std::span<const Function> data_functions() {
-  static constexpr Function all[] = {
-      {.kind = "function",
-       .signature = "repeat(arguments: map) -> list",
-       .summary = "A template for each combination of values: `{template: any, for_each: {placeholder: list}}`.",
-       .details = "Placeholders are replaced in every text, keys included. A map gives its keys (from 2016-10-14 on); "
-                  "`permutations: false` goes through the lists side by side (from 2017-09-01 on).",
-       .since = "2015-04-30",
-       .examples = repeat_examples,
-       .call = repeat},
-      {.kind = "function",
-       .signature = "map_merge(maps: list) -> map",
-       .summary = "The entries of several maps; later ones win.",
-       .since = "2016-04-08",
-       .examples = merge_examples,
-       .call = map_merge},
-      {.kind = "function",
-       .signature = "map_replace(arguments: list) -> map",
-       .summary = "A map with keys and values replaced: `[map, {keys: {old: new}, values: {old: new}}]`.",
-       .since = "2016-10-14",
-       .examples = replace_examples,
-       .call = map_replace},
-      {.kind = "function",
-       .signature = "list_concat(lists: list) -> list",
-       .summary = "The items of several lists.",
-       .since = "2017-09-01",
-       .examples = concat_examples,
-       .call = list_concat<false>},
-      {.kind = "function",
-       .signature = "list_concat_unique(lists: list) -> list",
-       .summary = "The items of several lists, each once.",
-       .since = "2017-09-01",
-       .examples = unique_examples,
-       .call = list_concat<true>},
-      {.kind = "function",
-       .signature = "filter(arguments: list) -> list",
-       .summary = "A list without certain values: `[values, list]`.",
-       .since = "2017-02-24",
-       .examples = filter_examples,
-       .call = filter},
-      {.kind = "function",
-       .signature = "contains(arguments: list) -> boolean",
-       .summary = "Whether a list has a value or a text another one: `[value, list or text]`.",
-       .details = "Also in conditions.",
-       .since = "2017-09-01",
-       .examples = contains_examples,
-       .call = contains},
-      {.kind = "function",
-       .signature = "if(arguments: raw) -> any",
-       .summary = "One of two values: `[condition, value, other value]`.",
-       .details = "The condition is a name, true, false or a function of conditions. Only the value that is chosen is "
-                  "resolved. Without the other value the item itself disappears (from 2021-04-16 on).",
-       .since = "2016-10-14",
-       .examples = if_examples,
-       .call = choose},
-      {.kind = "function",
-       .signature = "yaql(arguments: raw) -> any",
-       .summary = "What a YAQL expression gives: `{expression: text, data: any}`, where the data are `$.data`.",
-       .details = "Collections may have up to 200 items and single values up to 10,000 bytes unless the limits of the "
-                  "workspace say otherwise. Also in conditions from 2017-09-01 on.",
-       .since = "2016-10-14",
-       .examples = yaql_examples,
-       .call = evaluate_yaql},
+std::span<const IntrinsicRow> data_functions() {
+  static constexpr IntrinsicRow all[] = {
+      {{.kind = "function",
+        .signature = "repeat(arguments: map) -> list",
+        .summary = "A template for each combination of values: `{template: any, for_each: {placeholder: list}}`.",
+        .details = "Placeholders are replaced in every text, keys included. A map gives its keys (from 2016-10-14 on); "
+                   "`permutations: false` goes through the lists side by side (from 2017-09-01 on).",
+        .since = "2015-04-30",
+        .examples = repeat_examples,
+        .call = repeat}},
+      {{.kind = "function",
+        .signature = "map_merge(maps: list) -> map",
+        .summary = "The entries of several maps; later ones win.",
+        .since = "2016-04-08",
+        .examples = merge_examples,
+        .call = map_merge}},
+      {{.kind = "function",
+        .signature = "map_replace(arguments: list) -> map",
+        .summary = "A map with keys and values replaced: `[map, {keys: {old: new}, values: {old: new}}]`.",
+        .since = "2016-10-14",
+        .examples = replace_examples,
+        .call = map_replace}},
+      {{.kind = "function",
+        .signature = "list_concat(lists: list) -> list",
+        .summary = "The items of several lists.",
+        .since = "2017-09-01",
+        .examples = concat_examples,
+        .call = list_concat<false>}},
+      {{.kind = "function",
+        .signature = "list_concat_unique(lists: list) -> list",
+        .summary = "The items of several lists, each once.",
+        .since = "2017-09-01",
+        .examples = unique_examples,
+        .call = list_concat<true>}},
+      {{.kind = "function",
+        .signature = "filter(arguments: list) -> list",
+        .summary = "A list without certain values: `[values, list]`.",
+        .since = "2017-02-24",
+        .examples = filter_examples,
+        .call = filter}},
+      {.function = {.kind = "function",
+                    .signature = "contains(arguments: list) -> boolean",
+                    .summary = "Whether a list has a value or a text another one: `[value, list or text]`.",
+                    .details = "Also in conditions.",
+                    .since = "2017-09-01",
+                    .examples = contains_examples,
+                    .call = contains},
+       .in_conditions = Version::v2017_09_01},
+      {{.kind = "function",
+        .signature = "if(arguments: raw) -> any",
+        .summary = "One of two values: `[condition, value, other value]`.",
+        .details = "The condition is a name, true, false or a function of conditions. Only the value that is chosen is "
+                   "resolved. Without the other value the item itself disappears (from 2021-04-16 on).",
+        .since = "2016-10-14",
+        .examples = if_examples,
+        .call = choose}},
+      {.function =
+           {.kind = "function",
+            .signature = "yaql(arguments: raw) -> any",
+            .summary = "What a YAQL expression gives: `{expression: text, data: any}`, where the data are `$.data`.",
+            .details =
+                "Collections may have up to 200 items and single values up to 10,000 bytes unless the limits of the "
+                "workspace say otherwise. Also in conditions from 2017-09-01 on.",
+            .since = "2016-10-14",
+            .examples = yaql_examples,
+            .call = evaluate_yaql},
+       .in_conditions = Version::v2017_09_01},
   };
   return all;
 }

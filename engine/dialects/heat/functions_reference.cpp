@@ -1,4 +1,4 @@
-// What refers to other parts of a stack: parameters, resources, files.
+// References to other parts of a stack: parameters, resources, files.
 
 #include <algorithm>
 
@@ -6,16 +6,13 @@
 #include "base/text/utf8.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
+#include "dialects/heat/syntax.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::heat {
 namespace {
 
 constexpr std::string_view reference_id = "id";  // among a resource's mocked attributes: what get_resource gives
-
-std::string text_of(const Value& value) {
-  return value.is_string() ? std::string(value.as_string()) : short_text(value, 60);
-}
 
 // The item of a list or text at an index that may count from the end; undefined when there is none.
 Value item_at(const Value& value, std::int64_t index) {
@@ -105,7 +102,7 @@ Value get_attr(Call& generic) {
   const bool is_id = path[1].is_string() && path[1].as_string() == reference_id;
   const Value* found = is_id ? nullptr : attributes->as_map().find(path[1]);
   if (found == nullptr) {
-    // A name that was computed and came out empty asks for nothing.
+    // The name may have been computed; null asks for no attribute.
     if (path[1].is_null()) return Value::null();
     call.context.fail(path[1].origin() != 0 ? path[1].origin() : call.where, "unknown-attribute",
                       "The Referenced Attribute (" + text_of(path[0]) + " " + text_of(path[1]) + ") is incorrect.");
@@ -181,50 +178,52 @@ constexpr Example ref_examples[] = {{"{Ref: name}", first_sample, R"("web")"}};
 
 }  // namespace
 
-std::span<const Function> reference_functions() {
-  static constexpr Function all[] = {
-      {.kind = "function",
-       .signature = "get_param(name: any) -> any",
-       .summary = "The value of a parameter, or what a path leads to in it: `[name, key or index…]`.",
-       .details = "A path that leads nowhere gives the empty text.",
-       .since = "2013-05-23",
-       .examples = get_param_examples,
-       .call = get_param},
-      {.kind = "function",
-       .signature = "get_resource(name: string) -> string",
-       .summary = "The id of a resource: `id` among its attributes here, otherwise its name.",
-       .since = "2013-05-23",
-       .examples = get_resource_examples,
-       .call = get_resource},
-      {.kind = "function",
-       .signature = "get_attr(path: list) -> any",
-       .summary = "An attribute of a resource, or what a path leads to in it: `[resource, attribute, key or index…]`.",
-       .details =
-           "A path that leads nowhere gives null, as does a resource without attributes here. From 2015-10-15 on the "
-           "resource alone gives all of its attributes.",
-       .since = "2013-05-23",
-       .examples = get_attr_examples,
-       .call = get_attr},
-      {.kind = "function",
-       .signature = "get_file(name: string) -> string",
-       .summary = "The text of a file.",
-       .since = "2013-05-23",
-       .effects = Effects::reads_files,
-       .examples = get_file_examples,
-       .call = get_file},
-      {.kind = "function",
-       .signature = "resource_facade(name: string) -> any",
-       .summary = "A part of the resource that a nested stack stands for; an error here, where no stack is nested.",
-       .since = "2013-05-23",
-       .examples = facade_examples,
-       .call = resource_facade},
-      {.kind = "function",
-       .signature = "Ref(name: string) -> any",
-       .summary = "A parameter or a resource's id.",
-       .details = "Only in 2013-05-23.",
-       .since = "2013-05-23",
-       .examples = ref_examples,
-       .call = refer},
+std::span<const IntrinsicRow> reference_functions() {
+  static constexpr IntrinsicRow all[] = {
+      {.function = {.kind = "function",
+                    .signature = "get_param(name: any) -> any",
+                    .summary = "The value of a parameter, or what a path leads to in it: `[name, key or index…]`.",
+                    .details = "A path that leads nowhere gives the empty text.",
+                    .since = "2013-05-23",
+                    .examples = get_param_examples,
+                    .call = get_param},
+       .in_conditions = Version::v2016_10_14},
+      {{.kind = "function",
+        .signature = "get_resource(name: string) -> string",
+        .summary = "The id of a resource: `id` among its attributes here, otherwise its name.",
+        .since = "2013-05-23",
+        .examples = get_resource_examples,
+        .call = get_resource}},
+      {{.kind = "function",
+        .signature = "get_attr(path: list) -> any",
+        .summary = "An attribute of a resource, or what a path leads to in it: `[resource, attribute, key or index…]`.",
+        .details =
+            "A path that leads nowhere gives null, as does a resource without attributes here. From 2015-10-15 on the "
+            "resource alone gives all of its attributes.",
+        .since = "2013-05-23",
+        .examples = get_attr_examples,
+        .call = get_attr}},
+      {{.kind = "function",
+        .signature = "get_file(name: string) -> string",
+        .summary = "The text of a file.",
+        .since = "2013-05-23",
+        .effects = Effects::reads_files,
+        .examples = get_file_examples,
+        .call = get_file}},
+      {{.kind = "function",
+        .signature = "resource_facade(name: string) -> any",
+        .summary = "A part of the resource that a nested stack stands for; an error here, where no stack is nested.",
+        .since = "2013-05-23",
+        .examples = facade_examples,
+        .call = resource_facade}},
+      {.function = {.kind = "function",
+                    .signature = "Ref(name: string) -> any",
+                    .summary = "A parameter or a resource's id.",
+                    .details = "Only in 2013-05-23.",
+                    .since = "2013-05-23",
+                    .examples = ref_examples,
+                    .call = refer},
+       .until = Version::v2013_05_23},
   };
   return all;
 }

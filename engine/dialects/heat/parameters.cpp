@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/text/number.hpp"
 #include "base/regex/regex.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "dialects/heat/python_json.hpp"
 #include "value/big_integer.hpp"
 #include "value/compare.hpp"
 #include "value/json.hpp"
@@ -45,99 +45,6 @@ bool suits(Constraint::Rule rule, ParameterType type) {
   }
   return false;
 }
-
-class JsonWriter {
- public:
-  explicit JsonWriter(Budget& budget) : budget_(budget) {}
-
-  void add(const Value& value) {
-    const Depth depth = budget_.enter();
-    budget_.step();
-    switch (value.kind()) {
-      case Kind::string: return add_string(value.as_string());
-      case Kind::boolean: text += value.as_boolean() ? "true" : "false"; return;
-      case Kind::integer: text += std::to_string(value.as_integer()); return;
-      case Kind::real: text += real_text(value.as_real()); return;
-      case Kind::list:
-      case Kind::tuple: {
-        text += '[';
-        bool is_first = true;
-        for (const Value& item : value.as_list()) {
-          if (!is_first) text += ", ";
-          is_first = false;
-          add(item);
-        }
-        text += ']';
-        return;
-      }
-      case Kind::map: {
-        std::vector<const Map::Entry*> entries;
-        for (const Map::Entry& entry : value.as_map()) entries.push_back(&entry);
-        std::stable_sort(entries.begin(), entries.end(), [this](const Map::Entry* a, const Map::Entry* b) {
-          return key_text(a->key) < key_text(b->key);
-        });
-        text += '{';
-        bool is_first = true;
-        for (const Map::Entry* entry : entries) {
-          if (!is_first) text += ", ";
-          is_first = false;
-          add_string(key_text(entry->key));
-          text += ": ";
-          add(entry->value);
-        }
-        text += '}';
-        return;
-      }
-      case Kind::object: text += value.as_object().python_repr(); return;
-      default: text += "null"; return;
-    }
-  }
-
-  std::string text;
-
- private:
-  std::string key_text(const Value& key) {
-    if (key.is_string()) return std::string(key.as_string());
-    return write_json(key, budget_);
-  }
-
-  void add_string(std::string_view string) {
-    budget_.output(string.size());
-    text += '"';
-    for (std::size_t at = 0; at < string.size();) {
-      const CodePoint point = decode_code_point(string, at);
-      at += point.size;
-      switch (point.value) {
-        case '"': text += "\\\""; break;
-        case '\\': text += "\\\\"; break;
-        case '\n': text += "\\n"; break;
-        case '\r': text += "\\r"; break;
-        case '\t': text += "\\t"; break;
-        case '\b': text += "\\b"; break;
-        case '\f': text += "\\f"; break;
-        default: add_character(point.value);
-      }
-    }
-    text += '"';
-  }
-
-  void add_character(char32_t character) {
-    const auto add_unit = [&](char32_t unit) {
-      text += "\\u";
-      for (int shift = 12; shift >= 0; shift -= 4) text += "0123456789abcdef"[(unit >> shift) & 0xFU];
-    };
-    if (character >= 0x20 && character < 0x7F) {
-      text += static_cast<char>(character);
-    } else if (character < 0x10000) {
-      add_unit(character);
-    } else {
-      add_unit(0xD800 + ((character - 0x10000) >> 10U));
-      add_unit(0xDC00 + ((character - 0x10000) & 0x3FFU));
-    }
-  }
-
-  Budget& budget_;
-};
 
 class ParameterReader {
  public:
@@ -224,6 +131,7 @@ class ParameterReader {
     for (const Value& item : constraints.as_list()) {
       if (!item.is_map()) fail_value(item.origin(), "a constraint must be a map");
       Constraint constraint{Constraint::Rule::custom, {}, {}, item.origin()};
+      // One rule each, under its key, and perhaps a description.
       bool has_rule = false;
       for (const auto& [key, value] : item.as_map()) {
         const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
@@ -341,6 +249,7 @@ class ParameterReader {
         } else if (value.is_map()) {
           fail("a list or text");
         } else {
+          // "a, b" is ["a", " b"], and the empty text no item at all.
           const Value text = as_text(value);
           if (!text.as_string().empty()) {
             for (const std::string_view piece : Split(text.as_string(), ",")) items.push_back(Value::string(piece));
@@ -382,7 +291,7 @@ class ParameterReader {
     }
   }
 
-  // What is wrong, or nothing.
+  // The message of a violation, as Heat writes it; empty when the value keeps to the constraint.
   std::string violation(const Constraint& constraint, const Value& value) {
     const std::string shown = python_json(value, context_.budget);
     const auto is_outside = [&](double number) {
@@ -406,7 +315,7 @@ class ParameterReader {
         const double step = bound(constraint, "step").value_or(1);
         const double offset = bound(constraint, "offset").value_or(0);
         const double number = value.is_number() ? value.as_real() : 0;
-        const double rest = number - step * std::floor(number / step);
+        const double rest = number - step * std::floor(number / step);  // with the sign of the step, as in Python
         if (rest == offset) return {};
         return shown + " is not a multiple of " + bound_text(constraint, "step") + " with an offset of " +
                (bound(constraint, "offset") ? bound_text(constraint, "offset") : "0");
@@ -449,12 +358,6 @@ std::string_view type_text(ParameterType type) {
 std::string constraint_text(const Constraint& constraint, Budget& budget) {
   const std::string key(rule_words[static_cast<std::size_t>(constraint.rule)].key);
   return key + " " + python_json(constraint.argument, budget);
-}
-
-std::string python_json(const Value& value, Budget& budget) {
-  JsonWriter writer(budget);
-  writer.add(value);
-  return std::move(writer.text);
 }
 
 Parameter read_parameter(Context& context, const Value& name, const Value& definition, const Value& input,

@@ -1,4 +1,12 @@
 // The parameters of a template: their types, constraints and values.
+//
+// A definition is checked as a whole, also where an input replaces its default: `size: {type: number, default: 5,
+// constraints: [{range: {max: 3}}]}` is an error even when 2 is given. Then the input, or else the default, is
+// converted to the type (`"5"` of a number is 5, text of a list is split at commas) and held against the constraints. A
+// constraint may bring its own message. What is wrong with an input is placed at the parameter, since inputs have no
+// text.
+//
+// A `hidden` parameter's value is sensitive: messages, trace and tree show "******"; outputs print it, as Heat does.
 #pragma once
 
 #include <optional>
@@ -33,15 +41,12 @@ struct Parameter {
 };
 
 std::string_view type_text(ParameterType type);
-// "length 2 to 4", "one of [\"a\", \"b\"]", …: a constraint for people.
+// A constraint for people: the key of its rule and its argument, `allowed_values ["a", "b"]`.
 std::string constraint_text(const Constraint& constraint, Budget& budget);
 
 // Reads and checks a definition, and its value: the input where there is one (undefined: none), else the default.
 // Throws Error.
 Parameter read_parameter(Context& context, const Value& name, const Value& definition, const Value& input,
                          Version version);
-
-// JSON as Python's json.dumps(sort_keys=True) writes it: {"a": [1, 2], "b": null}, beyond ASCII escaped.
-std::string python_json(const Value& value, Budget& budget);
 
 }  // namespace evalground::heat

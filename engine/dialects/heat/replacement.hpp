@@ -1,4 +1,4 @@
-// Replacing several texts at once, and joining, as str_replace and list_join do.
+// Replacing several texts at once, as str_replace does.
 #pragma once
 
 #include <string>

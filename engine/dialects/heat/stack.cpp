@@ -4,10 +4,10 @@
 
 #include "base/text/text.hpp"
 #include "data/yaml/load.hpp"
-#include "dialects/heat/call.hpp"
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/description.hpp"
-#include "value/transform.hpp"
+#include "dialects/heat/python_json.hpp"
+#include "dialects/heat/syntax.hpp"
 
 namespace evalground::heat {
 namespace {
@@ -16,37 +16,15 @@ constexpr std::string_view resource_keys[] = {"type",        "properties",      
                                               "depends_on",  "deletion_policy", "update_policy",
                                               "description", "external_id",     "condition"};
 
-std::string text_of(const Value& value) {
-  return value.is_string() ? std::string(value.as_string()) : short_text(value, 60);
-}
-
 void add_once(std::vector<std::string>& names, const std::string& name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-bool holds_sensitive(const Value& value, Budget& budget) {
-  if (value.sensitive()) return true;
-  const Depth depth = budget.enter();
-  budget.step();
-  if (value.is_list()) {
-    return std::any_of(value.as_list().begin(), value.as_list().end(),
-                       [&](const Value& item) { return holds_sensitive(item, budget); });
-  }
-  if (value.is_map()) {
-    return std::any_of(value.as_map().begin(), value.as_map().end(),
-                       [&](const Map::Entry& entry) { return holds_sensitive(entry.value, budget); });
-  }
-  return false;
-}
-
-// The only key of a map with one, if it is text.
-const Map::Entry* single_entry(const Value& value) {
-  if (!value.is_map() || value.as_map().size() != 1) return nullptr;
-  const Map::Entry& entry = value.as_map().entry(0);
-  return entry.key.is_string() ? &entry : nullptr;
-}
-
 }  // namespace
+
+void Stack::note_read(std::string_view section, std::string_view name) {
+  if (reads != nullptr) add_once(*reads, std::string(section) + "/" + std::string(name));
+}
 
 Stack::Stack(Context& context_) : context(context_), document(Value::map()) {
   const Workspace& workspace = context.workspace;
@@ -113,6 +91,7 @@ void Stack::read_parameters() {
       }
     }
   }
+  // Each input must have a parameter, and each parameter a value.
   for (const auto& entry : inputs) {
     const bool is_known = std::any_of(parameters.begin(), parameters.end(), [&](const Parameter& parameter) {
       return text_of(parameter.name) == text_of(entry.key);
@@ -145,126 +124,11 @@ void Stack::read_conditions() {
   for (const Condition& condition_ : conditions) named_condition(condition_.name);
 }
 
-bool Stack::named_condition(const Value& name) {
-  for (Condition& known : conditions) {
-    if (text_of(known.name) != text_of(name)) continue;
-    if (reads != nullptr) add_once(*reads, "conditions/" + text_of(name));
-    if (known.state == Condition::State::resolving) {
-      context.fail(name.origin() != 0 ? name.origin() : known.definition.origin(), "circular-condition",
-                   "Circular definition for condition \"" + text_of(known.name) + "\".");
-    }
-    if (known.state == Condition::State::unresolved) {
-      known.state = Condition::State::resolving;
-      try {
-        known.holds = condition(known.definition);
-      } catch (...) {
-        known.state = Condition::State::unresolved;
-        throw;
-      }
-      known.state = Condition::State::resolved;
-    }
-    return known.holds;
-  }
-  context.fail(name.origin(), "invalid-condition", "Invalid condition \"" + text_of(name) + "\".");
-}
-
-bool Stack::condition(const Value& value) {
-  const Depth depth = context.budget.enter();
-  if (value.kind() == Kind::boolean) return value.as_boolean();
-  if (value.is_string()) return named_condition(value);
-  const Value resolved = value.is_map() ? resolve_in_condition(value) : value;
-  if (resolved.kind() == Kind::boolean) return resolved.as_boolean();
-  if (value.is_map() && resolved.is_string()) return named_condition(resolved);
-  context.fail(value.origin(), "invalid-condition", "Invalid condition " + short_text(value, 60) + ".");
-}
-
-Value Stack::resolve_in_condition(const Value& value) {
-  const Depth depth = context.budget.enter();
-  context.budget.step();
-  if (const Map::Entry* entry = single_entry(value)) {
-    const std::string_view name = entry->key.as_string();
-    const bool is_function = is_condition_function(name, version);
-    if (is_function) {
-      const auto* found = functions().find("operator", name);
-      if (found == nullptr) found = functions().find("function", name);
-      const bool is_raw = found->signature.parameters[0].type == "raw";
-      HeatCall call_(*this, found->signature, value.origin(),
-                     is_raw ? entry->value : resolve_in_condition(entry->value), true);
-      return found->function->call(call_);
-    }
-    if (function_availability(name, version) != Availability::unknown) {
-      context.fail(entry->key.origin(), "invalid-function",
-                   "The function \"" + std::string(name) + "\" is invalid in this context.");
-    }
-  }
-  return transform_items(value, [&](const Value& item) { return resolve_in_condition(item); });
-}
-
-Value Stack::resolve(const Value& value) {
-  if (!value.is_map() && !value.is_list()) return value;
-  const Depth depth = context.budget.enter();
-  context.budget.step();
-  if (value.is_list()) {
-    List items;
-    items.reserve(value.as_list().size());
-    for (const Value& item : value.as_list()) {
-      Value resolved = resolve(item);
-      if (!resolved.is_undefined()) items.push_back(std::move(resolved));
-    }
-    return Value::list(std::move(items)).with_origin(value.origin());
-  }
-  if (const Map::Entry* entry = single_entry(value)) {
-    const std::string_view name = entry->key.as_string();
-    switch (function_availability(name, version)) {
-      case Availability::present: return call(name, entry->value, value);
-      case Availability::removed:
-        context.fail(entry->key.origin(), "removed-function",
-                     "The function " + std::string(name) + " is not supported in this version of HOT.");
-      case Availability::unknown:
-      case Availability::not_yet: break;
-    }
-  }
-  Map entries;
-  entries.reserve(value.as_map().size());
-  for (const auto& [key, item] : value.as_map()) {
-    Value resolved = resolve(item);
-    if (!resolved.is_undefined()) entries.set(key, std::move(resolved));
-  }
-  return Value::map(std::move(entries)).with_origin(value.origin());
-}
-
-Value Stack::call(std::string_view name, const Value& argument, const Value& whole) {
-  const FunctionCatalogue::Entry* found = functions().find("function", name);
-  Trace::Scope step(context.trace, "function", whole.origin());
-  Provenance::Computation computation(context.provenance);
-  try {
-    const bool is_raw = found->signature.parameters[0].type == "raw";
-    Value resolved = is_raw ? argument : resolve(argument);
-    if (resolved.is_undefined()) resolved = Value::null();
-    const bool is_secret = !is_raw && holds_sensitive(resolved, context.budget);
-    HeatCall call_(*this, found->signature, whole.origin(), resolved, false);
-    Value result = found->function->call(call_);
-    if (result.is_undefined()) return result;
-    if (is_secret) result = std::move(result).with_sensitive();
-    if (context.provenance.recording() && whole.origin() != 0) {
-      const OriginId origin = context.sources.chain(whole.origin(), Via::expression, result.origin());
-      context.provenance.read(result.origin());
-      computation.made(origin);
-      result = std::move(result).with_origin(origin);
-    }
-    step.done(result);
-    return result;
-  } catch (Error& error) {
-    if (error.diagnostic.where == 0) error.diagnostic.where = whole.origin();
-    throw;
-  }
-}
-
 Value Stack::parameter(const Value& name) {
   const std::string text = text_of(name);
   for (const Parameter& known : parameters) {
     if (text_of(known.name) != text) continue;
-    if (reads != nullptr) add_once(*reads, "parameters/" + text);
+    note_read("parameters", text);
     return known.value;
   }
   for (const Option* option : {&stack_name_option, &stack_id_option, &project_id_option}) {
@@ -286,7 +150,7 @@ Resource& Stack::resource(const Value& name, OriginId where) {
   for (Resource& known : resources) {
     if (text_of(known.name) != text) continue;
     if (!known.is_enabled) break;
-    if (reads != nullptr) add_once(*reads, "resources/" + text);
+    note_read("resources", text);
     return known;
   }
   const bool is_disabled = std::any_of(resources.begin(), resources.end(),
@@ -323,6 +187,7 @@ void Stack::read_resources() {
                                       [&] { return condition(*condition_); });
     }
   }
+  // All resources are known now, so references can be followed.
   for (Resource& reader : resources) {
     if (!reader.is_enabled) continue;
     in_frame(reader.name.origin(), "in resource", text_of(reader.name), [&] {
@@ -340,7 +205,8 @@ void Stack::read_resources() {
   check_cycles();
 }
 
-// Notes the resources that a value refers to; those it computes the names of are looked for by resolving the names.
+// Adds the resources that a value refers to. A name that is computed, `{get_resource: {get_param: which}}`, is
+// resolved.
 void Stack::find_references(const Value& value, Resource& reader) {
   const Depth depth = context.budget.enter();
   context.budget.step();
@@ -351,7 +217,7 @@ void Stack::find_references(const Value& value, Resource& reader) {
   if (!value.is_map()) return;
   if (const Map::Entry* entry = single_entry(value)) {
     const std::string_view name = entry->key.as_string();
-    if (name == "if" && function_availability(name, version) == Availability::present && entry->value.is_list() &&
+    if (name == "if" && find_intrinsic(name)->in_values(version) == Availability::present && entry->value.is_list() &&
         entry->value.as_list().size() >= 2) {
       const List& parts = entry->value.as_list();
       const std::size_t chosen = condition(parts[0]) ? 1 : 2;
@@ -371,7 +237,8 @@ void Stack::find_references(const Value& value, Resource& reader) {
 }
 
 void Stack::check_cycles() {
-  // Resources whose needs are all met are taken away until none is left.
+  // Kahn's algorithm: resources that depend on none of those left are taken away, until nothing changes. Those that
+  // remain are in a circle or depend on one.
   std::vector<const Resource*> left;
   for (const Resource& one : resources) {
     if (one.is_enabled) left.push_back(&one);
@@ -416,26 +283,6 @@ void Stack::read_outputs() {
     }
     outputs.push_back({name, definition, {}, true, {}, {}});
   }
-}
-
-Value Stack::without_marks(const Value& value) {
-  const Depth depth = context.budget.enter();
-  context.budget.step();
-  Value result = value.with_sensitive(false);
-  if (value.is_list()) {
-    for (std::size_t at = 0; at < value.as_list().size(); ++at) {
-      Value item = without_marks(value.as_list()[at]);
-      if (!item.same_as(value.as_list()[at]) || value.as_list()[at].sensitive())
-        result.edit_list()[at] = std::move(item);
-    }
-  } else if (value.is_map()) {
-    for (std::size_t at = 0; at < value.as_map().size(); ++at) {
-      const Value before = value.as_map().entry(at).value;
-      Value item = without_marks(before);
-      if (!item.same_as(before) || before.sensitive()) result.edit_map().value_at(at) = std::move(item);
-    }
-  }
-  return result;
 }
 
 void Stack::mask(std::string& message) const {

@@ -1,8 +1,19 @@
 // A template with its parameters, conditions and resources: what its functions are resolved against.
+//
+// The sections are read in the order in which they may refer to each other: parameters take their values from the
+// workspace's inputs, conditions may ask for parameters, resources for both. The first mistake in one of them ends the
+// evaluation, as in Heat. Outputs are only noted; whoever evaluates resolves each on its own.
+//
+// Nothing is created: what `get_resource` and `get_attr` give comes from the workspace's `attributes`. The properties
+// of a resource are therefore not resolved by an evaluation at all. read_resources() looks into them for references, as
+// Heat does before it creates anything: each must name a resource that exists and is enabled, and they must not form a
+// cycle. Only the outline resolves properties, on demand.
+//
+// stack.cpp reads the sections, resolution.cpp resolves values. While `reads` is set, what a value asks for is noted
+// there, once each, as ids of the outline: "parameters/size", "resources/server".
 #pragma once
 
 #include <deque>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +23,8 @@
 #include "runtime/context.hpp"
 
 namespace evalground::heat {
+
+struct Intrinsic;
 
 struct Condition {
   enum class State : std::uint8_t { unresolved, resolving, resolved };
@@ -77,11 +90,12 @@ class Stack final : public DialectState {
   std::deque<Condition> conditions;
   std::deque<Resource> resources;
   std::deque<Output> outputs;
-  // What the value that is being resolved has read: ids of the outline. Null: nobody asks.
+  // Where to note the parts that the value being resolved reads, as ids of the outline. Null: nobody asks.
   std::vector<std::string>* reads = nullptr;
 
  private:
-  Value call(std::string_view name, const Value& argument, const Value& whole);
+  Value call(const Intrinsic& function, const Value& argument, const Value& whole);
+  void note_read(std::string_view section, std::string_view name);
   void check_sections();
   const Value* section(std::string_view name) const;
   void find_references(const Value& value, Resource& reader);

@@ -1,7 +1,7 @@
 #include "dialects/heat/tokens.hpp"
 
 #include "data/yaml/offsets.hpp"
-#include "dialects/heat/version.hpp"
+#include "dialects/heat/catalogue.hpp"
 #include "dialects/yaql/syntax/tokens.hpp"
 #include "runtime/tokens.hpp"
 
@@ -23,9 +23,7 @@ class TokenWriter {
     if (node.kind != YamlNode::Kind::mapping) return;
     if (node.pairs.size() == 1 && node.pairs[0].key->kind == YamlNode::Kind::scalar) {
       const YamlNode& key = *node.pairs[0].key;
-      const bool is_function = function_availability(key.text, Version::v2021_04_16) != Availability::unknown ||
-                               is_condition_function(key.text, Version::v2021_04_16);
-      if (is_function) {
+      if (find_intrinsic(key.text) != nullptr) {
         tokens_.push_back({file_, key.begin, key.end, "function"});
         if (key.text == "yaql") write_yaql(*node.pairs[0].value);
       }

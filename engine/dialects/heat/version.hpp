@@ -1,4 +1,4 @@
-// The versions of templates, and which functions each of them has.
+// The versions of templates.
 #pragma once
 
 #include <cstdint>
@@ -21,20 +21,10 @@ enum class Version : std::uint8_t {
   v2021_04_16
 };
 
+inline constexpr Version newest_version = Version::v2021_04_16;
+
 // By its date or its release: "2021-04-16", "wallaby".
 std::optional<Version> version_of(std::string_view text);
 std::string_view version_text(Version version);
-
-enum class Availability : std::uint8_t {
-  unknown,  // no function of any version: plain data
-  not_yet,  // of a later version: plain data
-  present,
-  removed  // of an earlier version: an error
-};
-
-// Whether `name` is a function where values stand.
-Availability function_availability(std::string_view name, Version version);
-// Whether `name` is a function where conditions stand.
-bool is_condition_function(std::string_view name, Version version);
 
 }  // namespace evalground::heat

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "data/yaml/load.hpp"
+#include "dialects/heat/python_json.hpp"
 #include "runtime/host.hpp"
 
 namespace evalground::heat {

@@ -13,19 +13,5 @@ TEST(HeatVersion, IsKnownByDateAndRelease) {
   EXPECT_EQ(version_of(""), std::nullopt);
 }
 
-TEST(HeatVersion, TellsFunctionsThatAreNotYetFromThoseThatWereRemoved) {
-  EXPECT_EQ(function_availability("yaql", Version::v2015_04_30), Availability::not_yet);
-  EXPECT_EQ(function_availability("yaql", Version::v2016_10_14), Availability::present);
-  EXPECT_EQ(function_availability("Fn::Select", Version::v2015_04_30), Availability::present);
-  EXPECT_EQ(function_availability("Fn::Select", Version::v2015_10_15), Availability::removed);
-  EXPECT_EQ(function_availability("equals", Version::v2021_04_16), Availability::unknown);
-}
-
-TEST(HeatVersion, HasFunctionsOfConditionsOfTheirOwn) {
-  EXPECT_TRUE(is_condition_function("equals", Version::v2016_10_14));
-  EXPECT_FALSE(is_condition_function("yaql", Version::v2016_10_14));
-  EXPECT_TRUE(is_condition_function("yaql", Version::v2017_09_01));
-}
-
 }  // namespace
 }  // namespace evalground::heat

@@ -1,0 +1,173 @@
+// Resolving values: calls are made from the inside out, and what they give takes their place.
+//
+// A call is a map with one key that is a function's name in the version of the template: `{get_param: size}`
+// (catalogue.hpp). All other maps and lists are resolved item by item. Most functions are given their argument
+// resolved; those with a parameter of type `raw` resolve it themselves: `if` resolves only the value that it chooses.
+//
+// Conditions are another language: there a text is the name of a condition, and only some functions exist. A named
+// condition is resolved once, when it is first asked for, and a condition that asks for itself is an error.
+//
+// A value of a hidden parameter marks what is made of it as sensitive, so that traces and messages do not show it.
+
+#include <algorithm>
+
+#include "base/scoped_value.hpp"
+#include "dialects/heat/call.hpp"
+#include "dialects/heat/catalogue.hpp"
+#include "dialects/heat/stack.hpp"
+#include "dialects/heat/syntax.hpp"
+#include "value/transform.hpp"
+
+namespace evalground::heat {
+namespace {
+
+bool holds_sensitive(const Value& value, Budget& budget) {
+  if (value.sensitive()) return true;
+  const Depth depth = budget.enter();
+  budget.step();
+  if (value.is_list()) {
+    return std::any_of(value.as_list().begin(), value.as_list().end(),
+                       [&](const Value& item) { return holds_sensitive(item, budget); });
+  }
+  if (value.is_map()) {
+    return std::any_of(value.as_map().begin(), value.as_map().end(),
+                       [&](const Map::Entry& entry) { return holds_sensitive(entry.value, budget); });
+  }
+  return false;
+}
+
+}  // namespace
+
+// The state tells a condition that asks for itself, on whatever way.
+bool Stack::named_condition(const Value& name) {
+  for (Condition& known : conditions) {
+    if (text_of(known.name) != text_of(name)) continue;
+    note_read("conditions", text_of(name));
+    if (known.state == Condition::State::resolving) {
+      context.fail(name.origin() != 0 ? name.origin() : known.definition.origin(), "circular-condition",
+                   "Circular definition for condition \"" + text_of(known.name) + "\".");
+    }
+    if (known.state == Condition::State::unresolved) {
+      {
+        const ScopedValue<Condition::State> resolving(known.state, Condition::State::resolving);
+        known.holds = condition(known.definition);
+      }
+      known.state = Condition::State::resolved;
+    }
+    return known.holds;
+  }
+  context.fail(name.origin(), "invalid-condition", "Invalid condition \"" + text_of(name) + "\".");
+}
+
+bool Stack::condition(const Value& value) {
+  const Depth depth = context.budget.enter();
+  if (value.kind() == Kind::boolean) return value.as_boolean();
+  if (value.is_string()) return named_condition(value);
+  const Value resolved = value.is_map() ? resolve_in_condition(value) : value;
+  if (resolved.kind() == Kind::boolean) return resolved.as_boolean();
+  if (value.is_map() && resolved.is_string()) return named_condition(resolved);
+  context.fail(value.origin(), "invalid-condition", "Invalid condition " + short_text(value, 60) + ".");
+}
+
+Value Stack::resolve_in_condition(const Value& value) {
+  const Depth depth = context.budget.enter();
+  context.budget.step();
+  // A call; a function of values alone is an error here, any other name plain data.
+  if (const Map::Entry* entry = single_entry(value)) {
+    const std::string_view name = entry->key.as_string();
+    const Intrinsic* found = find_intrinsic(name);
+    if (found != nullptr && found->is_in_conditions(version)) {
+      HeatCall call_(*this, found->entry->signature, value.origin(),
+                     found->is_raw() ? entry->value : resolve_in_condition(entry->value), true);
+      return found->entry->function->call(call_);
+    }
+    if (found != nullptr && found->since) {
+      context.fail(entry->key.origin(), "invalid-function",
+                   "The function \"" + std::string(name) + "\" is invalid in this context.");
+    }
+  }
+  return transform_items(value, [&](const Value& item) { return resolve_in_condition(item); });
+}
+
+Value Stack::resolve(const Value& value) {
+  if (!value.is_map() && !value.is_list()) return value;
+  const Depth depth = context.budget.enter();
+  context.budget.step();
+  if (value.is_list()) {
+    List items;
+    items.reserve(value.as_list().size());
+    for (const Value& item : value.as_list()) {
+      Value resolved = resolve(item);
+      if (!resolved.is_undefined()) items.push_back(std::move(resolved));
+    }
+    return Value::list(std::move(items)).with_origin(value.origin());
+  }
+  // A call, if this version has the function; otherwise its value is data like any other.
+  if (const Map::Entry* entry = single_entry(value)) {
+    const std::string_view name = entry->key.as_string();
+    const Intrinsic* found = find_intrinsic(name);
+    switch (found == nullptr ? Availability::unknown : found->in_values(version)) {
+      case Availability::present: return call(*found, entry->value, value);
+      case Availability::removed:
+        context.fail(entry->key.origin(), "removed-function",
+                     "The function " + std::string(name) + " is not supported in this version of HOT.");
+      case Availability::unknown:
+      case Availability::not_yet: break;
+    }
+  }
+  Map entries;
+  entries.reserve(value.as_map().size());
+  for (const auto& [key, item] : value.as_map()) {
+    Value resolved = resolve(item);
+    if (!resolved.is_undefined()) entries.set(key, std::move(resolved));
+  }
+  return Value::map(std::move(entries)).with_origin(value.origin());
+}
+
+Value Stack::call(const Intrinsic& function, const Value& argument, const Value& whole) {
+  Trace::Scope step(context.trace, "function", whole.origin());
+  Provenance::Computation computation(context.provenance);
+  try {
+    const bool is_raw = function.is_raw();
+    Value resolved = is_raw ? argument : resolve(argument);
+    if (resolved.is_undefined()) resolved = Value::null();
+    const bool is_secret = !is_raw && holds_sensitive(resolved, context.budget);
+    HeatCall call_(*this, function.entry->signature, whole.origin(), resolved, false);
+    Value result = function.entry->function->call(call_);
+    if (result.is_undefined()) return result;
+    if (is_secret) result = std::move(result).with_sensitive();
+    if (context.provenance.recording() && whole.origin() != 0) {
+      const OriginId origin = context.sources.chain(whole.origin(), Via::expression, result.origin());
+      context.provenance.read(result.origin());
+      computation.made(origin);
+      result = std::move(result).with_origin(origin);
+    }
+    step.done(result);
+    return result;
+  } catch (Error& error) {
+    if (error.diagnostic.where == 0) error.diagnostic.where = whole.origin();
+    throw;
+  }
+}
+
+Value Stack::without_marks(const Value& value) {
+  const Depth depth = context.budget.enter();
+  context.budget.step();
+  Value result = value.with_sensitive(false);
+  if (value.is_list()) {
+    for (std::size_t at = 0; at < value.as_list().size(); ++at) {
+      Value item = without_marks(value.as_list()[at]);
+      if (!item.same_as(value.as_list()[at]) || value.as_list()[at].sensitive())
+        result.edit_list()[at] = std::move(item);
+    }
+  } else if (value.is_map()) {
+    for (std::size_t at = 0; at < value.as_map().size(); ++at) {
+      const Value before = value.as_map().entry(at).value;
+      Value item = without_marks(before);
+      if (!item.same_as(before) || before.sensitive()) result.edit_map().value_at(at) = std::move(item);
+    }
+  }
+  return result;
+}
+
+}  // namespace evalground::heat

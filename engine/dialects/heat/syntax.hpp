@@ -1,0 +1,23 @@
+// How templates are written: names, and calls as maps with one key.
+#pragma once
+
+#include <string>
+
+#include "value/map.hpp"
+
+namespace evalground::heat {
+
+// A name as text: `default` of `default: 1`, and `8` of the key `8: x`, which YAML reads as a number.
+inline std::string text_of(const Value& value) {
+  constexpr std::size_t most_characters = 60;
+  return value.is_string() ? std::string(value.as_string()) : short_text(value, most_characters);
+}
+
+// The entry of what may be a call, `{name: argument}`: the only one of a map, with a text as its key. Null otherwise.
+inline const Map::Entry* single_entry(const Value& value) {
+  if (!value.is_map() || value.as_map().size() != 1) return nullptr;
+  const Map::Entry& entry = value.as_map().entry(0);
+  return entry.key.is_string() ? &entry : nullptr;
+}
+
+}  // namespace evalground::heat
