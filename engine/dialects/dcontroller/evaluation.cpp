@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "dialects/dcontroller/catalogue.hpp"
 #include "dialects/dcontroller/values/numbers.hpp"
 #include "dialects/dcontroller/values/written.hpp"
 
@@ -28,8 +29,8 @@ void require_finite(const Value& value, Context& context) {
 
 Evaluation::Evaluation(Context& context_)
     : context(context_),
-      tree(context),
-      evaluator(context),
+      tree(context, functions()),
+      evaluator(context, functions()),
       data(as_go_reads(context.workspace.data.is_undefined() ? Value::null() : context.workspace.data, context.budget)),
       local(as_go_reads(context.workspace.local, context.budget)) {}
 

@@ -1,4 +1,4 @@
-// What one evaluation keeps: the trees it has read, and what became of them.
+// The state of one evaluation: the trees that it has read, its data and its events.
 #pragma once
 
 #include <optional>

@@ -128,7 +128,7 @@ std::vector<Token> tokens_of(Context& context) {
     if (const auto file = context.files.source(context.workspace.main)) write_file(context, *file, tokens);
   }
   if (const auto& expression = context.workspace.expression) {
-    // What is no text is shown as its JSON.
+    // An expression that is no text is shown as its JSON.
     const std::string text =
         expression->is_string() ? std::string(expression->as_string()) : write_json(*expression, context.budget);
     const std::uint32_t file = context.expression_source(text);

@@ -1,14 +1,13 @@
 #include "dialects/dcontroller/expression/call.hpp"
 
+#include <algorithm>
+
+#include "base/text/text.hpp"
+
 namespace evalground::dcontroller {
 namespace {
 
 constexpr std::size_t shown = 60;  // characters of a value in a message
-
-std::string count_text(std::size_t least, std::size_t most) {
-  if (least == most) return std::to_string(least);
-  return std::to_string(least) + (most == least + 1 ? " or " : " to ") + std::to_string(most);
-}
 
 }  // namespace
 
@@ -36,10 +35,11 @@ const List& OperatorCall::list() {
   return argument().as_list();
 }
 
-const List& OperatorCall::list_of(std::size_t size) {
+const List& OperatorCall::arguments() {
   const List& items = list();
-  if (items.size() != size) {
-    fail("wrong-argument", "needs a list of " + std::to_string(size) + " arguments, not of " +
+  const std::size_t expected = signature().parameters.size();
+  if (items.size() != expected) {
+    fail("wrong-argument", "needs a list of " + std::to_string(expected) + " arguments, not of " +
                                std::to_string(items.size()) + ": " + short_text(argument(), shown) + ".");
   }
   return items;
@@ -65,7 +65,7 @@ Numbers OperatorCall::numbers(const List& items) {
 }
 
 std::pair<std::int64_t, std::int64_t> OperatorCall::two_integers() {
-  const List& items = list_of(2);
+  const List& items = arguments();
   for (const Value& item : items) {
     if (!integer_of(item)) fail_needing("integers", item);
   }
@@ -78,11 +78,19 @@ std::span<const Expression* const> OperatorCall::written() const {
   return {operation.parts.data(), 1};
 }
 
-std::span<const Expression* const> OperatorCall::written(std::size_t least, std::size_t most) const {
+void OperatorCall::fail_count(std::string_view expected, std::size_t found) const {
+  fail("wrong-argument",
+       "needs a list of " + std::string(expected) + " arguments, not of " + std::to_string(found) + ".");
+}
+
+std::span<const Expression* const> OperatorCall::written_arguments() const {
+  const std::vector<Parameter>& parameters = signature().parameters;
+  const auto least = static_cast<std::size_t>(std::count_if(
+      parameters.begin(), parameters.end(), [](const Parameter& parameter) { return !parameter.fallback; }));
   const auto arguments = written();
-  if (arguments.size() < least || arguments.size() > most) {
-    fail("wrong-argument",
-         "needs a list of " + count_text(least, most) + " arguments, not of " + std::to_string(arguments.size()) + ".");
+  if (arguments.size() < least || arguments.size() > parameters.size()) {
+    const std::string most = std::to_string(parameters.size());
+    fail_count(least == parameters.size() ? most : std::to_string(least) + " or " + most, arguments.size());
   }
   return arguments;
 }
@@ -110,6 +118,23 @@ Value OperatorCall::list_argument(const Expression& expression) {
   Value value = collection_of(expression);
   if (!value.is_list()) fail_needing("a list", value);
   return value;
+}
+
+Value Evaluator::operate(const Expression& expression, const Subjects& subjects) {
+  if (expression.entry == nullptr) {
+    context.fail_name(expression.name_where, "unknown-operator", "There is no operator " + quote(expression.name) + ".",
+                      expression.name, catalogue.nearest("operator", expression.name));
+  }
+  OperatorCall call(*this, subjects, expression);
+  try {
+    return expression.entry->function->call(call);
+  } catch (Error& error) {
+    Diagnostic& diagnostic = error.diagnostic;
+    if (diagnostic.where == 0) diagnostic.where = expression.where;
+    if (diagnostic.where != expression.where)
+      diagnostic.notes.push_back({"in " + quote(expression.name), expression.where});
+    throw;
+  }
 }
 
 }  // namespace evalground::dcontroller

@@ -1,7 +1,9 @@
 // A call of an operator: `{"@name": argument}`.
 //
-// Most operators are eager: they take their one argument evaluated, often a list of arguments. The lazy ones evaluate
-// the items of a written list themselves; what is not written as a list counts as a list with that one item.
+// Most operators are eager: they take their one argument evaluated, often a list of arguments, which may come from
+// data:
+// `{"@gt": "$.pair"}`. The lazy ones evaluate the items of a written list themselves; any other argument counts as a
+// list with that one item. How many items an operator takes is the number of its signature's parameters.
 #pragma once
 
 #include <cstdint>
@@ -25,19 +27,22 @@ class OperatorCall final : public Call {
   [[noreturn]] void fail_needing(std::string_view what, const Value& found) const;
   [[noreturn]] void fail(std::string_view code, const std::string& message) const;
 
-  // Eager: the argument; as a list; as a list of so many items. Throw Error "wrong-argument".
+  // Eager: the argument; as a list; as a list with an item for each parameter. Throw Error "wrong-argument".
   const Value& argument();
   const List& list();
-  const List& list_of(std::size_t size);
+  const List& arguments();
   // A list of any length (see collection_of).
   const List& collection();
   // The list's items, coerced.
   Numbers numbers(const List& items);
   std::pair<std::int64_t, std::int64_t> two_integers();
 
-  // Lazy: the arguments as they are written.
+  // Lazy: the arguments as they are written; any number; one for each parameter, of which those with a default may be
+  // left out (throws Error "wrong-argument").
   std::span<const Expression* const> written() const;
-  std::span<const Expression* const> written(std::size_t least, std::size_t most) const;
+  std::span<const Expression* const> written_arguments() const;
+  // "needs a list of 2 arguments, not of 3". Throws Error "wrong-argument".
+  [[noreturn]] void fail_count(std::string_view expected, std::size_t found) const;
   Value evaluate(const Expression& expression) { return evaluator.evaluate(expression, subjects); }
   // With `$$` set to the item.
   Value evaluate_on(const Expression& expression, const Value& item);

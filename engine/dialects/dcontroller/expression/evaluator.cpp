@@ -2,8 +2,6 @@
 #include "dialects/dcontroller/expression/evaluator.hpp"
 
 #include "base/text/text.hpp"
-#include "dialects/dcontroller/catalogue.hpp"
-#include "dialects/dcontroller/expression/call.hpp"
 #include "dialects/dcontroller/values/clock_text.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
@@ -125,7 +123,7 @@ Value Evaluator::looked_up_again(Value value, OriginId where, const Subjects& su
   const std::string text(value.as_string());
   auto known = found_paths_.find(text);
   if (known == found_paths_.end()) {
-    // Data may hold more paths than are worth keeping.
+    // The cache is bounded: data may hold any number of such texts.
     if (found_paths_.size() >= most_found_paths) found_paths_.clear();
     known = found_paths_.emplace(text, SubjectPath(text, context, context.budget)).first;
   }
@@ -171,23 +169,6 @@ Value Evaluator::map_of(const Expression& expression, const Subjects& subjects) 
     }
   }
   return result;
-}
-
-Value Evaluator::operate(const Expression& expression, const Subjects& subjects) {
-  if (expression.entry == nullptr) {
-    context.fail_name(expression.name_where, "unknown-operator", "There is no operator " + quote(expression.name) + ".",
-                      expression.name, functions().nearest("operator", expression.name));
-  }
-  OperatorCall call(*this, subjects, expression);
-  try {
-    return expression.entry->function->call(call);
-  } catch (Error& error) {
-    Diagnostic& diagnostic = error.diagnostic;
-    if (diagnostic.where == 0) diagnostic.where = expression.where;
-    if (diagnostic.where != expression.where)
-      diagnostic.notes.push_back({"in " + quote(expression.name), expression.where});
-    throw;
-  }
 }
 
 }  // namespace evalground::dcontroller

@@ -1,4 +1,18 @@
-// Evaluates expressions.
+// Evaluates the expressions of the Δ-controller.
+//
+// Expressions are JSON: `{"@add": ["$.spec.replicas", 1]}`. Reading them is a step of its own (expression.hpp), after
+// which an expression is a literal, a path, a list, a map or an operation. Paths run on two subjects: `$…` on the
+// object in the pipeline, `$$…` on the item of the innermost list operator. A path gives its first match, or null.
+//
+// A map makes a new map, and text found for a member that begins with `$` is looked up once more. A key that begins
+// with
+// `$` is a setter: `{"$.a.b": 1}` makes {"a": {"b": 1}}.
+//
+// The controller contradicts its documentation in a few places (Difference). By default such an expression does what
+// the documentation says, with one warning for each place; with `options.quirks` it does what the controller does.
+//
+// Each expression keeps how often it was evaluated, what it gave last and whether it failed, for the outline. An
+// operation is called through OperatorCall (call.hpp), which hands lazy operators their arguments as they are written.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +39,11 @@ enum class Difference : std::uint8_t {
 
 class Evaluator {
  public:
-  explicit Evaluator(Context& context_) : context(context_) {}
+  // The catalogue is that of the expressions: it names the operator nearest to a misspelt one.
+  Evaluator(Context& context_, const FunctionCatalogue& catalogue_) : context(context_), catalogue(catalogue_) {}
 
   Context& context;
+  const FunctionCatalogue& catalogue;
 
   // Throws Error for what the language calls one: it has no way to go on after it.
   Value evaluate(const Expression& expression, const Subjects& subjects);

@@ -1,6 +1,5 @@
 #include "dialects/dcontroller/expression/expression.hpp"
 
-#include "dialects/dcontroller/catalogue.hpp"
 #include "dialects/dcontroller/values/clock_text.hpp"
 #include "value/map.hpp"
 
@@ -72,7 +71,7 @@ const Expression& ExpressionTree::read_map(const Value& written) {
     Expression& operation = add(Expression::Kind::operation, written);
     operation.name = entry.key.as_string();
     operation.name_where = entry.key.origin();
-    operation.entry = functions().find("operator", operation.name);
+    operation.entry = catalogue.find("operator", operation.name);
     operation.parts.push_back(&read(entry.value));
     return operation;
   }

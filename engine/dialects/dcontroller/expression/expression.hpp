@@ -1,5 +1,8 @@
 // The tree of an expression, and reading it from the value that was written (section "Reading" of
 // docs/dialects/dcontroller.md).
+//
+// Reading fails as a whole, also for a part that is never evaluated; but the name of an operator and the syntax of a
+// path are looked at only when they are used, as in the controller.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +43,7 @@ struct Expression {
   Parts parts = {};
   std::vector<Key, CountingAllocator<Key>> keys = {};
 
-  // What became of it, for the outline.
+  // Its evaluations, for the outline.
   mutable std::uint32_t evaluations = 0;
   mutable bool has_failed = false;
   mutable Value last = {};
@@ -49,7 +52,10 @@ struct Expression {
 // Owns expressions and their paths.
 class ExpressionTree {
  public:
-  explicit ExpressionTree(Context& context) : context_(context) {}
+  // Operations are looked for among the operators of the catalogue.
+  ExpressionTree(Context& context, const FunctionCatalogue& catalogue_) : catalogue(catalogue_), context_(context) {}
+
+  const FunctionCatalogue& catalogue;
 
   // Reads the value. Throws Error "empty-key" and, with quirks, "empty-text".
   const Expression& read(const Value& written);

@@ -95,7 +95,7 @@ class Setter {
     }
   }
 
-  // What a missing member becomes so that the next step finds its place.
+  // The value that a missing member gets so that the next step finds its place in it.
   Value created_for(const Segment& next) {
     if (next.descends || next.selectors.size() != 1) {
       bool are_names = !next.descends;

@@ -1,4 +1,12 @@
 // The two subjects of an expression, and the paths that run on them: `$…` on the global one, `$$…` on the local one.
+//
+// The global subject is the object in the pipeline, or the workspace's data. The local one is the item of the innermost
+// @map, @filter, @any, @all or @none; there outer items cannot be reached. The first `$` of two is dropped and the rest
+// is a path of the controller's JSONPath library: `$$.name` is `$.name` on the item.
+//
+// As a key of a map a path is a setter (set_by_path): it says where in the new map the value goes, and makes the maps
+// and lists on its way. `{"$.spec.ports[1]": 80}` gives {"spec": {"ports": [null, 80]}}. Wildcards and filters set what
+// is there; they make nothing.
 #pragma once
 
 #include <optional>

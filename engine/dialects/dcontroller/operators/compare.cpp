@@ -9,7 +9,7 @@ namespace {
 
 Value equal(Call& base) {
   OperatorCall& call = operator_call(base);
-  const List& items = call.list_of(2);
+  const List& items = call.arguments();
   if (items[0].is_null() || items[1].is_null()) return Value::boolean(false);
   return Value::boolean(json_equal(items[0], items[1], NumberEquality::by_type, call.context.budget));
 }
@@ -30,7 +30,7 @@ bool holds(Relation relation, Number a, Number b) {
 template <Relation relation>
 Value compare(Call& base) {
   OperatorCall& call = operator_call(base);
-  const Numbers numbers = call.numbers(call.list_of(2));
+  const Numbers numbers = call.numbers(call.arguments());
   return Value::boolean(numbers.are_integers ? holds(relation, numbers.integers[0], numbers.integers[1])
                                              : holds(relation, numbers.reals[0], numbers.reals[1]));
 }

@@ -10,7 +10,9 @@ namespace {
 
 Value map_items(Call& base) {
   OperatorCall& call = operator_call(base);
-  const auto parts = call.written(2, SIZE_MAX);
+  // More arguments than two are ignored, as the controller does.
+  const auto parts = call.written();
+  if (parts.size() < 2) call.fail_count("2 or more", parts.size());
   const Value list = call.list_argument(*parts[1]);
   List results;
   results.reserve(list.as_list().size());
@@ -20,7 +22,7 @@ Value map_items(Call& base) {
 
 Value filter_items(Call& base) {
   OperatorCall& call = operator_call(base);
-  const auto parts = call.written(2, 2);
+  const auto parts = call.written_arguments();
   const Value list = call.list_argument(*parts[1]);
   List kept;
   for (const Value& item : list.as_list()) {
@@ -31,7 +33,7 @@ Value filter_items(Call& base) {
 
 // Whether the condition has the given truth for some item.
 bool finds(OperatorCall& call, bool truth) {
-  const auto parts = call.written(2, 2);
+  const auto parts = call.written_arguments();
   const Value list = call.list_argument(*parts[1]);
   for (const Value& item : list.as_list()) {
     if (call.holds_on(*parts[0], item) == truth) return true;
@@ -63,7 +65,7 @@ Value length(Call& base) {
 
 Value contains(Call& base) {
   OperatorCall& call = operator_call(base);
-  const List& items = call.list_of(2);
+  const List& items = call.arguments();
   if (!items[1].is_list()) call.fail_needing("a list as its second argument", items[1]);
   for (const Value& item : items[1].as_list()) {
     call.context.budget.step();

@@ -1,4 +1,4 @@
-// Conditions. None of these takes anything but a boolean for a truth.
+// Conditions. A truth must be a boolean: nothing is converted, and null is an error.
 #include "dialects/dcontroller/expression/call.hpp"
 #include "dialects/dcontroller/operators/families.hpp"
 
@@ -37,7 +37,7 @@ Value as_boolean(Call& base) {
 
 Value choice(Call& base) {
   OperatorCall& call = operator_call(base);
-  const auto parts = call.written(2, 3);
+  const auto parts = call.written_arguments();
   if (call.holds(*parts[0])) return call.evaluate(*parts[1]);
   return parts.size() == 3 ? call.evaluate(*parts[2]) : Value::null();
 }
@@ -58,7 +58,7 @@ Value first_case(Call& base) {
 
 Value defined_or(Call& base) {
   OperatorCall& call = operator_call(base);
-  const auto parts = call.written(2, 2);
+  const auto parts = call.written_arguments();
   Value value = call.evaluate(*parts[0]);
   return value.is_null() ? call.evaluate(*parts[1]) : value;
 }

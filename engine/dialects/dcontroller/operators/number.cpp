@@ -24,7 +24,7 @@ std::int64_t calculate(Operation operation, std::int64_t a, std::int64_t b) {
 template <Operation operation>
 Value calculate(Call& base) {
   OperatorCall& call = operator_call(base);
-  const Numbers numbers = call.numbers(call.list_of(2));
+  const Numbers numbers = call.numbers(call.arguments());
   if (numbers.are_integers) return Value::integer(calculate(operation, numbers.integers[0], numbers.integers[1]));
   return Value::real(calculate(operation, numbers.reals[0], numbers.reals[1]));
 }
@@ -38,7 +38,7 @@ double quotient(double a, double b) {
 
 Value divide(Call& base) {
   OperatorCall& call = operator_call(base);
-  const List& items = call.list_of(2);
+  const List& items = call.arguments();
   for (const Value& item : items) {
     if (!real_of(item)) call.fail_needing("numbers", item);
   }

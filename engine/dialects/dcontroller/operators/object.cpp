@@ -22,7 +22,7 @@ Value as_dict(Call& base) {
 
 Value selects(Call& base) {
   OperatorCall& call = operator_call(base);
-  const List& items = call.list_of(2);
+  const List& items = call.arguments();
   if (items[0].is_null() || items[1].is_null()) return Value::boolean(false);
   for (const Value& item : items) {
     if (!item.is_map()) call.fail_needing("maps", item);

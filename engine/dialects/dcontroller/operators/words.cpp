@@ -1,5 +1,5 @@
-// What stands for something in the text of an expression, as the catalogue has it; subject.cpp and evaluator.cpp read
-// it.
+// The words with a meaning in the text of an expression, as the catalogue has them; subject.cpp and evaluator.cpp read
+// them.
 #include "dialects/dcontroller/operators/families.hpp"
 
 namespace evalground::dcontroller {

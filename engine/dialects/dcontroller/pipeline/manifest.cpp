@@ -3,7 +3,6 @@
 #include <iterator>
 
 #include "base/text/text.hpp"
-#include "dialects/dcontroller/catalogue.hpp"
 #include "value/map.hpp"
 
 namespace evalground::dcontroller {
@@ -185,7 +184,7 @@ class ManifestReader {
                                           [&](const StageName& each) { return each.name == name; });
     if (known == std::end(stage_names)) {
       context_.fail_name(key.origin(), "unknown-stage", "There is no stage " + quote(name) + ".", name,
-                         functions().nearest("stage", name));
+                         tree_.catalogue.nearest("stage", name));
     }
     Stage stage{known->kind, std::string(name), key.origin(), nullptr, nullptr};
     if (stage.kind == Stage::Kind::unwind) {

@@ -1,4 +1,4 @@
-// What a pipeline's document says: a bare pipeline, a controller, or an operator with its controllers.
+// The manifest in a document: a bare pipeline, a controller, or an operator with its controllers.
 #pragma once
 
 #include <deque>
@@ -18,7 +18,7 @@ struct Stage {
   OriginId where;
   const Expression* expression;  // the condition, the new document, or the key of a group; null for @unwind
   const Expression* path;        // of @unwind and @gather: a path, else null
-  // What became of it, for the outline: documents that it gives in the end; nothing when it was not reached.
+  // For the outline: the number of documents that it gives in the end; nothing when it was not reached.
   std::optional<std::int64_t> documents = {};
 };
 

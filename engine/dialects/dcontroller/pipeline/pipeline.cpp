@@ -78,6 +78,7 @@ class Pipeline::Gather {
       : stage_(stage), evaluator_(evaluator), context_(evaluator.context) {}
 
   void apply(const Changes& changes, Changes& result) {
+    // The document of each group that changes goes, once, before its first change …
     std::vector<Group*> touched;
     for (const Change& change : changes) {
       const Subjects subjects{&change.document, nullptr};
@@ -91,6 +92,7 @@ class Pipeline::Gather {
       }
       change_group(group, change, value);
     }
+    // … and comes again as it is after the last.
     for (Group* group : touched) {
       group->is_touched = false;
       if (!group->values.empty()) result.push_back({document_of(*group), 1});
@@ -129,6 +131,7 @@ class Pipeline::Gather {
   }
 
   void change_group(Group& group, const Change& change, const Value& value) {
+    // The document among the members, which keep the order of their coming.
     const std::string key = document_key(change.document, context_.budget);
     const auto known = group.places.position(key);
     if (!known) {
@@ -137,11 +140,13 @@ class Pipeline::Gather {
     } else {
       group.members[static_cast<std::size_t>(group.places.entry(*known).value.as_integer())].count += change.count;
     }
+    // The first member that is there gives the group its document.
     while (group.first < group.members.size() && group.members[group.first].count <= 0) ++group.first;
     if (group.first == group.members.size()) {  // a member may come back
       group.first = 0;
       while (group.first < group.members.size() && group.members[group.first].count <= 0) ++group.first;
     }
+    // The value among the sorted values, as often as the document counts.
     const auto less = [this](const Value& a, const Value& b) { return is_before(a, b); };
     for (std::int64_t count = change.count; count > 0; --count) {
       context_.budget.step();
@@ -267,7 +272,7 @@ void Pipeline::unwind(const Stage& stage, const Change& change, Changes& changes
   }
 }
 
-// What a stage makes of changes.
+// The changes that a stage gives for those at its input.
 Changes Pipeline::run(std::size_t number, const Changes& changes) {
   const Stage& stage = controller_.stages[number];
   Changes result;
@@ -312,6 +317,7 @@ void Pipeline::apply(std::size_t source, const Value& before, const Value& after
     for (const Change& change : changes) *stage.documents += change.count;
     step.done(Value::integer(*stage.documents));
   };
+  // A @join turns the change of an object into changes of combinations; otherwise the objects are the documents.
   std::size_t next = 0;
   if (!controller_.stages.empty() && controller_.stages.front().kind == Stage::Kind::join) {
     in_stage(next++, [&] { join(source, before, after, changes); });
@@ -326,6 +332,7 @@ void Pipeline::apply(std::size_t source, const Value& before, const Value& after
 }
 
 Value Pipeline::objects() const {
+  // By name, in the order in which documents came last: the later one wins.
   std::vector<const Output*> in_turn;
   for (const auto& [json, output] : outputs_) {
     context_.budget.step();
@@ -340,10 +347,12 @@ Value Pipeline::objects() const {
     return std::pair(space == nullptr ? std::string_view() : space->as_string(),
                      metadata->as_map().find("name")->as_string());
   };
+  // By namespace and name.
   List sorted;
   for (const auto& entry : by_name) sorted.push_back(entry.value);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [&](const Value& a, const Value& b) { return space_and_name(a) < space_and_name(b); });
+  // With the version and kind of the target in front.
   for (Value& object : sorted) {
     Map stamped;
     stamped.set("apiVersion", Value::string(controller_.api_version).with_origin(controller_.target_where));

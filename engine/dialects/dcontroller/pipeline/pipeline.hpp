@@ -1,5 +1,20 @@
-// Runs the stages of one controller on changes of documents: a document that comes (+1) or goes (-1) at the input
-// becomes such changes at the output, so that every event costs what it changes and fails where the controller fails.
+// Runs the stages of one controller on changes of documents.
+//
+// Between the stages of a pipeline flows a multiset of documents. An event at the input is a change of it: an object
+// that comes counts +1, one that goes -1, one that is replaced both. Each stage turns the changes at its input into
+// changes at its output, so that an event costs what it changes, and fails where the controller fails.
+//
+// Take `- '@select': {'@gt': [$.spec.replicas, 1]}` and `- '@gather': [$.spec.app, $.status.ip]`. When a pod's replicas
+// go from 1 to 2, the input changes by -1 (the old pod) and +1 (the new one). The selection drops the first and passes
+// the second on. The gathering finds the group of the pod's app: -1 for the group's document as it was, +1 for it as it
+// is.
+//
+//   @select, @project, @unwind  have no memory: each change becomes none, one or several of the same sign
+//   @join     keeps the objects of each source, and combines the changed one with all of the others
+//   @gather   keeps its groups, with the documents and values of each
+//
+// At the end documents with equal JSON are one, with a count; those whose count is above 0 are the objects that the
+// controller writes, by namespace and name. Of two with one name the one that came last wins.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +63,7 @@ class Pipeline {
   Controller& controller_;
   Evaluator& evaluator_;
   Context& context_;
-  // What is at the end: a document, how often, and when it came last.
+  // A document at the end, how often it is there, and when it came last.
   struct Output {
     Value document;
     std::int64_t count = 0;

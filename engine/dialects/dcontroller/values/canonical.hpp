@@ -12,7 +12,8 @@ namespace evalground::dcontroller {
 // Error "not-finite" for infinities and NaN, LimitError (memory).
 std::string canonical_json(const Value& value, Budget& budget);
 
-// What tells documents apart: the digest of the canonical JSON, which takes less room than the JSON itself.
+// The key by which documents are told apart: the digest of the canonical JSON, which takes less room than the JSON
+// itself.
 std::string document_key(const Value& value, Budget& budget);
 
 // The six characters that `@hash` gives: from the MD5 of the canonical JSON, in base 36.
