@@ -103,7 +103,8 @@ std::string canonify(std::string_view text) {
 }
 
 Value class_text(Value value) {
-  return value.kind() == Kind::boolean ? Value::string(value.as_boolean() ? "any" : "!any") : value;
+  if (value.kind() != Kind::boolean) return value;
+  return Value::string(value.as_boolean() ? "any" : "!any");
 }
 
 void add_hard_classes(ClassSet& classes, std::int64_t instant) {
