@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/regex/regex.hpp"
+#include "dialects/yaql/catalogue.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
 #include "runtime/host.hpp"
 #include "value/compare.hpp"
@@ -36,7 +37,7 @@ const Value& servers() {
 
 // Everything that an evaluation needs.
 struct Run {
-  Run() : context(workspace, options, host), evaluator(context, Settings()) {}
+  Run() : context(workspace, options, host), evaluator(context, library(), Settings()) {}
 
   Workspace workspace;
   RunOptions options;
