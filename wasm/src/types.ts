@@ -389,8 +389,9 @@ export interface OptionDescription {
 }
 
 /**
- * What a dialect says of itself: all that a page, a command or a document needs to show it. Patterns are regular expressions
- * to be read with the flags `mu`. A module of one dialect leaves the words out; the package's `dialects.json` has them all.
+ * What a dialect says of itself: all that a page, a command or a document needs to show it. Patterns are regular
+ * expressions to be read with the flags `mu`. A module of one dialect leaves the words out; the package's
+ * `dialects.json` has them all.
  */
 export interface DialectDescription {
   id: string;
@@ -403,7 +404,7 @@ export interface DialectDescription {
   about: string;
   /** What the workspace's `operation` may be, first the usual one. */
   operations: NonNullable<Workspace["operation"]>[];
-  /** The document that is evaluated when it is given in place: its path, what it is called, and how an editor shows it. */
+  /** The document that is evaluated when it is given in place: its path, its name, and how an editor shows it. */
   file: { path: string; label: string; language: string };
   /** Of files in the language of that document, without the dot. */
   extensions?: string[];

@@ -1,9 +1,9 @@
-// Colours for what is hidden in YAML: merge directives and expressions inside of scalars. The page's own reading colours at
-// once; the engine's tokens take its place after each run, except on lines that were edited since.
+// Colours for what is hidden in YAML: merge directives and expressions inside of scalars. The page's own reading
+// colours at once; the engine's tokens take its place after each run, except on lines that were edited since.
 //
-// Which keys and scalars hold expressions is the dialect's to say, by the patterns of its description: of `eval: "::app"` the
-// key is a keyword and the scalar a query, where `eval` is a keyword of the dialect. How a file is read at all goes by its
-// language (yaml, template, policy, expression), never by a dialect's name.
+// Which keys and scalars hold expressions is the dialect's to say, by the patterns of its description: of
+// `eval: "::app"` the key is a keyword and the scalar a query, where `eval` is a keyword of the dialect. How a file is
+// read at all goes by its language (yaml, template, policy, expression), never by a dialect's name.
 
 import { yaml } from "@codemirror/lang-yaml";
 import { syntaxHighlighting, syntaxTree } from "@codemirror/language";
@@ -259,7 +259,7 @@ const engineColours: Extension = [
   Prec.highest(EditorView.decorations.of((view) => view.state.field(known).tokens)),
 ];
 
-/** The colours of a file of a dialect: YAML with the expressions and directives inside of it, or a language of the dialect's own. */
+/** The colours of a file of a dialect: YAML with what is embedded in it, or a language of the dialect's own. */
 export function fileColours(dialect: string, language: FileLanguage): Extension {
   const { file, lineComment } = dialectFacts(dialect);
   const hasComments = lineComment !== undefined && language === file.language;

@@ -11,8 +11,12 @@ interface TemplateState {
   isFirst: boolean;
 }
 
-const templateWords =
-  /^(?:and|or|not|in|is|if|else|elif|for|recursive|import|from|as|with|without|context|ignore|missing|true|false|none|True|False|None)$/;
+const templateWords = new Set(
+  (
+    "and or not in is if else elif for recursive import from as with without context ignore missing " +
+    "true false none True False None"
+  ).split(" "),
+);
 
 const templateParser: StreamParser<TemplateState> = {
   name: "template",
@@ -47,7 +51,7 @@ const templateParser: StreamParser<TemplateState> = {
       const { isFirst, isNamed } = state;
       state.isFirst = false;
       state.isNamed = word[0] === "is" || (isNamed && word[0] === "not");
-      if (isFirst || templateWords.test(word[0])) return "keyword";
+      if (isFirst || templateWords.has(word[0])) return "keyword";
       return isNamed || stream.match(/^\(/, false) ? "variableName.function" : "variableName";
     }
     state.isNamed = stream.next() === "|";

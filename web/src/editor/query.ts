@@ -1,4 +1,5 @@
-// The pieces of a query such as `::app[.type=X]::$key?`, found without understanding it: colours until the engine's own arrive.
+// The pieces of a query such as `::app[.type=X]::$key?`, found without understanding it: colours until the engine's own
+// arrive.
 
 /** A coloured stretch of a query; offsets count from its beginning. */
 export interface QueryPiece {
@@ -7,32 +8,48 @@ export interface QueryPiece {
   kind: "operator" | "variable" | "special" | "number" | "name" | "string" | "keyword" | "function";
 }
 
-const piece =
-  /(::|!=|[[\]=?!*])|(\$[^\s:[\]=?!{}'"]+)|(\.[A-Za-z_][\w-]*|\.{1,2}(?=$|[:[\]?=!\s]))|([+-]?\d+(?=$|[:[\]?=!\s]))|([^\s:[\]=?!$*][^\s:[\]=?!]*)/g;
-const kinds = ["operator", "variable", "special", "number", "name"] as const;
+type Kind = QueryPiece["kind"];
 
-/** The pieces of a query, in order. */
-export function queryPieces(query: string): QueryPiece[] {
-  const pieces: QueryPiece[] = [];
-  for (const found of query.matchAll(piece)) {
-    const kind = kinds[found.slice(1).findIndex((group) => group !== undefined)] ?? "name";
-    pieces.push({ from: found.index, to: found.index + found[0].length, kind });
-  }
-  return pieces;
+/** One pattern of all kinds, tried in their order: each kind is a group of its own. */
+function patternOf(kinds: readonly (readonly [Kind, RegExp])[]): { pattern: RegExp; kinds: Kind[] } {
+  const groups = kinds.map(([, { source }]) => `(${source})`);
+  return { pattern: new RegExp(groups.join("|"), "g"), kinds: kinds.map(([kind]) => kind) };
 }
 
-const call =
-  /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)|(\$\w*)|(\b(?:and|or|not|in|mod|is|true|false|null|matches)\b)|([A-Za-z_]\w*(?=\())|([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|([-+*/%<>=!.?&|~]+)/g;
-const callKinds = ["string", "variable", "keyword", "function", "name", "number", "operator"] as const;
+function piecesBy({ pattern, kinds }: ReturnType<typeof patternOf>, text: string): QueryPiece[] {
+  return [...text.matchAll(pattern)].map((found) => ({
+    from: found.index,
+    to: found.index + found[0].length,
+    kind: kinds[found.slice(1).findIndex((group) => group !== undefined)] ?? "name",
+  }));
+}
+
+const query = patternOf([
+  ["operator", /::|!=|[[\]=?!*]/],
+  ["variable", /\$[^\s:[\]=?!{}'"]+/],
+  ["special", /\.[A-Za-z_][\w-]*|\.{1,2}(?=$|[:[\]?=!\s])/],
+  ["number", /[+-]?\d+(?=$|[:[\]?=!\s])/],
+  ["name", /[^\s:[\]=?!$*][^\s:[\]=?!]*/],
+]);
+
+const call = patternOf([
+  ["string", /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/],
+  ["variable", /\$\w*/],
+  ["keyword", /\b(?:and|or|not|in|mod|is|true|false|null|matches)\b/],
+  ["function", /[A-Za-z_]\w*(?=\()/],
+  ["name", /[A-Za-z_]\w*/],
+  ["number", /\d+(?:\.\d+)?/],
+  ["operator", /[-+*/%<>=!.?&|~]+/],
+]);
+
+/** The pieces of a query, in order. */
+export function queryPieces(text: string): QueryPiece[] {
+  return piecesBy(query, text);
+}
 
 /** The pieces of an expression of calls and operators, such as `$.where($.a > 1)` or a JSONPath. */
-export function callPieces(expression: string): QueryPiece[] {
-  const pieces: QueryPiece[] = [];
-  for (const found of expression.matchAll(call)) {
-    const kind = callKinds[found.slice(1).findIndex((group) => group !== undefined)] ?? "name";
-    pieces.push({ from: found.index, to: found.index + found[0].length, kind });
-  }
-  return pieces;
+export function callPieces(text: string): QueryPiece[] {
+  return piecesBy(call, text);
 }
 
 /** The stretches of a text that are templates: `{{ … }}` and `{% … %}`. */

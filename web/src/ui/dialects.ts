@@ -1,4 +1,5 @@
-// The dialects as the engine describes them: which there are, and what of the page applies to each. The page itself knows none.
+// The dialects as the engine describes them: which there are, and what of the page applies to each. The page itself
+// knows none.
 
 import type { Ask, DialectDescription, InputDescription, Limits, OptionDescription } from "evalground";
 import { descriptions } from "virtual:dialects";
@@ -60,7 +61,7 @@ export function languageOf(dialect: string, path: string): FileLanguage {
   return (named ?? dialectFacts(dialect)).file.language;
 }
 
-/** The facts of a dialect; one that the engine does not have is shown by its bare name, with every input that there is. */
+/** The facts of a dialect. One that the engine does not have is shown by its bare name, with every input there is. */
 export function dialectFacts(id: string): DialectFacts {
   return dialects.find((dialect) => dialect.id === id) ?? factsOf(unknown(id));
 }

@@ -1,5 +1,5 @@
-// Which dialect a text is most likely written in: the one whose marks in it weigh most together. A document of one may hold
-// expressions of another, whose marks weigh less: `eval: "{{ x }}"` is no template.
+// Which dialect a text is most likely written in: the one whose marks in it weigh most together. A document of one may
+// hold expressions of another, whose marks weigh less: `eval: "{{ x }}"` is no template.
 
 import { dialects, type DialectFacts } from "./dialects.ts";
 

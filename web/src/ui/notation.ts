@@ -1,5 +1,5 @@
-// How a dialect writes the way to a value, where that can be said of any value without asking the engine: by the notation that
-// the dialect describes. `["instances", "app", "ports", 0]` of a whole document may be `::app::ports::0`.
+// How a dialect writes the way to a value, where that can be said of any value without asking the engine: by the
+// notation that the dialect describes. `["instances", "app", "ports", 0]` of a whole document may be `::app::ports::0`.
 
 import type { Path, Workspace } from "evalground";
 import { dialectFacts, type DialectFacts } from "./dialects.ts";
@@ -16,8 +16,8 @@ function steps(notation: NonNullable<DialectFacts["notation"]>, path: Path): str
 }
 
 /**
- * The expression that yields the value at a path of the result, or null where the dialect cannot say it. An expression with
- * several matches gives a list that no longer path can be added to.
+ * The expression that yields the value at a path of the result, or null where the dialect cannot say it. An expression
+ * with several matches gives a list that no longer path can be added to.
  */
 export function expressionFor(
   { dialect, operation, expression }: Workspace,

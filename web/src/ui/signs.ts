@@ -2,7 +2,7 @@
 
 import type { DialectFacts } from "./dialects.ts";
 
-/** Relative luminance that has a contrast of 4.5 with all grounds of the theme (test/signs.test.ts), and how strong it is. */
+/** Luminance that has a contrast of 4.5 with all grounds of the theme (test/signs.test.ts), and how strong it is. */
 const shades = { light: { luminance: 0.085, saturation: 0.6 }, dark: { luminance: 0.45, saturation: 0.65 } };
 
 type Colour = [red: number, green: number, blue: number];
