@@ -10,8 +10,10 @@ import { valueToYaml } from "../ui/yaml.ts";
 import { plainText } from "./values.ts";
 import { readYaml } from "./whole.ts";
 
+type NamedOption = Pick<OptionFacts, "name" | "usual">;
+
 /** The value of an option, or its default. */
-export function optionValue({ options }: Pick<Workspace, "options">, { name, usual }: OptionFacts): unknown {
+export function optionValue({ options }: Pick<Workspace, "options">, { name, usual }: NamedOption): unknown {
   const [, value = usual] = entriesOf(options).find(([known]) => known === name) ?? [];
   return value;
 }
@@ -22,7 +24,7 @@ function setOptions(store: Store, next: [string, unknown][]): void {
 }
 
 /** Sets an option; what is as usual is left out of the workspace. */
-export function setOption(store: Store, { name, usual }: OptionFacts, value: unknown): void {
+export function setOption(store: Store, { name, usual }: NamedOption, value: unknown): void {
   const others = entriesOf(store.state.workspace.options).filter(([known]) => known !== name);
   const isUsual = value === usual || value === "" || (Array.isArray(value) && value.length === 0);
   setOptions(store, isUsual ? others : [...others, [name, value]]);
