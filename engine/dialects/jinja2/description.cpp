@@ -16,6 +16,8 @@ constexpr Mark marks[] = {{R"(\{\{|\{%)", 10}};
 
 }  // namespace
 
+const Option& flavor_option = option_table[0];
+
 constexpr Description description{
     .title = "Jinja2",
     .monogram = "J2",

@@ -1,8 +1,8 @@
 #include "dialects/jinja2/flavor.hpp"
 
-#include "base/text/text.hpp"
 #include "dialects/jinja2/ansible/environment.hpp"
 #include "dialects/jinja2/catalogue.hpp"
+#include "dialects/jinja2/description.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -43,17 +43,8 @@ const Flavor& ansible() {
 }  // namespace
 
 const Flavor& flavor_of(const Context& context) {
-  const Value* given = context.workspace.options.find("flavor");
-  if (given == nullptr) return jinja();
-  if (!given->is_string()) {
-    throw Error("bad-options",
-                "The option `flavor` must be text, not a " + std::string(kind_name(given->kind())) + ".");
-  }
-  for (const Flavor* flavor : {&jinja(), &ansible()}) {
-    if (given->as_string() == flavor->name) return *flavor;
-  }
-  if (given->as_string().empty()) throw Error("bad-options", "The option `flavor` must not be empty.");
-  throw Error("bad-options", "The option `flavor` must be jinja2 or ansible, not " + quote(given->as_string()) + ".");
+  const Value* given = context.workspace.options.find(flavor_option.name);
+  return given != nullptr && text_of(flavor_option, *given) == ansible().name ? ansible() : jinja();
 }
 
 }  // namespace evalground::jinja2

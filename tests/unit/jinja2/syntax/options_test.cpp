@@ -1,7 +1,9 @@
-#include "dialects/jinja2/options.hpp"
+#include "dialects/jinja2/syntax/options.hpp"
 
 #include <gtest/gtest.h>
 #include <tuple>
+
+#include "dialects/jinja2/flavor.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -10,8 +12,8 @@ auto members(const Options& options) {
   const Syntax& s = options.syntax;
   return std::tuple(s.block_start, s.block_end, s.variable_start, s.variable_end, s.comment_start, s.comment_end,
                     s.line_statement_prefix, s.line_comment_prefix, s.newline, s.trim_blocks, s.lstrip_blocks,
-                    s.keep_trailing_newline, s.has_do, s.has_loop_controls, s.escape_backslashes, options.flavor,
-                    options.undefined, options.autoescape, options.native, options.convert_data);
+                    s.keep_trailing_newline, s.has_do, s.has_loop_controls, s.escape_backslashes, options.undefined,
+                    options.autoescape, options.native, options.convert_data);
 }
 
 Options read(Map given) {
@@ -20,7 +22,8 @@ Options read(Map given) {
   const RunOptions run;
   ClosedHost host;
   Context context(workspace, run, host);
-  return read_options(context);
+  flavor_of(context);  // refuses a flavor that there is not
+  return read_options(context, {});
 }
 
 // The value of an option when the workspace does not say.
@@ -38,13 +41,21 @@ TEST(Jinja2Options, are_as_usual_when_they_are_given_as_usual) {
 
 TEST(Jinja2Options, change_something_when_they_are_given_otherwise) {
   for (const Option& option : option_table) {
-    if (option.name == "quirks") continue;
+    if (option.name == "quirks" || option.name == "flavor") continue;
     const Value other = option.type == OptionType::boolean   ? Value::boolean(true)
                         : option.type == OptionType::choices ? Value::list({Value::string(option.choices[0])})
                         : option.type == OptionType::choice  ? Value::string(option.choices[1])
                                                              : Value::string("??");
     EXPECT_NE(members(read({{option.name, other}})), members(Options())) << option.name;
   }
+}
+
+TEST(Jinja2Options, name_a_flavor) {
+  Workspace workspace;
+  workspace.options = {{"flavor", Value::string("ansible")}};
+  const RunOptions run;
+  ClosedHost host;
+  EXPECT_EQ(flavor_of(Context(workspace, run, host)).name, "ansible");
 }
 
 TEST(Jinja2Options, refuse_what_does_not_fit) {
