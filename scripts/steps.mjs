@@ -39,6 +39,8 @@ const allSteps = {
       { run: "scripts/build native wasm" },
       ...cases("build/native/evalground cases"),
       ...cases("node tests/runner/cases.mjs"),
+      { run: "cmake --build build/wasm --target evalground_toy" },
+      { run: "node tests/runner/cases.mjs --module tests/toy tests/toy/toy.json", count: countCases },
     ],
   },
   wasm: { setup: ["wasm"], commands: [{ run: "scripts/build wasm-tests" }, ctest("wasm")] },

@@ -1,6 +1,7 @@
 // Runs case files in Node with the module that is shipped (build/wasm), each workspace after a way through a link, and
 // lets the checker that also judges natively (tests/runner/check.hpp) decide.
-// Usage: node tests/runner/cases.mjs FILE…   files of cases (JSON or YAML), or one case each
+// Usage: node tests/runner/cases.mjs [--module NAME] FILE…   files of cases (JSON or YAML), or one case each;
+//        NAME: of another module in build/wasm
 // Prints `FAIL <id>` and what differs, indented, for each failing case; closes with `N passed, N failed`.
 
 import { readFile } from "node:fs/promises";
@@ -23,7 +24,9 @@ function instantiate(create, module) {
   });
 }
 
-const engineModule = await compile("evalground");
+const args = process.argv.slice(2);
+const [, otherModule] = args[0] === "--module" ? args.splice(0, 2) : [];
+const engineModule = await compile(otherModule ?? "evalground");
 const checker = await instantiate(createChecker, await compile("check"));
 let engine = await instantiate(createEngine, engineModule);
 
@@ -86,7 +89,7 @@ const fail = (id, details) => {
   failed += 1;
   console.log(`FAIL ${id}\n${details.replace(/^(?=.)/gm, "  ")}`);
 };
-for (const file of process.argv.slice(2)) {
+for (const file of args) {
   try {
     for (const testCase of casesOf(file, await readFile(file, "utf8"))) {
       const difference = await run(testCase);
