@@ -71,7 +71,7 @@ std::string dialect_lines() {
 }
 
 std::string help_text() {
-  return std::string(usage) + "\nDialects\n" + dialect_lines() + std::string(end);
+  return std::string(usage) + "Dialects\n" + dialect_lines() + std::string(end);
 }
 
 }  // namespace evalground::cli
