@@ -11,9 +11,9 @@
 namespace evalground {
 namespace {
 
-Value descriptions() {
+List descriptions() {
   Budget budget;
-  return parse_json(catalogue(""), budget);
+  return parse_json(catalogue(""), budget).as_list();
 }
 
 std::string text(const Map& map, std::string_view key) {
@@ -42,7 +42,7 @@ void expect_pattern(const std::string& pattern) {
 
 TEST(Descriptions, say_what_a_chooser_shows) {
   std::set<std::string> ids, monograms;
-  for (const Value& item : descriptions().as_list()) {
+  for (const Value& item : descriptions()) {
     const Map& dialect = item.as_map();
     EXPECT_TRUE(ids.insert(text(dialect, "id")).second);
     EXPECT_TRUE(monograms.insert(text(dialect, "monogram")).second) << text(dialect, "id");
@@ -53,7 +53,7 @@ TEST(Descriptions, say_what_a_chooser_shows) {
 }
 
 TEST(Descriptions, have_a_sentence_for_each_input_and_option) {
-  for (const Value& item : descriptions().as_list()) {
+  for (const Value& item : descriptions()) {
     for (const Value& input : list(item.as_map(), "inputs")) {
       EXPECT_NE(text(input.as_map(), "label"), "");
       EXPECT_TRUE(text(input.as_map(), "help").ends_with('.')) << text(input.as_map(), "key");
@@ -65,7 +65,7 @@ TEST(Descriptions, have_a_sentence_for_each_input_and_option) {
 }
 
 TEST(Descriptions, name_a_usual_value_that_the_option_may_have) {
-  for (const Value& item : descriptions().as_list()) {
+  for (const Value& item : descriptions()) {
     for (const Value& one : list(item.as_map(), "options")) {
       const Map& option = one.as_map();
       const std::string type = text(option, "type");
@@ -87,7 +87,7 @@ TEST(Descriptions, name_a_usual_value_that_the_option_may_have) {
 }
 
 TEST(Descriptions, give_patterns_that_can_be_read) {
-  for (const Value& item : descriptions().as_list()) {
+  for (const Value& item : descriptions()) {
     const Map& dialect = item.as_map();
     for (const Value& mark : list(dialect, "marks")) {
       expect_pattern(text(mark.as_map(), "pattern"));
@@ -102,7 +102,7 @@ TEST(Descriptions, give_patterns_that_can_be_read) {
 
 TEST(Descriptions, warn_of_an_option_that_the_dialect_does_not_have) {
   ClosedHost host;
-  for (const Value& item : descriptions().as_list()) {
+  for (const Value& item : descriptions()) {
     const std::string id = text(item.as_map(), "id");
     const std::string outcome =
         evaluate(R"({"dialect": ")" + id + R"(", "main": "a: 1", "options": {"quirk": true}})", "", host);

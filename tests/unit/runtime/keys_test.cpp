@@ -12,7 +12,7 @@ bool has_wrong_type(std::string_view name, const Value& value) {
   Map workspace{{"dialect", Value::string("unfurl")}};
   workspace.set(name, value);
   std::vector<Diagnostic> diagnostics;
-  read_workspace(Value::map(std::move(workspace)), diagnostics);
+  read_workspace(Value::map(std::move(workspace)), nullptr, diagnostics);
   return std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& diagnostic) {
     return diagnostic.code == "workspace-type" &&
            diagnostic.message.starts_with("The workspace's \"" + std::string(name) + "\"");
@@ -33,10 +33,10 @@ TEST(Keys, OfCasesAndWorkspacesAreTheOnlyOnesKnown) {
   Map workspace{{"dialect", Value::string("unfurl")}};
   for (const Key& key : case_keys()) workspace.set(key.name, Value::null());
   std::vector<Diagnostic> diagnostics;
-  read_workspace(Value::map(workspace), diagnostics);
+  read_workspace(Value::map(workspace), nullptr, diagnostics);
   EXPECT_TRUE(diagnostics.empty());
   workspace.set("value", Value::null());  // one of outcomes
-  read_workspace(Value::map(workspace), diagnostics);
+  read_workspace(Value::map(workspace), nullptr, diagnostics);
   EXPECT_EQ(diagnostics.size(), 1U);
 }
 
