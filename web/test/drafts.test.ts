@@ -6,7 +6,7 @@ import { Drafts, noteRunning } from "../src/drafts/drafts.ts";
 import { keepHistory, withExpression } from "../src/drafts/history.ts";
 import { draftItems } from "../src/drafts/menu.ts";
 import { type Channel, Ownership, type TabMessage } from "../src/drafts/owner.ts";
-import { readWorkspace, withheld, workspaceOf } from "../src/drafts/records.ts";
+import { opened, readWorkspace, withheld, workspaceOf } from "../src/drafts/records.ts";
 import { type DraftRecord, DraftStorage, type HistoryRecord, type StorageTrouble } from "../src/drafts/storage.ts";
 import { makeStore } from "./make.ts";
 
@@ -82,6 +82,14 @@ describe("a workspace that is kept or saved", () => {
 
   it("keeps what this page does not know when it is read from a file", () => {
     expect(readWorkspace('{"dialect": "unfurl", "flavour": [1]}')).toEqual({ dialect: "unfurl", flavour: [1] });
+  });
+
+  it("opens at the file that was open, or else at the main one", () => {
+    const files = '"files": {"a": "", "b": ""}';
+    const at = (activeFile: string | null, more = "") =>
+      opened({ ...draft("x", 1), activeFile, workspace: `{"dialect": "unfurl", ${more}${files}}` }).activeFile;
+    expect([at("b"), at("gone"), at(null)]).toEqual(["b", "a", "a"]);
+    expect([at("a", '"main": "b", '), at(null, '"main": "b", ')]).toEqual(["a", "b"]);
   });
 
   it.each(["", "[]", "1", "{}", '{"dialect": 1}'])("is refused with a reason: %j", (json) => {
@@ -442,7 +450,10 @@ describe("the menu of a draft", () => {
     const { store, actions } = await open();
     await actions.duplicate();
     expect(store.state).toMatchObject({ title: "Copy of A shop", workspace: { files: { "main.yaml": "a: 1\n" } } });
+    const panes: string[] = [];
+    store.handle("openPane", ({ pane }) => panes.push(pane));
     await actions.startNew();
+    expect(panes).toEqual(["source"]);
     expect(store.state).toMatchObject({ title: "Untitled", workspace: { files: { "main.yaml": "" } } });
   });
 
