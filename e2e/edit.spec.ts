@@ -240,6 +240,7 @@ test("the expression line runs by Enter, breaks by Shift+Enter, and walks its hi
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await expect(expression).toHaveText("::a::x");
+  await expect(whole).toContainText("1"); // a live run of what is walked past leaves the walk where it is
   await page.keyboard.press("ArrowDown");
   await expect(expression).toHaveText("::a::y");
   await page.keyboard.press("Shift+Enter");
