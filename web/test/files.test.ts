@@ -259,5 +259,8 @@ describe("the files of a workspace", () => {
       items.find((item) => item.label === label)?.choose();
     expect(done).toEqual(["rename b.yaml", "remove b.yaml"]);
     expect([files.paths[0], store.mainFile]).toEqual(["b.yaml", "b.yaml"]);
+    const last = fileItems(store, files, "b.yaml", actions).find(({ label }) => label === "Move right");
+    last?.choose();
+    expect(files.paths).toEqual(["a.yaml", "b.yaml", "c.yaml"]);
   });
 });

@@ -69,6 +69,8 @@ describe("the choice of a panel", () => {
     choice.choose("secrets");
     store.edit({ dialect: "yaql" });
     expect(shown()).toEqual(["data", "yaml"]);
+    store.edit({ dialect: "unfurl" });
+    expect(shown()).toEqual(["vars", "form"]);
   });
 
   it("keeps the way of showing things for every panel that has it", () => {
@@ -274,7 +276,18 @@ describe("the expanded document with its changes", () => {
     store.edit({ changes: [{ path: "/x", value: 3 }] });
     document.follow();
     await vi.runAllTimersAsync();
+    document.follow();
+    await vi.runAllTimersAsync();
     expect([asked, shown.at(-1)]).toEqual([["expand", "change"], "changed 1"]);
+  });
+
+  it("is shown as it was, with the reason, when the changes cannot be made in it", async () => {
+    const diagnostics = [{ severity: "error" as const, code: "x", message: "No such place." }];
+    const { store, shown, document } = start({ change: async () => ({ ok: false, diagnostics }) });
+    await document.show();
+    store.edit({ changes: [{ path: "/gone", delete: true }] });
+    await document.show();
+    expect(shown.slice(1)).toEqual([{ message: "No such place." }, shown[0]]);
   });
 
   it("is closed, with the reason, when the document cannot be expanded", async () => {
