@@ -76,7 +76,7 @@ export interface FileState {
   dropped: ReadonlyMap<string, FileContent>;
 }
 
-/** The open draft and where it is kept. Written by drafts/. */
+/** The open draft and where it is kept. Written by drafts/; inputs/ asks whether secrets are kept with it. */
 export interface DraftState {
   /** Id of the draft that is open; another one means other text altogether. */
   draft: string;

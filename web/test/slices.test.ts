@@ -5,7 +5,7 @@ import type { Slices } from "../src/store.ts";
 /** The parts of the page that write each slice of the state, as web/src/state.ts says. */
 const owners: Record<keyof Slices, string[]> = {
   files: ["files"],
-  draft: ["drafts"],
+  draft: ["drafts", "inputs"],
   run: ["run"],
   engine: ["run"],
   selection: ["editor", "results", "tree"],
@@ -14,8 +14,8 @@ const owners: Record<keyof Slices, string[]> = {
   shell: ["shell"],
 };
 
-/** Opening a draft replaces keys of all slices at once; the others are parts that still write theirs without a name. */
-const acrossSlices = ["drafts", "editor", "files", "inputs"];
+/** Opening a draft replaces keys of all slices at once. */
+const acrossSlices = ["drafts"];
 
 const root = new URL("../src/", import.meta.url);
 const sources = readdirSync(root, { recursive: true, encoding: "utf8" })

@@ -55,7 +55,7 @@ export class DraftActions {
       text("draft.title"),
       this.store.state.title,
       (typed) => (typed.trim() === "" ? text("draft.titleEmpty") : null),
-      (typed) => this.store.update({ title: typed.trim() }),
+      (typed) => this.store.writer("draft")({ title: typed.trim() }),
     );
   }
 

@@ -21,7 +21,7 @@ export function handleCommands(store: Store, drafts: Drafts): void {
       })
       .then(() => {
         announce(text("draft.opened", { title: store.state.title }));
-        store.update({ previous: { draft, title: titleBefore } });
+        store.writer("draft")({ previous: { draft, title: titleBefore } });
       });
   });
   store.handle("openExample", (example) => {
@@ -29,7 +29,7 @@ export function handleCommands(store: Store, drafts: Drafts): void {
     const title = example.title ?? example.id;
     void drafts.create(workspaceOf(example), title, example.id).then(() => {
       offerUndo(text("examples.opened", { title }), () => void drafts.open(draft));
-      store.update({ previous: { draft, title: titleBefore } });
+      store.writer("draft")({ previous: { draft, title: titleBefore } });
     });
   });
 }

@@ -74,7 +74,7 @@ export class Drafts {
     this.owner = new Ownership(channel, freshId(), {
       openDraft: () => store.state.draft,
       save: () => void this.save(),
-      lost: (why) => store.update({ saved: "elsewhere", elsewhere: why }),
+      lost: (why) => store.writer("draft")({ saved: "elsewhere", elsewhere: why }),
     });
   }
 
@@ -150,7 +150,7 @@ export class Drafts {
     }
     forgetRescued(saved.id);
     if (!this.unsaved && this.store.state.draft === saved.id)
-      this.store.update({ saved: "saved", storageTrouble: null });
+      this.store.writer("draft")({ saved: "saved", storageTrouble: null });
   };
 
   /** The last words of a page that may be gone before the storage answers. */
@@ -163,7 +163,7 @@ export class Drafts {
   /** Makes this tab the owner of the open draft. */
   async takeOver(): Promise<void> {
     this.owner.takeOver();
-    this.store.update({ saved: "saving", elsewhere: null });
+    this.store.writer("draft")({ saved: "saving", elsewhere: null });
     this.unsaved = true;
     await this.save();
   }
@@ -214,7 +214,7 @@ export class Drafts {
 
   private touch(): void {
     this.unsaved = true;
-    if (this.store.state.saved === "saved") this.store.update({ saved: "saving" });
+    if (this.store.state.saved === "saved") this.store.writer("draft")({ saved: "saving" });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.save(), saveAfter);
   }
@@ -231,7 +231,7 @@ export class Drafts {
 
 /** Opens the drafts: the one named by the address, the last one, or the example of a first visit. */
 export async function startDrafts(store: Store): Promise<Drafts> {
-  const storage = await DraftStorage.open((kind) => store.update({ saved: "memory", storageTrouble: kind }));
+  const storage = await DraftStorage.open((kind) => store.writer("draft")({ saved: "memory", storageTrouble: kind }));
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("evalground");
   const drafts = new Drafts(store, storage, channel);
   addEventListener("pagehide", () => {

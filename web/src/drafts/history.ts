@@ -26,7 +26,7 @@ export function keepHistory(store: Store, storage: Pick<DraftStorage, "addPoint"
   });
   const noteExpression = (): void => {
     const { expressions, workspace } = store.state;
-    store.update({ expressions: withExpression(expressions, workspace.expression) });
+    store.writer("draft")({ expressions: withExpression(expressions, workspace.expression) });
   };
   // At once, since the run that the user asks for may be replaced by the next one before it ends.
   store.handle("run", noteExpression);

@@ -148,9 +148,9 @@ class SourceEditor {
       this.documents.take(state.doc.toString());
       this.drift.add(path, this.store.state.revision, changes.desc);
     }
-    if (docChanged || selectionSet) this.store.update({ caret: caretIn(state, path) });
+    if (docChanged || selectionSet) this.store.writer("editor")({ caret: caretIn(state, path) });
     if (transactions.some((transaction) => transaction.isUserEvent("select")))
-      this.store.update({ selection: { from: "source", span: selectedLines(state, path) }, marks: [] });
+      this.store.writer("selection")({ selection: { from: "source", span: selectedLines(state, path) }, marks: [] });
     if (geometryChanged || docChanged) this.placeMarks();
   }
 
@@ -182,14 +182,14 @@ class SourceEditor {
     const state = documents.open(path, view.state);
     this.host.hidden = state === null;
     if (path === null || state === null) {
-      store.update({ caret: null, markPlaces: [] });
+      store.writer("editor")({ caret: null, markPlaces: [] });
       return;
     }
     view.setState(state);
     view.setTabFocusMode(store.state.settings.tabMovesFocus);
     this.dress(path);
     this.takeUp(documents.textOf(path) ?? "");
-    store.update({ caret: caretIn(view.state, path) });
+    store.writer("editor")({ caret: caretIn(view.state, path) });
     this.showAnswer();
     this.showMarks();
   }
@@ -254,7 +254,7 @@ class SourceEditor {
         span.file === this.documents.path ? placeOf(this.view, this.now(span).from) : null;
       const places = this.host.hidden ? [] : marks.map(({ span }) => placed(span));
       if (places.length !== markPlaces.length || places.some((place, index) => place !== markPlaces[index]))
-        this.store.update({ markPlaces: places });
+        this.store.writer("editor")({ markPlaces: places });
     });
   }
 
@@ -262,11 +262,11 @@ class SourceEditor {
   private show({ span, focus }: Commands["show"]): void {
     const { documents, store, view } = this;
     if (documents.textOf(span.file) === null) {
-      if (filesOf(store.state.workspace).has(span.file)) store.update({ activeFile: span.file });
+      if (filesOf(store.state.workspace).has(span.file)) store.openFile(span.file);
       return;
     }
     if (documents.path !== span.file) this.open(span.file);
-    store.update({ activeFile: span.file });
+    store.openFile(span.file);
     const { from } = this.now(span);
     clearTimeout(this.flashing);
     this.flashing = setTimeout(() => view.dispatch({ effects: setFlash.of(null) }), flashFor);

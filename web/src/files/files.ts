@@ -34,7 +34,7 @@ export function keepWritten(store: Store, path: string): void {
   const content = store.writtenFiles.get(path);
   if (content === undefined || content === redacted) return;
   store.editFiles({ [path]: content });
-  store.update({ activeFile: path });
+  store.openFile(path);
   announce(text("files.added", { path }));
 }
 
@@ -42,7 +42,7 @@ export function keepWritten(store: Store, path: string): void {
 export function dropWritten(store: Store, path: string): void {
   const content = store.writtenFiles.get(path);
   if (content === undefined) return;
-  store.update({ dropped: new Map([...store.state.dropped, [path, content]]), activeFile: store.state.activeFile });
+  store.writer("files")({ dropped: new Map([...store.state.dropped, [path, content]]), writtenFile: null });
   announce(text("written.dropped", { path }));
 }
 
@@ -96,8 +96,8 @@ export class WorkspaceFiles {
   /** Opens what a tab is of. */
   open(id: string): void {
     const writtenFile = this.writtenPath(id);
-    if (writtenFile !== null) this.store.update({ writtenFile });
-    else this.store.update({ activeFile: this.all.has(id) ? id : null });
+    if (writtenFile !== null) this.store.writer("files")({ writtenFile });
+    else this.store.openFile(this.all.has(id) ? id : null);
   }
 
   /** Whether there is room for one more file; says so when there is none. */
@@ -116,7 +116,7 @@ export class WorkspaceFiles {
   add(typed: string): void {
     const path = normalisePath(typed);
     this.store.editFiles({ [path]: "" });
-    this.store.update({ activeFile: path });
+    this.store.openFile(path);
     announce(text("files.added", { path }));
   }
 
@@ -127,7 +127,7 @@ export class WorkspaceFiles {
     const { main } = this.store.state.workspace;
     const wasOpen = this.store.state.activeFile === path;
     this.write(renamed(this.all, path, to), main === path ? to : main);
-    if (wasOpen) this.store.update({ activeFile: to });
+    if (wasOpen) this.store.openFile(to);
     announce(text("files.renamed", { path: to }));
     return true;
   }
@@ -142,12 +142,12 @@ export class WorkspaceFiles {
     const next = neighbour(this.paths, path);
     store.perform("keepHistory", "delete");
     const rest = new Map([...this.all].filter(([name]) => name !== path));
-    if (store.state.activeFile === path) store.update({ activeFile: next });
+    if (store.state.activeFile === path) store.openFile(next);
     this.write(rest, main === path ? undefined : main);
     offerUndo(text("files.deleted", { path }), () => {
       const back = freePath(path, this.paths);
       this.write(inserted(this.all, back, content, place), main === path ? back : store.state.workspace.main);
-      store.update({ activeFile: back });
+      store.openFile(back);
     });
     return true;
   }
@@ -187,7 +187,7 @@ export class WorkspaceFiles {
         alarm(text("files.unreadable", { path: file.name, reason: String(error) }));
       }
     }
-    if (last !== null) this.store.update({ activeFile: last });
+    if (last !== null) this.store.openFile(last);
   }
 
   private write(files: ReadonlyMap<string, FileContent>, main: string | null | undefined): void {

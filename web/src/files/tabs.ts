@@ -179,7 +179,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
   let shown = "";
   store.watch(["workspace", "activeFile", "writtenFile", "lastGood", "dropped"], ({ writtenFile }) => {
     if (writtenFile !== null && !store.writtenFiles.has(writtenFile)) {
-      store.update({ writtenFile: null });
+      store.writer("files")({ writtenFile: null });
       return;
     }
     const { tabs: all, openTab } = files;

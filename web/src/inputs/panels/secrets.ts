@@ -10,7 +10,7 @@ import { mapPanel } from "./map.ts";
 function rememberSecrets(store: Store): HTMLElement {
   const box = element("input", { type: "checkbox" });
   box.checked = store.state.rememberSecrets;
-  box.addEventListener("change", () => store.update({ rememberSecrets: box.checked }));
+  box.addEventListener("change", () => store.writer("draft")({ rememberSecrets: box.checked }));
   return element("label", { class: "input-note" }, box, text("inputs.remember"));
 }
 
