@@ -105,7 +105,7 @@ function keyText(pair: SyntaxNode, state: EditorState): string {
 export const editedDialect = Facet.define<string, string>({ combine: ([dialect]) => dialect ?? "" });
 
 /** What the page itself can tell of a stretch of the document. */
-export function readEmbedded(state: EditorState, from: number, to: number): Piece[] {
+export function readEmbedded(state: EditorState, from: number, to: number, tree = syntaxTree(state)): Piece[] {
   const pieces: Piece[] = [];
   const dialect = state.facet(editedDialect);
   const is = embeddedIn(dialect);
@@ -118,7 +118,7 @@ export function readEmbedded(state: EditorState, from: number, to: number): Piec
     for (const piece of piecesOf(words))
       pieces.push({ from: begin + piece.from, to: begin + piece.to, kind: piece.kind });
   };
-  syntaxTree(state).iterate({
+  tree.iterate({
     from,
     to,
     enter: (found) => {
