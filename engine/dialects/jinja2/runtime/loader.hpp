@@ -8,9 +8,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/scoped_value.hpp"
 #include "dialects/jinja2/syntax/function_set.hpp"
 #include "dialects/jinja2/syntax/options.hpp"
-#include "dialects/jinja2/syntax/scoped_value.hpp"
 #include "dialects/jinja2/syntax/template.hpp"
 
 namespace evalground::jinja2 {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/scoped_value.hpp"
 #include "dialects/jinja2/syntax/function_set.hpp"
-#include "dialects/jinja2/syntax/scoped_value.hpp"
 #include "dialects/jinja2/syntax/tree_builder.hpp"
 
 namespace evalground::jinja2 {
