@@ -39,7 +39,7 @@ constexpr SchemaKeywordEntry keywords[] = {
     {"items", Keyword::items, true, false, Vocabulary::applicator, Shape::schema_or_list, array, &Compiler::fill_items,
      &Validator::check_items_or_tuple},
     {"items", Keyword::items, false, true, Vocabulary::applicator, Shape::schema, array, &Compiler::fill_items,
-     &Validator::check_items},
+     &Validator::check_items_or_tuple},  // a schema that is not checked may hold a list here too
     {"additionalItems", Keyword::additional_items, true, false, Vocabulary::applicator, Shape::schema, array,
      &Compiler::fill_additional_items, &Validator::check_items},
     {"contains", Keyword::contains, true, true, Vocabulary::applicator, Shape::schema, array, &Compiler::fill_contains,
