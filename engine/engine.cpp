@@ -179,6 +179,11 @@ std::string assist(std::string_view request) noexcept {
   });
 }
 
+#ifdef EVALGROUND_WITHOUT_PROSE
+std::string catalogue(std::string_view) noexcept {
+  return guarded([] { return std::string("[]"); });
+}
+#else
 std::string catalogue(std::string_view dialect) noexcept {
   return guarded([&] {
     Budget budget(boundary_limits());
@@ -193,6 +198,7 @@ std::string catalogue(std::string_view dialect) noexcept {
     return write_json(Value::list(std::move(descriptions)), budget);
   });
 }
+#endif
 
 std::string version() noexcept {
   return guarded([] { return std::string(EVALGROUND_VERSION); });

@@ -17,7 +17,7 @@ std::string assist(std::string_view request) noexcept;
 
 // The functions of a dialect as a list of catalogue entries; with "" what each dialect says of itself
 // (runtime/description.hpp), in the order in which they are offered; with "workspace" the keys of workspaces, cases,
-// limits and outcomes (runtime/keys.hpp).
+// limits and outcomes (runtime/keys.hpp). A WebAssembly module of one dialect has no documentation and gives "[]".
 std::string catalogue(std::string_view dialect) noexcept;
 
 // "0.1.0"
