@@ -1,7 +1,8 @@
 #include "runtime/keys.hpp"
 
-#include "value/map.hpp"
 #include <string>
+
+#include "value/map.hpp"
 
 namespace evalground {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "data/paths/json_pointer.hpp"
 #include "data/json_schema/json_schema.hpp"
+#include "data/paths/json_pointer.hpp"
 #include "value/json.hpp"
 
 namespace evalground {
