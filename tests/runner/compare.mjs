@@ -1,0 +1,66 @@
+// Holds the two worlds against each other: every case, and mutated ones, must give the same outcome natively and in
+// WebAssembly, byte for byte but for times. Closes with `N passed, N failed`.
+// Usage: node tests/runner/compare.mjs [--seed N] [--mutated N] FILE…     files of cases; 20,000 mutated by default
+
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { mutate } from "./mutate.mjs";
+import { randomFrom } from "./random.mjs";
+import { nativeWorld, wasmWorld } from "./worlds.mjs";
+
+const { values: chosen, positionals: files } = parseArgs({
+  options: { seed: { type: "string", default: "1" }, mutated: { type: "string", default: "20000" } },
+  allowPositionals: true,
+});
+
+/** Workspaces with `id`; YAML is left as it is: only the engine reads it. */
+function workspacesOf(file) {
+  const text = readFileSync(file, "utf8");
+  if (!file.endsWith(".json")) return [{ id: file, text }];
+  const content = JSON.parse(text);
+  return (content.cases ?? [content]).map((each) => ({ id: file, ...content.defaults, ...each }));
+}
+
+// Chance and time are the only things that may differ from run to run.
+const fixed = { clock: "2026-01-02T03:04:05Z", seed: 1 };
+const options = JSON.stringify({
+  provenance: true,
+  outline: true,
+  tokens: true,
+  limits: { steps: 200_000, memory: 64 << 20, output: 4 << 20 },
+});
+const textOf = (workspace) => workspace.text ?? JSON.stringify({ ...fixed, ...workspace });
+const withoutTimes = (outcome) => outcome?.replace(/"(ms|totalMs)":[-+.e\d]+/g, "");
+
+const native = nativeWorld();
+const wasm = wasmWorld();
+let passed = 0;
+let failed = 0;
+
+async function compare(id, workspace) {
+  const [here, there] = await Promise.all([native.evaluate(workspace, options), wasm.evaluate(workspace, options)]);
+  if (here.outcome !== undefined && withoutTimes(here.outcome) === withoutTimes(there.outcome)) {
+    passed += 1;
+    return;
+  }
+  failed += 1;
+  console.log(`FAIL ${id}\n  workspace: ${workspace.slice(0, 2000)}`);
+  const [a, b] = [here.outcome ?? here.died, there.outcome ?? there.died];
+  let start = 0;
+  while (a[start] === b[start] && start < a.length) start += 1;
+  start = Math.max(0, start - 60);
+  console.log(`  native: ${a.slice(start, start + 300)}\n  wasm:   ${b.slice(start, start + 300)}`);
+}
+
+const workspaces = files.flatMap(workspacesOf);
+for (const workspace of workspaces) await compare(workspace.id, textOf(workspace));
+
+const random = randomFrom(Number(chosen.seed));
+const seeds = workspaces.filter((workspace) => workspace.text === undefined);
+for (let count = 0; count < Number(chosen.mutated); count += 1) {
+  const workspace = mutate(random.pick(seeds), seeds, random);
+  await compare(`mutated ${chosen.seed}/${count} of ${workspace.id}`, textOf(workspace));
+}
+await Promise.all([native.close(), wasm.close()]);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

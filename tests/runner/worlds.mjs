@@ -1,0 +1,94 @@
+// The engine in its two worlds, native and WebAssembly, for scripts that give it one workspace after the other and must
+// survive it: a crash, a trap or a hang is an answer like any other.
+//
+//   const world = nativeWorld();                        // or wasmWorld()
+//   await world.evaluate(workspaceText, optionsText);   // {outcome, milliseconds, bytes} or {died: "SIGSEGV"}
+//   await world.close();
+
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+
+/** Milliseconds after which an evaluation counts as hanging, however busy the machine is. */
+const patience = 60_000;
+
+/**
+ * A world around `start()`, which gives `{ask(request), answers(receive), ends(receive), stop()}` of something that
+ * lives until it dies; the next question after a death starts another.
+ */
+function world(start) {
+  let running;
+  let waiting;
+  const settle = (answer) => {
+    clearTimeout(waiting?.timer);
+    waiting?.resolve(answer);
+    waiting = undefined;
+  };
+  const begin = () => {
+    const started = start();
+    running = started;
+    started.answers((answer) => {
+      if (running === started) settle(answer);
+    });
+    started.ends((reason) => {
+      if (running !== started) return;
+      running = undefined;
+      settle({ died: reason });
+    });
+    return started;
+  };
+  return {
+    evaluate(workspace, options) {
+      const target = running ?? begin();
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          running = undefined;
+          target.stop();
+          settle({ died: `no answer after ${patience / 1000} s` });
+        }, patience);
+        waiting = { resolve, timer };
+        target.ask({ workspace, options });
+      });
+    },
+    async close() {
+      const target = running;
+      running = undefined;
+      await target?.stop();
+    },
+  };
+}
+
+/** `program`: the one of tests/runner/outcomes.cpp. */
+export function nativeWorld(program = "build/native/tests/outcomes") {
+  return world(() => {
+    const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] });
+    const lines = createInterface({ input: child.stdout });
+    child.stdin.on("error", () => {}); // it died: `ends` says so
+    return {
+      ask: (request) => child.stdin.write(`${JSON.stringify(request)}\n`),
+      answers: (receive) => lines.on("line", (line) => receive(JSON.parse(line))),
+      ends: (receive) => {
+        child.on("error", (error) => receive(error.message));
+        child.on("close", (code, signal) => receive(signal ?? `code ${code}`));
+      },
+      stop: () => child.kill("SIGKILL"),
+    };
+  });
+}
+
+/** The shipped module in a thread of its own. */
+export function wasmWorld() {
+  return world(() => {
+    const worker = new Worker(fileURLToPath(new URL("wasm_world.mjs", import.meta.url)));
+    return {
+      ask: (request) => worker.postMessage(request),
+      answers: (receive) => worker.on("message", (answer) => !answer.died && receive(answer)),
+      ends: (receive) => {
+        worker.on("message", (answer) => answer.died && receive(answer.died));
+        worker.on("error", (error) => receive(error.message));
+      },
+      stop: () => worker.terminate(),
+    };
+  });
+}
