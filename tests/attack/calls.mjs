@@ -1,28 +1,88 @@
-// Every function with hostile arguments: the examples of the catalogue are calls that work; each literal of each of them
-// is replaced by each hostile one in turn. So every parameter of every function of every dialect meets each of them, and
-// a function that is added is attacked without a line here.
+// Every function with hostile arguments: the examples of the catalogue are calls that work; each literal of each of
+// them is replaced by each hostile one in turn. So every parameter of every function of every dialect meets each of
+// them, and a function that is added is attacked without a line here.
 
 /** Literals of each language: numbers at the edges of types, and texts, lists and patterns of sizes nobody expects. */
-const numbers = ["0", "-1", "32769", "2147483648", "4294967296", "9223372036854775807", "-9223372036854775808", "1e308"];
+const numbers = [
+  "0",
+  "-1",
+  "32769",
+  "2147483648",
+  "4294967296",
+  "9223372036854775807",
+  "-9223372036854775808",
+  "1e308",
+];
 const patterns = ["'(a*)*b'", "'['", "'(?=x)'", "'%'", "'%999999999d'", "'{0:>999999999}'", "'$(x)'", "'\\u0000'"];
 const hostile = {
   yaql: [
-    ...numbers, ...patterns, "null", "true", "''", "('ab' * 50000)", "range(50000).toList()", "[[], [[]], {}]",
-    "range(9)", "dict(a => dict(a => 1))", "2147483648 * 2147483648 * 2147483648", "$.nope",
+    ...numbers,
+    ...patterns,
+    "null",
+    "true",
+    "''",
+    "('ab' * 50000)",
+    "range(50000).toList()",
+    "[[], [[]], {}]",
+    "range(9)",
+    "dict(a => dict(a => 1))",
+    "2147483648 * 2147483648 * 2147483648",
+    "$.nope",
   ],
   jinja2: [
-    ...numbers, ...patterns, "none", "true", "''", "('ab' * 50000)", "range(50000)|list", "[[], [[]], {}]",
-    "range(9)", "{'a': {'a': 1}}", "2 ** 200", "nope", "cycler", "joiner()", "namespace(a=1)", "('a'|safe)", "(1, (2,))",
+    ...numbers,
+    ...patterns,
+    "none",
+    "true",
+    "''",
+    "('ab' * 50000)",
+    "range(50000)|list",
+    "[[], [[]], {}]",
+    "range(9)",
+    "{'a': {'a': 1}}",
+    "2 ** 200",
+    "nope",
+    "cycler",
+    "joiner()",
+    "namespace(a=1)",
+    "('a'|safe)",
+    "(1, (2,))",
   ],
   cfengine: [
-    ...numbers.map((number) => `"${number}"`), ...patterns.map((text) => `"${text.slice(1, -1)}"`), '""', '"$(nope)"',
-    '"@(nope)"', '"$(main.nope[$(x)])"', `"${"ab".repeat(2000)}"`, `"${"(".repeat(1000)}"`, '"{ \\"a\\": [1, {}] }"',
-    '"1,1000000000"', '"../../../etc/passwd"', "nope()", "getuid(\"root\")",
+    ...numbers.map((number) => `"${number}"`),
+    ...patterns.map((text) => `"${text.slice(1, -1)}"`),
+    '""',
+    '"$(nope)"',
+    '"@(nope)"',
+    '"$(main.nope[$(x)])"',
+    `"${"ab".repeat(2000)}"`,
+    `"${"(".repeat(1000)}"`,
+    '"{ \\"a\\": [1, {}] }"',
+    '"1,1000000000"',
+    '"../../../etc/passwd"',
+    "nope()",
+    'getuid("root")',
   ],
 };
 const words = [
-  ...numbers, "''", "null", "true", "[]", "{}", "[[], [[]], {}]", "{a: {a: 1}}", `"${"ab".repeat(20_000)}"`, '"(a*)*b"',
-  '"["', '"%999999999d"', "'{{ x }}'", '"{{ range(50000) | list }}"', '"::*::.."', '"\\0"', "../../etc/passwd", "1e400",
+  ...numbers,
+  "''",
+  "null",
+  "true",
+  "[]",
+  "{}",
+  "[[], [[]], {}]",
+  "{a: {a: 1}}",
+  `"${"ab".repeat(20_000)}"`,
+  '"(a*)*b"',
+  '"["',
+  '"%999999999d"',
+  "'{{ x }}'",
+  '"{{ range(50000) | list }}"',
+  '"::*::.."',
+  '"\\0"',
+  "../../etc/passwd",
+  "1e400",
 ];
 hostile.unfurl = words;
 hostile.heat = words;
@@ -71,7 +131,8 @@ export function* hostileCalls(dialect, catalogue) {
           typeof workspace[key] === "string"
             ? variantsOfText(workspace[key], dialect)
             : variantsOfValue(workspace[key], dialect);
-        for (const value of variants) yield { id: `${dialect} ${kind} ${name}`, workspace: { ...workspace, [key]: value } };
+        for (const value of variants)
+          yield { id: `${dialect} ${kind} ${name}`, workspace: { ...workspace, [key]: value } };
       }
     }
   }

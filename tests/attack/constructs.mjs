@@ -3,7 +3,15 @@
 
 const nested = (open, middle, close, depth) => open.repeat(depth) + middle + close.repeat(depth);
 const depth = 100_000;
+/** A Jinja2 template that assigns to the names in the namespace ns `count` times, and then says `last`. */
+const repeated = (start, count, assignments, last) =>
+  `{% set ns = namespace(${start}) %}{% for i in range(${count}) %}` +
+  assignments.map(([name, value]) => `{% set ns.${name} = ${value} %}`).join("") +
+  `{% endfor %}{{ ${last} }}`;
+const doubled = (...names) => names.map((name) => [name, `(ns.${name}, ns.${name})`]);
 const many = (count, line) => Array.from({ length: count }, (_, index) => line(index)).join("");
+
+const heat = (parts, output) => `heat_template_version: wallaby\n${parts}outputs: {a: ${output}}\n`;
 
 /** [dialect, what grows, what it may spend, workspace] */
 export const constructs = [
@@ -14,7 +22,12 @@ export const constructs = [
   ["yaql", "a chain of methods", "depth", { expression: `$${".list()".repeat(depth)}` }],
   ["yaql", "an endless sequence", "steps iterators", { expression: "sequence().last()" }],
   ["yaql", "repeat of repeat", "memory steps output", { expression: "('abcdefgh' * 1000000) * 1000000" }],
-  ["yaql", "products of lists", "steps memory", { expression: "range(3000).select(range(3000).toList()).sum([]).len()" }],
+  [
+    "yaql",
+    "products of lists",
+    "steps memory",
+    { expression: "range(3000).select(range(3000).toList()).sum([]).len()" },
+  ],
   ["yaql", "power of integers", "steps memory", { expression: `pow(10, 10000000)` }],
   ["yaql", "arguments", "steps depth memory", { expression: `list(${"1,".repeat(70_000)}1)` }],
   ["yaql", "generate", "steps iterators", { expression: "generate(1, true, $ * 2).last()" }],
@@ -30,44 +43,241 @@ export const constructs = [
   ["jinja2", "a recursive loop", "depth", { expression: "{% for a in [[1]] recursive %}{{ loop([a]) }}{% endfor %}" }],
   ["jinja2", "a template that includes itself", "depth", { main: "a", files: { a: "{% include 'a' %}" } }],
   ["jinja2", "a parent that is its child", "depth", { main: "a", files: { a: "{% extends 'a' %}" } }],
-  ["jinja2", "loops in loops", "steps", { expression: "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}" }],
-  ["jinja2", "a text that doubles", "memory output", { expression: `{% set ns = namespace(t='ab') %}{% for i in range(60) %}{% set ns.t = ns.t ~ ns.t %}{% endfor %}{{ ns.t }}` }],
-  ["jinja2", "a tuple that doubles, as a key", "steps depth memory", { expression: "{% set ns = namespace(t=(1,)) %}{% for i in range(40) %}{% set ns.t = (ns.t, ns.t) %}{% endfor %}{{ {ns.t: 1} }}" }],
-  ["jinja2", "a tuple that doubles, compared", "steps depth memory", { expression: "{% set ns = namespace(t=(1,), u=(1,)) %}{% for i in range(40) %}{% set ns.t = (ns.t, ns.t) %}{% set ns.u = (ns.u, ns.u) %}{% endfor %}{{ ns.t == ns.u }}" }],
-  ["jinja2", "a deep tuple, compared", "depth steps", { expression: "{% set ns = namespace(t=(1,), u=(1,)) %}{% for i in range(100000) %}{% set ns.t = (ns.t,) %}{% set ns.u = (ns.u,) %}{% endfor %}{{ ns.t == ns.u }}" }],
-  ["jinja2", "indent of many lines", "memory output", { expression: "{{ ('a\\n' * 1000) | indent(3000000) | length }}" }],
+  [
+    "jinja2",
+    "loops in loops",
+    "steps",
+    { expression: "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}" },
+  ],
+  [
+    "jinja2",
+    "a text that doubles",
+    "memory output",
+    {
+      expression: repeated("t='ab'", 60, [["t", "ns.t ~ ns.t"]], "ns.t"),
+    },
+  ],
+  [
+    "jinja2",
+    "a tuple that doubles, as a key",
+    "steps depth memory",
+    {
+      expression: repeated("t=(1,)", 40, doubled("t"), "{ns.t: 1}"),
+    },
+  ],
+  [
+    "jinja2",
+    "a tuple that doubles, compared",
+    "steps depth memory",
+    {
+      expression: repeated("t=(1,), u=(1,)", 40, doubled("t", "u"), "ns.t == ns.u"),
+    },
+  ],
+  [
+    "jinja2",
+    "a deep tuple, compared",
+    "depth steps",
+    {
+      expression: repeated(
+        "t=(1,), u=(1,)",
+        100_000,
+        [
+          ["t", "(ns.t,)"],
+          ["u", "(ns.u,)"],
+        ],
+        "ns.t == ns.u",
+      ),
+    },
+  ],
+  [
+    "jinja2",
+    "indent of many lines",
+    "memory output",
+    { expression: "{{ ('a\\n' * 1000) | indent(3000000) | length }}" },
+  ],
   ["jinja2", "center", "memory", { expression: "{{ 'a' | center(4000000000) | length }}" }],
   ["jinja2", "a wide format", "memory", { expression: "{{ '%4000000000d' % 1 }}" }],
   ["jinja2", "a power", "memory steps", { expression: "{{ (10 ** 9999999) | string | length }}" }],
   ["jinja2", "replacement", "memory", { expression: "{{ ('a' * 100000) | replace('a', 'b' * 100000) | length }}" }],
-  ["jinja2", "wrapping with a long string", "memory", { expression: "{{ ('a ' * 100000) | wordwrap(1, wrapstring='b' * 100000) | length }}" }],
-  ["jinja2", "a join with a long separator", "memory", { expression: "{{ range(100000) | join('b' * 100000) | length }}" }],
+  [
+    "jinja2",
+    "wrapping with a long string",
+    "memory",
+    { expression: "{{ ('a ' * 100000) | wordwrap(1, wrapstring='b' * 100000) | length }}" },
+  ],
+  [
+    "jinja2",
+    "a join with a long separator",
+    "memory",
+    { expression: "{{ range(100000) | join('b' * 100000) | length }}" },
+  ],
   ["jinja2", "a search that is naive", "steps", { expression: "{{ ('a' * 4000000).count('a' * 2000000 ~ 'b') }}" }],
-  ["jinja2", "a pattern that backtracks", "steps", { options: { flavor: "ansible" }, expression: "{{ ('a' * 40) | regex_search('(a|a)*b') }}" }],
-  ["heat", "nested functions", "depth", { expression: nested('{"get_param": ', '"a"', "}", 20_000), main: "heat_template_version: wallaby\n" }],
-  ["heat", "products of repeat", "steps memory", { main: "heat_template_version: wallaby\n", expression: JSON.stringify({ repeat: { for_each: { "%a%": { yaql: { expression: "range(3000).toList()", data: {} } }, "%b%": { yaql: { expression: "range(3000).toList()", data: {} } } }, template: "%a%%b%" } }) }],
-  ["heat", "replacement that doubles", "memory steps", { main: "heat_template_version: wallaby\n", expression: JSON.stringify({ str_replace: { template: "a".repeat(10_000), params: { a: "b".repeat(100_000) } } }) }],
-  ["heat", "resources that depend on each other", "steps", { main: `heat_template_version: wallaby\nresources:\n${many(2000, (n) => `  r${n}: {type: T, depends_on: [${n > 0 ? `r${n - 1}` : ""}]}\n`)}outputs: {a: {value: 1}}\n` }],
-  ["heat", "conditions that use each other", "depth", { main: `heat_template_version: wallaby\nconditions:\n${many(5000, (n) => `  c${n}: {not: c${n + 1}}\n`)}  c5000: true\noutputs: {a: {value: {if: [c0, 1, 2]}}}\n` }],
+  [
+    "jinja2",
+    "a pattern that backtracks",
+    "steps",
+    { options: { flavor: "ansible" }, expression: "{{ ('a' * 40) | regex_search('(a|a)*b') }}" },
+  ],
+  [
+    "heat",
+    "nested functions",
+    "depth",
+    { expression: nested('{"get_param": ', '"a"', "}", 20_000), main: "heat_template_version: wallaby\n" },
+  ],
+  [
+    "heat",
+    "products of repeat",
+    "steps memory",
+    {
+      main: "heat_template_version: wallaby\n",
+      expression: JSON.stringify({
+        repeat: {
+          for_each: {
+            "%a%": { yaql: { expression: "range(3000).toList()", data: {} } },
+            "%b%": { yaql: { expression: "range(3000).toList()", data: {} } },
+          },
+          template: "%a%%b%",
+        },
+      }),
+    },
+  ],
+  [
+    "heat",
+    "replacement that doubles",
+    "memory steps",
+    {
+      main: "heat_template_version: wallaby\n",
+      expression: JSON.stringify({ str_replace: { template: "a".repeat(10_000), params: { a: "b".repeat(100_000) } } }),
+    },
+  ],
+  [
+    "heat",
+    "resources that depend on each other",
+    "steps",
+    {
+      main: heat(
+        `resources:\n${many(2000, (n) => `  r${n}: {type: T, depends_on: [${n > 0 ? `r${n - 1}` : ""}]}\n`)}`,
+        "{value: 1}",
+      ),
+    },
+  ],
+  [
+    "heat",
+    "conditions that use each other",
+    "depth",
+    {
+      main: heat(
+        `conditions:\n${many(5000, (n) => `  c${n}: {not: c${n + 1}}\n`)}  c5000: true\n`,
+        "{value: {if: [c0, 1, 2]}}",
+      ),
+    },
+  ],
   ["unfurl", "nested expressions", "depth", { main: "a: 1", expression: nested("{eval: {not: ", "a", "}}", 5000) }],
   ["unfurl", "a property that asks itself", "depth", { main: "a: {eval: ::root::a}", expression: "eval: .::a" }],
-  ["unfurl", "foreach in foreach", "steps memory", { main: "a: 1", expression: JSON.stringify({ eval: { template: "{{ range(2000) | list }}" }, foreach: { eval: { template: "{{ range(2000) | list }}" }, foreach: "$item" } }) }],
-  ["unfurl", "a template in a template", "depth", { main: "a: 1", vars: { v: "{{ v }}" }, expression: "eval: {template: '{{ v }}'}" }],
-  ["unfurl", "a file that includes itself", "depth", { operation: "expand", main: "a.yaml", files: { "a.yaml": "+include: a.yaml\n" } }],
-  ["unfurl", "anchors that double", "memory steps output", { operation: "expand", main: `a0: &a0 [1]\n${many(40, (n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]\n`)}` }],
-  ["unfurl", "merges that double", "memory steps output", { operation: "expand", main: `a0: {x: 1}\n${many(40, (n) => `a${n + 1}: {+/a${n}: , y: {+/a${n}: }}\n`)}` }],
+  [
+    "unfurl",
+    "foreach in foreach",
+    "steps memory",
+    {
+      main: "a: 1",
+      expression: JSON.stringify({
+        eval: { template: "{{ range(2000) | list }}" },
+        foreach: { eval: { template: "{{ range(2000) | list }}" }, foreach: "$item" },
+      }),
+    },
+  ],
+  [
+    "unfurl",
+    "a template in a template",
+    "depth",
+    { main: "a: 1", vars: { v: "{{ v }}" }, expression: "eval: {template: '{{ v }}'}" },
+  ],
+  [
+    "unfurl",
+    "a file that includes itself",
+    "depth",
+    { operation: "expand", main: "a.yaml", files: { "a.yaml": "+include: a.yaml\n" } },
+  ],
+  [
+    "unfurl",
+    "anchors that double",
+    "memory steps output",
+    { operation: "expand", main: `a0: &a0 [1]\n${many(40, (n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]\n`)}` },
+  ],
+  [
+    "unfurl",
+    "merges that double",
+    "memory steps output",
+    { operation: "expand", main: `a0: {x: 1}\n${many(40, (n) => `a${n + 1}: {+/a${n}: , y: {+/a${n}: }}\n`)}` },
+  ],
   ["unfurl", "flow lists", "depth", { operation: "expand", main: nested("[", "", "]", depth) }],
-  ["cfengine", "a bundle that calls itself", "depth", { main: 'bundle agent main { methods: "x" usebundle => main; }' }],
-  ["cfengine", "iteration in iteration", "steps", { main: `bundle agent main { vars: "a" slist => expandrange("[1-9999]", "1"); reports: "$(a)$(b)$(c)"; vars: "b" slist => { @(a) }; "c" slist => { @(a) }; }` }],
-  ["cfengine", "a text that doubles", "memory output steps", { main: `bundle agent main { vars: "a0" string => "ab";${many(60, (n) => `"a${n + 1}" string => "$(a${n})$(a${n})";`)} reports: "$(a60)"; }` }],
-  ["cfengine", "nested calls", "depth", { main: `bundle agent main { vars: "a" string => ${nested("canonify(", '"a"', ")", 20_000)}; }` }],
-  ["cfengine", "nested references", "depth", { main: `bundle agent main { reports: "${nested("$(", "a", ")", 20_000)}"; }` }],
-  ["cfengine", "parentheses in a context", "depth", { main: `bundle agent main { reports: ${nested("(", "any", ")", 20_000)}:: "a"; }` }],
-  ["cfengine", "deep JSON", "depth", { main: `bundle agent main { vars: "a" data => '${nested("[", "", "]", 20_000)}'; }` }],
+  [
+    "cfengine",
+    "a bundle that calls itself",
+    "depth",
+    { main: 'bundle agent main { methods: "x" usebundle => main; }' },
+  ],
+  [
+    "cfengine",
+    "iteration in iteration",
+    "steps",
+    {
+      main: `bundle agent main { vars: "a" slist => expandrange("[1-9999]", "1");
+        "b" slist => { @(a) }; "c" slist => { @(a) }; reports: "$(a)$(b)$(c)"; }`,
+    },
+  ],
+  [
+    "cfengine",
+    "a text that doubles",
+    "memory output steps",
+    {
+      main: `bundle agent main { vars: "a0" string => "ab";
+        ${many(60, (n) => `"a${n + 1}" string => "$(a${n})$(a${n})";`)} reports: "$(a60)"; }`,
+    },
+  ],
+  [
+    "cfengine",
+    "nested calls",
+    "depth",
+    { main: `bundle agent main { vars: "a" string => ${nested("canonify(", '"a"', ")", 20_000)}; }` },
+  ],
+  [
+    "cfengine",
+    "nested references",
+    "depth",
+    { main: `bundle agent main { reports: "${nested("$(", "a", ")", 20_000)}"; }` },
+  ],
+  [
+    "cfengine",
+    "parentheses in a context",
+    "depth",
+    { main: `bundle agent main { reports: ${nested("(", "any", ")", 20_000)}:: "a"; }` },
+  ],
+  [
+    "cfengine",
+    "deep JSON",
+    "depth",
+    { main: `bundle agent main { vars: "a" data => '${nested("[", "", "]", 20_000)}'; }` },
+  ],
   ["dcontroller", "nested operators", "depth", { expression: nested('{"@not": ', "true", "}", 20_000) }],
-  ["dcontroller", "ranges of ranges", "steps memory", { expression: JSON.stringify({ "@map": [{ "@range": 3000 }, { "@range": 3000 }] }) }],
-  ["dcontroller", "descending paths", "steps memory", { data: JSON.parse(nested('{"a":[', "", "]}", 90)), expression: JSON.stringify("$..*..*..*..*") }],
-  ["dcontroller", "deep filters", "depth", { data: [], expression: JSON.stringify(`$[?${nested("(", "@.a", ")", 20_000)}]`) }],
+  [
+    "dcontroller",
+    "ranges of ranges",
+    "steps memory",
+    { expression: JSON.stringify({ "@map": [{ "@range": 3000 }, { "@range": 3000 }] }) },
+  ],
+  [
+    "dcontroller",
+    "descending paths",
+    "steps memory",
+    { data: JSON.parse(nested('{"a":[', "", "]}", 90)), expression: JSON.stringify("$..*..*..*..*") },
+  ],
+  [
+    "dcontroller",
+    "deep filters",
+    "depth",
+    { data: [], expression: JSON.stringify(`$[?${nested("(", "@.a", ")", 20_000)}]`) },
+  ],
 ];
 
 const tight = { steps: 50, depth: 5, memory: 2000, output: 20 };
@@ -77,10 +287,18 @@ export function* growing() {
   for (const [dialect, title, , workspace] of constructs) {
     yield { id: `${dialect} construct ${title}`, workspace: { dialect, ...workspace }, options: {} };
     for (const [limit, value] of Object.entries(tight)) {
-      yield { id: `${dialect} construct ${title}, ${limit}`, workspace: { dialect, ...workspace }, options: { limits: { [limit]: value } } };
+      yield {
+        id: `${dialect} construct ${title}, ${limit}`,
+        workspace: { dialect, ...workspace },
+        options: { limits: { [limit]: value } },
+      };
     }
     // Twenty million levels are asked for: the language's own stack decides.
-    yield { id: `${dialect} construct ${title}, depth raised`, workspace: { dialect, ...workspace }, options: { limits: { depth: 20_000_000 } } };
+    yield {
+      id: `${dialect} construct ${title}, depth raised`,
+      workspace: { dialect, ...workspace },
+      options: { limits: { depth: 20_000_000 } },
+    };
   }
 }
 

@@ -3,7 +3,8 @@
 /** Milliseconds of processor time that an evaluation with a time limit of one second may take. */
 const mostTime = 2000;
 const fixedMemory = 96 << 20; // beside what the limit allows: sources, the outcome's text, fragmentation
-const raw = /18446744073709551615|9223372036854775807 arguments|4294967295 arguments|std::|bad_alloc|basic_string|vector::/;
+const raw =
+  /18446744073709551615|9223372036854775807 arguments|4294967295 arguments|std::|bad_alloc|basic_string|vector::/;
 
 /** What is wrong with an answer of tests/runner/worlds.mjs: `{kind, detail}`, or undefined. */
 export function judge(answer, memoryLimit) {
@@ -16,7 +17,8 @@ export function judge(answer, memoryLimit) {
   }
   if (typeof outcome.ok !== "boolean") return { kind: "no outcome", detail: answer.outcome.slice(0, 200) };
   const messages = (outcome.diagnostics ?? []).map(({ message }) => message);
-  if (!outcome.ok && messages.length === 0 && !outcome.pending) return { kind: "no reason", detail: "it failed silently" };
+  if (!outcome.ok && messages.length === 0 && !outcome.pending)
+    return { kind: "no reason", detail: "it failed silently" };
   const unreadable = messages.find((message) => raw.test(message));
   if (unreadable) return { kind: "raw message", detail: unreadable.slice(0, 300) };
   const internal = (outcome.diagnostics ?? []).find(({ code }) => code === "internal");

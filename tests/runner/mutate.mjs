@@ -3,7 +3,23 @@
 
 const numbers = ["0", "-1", "1", "255", "65536", "2147483647", "2147483648", "4294967295", "4294967296", "-2147483649"];
 numbers.push("9007199254740993", "9223372036854775807", "9223372036854775808", "1e308", "1e-320", "0.1", "-0.0");
-const texts = ["", " ", "\n", "ä", "🙂", "\u0000", "a".repeat(300), "1", "null", "{{ x }}", "$(x)", "%", "\\", "'", '"'];
+const texts = [
+  "",
+  " ",
+  "\n",
+  "ä",
+  "🙂",
+  "\u0000",
+  "a".repeat(300),
+  "1",
+  "null",
+  "{{ x }}",
+  "$(x)",
+  "%",
+  "\\",
+  "'",
+  '"',
+];
 const values = [null, true, 0, -1, 4294967296, 0.5, "", "x", [], {}, [[[]]], { a: { a: [] } }, ["b", 1], "\u{1f642}"];
 
 /** Places in `workspace` that hold a text of the language or a value that it works on: [object, key]. */
@@ -71,7 +87,7 @@ export function mutate(workspace, others, random) {
     const [holder, key] = random.pick(places);
     if (typeof holder[key] === "string" && random.chance(0.85)) {
       const other = random.pick(others);
-      const [donor, from] = other.dialect === copy.dialect ? random.pick(placesOf(other)) ?? [] : [];
+      const [donor, from] = other.dialect === copy.dialect ? (random.pick(placesOf(other)) ?? []) : [];
       holder[key] = mutateText(holder[key], typeof donor?.[from] === "string" ? donor[from] : holder[key], random);
     } else if (holder !== copy) {
       holder[key] = structuredClone(random.pick(values));

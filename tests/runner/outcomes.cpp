@@ -1,11 +1,10 @@
-// Evaluates workspaces one after the other, for the scripts that compare worlds and that attack (tests/runner/worlds.mjs).
-// Standard input holds a line of JSON each, {"workspace": <text>, "options": <text>}; standard output answers with a line
-// each, {"outcome": <text>, "milliseconds": <processor time>, "bytes": <most memory that was resident meanwhile>}.
+// Evaluates workspaces one after the other: the native world of tests/runner/worlds.mjs. Standard input holds a line of
+// JSON each, {"workspace": <text>, "options": <text>}; standard output answers with a line each, {"outcome": <text>,
+// "milliseconds": <processor time>, "bytes": <what the memory that was resident grew by meanwhile, at most>}.
 
 #include <cstdio>
 #include <ctime>
 #include <fstream>
-#include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -34,7 +33,8 @@ std::uint64_t peak() {
 }  // namespace
 
 int main() {
-  for (std::string line; std::getline(std::cin, line);) {
+  std::ifstream requests("/dev/stdin");
+  for (std::string line; std::getline(requests, line);) {
     const Json request = Json::parse(line);
     evalground::ClosedHost host;
     reset_peak();

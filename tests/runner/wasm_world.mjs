@@ -1,5 +1,5 @@
-// The thread of wasmWorld() (worlds.mjs): build/wasm/evalground.mjs, answering like tests/runner/outcomes.cpp. `bytes` is
-// what the module's memory grew by; a trap is told and ends the thread, whose memory nobody can trust any more.
+// The thread of wasmWorld() (worlds.mjs): build/wasm/evalground.mjs, answering like tests/runner/outcomes.cpp. `bytes`
+// is what the module's memory grew by; a trap is told and ends the thread, whose memory nobody can trust any more.
 import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import createEngine from "../../build/wasm/evalground.mjs";
