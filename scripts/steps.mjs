@@ -100,7 +100,7 @@ function sum(text, expression) {
 function countCtest(log) {
   const total = { passed: 0, failed: 0 };
   for (const part of log.split(/^\d+\/\d+ Testing: /m).slice(1)) {
-    const ok = /^Test Passed\.$/m.test(part);
+    const ok = /^Test (?:Passed\.|Pass Reason:)$/m.test(part); // a reason: what the test should print
     const passed = sum(part, /^\[ {2}PASSED {2}\] (\d+) tests?/gm);
     const failed = sum(part, /^\[ {2}FAILED {2}\] (\d+) tests?, listed below/gm);
     total.passed += passed || (ok && !failed ? 1 : 0);
