@@ -51,7 +51,8 @@ class Arguments final : public Call {
   Budget& budget() const { return context.budget; }
   // Arguments of the right types that the function refuses all the same.
   [[noreturn]] void no_match() const {
-    evaluator.no_match(node, node.kind == NodeKind::method ? &slots_[0].value : nullptr);
+    const Value& receiver = slots_[0].value.is_undefined() && !rest.empty() ? rest[0].value : slots_[0].value;
+    evaluator.no_match(node, node.kind == NodeKind::method ? &receiver : nullptr);
   }
 
   Slot& slot(std::size_t index) { return slots_[index]; }

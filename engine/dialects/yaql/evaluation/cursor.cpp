@@ -45,6 +45,7 @@ const Value* Cursor::next_other() {
   auto& object = static_cast<YaqlObject&>(collection_.as_object());
   if (object.kind == ObjectKind::view) {
     if (at_ == size_) return nullptr;
+    if (is_limited_ && left_-- == 0) evaluator_->too_long();
     item_ = static_cast<View&>(object).at(at_++);
     evaluator_->reach(item_);
     return &item_;

@@ -182,6 +182,7 @@ Value Evaluator::dispatch(const Node& node, Scope& scope) {
     case NodeKind::property:
     case NodeKind::method: return member(node, scope);
     case NodeKind::member: {
+      if (!node.is_guarded) no_match("#operator_.");
       const Value receiver = evaluate(*node.left, scope);
       if (receiver.is_null() && node.is_guarded) return Value::null();
       no_match("#operator_.");
@@ -274,9 +275,14 @@ void Evaluator::too_long() const {
 
 void Evaluator::check_length(const Value& collection) const {
   if (!settings.iterators) return;
-  const std::uint64_t size = collection.is_list()                                    ? collection.as_list().size()
-                             : collection.is_map() || collection.kind() == Kind::set ? collection.as_map().size()
-                                                                                     : 0;
+  std::uint64_t size = 0;
+  if (collection.is_list()) {
+    size = collection.as_list().size();
+  } else if (collection.is_map() || collection.kind() == Kind::set) {
+    size = collection.as_map().size();
+  } else if (is_set(collection)) {  // keys() and items(), which know their length; values() are only drawn
+    size = static_cast<const View&>(collection.as_object()).dict.as_map().size();
+  }
   if (size > *settings.iterators) too_long();
 }
 

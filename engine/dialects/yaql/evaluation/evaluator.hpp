@@ -138,6 +138,9 @@ class Evaluator {
   Value unary(const Node& node, const Value& operand);
   Value invoke(const Node& node, Scope& scope, const Value* receiver);
   Value invoke_one(const Plan& plan, const Node& node, Scope& scope, const Value* receiver);
+  // No match, unless an argument that is still to be evaluated fails first.
+  [[noreturn]] void misfit(const Plan& plan, std::int32_t source, const Node& node, Scope& scope,
+                           const Value* receiver);
   Value invoke_best(const Node& node, Scope& scope, const Value* receiver);
   Value define_call(const Scope::Definition& definition, Scope& holder, const Node& node, Scope& scope);
   Value apply_node(const Node& node, Scope& scope);

@@ -105,7 +105,7 @@ Value Evaluator::invoke(const Node& node, Scope& scope, const Value* receiver) {
 namespace {
 
 // The expression of an argument, counted as plans do; null for the receiver.
-const Node* node_at(const Node& call, std::int16_t source, bool has_receiver) {
+const Node* node_at(const Node& call, std::int32_t source, bool has_receiver) {
   const auto at = static_cast<std::size_t>(source) - (has_receiver ? 1 : 0);
   if (has_receiver && source == 0) return nullptr;
   return at < call.arguments.size() ? call.arguments[at] : call.named[at - call.arguments.size()].value;
@@ -116,14 +116,14 @@ const Node* node_at(const Node& call, std::int16_t source, bool has_receiver) {
 Value Evaluator::invoke_one(const Plan& plan, const Node& node, Scope& scope, const Value* receiver) {
   const Overload& overload = *plan.overload;
   Arguments arguments(*this, scope, node, overload);
-  const auto fill = [&](const ParameterRule& rule, std::int16_t source, Arguments::Slot& slot) {
+  const auto fill = [&](const ParameterRule& rule, std::int32_t source, Arguments::Slot& slot) {
     const Node* argument = node_at(node, source, receiver != nullptr);
     if (rule.type == Type::lambda && argument != nullptr) {
       slot.node = argument;
       return;
     }
     slot.value = argument == nullptr ? *receiver : evaluate(*argument, scope);
-    if (!fits(rule, slot.value)) no_match(node, receiver);
+    if (!fits(rule, slot.value)) misfit(plan, source, node, scope, receiver);
     if (rule.type == Type::iterable) check_length(slot.value);
     if (rule.type != Type::any) check_quota(slot.value);
   };
@@ -140,13 +140,14 @@ Value Evaluator::invoke_one(const Plan& plan, const Node& node, Scope& scope, co
     arguments.rest.resize(plan.rest.size());
     for (std::size_t index = 0; index < plan.rest.size(); ++index) {
       if (node_at(node, plan.rest[index], receiver != nullptr) == nullptr && receiver == nullptr) {
-        arguments.rest[index].value = Value::null();  // left out
+        // Left out: true where a condition stands, else null.
+        arguments.rest[index].value = overload.rest->type == Type::lambda ? Value::boolean(true) : Value::null();
         continue;
       }
       fill(*overload.rest, plan.rest[index], arguments.rest[index]);
     }
   }
-  for (const std::int16_t source : plan.names) {
+  for (const std::int32_t source : plan.names) {
     const std::size_t at = static_cast<std::size_t>(source) - (receiver != nullptr ? 1 : 0) - node.arguments.size();
     const NamedArgument& argument = node.named[at];
     Arguments::Named& named = arguments.named.emplace_back();
@@ -161,6 +162,24 @@ Value Evaluator::invoke_one(const Plan& plan, const Node& node, Scope& scope, co
   Value result = overload.function->call(arguments);
   check_quota(result);
   return result;
+}
+
+void Evaluator::misfit(const Plan& plan, std::int32_t source, const Node& node, Scope& scope, const Value* receiver) {
+  // A receiver of a wrong type is seen before any argument is evaluated.
+  if (receiver != nullptr && source == 0) no_match(node, receiver);
+  const auto is_lambda = [&](std::int32_t number) {
+    for (std::size_t index = 0; index < plan.sources.size(); ++index) {
+      if (plan.sources[index] == number) return plan.overload->parameters[index].type == Type::lambda;
+    }
+    return plan.overload->takes_pairs || (plan.overload->rest && plan.overload->rest->type == Type::lambda);
+  };
+  const std::size_t count = node.arguments.size() + node.named.size() + (receiver == nullptr ? 0 : 1);
+  for (auto number = static_cast<std::size_t>(source) + 1; number < count; ++number) {
+    const auto at = static_cast<std::int32_t>(number);
+    const Node* argument = node_at(node, at, receiver != nullptr);
+    if (argument != nullptr && !is_lambda(at)) evaluate(*argument, scope);
+  }
+  no_match(node, receiver);
 }
 
 // Of several overloads that take so many arguments the first whose types fit. They agree on which arguments are handed
@@ -178,20 +197,33 @@ Value Evaluator::invoke_best(const Node& node, Scope& scope, const Value* receiv
   const Plan& sample = *node.plans[0];
   const auto is_lambda = [&](std::size_t source) {
     for (std::size_t index = 0; index < sample.sources.size(); ++index) {
-      if (sample.sources[index] == static_cast<std::int16_t>(source)) {
+      if (sample.sources[index] == static_cast<std::int32_t>(source)) {
         return sample.overload->parameters[index].type == Type::lambda;
       }
     }
     return false;
   };
-  for (const Node* argument : node.arguments) {
-    values.push_back(argument == nullptr || is_lambda(values.size()) ? Value() : evaluate(*argument, scope));
+  try {
+    for (const Node* argument : node.arguments) {
+      values.push_back(argument == nullptr        ? Value::null()
+                       : is_lambda(values.size()) ? Value()
+                                                  : evaluate(*argument, scope));
+    }
+    const bool has_pairs = sample.overload->takes_pairs || node.family->is_keywordless;
+    for (const NamedArgument& argument : node.named) {
+      values.push_back(has_pairs || is_lambda(values.size()) ? Value() : evaluate(*argument.value, scope));
+    }
+  } catch (const Error&) {
+    // A receiver of a wrong type is seen before any argument is evaluated.
+    const auto takes_receiver = [&](const Plan* plan) {
+      const Overload& overload = *plan->overload;
+      return overload.parameters.empty() ? !overload.rest || fits(*overload.rest, values[0])
+                                         : fits(overload.parameters[0], values[0]);
+    };
+    if (is_method && std::none_of(node.plans.begin(), node.plans.end(), takes_receiver)) no_match(node, receiver);
+    throw;
   }
-  const bool has_pairs = sample.overload->takes_pairs || node.family->is_keywordless;
-  for (const NamedArgument& argument : node.named) {
-    values.push_back(has_pairs || is_lambda(values.size()) ? Value() : evaluate(*argument.value, scope));
-  }
-  const auto value_at = [&](std::int16_t source) -> const Value& { return values[static_cast<std::size_t>(source)]; };
+  const auto value_at = [&](std::int32_t source) -> const Value& { return values[static_cast<std::size_t>(source)]; };
   for (const Plan* plan : node.plans) {
     const Overload& overload = *plan->overload;
     // The first overload whose types fit …
@@ -210,7 +242,7 @@ Value Evaluator::invoke_best(const Node& node, Scope& scope, const Value* receiv
     for (std::size_t index = 0; index < overload.parameters.size(); ++index) {
       const ParameterRule& rule = overload.parameters[index];
       Value& value = arguments.slot(index).value;
-      const std::int16_t source = plan->sources[index];
+      const std::int32_t source = plan->sources[index];
       value = source == Plan::not_given ? rule.fallback : value_at(source);
       if (rule.type == Type::lambda && source != Plan::not_given) {
         arguments.slot(index).node = node_at(node, source, is_method);
@@ -218,11 +250,11 @@ Value Evaluator::invoke_best(const Node& node, Scope& scope, const Value* receiv
       if (rule.type == Type::iterable) check_length(value);
       if (rule.type != Type::any) check_quota(value);
     }
-    for (const std::int16_t source : plan->rest) {
+    for (const std::int32_t source : plan->rest) {
       arguments.rest.push_back({value_at(source), nullptr});
       if (overload.rest->type == Type::iterable) check_length(value_at(source));
     }
-    for (const std::int16_t source : plan->names) {
+    for (const std::int32_t source : plan->names) {
       const NamedArgument& argument =
           node.named[static_cast<std::size_t>(source) - (is_method ? 1 : 0) - node.arguments.size()];
       Arguments::Named& named = arguments.named.emplace_back();
@@ -317,7 +349,7 @@ Value Evaluator::call(std::string_view name, const List& arguments, const Map& k
     if (!plan) continue;
     Arguments bound(*this, scope, node, overload);
     bool all_fit = true;
-    const auto fill = [&](const ParameterRule& rule, std::int16_t source, Arguments::Slot& slot) {
+    const auto fill = [&](const ParameterRule& rule, std::int32_t source, Arguments::Slot& slot) {
       slot.value = values[static_cast<std::size_t>(source)];
       all_fit = all_fit && fits(rule, slot.value);
       if (all_fit && rule.type == Type::iterable) check_length(slot.value);
@@ -329,8 +361,8 @@ Value Evaluator::call(std::string_view name, const List& arguments, const Map& k
         fill(overload.parameters[index], plan->sources[index], bound.slot(index));
       }
     }
-    for (const std::int16_t source : plan->rest) fill(*overload.rest, source, bound.rest.emplace_back());
-    for (const std::int16_t source : plan->names) {
+    for (const std::int32_t source : plan->rest) fill(*overload.rest, source, bound.rest.emplace_back());
+    for (const std::int32_t source : plan->names) {
       bound.named.push_back({given[static_cast<std::size_t>(source) - count],
                              nullptr,
                              {values[static_cast<std::size_t>(source)], nullptr}});

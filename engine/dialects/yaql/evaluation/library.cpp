@@ -86,7 +86,8 @@ Library read_library(const FunctionCatalogue& catalogue, bool is_legacy) {
     if (is_legacy && entry.group == legacy_group) add(entry);
   }
   for (const FunctionCatalogue::Entry& entry : catalogue.entries()) {
-    if (entry.group != legacy_group) add(entry);
+    // The legacy `switch` hides the other one.
+    if (entry.group != legacy_group && !(is_legacy && entry.signature.name == "switch")) add(entry);
   }
   return library;
 }

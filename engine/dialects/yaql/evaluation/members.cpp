@@ -41,6 +41,7 @@ Value Evaluator::property(const Node& node, const Value& receiver) {
     });
   }
   if (std::optional<Value> found = time_property(receiver, name)) return *found;
+  if (is_time_property(name)) no_match("#property#" + std::string(name));
   throw Error("unknown-function", "Unknown function \"#property#" + std::string(name) + "\": " + shown(receiver) +
                                       " has no such property.");
 }
@@ -76,7 +77,10 @@ Value Evaluator::index(const Node& node, Scope& scope) {
   const bool is_dict = collection.is_map();
   const Node* first = argument(0, is_dict ? "key" : "index");
   if (first == nullptr || count > 2) no_match("#indexer");
-  if (settings.is_legacy && count == 1 && !is_dict) return filter_or_index(node, collection, scope);
+  if (settings.is_legacy) {
+    if (count != 1 || !node.named.empty()) no_match("#indexer");
+    return filter_or_index(node, collection, scope);
+  }
   if (is_dict) {
     const Node* fallback = argument(1, "default");
     if (count == 2 && fallback == nullptr) no_match("#indexer");

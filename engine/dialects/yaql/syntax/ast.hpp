@@ -77,11 +77,11 @@ std::string_view operator_text(Operator op);
 
 // Where each parameter of an overload is taken from.
 struct Plan {
-  static constexpr std::int16_t not_given = -1;
+  static constexpr std::int32_t not_given = -1;
   const Overload* overload;
-  std::vector<std::int16_t> sources;  // a positional argument, or their number + that of a named one
-  std::vector<std::int16_t> rest;     // positional arguments
-  std::vector<std::int16_t> names;    // named arguments that are no parameter's
+  std::vector<std::int32_t> sources;  // a positional argument, or their number + that of a named one
+  std::vector<std::int32_t> rest;     // positional arguments
+  std::vector<std::int32_t> names;    // named arguments that are no parameter's
 };
 
 struct Node;

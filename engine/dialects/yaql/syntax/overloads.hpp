@@ -79,6 +79,7 @@ struct Supplied {
   std::size_t count = 0;                        // positional ones, the receiver included
   std::span<const std::uint8_t> left_out = {};  // by position, 1: left out; shorter: the others are there
   std::span<const std::string_view> names = {};
+  std::span<const Value* const> constants = {};  // by number; null, or past the end: known at evaluation only
 };
 
 // How the arguments fit that overload by number and name; nothing when they do not.

@@ -121,15 +121,28 @@ class Parser {
     if (!take(sign)) unexpected();
   }
 
+  // The token as the reference names it: the value of a constant as Python writes it, a function without its
+  // parenthesis.
+  std::string shown_token() const {
+    if (token_.kind == Lexeme::text || token_.kind == Lexeme::function) return token_.text;
+    const std::string_view written = lexer_.text().substr(token_.begin, token_.end - token_.begin);
+    if (token_.kind == Lexeme::word) {
+      return written == "true" ? "True" : written == "false" ? "False" : written == "null" ? "None" : token_.text;
+    }
+    if (token_.kind == Lexeme::number) {
+      if (written.find('.') != std::string_view::npos) return real_text(parse_real(written).value);
+      if (const std::optional<Value> number = integer_value(written, 10, false)) return big_integer_of(*number).text();
+    }
+    return std::string(written);
+  }
+
   [[noreturn]] void unexpected() const {
     if (token_.kind == Lexeme::end) {
       throw SyntaxError{"parse-error", "Parse error: unexpected end of statement.", token_.begin, token_.end};
     }
-    const std::string_view shown = token_.kind == Lexeme::text
-                                       ? std::string_view(token_.text)
-                                       : lexer_.text().substr(token_.begin, token_.end - token_.begin);
+    const std::string shown = shown_token();
     throw SyntaxError{"parse-error",
-                      "Parse error: unexpected '" + std::string(shown) + "' at position " +
+                      "Parse error: unexpected '" + shown + "' at position " +
                           std::to_string(code_points_before(lexer_.text(), token_.begin)) + " of expression '" +
                           std::string(lexer_.text()) + "'.",
                       token_.begin, token_.end};
@@ -175,6 +188,9 @@ class Parser {
         continue;
       }
       const Node* node = parse_expression(0);
+      // Named arguments follow an argument that is there: `f(, a => 1)` is none.
+      const bool has_first = std::any_of(positional.begin(), positional.end(), [](const Node* one) { return one; });
+      if (!grammar_.has_pairs && named.empty() && !positional.empty() && !has_first && sees("=>")) unexpected();
       if (!grammar_.has_pairs && take("=>")) {
         named.push_back({node, parse_expression(0)});
       } else if (!named.empty()) {
@@ -204,7 +220,16 @@ class Parser {
     std::vector<std::uint8_t> left_out;
     if (is_method) left_out.push_back(0);
     for (const Node* argument : call.arguments) left_out.push_back(argument == nullptr ? 1 : 0);
-    const Supplied supplied{left_out.size(), left_out, given};
+    std::vector<const Value*> constants;
+    if (is_method) constants.push_back(nullptr);
+    const auto add_constant = [&](const Node* argument) {
+      const bool is_constant = argument != nullptr && argument->constant != nullptr && !argument->is_enclosed &&
+                               (argument->kind == NodeKind::constant || argument->kind == NodeKind::word);
+      constants.push_back(is_constant ? argument->constant : nullptr);
+    };
+    for (const Node* argument : call.arguments) add_constant(argument);
+    for (const NamedArgument& argument : call.named) add_constant(argument.value);
+    const Supplied supplied{left_out.size(), left_out, given, constants};
     std::vector<const Plan*> plans;
     for (const Overload& overload : family->overloads) {
       std::optional<Plan> plan = plan_call(*family, overload, supplied);
@@ -289,6 +314,7 @@ class Parser {
       if (inner->kind != NodeKind::word) return inner;
       Node* node = make(NodeKind::constant, begin, begin, last_end_);
       node->constant = inner->constant;
+      node->is_enclosed = true;
       return finish(node);
     }
     const bool is_list = sees("[");
@@ -316,7 +342,7 @@ class Parser {
       advance();
     } else {
       node = make(NodeKind::member, receiver->begin, token_.begin, token_.end);
-      node->right = parse_primary();
+      node->right = parse_prefix();
     }
     node->left = receiver;
     node->begin = receiver->begin;

@@ -33,6 +33,23 @@ TEST(Evaluator, UsesTheFrameOfALambdaAgainOnlyWhereNothingKeepsIt) {
   EXPECT_EQ(Evaluated("[1, 2].select(let(x => $)).toList().select($ -> $x)", "").result(), "[1,2]");
 }
 
+TEST(Evaluator, TakesMoreArgumentsThanSixteenBitsCount) {
+  std::string arguments = "0";
+  for (int at = 1; at < 70'000; ++at) arguments += ",0";
+  EXPECT_EQ(Evaluated("list(" + arguments + ").len()", "").result(), "70000");
+  EXPECT_EQ(Evaluated("concat('', " + arguments + ")", "").problem.code, "no-matching-function");
+}
+
+TEST(Evaluator, SpendsStepsOnTheTextThatItSearches) {
+  RunOptions options;
+  const auto steps = [&](std::string_view expression) {
+    return Evaluated(expression, "", options).context->budget.steps_used();
+  };
+  EXPECT_GT(steps("('a' * 1000000 + 'b').indexOf('ba')"), 10'000u);
+  EXPECT_GT(steps("('a' * 1000000).replace(b, c)"), 10'000u);
+  EXPECT_GT(steps("b in 'a' * 1000000"), 10'000u);
+}
+
 TEST(Evaluator, TracesCallsWithTheirValues) {
   RunOptions options;
   options.trace = true;

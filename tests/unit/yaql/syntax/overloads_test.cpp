@@ -25,7 +25,7 @@ TEST(Overloads, BindsPositionsAndNames) {
   const std::string_view names[] = {"valueSelector"};
   const auto plan = plan_call(family, only(&family), {2, {}, names});
   ASSERT_TRUE(plan);
-  EXPECT_EQ(plan->sources, (std::vector<std::int16_t>{0, 1, 2}));
+  EXPECT_EQ(plan->sources, (std::vector<std::int32_t>{0, 1, 2}));
 }
 
 TEST(Overloads, RefusesAParameterGivenTwice) {
