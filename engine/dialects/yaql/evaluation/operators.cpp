@@ -10,6 +10,7 @@
 #include "dialects/yaql/evaluation/cursor.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
 #include "dialects/yaql/evaluation/quota.hpp"
+#include "dialects/yaql/evaluation/text_search.hpp"
 #include "dialects/yaql/evaluation/values.hpp"
 #include "value/big_integer.hpp"
 #include "value/compare.hpp"
@@ -37,20 +38,30 @@ double real_of(const Value& value) {
 
 // A result in microseconds, rounded half to even as Python does.
 Value timespan_of(double microseconds) {
-  if (!(std::abs(microseconds) < 9e18)) throw Error("overflow-error", "The time span is too long.");
-  return timespan_value(static_cast<std::int64_t>(std::nearbyint(microseconds)));
+  if (!(std::abs(microseconds) < 1e20)) throw Error("overflow-error", "The time span is too long.");
+  return timespan_value(static_cast<Microseconds>(std::nearbyint(microseconds)));
 }
 
-Value add_times(std::int64_t a, std::int64_t b, int sign) {
-  const auto sum = sign > 0 ? checked_add(a, b) : checked_subtract(a, b);
-  if (!sum) throw Error("overflow-error", "The time span is too long.");
-  return timespan_value(*sum);
+// A time span, that many times: exact for an integer.
+Value times(Microseconds microseconds, const Value& count, Budget& budget) {
+  if (!is_integer(count)) return timespan_of(static_cast<double>(microseconds) * real_of(count));
+  const Value product = python_calculate(PythonOperator::multiply, integer_of(microseconds), count, budget);
+  const std::optional<Microseconds> result = wide_integer(product);
+  if (!result) throw Error("overflow-error", "The time span is too long.");
+  return timespan_value(*result);
 }
 
-Value shifted(const Datetime& datetime, std::int64_t by, int sign) {
-  const auto instant = sign > 0 ? checked_add(datetime.instant, by) : checked_subtract(datetime.instant, by);
-  if (!instant) throw Error("overflow-error", "The date is out of range.");
-  return datetime_value(*instant, datetime.offset);
+Value shifted(const Datetime& datetime, Microseconds by) {
+  const Microseconds instant = datetime.instant + by;
+  if (instant < INT64_MIN / 2 || instant > INT64_MAX / 2) throw Error("overflow-error", "The date is out of range.");
+  return datetime_value(static_cast<std::int64_t>(instant), datetime.offset);
+}
+
+// Two dates are compared by their clocks where they have the same offset, else by their offsets too.
+void check_offsets(const Datetime& a, const Datetime& b) {
+  if (a.offset == b.offset) return;
+  a.checked_offset();
+  b.checked_offset();
 }
 
 bool is_zero(const Value& number) {
@@ -90,6 +101,7 @@ Value calculate_numbers(Operator op, const Value& left, const Value& right, Budg
 
 Value union_of(const Value& a, const Value& b, Budget& budget) {
   Value result = set_of(a, budget);
+  budget.step(result.as_map().size() / 8);
   const Value second = set_of(b, budget);
   for (const auto& entry : second.as_map()) {
     budget.step();
@@ -178,11 +190,11 @@ Value add(Evaluator& evaluator, const Value& left, const Value& right) {
   const YaqlObject* b = yaql_object(right);
   if (a != nullptr && b != nullptr) {
     if (a->kind == ObjectKind::timespan && b->kind == ObjectKind::timespan)
-      return add_times(as_timespan(left), as_timespan(right), 1);
+      return timespan_value(as_timespan(left) + as_timespan(right));
     if (a->kind == ObjectKind::datetime && b->kind == ObjectKind::timespan)
-      return shifted(as_datetime(left), as_timespan(right), 1);
+      return shifted(as_datetime(left), as_timespan(right));
     if (a->kind == ObjectKind::timespan && b->kind == ObjectKind::datetime)
-      return shifted(as_datetime(right), as_timespan(left), 1);
+      return shifted(as_datetime(right), as_timespan(left));
   }
   no_operator("+");
 }
@@ -193,11 +205,12 @@ Value subtract(Evaluator& evaluator, const Value& left, const Value& right) {
   const YaqlObject* b = yaql_object(right);
   if (a != nullptr && b != nullptr) {
     if (a->kind == ObjectKind::timespan && b->kind == ObjectKind::timespan)
-      return add_times(as_timespan(left), as_timespan(right), -1);
+      return timespan_value(as_timespan(left) - as_timespan(right));
     if (a->kind == ObjectKind::datetime && b->kind == ObjectKind::timespan)
-      return shifted(as_datetime(left), as_timespan(right), -1);
+      return shifted(as_datetime(left), -as_timespan(right));
     if (a->kind == ObjectKind::datetime && b->kind == ObjectKind::datetime) {
-      return add_times(as_datetime(left).instant, as_datetime(right).instant, -1);
+      check_offsets(as_datetime(left), as_datetime(right));
+      return timespan_value(Microseconds{as_datetime(left).instant} - as_datetime(right).instant);
     }
   }
   no_operator("-");
@@ -207,9 +220,9 @@ Value multiply(Evaluator& evaluator, const Value& left, const Value& right) {
   if ((left.is_string() || left.is_list()) && is_integral(right)) return repeated(evaluator, left, right);
   if ((right.is_string() || right.is_list()) && is_integral(left)) return repeated(evaluator, right, left);
   const bool has_left = is_a(left, ObjectKind::timespan);
-  if (has_left && is_numeric(right)) return timespan_of(static_cast<double>(as_timespan(left)) * real_of(right));
+  if (has_left && is_numeric(right)) return times(as_timespan(left), right, evaluator.context.budget);
   if (!has_left && is_numeric(left) && is_a(right, ObjectKind::timespan)) {
-    return timespan_of(static_cast<double>(as_timespan(right)) * real_of(left));
+    return times(as_timespan(right), left, evaluator.context.budget);
   }
   no_operator("*");
 }
@@ -221,6 +234,11 @@ Value divide(const Value& left, const Value& right) {
     if (is_ratio || is_numeric(right)) {
       const double divisor = is_ratio ? static_cast<double>(as_timespan(right)) : real_of(right);
       if (divisor == 0) throw Error("zero-division", "Division by zero.");
+      if (is_integer(right)) {
+        const auto quotient =
+            BigInt::true_quotient(big_integer_of(integer_of(as_timespan(left))), big_integer_of(right));
+        return timespan_of(quotient.value_or(0));
+      }
       return is_ratio ? Value::real(dividend / divisor) : timespan_of(dividend / divisor);
     }
   }
@@ -241,7 +259,10 @@ bool order(Operator op, const Value& left, const Value& right, Budget& budget) {
       default: return sign >= 0;
     }
   };
-  if (left.is_string() && right.is_string()) return by(left.as_string().compare(right.as_string()));
+  if (left.is_string() && right.is_string()) {
+    budget.step(std::min(left.as_string().size(), right.as_string().size()) / 64);
+    return by(left.as_string().compare(right.as_string()));
+  }
   if (is_numeric(left) && is_numeric(right)) {
     const Order found = python_order(left, right, budget);
     return found != Order::unordered && by(static_cast<int>(found));
@@ -251,7 +272,8 @@ bool order(Operator op, const Value& left, const Value& right, Budget& budget) {
   const YaqlObject* a = yaql_object(left);
   const YaqlObject* b = yaql_object(right);
   if (a != nullptr && b != nullptr && a->kind == b->kind) {
-    const auto sign = [](std::int64_t x, std::int64_t y) { return x < y ? -1 : x > y ? 1 : 0; };
+    const auto sign = [](Microseconds x, Microseconds y) { return x < y ? -1 : x > y ? 1 : 0; };
+    if (a->kind == ObjectKind::datetime) check_offsets(as_datetime(left), as_datetime(right));
     if (a->kind == ObjectKind::datetime) return by(sign(as_datetime(left).instant, as_datetime(right).instant));
     if (a->kind == ObjectKind::timespan) return by(sign(as_timespan(left), as_timespan(right)));
   }
@@ -271,7 +293,7 @@ bool order(Operator op, const Value& left, const Value& right, Budget& budget) {
 bool contains(Evaluator& evaluator, const Value& item, const Value& collection) {
   Budget& budget = evaluator.context.budget;
   if (item.is_string() && collection.is_string()) {
-    return collection.as_string().find(item.as_string()) != std::string_view::npos;
+    return find_text(collection.as_string(), item.as_string(), 0, budget) != std::string_view::npos;
   }
   if (!evaluator.is_iterable(collection)) no_operator("in");
   if (collection.kind() == Kind::set || collection.is_map()) {
@@ -347,7 +369,7 @@ Value Evaluator::unary(const Node& node, const Value& operand) {
     return python_negate(operand);
   }
   if (is_a(operand, ObjectKind::timespan)) {
-    return node.is_negative ? add_times(0, as_timespan(operand), -1) : operand;
+    return node.is_negative ? timespan_value(-as_timespan(operand)) : operand;
   }
   no_match(node.is_negative ? "#unary_operator_-" : "#unary_operator_+");
 }

@@ -1,5 +1,7 @@
 #include "dialects/yaql/evaluation/properties.hpp"
 
+#include <algorithm>
+
 #include "dialects/yaql/evaluation/values.hpp"
 
 namespace evalground::yaql {
@@ -19,24 +21,25 @@ std::optional<Value> property_of(const Datetime& datetime, std::string_view name
   if (name == "second") return number(time.second);
   if (name == "microsecond") return number(time.microsecond);
   if (name == "weekday") return number(iso_weekday(time) - 1);  // Monday is 0
-  if (name == "offset") return timespan_value(datetime.offset);
-  if (name == "timestamp") return Value::real(static_cast<double>(datetime.instant) / 1e6);
+  if (name == "offset") return timespan_value(datetime.checked_offset());
+  // The reference takes the offset off twice: once for UTC, and again for the clock of `utc`.
+  if (name == "timestamp") return Value::real(seconds_of(datetime.instant - datetime.checked_offset()));
   const std::int64_t shown = datetime.instant + datetime.offset;
   const std::int64_t of_day = ((shown % microseconds_per_day) + microseconds_per_day) % microseconds_per_day;
   if (name == "date") return datetime_value(datetime.instant - of_day, datetime.offset);
   if (name == "time") return timespan_value(of_day);
   // The clock goes back by the offset, the offset itself stays.
-  if (name == "utc") return datetime_value(datetime.instant - datetime.offset, datetime.offset);
+  if (name == "utc") return datetime_value(datetime.instant - datetime.checked_offset(), datetime.offset);
   return std::nullopt;
 }
 
-std::optional<Value> property_of(std::int64_t microseconds, std::string_view name) {
+std::optional<Value> property_of(Microseconds microseconds, std::string_view name) {
   struct Unit {
     std::string_view name;
     double microseconds;
   };
   constexpr Unit units[] = {{"days", 86'400e6}, {"hours", 3'600e6}, {"minutes", 60e6}, {"seconds", 1e6}};
-  if (name == "microseconds") return Value::integer(microseconds);
+  if (name == "microseconds") return integer_of(microseconds);
   if (name == "milliseconds") return Value::real(static_cast<double>(microseconds) / 1e3);
   for (const Unit& unit : units) {
     if (unit.name == name) return Value::real(static_cast<double>(microseconds) / unit.microseconds);
@@ -53,6 +56,13 @@ std::optional<Value> time_property(const Value& value, std::string_view name) {
   if (object->kind == ObjectKind::timespan)
     return property_of(static_cast<const Timespan*>(object)->microseconds, name);
   return std::nullopt;
+}
+
+bool is_time_property(std::string_view name) {
+  constexpr std::string_view names[] = {
+      "year", "month", "day", "hour", "minute", "second",  "microsecond", "weekday",      "offset",      "timestamp",
+      "date", "time",  "utc", "days", "hours",  "minutes", "seconds",     "milliseconds", "microseconds"};
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
 }  // namespace evalground::yaql

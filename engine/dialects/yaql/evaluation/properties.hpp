@@ -11,4 +11,7 @@ namespace evalground::yaql {
 // Nothing when the value is neither, or has no such property.
 std::optional<Value> time_property(const Value& value, std::string_view name);
 
+// Whether a date or a time span has a property of that name.
+bool is_time_property(std::string_view name);
+
 }  // namespace evalground::yaql

@@ -87,10 +87,9 @@ Value Evaluator::plain(const Value& value) {
   if (object == nullptr) return value;
   switch (object->kind) {
     case ObjectKind::datetime:
-      return Value::string(iso_text(static_cast<const Datetime*>(object)->civil())).with_origin(value.origin());
+      return Value::string(iso_text_of(*static_cast<const Datetime*>(object), 'T')).with_origin(value.origin());
     case ObjectKind::timespan:
-      return Value::real(static_cast<double>(static_cast<const Timespan*>(object)->microseconds) / 1e6)
-          .with_origin(value.origin());
+      return Value::real(seconds_of(static_cast<const Timespan*>(object)->microseconds)).with_origin(value.origin());
     default:
       throw Error("no-plain-value", "The result holds a " + std::string(object->type_name()) + ", which is no data.");
   }

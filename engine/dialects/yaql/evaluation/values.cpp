@@ -49,6 +49,69 @@ std::uint64_t hash_of(const Value& value, Budget& budget) {
   return hash_key(value);
 }
 
+// A number of microseconds as days, and the rest of a day.
+struct Days {
+  std::int64_t days;
+  std::int64_t rest;
+};
+
+Days days_of(Microseconds microseconds) {
+  auto days = static_cast<std::int64_t>(microseconds / microseconds_per_day);
+  auto rest = static_cast<std::int64_t>(microseconds % microseconds_per_day);
+  if (rest < 0) {
+    --days;
+    rest += microseconds_per_day;
+  }
+  return {days, rest};
+}
+
+// Python's str() of a time span: "-1 day, 1:02:03".
+std::string duration_text_of(Microseconds microseconds) {
+  const Days split = days_of(microseconds);
+  const std::string rest = duration_text(split.rest);
+  if (split.days == 0) return rest;
+  return std::to_string(split.days) + (split.days == 1 || split.days == -1 ? " day, " : " days, ") + rest;
+}
+
+// Python's repr() of what has one of its own within a list or dictionary.
+std::string repr_of(Microseconds microseconds) {
+  const Days split = days_of(microseconds);
+  std::string parts;
+  const auto add = [&](std::string_view name, std::int64_t number) {
+    if (number != 0) parts += (parts.empty() ? "" : ", ") + std::string(name) + "=" + std::to_string(number);
+  };
+  add("days", split.days);
+  add("seconds", split.rest / microseconds_per_second);
+  add("microseconds", split.rest % microseconds_per_second);
+  return "datetime.timedelta(" + (parts.empty() ? "0" : parts) + ")";
+}
+
+std::string repr_of(const Datetime& datetime) {
+  const CivilTime time = datetime.civil();
+  std::string text = "datetime.datetime(" + std::to_string(time.year);
+  const auto add = [&](std::uint32_t number) { text += ", " + std::to_string(number); };
+  add(time.month);
+  add(time.day);
+  add(time.hour);
+  add(time.minute);
+  if (time.second != 0 || time.microsecond != 0) add(time.second);
+  if (time.microsecond != 0) add(time.microsecond);
+  if (datetime.offset == 0) return text + ", tzinfo=tzutc())";
+  return text + ", tzinfo=tzoffset(None, " + std::to_string(datetime.offset / microseconds_per_second) + "))";
+}
+
+std::string repr_of(const Regex& regex, Budget& budget) {
+  std::string text = "re.compile(" + python_repr(Value::string(regex.pattern()), budget);
+  std::string flags;
+  const auto add = [&](bool is_set, std::string_view name) {
+    if (is_set) flags += (flags.empty() ? ", re." : "|re.") + std::string(name);
+  };
+  add(regex.flags().ignore_case, "IGNORECASE");
+  add(regex.flags().multi_line, "MULTILINE");
+  add(regex.flags().dot_all, "DOTALL");
+  return text + flags + ")";
+}
+
 // Python's repr of a value: lists are tuples, sets are frozen.
 class TextWriter {
  public:
@@ -96,8 +159,9 @@ class TextWriter {
     const YaqlObject* object = yaql_object(value);
     if (object == nullptr) return add_text(value.as_object().python_repr());
     switch (object->kind) {
-      case ObjectKind::datetime: return add_text(iso_text(static_cast<const Datetime*>(object)->civil(), ' '));
-      case ObjectKind::timespan: return add_text(duration_text(static_cast<const Timespan*>(object)->microseconds));
+      case ObjectKind::datetime: return add_text(repr_of(*static_cast<const Datetime*>(object)));
+      case ObjectKind::timespan: return add_text(repr_of(static_cast<const Timespan*>(object)->microseconds));
+      case ObjectKind::regex: return add_text(repr_of(*static_cast<const RegexValue*>(object)->regex, budget_));
       case ObjectKind::view: {
         constexpr std::string_view names[] = {"KeysView(", "ValuesView(", "ItemsView("};
         const auto* view = static_cast<const View*>(object);
@@ -176,7 +240,14 @@ bool Datetime::equals(const Object& other) const {
 }
 
 CivilTime Datetime::civil() const {
-  return civil_time(instant, static_cast<std::int32_t>(offset / microseconds_per_second));
+  return civil_time(instant + offset);
+}
+
+std::int64_t Datetime::checked_offset() const {
+  if (offset <= -microseconds_per_day || offset >= microseconds_per_day) {
+    throw Error("value-error", "An offset must be shorter than a day.");
+  }
+  return offset;
 }
 
 bool Timespan::equals(const Object& other) const {
@@ -184,7 +255,10 @@ bool Timespan::equals(const Object& other) const {
   return timespan != nullptr && microseconds == timespan->microseconds;
 }
 
-Value timespan_value(std::int64_t microseconds) {
+Value timespan_value(Microseconds microseconds) {
+  constexpr Microseconds least = Microseconds{-999'999'999} * microseconds_per_day;
+  constexpr Microseconds beyond = Microseconds{1'000'000'000} * microseconds_per_day;
+  if (microseconds < least || microseconds >= beyond) throw Error("overflow-error", "The time span is too long.");
   return Value::object(Ref<Object>(new Timespan(microseconds)));
 }
 
@@ -200,8 +274,44 @@ const Datetime& as_datetime(const Value& value) {
   return static_cast<const Datetime&>(value.as_object());
 }
 
-std::int64_t as_timespan(const Value& value) {
+Microseconds as_timespan(const Value& value) {
   return static_cast<const Timespan&>(value.as_object()).microseconds;
+}
+
+Value integer_of(Microseconds number) {
+  const auto small = static_cast<std::int64_t>(number);
+  if (small == number) return Value::integer(small);
+  constexpr std::int64_t base = 1'000'000'000'000'000'000;
+  return integer_value(BigInt(static_cast<std::int64_t>(number / base)) * BigInt(base) +
+                       BigInt(static_cast<std::int64_t>(number % base)));
+}
+
+std::optional<Microseconds> wide_integer(const Value& value) {
+  if (!value.is_object()) return clamped_integer(value);
+  const BigInt number = big_integer_of(value);
+  if (number.bit_length() > 100) return std::nullopt;
+  const std::int64_t base = std::int64_t{1} << 62;
+  const auto parts = BigInt::divide(number, BigInt(base));
+  return Microseconds{*parts->first.to_int64()} * base + *parts->second.to_int64();
+}
+
+double seconds_of(Microseconds microseconds) {
+  constexpr Microseconds exact = Microseconds{1} << 53;
+  if (microseconds > -exact && microseconds < exact) return static_cast<double>(microseconds) / 1e6;
+  return *BigInt::true_quotient(big_integer_of(integer_of(microseconds)), BigInt(microseconds_per_second));
+}
+
+std::string iso_text_of(const Datetime& datetime, char separator) {
+  const std::int64_t offset = datetime.checked_offset();
+  std::string text = iso_text(datetime.civil(), separator);
+  text += offset < 0 ? '-' : '+';
+  const std::int64_t size = offset < 0 ? -offset : offset;
+  // "+01:00", "-00:30:15", "+00:00:00.007000"
+  text += offset_text(static_cast<std::int32_t>(size / microseconds_per_second)).substr(1);
+  const std::string fraction = std::to_string(size % microseconds_per_second);
+  if (size % microseconds_per_second == 0) return text;
+  if (size / microseconds_per_second % 60 == 0) text += ":00";
+  return text + "." + std::string(6 - fraction.size(), '0') + fraction;
 }
 
 const Regex& as_regex(const Value& value) {
@@ -255,7 +365,11 @@ bool is_true(const Value& value) {
 }
 
 bool are_equal(const Value& a, const Value& b, Budget& budget) {
-  if (a.kind() == Kind::string && b.kind() == Kind::string) return a.as_string() == b.as_string();
+  if (a.kind() == Kind::string && b.kind() == Kind::string) {
+    if (a.as_string().size() != b.as_string().size()) return false;
+    budget.step(a.as_string().size() / 64);
+    return a.as_string() == b.as_string();
+  }
   if (a.is_object() != b.is_object() && (is_set(a) && is_set(b))) {
     return python_equal(set_of(a, budget), set_of(b, budget), budget);
   }
@@ -272,6 +386,9 @@ std::string text_of(const Value& value, Budget& budget) {
     case Kind::boolean: return value.as_boolean() ? "true" : "false";
     default: break;
   }
+  // On its own a date or time span is written for people.
+  if (is_a(value, ObjectKind::datetime)) return iso_text_of(as_datetime(value), ' ');
+  if (is_a(value, ObjectKind::timespan)) return duration_text_of(as_timespan(value));
   TextWriter writer(budget);
   writer.add(value);
   return std::move(writer.text);

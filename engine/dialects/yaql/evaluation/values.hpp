@@ -90,24 +90,31 @@ class RegexValue final : public YaqlObject {
 
 class Datetime final : public YaqlObject {
  public:
-  // Microseconds since 1970 UTC, and the offset of its clock in microseconds.
+  // Microseconds since 1970 UTC, and the offset of its clock in microseconds. An offset of a day and more may be given,
+  // and is refused only where it is looked at.
   Datetime(std::int64_t instant_, std::int64_t offset_)
       : YaqlObject(ObjectKind::datetime), instant(instant_), offset(offset_) {}
   bool equals(const Object& other) const override;
   std::size_t hash() const override { return static_cast<std::size_t>(instant); }
+  // What its clock shows, without an offset.
   CivilTime civil() const;
+  // The offset where something depends on it. Throws Error "value-error" for one of a day and more.
+  std::int64_t checked_offset() const;
 
   const std::int64_t instant;
   const std::int64_t offset;
 };
 
+// A length of time: up to 999,999,999 days either way, in microseconds.
+__extension__ using Microseconds = __int128;
+
 class Timespan final : public YaqlObject {
  public:
-  explicit Timespan(std::int64_t microseconds_) : YaqlObject(ObjectKind::timespan), microseconds(microseconds_) {}
+  explicit Timespan(Microseconds microseconds_) : YaqlObject(ObjectKind::timespan), microseconds(microseconds_) {}
   bool equals(const Object& other) const override;
   std::size_t hash() const override { return static_cast<std::size_t>(microseconds); }
 
-  const std::int64_t microseconds;
+  const Microseconds microseconds;
 };
 
 // A context: the value of let, with, def and unpack.
@@ -118,12 +125,20 @@ class ContextValue final : public YaqlObject {
   const Ref<Scope> scope;
 };
 
-Value timespan_value(std::int64_t microseconds);
+// Throws Error "overflow-error" beyond the longest time span.
+Value timespan_value(Microseconds microseconds);
 // Throws Error "value-error" outside of the years 1 to 9999.
 Value datetime_value(std::int64_t instant, std::int64_t offset);
 
 const Datetime& as_datetime(const Value& value);
-std::int64_t as_timespan(const Value& value);
+Microseconds as_timespan(const Value& value);
+// Its seconds, rounded once.
+double seconds_of(Microseconds microseconds);
+// The number as an integer of the language, and back; nothing where 128 bits do not hold it.
+Value integer_of(Microseconds number);
+std::optional<Microseconds> wide_integer(const Value& value);
+// As isoformat() writes a date, with that character before the time of day.
+std::string iso_text_of(const Datetime& datetime, char separator);
 const Regex& as_regex(const Value& value);
 
 // A set, or a view that is one.
