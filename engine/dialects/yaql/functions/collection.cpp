@@ -9,6 +9,9 @@
 namespace evalground::yaql {
 namespace {
 
+// Items of a collection that are copied whole for one step.
+constexpr std::size_t copied_per_step = 8;
+
 // The value, or when it is an iterator its items, and theirs.
 template <class Add>
 void splice(Evaluator& evaluator, const Value& value, const Add& add) {
@@ -124,6 +127,7 @@ Value to_dict(Call& call) {
 }
 
 const Value* find_in(Arguments& arguments, const Value& dict, const Value& key) {
+  if (key.is_string()) arguments.budget().step(key.as_string().size() / 64);
   return key.is_string() ? dict.as_map().find(key.as_string()) : dict.as_map().find(key_of(key, arguments.budget()));
 }
 
@@ -136,6 +140,7 @@ Value get(Call& call) {
 Value set_value(Call& call) {
   Arguments& arguments = arguments_of(call);
   Value result = arguments[0];
+  arguments.budget().step(result.as_map().size() / copied_per_step);
   result.edit_map().set(key_of(arguments[1], arguments.budget()), arguments[2]);
   return std::move(result).with_origin(0);
 }
@@ -143,6 +148,7 @@ Value set_value(Call& call) {
 Value set_all(Call& call) {
   Arguments& arguments = arguments_of(call);
   Value result = arguments[0];
+  arguments.budget().step(result.as_map().size() / copied_per_step);
   for (const auto& [key, value] : arguments[1].as_map()) {
     arguments.budget().step();
     result.edit_map().set(key, value);
@@ -153,6 +159,7 @@ Value set_all(Call& call) {
 Value set_each(Call& call) {
   Arguments& arguments = arguments_of(call);
   Value result = arguments[0];
+  arguments.budget().step(result.as_map().size() / copied_per_step);
   set_pairs(arguments, result.edit_map());
   return std::move(result).with_origin(0);
 }
@@ -299,6 +306,7 @@ Value replace_many(Call& call) {
 Value insert_into_list(Call& call) {
   Arguments& arguments = arguments_of(call);
   Value result = arguments[0];
+  arguments.budget().step(result.as_list().size() / copied_per_step);
   List& items = result.edit_list();
   const auto size = static_cast<std::int64_t>(items.size());
   std::int64_t position = arguments.integer(1);

@@ -1,5 +1,6 @@
 // Dates and time spans. Offsets from UTC are fixed; there are no zones.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -13,12 +14,13 @@
 namespace evalground::yaql {
 namespace {
 
+// One of a day and more is taken, and refused where something looks at it: `datetime(0, timespan(1, 2)).hour` is 2.
 std::int64_t offset_of(Arguments& arguments, std::size_t index) {
-  const std::int64_t offset = as_timespan(arguments[index]);
-  if (offset <= -microseconds_per_day || offset >= microseconds_per_day) {
-    throw Error("value-error", "An offset must be shorter than a day.");
-  }
-  return offset;
+  if (arguments[index].is_null()) return 0;
+  const Microseconds offset = as_timespan(arguments[index]);
+  constexpr Microseconds most = Microseconds{10'000 * 366} * microseconds_per_day;
+  if (offset < -most || offset > most) throw Error("overflow-error", "The date is out of range.");
+  return static_cast<std::int64_t>(offset);
 }
 
 // The date of these fields (year to microsecond) at that offset.
@@ -202,12 +204,12 @@ Value make_timespan(Call& call) {
                                     microseconds_per_second,
                                     1000,
                                     1};
-  std::int64_t total = 0;
+  Microseconds total = 0;
   for (std::size_t at = 0; at < std::size(units); ++at) {
-    const auto part = checked_multiply(arguments.integer(at), units[at]);
-    const auto sum = part ? checked_add(total, *part) : std::nullopt;
-    if (!sum) throw Error("overflow-error", "The time span is too long.");
-    total = *sum;
+    const std::optional<Microseconds> part = wide_integer(arguments[at]);
+    constexpr Microseconds most = Microseconds{1} << 80;
+    if (!part || *part > most || *part < -most) throw Error("overflow-error", "The time span is too long.");
+    total += *part * units[at];
   }
   return timespan_value(total);
 }
@@ -227,7 +229,12 @@ Value replace(Call& call) {
 Value format(Call& call) {
   Arguments& arguments = arguments_of(call);
   const Datetime& datetime = as_datetime(arguments[0]);
-  return Value::string(format_time(arguments.string(1), datetime.civil(), datetime.offset == 0 ? "UTC" : ""));
+  CivilTime time = datetime.civil();
+  const std::string_view pattern = arguments.string(1);
+  if (pattern.find("%z") != std::string_view::npos) datetime.checked_offset();
+  time.utc_offset =
+      static_cast<std::int32_t>(std::clamp<std::int64_t>(datetime.offset / microseconds_per_second, -86'399, 86'399));
+  return Value::string(format_time(pattern, time, datetime.offset == 0 ? "UTC" : ""));
 }
 
 Value is_datetime(Call& call) {
@@ -276,7 +283,7 @@ std::span<const Function> datetime_functions() {
        .examples = fields_examples,
        .call = date_of_fields},
       {.kind = "function",
-       .signature = "now(offset: timespan = timespan()) -> datetime",
+       .signature = "now(offset: timespan? = timespan()) -> datetime",
        .summary = "The instant of the workspace's clock.",
        .effects = Effects::clock,
        .examples = now_examples,

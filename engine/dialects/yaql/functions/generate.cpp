@@ -10,6 +10,7 @@
 namespace evalground::yaql {
 namespace {
 
+// Where the bounds fit 64 bits the count ends before it could pass them.
 Value count_up(std::int64_t start, std::int64_t stop, std::int64_t step) {
   return generator([next = std::optional<std::int64_t>(start), stop, step](Value& item) mutable {
     if (!next || (step > 0 ? *next >= stop : *next <= stop)) return false;
@@ -19,20 +20,43 @@ Value count_up(std::int64_t start, std::int64_t stop, std::int64_t step) {
   });
 }
 
+Value count_up(Evaluator& evaluator, const Value& start, const Value& stop, const Value& step) {
+  const auto fits = [](const Value& number) { return !number.is_object(); };
+  if (fits(start) && fits(stop) && fits(step)) {
+    return count_up(clamped_integer(start), clamped_integer(stop), clamped_integer(step));
+  }
+  const Operator is_over = clamped_integer(step) > 0 ? Operator::greater_equal : Operator::less_equal;
+  return generator([&evaluator, next = start, stop, step, is_over](Value& item) mutable {
+    if (evaluator.compare(is_over, next, stop)) return false;
+    item = next;
+    next = evaluator.calculate(Operator::add, next, step);
+    return true;
+  });
+}
+
 Value range_to(Call& call) {
-  return count_up(0, arguments_of(call).integer(0), 1);
+  Arguments& arguments = arguments_of(call);
+  return count_up(arguments.evaluator, Value::integer(0), arguments[0], Value::integer(1));
 }
 
 Value range_between(Call& call) {
   Arguments& arguments = arguments_of(call);
   if (arguments.integer(2) == 0) throw Error("value-error", "The step of a range must not be zero.");
-  return count_up(arguments.integer(0), arguments.integer(1), arguments.integer(2));
+  const auto number = [](const Value& value) {
+    return value.is_object() ? value : Value::integer(clamped_integer(value));
+  };
+  return count_up(arguments.evaluator, number(arguments[0]), number(arguments[1]), number(arguments[2]));
 }
 
 Value sequence(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return generator([&evaluator = arguments.evaluator, next = arguments[0], step = arguments[1]](Value& item) mutable {
+  // As Python's count() has it: a boolean that the sequence starts with stays one, unless the step is 1.
+  const Value step = arguments[1].is_object() ? arguments[1] : Value::integer(arguments.integer(1));
+  const bool is_plain = arguments[0].is_object() || arguments.integer(1) != 1;
+  Value start = is_plain ? arguments[0] : Value::integer(arguments.integer(0));
+  return generator([&evaluator = arguments.evaluator, next = std::move(start), step](Value& item) mutable {
     item = next;
+    if (next.kind() == Kind::boolean) next = Value::integer(clamped_integer(next));
     next = evaluator.calculate(Operator::add, next, step);
     return true;
   });
@@ -106,14 +130,12 @@ Value generate_many(Call& call) {
   Arguments& arguments = arguments_of(call);
   return generator([&evaluator = arguments.evaluator, queue = std::deque<Value>{arguments[0]},
                     producer = arguments.lambda(1), selector = arguments.lambda(2),
-                    known = Known(arguments.evaluator, arguments.boolean(3)),
-                    is_depth_first = arguments.boolean(4)](Value& item) mutable {
-    while (!queue.empty()) {
-      evaluator.context.budget.step();
-      const Value value = std::move(queue.front());
-      queue.pop_front();
-      if (!known.add(value)) continue;
-      const Value children = producer(evaluator, value);
+                    known = Known(arguments.evaluator, arguments.boolean(3)), is_depth_first = arguments.boolean(4),
+                    last = Value()](Value& item) mutable {
+    // The values that are made of the one before; nobody needs those of the last one that is drawn.
+    if (!last.is_undefined()) {
+      const Value children = producer(evaluator, last);
+      last = Value();
       if (!evaluator.is_iterable(children)) {
         throw Error("wrong-argument",
                     "What `generateMany` makes of a value must be a collection, not " + short_text(children, 60) + ".");
@@ -127,7 +149,14 @@ Value generate_many(Call& call) {
       if (queue.size() > evaluator.context.budget.limits().memory / sizeof(Value)) {
         throw LimitError(Limit::memory, evaluator.context.budget.limits().memory);
       }
+    }
+    while (!queue.empty()) {
+      evaluator.context.budget.step();
+      const Value value = std::move(queue.front());
+      queue.pop_front();
+      if (!known.add(value)) continue;
       item = selector.is_given() ? selector(evaluator, value) : value;
+      last = value;
       return true;
     }
     return false;

@@ -1,5 +1,7 @@
 // The functions that only options.legacy has: those of YAQL 0.2, and methods that were functions too.
 
+#include <algorithm>
+
 #include "base/text/number.hpp"
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/functions/families.hpp"
@@ -13,28 +15,33 @@ Value method(Call& call) {
   return arguments.evaluator.call_as_method(arguments.node, arguments.scope, arguments[0]);
 }
 
-// Calls the function of that name with the receiver as its argument.
+// Calls the function of that name with the receiver as its first argument.
 Value function(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return arguments.evaluator.call(arguments.evaluator.names.text(arguments.node.name), {arguments[0]}, {}, nullptr,
-                                  arguments.node, arguments.scope);
+  List all = {arguments[0]};
+  for (const Arguments::Slot& slot : arguments.rest) all.push_back(slot.value);
+  return arguments.evaluator.call(arguments.evaluator.names.text(arguments.node.name), all, {}, nullptr, arguments.node,
+                                  arguments.scope);
 }
 
-// A pair written a => b, or a list of two.
-std::pair<Value, Value> pair_of(Arguments& arguments, const Arguments::Slot& slot) {
-  const Value pair = slot.node == nullptr ? slot.value : arguments.evaluator.evaluate(*slot.node, arguments.scope);
-  if (!pair.is_list() || pair.as_list().size() < 2) {
-    throw Error("wrong-argument", "Expected a pair of key and value, found " + short_text(pair, 60) + ".");
+// The value of an argument that must be a pair: a => b, or a list of two however it is made.
+Value pair_of(Arguments& arguments, const Arguments::Slot& slot, Scope& scope) {
+  Value pair = slot.node == nullptr ? slot.value : arguments.evaluator.evaluate(*slot.node, scope);
+  if (!pair.is_list() || pair.as_list().size() != 2) {
+    throw Error("wrong-argument", "Expected a pair of two, found " + short_text(pair, 60) + ".");
   }
-  return {pair.as_list()[0], pair.as_list()[1]};
+  return pair;
 }
 
 Value dict(Call& call) {
   Arguments& arguments = arguments_of(call);
   Map entries;
   for (const Arguments::Slot& slot : arguments.rest) {
-    auto [key, value] = pair_of(arguments, slot);
-    entries.set(key_of(key, arguments.budget()), std::move(value));
+    const List& pair = slot.value.as_list();
+    if (pair.size() < 2) {
+      throw Error("wrong-argument", "Expected a pair of key and value, found " + short_text(slot.value, 60) + ".");
+    }
+    entries.set(key_of(pair[0], arguments.budget()), pair[1]);
   }
   return Value::map(std::move(entries));
 }
@@ -46,9 +53,18 @@ Value tuple(Call& call) {
   return Value::list(std::move(items));
 }
 
+// A list where it ends. A list of so many items that it would take long to make is drawn item by item all the same.
 Value range(Call& call) {
   Arguments& arguments = arguments_of(call);
   const bool is_endless = arguments[1].is_null();
+  constexpr std::int64_t longest_list = 100'000;
+  const auto size = is_endless ? std::nullopt : checked_subtract(arguments.integer(1), arguments.integer(0));
+  if (size && *size <= longest_list) {
+    List items;
+    arguments.budget().step(static_cast<std::uint64_t>(std::max<std::int64_t>(*size, 0)));
+    for (std::int64_t at = arguments.integer(0); at < arguments.integer(1); ++at) items.push_back(Value::integer(at));
+    return Value::list(std::move(items));
+  }
   return generator([next = std::optional<std::int64_t>(arguments.integer(0)), is_endless,
                     stop = is_endless ? 0 : arguments.integer(1)](Value& item) mutable {
     if (!next || (!is_endless && *next >= stop)) return false;
@@ -63,11 +79,10 @@ Value choose(Call& call) {
   Arguments& arguments = arguments_of(call);
   const Ref<Scope> scope = make_ref<Scope>(Ref<Scope>(&arguments.scope), arguments.budget());
   scope->set(1, arguments[0]);
+  // A pair is made before its condition is looked at, so the other side of a false one is evaluated too.
   for (const Arguments::Slot& slot : arguments.rest) {
-    if (slot.node == nullptr || slot.node->kind != NodeKind::pair) arguments.no_match();
-    if (arguments.evaluator.is_true(*slot.node->left, *scope)) {
-      return arguments.evaluator.evaluate(*slot.node->right, *scope);
-    }
+    const Value pair = pair_of(arguments, slot, *scope);
+    if (is_true(pair.as_list()[0])) return pair.as_list()[1];
   }
   return Value::null();
 }
@@ -79,11 +94,10 @@ Value as(Call& call) {
   inner->set(1, arguments[0]);
   inner->set_named(arguments.evaluator.names.intern("0"), arguments[0]);
   for (const Arguments::Slot& slot : arguments.rest) {
-    if (slot.node == nullptr || slot.node->kind != NodeKind::pair) arguments.no_match();
-    const Value name = arguments.evaluator.evaluate(*slot.node->right, *inner);
+    const Value pair = pair_of(arguments, slot, *inner);
+    const Value& name = pair.as_list()[1];
     if (!name.is_string()) arguments.no_match();
-    inner->set_named(arguments.evaluator.names.intern(name.as_string()),
-                     arguments.evaluator.evaluate(*slot.node->left, *inner));
+    inner->set_named(arguments.evaluator.names.intern(name.as_string()), pair.as_list()[0]);
   }
   return Value::object(Ref<Object>(new ContextValue(inner)));
 }
@@ -113,7 +127,7 @@ constexpr Example float_examples[] = {{"'1.5'.float()", "", "1.5", legacy}};
 std::span<const Function> legacy_functions() {
   static constexpr Function all[] = {
       {.kind = "function",
-       .signature = "dict(*pairs: lambda) -> dict",
+       .signature = "dict(*pairs: list) -> dict",
        .summary = "Legacy: a dictionary of pairs.",
        .examples = dict_examples,
        .call = dict},
@@ -123,12 +137,12 @@ std::span<const Function> legacy_functions() {
        .examples = tuple_examples,
        .call = tuple},
       {.kind = "function",
-       .signature = "range(start: integer, stop: integer = null) -> iterator",
+       .signature = "range(start: integer, stop: integer = null) -> iterable",
        .summary = "Legacy: the integers from `start` on, without end where there is no `stop`.",
        .examples = range_examples,
        .call = range},
       {.kind = "method",
-       .signature = "range(start: integer, stop: integer = null) -> iterator",
+       .signature = "range(start: integer, stop: integer = null) -> iterable",
        .summary = "Legacy: the integers from the receiver on.",
        .examples = range_method_examples,
        .call = range},
@@ -178,7 +192,7 @@ std::span<const Function> legacy_functions() {
        .examples = take_while_examples,
        .call = method},
       {.kind = "method",
-       .signature = "list(value: any) -> list",
+       .signature = "list(value: any, *more: any) -> list",
        .summary = "Legacy: the function as a method.",
        .examples = list_examples,
        .call = function},

@@ -146,9 +146,9 @@ Value zip(Call& call) {
 Value zip_longest(Call& call) {
   Arguments& arguments = arguments_of(call);
   Value fallback = Value::null();
+  // Other names are taken and have no effect.
   for (const Arguments::Named& named : arguments.named) {
-    if (named.name != "default") arguments.no_match();
-    fallback = named.slot.value;
+    if (named.name == "default") fallback = named.slot.value;
   }
   return generator([cursors = cursors_of(arguments), fallback](Value& item) mutable {
     List row;
@@ -213,6 +213,19 @@ Value distinct(Call& call) {
 
 Value enumerate(Call& call) {
   Arguments& arguments = arguments_of(call);
+  if (arguments[1].is_null()) throw Error("type-error", "The start of `enumerate` must be an integer, not null.");
+  // No collection has so many items that the index passes 64 bits from another start.
+  constexpr std::int64_t far = std::int64_t{1} << 62;
+  if (arguments.integer(1) > far || arguments.integer(1) < -far) {
+    return generator(
+        [&evaluator = arguments.evaluator, cursor = arguments.cursor(0), index = arguments[1]](Value& item) mutable {
+          const Value* next = cursor.next();
+          if (next == nullptr) return false;
+          item = Value::list({index, *next});
+          index = evaluator.calculate(Operator::add, index, Value::integer(1));
+          return true;
+        });
+  }
   return generator([cursor = arguments.cursor(0), index = arguments.integer(1)](Value& item) mutable {
     const Value* next = cursor.next();
     if (next == nullptr) return false;
@@ -323,17 +336,12 @@ Value reverse(Call& call) {
   });
 }
 
+// The collection itself where it has an item. An iterator's first item is drawn here, so it is kept for the next pass.
 Value default_if_empty(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return generator([cursor = arguments.cursor(0), other = arguments.cursor(1), has_begun = false,
-                    is_empty = false](Value& item) mutable {
-    if (!is_empty) {
-      if (cursor.next(item)) return has_begun = true;
-      if (has_begun) return false;
-      is_empty = true;
-    }
-    return other.next(item);
-  });
+  const Value collection =
+      is_a(arguments[0], ObjectKind::iterator) ? memorized(arguments.evaluator, arguments[0]) : arguments[0];
+  return Cursor(arguments.evaluator, collection).next() == nullptr ? arguments[1] : collection;
 }
 
 Value memorize(Call& call) {
@@ -467,12 +475,12 @@ std::span<const Function> query_functions() {
        .examples = distinct_method_examples,
        .call = distinct},
       {.kind = "function",
-       .signature = "enumerate(collection: iterable, start: integer = 0) -> iterator",
+       .signature = "enumerate(collection: iterable, start: integer? = 0) -> iterator",
        .summary = "Lists of index and item.",
        .examples = enumerate_examples,
        .call = enumerate},
       {.kind = "method",
-       .signature = "enumerate(collection: iterable, start: integer = 0) -> iterator",
+       .signature = "enumerate(collection: iterable, start: integer? = 0) -> iterator",
        .summary = "Lists of index and item.",
        .examples = enumerate_method_examples,
        .call = enumerate},
@@ -507,8 +515,8 @@ std::span<const Function> query_functions() {
        .examples = reverse_examples,
        .call = reverse},
       {.kind = "method",
-       .signature = "defaultIfEmpty(collection: iterable, default: iterable) -> iterator",
-       .summary = "The items, or those of another collection when there are none.",
+       .signature = "defaultIfEmpty(collection: iterable, default: iterable) -> iterable",
+       .summary = "The collection itself, or another one when it has no items.",
        .examples = default_examples,
        .call = default_if_empty},
       {.kind = "method",

@@ -133,12 +133,13 @@ Value split_text(Call& call) {
 
 Value replace(Arguments& arguments, std::size_t regex, std::size_t text) {
   const Regex& pattern = as_regex(arguments[regex]);
-  if (arguments.integer(3) < 0) return arguments[text];
   const auto replacement = ReplacementTemplate::parse(arguments.string(2), pattern);
   if (const auto* error = std::get_if<ReplacementTemplate::Error>(&replacement)) {
     throw Error("invalid-replacement",
                 "The replacement " + quote(arguments.string(2)) + " cannot be read: " + error->message + ".");
   }
+  // Python takes a negative number for none at all.
+  if (arguments.integer(3) < 0) return arguments[text];
   return Value::string(regex_replace(pattern, arguments.string(text), std::get<ReplacementTemplate>(replacement),
                                      count_of(arguments, 3), arguments.budget())
                            .text);
@@ -166,10 +167,13 @@ Value replace_with(Arguments& arguments, std::size_t regex, std::size_t text) {
   RegexMatch match;
   while ((!is_limited || left-- > 0) && all.next(match)) {
     const Value by = selection(match);
-    if (!by.is_string()) {
+    if (!by.is_string() && !by.is_null()) {
       throw Error("wrong-argument", "What `replaceBy` puts in must be text, not " + short_text(by, 60) + ".");
     }
-    result.append(whole.substr(at, match.begin() - at)).append(by.as_string());
+    // Null puts in nothing.
+    const std::string_view put_in = by.is_null() ? std::string_view() : by.as_string();
+    result.append(whole.substr(at, match.begin() - at)).append(put_in);
+    arguments.budget().step(1 + (match.end() - at + put_in.size()) / 64);
     at = match.end();
     if (result.size() > arguments.budget().limits().memory) {
       throw LimitError(Limit::memory, arguments.budget().limits().memory);
@@ -215,8 +219,8 @@ constexpr Example is_regex_examples[] = {{"isRegex(regex('a'))", "", "true"}};
 std::span<const Function> regex_functions() {
   static constexpr Function all[] = {
       {.kind = "function",
-       .signature = "regex(pattern: string, ignoreCase: boolean = false, multiLine: boolean = false, "
-                    "dotAll: boolean = false) -> regex",
+       .signature = "regex(pattern: string, ignoreCase: boolean? = false, multiLine: boolean? = false, "
+                    "dotAll: boolean? = false) -> regex",
        .summary = "A regular expression with the syntax of Python's re.",
        .examples = regex_examples,
        .call = make_regex},

@@ -5,6 +5,7 @@
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/yaql/evaluation/arguments.hpp"
+#include "dialects/yaql/evaluation/text_search.hpp"
 #include "dialects/yaql/functions/families.hpp"
 
 namespace evalground::yaql {
@@ -49,16 +50,23 @@ Value concat(Call& call) {
   return Value::string(text);
 }
 
+// The text of an argument that is gone through whole.
+std::string_view whole_text(Call& call) {
+  Arguments& arguments = arguments_of(call);
+  arguments.budget().step(arguments.string(0).size() / 64);
+  return arguments.string(0);
+}
+
 Value upper(Call& call) {
-  return Value::string(to_upper(arguments_of(call).string(0)));
+  return Value::string(to_upper(whole_text(call)));
 }
 
 Value lower(Call& call) {
-  return Value::string(to_lower(arguments_of(call).string(0)));
+  return Value::string(to_lower(whole_text(call)));
 }
 
 Value length(Call& call) {
-  return Value::integer(static_cast<std::int64_t>(count_code_points(arguments_of(call).string(0))));
+  return Value::integer(static_cast<std::int64_t>(count_code_points(whole_text(call))));
 }
 
 void check_separator(const Value& separator) {
@@ -85,7 +93,7 @@ Value split(Call& call) {
         end += next.size;
       }
       if (left == 0) {
-        pieces.push_back(Value::string(trimmed(text, Value::null(), false, true)));
+        pieces.push_back(Value::string(text));  // the rest as it is, with its blanks at the end
         break;
       }
       pieces.push_back(Value::string(text.substr(0, end)));
@@ -97,7 +105,7 @@ Value split(Call& call) {
   const std::string_view separator = arguments.string(1);
   for (;; --left) {
     arguments.budget().step();
-    const std::size_t found = left == 0 ? std::string_view::npos : text.find(separator);
+    const std::size_t found = left == 0 ? std::string_view::npos : find_text(text, separator, 0, arguments.budget());
     pieces.push_back(Value::string(text.substr(0, found)));
     if (found == std::string_view::npos) break;
     text.remove_prefix(found + separator.size());
@@ -117,18 +125,18 @@ Value split_right(Call& call) {
       text = trimmed(text, Value::null(), false, true);
       if (text.empty()) break;
       if (left == 0) {
-        pieces.push_back(Value::string(trimmed(text, Value::null(), true, false)));
+        pieces.push_back(Value::string(text));  // the rest as it is, with its blanks at the start
         break;
       }
-      std::size_t end = 0;  // behind the last white space
-      for (std::size_t at = 0; at < text.size();) {
-        const CodePoint next = decode_code_point(text, at);
-        at += next.size;
-        if (is_space(next.value)) end = at;
+      std::size_t end = text.size();  // behind the last white space
+      while (end > 0) {
+        std::size_t begin = end - 1;
+        while (begin > 0 && (static_cast<unsigned char>(text[begin]) & 0xC0U) == 0x80U) --begin;
+        if (is_space(decode_code_point(text, begin).value)) break;
+        end = begin;
       }
       pieces.push_back(Value::string(text.substr(end)));
       text = text.substr(0, end);
-      arguments.budget().step(text.size() / 64);
       --left;
     }
   } else {
@@ -136,6 +144,7 @@ Value split_right(Call& call) {
     for (;; --left) {
       arguments.budget().step();
       const std::size_t found = left == 0 ? std::string_view::npos : text.rfind(separator);
+      arguments.budget().step((text.size() - (found == std::string_view::npos ? 0 : found)) / 64);
       if (found == std::string_view::npos) {
         pieces.push_back(Value::string(text));
         break;
@@ -231,7 +240,7 @@ std::string replaced(std::string_view text, std::string_view old, std::string_vi
     return result.append(text.substr(at));
   }
   while (count != 0) {
-    const std::size_t found = text.find(old, at);
+    const std::size_t found = find_text(text, old, at, budget);
     if (found == std::string_view::npos) break;
     check_room();
     result.append(text.substr(at, found - at)).append(by);
@@ -273,9 +282,12 @@ Value substring(Call& call) {
   const auto size = static_cast<std::int64_t>(count_code_points(text));
   constexpr std::int64_t most = std::int64_t{1} << 61;
   const std::int64_t start = std::clamp(arguments.integer(1), -most, most);
-  const std::int64_t count = std::clamp(arguments.integer(2), -most, most);
-  if (count < 0) return Value::string(sliced(text, start, size));
+  const std::int64_t length = std::clamp(arguments.integer(2), -most, most);
+  const std::int64_t count = length < 0 ? size : length;
+  // A start before the text stays negative, and the slice then counts it from the end: 'abc'.substring(-4) is
+  // 'abc'[-1:2], which is empty.
   const std::int64_t begin = start < 0 ? start + size : start;
+  arguments.budget().step(text.size() / 64);
   return Value::string(sliced(text, begin, begin + count));
 }
 
@@ -283,6 +295,7 @@ Value substring(Call& call) {
 Value found_index(Arguments& arguments, bool has_length, bool is_last) {
   const std::string_view text = arguments.string(0);
   const std::string_view sub = arguments.string(1);
+  arguments.budget().step(text.size() / 64);
   const auto size = static_cast<std::int64_t>(count_code_points(text));
   constexpr std::int64_t most = std::int64_t{1} << 61;
   std::int64_t start = std::clamp(arguments.integer(2), -most, most);
@@ -293,7 +306,8 @@ Value found_index(Arguments& arguments, bool has_length, bool is_last) {
   const std::size_t begin_byte = byte_offset_of_code_point(text, static_cast<std::size_t>(start));
   const std::size_t end_byte = byte_offset_of_code_point(text, static_cast<std::size_t>(end));
   const std::string_view part = text.substr(begin_byte, end_byte - begin_byte);
-  const std::size_t found = is_last ? part.rfind(sub) : part.find(sub);
+  const std::size_t found =
+      is_last ? find_last_text(part, sub, arguments.budget()) : find_text(part, sub, 0, arguments.budget());
   if (found == std::string_view::npos) return Value::integer(-1);
   return Value::integer(static_cast<std::int64_t>(code_points_before(text, begin_byte + found)));
 }
@@ -336,13 +350,16 @@ Value characters(Call& call) {
       {lowercase},                                              // asciiLowercase
       {uppercase},                                              // asciiUppercase
       {lowercase, uppercase},                                   // asciiLetters
+      {},                                                       // letters: refused
       {digits.substr(0, 8)},                                    // octdigits
       {punctuation},                                            // punctuation
       {digits, lowercase, uppercase, punctuation, whitespace},  // printable
+      {},                                                       // lowercase: refused
+      {},                                                       // uppercase: refused
       {whitespace},                                             // whitespace
   };
   Arguments& arguments = arguments_of(call);
-  for (const std::size_t index : {9, 10, 11}) {
+  for (const std::size_t index : {5, 9, 10}) {
     if (arguments.boolean(index)) {
       throw Error("wrong-argument", "`characters` knows no `" +
                                         std::string(arguments.signature().parameters[index].name) +
@@ -544,10 +561,11 @@ std::span<const Function> string_functions() {
        .examples = char_array_examples,
        .call = to_characters},
       {.kind = "function",
-       .signature = "characters(digits: boolean = false, hexdigits: boolean = false, asciiLowercase: boolean = false, "
-                    "asciiUppercase: boolean = false, asciiLetters: boolean = false, octdigits: boolean = false, "
-                    "punctuation: boolean = false, printable: boolean = false, whitespace: boolean = false, "
-                    "letters: boolean = false, lowercase: boolean = false, uppercase: boolean = false) -> list",
+       .signature =
+           "characters(digits: boolean? = false, hexdigits: boolean? = false, asciiLowercase: boolean? = false, "
+           "asciiUppercase: boolean? = false, asciiLetters: boolean? = false, letters: boolean? = false, "
+           "octdigits: boolean? = false, punctuation: boolean? = false, printable: boolean? = false, "
+           "lowercase: boolean? = false, uppercase: boolean? = false, whitespace: boolean? = false) -> list",
        .summary = "The ASCII characters of the sets that are true, each once.",
        .details =
            "`letters`, `lowercase` and `uppercase` are known by name only: true is an error, as in the reference.",
