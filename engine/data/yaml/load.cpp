@@ -107,6 +107,8 @@ class Loader {
     if (options_.read_tag) {
       if (auto value = options_.read_tag(tag, content.with_origin(where), where)) return *std::move(value);
     }
+    // Kubernetes takes no notice of a tag that it does not know.
+    if (rules_ == YamlRules::kubernetes) return content.with_origin(where);
     throw Error("unknown-tag", "The tag " + quote(tag_for_people(tag)) + " has no meaning here.", where);
   }
 

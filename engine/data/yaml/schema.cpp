@@ -204,6 +204,11 @@ GoNumber go_number(std::string_view text) {
   }
   const ParsedNumber<std::int64_t> integer = parse_digits(digits, base, is_negative);
   if (integer) return {PlainType::integer, integer.value};
+  if (base != 10 && !is_negative) {
+    // Up to 64 bits without a sign; JSON then reads it as a float.
+    const std::optional<BigInt> number = BigInt::parse(digits, base);
+    if (number && number->bit_length() <= 64) return {PlainType::real, 0, *number->to_double()};
+  }
   const std::string_view unsigned_text = without_sign(plain);
   Taker rest(unsigned_text);
   const bool has_digits = rest.take_run(decimal);
@@ -290,6 +295,10 @@ std::optional<bool> read_boolean(std::string_view text, YamlRules rules) {
   if (rules == YamlRules::yaml_1_2) return std::nullopt;
   if (is_one_of(text, true_words_1_1)) return true;
   if (is_one_of(text, false_words_1_1)) return false;
+  if (rules == YamlRules::kubernetes) {
+    if (text == "y" || text == "Y") return true;
+    if (text == "n" || text == "N") return false;
+  }
   return std::nullopt;
 }
 
@@ -351,7 +360,12 @@ std::optional<Value> read_tagged(std::string_view tag, std::string_view text, Ya
     // In JSON a number is a number, and bytes are the text that they are.
     if (tag == "tag:yaml.org,2002:binary") return Value::string(read_binary(text, where).as_bytes());
     const bool is_number = tag == "tag:yaml.org,2002:int" || tag == "tag:yaml.org,2002:float";
-    if (is_number && go_number(text).type != PlainType::text) return read_go_number(text);
+    // `!!int 5.0` is a float where an integer is asked for.
+    const bool is_real_text =
+        text.find('.') != std::string_view::npos ||
+        (text.find_first_of("xX") == std::string_view::npos && text.find_first_of("eE") != std::string_view::npos);
+    const bool fits = tag.ends_with("float") || !is_real_text;
+    if (is_number && fits && go_number(text).type != PlainType::text) return read_go_number(text);
   }
   if (tag.substr(0, core_prefix.size()) != core_prefix) return std::nullopt;
   const std::string_view name = tag.substr(core_prefix.size());
