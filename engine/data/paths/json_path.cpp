@@ -5,6 +5,7 @@
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "data/paths/json_path_arithmetic.hpp"
 #include "data/paths/json_path_parse.hpp"
 #include "value/compare.hpp"
 #include "value/map.hpp"
@@ -76,7 +77,7 @@ class Selection {
       case Selector::Kind::filter:
         for (std::size_t at = 0; at < size; ++at) {
           budget_.step();
-          if (selector.filter == nullptr || test(*selector.filter, child(at))) result.push_back(at);
+          if (selector.filter == nullptr || passes(selector, child(at))) result.push_back(at);
         }
         break;
       case Selector::Kind::slice:
@@ -151,6 +152,9 @@ class Selection {
       return each_child(value, [&](const Value& child) { return descend(segment, child, rest, sink); });
     };
     if (segment.selectors.empty()) {
+      // An empty list or map has nothing below it, and is given itself.
+      const bool is_empty = value.is_list() ? value.as_list().empty() : value.is_map() && value.as_map().empty();
+      if (is_empty) return walk(rest, value, sink);
       return each_child(value, [&](const Value& child) { return walk(rest, child, sink); }) && below();
     }
     if (is_ojg()) return below() && select(segment, value, rest, sink);
@@ -180,8 +184,8 @@ class Selection {
       case Selector::Kind::wildcard:
         return each_child(value, [&](const Value& child) { return walk(rest, child, sink); });
       case Selector::Kind::filter:
-        return each_child(
-            value, [&](const Value& child) { return !test(*selector.filter, child) || walk(rest, child, sink); });
+        return each_child(value,
+                          [&](const Value& child) { return !passes(selector, child) || walk(rest, child, sink); });
       case Selector::Kind::slice: {
         if (!value.is_list()) return true;
         const List& items = value.as_list();
@@ -269,10 +273,57 @@ class Selection {
 
   // A path within a filter: no match, so its location is not kept.
   bool walk_apart(const Query& query, const Value& item, const Sink& sink) {
+    return walk_from(query, query.from_item ? item : root_, sink);
+  }
+  bool walk_from(const Query& query, const Value& start, const Sink& sink) {
     const bool kept = std::exchange(keeps_location_, false);
-    const bool goes_on = walk(query.segments, query.from_item ? item : root_, sink);
+    const bool goes_on = walk(query.segments, start, sink);
     keeps_location_ = kept;
     return goes_on;
+  }
+
+  // Of the variant: a path with several matches stands for each of them in turn, and the condition holds if it does so
+  // for one choice of matches for all such paths.
+  bool passes(const Selector& selector, const Value& item) {
+    if (!selector.is_plural) return test(*selector.filter, item);
+    std::vector<Choice> choices;
+    find_choices(*selector.filter, item, choices);
+    std::vector<Choice> outer = std::exchange(choices_, std::move(choices));
+    bool is_found = false;
+    do {
+      is_found = test(*selector.filter, item);
+    } while (!is_found && next_choice());
+    choices_ = std::move(outer);
+    return is_found;
+  }
+
+  struct Choice {
+    const Query* query;
+    List values;
+    std::size_t at = 0;
+  };
+
+  void find_choices(const Filter& filter, const Value& item, std::vector<Choice>& choices) {
+    const Depth depth = budget_.enter();
+    if (filter.kind == Filter::Kind::query && !filter.query->is_singular()) {
+      Choice choice{filter.query, {}};
+      walk_apart(*filter.query, item, [&](const Value& value) {
+        choice.values.push_back(value);
+        return true;
+      });
+      choices.push_back(std::move(choice));
+    }
+    if (filter.kind == Filter::Kind::call && filter.function == PathFunction::count) return;
+    for (const Filter* part : filter.parts) find_choices(*part, item, choices);
+  }
+
+  bool next_choice() {
+    budget_.step();
+    for (Choice& choice : choices_) {
+      if (++choice.at < choice.values.size()) return true;
+      choice.at = 0;
+    }
+    return false;
   }
 
   bool test(const Filter& filter, const Value& item) {
@@ -289,15 +340,15 @@ class Selection {
                            [&](const Filter* part) { return test(*part, item); });
       case Filter::Kind::comparison: return test_comparison(filter, item);
       case Filter::Kind::call:
+        if (is_ojg()) return is_true(compute(filter, item));
         if (filter.function == PathFunction::match) return test_regex(filter, item, RegexAnchor::both);
         if (filter.function == PathFunction::search) return test_regex(filter, item, RegexAnchor::none);
         return false;
-      default: {
-        const Value value = compute(filter, item);
-        return value.kind() == Kind::boolean && value.as_boolean();
-      }
+      default: return is_true(compute(filter, item));
     }
   }
+
+  static bool is_true(const Value& value) { return value.kind() == Kind::boolean && value.as_boolean(); }
 
   // Calls visit for each value of an operand, for an undefined one when it has none, until it says true.
   template <class F>
@@ -315,6 +366,11 @@ class Selection {
 
   bool test_comparison(const Filter& filter, const Value& item) {
     const Filter& right = *filter.parts[1];
+    if (is_ojg()) {
+      const Value value = compute(*filter.parts[0], item);
+      if (filter.op == Operator::exists) return is_wanted(right, item, !value.is_undefined());
+      return holds(filter.op, value, compute(right, item));
+    }
     if (filter.op == Operator::exists) {
       return any_value(*filter.parts[0], item,
                        [&](const Value& value) { return is_wanted(right, item, !value.is_undefined()); });
@@ -333,7 +389,11 @@ class Selection {
   bool holds(Operator op, const Value& a, const Value& b) {
     switch (op) {
       case Operator::equal: return json_equal(a, b, NumberEquality::by_value, budget_);
-      case Operator::unequal: return !json_equal(a, b, NumberEquality::by_value, budget_);
+      case Operator::unequal:
+        if (json_equal(a, b, NumberEquality::by_value, budget_)) return false;
+        if (!is_ojg() || a.kind() != Kind::real || b.kind() == Kind::integer) return true;
+        path_.note_real_unequal();
+        return path_.rules().real_unequal;
       case Operator::less: return is_less(a, b);
       case Operator::greater: return is_less(b, a);
       case Operator::less_equal: return is_less(a, b) || is_equal_in_order(a, b);
@@ -344,7 +404,8 @@ class Selection {
                });
       case Operator::empty: return is_emptiness(a, b);
       case Operator::matches:
-        return a.is_string() && b.is_string() && finds(a.as_string(), b.as_string(), RegexAnchor::none);
+        if (!a.is_string() || !(b.is_string() || b.kind() == Kind::bytes)) return false;
+        return finds(a.as_string(), b.is_string() ? b.as_string() : b.as_bytes(), RegexAnchor::none);
       default: return false;
     }
   }
@@ -373,6 +434,22 @@ class Selection {
     return text.is_string() && pattern.is_string() && finds(text.as_string(), pattern.as_string(), anchor);
   }
 
+  // match() and search() of the variant: nothing for what is no text, and for a pattern that is empty or none. The
+  // pattern of match() gets `^` and `$`, which then belong to its first and last alternative.
+  Value matched(const Filter& call, const Value& item) {
+    const Value text = compute(*call.parts[0], item);
+    const Value pattern = compute(*call.parts[1], item);
+    if (!text.is_string() || !pattern.is_string() || pattern.as_string().empty()) return {};
+    std::string written(pattern.as_string());
+    if (call.function == PathFunction::match) {
+      if (written.front() != '^') written.insert(0, "^");
+      if (written.back() != '$') written += '$';
+    }
+    const CompiledRegex compiled = regexes_.compile(RegexSyntax::re2, written);
+    if (!compiled) return {};
+    return Value::boolean(compiled.regex->matches(text.as_string(), RegexAnchor::none, budget_));
+  }
+
   // A pattern that is none matches nothing.
   bool finds(std::string_view text, std::string_view pattern, RegexAnchor anchor) {
     const CompiledRegex compiled = regexes_.compile(is_ojg() ? RegexSyntax::re2 : RegexSyntax::i_regexp, pattern);
@@ -384,8 +461,11 @@ class Selection {
     const Depth depth = budget_.enter();
     budget_.step();
     switch (filter.kind) {
+      case Filter::Kind::regex:  // no text: it travels as bytes, which are equal to nothing else
       case Filter::Kind::literal: return path_.literals()[filter.literal];
+      case Filter::Kind::group: return compute(*filter.parts[0], item);
       case Filter::Kind::query: {
+        if (!choices_.empty() && !filter.query->is_singular()) return chosen(*filter.query);
         Value found;
         walk_apart(*filter.query, item, [&](const Value& value) {
           found = value;
@@ -399,13 +479,15 @@ class Selection {
         return Value::list(std::move(items));
       }
       case Filter::Kind::arithmetic:
-        return arithmetic(filter.op, compute(*filter.parts[0], item), compute(*filter.parts[1], item));
+        return path_arithmetic(filter.op, compute(*filter.parts[0], item), compute(*filter.parts[1], item));
       case Filter::Kind::call:
         switch (filter.function) {
           case PathFunction::length: return length_of(compute(*filter.parts[0], item));
-          case PathFunction::count: return count_of(*filter.parts[0]->query, item);
+          case PathFunction::count: return count_of(*filter.parts[0], item);
           case PathFunction::value: return only_value(*filter.parts[0]->query, item);
-          default: break;
+          default:
+            if (is_ojg()) return matched(filter, item);
+            break;
         }
         break;
       default: break;
@@ -413,28 +495,12 @@ class Selection {
     return Value::boolean(test(filter, item));
   }
 
-  static Value arithmetic(Operator op, const Value& a, const Value& b) {
-    if (!a.is_number() || !b.is_number()) return {};
-    if (a.kind() == Kind::integer && b.kind() == Kind::integer) {
-      // As Go has it: wraps around, and divides without a fraction.
-      const auto left = static_cast<std::uint64_t>(a.as_integer());
-      const auto right = static_cast<std::uint64_t>(b.as_integer());
-      switch (op) {
-        case Operator::add: return Value::integer(static_cast<std::int64_t>(left + right));
-        case Operator::subtract: return Value::integer(static_cast<std::int64_t>(left - right));
-        case Operator::multiply: return Value::integer(static_cast<std::int64_t>(left * right));
-        default:
-          if (right == 0) return {};
-          return Value::integer(b.as_integer() == -1 ? static_cast<std::int64_t>(0 - left)
-                                                     : a.as_integer() / b.as_integer());
-      }
+  // The match that a path with several stands for now.
+  Value chosen(const Query& query) const {
+    for (const Choice& choice : choices_) {
+      if (choice.query == &query) return choice.values.empty() ? Value() : choice.values[choice.at];
     }
-    switch (op) {
-      case Operator::add: return Value::real(a.as_real() + b.as_real());
-      case Operator::subtract: return Value::real(a.as_real() - b.as_real());
-      case Operator::multiply: return Value::real(a.as_real() * b.as_real());
-      default: return b.as_real() == 0 ? Value() : Value::real(a.as_real() / b.as_real());
-    }
+    return {};
   }
 
   Value length_of(const Value& value) const {
@@ -444,12 +510,19 @@ class Selection {
     return value.is_map() ? number(value.as_map().size()) : Value();
   }
 
-  Value count_of(const Query& query, const Value& item) {
+  // In the variant a path that begins with `$` begins at the item too, and what is no path has no count.
+  Value count_of(const Filter& operand, const Value& item) {
+    if (operand.kind != Filter::Kind::query) return {};
     std::int64_t count = 0;
-    walk_apart(query, item, [&](const Value&) {
+    const Sink count_one = [&](const Value&) {
       ++count;
       return true;
-    });
+    };
+    if (is_ojg()) {
+      walk_from(*operand.query, item, count_one);
+    } else {
+      walk_apart(*operand.query, item, count_one);
+    }
     return Value::integer(count);
   }
 
@@ -470,6 +543,7 @@ class Selection {
   RegexCache& regexes_;
   bool keeps_location_ = false;
   std::string location_ = "$";
+  std::vector<Choice> choices_;  // for the paths with several matches of the filter that is tested
 };
 
 }  // namespace

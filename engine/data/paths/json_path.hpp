@@ -52,9 +52,14 @@ class JsonPath {
   const JsonPathRules& rules() const noexcept { return tree_.rules; }
   bool has_hyphen() const noexcept { return tree_.has_hyphen; }
   bool depends_on_precedence() const noexcept { return tree_.depends_on_precedence; }
+  bool depends_on_negation() const noexcept { return tree_.depends_on_negation; }
+  // Whether a filter has met a float that `!=` was asked of where JsonPathRules::real_unequal tells the answer.
+  bool met_real_unequal() const noexcept { return met_real_unequal_; }
+  void note_real_unequal() const noexcept { met_real_unequal_ = true; }
 
  private:
   JsonPathTree tree_;
+  mutable bool met_real_unequal_ = false;
 };
 
 }  // namespace evalground

@@ -1,7 +1,8 @@
 // The grammar of JSONPath as the Go library ojg reads it.
-#include <limits>
 #include <optional>
+#include <utility>
 
+#include "base/regex/regex.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "data/paths/json_path_parse.hpp"
@@ -22,20 +23,40 @@ bool is_name_byte(char c) {
          std::string_view("_#%:;?^{|}~").find(c) != std::string_view::npos;
 }
 
+// How tightly operators bind, the tightest first.
+enum Level : int { level_product, level_sum, level_comparison, level_and, level_or };
+
 struct InfixOperator {
   std::string_view text;
+  Filter::Kind kind;
   Operator op;
+  Level level;
 };
 
-// Longer ones first.
-constexpr InfixOperator comparisons[] = {
-    {"==", Operator::equal},         {"!=", Operator::unequal}, {"<=", Operator::less_equal},
-    {">=", Operator::greater_equal}, {"=~", Operator::matches}, {"~=", Operator::matches},
-    {"<", Operator::less},           {">", Operator::greater},  {"exists", Operator::exists},
-    {"empty", Operator::empty},      {"has", Operator::exists}, {"in", Operator::in},
+constexpr InfixOperator infix_operators[] = {
+    {"==", Filter::Kind::comparison, Operator::equal, level_comparison},
+    {"!=", Filter::Kind::comparison, Operator::unequal, level_comparison},
+    {"<=", Filter::Kind::comparison, Operator::less_equal, level_comparison},
+    {">=", Filter::Kind::comparison, Operator::greater_equal, level_comparison},
+    {"=~", Filter::Kind::comparison, Operator::matches, level_comparison},
+    {"~=", Filter::Kind::comparison, Operator::matches, level_comparison},
+    {"<", Filter::Kind::comparison, Operator::less, level_comparison},
+    {">", Filter::Kind::comparison, Operator::greater, level_comparison},
+    {"exists", Filter::Kind::comparison, Operator::exists, level_comparison},
+    {"empty", Filter::Kind::comparison, Operator::empty, level_comparison},
+    {"has", Filter::Kind::comparison, Operator::exists, level_comparison},
+    {"in", Filter::Kind::comparison, Operator::in, level_comparison},
+    {"+", Filter::Kind::arithmetic, Operator::add, level_sum},
+    {"-", Filter::Kind::arithmetic, Operator::subtract, level_sum},
+    {"*", Filter::Kind::arithmetic, Operator::multiply, level_product},
+    {"/", Filter::Kind::arithmetic, Operator::divide, level_product},
+    {"&&", Filter::Kind::conjunction, Operator::equal, level_and},
+    {"||", Filter::Kind::disjunction, Operator::equal, level_or},
 };
-constexpr InfixOperator sums[] = {{"+", Operator::add}, {"-", Operator::subtract}};
-constexpr InfixOperator products[] = {{"*", Operator::multiply}, {"/", Operator::divide}};
+
+bool is_operator_byte(char c) {
+  return c != '\0' && std::string_view("!&*+-/<=>|~").find(c) != std::string_view::npos;
+}
 
 struct NamedFunction {
   std::string_view name;
@@ -124,9 +145,7 @@ class OjgParser {
       skip_spaces();
     } else if (scanner_.take('?')) {
       skip_spaces();
-      Selector selector{Selector::Kind::filter};
-      selector.filter = as_condition(logical());
-      selectors.push_back(selector);
+      selectors.push_back(filter());
       skip_spaces();
     } else {
       selectors.push_back(name_index_or_slice());
@@ -183,7 +202,7 @@ class OjgParser {
     const bool has_space = scanner_.peek() == ' ';
     skip_spaces();
     const std::optional<std::int64_t> end = integer();
-    if (has_space && !end) builder_.fail_expecting("an index");
+    if (has_space && !end && scanner_.peek() != ':') builder_.fail_expecting("an index");
     selector.has_end = end.has_value();
     selector.end = end.value_or(0);
     if (scanner_.take(':')) selector.step = integer().value_or(1);
@@ -191,16 +210,16 @@ class OjgParser {
   }
 
   std::optional<std::int64_t> integer() {
-    const std::size_t begin = scanner_.offset();
     const bool is_negative = scanner_.take('-');
     const std::string_view digits = scanner_.take_while(is_digit);
     if (digits.empty()) {
       if (is_negative) builder_.fail_expecting("a digit");
       return std::nullopt;
     }
-    const ParsedNumber<std::int64_t> number = parse_digits(digits, 10, is_negative);
-    if (!number) builder_.fail("the integer " + quote(digits) + " is out of range", begin);
-    return number.value;
+    // One that is too long wraps around, as in Go.
+    std::uint64_t number = 0;
+    for (const char c : digits) number = number * 10 + static_cast<std::uint64_t>(c - '0');
+    return static_cast<std::int64_t>(is_negative ? 0 - number : number);
   }
 
   std::string string() {
@@ -226,7 +245,7 @@ class OjgParser {
     scanner_.skip();
     const char c = scanner_.peek();
     scanner_.skip();
-    if (c == 'x' || c == 'u') {
+    if (c == 'x' || c == 'u' || c == 'U') {
       const std::size_t count = c == 'x' ? 2 : 4;
       const std::string_view digits = scanner_.rest().substr(0, count);
       const ParsedNumber<std::int64_t> number = parse_digits(digits, 16, false);
@@ -240,7 +259,18 @@ class OjgParser {
     }
   }
 
-  // A path alone asks whether it matches anything.
+  Selector filter() {
+    Selector selector{Selector::Kind::filter};
+    const bool outer = std::exchange(is_plural_, false);
+    const Filter* whole = sequence();
+    while (whole->kind == Filter::Kind::group) whole = whole->parts[0];  // `[?(…)]` is `[?…]`
+    selector.filter = as_condition(whole);
+    selector.is_plural = is_plural_;
+    is_plural_ = outer;
+    return selector;
+  }
+
+  // A path asks whether it matches anything where a condition stands: alone, and beside `&&`, `||` and `!`.
   const Filter* as_condition(const Filter* filter) {
     if (filter->kind != Filter::Kind::query) return filter;
     Filter exists{Filter::Kind::exists};
@@ -248,84 +278,78 @@ class OjgParser {
     return builder_.make(exists);
   }
 
-  // `&&` and `||`: of one precedence and grouped from the left, or `&&` first.
-  const Filter* logical() {
+  Level level_of(const InfixOperator& op) const {
+    return op.level == level_or && !builder_.rules().and_before_or ? level_and : op.level;
+  }
+
+  // Operands with operators between them, up to `)`, `]` or a comma.
+  const Filter* sequence() {
     const Depth depth = builder_.budget.enter();
-    const Filter* left = comparison();
-    bool after_or = false;
-    while (true) {
-      skip_spaces();
-      if (scanner_.take("||")) {
-        skip_spaces();
-        const Filter* right = comparison();
-        while (builder_.rules().and_before_or && (skip_spaces(), scanner_.take("&&"))) {
-          builder_.note_precedence();
-          skip_spaces();
-          right = builder_.make(Filter::Kind::conjunction, {right, comparison()});
-        }
-        left = builder_.make(Filter::Kind::disjunction, {left, right});
-        after_or = true;
-      } else if (scanner_.take("&&")) {
-        if (after_or) builder_.note_precedence();
-        skip_spaces();
-        left = builder_.make(Filter::Kind::conjunction, {left, comparison()});
-      } else {
-        return left;
+    std::vector<const Filter*> operands{operand()};
+    std::vector<const InfixOperator*> operators;
+    bool has_or = false;
+    // Joins the last two operands by every operator that binds at least as tightly as what follows.
+    const auto join = [&](int level) {
+      while (!operators.empty() && level_of(*operators.back()) <= level) {
+        const InfixOperator& op = *operators.back();
+        operators.pop_back();
+        const Filter* right = operands.back();
+        operands.pop_back();
+        const bool is_logical = op.level >= level_and;
+        operands.back() = is_logical ? builder_.make(op.kind, {as_condition(operands.back()), as_condition(right)})
+                                     : builder_.make(op.kind, {operands.back(), right}, op.op);
       }
-    }
-  }
-
-  template <std::size_t size>
-  std::optional<Operator> take_operator(const InfixOperator (&operators)[size]) {
-    for (const InfixOperator& each : operators) {
-      if (!scanner_.sees(each.text)) continue;
-      const char next = scanner_.peek(each.text.size());
-      if (is_letter(each.text[0]) && (is_letter(next) || is_digit(next))) continue;
-      scanner_.skip(each.text.size());
-      return each.op;
-    }
-    return std::nullopt;
-  }
-
-  const Filter* comparison() {
-    return binary(comparisons, Filter::Kind::comparison, [this] {
-      return binary(sums, Filter::Kind::arithmetic,
-                    [this] { return binary(products, Filter::Kind::arithmetic, [this] { return operand(); }); });
-    });
-  }
-
-  template <std::size_t size, class Next>
-  const Filter* binary(const InfixOperator (&operators)[size], Filter::Kind kind, const Next& next) {
-    const Filter* left = next();
+    };
     while (true) {
       builder_.budget.step();
-      const std::size_t before_spaces = scanner_.offset();
       skip_spaces();
-      const std::optional<Operator> op = take_operator(operators);
-      if (!op) {
-        scanner_.rewind(before_spaces);
-        return left;
-      }
+      const char c = scanner_.peek();
+      if (scanner_.at_end() || c == ',' || c == ')' || c == ']') break;
+      const InfixOperator& op = infix();
+      has_or = has_or || op.level == level_or;
+      if (has_or && op.level == level_and) builder_.note_precedence();
+      join(level_of(op));
+      operators.push_back(&op);
       skip_spaces();
-      left = builder_.make(kind, {left, next()}, *op);
+      operands.push_back(operand());
     }
+    join(level_or);
+    return operands.back();
+  }
+
+  // An operator takes all bytes that operators are made of: `==-1` has none that is known.
+  const InfixOperator& infix() {
+    const std::size_t begin = scanner_.offset();
+    if (is_operator_byte(scanner_.peek())) {
+      const std::string_view text = scanner_.take_while(is_operator_byte);
+      for (const InfixOperator& each : infix_operators) {
+        if (each.text == text) return each;
+      }
+      builder_.fail(quote(text) + " is no operator", begin);
+    }
+    for (const InfixOperator& each : infix_operators) {
+      if (is_letter(each.text[0]) && scanner_.take(each.text)) return each;
+    }
+    builder_.fail_expecting("an operator or `)`");
   }
 
   const Filter* operand() {
     const Depth depth = builder_.budget.enter();
     const char c = scanner_.peek();
-    if (scanner_.take('!')) {
-      skip_spaces();
-      return builder_.make(Filter::Kind::negation, {as_condition(operand())});
-    }
+    if (scanner_.take('!')) return negation();
     if (scanner_.take('(')) {
       skip_spaces();
-      const Filter* inner = logical();
-      skip_spaces();
+      const Filter* inner = sequence();
       if (!scanner_.take(')')) builder_.fail_expecting("an operator or `)`");
-      return inner;
+      // What has no operator stands for its value: `(@.a) && …` asks whether `a` is true.
+      return inner->kind == Filter::Kind::query ? builder_.make(Filter::Kind::group, {inner}) : inner;
     }
-    if (scanner_.take('@') || scanner_.take('$')) return builder_.query(c == '@', segments(true));
+    if (scanner_.take('@') || scanner_.take('$')) {
+      const Filter* path = builder_.query(c == '@', segments(true));
+      if (!path->query->is_singular()) is_plural_ = true;
+      if (scanner_.peek() == '$' || scanner_.peek() == '@') scanner_.skip();  // one that follows does not count
+      return path;
+    }
     if (c == '\'' || c == '"') return builder_.literal(Value::string(string()));
     if (c == '/') return regex();
     if (c == '[') return list();
@@ -334,7 +358,24 @@ class OjgParser {
     builder_.fail_expecting("a value, a path or a function");
   }
 
+  // `!` negates all that follows it, up to the end of the parentheses, and a path in parentheses by its value; or, as
+  // its documentation has it, only the operand behind it.
+  const Filter* negation() {
+    skip_spaces();
+    if (!builder_.rules().narrow_negation) {
+      return builder_.make(Filter::Kind::negation, {as_condition(sequence())});
+    }
+    const Filter* operand = this->operand();
+    skip_spaces();
+    const char next = scanner_.peek();
+    const bool is_last = scanner_.at_end() || next == ',' || next == ')' || next == ']';
+    if (!is_last || operand->kind == Filter::Kind::group) builder_.note_negation();
+    while (operand->kind == Filter::Kind::group) operand = operand->parts[0];
+    return builder_.make(Filter::Kind::negation, {as_condition(operand)});
+  }
+
   const Filter* regex() {
+    const std::size_t begin = scanner_.offset();
     scanner_.skip();
     std::string pattern;
     while (!scanner_.take('/')) {
@@ -349,21 +390,23 @@ class OjgParser {
       pattern += scanner_.peek();
       scanner_.skip();
     }
-    return builder_.literal(Value::string(pattern));
+    const CompiledRegex compiled = Regex::compile(RegexSyntax::re2, pattern);
+    if (!compiled) builder_.fail("the regular expression cannot be read: " + compiled.error.message, begin);
+    Filter filter{Filter::Kind::regex};
+    filter.literal = builder_.literal(Value::bytes(pattern))->literal;
+    return builder_.make(filter);
   }
 
+  // A list has an item at least.
   const Filter* list() {
-    scanner_.skip();
     std::vector<const Filter*> items;
-    skip_spaces();
-    while (!scanner_.take(']')) {
-      if (!items.empty()) {
-        if (!scanner_.take(',')) builder_.fail_expecting("`,` or `]`");
-        skip_spaces();
-      }
-      items.push_back(operand());
+    do {
+      scanner_.skip();
       skip_spaces();
-    }
+      items.push_back(sequence());
+      skip_spaces();
+    } while (scanner_.peek() == ',');
+    if (!scanner_.take(']')) builder_.fail_expecting("`,` or `]`");
     return builder_.make(Filter::Kind::list, items);
   }
 
@@ -372,9 +415,8 @@ class OjgParser {
     scanner_.take('-');
     scanner_.take_while(is_digit);
     bool is_integer = true;
-    if (scanner_.peek() == '.' && is_digit(scanner_.peek(1))) {
+    if (scanner_.take('.')) {
       is_integer = false;
-      scanner_.skip();
       scanner_.take_while(is_digit);
     }
     if (scanner_.peek() == 'e' || scanner_.peek() == 'E') {
@@ -385,11 +427,13 @@ class OjgParser {
     }
     const std::string_view text = scanner_.between(begin, scanner_.offset());
     if (is_integer) {
-      if (const auto integer = parse_loose_integer(text)) return builder_.literal(Value::integer(integer.value));
+      const auto integer = parse_loose_integer(text);
+      if (!integer) builder_.fail("the integer " + quote(text) + " is out of range", begin);
+      return builder_.literal(Value::integer(integer.value));
     }
-    const ParsedNumber<double> real = parse_real(text);
-    if (!real) builder_.fail(quote(text) + " is no number", begin);
-    return builder_.literal(Value::real(real.value));
+    // `1.` is a number; what is none, `1e`, is 0.
+    const ParsedNumber<double> real = parse_real(text.ends_with('.') ? text.substr(0, text.size() - 1) : text);
+    return builder_.literal(Value::real(real ? real.value : 0));
   }
 
   const Filter* word() {
@@ -400,30 +444,24 @@ class OjgParser {
     if (name == "null") return builder_.literal(Value::null());
     if (name == "Nothing") return builder_.literal(Value());
     for (const NamedFunction& function : path_functions) {
-      if (function.name == name && scanner_.take('(')) return call(function, begin);
+      if (function.name == name && scanner_.take('(')) return call(function);
     }
     builder_.fail("the word " + quote(name) + " means nothing here", begin);
   }
 
-  const Filter* call(const NamedFunction& function, std::size_t begin) {
+  // One or two arguments; what is missing is null, and what is too many has no meaning.
+  const Filter* call(const NamedFunction& function) {
     std::vector<const Filter*> arguments;
-    skip_spaces();
-    while (!scanner_.take(')')) {
-      if (!arguments.empty()) {
-        if (!scanner_.take(',')) builder_.fail_expecting("`,` or `)`");
-        skip_spaces();
-      }
-      arguments.push_back(operand());
+    const bool outer = is_plural_;
+    do {
       skip_spaces();
-    }
-    if (arguments.size() != function.arguments) {
-      builder_.fail("the function " + quote(function.name) + " takes " + std::to_string(function.arguments) +
-                        (function.arguments == 1 ? " argument" : " arguments"),
-                    begin);
-    }
-    if (function.function == PathFunction::count && arguments.front()->kind != Filter::Kind::query) {
-      builder_.fail("the function \"count\" takes a path", begin);
-    }
+      if (arguments.size() == 2) builder_.fail_expecting("`)`");
+      arguments.push_back(sequence());
+      skip_spaces();
+    } while (scanner_.take(','));
+    if (!scanner_.take(')')) builder_.fail_expecting("`,` or `)`");
+    if (function.function == PathFunction::count) is_plural_ = outer;  // all matches at once
+    while (arguments.size() < function.arguments) arguments.push_back(builder_.literal(Value::null()));
     Filter filter{Filter::Kind::call};
     filter.function = function.function;
     filter.parts = builder_.keep(arguments);
@@ -432,6 +470,7 @@ class OjgParser {
 
   JsonPathBuilder& builder_;
   Scanner& scanner_;
+  bool is_plural_ = false;  // the filter that is being read has a path that may have several matches
 };
 
 }  // namespace

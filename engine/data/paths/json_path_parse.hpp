@@ -59,6 +59,7 @@ class JsonPathBuilder {
   void set_query(const json_path::Query* query) { tree_.query = query; }
   void note_hyphen() { tree_.has_hyphen = true; }
   void note_precedence() { tree_.depends_on_precedence = true; }
+  void note_negation() { tree_.depends_on_negation = true; }
 
  private:
   JsonPathTree& tree_;

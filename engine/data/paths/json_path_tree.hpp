@@ -26,6 +26,8 @@ struct JsonPathRules {
   JsonPathSyntax syntax = JsonPathSyntax::rfc_9535;
   bool hyphens_in_names = false;  // `$.a-b` is the member "a-b"
   bool and_before_or = false;     // `a || b && c` is `a || (b && c)`, not `(a || b) && c`
+  bool narrow_negation = false;   // `!@.a && @.b` is `(!@.a) && @.b`, not `!(@.a && @.b)`
+  bool real_unequal = false;      // `@.x != 'a'` holds where `@.x` is 1.5; the library says no
 };
 
 namespace json_path {
@@ -35,6 +37,7 @@ struct Filter;
 struct Selector {
   enum class Kind : std::uint8_t { name, index, slice, wildcard, filter };
   Kind kind;
+  bool is_plural = false;  // of a filter: it holds a path that may have several matches
   bool has_start = false;  // of a slice, as has_end
   bool has_end = false;
   std::string_view name = {};
@@ -95,6 +98,8 @@ struct Filter {
     query,  // the values of a path
     list,
     exists,  // whether a path matches anything
+    group,   // of the variant: an operand in parentheses, which stands for its value
+    regex,   // of the variant: /…/
     disjunction,
     conjunction,
     negation,
@@ -105,7 +110,6 @@ struct Filter {
   Kind kind;
   Operator op = Operator::equal;
   PathFunction function = PathFunction::length;
-  bool in_parentheses = false;
   std::uint32_t literal = 0;  // its number among the path's literals
   const Query* query = nullptr;
   std::span<const Filter* const> parts = {};  // operands, items or arguments
@@ -121,6 +125,7 @@ struct JsonPathTree {
   const json_path::Query* query = nullptr;
   bool has_hyphen = false;             // a dot name has one
   bool depends_on_precedence = false;  // a filter has `&&` after `||`: JsonPathRules::and_before_or tells its meaning
+  bool depends_on_negation = false;    // a filter has an operator after `!…`, or `!(@.a)`: narrow_negation tells
 };
 
 // Error "json-path-syntax": what is wrong with a path, and where in its text (bytes).
