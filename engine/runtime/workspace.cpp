@@ -110,7 +110,7 @@ class Reader {
 // Whether a path can be the name of a file: it is normalised and leads below the mount ("lib/a.yaml"), or it is a URL.
 // "a//b", "./a", "../x", "", "/x" and "a/" are refused.
 bool is_file_name(std::string_view path) {
-  if (path.starts_with("http://") || path.starts_with("https://")) return true;
+  if (is_url(path)) return true;
   return !path.empty() && normalise_path(path) == path && !is_absolute_path(path) && path != "." && path != ".." &&
          !path.starts_with("../");
 }

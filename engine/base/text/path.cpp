@@ -94,4 +94,13 @@ bool escapes_root(std::string_view path) {
   return normal == ".." || normal.starts_with("../");
 }
 
+bool is_url(std::string_view path) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const std::size_t end = path.find("://");
+  if (end == std::string_view::npos || end == 0 || !is_letter(path[0])) return false;
+  return std::all_of(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(end), [&](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+  });
+}
+
 }  // namespace evalground

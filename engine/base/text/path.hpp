@@ -38,4 +38,7 @@ std::string relative_path(std::string_view path, std::string_view start);
 // absolute paths.
 bool escapes_root(std::string_view path);
 
+// Whether the path begins with a scheme and `://`, as "https://host/a" and "file:///srv/a" do.
+bool is_url(std::string_view path);
+
 }  // namespace evalground
