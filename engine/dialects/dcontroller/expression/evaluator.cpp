@@ -96,6 +96,12 @@ void Evaluator::tell_differences(const SubjectPath& path, OriginId where) {
   if (json_path->depends_on_precedence() && is_news(where, Difference::precedence)) {
     differs(where, "The controller groups `&&` and `||` from the left here: use parentheses.");
   }
+  if (json_path->depends_on_negation() && is_news(where, Difference::negation)) {
+    differs(where, "The controller negates all that follows `!` here, and a path in parentheses by its value.");
+  }
+  if (json_path->met_real_unequal() && is_news(where, Difference::real_unequal)) {
+    differs(where, "The controller finds no float unequal to what is no integer.");
+  }
   if (json_path->has_hyphen() && is_news(where, Difference::hyphen)) {
     std::vector<Fix> fixes;
     if (where != 0) fixes.push_back({"Write the name in brackets", {{where, replacement(path, where, context)}}});
@@ -111,8 +117,10 @@ Value Evaluator::look_up(const SubjectPath& path, OriginId where, const Subjects
   const Value* found = subject;
   if (!path.is_whole()) {
     const JsonPath& json_path = path.path(where);
-    if (json_path.has_hyphen() || json_path.depends_on_precedence()) tell_differences(path, where);
     found = json_path.first(*subject, context.budget, context.regexes);
+    const bool may_differ = json_path.has_hyphen() || json_path.depends_on_precedence() ||
+                            json_path.depends_on_negation() || json_path.met_real_unequal();
+    if (may_differ) tell_differences(path, where);
   }
   if (found == nullptr || found->is_undefined()) return Value::null();
   return found->is_string() && found->as_string() == now_word ? clock_text(context) : *found;
@@ -151,6 +159,7 @@ Value Evaluator::map_of(const Expression& expression, const Subjects& subjects) 
   Value result = Value::map();
   for (std::size_t index = 0; index < expression.parts.size(); ++index) {
     const Expression::Key& key = expression.keys[index];
+    if (key.text.empty()) throw Error("empty-key", "A key of a map cannot be empty.", key.where);
     const Expression& part = *expression.parts[index];
     const Value value = looked_up_again(evaluate(part, subjects), part.where, subjects);
     if (key.setter == nullptr) {

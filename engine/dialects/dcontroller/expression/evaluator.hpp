@@ -34,6 +34,8 @@ enum class Difference : std::uint8_t {
   no_local_subject,
   null_local_subject,
   precedence,
+  negation,
+  real_unequal,
   hyphen
 };
 

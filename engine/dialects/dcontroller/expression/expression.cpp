@@ -80,7 +80,6 @@ const Expression& ExpressionTree::read_map(const Value& written) {
   map.keys.reserve(entries.size());
   for (const auto& [key, value] : entries) {
     const std::string_view text = key.as_string();
-    if (text.empty()) throw Error("empty-key", "A key of a map cannot be empty.", key.origin());
     map.keys.push_back({text, key.origin(), text.starts_with('$') ? path_of(text) : nullptr});
     map.parts.push_back(&read(value));
   }

@@ -14,6 +14,8 @@ JsonPathRules rules_of(const Context& context) {
   rules.syntax = JsonPathSyntax::ojg;
   rules.hyphens_in_names = !context.quirks();
   rules.and_before_or = !context.quirks();
+  rules.narrow_negation = !context.quirks();
+  rules.real_unequal = !context.quirks();
   return rules;
 }
 
@@ -24,6 +26,7 @@ class Setter {
          RegexCache& regexes)
       : path_(path),
         json_path_(path.path(where)),
+        is_lenient_(path.follows_reference()),
         where_(where),
         root_(has_filter(json_path_) ? root : Value()),
         value_(value),
@@ -32,8 +35,7 @@ class Setter {
 
   void set(Value& target) {
     const Segments segments = json_path_.query().segments;
-    const char last = path_.text().back();
-    if (segments.empty() || last == '$' || last == '@') fail("a path that is set must end in a name or an index");
+    if (segments.empty()) fail("a path that is set must end in a name or an index");
     const Segment& end = segments.back();
     if (end.selectors.empty()) fail("a path that is set cannot end in `..`");
     for (const Selector& selector : end.selectors) {
@@ -73,16 +75,32 @@ class Setter {
     set_each(node, segments);
   }
 
+  // What is there must be of the right kind. The controller leaves a wrong one as it is, and says nothing.
+  bool is_kind(const Value& node, bool is_right, std::string_view needed) const {
+    if (!is_right && !is_lenient_) {
+      fail("there is " + with_article(kind_name(node.kind())) + " where " + std::string(needed) + " is needed");
+    }
+    return is_right;
+  }
+
+  // Goes on in a child; nothing leads through null or a scalar.
+  void set_child(Value& child, Segments segments) {
+    if (!child.is_map() && !child.is_list()) {
+      fail("there is " + with_article(kind_name(child.kind())) + " where a map or a list is needed");
+    }
+    set(child, segments.subspan(1));
+  }
+
   void set_name(Value& node, const Selector& selector, Segments segments) {
-    if (!node.is_map()) fail("there is " + with_article(kind_name(node.kind())) + " where a map is needed");
+    if (!is_kind(node, node.is_map(), "a map")) return;
     Map& map = node.edit_map();
     if (segments.size() == 1) return map.set(selector.name, value_);
     if (!map.contains(selector.name)) map.set(selector.name, created_for(segments[1]));
-    set(map.value_at(*map.position(selector.name)), segments.subspan(1));
+    set_child(map.value_at(*map.position(selector.name)), segments);
   }
 
   void set_index(Value& node, const Selector& selector, Segments segments) {
-    if (!node.is_list()) fail("there is " + with_article(kind_name(node.kind())) + " where a list is needed");
+    if (!is_kind(node, node.is_list(), "a list")) return;
     List& items = node.edit_list();
     const auto size = static_cast<std::int64_t>(items.size());
     const std::int64_t index = selector.start < 0 ? selector.start + size : selector.start;
@@ -91,17 +109,13 @@ class Setter {
     if (segments.size() == 1) {
       item = value_;
     } else {
-      set(item, segments.subspan(1));
+      set_child(item, segments);
     }
   }
 
   // The value that a missing member gets so that the next step finds its place in it.
   Value created_for(const Segment& next) {
-    if (next.descends || next.selectors.size() != 1) {
-      bool are_names = !next.descends;
-      for (const Selector& selector : next.selectors) are_names = are_names && selector.kind == Selector::Kind::name;
-      if (are_names) return Value::map();
-    } else {
+    if (!next.descends && next.selectors.size() == 1) {
       const Selector& selector = next.selectors.front();
       if (selector.kind == Selector::Kind::name) return Value::map();
       if (selector.kind == Selector::Kind::index && selector.start >= 0) {
@@ -118,18 +132,30 @@ class Setter {
     for (const Selector& selector : segment.selectors) {
       if (segments.size() == 1 && selector.kind == Selector::Kind::name) {
         set_name(node, selector, segments);
-        continue;
-      }
-      for (const std::size_t position : json_path_.positions(selector, node, root_, budget_, regexes_)) {
-        budget_.step();
-        Value& child = child_at(node, position);
-        if (segments.size() == 1) {
-          child = value_;
-        } else {
-          set(child, segments.subspan(1));
-        }
+      } else {
+        set_selected(node, selector, segments);
       }
     }
+  }
+
+  void set_selected(Value& node, const Selector& selector, Segments segments) {
+    for (const std::size_t position : positions(selector, node)) {
+      budget_.step();
+      Value& child = child_at(node, position);
+      if (segments.size() == 1) {
+        child = value_;
+      } else if (child.is_map() || child.is_list() || !is_lenient_) {
+        set(child, segments.subspan(1));
+      }
+    }
+  }
+
+  // In the controller a slice that is set includes its end.
+  std::vector<std::size_t> positions(const Selector& selector, const Value& node) const {
+    Selector wanted = selector;
+    if (is_lenient_ && wanted.kind == Selector::Kind::slice && wanted.has_end && wanted.end != -1) ++wanted.end;
+    if (is_lenient_ && wanted.kind == Selector::Kind::slice && selector.end == -1) wanted.has_end = false;
+    return json_path_.positions(wanted, node, root_, budget_, regexes_);
   }
 
   // `..name`: in the value and in everything below it, deepest first.
@@ -141,24 +167,22 @@ class Setter {
       const Value& child = node.is_list() ? node.as_list()[position] : node.as_map().entry(position).value;
       if (child.is_list() || child.is_map()) set_below(child_at(node, position), segments);
     }
+    // Maps and lists come in any order below a value, so a name passes over lists, and an index over maps.
+    const bool is_union = segments.front().selectors.size() > 1;
     for (const Selector& selector : segments.front().selectors) {
-      if (segments.size() == 1 && selector.kind == Selector::Kind::name && node.is_map()) {
-        node.edit_map().set(selector.name, value_);
-        continue;
-      }
-      for (const std::size_t position : json_path_.positions(selector, node, root_, budget_, regexes_)) {
-        Value& child = child_at(node, position);
-        if (segments.size() == 1) {
-          child = value_;
-        } else {
-          set(child, segments.subspan(1));
-        }
+      if (selector.kind == Selector::Kind::name && (!is_union || segments.size() == 1)) {
+        if (node.is_map()) set_name(node, selector, segments);
+      } else if (selector.kind == Selector::Kind::index && !is_union) {
+        if (node.is_list()) set_index(node, selector, segments);
+      } else {
+        set_selected(node, selector, segments);
       }
     }
   }
 
   const SubjectPath& path_;
   const JsonPath& json_path_;
+  const bool is_lenient_;
   OriginId where_;
   const Value root_;  // what `$` in a filter means: the map as it was before
   const Value& value_;
@@ -169,7 +193,7 @@ class Setter {
 }  // namespace
 
 SubjectPath::SubjectPath(std::string_view text, const Context& context, Budget& budget)
-    : text_(text), is_local_(text.starts_with("$$")) {
+    : text_(text), is_local_(text.starts_with("$$")), follows_reference_(context.quirks()) {
   const std::string_view path = is_local_ ? text.substr(1) : text;
   is_whole_ = path == "$" || path == "$.";
   if (is_whole_) return;

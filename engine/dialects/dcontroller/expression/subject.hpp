@@ -36,6 +36,8 @@ class SubjectPath {
   bool is_spread() const noexcept { return text_ == "$."; }
   // Throws Error "json-path-syntax" at `where`.
   const JsonPath& path(OriginId where) const;
+  // Whether it is read and set with the controller's own mistakes.
+  bool follows_reference() const noexcept { return follows_reference_; }
   // Null when it cannot be read.
   const JsonPath* readable_path() const noexcept { return path_ ? &*path_ : nullptr; }
 
@@ -43,6 +45,7 @@ class SubjectPath {
   std::string text_;
   bool is_local_;
   bool is_whole_;
+  bool follows_reference_;
   std::optional<JsonPath> path_;  // of the text without the first `$` of two
   std::string problem_;
 };

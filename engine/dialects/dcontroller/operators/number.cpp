@@ -42,7 +42,12 @@ Value divide(Call& base) {
   for (const Value& item : items) {
     if (!real_of(item)) call.fail_needing("numbers", item);
   }
-  return Value::real(quotient(*real_of(items[0]), *real_of(items[1])));
+  // A text that is an integer is one first: "-0" is 0.
+  const auto number = [](const Value& item) {
+    const std::optional<std::int64_t> integer = integer_of(item);
+    return integer ? static_cast<double>(*integer) : *real_of(item);
+  };
+  return Value::real(quotient(number(items[0]), number(items[1])));
 }
 
 template <double (*function)(double)>
@@ -92,6 +97,10 @@ Value extreme_number(Call& base) {
   if (items.empty()) return Value::null();
   const Numbers numbers = call.numbers(items);
   if (numbers.are_integers) return Value::integer(extreme(numbers.integers, is_greatest));
+  // A NaN is the result, as in Go.
+  for (const double number : numbers.reals) {
+    if (std::isnan(number)) return Value::real(number);
+  }
   return Value::real(extreme(numbers.reals, is_greatest));
 }
 

@@ -125,7 +125,10 @@ class ManifestReader {
     for (const Value& source : sources.as_list()) controller.sources.push_back(read_source(source));
     if (controller.sources.empty()) fail("A controller needs at least one source.", sources.origin());
     read_target(required_map(required(written, "target", "the controller"), "The target"), operator_name, controller);
-    add_stages(required(written, "pipeline", "the controller"), controller);
+    // Without a pipeline the objects pass as they are.
+    const Value* pipeline = written.as_map().find("pipeline");
+    const bool is_absent = pipeline == nullptr || pipeline->is_null();
+    add_stages(is_absent ? Value::list().with_origin(written.origin()) : *pipeline, controller);
     return controller;
   }
 
@@ -196,7 +199,10 @@ class ManifestReader {
              argument.origin());
       }
       stage.expression = &tree_.read(argument.as_list()[0]);
-      stage.path = &path_argument(argument.as_list()[1], stage);
+      // The plain name of a member is its own value, and where the list goes.
+      const Value& path = argument.as_list()[1];
+      const bool is_name = path.is_string() && !path.as_string().empty() && !path.as_string().starts_with('$');
+      stage.path = is_name ? &tree_.read(path) : &path_argument(path, stage);
     } else {
       stage.expression = &tree_.read(argument);
     }

@@ -164,8 +164,12 @@ class Pipeline::Gather {
   Value document_of(const Group& group) {
     context_.budget.step(group.values.size() / 8 + 1);
     Value document = group.members[std::min(group.first, group.members.size() - 1)].document;
-    set_by_path(*stage_.path->path, stage_.path->where, document,
-                Value::list(List(group.values)).with_origin(stage_.path->computed), context_.budget, context_.regexes);
+    const Value values = Value::list(List(group.values)).with_origin(stage_.path->computed);
+    if (stage_.path->path == nullptr) {
+      document.edit_map().set(stage_.path->literal, values);
+    } else {
+      set_by_path(*stage_.path->path, stage_.path->where, document, values, context_.budget, context_.regexes);
+    }
     return document;
   }
 
@@ -242,6 +246,11 @@ Value Pipeline::project(const Stage& stage, const Value& document) {
                   "The result of a @project must be a map, or a list of maps, not " + what_is(found) + ".");
   };
   if (!result.is_list() || result.as_list().empty()) fail(result);
+  // The controller takes the list that comes first for all of them.
+  if (result.as_list().front().is_list() && context_.quirks()) {
+    const Value first = result.as_list().front();
+    result = first;
+  }
   Value merged = Value::map();
   for (const Value& part : result.as_list()) {
     if (!part.is_map()) fail(part);
@@ -360,6 +369,12 @@ Value Pipeline::objects() const {
     for (const auto& [key, value] : object.as_map()) {
       context_.budget.step();
       if (!stamped.contains(key)) stamped.set(key, value);
+    }
+    // An object without a namespace has none, not an empty one.
+    const Value* metadata = stamped.find("metadata");
+    const Value* space = member(metadata, "namespace");
+    if (space != nullptr && space->is_string() && space->as_string().empty()) {
+      stamped.find_for_edit(Value::string("metadata"))->edit_map().erase("namespace");
     }
     object = Value::map(std::move(stamped)).with_origin(object.origin());
   }

@@ -23,14 +23,16 @@ std::string lower(std::string_view text) {
 
 // The text without its underscores; nothing when one does not stand between digits (or behind "0x").
 std::optional<std::string> without_underscores(std::string_view text) {
+  const bool is_hex = text.starts_with("0x") || text.starts_with("0X");
+  const auto is_digit = [&](char c) { return is_hex ? is_hex_digit(c) : c >= '0' && c <= '9'; };
   std::string result;
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] != '_') {
       result += text[at];
       continue;
     }
-    const bool follows = at > 0 && (is_hex_digit(text[at - 1]) || text[at - 1] == 'x' || text[at - 1] == 'X');
-    if (!follows || at + 1 == text.size() || !is_hex_digit(text[at + 1])) return std::nullopt;
+    const bool follows = at > 0 && (is_digit(text[at - 1]) || text[at - 1] == 'x' || text[at - 1] == 'X');
+    if (!follows || at + 1 == text.size() || !is_digit(text[at + 1])) return std::nullopt;
   }
   return result;
 }

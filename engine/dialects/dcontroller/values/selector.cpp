@@ -53,12 +53,9 @@ LabelSelector::LabelSelector(const Map& written, Budget& budget) {
   const Value* labels = written.find("matchLabels");
   const Value* expressions = written.find("matchExpressions");
   if (labels == nullptr && expressions == nullptr) add_labels(written, budget);
-  if (labels != nullptr && !labels->is_null()) {
-    if (!labels->is_map()) fail("The matchLabels of a selector must be a map.", labels->origin());
-    add_labels(labels->as_map(), budget);
-  }
-  if (expressions != nullptr && !expressions->is_null()) {
-    if (!expressions->is_list()) fail("The matchExpressions of a selector must be a list.", expressions->origin());
+  // The controller takes no notice of what has another kind.
+  if (labels != nullptr && labels->is_map()) add_labels(labels->as_map(), budget);
+  if (expressions != nullptr && expressions->is_list()) {
     for (const Value& expression : expressions->as_list()) {
       budget.step();
       if (expression.is_map()) add_expression(expression.as_map(), budget);  // the controller skips all else
