@@ -5,7 +5,7 @@
 namespace evalground {
 namespace {
 
-bool is_url(std::string_view path) {
+bool is_web_address(std::string_view path) {
   return path.starts_with("http://") || path.starts_with("https://");
 }
 
@@ -17,7 +17,7 @@ bool is_below(std::string_view name, std::string_view directory) {
 }  // namespace
 
 std::optional<std::string> Files::resolve(std::string_view path, std::string_view directory) {
-  if (is_url(path)) return std::string(path);
+  if (is_web_address(path)) return std::string(path);
   const std::string full = normalise_path(join_path(join_path(mount, directory), path));
   if (full == mount) return std::string();
   if (!is_below(full, mount)) return std::nullopt;
@@ -25,7 +25,7 @@ std::optional<std::string> Files::resolve(std::string_view path, std::string_vie
 }
 
 std::string Files::absolute(std::string_view name) {
-  if (is_url(name)) return std::string(name);
+  if (is_web_address(name)) return std::string(name);
   return name.empty() ? std::string(mount) : std::string(mount) + "/" + std::string(name);
 }
 
