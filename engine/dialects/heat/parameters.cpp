@@ -56,14 +56,14 @@ class ParameterReader {
     parameter_.where = parameter_.name.origin() != 0 ? parameter_.name.origin() : definition.origin();
     if (!definition.is_map()) fail_definition(definition.origin(), "must be a map");
     read_keys(definition.as_map());
-    if (!parameter_.fallback.is_undefined()) {
-      const Value converted = convert(parameter_.fallback, "Invalid default: ");
-      check(converted, parameter_.fallback.origin(), "Invalid default: ");
-      parameter_.value = converted;
-    }
-    if (!input.is_undefined()) {
-      parameter_.value = convert(input, "");
-      check(parameter_.value, parameter_.where, "");
+    const bool has_default = !parameter_.fallback.is_undefined();
+    if (has_default) check_written_default();
+    const bool is_given = !input.is_undefined() && !input.is_null();
+    if (is_given || has_default) {
+      const Value& source = is_given ? input : parameter_.fallback;
+      const std::string_view prefix = is_given ? "" : "Invalid default: ";
+      parameter_.value = convert(source, prefix);
+      check(checked_form(parameter_.value, source), is_given ? parameter_.where : source.origin(), prefix);
     }
     if (parameter_.is_hidden) parameter_.value = parameter_.value.with_sensitive();
     return std::move(parameter_);
@@ -84,6 +84,34 @@ class ParameterReader {
     const bool is_input = where == 0 || context_.sources.path(context_.sources.origin(where).file) == input_path;
     context_.fail(is_input ? parameter_.where : where, "invalid-parameter",
                   "Parameter '" + shown_name() + "' is invalid: " + message);
+  }
+
+  // A value for a message.
+  std::string shown(const Value& value) const { return parameter_.is_hidden ? "******" : short_text(value, 60); }
+  std::string shown_json(const Value& value) const {
+    return parameter_.is_hidden ? "******" : python_json(value, context_.budget);
+  }
+
+  // A default is held against the constraints as it is written, also where a value is given: the length of JSON text is
+  // that of the text, and an empty text of a list is one empty item.
+  void check_written_default() {
+    if (parameter_.constraints.empty()) return;
+    Value written = parameter_.fallback;
+    if (parameter_.type == ParameterType::comma_delimited_list) {
+      if (written.is_string() && written.as_string().empty()) {
+        written = Value::list({Value::string("")});
+      } else {
+        written = convert(written, "Invalid default: ");
+      }
+    }
+    check(written, parameter_.fallback.origin(), "Invalid default: ");
+  }
+
+  // Numbers, booleans and text are checked as they are given.
+  Value checked_form(const Value& converted, const Value& source) const {
+    const bool is_parsed =
+        parameter_.type == ParameterType::comma_delimited_list || parameter_.type == ParameterType::json;
+    return is_parsed ? converted : source;
   }
 
   std::string text_of(const Value& value) const {
@@ -208,6 +236,12 @@ class ParameterReader {
                    });
   }
 
+  static double real_of(const Value& number) {
+    if (number.is_number()) return number.as_real();
+    const BigInt integer = big_integer_of(number);
+    return integer.to_double().value_or(integer.is_negative() ? -HUGE_VAL : HUGE_VAL);
+  }
+
   static std::optional<bool> boolean_of(const Value& value) {
     constexpr std::string_view yes[] = {"t", "true", "on", "y", "yes", "1"};
     constexpr std::string_view no[] = {"f", "false", "off", "n", "no", "0"};
@@ -228,7 +262,7 @@ class ParameterReader {
 
   Value convert(const Value& value, std::string_view prefix) {
     const auto fail = [&](std::string_view expected) {
-      fail_value(value.origin(), std::string(prefix) + short_text(value, 60) + " is not " + std::string(expected));
+      fail_value(value.origin(), std::string(prefix) + shown(value) + " is not " + std::string(expected));
     };
     switch (parameter_.type) {
       case ParameterType::string: return as_text(value);
@@ -293,7 +327,7 @@ class ParameterReader {
 
   // The message of a violation, as Heat writes it; empty when the value keeps to the constraint.
   std::string violation(const Constraint& constraint, const Value& value) {
-    const std::string shown = python_json(value, context_.budget);
+    const std::string shown = shown_json(value);
     const auto is_outside = [&](double number) {
       const auto low = bound(constraint, "min");
       const auto high = bound(constraint, "max");
@@ -305,37 +339,44 @@ class ParameterReader {
     };
     switch (constraint.rule) {
       case Constraint::Rule::length: {
+        if (!value.is_string() && !value.is_map() && !value.is_list()) return shown + " has no length";
         const std::size_t length = value.is_string() ? count_code_points(value.as_string())
                                    : value.is_map()  ? value.as_map().size()
                                                      : value.as_list().size();
         return is_outside(static_cast<double>(length)) ? "length (" + std::to_string(length) + ")" + bounds() : "";
       }
-      case Constraint::Rule::range: return value.is_number() && is_outside(value.as_real()) ? shown + bounds() : "";
+      case Constraint::Rule::range: {
+        const std::optional<Value> number = number_of(value);
+        if (!number) return shown + " is not a number";
+        return is_outside(real_of(*number)) ? shown + bounds() : "";
+      }
       case Constraint::Rule::modulo: {
         const double step = bound(constraint, "step").value_or(1);
         const double offset = bound(constraint, "offset").value_or(0);
-        const double number = value.is_number() ? value.as_real() : 0;
+        const std::optional<Value> read = number_of(value);
+        if (!read) return shown + " is not a number";
+        const double number = real_of(*read);
         const double rest = number - step * std::floor(number / step);  // with the sign of the step, as in Python
         if (rest == offset) return {};
         return shown + " is not a multiple of " + bound_text(constraint, "step") + " with an offset of " +
                (bound(constraint, "offset") ? bound_text(constraint, "offset") : "0");
       }
       case Constraint::Rule::allowed_values: {
+        // The items of a list must be equal to allowed values as they are written; other values are converted first.
+        const List& allowed = constraint.argument.as_list();
         const auto is_allowed = [&](const Value& item) {
-          const List& allowed = constraint.argument.as_list();
           return std::any_of(allowed.begin(), allowed.end(), [&](const Value& candidate) {
-            const Value converted =
-                parameter_.type == ParameterType::comma_delimited_list ? as_text(candidate) : convert(candidate, "");
-            return python_equal(converted, item, context_.budget);
+            return python_equal(value.is_list() ? candidate : convert(candidate, ""), item, context_.budget);
           });
         };
         const bool is_fine = value.is_list() ? std::all_of(value.as_list().begin(), value.as_list().end(), is_allowed)
-                                             : is_allowed(value);
+                                             : is_allowed(convert(value, ""));
         if (is_fine) return {};
-        return shown + " is not an allowed value " + python_json(constraint.argument, context_.budget);
+        return shown + " is not an allowed value " + shown_json(constraint.argument);
       }
       case Constraint::Rule::allowed_pattern: {
         const CompiledRegex pattern = context_.regexes.compile(RegexSyntax::python, constraint.argument.as_string());
+        if (!value.is_string()) return shown + " is not text";
         if (pattern.regex->matches(value.as_string(), RegexAnchor::both, context_.budget)) return {};
         return shown + " does not match pattern \"" + std::string(constraint.argument.as_string()) + "\"";
       }
