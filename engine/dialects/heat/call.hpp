@@ -4,10 +4,38 @@
 // others are given it resolved, with null for what is not there.
 #pragma once
 
+#include <algorithm>
+#include <initializer_list>
+
 #include "dialects/heat/stack.hpp"
 #include "runtime/function.hpp"
 
 namespace evalground::heat {
+
+// A call as it is written, before anything of it is resolved. Heat refuses some forms of arguments then, also where the
+// call is never made: in the properties of a resource, and in conditions that nothing asks for.
+class WrittenCall {
+ public:
+  Stack& stack;
+  std::string_view name;
+  OriginId where;
+  const Value& argument;
+  bool is_condition;  // it stands where a condition is expected
+  Use use;
+
+  bool is_used() const { return use != Use::none; }
+  bool is_call(const Value& value) const { return stack.is_call(value, is_condition); }
+  // A list that is written as one: `{get_param: names}` is none yet.
+  bool is_list(std::size_t least, std::size_t most) const {
+    return argument.is_list() && argument.as_list().size() >= least && argument.as_list().size() <= most;
+  }
+  bool is_map() const { return argument.is_map() && !is_call(argument); }
+
+  [[noreturn]] void wrong_form(std::string_view expected) const {
+    stack.context.fail(argument.origin() != 0 ? argument.origin() : where, "wrong-argument",
+                       "Arguments to \"" + std::string(name) + "\" must be " + std::string(expected) + ".");
+  }
+};
 
 class HeatCall final : public Call {
  public:
@@ -23,6 +51,17 @@ class HeatCall final : public Call {
   std::string name() const { return std::string(signature().name); }
   // Resolves a part of a raw argument, by the rules of the place where the call stands.
   Value resolve(const Value& value) { return is_condition ? stack.resolve_in_condition(value) : stack.resolve(value); }
+  // The same for a part that the result is made of: what is secret in it makes the result secret. Null for nothing.
+  Value resolve_part(const Value& value);
+  bool has_secret_part() const { return has_secret_part_; }
+  // Keys of a map that have no meaning are not resolved, but the calls in them must have the right form.
+  void check_other_keys(std::initializer_list<std::string_view> known) {
+    if (argument().as_map().size() == known.size()) return;
+    for (const auto& [key, value] : argument().as_map()) {
+      const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
+      if (std::find(known.begin(), known.end(), name) == known.end()) stack.check(value);
+    }
+  }
 
   // "Arguments to "list_join" must be …"
   [[noreturn]] void wrong_form(std::string_view expected) const {
@@ -36,6 +75,9 @@ class HeatCall final : public Call {
     }
     return argument().as_list();
   }
+
+ private:
+  bool has_secret_part_ = false;
 };
 
 inline HeatCall& heat_call(Call& call) {

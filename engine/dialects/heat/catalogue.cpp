@@ -22,8 +22,8 @@ const auto& groups() {
 
 Intrinsic intrinsic_of(const IntrinsicRow& row, const FunctionCatalogue::Entry* entry) {
   const Version since = version_of(row.function.since).value_or(Version::v2013_05_23);
-  if (row.function.kind == "operator") return {entry, std::nullopt, row.until, since};
-  return {entry, since, row.until, row.in_conditions};
+  if (row.function.kind == "operator") return {entry, row.check, std::nullopt, row.until, since};
+  return {entry, row.check, since, row.until, row.in_conditions};
 }
 
 }  // namespace

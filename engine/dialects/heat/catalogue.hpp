@@ -16,6 +16,8 @@ namespace evalground::heat {
 // Kinds: "function", where values stand (and some where conditions stand), and "operator", in conditions only.
 const FunctionCatalogue& functions();
 
+class WrittenCall;
+
 enum class Availability : std::uint8_t {
   unknown,  // no function of any version: plain data
   not_yet,  // of a later version: plain data
@@ -26,6 +28,7 @@ enum class Availability : std::uint8_t {
 // A function as templates see it.
 struct Intrinsic {
   const FunctionCatalogue::Entry* entry;
+  void (*check)(const WrittenCall&);     // of the argument as it is written; null: none
   std::optional<Version> since;          // where values stand; nothing: never there
   Version until;                         // the last version that has it
   std::optional<Version> in_conditions;  // from when on it may stand in conditions; nothing: never

@@ -9,12 +9,15 @@
 
 namespace evalground::heat {
 
+class WrittenCall;
+
 // A function and the versions of templates that have it. It is there from `function.since` on, or from the first
 // version where that is empty: where values stand, or, when its kind is "operator", where conditions stand.
 struct IntrinsicRow {
   Function function;
-  Version until = newest_version;             // the last version that has it
-  std::optional<Version> in_conditions = {};  // of a function of values: from when on it may stand in conditions too
+  void (*check)(const WrittenCall&) = nullptr;  // what Heat asks of the argument as it is written
+  Version until = newest_version;               // the last version that has it
+  std::optional<Version> in_conditions = {};    // of a function of values: from when on it may stand in conditions too
 };
 
 std::span<const IntrinsicRow> reference_functions();  // get_param get_resource get_attr get_file resource_facade Ref

@@ -18,16 +18,32 @@ Value negate(Call& generic) {
   return Value::boolean(!call.stack.condition(call.argument()));
 }
 
+void check_equals(const WrittenCall& call) {
+  if (!call.is_list(2, 2)) call.wrong_form("a list of the form [value, value]");
+}
+
+void check_negation(const WrittenCall& call) {
+  if (call.argument.is_null()) call.wrong_form("a condition");
+}
+
+void check_combination(const WrittenCall& call) {
+  if (!call.argument.is_list()) call.wrong_form("a list of conditions");
+  if (call.argument.as_list().size() < 2) {
+    call.stack.context.fail(call.argument.origin(), "wrong-argument",
+                            "The minimum number of condition arguments to \"" + std::string(call.name) + "\" is 2.");
+  }
+}
+
 template <bool decisive>
 Value combine(Call& generic) {
   HeatCall& call = heat_call(generic);
-  if (!call.argument().is_list()) call.wrong_form("a list of conditions");
-  if (call.argument().as_list().size() < 2) {
-    call.context.fail(call.argument().origin(), "wrong-argument",
-                      "The minimum number of condition arguments to \"" + call.name() + "\" is 2.");
-  }
-  for (const Value& item : call.argument().as_list()) {
-    if (call.stack.condition(item) == decisive) return Value::boolean(decisive);
+  // All that is written in place is resolved first, so a mistake there counts in any case; names are looked up one
+  // after the other, up to the one that decides.
+  List resolved;
+  for (const Value& item : call.argument().as_list()) resolved.push_back(call.stack.resolve_in_condition(item));
+  for (std::size_t at = 0; at < resolved.size(); ++at) {
+    const OriginId where = call.argument().as_list()[at].origin();
+    if (call.stack.holds(resolved[at], where) == decisive) return Value::boolean(decisive);
   }
   return Value::boolean(!decisive);
 }
@@ -46,25 +62,29 @@ std::span<const IntrinsicRow> condition_functions() {
         .summary = "Whether two values are equal: `[value, value]`.",
         .since = "2016-10-14",
         .examples = equals_examples,
-        .call = equals}},
+        .call = equals},
+       check_equals},
       {{.kind = "operator",
         .signature = "not(condition: raw) -> boolean",
         .summary = "Whether a condition does not hold.",
         .since = "2016-10-14",
         .examples = not_examples,
-        .call = negate}},
+        .call = negate},
+       check_negation},
       {{.kind = "operator",
         .signature = "and(conditions: raw) -> boolean",
         .summary = "Whether all of two or more conditions hold.",
         .since = "2016-10-14",
         .examples = and_examples,
-        .call = combine<false>}},
+        .call = combine<false>},
+       check_combination},
       {{.kind = "operator",
         .signature = "or(conditions: raw) -> boolean",
         .summary = "Whether one of two or more conditions holds.",
         .since = "2016-10-14",
         .examples = or_examples,
-        .call = combine<true>}},
+        .call = combine<true>},
+       check_combination},
   };
   return all;
 }

@@ -1,6 +1,7 @@
 // Lists and maps, choices, and YAQL.
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text/text.hpp"
 #include "data/yaml/offsets.hpp"
@@ -26,49 +27,40 @@ class Repetition {
   explicit Repetition(HeatCall& call) : call_(call), budget_(call.context.budget) {}
 
   Value run() {
-    constexpr std::string_view form = "a map with the keys \"template\", \"for_each\" and \"permutations\"";
-    if (!call_.argument().is_map()) call_.wrong_form(form);
     const Map& arguments = call_.argument().as_map();
-    const bool may_be_parallel = call_.stack.version >= Version::v2017_09_01;
-    for (const auto& entry : arguments) {
-      const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
-      if (key != "template" && key != "for_each" && !(key == "permutations" && may_be_parallel)) call_.wrong_form(form);
-    }
-    // The template, and for each placeholder the list that it stands for.
-    const Value* pattern = arguments.find("template");
-    const Value* for_each = arguments.find("for_each");
-    if (pattern == nullptr || for_each == nullptr || !for_each->is_map() || for_each->as_map().empty()) {
-      call_.wrong_form(form);
-    }
+    call_.check_other_keys({"for_each", "template"});
+    const Value for_each = call_.resolve_part(*arguments.find("for_each"));
+    if (!for_each.is_map() || for_each.as_map().empty()) fail(for_each, "\"for_each\" must be a map with placeholders");
     const Value* permutations = arguments.find("permutations");
-    if (permutations != nullptr && permutations->kind() != Kind::boolean) {
-      fail(*permutations, "\"permutations\" must be true or false");
-    }
-    const bool is_parallel = permutations != nullptr && !permutations->as_boolean();
-    for (const auto& [key, values] : for_each->as_map()) {
-      if (!key.is_string()) fail(key, "a placeholder must be text");
-      names_.emplace_back(key.as_string());
+    const bool is_parallel =
+        call_.stack.version >= Version::v2017_09_01 && permutations != nullptr && !permutations->as_boolean();
+    for (const auto& [key, values] : for_each.as_map()) {
+      names_.push_back(key);
       lists_.push_back(list_of(values, is_parallel));
     }
+    // Lists side by side must be equally long; what is null is no list, and leaves nothing.
+    std::optional<std::size_t> length;
+    std::size_t list_number = 0;
+    for (const auto& entry : for_each.as_map()) {
+      const std::size_t size = lists_[list_number++].size();
+      if (!is_parallel || entry.value.is_null()) continue;
+      if (length && *length != size) fail(for_each, "without permutations all lists must have the same length");
+      length = size;
+    }
+    const Value pattern = call_.resolve_part(*arguments.find("template"));
+    if (std::any_of(lists_.begin(), lists_.end(), [](const List& list) { return list.empty(); })) return Value::list();
     List results;
     // Side by side: the first items of all lists, then the second ones …
     if (is_parallel) {
-      for (const List& list : lists_) {
-        if (list.size() != lists_[0].size())
-          fail(*for_each, "without permutations all lists must have the same length");
-      }
       for (std::size_t at = 0; at < lists_[0].size(); ++at) {
-        results.push_back(filled(*pattern, std::vector<std::size_t>(lists_.size(), at)));
+        results.push_back(filled(pattern, std::vector<std::size_t>(lists_.size(), at)));
       }
       return Value::list(std::move(results));
     }
     // … or every combination.
-    if (std::any_of(lists_.begin(), lists_.end(), [](const List& list) { return list.empty(); })) {
-      return Value::list();
-    }
     std::vector<std::size_t> places(lists_.size());
     for (;;) {
-      results.push_back(filled(*pattern, places));
+      results.push_back(filled(pattern, places));
       // The last placeholder varies fastest.
       std::size_t column = places.size();
       while (column > 0 && ++places[column - 1] == lists_[column - 1].size()) places[--column] = 0;
@@ -93,17 +85,18 @@ class Repetition {
       fail(values, "a placeholder stands for a list" + std::string(is_parallel ? "" : " or a map") + ", not for " +
                        short_text(values, 60));
     }
-    for (const Value& item : list) {
-      if (!item.is_string()) fail(item, "an item must be text, not " + short_text(item, 60));
-    }
     return list;
   }
 
+  // Only where there is text do placeholders and items have to be text too.
   std::string filled_text(std::string_view text, const std::vector<std::size_t>& places) {
     std::string result(text);
     for (std::size_t column = 0; column < names_.size(); ++column) {
-      budget_.step();
-      result = replace_all(result, names_[column], lists_[column][places[column]].as_string());
+      const Value& item = lists_[column][places[column]];
+      budget_.step(1 + result.size() / 64);
+      if (!names_[column].is_string()) fail(names_[column], "a placeholder must be text");
+      if (!item.is_string()) fail(item, "an item must be text, not " + short_text(item, 60));
+      result = replace_all(result, names_[column].as_string(), item.as_string());
     }
     return result;
   }
@@ -126,9 +119,24 @@ class Repetition {
 
   HeatCall& call_;
   Budget& budget_;
-  std::vector<std::string> names_;
+  List names_;
   std::vector<List> lists_;
 };
+
+void check_repeat(const WrittenCall& call) {
+  constexpr std::string_view form = "a map with the keys \"template\", \"for_each\" and \"permutations\"";
+  if (!call.is_map()) call.wrong_form(form);
+  // Other keys have no meaning; so has `permutations` before it was known.
+  const Value* for_each = call.argument.as_map().find("for_each");
+  if (for_each == nullptr || !call.argument.as_map().contains("template")) call.wrong_form(form);
+  if (call.is_used() && !for_each->is_map()) call.wrong_form(form);
+  const Value* permutations = call.argument.as_map().find("permutations");
+  const bool is_known = call.stack.version >= Version::v2017_09_01 && permutations != nullptr;
+  if (is_known && permutations->kind() != Kind::boolean) {
+    call.stack.context.fail(permutations->origin(), "wrong-argument",
+                            "Arguments to \"repeat\" are wrong: \"permutations\" must be true or false.");
+  }
+}
 
 Value repeat(Call& generic) {
   return Repetition(heat_call(generic)).run();
@@ -138,6 +146,8 @@ Value map_merge(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of maps";
   Map result;
+  // A text is a list of its letters to Heat, so an empty one has no maps.
+  if (call.argument().is_string() && call.argument().as_string().empty()) return Value::map();
   for (const Value& item : call.items(0, SIZE_MAX, form)) {
     if (item.is_null()) continue;
     if (!item.is_map()) call.wrong_form(form);
@@ -201,19 +211,34 @@ Value list_concat(Call& generic) {
   return Value::list(std::move(result));
 }
 
+constexpr std::string_view filter_form = "a list of the form [values, list]";
+
+void check_filter(const WrittenCall& call) {
+  if (!call.is_list(2, 2)) call.wrong_form(filter_form);
+}
+
+// Anything false stands for nothing: as the list it is the result itself, as the values it takes nothing away.
 Value filter(Call& generic) {
   HeatCall& call = heat_call(generic);
-  constexpr std::string_view form = "a list of the form [values, list]";
-  const List& arguments = call.items(2, 2, form);
-  for (const Value& argument : arguments) {
-    if (!argument.is_null() && !argument.is_list()) call.wrong_form(form);
+  const List& arguments = call.argument().as_list();
+  const Value list = call.resolve_part(arguments[1]);
+  if (!python_truth(list)) {
+    call.stack.check(arguments[0]);
+    return list;
   }
-  if (arguments[0].is_null() || arguments[1].is_null()) return arguments[1];
+  if (!list.is_list()) call.wrong_form(filter_form);
+  const Value values = call.resolve_part(arguments[0]);
+  if (!python_truth(values)) return list;
+  if (!values.is_list()) call.wrong_form(filter_form);
   List result;
-  for (const Value& item : arguments[1].as_list()) {
-    if (!is_among(item, arguments[0].as_list(), call.context.budget)) result.push_back(item);
+  for (const Value& item : list.as_list()) {
+    if (!is_among(item, values.as_list(), call.context.budget)) result.push_back(item);
   }
   return Value::list(std::move(result));
+}
+
+void check_contains(const WrittenCall& call) {
+  if (!call.is_list(2, 2)) call.wrong_form("a list of the form [value, list or text]");
 }
 
 Value contains(Call& generic) {
@@ -226,13 +251,16 @@ Value contains(Call& generic) {
   return Value::boolean(arguments[1].as_string().find(arguments[0].as_string()) != std::string_view::npos);
 }
 
+void check_choice(const WrittenCall& call) {
+  const bool may_be_short = call.stack.version >= Version::v2021_04_16;
+  if (call.is_list(may_be_short ? 2 : 3, 3)) return;
+  call.wrong_form(may_be_short ? "a list of the form [condition, value] or [condition, value, other value]"
+                               : "a list of the form [condition, value, other value]");
+}
+
 Value choose(Call& generic) {
   HeatCall& call = heat_call(generic);
-  const bool may_be_short = call.stack.version >= Version::v2021_04_16;
-  const List& arguments =
-      call.items(may_be_short ? 2 : 3, 3,
-                 may_be_short ? "a list of the form [condition, value] or [condition, value, other value]"
-                              : "a list of the form [condition, value, other value]");
+  const List& arguments = call.argument().as_list();
   if (call.stack.condition(arguments[0])) return call.resolve(arguments[1]);
   // Without a second value the item itself disappears.
   return arguments.size() == 3 ? call.resolve(arguments[2]) : Value();
@@ -252,37 +280,51 @@ yaql::Place place_of(Context& context, const Value& expression) {
   return place;
 }
 
-Value evaluate_yaql(Call& generic) {
-  HeatCall& call = heat_call(generic);
-  constexpr std::string_view form = "a map with the keys \"expression\", a text, and \"data\"";
-  if (!call.argument().is_map()) call.wrong_form(form);
-  for (const auto& entry : call.argument().as_map()) {
-    const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
-    if (key != "expression" && key != "data") call.wrong_form(form);
-  }
-  const Value* written = call.argument().as_map().find("expression");
-  if (written == nullptr) call.wrong_form(form);
-  const Value expression = call.resolve(*written);
-  if (!expression.is_string()) call.wrong_form(form);
+constexpr std::string_view yaql_form = "a map with the keys \"expression\", a text, and \"data\"";
 
+yaql::Settings yaql_settings(const Workspace& workspace) {
   yaql::Settings settings;
-  settings.iterators = call.context.workspace.iterators.value_or(200);
-  settings.quota = call.context.workspace.quota.value_or(10'000);
+  settings.iterators = workspace.iterators.value_or(200);
+  settings.quota = workspace.quota.value_or(10'000);
   if (settings.quota == 0U) settings.quota.reset();
-  yaql::Evaluator evaluator(call.context, yaql::library(), settings);
-  const yaql::Node* root = nullptr;
+  return settings;
+}
+
+const yaql::Node& read_yaql(Context& context, yaql::Evaluator& evaluator, const Value& expression) {
   try {
-    root = &evaluator.read(expression.as_string(), place_of(call.context, expression));
+    return evaluator.read(expression.as_string(), place_of(context, expression));
   } catch (Error& error) {
     error.diagnostic.message = "Bad expression " + error.diagnostic.message;
     throw;
   }
+}
+
+void check_yaql(const WrittenCall& call) {
+  if (!call.is_map()) call.wrong_form(yaql_form);
+  for (const auto& entry : call.argument.as_map()) {
+    const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
+    if (key != "expression" && key != "data") call.wrong_form(yaql_form);
+  }
+  const Value* expression = call.argument.as_map().find("expression");
+  if (expression == nullptr) call.wrong_form(yaql_form);
+  if (!call.is_used() || call.is_call(*expression)) return;
+  if (!expression->is_string()) call.wrong_form(yaql_form);
+  if (call.use == Use::evaluated) return;  // which reads it
+  yaql::Evaluator evaluator(call.stack.context, yaql::library(), yaql_settings(call.stack.context.workspace));
+  read_yaql(call.stack.context, evaluator, *expression);
+}
+
+Value evaluate_yaql(Call& generic) {
+  HeatCall& call = heat_call(generic);
+  const Value expression = call.resolve_part(*call.argument().as_map().find("expression"));
+  if (!expression.is_string()) call.wrong_form(yaql_form);
+  yaql::Evaluator evaluator(call.context, yaql::library(), yaql_settings(call.context.workspace));
+  const yaql::Node& root = read_yaql(call.context, evaluator, expression);
   const Value* data = call.argument().as_map().find("data");
-  Value resolved = data == nullptr ? Value::map() : call.resolve(*data);
-  if (resolved.is_undefined()) resolved = Value::null();
+  Value resolved = data == nullptr ? Value::map() : call.resolve_part(*data);
   const Ref<yaql::Scope> scope = make_ref<yaql::Scope>();
   scope->set(1, Value::map({{"data", std::move(resolved)}}));
-  return evaluator.result(*root, scope);
+  return evaluator.result(root, scope);
 }
 
 constexpr std::string_view sample = R"(heat_template_version: 2021-04-16
@@ -315,13 +357,14 @@ constexpr Example yaql_examples[] = {
 std::span<const IntrinsicRow> data_functions() {
   static constexpr IntrinsicRow all[] = {
       {{.kind = "function",
-        .signature = "repeat(arguments: map) -> list",
+        .signature = "repeat(arguments: raw) -> list",
         .summary = "A template for each combination of values: `{template: any, for_each: {placeholder: list}}`.",
         .details = "Placeholders are replaced in every text, keys included. A map gives its keys (from 2016-10-14 on); "
                    "`permutations: false` goes through the lists side by side (from 2017-09-01 on).",
         .since = "2015-04-30",
         .examples = repeat_examples,
-        .call = repeat}},
+        .call = repeat},
+       check_repeat},
       {{.kind = "function",
         .signature = "map_merge(maps: list) -> map",
         .summary = "The entries of several maps; later ones win.",
@@ -347,11 +390,12 @@ std::span<const IntrinsicRow> data_functions() {
         .examples = unique_examples,
         .call = list_concat<true>}},
       {{.kind = "function",
-        .signature = "filter(arguments: list) -> list",
+        .signature = "filter(arguments: raw) -> list",
         .summary = "A list without certain values: `[values, list]`.",
         .since = "2017-02-24",
         .examples = filter_examples,
-        .call = filter}},
+        .call = filter},
+       check_filter},
       {.function = {.kind = "function",
                     .signature = "contains(arguments: list) -> boolean",
                     .summary = "Whether a list has a value or a text another one: `[value, list or text]`.",
@@ -359,6 +403,7 @@ std::span<const IntrinsicRow> data_functions() {
                     .since = "2017-09-01",
                     .examples = contains_examples,
                     .call = contains},
+       .check = check_contains,
        .in_conditions = Version::v2017_09_01},
       {{.kind = "function",
         .signature = "if(arguments: raw) -> any",
@@ -367,7 +412,8 @@ std::span<const IntrinsicRow> data_functions() {
                    "resolved. Without the other value the item itself disappears (from 2021-04-16 on).",
         .since = "2016-10-14",
         .examples = if_examples,
-        .call = choose}},
+        .call = choose},
+       check_choice},
       {.function =
            {.kind = "function",
             .signature = "yaql(arguments: raw) -> any",
@@ -378,6 +424,7 @@ std::span<const IntrinsicRow> data_functions() {
             .since = "2016-10-14",
             .examples = yaql_examples,
             .call = evaluate_yaql},
+       .check = check_yaql,
        .in_conditions = Version::v2017_09_01},
   };
   return all;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text/number.hpp"
+#include "base/text/path.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
@@ -42,9 +43,10 @@ Value get_param(Call& generic) {
       const Value* found = value.as_map().find(step);
       if (found != nullptr) next = *found;
     } else if (value.is_list() || value.is_string()) {
-      const auto index = step.kind() == Kind::integer ? ParsedNumber<std::int64_t>{step.as_integer()}
-                         : step.is_string()           ? parse_loose_integer(step.as_string())
-                                                      : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
+      const auto index = step.kind() == Kind::integer   ? ParsedNumber<std::int64_t>{step.as_integer()}
+                         : step.kind() == Kind::boolean ? ParsedNumber<std::int64_t>{step.as_boolean() ? 1 : 0}
+                         : step.is_string()             ? parse_loose_integer(step.as_string())
+                                                        : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
       if (index) next = item_at(value, index.value);
     }
     if (next.is_undefined()) return Value::string("");
@@ -113,8 +115,10 @@ Value get_attr(Call& generic) {
     if (value.is_map()) {
       const Value* inner = value.as_map().find(path[at]);
       if (inner != nullptr) next = *inner;
-    } else if (value.is_list() && path[at].kind() == Kind::integer) {
+    } else if ((value.is_list() || value.is_string()) && path[at].kind() == Kind::integer) {
       next = item_at(value, path[at].as_integer());
+    } else if ((value.is_list() || value.is_string()) && path[at].kind() == Kind::boolean) {
+      next = item_at(value, path[at].as_boolean() ? 1 : 0);
     }
     if (next.is_undefined()) return Value::null();
     value = std::move(next);
@@ -122,11 +126,33 @@ Value get_attr(Call& generic) {
   return value;
 }
 
+void check_attribute(const WrittenCall& call) {
+  constexpr std::string_view form = "a list of the form [resource, attribute, path…]";
+  if (!call.is_list(call.stack.version >= Version::v2015_10_15 ? 1 : 2, SIZE_MAX)) call.wrong_form(form);
+}
+
+// The client reads the files that a template names before it sends them along, so names are relative to the template.
+// Heat itself only finds what was sent: a name that is computed is taken as it is.
+const Value* find_file(HeatCall& call, std::string_view name, bool is_written) {
+  const std::string& main = call.context.workspace.main;
+  if (is_written && !is_url(name) && !name.starts_with('/')) {
+    const std::size_t slash = main.rfind('/');
+    const std::string folder = is_url(main) || slash == std::string::npos ? std::string() : main.substr(0, slash);
+    const auto beside = Files::resolve(name, Files::absolute(folder));
+    if (beside) {
+      if (const Value* content = call.context.files.find(*beside)) return content;
+    }
+  }
+  return call.context.files.find(name);
+}
+
 Value get_file(Call& generic) {
   HeatCall& call = heat_call(generic);
-  if (!call.argument().is_string()) call.wrong_form("the name of a file");
-  const std::string_view name = call.argument().as_string();
-  const Value* content = call.context.files.find(name);
+  const bool is_written = call.argument().is_string();
+  const Value resolved = call.resolve_part(call.argument());
+  if (!resolved.is_string()) call.wrong_form("the name of a file");
+  const std::string_view name = resolved.as_string();
+  const Value* content = find_file(call, name, is_written);
   if (content == nullptr) {
     call.context.fail(call.argument().origin(), "missing-file",
                       "No content found in the \"files\" section for get_file path: " + std::string(name) + ".");
@@ -137,12 +163,15 @@ Value get_file(Call& generic) {
   return *content;
 }
 
-Value resource_facade(Call& generic) {
-  HeatCall& call = heat_call(generic);
-  const std::string name = text_of(call.argument());
+void check_facade(const WrittenCall& call) {
+  const std::string name = text_of(call.argument);
   if (name != "metadata" && name != "deletion_policy" && name != "update_policy") {
     call.wrong_form("\"metadata\", \"deletion_policy\" or \"update_policy\"");
   }
+}
+
+Value resource_facade(Call& generic) {
+  HeatCall& call = heat_call(generic);
   call.context.fail(call.where, "no-parent", "There is no parent resource: this stack is not nested in another.");
 }
 
@@ -202,10 +231,13 @@ std::span<const IntrinsicRow> reference_functions() {
             "resource alone gives all of its attributes.",
         .since = "2013-05-23",
         .examples = get_attr_examples,
-        .call = get_attr}},
+        .call = get_attr},
+       check_attribute},
       {{.kind = "function",
-        .signature = "get_file(name: string) -> string",
+        .signature = "get_file(name: raw) -> string",
         .summary = "The text of a file.",
+        .details = "A name that stands in the template is relative to its folder; one that is computed, or a URL, is "
+                   "that of a file as it is.",
         .since = "2013-05-23",
         .effects = Effects::reads_files,
         .examples = get_file_examples,
@@ -215,7 +247,8 @@ std::span<const IntrinsicRow> reference_functions() {
         .summary = "A part of the resource that a nested stack stands for; an error here, where no stack is nested.",
         .since = "2013-05-23",
         .examples = facade_examples,
-        .call = resource_facade}},
+        .call = resource_facade},
+       check_facade},
       {.function = {.kind = "function",
                     .signature = "Ref(name: string) -> any",
                     .summary = "A parameter or a resource's id.",

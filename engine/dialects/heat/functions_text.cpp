@@ -1,6 +1,7 @@
 // Text: joining, replacing, splitting, digests, URLs.
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/crypto/crypto.hpp"
 #include "base/text/encoding.hpp"
@@ -11,35 +12,28 @@
 #include "dialects/heat/families.hpp"
 #include "dialects/heat/python_json.hpp"
 #include "dialects/heat/replacement.hpp"
+#include "value/compare.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::heat {
 namespace {
 
-const Value* find_key(const Value& map, std::string_view key) {
-  return map.as_map().find(key);
-}
+constexpr std::string_view join_form = "a list of the form [delimiter, list…]";
 
-// The map of a call that takes these keys only.
-const Map& keys_of(HeatCall& call, std::initializer_list<std::string_view> known, std::string_view form) {
-  if (!call.argument().is_map()) call.wrong_form(form);
-  for (const auto& entry : call.argument().as_map()) {
-    const std::string_view name = entry.key.is_string() ? entry.key.as_string() : std::string_view();
-    if (std::find(known.begin(), known.end(), name) == known.end()) call.wrong_form(form);
-  }
-  return call.argument().as_map();
+void check_join(const WrittenCall& call) {
+  if (!call.is_list(2, call.stack.version >= Version::v2015_10_15 ? SIZE_MAX : 2)) call.wrong_form(join_form);
 }
 
 Value list_join(Call& generic) {
   HeatCall& call = heat_call(generic);
   const bool takes_several = call.stack.version >= Version::v2015_10_15;
-  constexpr std::string_view form = "a list of the form [delimiter, list…]";
-  const List& arguments = call.items(2, takes_several ? SIZE_MAX : 2, form);
-  if (!arguments[0].is_string()) call.wrong_form(form);
+  const List& arguments = call.items(2, SIZE_MAX, join_form);
+  if (!arguments[0].is_string()) call.wrong_form(join_form);
   std::vector<std::string> pieces;
   for (std::size_t at = 1; at < arguments.size(); ++at) {
-    if (arguments[at].is_null()) continue;
-    if (!arguments[at].is_list()) call.wrong_form(form);
+    // From 2015-10-15 on anything false is an empty list.
+    if (takes_several ? !python_truth(arguments[at]) : arguments[at].is_null()) continue;
+    if (!arguments[at].is_list()) call.wrong_form(join_form);
     for (const Value& item : arguments[at].as_list()) {
       call.context.budget.step();
       if (item.is_string()) {
@@ -60,17 +54,25 @@ Value list_join(Call& generic) {
 // Which values and keys a str_replace refuses.
 enum class Strictness : std::uint8_t { lenient, strict, very_strict };
 
+constexpr std::string_view replace_form = "a map with the keys \"template\", a text, and \"params\", a map";
+
+void check_replace(const WrittenCall& call) {
+  if (!call.is_map() || !call.argument.as_map().contains("template")) call.wrong_form(replace_form);
+  const Value* params = call.argument.as_map().find("params");
+  if (params == nullptr || !params->is_map()) call.wrong_form(replace_form);
+}
+
+// Other keys than these two have no meaning, and nobody looks at them.
 template <Strictness strictness>
 Value str_replace(Call& generic) {
   HeatCall& call = heat_call(generic);
-  constexpr std::string_view form = "a map with the keys \"template\", a text, and \"params\", a map";
-  keys_of(call, {"template", "params"}, form);
-  const Value* text = find_key(call.argument(), "template");
-  const Value* params = find_key(call.argument(), "params");
-  if (text == nullptr || params == nullptr || !text->is_string() || !params->is_map()) call.wrong_form(form);
+  call.check_other_keys({"template", "params"});
+  const Value text = call.resolve_part(*call.argument().as_map().find("template"));
+  const Value params = call.resolve_part(*call.argument().as_map().find("params"));
+  if (!text.is_string() || !params.is_map()) call.wrong_form(replace_form);
   std::vector<std::pair<std::string, std::string>> replacements;
-  for (const auto& [key, value] : params->as_map()) {
-    if (!key.is_string()) call.wrong_form(form);
+  for (const auto& [key, value] : params.as_map()) {
+    if (!key.is_string() || key.as_string().empty()) call.wrong_form(replace_form);
     const bool is_collection = value.is_map() || value.is_list();
     const bool is_empty = value.is_null() || (value.is_string() && value.as_string().empty()) ||
                           (value.is_map() && value.as_map().empty()) || (value.is_list() && value.as_list().empty());
@@ -88,28 +90,49 @@ Value str_replace(Call& generic) {
                                                                : python_str(value, call.context.budget));
   }
   std::vector<std::string> missing;
-  std::string result = replace_keys(text->as_string(), std::move(replacements), missing, call.context.budget);
+  std::string result = replace_keys(text.as_string(), std::move(replacements), missing, call.context.budget);
   if (strictness != Strictness::lenient && !missing.empty()) {
-    call.context.fail(text->origin() != 0 ? text->origin() : call.where, "unused-params",
+    call.context.fail(text.origin() != 0 ? text.origin() : call.where, "unused-params",
                       "The following params were not found in the template: " + join(missing, ",") + ".");
   }
   return Value::string(result);
 }
 
+// Python's int() of a number or text.
+ParsedNumber<std::int64_t> integer_of(const Value& value) {
+  if (value.kind() == Kind::integer) return {value.as_integer()};
+  if (value.kind() == Kind::boolean) return {value.as_boolean() ? 1 : 0};
+  if (value.is_number() && std::abs(value.as_real()) < 1e15) return {static_cast<std::int64_t>(value.as_real())};
+  if (value.is_string()) return parse_loose_integer(value.as_string());
+  return {0, NumberFault::not_a_number};
+}
+
+void check_split(const WrittenCall& call) {
+  const bool is_call = call.is_call(call.argument);
+  if (is_call || (!call.argument.is_string() && !call.argument.is_map())) return;
+  call.wrong_form("a list of the form [delimiter, text] or [delimiter, text, index]");
+}
+
+// What follows the index has no meaning.
 Value str_split(Call& generic) {
   HeatCall& call = heat_call(generic);
   constexpr std::string_view form = "a list of the form [delimiter, text] or [delimiter, text, index]";
-  const List& arguments = call.items(2, 3, form);
+  const List& arguments = call.items(2, SIZE_MAX, form);
   if (arguments[1].is_null()) return Value::null();
   if (!arguments[1].is_string() || !(arguments[0].is_string() || arguments[0].is_null())) call.wrong_form(form);
   List pieces;
   if (arguments[0].is_null()) {
-    std::string_view rest = trim(arguments[1].as_string());
-    while (!rest.empty()) {
-      call.context.budget.step();
-      const std::size_t end = std::min(rest.find_first_of(ascii_whitespace), rest.size());
-      pieces.push_back(Value::string(rest.substr(0, end)));
-      rest = trim_start(rest.substr(end));
+    // At white space of any script.
+    const std::string_view text = arguments[1].as_string();
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at <= text.size();) {
+      const CodePoint next = at < text.size() ? decode_code_point(text, at) : CodePoint{U' ', 1};
+      if (is_space(next.value)) {
+        call.context.budget.step();
+        if (at > begin) pieces.push_back(Value::string(text.substr(begin, at - begin)));
+        begin = at + next.size;
+      }
+      at += next.size;
     }
   } else {
     if (arguments[0].as_string().empty()) call.wrong_form(form);
@@ -118,11 +141,9 @@ Value str_split(Call& generic) {
       pieces.push_back(Value::string(piece));
     }
   }
-  if (arguments.size() == 2 || arguments[2].is_null()) return Value::list(std::move(pieces));
+  if (arguments.size() == 2) return Value::list(std::move(pieces));
   const Value& index = arguments[2];
-  const auto at = index.kind() == Kind::integer ? ParsedNumber<std::int64_t>{index.as_integer()}
-                  : index.is_string()           ? parse_loose_integer(index.as_string())
-                                                : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
+  const auto at = integer_of(index);
   const auto size = static_cast<std::int64_t>(pieces.size());
   if (!at || at.value < -size || at.value >= size) {
     call.context.fail(index.origin() != 0 ? index.origin() : call.where, "index-out-of-range",
@@ -156,30 +177,34 @@ Value make_digest(Call& generic) {
   return Value::string(encode_hex(digest(*algorithm, bytes)));
 }
 
+constexpr std::string_view url_form =
+    "a map with the keys scheme, username, password, host, port, path, query and fragment";
+
 class UrlWriter {
  public:
   explicit UrlWriter(HeatCall& call) : call_(call) {}
 
   std::string write(const Map& parts) {
     for (const auto& [key, value] : parts) {
-      if (key.as_string() == "query") continue;
-      if (!value.is_string() && !(key.as_string() == "port" && value.is_number()) && !value.is_null()) {
-        fail(value, "The " + std::string(key.as_string()) + " of a URL must be text.");
+      const std::string_view name = key.as_string();
+      if (name == "query" ? !value.is_map() : name == "port" ? !is_port(value) : !value.is_string()) {
+        fail(value, name == "query"  ? "The query of a URL must be a map."
+                    : name == "port" ? "Invalid URL port " + short_text(value, 60) + ", it must be 1 to 65535."
+                                     : "The " + std::string(name) + " of a URL must be text.");
       }
     }
     const std::string scheme = text(parts, "scheme");
     if (scheme.find(':') != std::string::npos)
       fail(*parts.find("scheme"), "The scheme of a URL must not contain \":\".");
     const std::string host = authority(parts);
-    std::string path = percent_encode(text(parts, "path"), "/");
-    std::string url;
-    if (!scheme.empty()) url += scheme + ":";
-    if (!host.empty() || scheme == "file") url += "//";
-    url += host;
-    if (!host.empty() && !path.empty() && path[0] != '/') url += '/';
-    url += path;
-    if (const Value* query = parts.find("query"); query != nullptr && !query->is_null()) {
-      if (!query->is_map()) fail(*query, "The query of a URL must be a map.");
+    std::string url = percent_encode(text(parts, "path"), "/");
+    // As Python puts a URL together: some schemes have a host, even if it is empty.
+    if (!host.empty() || (has_host(scheme) && !url.starts_with("//"))) {
+      if (!url.empty() && url[0] != '/') url.insert(0, "/");
+      url.insert(0, "//" + host);
+    }
+    if (!scheme.empty()) url.insert(0, scheme + ":");
+    if (const Value* query = parts.find("query")) {
       std::vector<std::string> pairs;
       for (const auto& [key, value] : query->as_map()) pairs.push_back(form(key) + "=" + form(value));
       if (!pairs.empty()) url += "?" + join(pairs, "&");
@@ -190,14 +215,26 @@ class UrlWriter {
     return url;
   }
 
+  static bool is_port(const Value& value) {
+    const auto number = integer_of(value);
+    return number && number.value >= 1 && number.value <= 65535;
+  }
+
  private:
   [[noreturn]] void fail(const Value& part, std::string message) const {
     call_.context.fail(part.origin() != 0 ? part.origin() : call_.where, "wrong-argument", std::move(message));
   }
 
+  static bool has_host(std::string_view scheme) {
+    constexpr std::string_view schemes[] = {
+        "ftp",      "http", "gopher", "nntp",  "telnet", "imap",    "wais", "file", "mms", "https",   "shttp", "snews",
+        "prospero", "rtsp", "rtspu",  "rsync", "svn",    "svn+ssh", "sftp", "nfs",  "git", "git+ssh", "ws",    "wss"};
+    return std::find(std::begin(schemes), std::end(schemes), scheme) != std::end(schemes);
+  }
+
   static std::string text(const Map& parts, std::string_view key) {
     const Value* value = parts.find(key);
-    return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
+    return value != nullptr ? std::string(value->as_string()) : std::string();
   }
 
   std::string form(const Value& value) { return form_encode(python_str(value, call_.context.budget), "/"); }
@@ -215,26 +252,32 @@ class UrlWriter {
     if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
     const std::string encoded = percent_encode(host, ":");
     result += encoded.find(':') == std::string::npos ? encoded : "[" + encoded + "]";
-    if (const Value* port = parts.find("port"); port != nullptr && !port->is_null()) {
-      const auto number = port->is_string()               ? parse_loose_integer(port->as_string())
-                          : port->kind() == Kind::integer ? ParsedNumber<std::int64_t>{port->as_integer()}
-                                                          : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
-      if (!number || number.value < 1 || number.value > 65535) {
-        fail(*port, "Invalid URL port " + short_text(*port, 60) + ", it must be 1 to 65535.");
-      }
-      result += ":" + std::to_string(number.value);
-    }
+    if (const Value* port = parts.find("port")) result += ":" + python_str(*port, call_.context.budget);
     return result;
   }
 
   HeatCall& call_;
 };
 
+void check_url(const WrittenCall& call) {
+  if (!call.is_used()) return;
+  if (!call.is_map()) call.wrong_form(url_form);
+  constexpr std::string_view known[] = {"scheme", "username", "password", "host", "port", "path", "query", "fragment"};
+  for (const auto& [key, value] : call.argument.as_map()) {
+    const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
+    if (std::find(std::begin(known), std::end(known), name) == std::end(known)) call.wrong_form(url_form);
+    if (call.is_call(value)) continue;
+    if (name == "port" && !UrlWriter::is_port(value)) {
+      call.stack.context.fail(value.origin() != 0 ? value.origin() : call.where, "wrong-argument",
+                              "Invalid URL port " + short_text(value, 60) + ", it must be 1 to 65535.");
+    }
+    if (name != "port" && (name == "query" ? !value.is_map() : !value.is_string())) call.wrong_form(url_form);
+  }
+}
+
 Value make_url(Call& generic) {
   HeatCall& call = heat_call(generic);
-  const Map& parts = keys_of(call, {"scheme", "username", "password", "host", "port", "path", "query", "fragment"},
-                             "a map with the keys scheme, username, password, host, port, path, query and fragment");
-  return Value::string(UrlWriter(call).write(parts));
+  return Value::string(UrlWriter(call).write(call.argument().as_map()));
 }
 
 constexpr std::string_view template_text = "heat_template_version: 2021-04-16\n";
@@ -260,32 +303,37 @@ std::span<const IntrinsicRow> text_functions() {
         .details = "Null gives an empty text; maps and lists give JSON. Only one list before 2015-10-15.",
         .since = "2013-05-23",
         .examples = join_examples,
-        .call = list_join}},
+        .call = list_join},
+       check_join},
       {{.kind = "function",
-        .signature = "str_replace(arguments: map) -> string",
+        .signature = "str_replace(arguments: raw) -> string",
         .summary = "A text in which keys are replaced by values: `{template: text, params: {key: value}}`.",
         .details = "Longer keys come first, and what was put in is not searched again.",
         .since = "2013-05-23",
         .examples = replace_examples,
-        .call = str_replace<Strictness::lenient>}},
+        .call = str_replace<Strictness::lenient>},
+       check_replace},
       {{.kind = "function",
-        .signature = "str_replace_strict(arguments: map) -> string",
+        .signature = "str_replace_strict(arguments: raw) -> string",
         .summary = "The same, where a key that the text does not have is an error.",
         .since = "2017-02-24",
         .examples = strict_examples,
-        .call = str_replace<Strictness::strict>}},
+        .call = str_replace<Strictness::strict>},
+       check_replace},
       {{.kind = "function",
-        .signature = "str_replace_vstrict(arguments: map) -> string",
+        .signature = "str_replace_vstrict(arguments: raw) -> string",
         .summary = "The same, where null and empty values are errors too.",
         .since = "2017-09-01",
         .examples = very_strict_examples,
-        .call = str_replace<Strictness::very_strict>}},
+        .call = str_replace<Strictness::very_strict>},
+       check_replace},
       {{.kind = "function",
         .signature = "str_split(arguments: list) -> any",
         .summary = "The pieces of a text between delimiters, or one of them: `[delimiter, text, index]`.",
         .since = "2015-10-15",
         .examples = split_examples,
-        .call = str_split}},
+        .call = str_split},
+       check_split},
       {{.kind = "function",
         .signature = "digest(arguments: list) -> string",
         .summary = "The digest of a text in hexadecimal digits: `[algorithm, text]`.",
@@ -298,7 +346,8 @@ std::span<const IntrinsicRow> text_functions() {
         .summary = "A URL of its parts: scheme, username, password, host, port, path, query (a map) and fragment.",
         .since = "2017-09-01",
         .examples = url_examples,
-        .call = make_url}},
+        .call = make_url},
+       check_url},
   };
   return all;
 }

@@ -113,7 +113,8 @@ class Heat final : public Dialect {
             return in_frame(output.name.origin(), "in output", name, [&] {
               const Map& definition = output.definition.as_map();
               const Value* condition = definition.find("condition");
-              output.is_enabled = condition == nullptr || condition->is_null() || stack.condition(*condition);
+              const bool has_condition = condition != nullptr && stack.version >= Version::v2016_10_14;
+              output.is_enabled = !has_condition || stack.condition(*condition);
               if (!output.is_enabled) return Value::null();
               const Value resolved = stack.resolve(*definition.find("value"));
               return resolved.is_undefined() ? Value::null() : stack.without_marks(resolved);

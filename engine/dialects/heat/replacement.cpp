@@ -21,7 +21,7 @@ std::string replace_keys(std::string_view text, std::vector<std::pair<std::strin
     bool is_found = false;
     std::vector<Part> next;
     for (Part& part : parts) {
-      budget.step();
+      budget.step(1 + part.text.size() / 64);
       if (part.is_done) {
         next.push_back(std::move(part));
         continue;

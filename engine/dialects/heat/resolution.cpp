@@ -40,33 +40,66 @@ bool holds_sensitive(const Value& value, Budget& budget) {
 
 // The state tells a condition that asks for itself, on whatever way.
 bool Stack::named_condition(const Value& name) {
-  for (Condition& known : conditions) {
-    if (text_of(known.name) != text_of(name)) continue;
-    note_read("conditions", text_of(name));
-    if (known.state == Condition::State::resolving) {
-      context.fail(name.origin() != 0 ? name.origin() : known.definition.origin(), "circular-condition",
-                   "Circular definition for condition \"" + text_of(known.name) + "\".");
-    }
-    if (known.state == Condition::State::unresolved) {
-      {
-        const ScopedValue<Condition::State> resolving(known.state, Condition::State::resolving);
-        known.holds = condition(known.definition);
-      }
-      known.state = Condition::State::resolved;
-    }
-    return known.holds;
+  const auto found = condition_numbers_.find(text_of(name));
+  if (found == condition_numbers_.end()) {
+    context.fail(name.origin(), "invalid-condition", "Invalid condition \"" + text_of(name) + "\".");
   }
-  context.fail(name.origin(), "invalid-condition", "Invalid condition \"" + text_of(name) + "\".");
+  Condition& known = conditions[found->second];
+  note_read("conditions", text_of(name));
+  if (known.state == Condition::State::resolving) {
+    context.fail(name.origin() != 0 ? name.origin() : known.definition.origin(), "circular-condition",
+                 "Circular definition for condition \"" + text_of(known.name) + "\".");
+  }
+  if (known.state == Condition::State::unresolved) {
+    {
+      const ScopedValue<Condition::State> resolving(known.state, Condition::State::resolving);
+      const Value value = resolve_in_condition(known.definition);
+      if (value.kind() != Kind::boolean) invalid_definition(known, value);
+      known.holds = value.as_boolean();
+    }
+    known.state = Condition::State::resolved;
+  }
+  return known.holds;
+}
+
+void Stack::invalid_definition(const Condition& condition, const Value& value) const {
+  context.fail(
+      condition.definition.origin(), "invalid-condition",
+      "The definition of condition \"" + text_of(condition.name) + "\" is invalid: " + short_text(value, 60) + ".");
+}
+
+bool Stack::holds(const Value& value, OriginId where) {
+  if (value.kind() == Kind::boolean) return value.as_boolean();
+  if (value.is_null() || value.is_undefined()) return true;
+  if (value.is_string()) return named_condition(value);
+  context.fail(value.origin() != 0 ? value.origin() : where, "invalid-condition",
+               "Invalid condition " + short_text(value, 60) + ".");
 }
 
 bool Stack::condition(const Value& value) {
   const Depth depth = context.budget.enter();
-  if (value.kind() == Kind::boolean) return value.as_boolean();
-  if (value.is_string()) return named_condition(value);
-  const Value resolved = value.is_map() ? resolve_in_condition(value) : value;
-  if (resolved.kind() == Kind::boolean) return resolved.as_boolean();
-  if (value.is_map() && resolved.is_string()) return named_condition(resolved);
-  context.fail(value.origin(), "invalid-condition", "Invalid condition " + short_text(value, 60) + ".");
+  return holds(resolve_in_condition(value), value.origin());
+}
+
+bool Stack::is_call(const Value& value, bool in_condition) const {
+  const Map::Entry* entry = single_entry(value);
+  const Intrinsic* found = entry == nullptr ? nullptr : find_intrinsic(entry->key.as_string());
+  if (found == nullptr) return false;
+  if (in_condition && found->is_in_conditions(version)) return true;
+  const Availability availability = found->in_values(version);
+  return availability == Availability::present || availability == Availability::removed;
+}
+
+void Stack::check_call(const Intrinsic& function, const Value& argument, OriginId where, bool in_condition, Use use) {
+  if (function.check == nullptr) return;
+  function.check({*this, function.entry->signature.name, where, argument, in_condition, use});
+}
+
+Value HeatCall::resolve_part(const Value& value) {
+  Value resolved = resolve(value);
+  if (resolved.is_undefined()) return Value::null();
+  has_secret_part_ = has_secret_part_ || holds_sensitive(resolved, context.budget);
+  return resolved;
 }
 
 Value Stack::resolve_in_condition(const Value& value) {
@@ -77,11 +110,12 @@ Value Stack::resolve_in_condition(const Value& value) {
     const std::string_view name = entry->key.as_string();
     const Intrinsic* found = find_intrinsic(name);
     if (found != nullptr && found->is_in_conditions(version)) {
+      check_call(*found, entry->value, value.origin(), true, Use::evaluated);
       HeatCall call_(*this, found->entry->signature, value.origin(),
                      found->is_raw() ? entry->value : resolve_in_condition(entry->value), true);
       return found->entry->function->call(call_);
     }
-    if (found != nullptr && found->since) {
+    if (found != nullptr && found->in_values(version) >= Availability::present) {
       context.fail(entry->key.origin(), "invalid-function",
                    "The function \"" + std::string(name) + "\" is invalid in this context.");
     }
@@ -128,6 +162,7 @@ Value Stack::call(const Intrinsic& function, const Value& argument, const Value&
   Trace::Scope step(context.trace, "function", whole.origin());
   Provenance::Computation computation(context.provenance);
   try {
+    check_call(function, argument, whole.origin(), false, Use::evaluated);
     const bool is_raw = function.is_raw();
     Value resolved = is_raw ? argument : resolve(argument);
     if (resolved.is_undefined()) resolved = Value::null();
@@ -135,7 +170,7 @@ Value Stack::call(const Intrinsic& function, const Value& argument, const Value&
     HeatCall call_(*this, function.entry->signature, whole.origin(), resolved, false);
     Value result = function.entry->function->call(call_);
     if (result.is_undefined()) return result;
-    if (is_secret) result = std::move(result).with_sensitive();
+    if (is_secret || call_.has_secret_part()) result = std::move(result).with_sensitive();
     if (context.provenance.recording() && whole.origin() != 0) {
       const OriginId origin = context.sources.chain(whole.origin(), Via::expression, result.origin());
       context.provenance.read(result.origin());

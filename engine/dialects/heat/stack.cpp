@@ -8,16 +8,55 @@
 #include "dialects/heat/description.hpp"
 #include "dialects/heat/python_json.hpp"
 #include "dialects/heat/syntax.hpp"
+#include "value/compare.hpp"
+#include "value/json.hpp"
 
 namespace evalground::heat {
 namespace {
 
+// The last two are there from 2016-10-14 on.
 constexpr std::string_view resource_keys[] = {"type",        "properties",      "metadata",
                                               "depends_on",  "deletion_policy", "update_policy",
                                               "description", "external_id",     "condition"};
 
 void add_once(std::vector<std::string>& names, const std::string& name) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+// Values of JSON with the places that the same text has when it is read as YAML.
+Value with_places(const Value& json, const Value& yaml, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (json.is_list() && yaml.is_list() && json.as_list().size() == yaml.as_list().size()) {
+    List items;
+    items.reserve(json.as_list().size());
+    for (std::size_t at = 0; at < json.as_list().size(); ++at) {
+      items.push_back(with_places(json.as_list()[at], yaml.as_list()[at], budget));
+    }
+    return Value::list(std::move(items)).with_origin(yaml.origin());
+  }
+  if (json.is_map() && yaml.is_map() && json.as_map().size() == yaml.as_map().size()) {
+    Map entries;
+    entries.reserve(json.as_map().size());
+    for (std::size_t at = 0; at < json.as_map().size(); ++at) {
+      const Map::Entry& placed = yaml.as_map().entry(at);
+      const Map::Entry& entry = json.as_map().entry(at);
+      entries.set(entry.key.with_origin(placed.key.origin()), with_places(entry.value, placed.value, budget));
+    }
+    return Value::map(std::move(entries)).with_origin(yaml.origin());
+  }
+  return json.with_origin(yaml.origin());
+}
+
+// A template in JSON is read as JSON, `1e20` is a number there; what is no JSON is YAML.
+Value load_template(Context& context, std::uint32_t file, const YamlLoadOptions& options) {
+  const auto yaml = [&] { return load_yaml(context.sources, file, context.budget, options); };
+  const std::string_view text = trim_start(context.sources.text(file));
+  if (!text.starts_with('{')) return yaml();
+  const Value json = recover([&] { return parse_json(text, context.budget); }, [](const Error&) { return Value(); });
+  if (json.is_undefined()) return yaml();
+  // YAML does not know all escapes of JSON.
+  return recover([&] { return with_places(json, yaml(), context.budget); }, [&](const Error&) { return json; });
 }
 
 }  // namespace
@@ -36,7 +75,7 @@ Stack::Stack(Context& context_) : context(context_), document(Value::map()) {
   YamlLoadOptions options;
   options.rules = YamlRules::yaml_1_1;
   options.last_duplicate_wins = true;
-  document = load_yaml(context.sources, *file, context.budget, options);
+  document = load_template(context, *file, options);
   if (!document.is_map()) context.fail(document.origin(), "invalid-template", "A template must be a map.");
   const Value* written = document.as_map().find("heat_template_version");
   if (written == nullptr) {
@@ -65,8 +104,9 @@ void Stack::check_sections() {
 }
 
 const Value* Stack::section(std::string_view name) const {
+  // A section that is false in Python (nothing, an empty text or list) is one that is not there.
   const Value* found = document.as_map().find(name);
-  if (found == nullptr || found->is_null()) return nullptr;
+  if (found == nullptr || !python_truth(*found)) return nullptr;
   if (!found->is_map()) {
     context.fail(found->origin(), "invalid-template", "The section \"" + std::string(name) + "\" must be a map.");
   }
@@ -81,6 +121,7 @@ void Stack::read_parameters() {
       const Value* given = inputs.find(name);
       const Value input =
           given == nullptr ? Value() : given->with_origin(context.origin_of_input(Via::input, text_of(name)));
+      parameter_numbers_.emplace(text_of(name), parameters.size());
       parameters.push_back(read_parameter(context, name, definition, input, version));
       const Parameter& parameter = parameters.back();
       if (parameter.is_hidden && !parameter.value.is_undefined()) {
@@ -93,9 +134,7 @@ void Stack::read_parameters() {
   }
   // Each input must have a parameter, and each parameter a value.
   for (const auto& entry : inputs) {
-    const bool is_known = std::any_of(parameters.begin(), parameters.end(), [&](const Parameter& parameter) {
-      return text_of(parameter.name) == text_of(entry.key);
-    });
+    const bool is_known = parameter_numbers_.contains(text_of(entry.key));
     if (!is_known) {
       context.fail(0, "unknown-parameter", "The Parameter (" + text_of(entry.key) + ") was not defined in template.");
     }
@@ -106,30 +145,83 @@ void Stack::read_parameters() {
                    "The Parameter (" + text_of(parameter.name) + ") was not provided.");
     }
   }
+  read_groups();
 }
 
-void Stack::read_conditions() {
-  const Value* definitions = section("conditions");
-  if (definitions == nullptr) return;
-  for (const auto& [name, definition] : definitions->as_map()) conditions.push_back({name, definition});
-  for (const Condition& condition_ : conditions) {
-    const Map::Entry* function = single_entry(condition_.definition);
-    const bool is_valid = condition_.definition.kind() == Kind::boolean || function != nullptr;
-    if (!is_valid) {
-      context.fail(condition_.definition.origin(), "invalid-condition",
-                   "The definition of condition \"" + text_of(condition_.name) +
-                       "\" is invalid: " + short_text(condition_.definition, 60) + ".");
+// Groups only order the parameters for people, but each must name parameters of the template, and none twice.
+void Stack::read_groups() const {
+  const Value* groups = document.as_map().find("parameter_groups");
+  if (groups == nullptr || !python_truth(*groups)) return;
+  const auto fail = [&](const Value& part, const std::string& problem) {
+    context.fail(part.origin() != 0 ? part.origin() : groups->origin(), "invalid-parameter-group", problem + ".");
+  };
+  if (!groups->is_list()) fail(*groups, "The parameter_groups should be a list");
+  std::unordered_set<std::string> grouped;
+  for (const Value& group : groups->as_list()) {
+    context.budget.step();
+    if (!group.is_map()) fail(group, "A parameter group should be a map");
+    const Value* names = group.as_map().find("parameters");
+    if (names == nullptr || names->is_null()) fail(group, "The parameters must be provided for each parameter group");
+    if (!names->is_list()) fail(*names, "The parameters of parameter group should be a list");
+    for (const Value& name : names->as_list()) {
+      context.budget.step();
+      const std::string text = text_of(name);
+      if (!grouped.insert(text).second) {
+        fail(name, "The " + text + " parameter must be assigned to one parameter group only");
+      }
+      if (!parameter_numbers_.contains(text)) {
+        fail(name, "The grouped parameter " + text + " does not reference a valid parameter");
+      }
     }
   }
-  for (const Condition& condition_ : conditions) named_condition(condition_.name);
+}
+
+// Definitions are checked as they are written. What a condition gives is asked for when something uses it: one that
+// nothing uses may name a parameter that does not exist.
+void Stack::read_conditions() {
+  if (version < Version::v2016_10_14) return;
+  const Value* definitions = document.as_map().find("conditions");
+  if (definitions == nullptr) return;
+  if (!definitions->is_map()) {
+    context.fail(definitions->origin(), "invalid-template",
+                 "Condition definitions must be a map, not " + short_text(*definitions, 60) + ".");
+  }
+  for (const auto& [name, definition] : definitions->as_map()) {
+    condition_numbers_.emplace(text_of(name), conditions.size());
+    conditions.push_back({name, definition});
+  }
+  for (const Condition& condition_ : conditions) {
+    const Value& definition = condition_.definition;
+    if (definition.kind() != Kind::boolean && !is_call(definition, true)) invalid_definition(condition_, definition);
+    check_condition(definition);
+  }
+}
+
+void Stack::check_condition(const Value& value) {
+  if (!value.is_map() && !value.is_list()) return;
+  const Depth depth = context.budget.enter();
+  context.budget.step();
+  if (value.is_list()) {
+    for (const Value& item : value.as_list()) check_condition(item);
+    return;
+  }
+  for (const auto& entry : value.as_map()) check_condition(entry.value);
+  const Map::Entry* entry = single_entry(value);
+  const Intrinsic* found = entry == nullptr ? nullptr : find_intrinsic(entry->key.as_string());
+  if (found == nullptr) return;
+  if (found->is_in_conditions(version)) {
+    check_call(*found, entry->value, value.origin(), true, Use::checked);
+  } else if (found->in_values(version) >= Availability::present) {
+    context.fail(entry->key.origin(), "invalid-function",
+                 "The function \"" + std::string(entry->key.as_string()) + "\" is invalid in this context.");
+  }
 }
 
 Value Stack::parameter(const Value& name) {
   const std::string text = text_of(name);
-  for (const Parameter& known : parameters) {
-    if (text_of(known.name) != text) continue;
+  if (const auto found = parameter_numbers_.find(text); found != parameter_numbers_.end()) {
     note_read("parameters", text);
-    return known.value;
+    return parameters[found->second].value;
   }
   for (const Option* option : {&stack_name_option, &stack_id_option, &project_id_option}) {
     if (text.starts_with("OS::") && text.substr(4) == option->name) {
@@ -145,141 +237,242 @@ Value Stack::parameter(const Value& name) {
   context.fail(name.origin(), "missing-parameter", message);
 }
 
+Resource* Stack::find_resource(const std::string& name) {
+  const auto found = resource_numbers_.find(name);
+  return found == resource_numbers_.end() ? nullptr : &resources[found->second];
+}
+
 Resource& Stack::resource(const Value& name, OriginId where) {
   const std::string text = text_of(name);
-  for (Resource& known : resources) {
-    if (text_of(known.name) != text) continue;
-    if (!known.is_enabled) break;
+  Resource* known = find_resource(text);
+  if (known != nullptr && known->is_enabled) {
     note_read("resources", text);
-    return known;
+    return *known;
   }
-  const bool is_disabled = std::any_of(resources.begin(), resources.end(),
-                                       [&](const Resource& known) { return text_of(known.name) == text; });
   context.fail(name.origin() != 0 ? name.origin() : where, "unknown-resource",
                "The specified reference \"" + text + "\" is incorrect: " +
-                   (is_disabled ? "the condition of that resource is false." : "there is no such resource."));
+                   (known != nullptr ? "the condition of that resource is false." : "there is no such resource."));
 }
 
 void Stack::read_resources() {
   const Value* definitions = section("resources");
   if (definitions == nullptr) return;
-  for (const auto& [name, definition] : definitions->as_map()) {
-    if (!definition.is_map()) {
-      context.fail(definition.origin(), "invalid-resource", "The resource \"" + text_of(name) + "\" must be a map.");
-    }
-    for (const auto& entry : definition.as_map()) {
-      const std::string key = text_of(entry.key);
-      if (std::find(std::begin(resource_keys), std::end(resource_keys), key) == std::end(resource_keys)) {
-        context.fail(entry.key.origin(), "invalid-resource",
-                     "\"" + key + "\" is not a valid keyword inside a resource definition.");
-      }
-    }
-    const Value* type = definition.as_map().find("type");
-    if (type == nullptr || !type->is_string()) {
-      context.fail(name.origin(), "invalid-resource", "Each resource must contain a type key.");
-    }
-    Resource& resource_ = resources.emplace_back();
-    resource_.name = name;
-    resource_.type = type->as_string();
-    resource_.definition = definition;
-    if (const Value* condition_ = definition.as_map().find("condition")) {
-      resource_.is_enabled = in_frame(condition_->origin(), "in the condition of resource", text_of(name),
-                                      [&] { return condition(*condition_); });
-    }
-  }
+  for (const auto& [name, definition] : definitions->as_map()) read_resource(name, definition);
   // All resources are known now, so references can be followed.
-  for (Resource& reader : resources) {
-    if (!reader.is_enabled) continue;
-    in_frame(reader.name.origin(), "in resource", text_of(reader.name), [&] {
-      for (const std::string_view part : {"properties", "metadata"}) {
-        if (const Value* found = reader.definition.as_map().find(part)) find_references(*found, reader);
-      }
-      const Value* depends_on = reader.definition.as_map().find("depends_on");
-      if (depends_on == nullptr || depends_on->is_null()) return;
-      const List names = depends_on->is_list() ? depends_on->as_list() : List({*depends_on});
-      for (const Value& name : names) {
-        add_once(reader.depends_on, text_of(resource(name, depends_on->origin()).name));
-      }
+  for (Resource& one : resources) {
+    in_frame(one.name.origin(), "in resource", text_of(one.name), [&] {
+      read_names_.clear();
+      check_resource(one);
+      read_dependencies(one);
     });
+  }
+  for (const Resource& one : resources) {
+    if (one.is_enabled && parameter_numbers_.contains(text_of(one.name))) {
+      context.fail(one.name.origin(), "duplicate-name",
+                   "The name " + quote(text_of(one.name)) + " is that of a parameter and of a resource.");
+    }
   }
   check_cycles();
 }
 
-// Adds the resources that a value refers to. A name that is computed, `{get_resource: {get_param: which}}`, is
-// resolved.
-void Stack::find_references(const Value& value, Resource& reader) {
+void Stack::read_resource(const Value& name, const Value& definition) {
+  if (!definition.is_map()) {
+    context.fail(definition.origin(), "invalid-resource", "The resource \"" + text_of(name) + "\" must be a map.");
+  }
+  const auto end = version >= Version::v2016_10_14 ? std::end(resource_keys) : std::prev(std::end(resource_keys), 2);
+  for (const auto& entry : definition.as_map()) {
+    const std::string key = text_of(entry.key);
+    if (std::find(std::begin(resource_keys), end, key) == end) {
+      context.fail(entry.key.origin(), "invalid-resource",
+                   "\"" + key + "\" is not a valid keyword inside a resource definition.");
+    }
+  }
+  const Value* type = definition.as_map().find("type");
+  if (type == nullptr || !type->is_string()) {
+    context.fail(name.origin(), "invalid-resource", "Each resource must contain a type key.");
+  }
+  resource_numbers_.emplace(text_of(name), resources.size());
+  Resource& resource_ = resources.emplace_back();
+  resource_.name = name;
+  resource_.type = type->as_string();
+  resource_.definition = definition;
+  if (const Value* condition_ = definition.as_map().find("condition")) {
+    resource_.is_enabled = in_frame(condition_->origin(), "in the condition of resource", text_of(name), [&] {
+      const bool is_valid =
+          condition_->is_string() || condition_->kind() == Kind::boolean || is_call(*condition_, true);
+      if (!is_valid) wrong_type(name, "condition", *condition_, "a text or a boolean");
+      return condition(*condition_);
+    });
+  }
+}
+
+void Stack::wrong_type(const Value& name, std::string_view key, const Value& value, std::string_view expected) const {
+  context.fail(value.origin() != 0 ? value.origin() : name.origin(), "invalid-resource",
+               "The " + std::string(key) + " of resource \"" + text_of(name) + "\" must be " + std::string(expected) +
+                   ", not " + short_text(value, 60) + ".");
+}
+
+// The parts of a resource have types, and the calls in them are checked as they are written: nobody resolves them here,
+// but Heat refuses such a template before it creates anything.
+void Stack::check_resource(Resource& one) {
+  const Map& definition = one.definition.as_map();
+  const Use use = one.is_enabled ? Use::checked : Use::none;
+  const auto is_function = [&](const Value& value) { return is_call(value, false); };
+  for (const std::string_view key : {"properties", "metadata", "update_policy"}) {
+    const Value* found = definition.find(key);
+    if (found == nullptr) continue;
+    if (!found->is_map()) wrong_type(one.name, key, *found, "a map");
+    check_part(*found, use, key != "update_policy" ? &one : nullptr);
+  }
+  for (const std::string_view key : {"deletion_policy", "external_id"}) {
+    const Value* found = definition.find(key);
+    if (found == nullptr) continue;
+    if (!found->is_string() && !is_function(*found)) wrong_type(one.name, key, *found, "a text");
+    check_part(*found, use, nullptr);
+  }
+  if (const Value* text = definition.find("description"); text != nullptr && !text->is_string()) {
+    wrong_type(one.name, "description", *text, "a text");
+  }
+  if (const Value* policy = definition.find("deletion_policy")) {
+    const Value resolved = resolve(*policy);
+    constexpr std::string_view known[] = {"Delete", "Retain", "Snapshot", "delete", "retain", "snapshot"};
+    const auto end = version >= Version::v2016_10_14 ? std::end(known) : std::begin(known) + 3;
+    const bool is_known = resolved.is_null() || resolved.is_undefined() ||
+                          (resolved.is_string() && std::find(std::begin(known), end, resolved.as_string()) != end);
+    if (!is_known) {
+      context.fail(policy->origin(), "invalid-resource",
+                   "Invalid deletion policy \"" + text_of(resolved) + "\"; there are Delete, Retain and Snapshot.");
+    }
+  }
+}
+
+// A resource may depend on one whose condition is false; that is then as if it did not.
+void Stack::read_dependencies(Resource& one) {
+  const Value* depends_on = one.definition.as_map().find("depends_on");
+  const Value* external = one.definition.as_map().find("external_id");
+  const bool is_external = one.is_enabled && external != nullptr && python_truth(resolve(*external));
+  if (is_external) one.reads.clear();
+  if (depends_on == nullptr) return;
+  if (!depends_on->is_list() && !depends_on->is_string()) {
+    wrong_type(one.name, "depends_on", *depends_on, "a text or a list of texts");
+  }
+  read_names_.clear();
+  const List names = depends_on->is_list() ? depends_on->as_list() : List({*depends_on});
+  if (is_external && !names.empty()) {
+    context.fail(depends_on->origin(), "invalid-resource",
+                 "A resource with an external_id cannot depend on other resources.");
+  }
+  for (const Value& name : names) {
+    context.budget.step();
+    if (!name.is_string()) wrong_type(one.name, "depends_on", name, "a text or a list of texts");
+    if (!one.is_enabled) continue;
+    const Resource* known = find_resource(text_of(name));
+    if (known == nullptr) resource(name, depends_on->origin());
+    if (known->is_enabled && read_names_.insert(text_of(name)).second) one.depends_on.push_back(text_of(name));
+  }
+}
+
+void Stack::add_read(Resource& reader, const Value& name, OriginId where) {
+  const std::string text = text_of(resource(name, where).name);
+  if (read_names_.insert(text).second) reader.reads.push_back(text);
+}
+
+void Stack::check(const Value& value) {
+  check_part(value, Use::checked, nullptr);
+}
+
+// Checks the calls within a part of a resource, or of a call, that is not resolved, and adds the resources that a
+// reader refers to. A name that is computed, `{get_resource: {get_param: which}}`, is resolved. Of an `if` only the
+// value that its condition chooses counts.
+void Stack::check_part(const Value& value, Use use, Resource* reader) {
+  if (!value.is_map() && !value.is_list()) return;
   const Depth depth = context.budget.enter();
   context.budget.step();
   if (value.is_list()) {
-    for (const Value& item : value.as_list()) find_references(item, reader);
+    for (const Value& item : value.as_list()) check_part(item, use, reader);
     return;
   }
-  if (!value.is_map()) return;
-  if (const Map::Entry* entry = single_entry(value)) {
-    const std::string_view name = entry->key.as_string();
-    if (name == "if" && find_intrinsic(name)->in_values(version) == Availability::present && entry->value.is_list() &&
-        entry->value.as_list().size() >= 2) {
-      const List& parts = entry->value.as_list();
-      const std::size_t chosen = condition(parts[0]) ? 1 : 2;
-      if (chosen < parts.size()) find_references(parts[chosen], reader);
-      return;
-    }
-    const bool is_attribute = name == "get_attr";
-    if (is_attribute || name == "get_resource") {
-      const bool has_name = !is_attribute || (entry->value.is_list() && !entry->value.as_list().empty());
-      if (has_name) {
-        const Value named = resolve(is_attribute ? entry->value.as_list()[0] : entry->value);
-        add_once(reader.reads, text_of(resource(named, value.origin()).name));
-      }
-    }
+  const Map::Entry* entry = single_entry(value);
+  const Intrinsic* found = entry == nullptr ? nullptr : find_intrinsic(entry->key.as_string());
+  const Availability availability = found == nullptr ? Availability::unknown : found->in_values(version);
+  if (availability == Availability::present && entry->key.as_string() == "if") {
+    check_call(*found, entry->value, value.origin(), false, use);
+    const List& parts = entry->value.as_list();
+    const std::size_t chosen = condition(parts[0]) ? 1 : 2;
+    if (chosen < parts.size()) check_part(parts[chosen], use, reader);
+    return;
   }
-  for (const auto& entry : value.as_map()) find_references(entry.value, reader);
+  for (const auto& part : value.as_map()) check_part(part.value, use, reader);
+  if (availability == Availability::removed && use != Use::none) {
+    context.fail(entry->key.origin(), "removed-function",
+                 "The function " + std::string(entry->key.as_string()) + " is not supported in this version of HOT.");
+  }
+  if (availability != Availability::present) return;
+  check_call(*found, entry->value, value.origin(), false, use);
+  if (use == Use::none) return;
+  if (entry->key.as_string() == "get_resource" && reader != nullptr) {
+    add_read(*reader, resolve(entry->value), value.origin());
+  } else if (entry->key.as_string() == "get_attr") {
+    const List& path = entry->value.as_list();
+    const Value name = resolve(path[0]);
+    const Resource& named = resource(name, value.origin());
+    if (reader != nullptr) add_read(*reader, name, value.origin());
+    if (path.size() == 1 || (path[1].is_null() && version >= Version::v2015_10_15)) return;
+    check_attribute_name(named, resolve(path[1]), path[1].origin() != 0 ? path[1].origin() : value.origin());
+  }
 }
 
+void Stack::check_attribute_name(const Resource& named, const Value& attribute, OriginId where) const {
+  const Value* attributes = context.workspace.attributes.find(named.name);
+  if (attributes == nullptr || !attributes->is_map() || attributes->as_map().empty()) return;
+  const bool is_known = attribute.is_string() && attributes->as_map().contains(attribute);
+  if (is_known || (attributes->as_map().size() == 1 && attributes->as_map().contains("id"))) return;
+  context.fail(where, "unknown-attribute",
+               "The Referenced Attribute (" + text_of(named.name) + " " + text_of(attribute) + ") is incorrect.");
+}
+
+// Kahn's algorithm: resources that depend on none of those left are taken away, until nothing changes. Those that
+// remain are in a circle or depend on one.
 void Stack::check_cycles() {
-  // Kahn's algorithm: resources that depend on none of those left are taken away, until nothing changes. Those that
-  // remain are in a circle or depend on one.
-  std::vector<const Resource*> left;
-  for (const Resource& one : resources) {
-    if (one.is_enabled) left.push_back(&one);
-  }
-  for (bool has_changed = true; has_changed && !left.empty();) {
-    has_changed = false;
-    for (std::size_t at = 0; at < left.size();) {
-      const auto is_left = [&](const std::string& name) {
+  std::vector<std::size_t> waits_for(resources.size());
+  std::vector<std::vector<std::size_t>> readers(resources.size());
+  std::vector<std::size_t> ready;
+  for (std::size_t at = 0; at < resources.size(); ++at) {
+    const auto add = [&](const std::vector<std::string>& names) {
+      for (const std::string& name : names) {
         context.budget.step();
-        return std::any_of(left.begin(), left.end(),
-                           [&](const Resource* other) { return text_of(other->name) == name; });
-      };
-      const bool waits = std::any_of(left[at]->reads.begin(), left[at]->reads.end(), is_left) ||
-                         std::any_of(left[at]->depends_on.begin(), left[at]->depends_on.end(), is_left);
-      if (waits) {
-        ++at;
-        continue;
+        readers[resource_numbers_.at(name)].push_back(at);
+        ++waits_for[at];
       }
-      left.erase(left.begin() + static_cast<std::ptrdiff_t>(at));
-      has_changed = true;
+    };
+    add(resources[at].reads);
+    add(resources[at].depends_on);
+    if (waits_for[at] == 0) ready.push_back(at);
+  }
+  for (std::size_t at = 0; at < ready.size(); ++at) {
+    for (const std::size_t reader : readers[ready[at]]) {
+      context.budget.step();
+      if (--waits_for[reader] == 0) ready.push_back(reader);
     }
   }
-  if (left.empty()) return;
   std::string names;
-  for (const Resource* one : left) names += (names.empty() ? "" : ", ") + text_of(one->name);
-  context.fail(left.front()->name.origin(), "circular-dependency", "Circular Dependency Found: " + names + ".");
+  const Resource* first = nullptr;
+  for (std::size_t at = 0; at < resources.size(); ++at) {
+    if (waits_for[at] == 0) continue;
+    if (first == nullptr) first = &resources[at];
+    names += (names.empty() ? "" : ", ") + text_of(resources[at].name);
+  }
+  if (first == nullptr) return;
+  context.fail(first->name.origin(), "circular-dependency", "Circular Dependency Found: " + names + ".");
 }
 
 void Stack::read_outputs() {
   const Value* definitions = section("outputs");
   if (definitions == nullptr) return;
   for (const auto& [name, definition] : definitions->as_map()) {
+    // Other keys than value, description and condition have no meaning, and nobody looks at them.
     if (!definition.is_map() || !definition.as_map().contains("value")) {
       context.fail(name.origin(), "invalid-output", "Each output must contain a value key.");
-    }
-    for (const auto& entry : definition.as_map()) {
-      const std::string key = text_of(entry.key);
-      if (key != "value" && key != "description" && !(key == "condition" && version >= Version::v2016_10_14)) {
-        context.fail(entry.key.origin(), "invalid-output",
-                     "\"" + key + "\" is not a valid keyword inside an output definition.");
-      }
     }
     outputs.push_back({name, definition, {}, true, {}, {}});
   }

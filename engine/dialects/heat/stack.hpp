@@ -16,6 +16,8 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "dialects/heat/parameters.hpp"
@@ -25,6 +27,13 @@
 namespace evalground::heat {
 
 struct Intrinsic;
+
+// What becomes of a call that is checked as it is written.
+enum class Use : std::uint8_t {
+  none,  // it stands in a resource whose condition is false: Heat reads it, but asks for nothing in it
+  checked,
+  evaluated
+};
 
 struct Condition {
   enum class State : std::uint8_t { unresolved, resolving, resolved };
@@ -71,6 +80,12 @@ class Stack final : public DialectState {
   bool condition(const Value& value);
   // A value within a condition: only functions of conditions count.
   Value resolve_in_condition(const Value& value);
+  // Whether a condition's value holds: a boolean, the name of a condition, or null, which does.
+  bool holds(const Value& value, OriginId where);
+  // Checks the calls within a value that is not resolved, as they are written.
+  void check(const Value& value);
+  // Whether the value is a call, where values or where conditions stand.
+  bool is_call(const Value& value, bool in_condition) const;
   // The outcome of the condition with that name.
   bool named_condition(const Value& name);
   // The value of a parameter or pseudo parameter.
@@ -88,7 +103,7 @@ class Stack final : public DialectState {
   Value document;  // a map
   std::vector<Parameter> parameters;
   std::deque<Condition> conditions;
-  std::deque<Resource> resources;
+  std::deque<Resource> resources;  // in the order of the template
   std::deque<Output> outputs;
   // Where to note the parts that the value being resolved reads, as ids of the outline. Null: nobody asks.
   std::vector<std::string>* reads = nullptr;
@@ -98,10 +113,27 @@ class Stack final : public DialectState {
   void note_read(std::string_view section, std::string_view name);
   void check_sections();
   const Value* section(std::string_view name) const;
-  void find_references(const Value& value, Resource& reader);
+  void read_groups() const;
+  void check_call(const Intrinsic& function, const Value& argument, OriginId where, bool in_condition, Use use);
+  void check_condition(const Value& value);
+  [[noreturn]] void invalid_definition(const Condition& condition, const Value& value) const;
+  void read_resource(const Value& name, const Value& definition);
+  void check_resource(Resource& resource);
+  void read_dependencies(Resource& resource);
+  void check_part(const Value& value, Use use, Resource* reader);
+  void add_read(Resource& reader, const Value& name, OriginId where);
+  void check_attribute_name(const Resource& named, const Value& attribute, OriginId where) const;
+  [[noreturn]] void wrong_type(const Value& name, std::string_view key, const Value& value,
+                               std::string_view expected) const;
   void check_cycles();
+  Resource* find_resource(const std::string& name);
 
   std::vector<std::string> hidden_texts_;
+  std::unordered_map<std::string, std::size_t> parameter_numbers_;
+  std::unordered_map<std::string, std::size_t> condition_numbers_;
+  std::unordered_map<std::string, std::size_t> resource_numbers_;
+  // Of the resource that is being read, what it refers to already.
+  std::unordered_set<std::string> read_names_;
 };
 
 }  // namespace evalground::heat
