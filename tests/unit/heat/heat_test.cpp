@@ -144,5 +144,20 @@ TEST(Heat, ShowsTheTreeOfATemplateThatDoesNotEvaluate) {
   EXPECT_NE(evaluated.tree().find("parameters/p error"), std::string::npos) << evaluated.tree();
 }
 
+TEST(Heat, FollowsDependenciesInStepsThatGrowWithTheirNumber) {
+  const auto steps = [](int count) {
+    std::string text = "heat_template_version: 2021-04-16\nresources:\n  r0: {type: T}\n";
+    for (int at = 1; at < count; ++at) {
+      const auto name = [](int number) { return "r" + std::to_string(number); };
+      text += "  " + name(at) + ": {type: T, depends_on: [r0, " + name(at - 1) +
+              "], properties: {p: {get_resource: " + name(at / 2) + "}}}\n";
+    }
+    const Evaluated evaluated(text);
+    EXPECT_EQ(evaluated.problem.message, "");
+    return evaluated.context->budget.steps_used();
+  };
+  EXPECT_LT(steps(2000), 3 * steps(1000));
+}
+
 }  // namespace
 }  // namespace evalground::heat
