@@ -14,45 +14,6 @@
 namespace evalground::cfengine {
 namespace {
 
-// The bundles to run with their arguments.
-struct SequenceEntry {
-  const Bundle* bundle;
-  List arguments;
-};
-
-std::vector<SequenceEntry> sequence_of(Agent& agent, const Control& control) {
-  Evaluator& evaluator = agent.evaluator;
-  const Policy& policy = evaluator.policy;
-  std::vector<SequenceEntry> sequence;
-  const auto add = [&](std::string_view name, OriginId where, List arguments) {
-    const Name parts = parse_name(name);
-    const Bundle* bundle = policy.find_bundle(parts.space.empty() ? "default" : parts.space, parts.base);
-    if (bundle == nullptr && name == "__main__") bundle = policy.find_bundle("default", "main");
-    if (bundle == nullptr) evaluator.abort_run(where, "There is no bundle " + quote(name) + " to run.");
-    sequence.push_back({bundle, std::move(arguments)});
-  };
-  // Names and calls of bundles, as text that may hold references, or a list: `@(bundles)`.
-  if (control.sequence.empty()) add("main", 0, {});
-  const ControlFrame frame(evaluator);
-  for (const Rvalue* item : control.sequence) {
-    if (item->kind == RvalueKind::call) {
-      List arguments;
-      for (const Rvalue* argument : item->items) arguments.push_back(evaluator.evaluate(*argument));
-      add(item->text.source, item->where, std::move(arguments));
-      continue;
-    }
-    const std::string text = evaluator.expand(item->text);
-    const std::optional<Found> list =
-        list_reference(text).empty() ? std::nullopt : evaluator.find(list_reference(text));
-    if (!list || !list->value.is_list()) {
-      add(text, item->where, {});
-    } else {
-      for (const Value& name : list->value.as_list()) add(name.as_string(), item->where, {});
-    }
-  }
-  return sequence;
-}
-
 class Cfengine final : public Dialect {
  public:
   std::string_view name() const override { return "cfengine"; }
@@ -112,10 +73,9 @@ class Cfengine final : public Dialect {
     Evaluator& evaluator = agent.evaluator;
     agent.evaluate_beforehand();
     const Control control = control_of(evaluator);
-    evaluator.caches_functions = control.caches_functions;
-    agent.abort_classes = control.abort_classes;
-    agent.abort_bundle_classes = control.abort_bundle_classes;
-    for (const SequenceEntry& entry : sequence_of(agent, control)) {
+    const std::vector<SequenceEntry> sequence = sequence_of(evaluator, control);
+    agent.set_control(control);
+    for (const SequenceEntry& entry : sequence) {
       if (!agent.run_sequence_entry(*entry.bundle, entry.arguments)) break;
     }
     if (expression == nullptr) return;

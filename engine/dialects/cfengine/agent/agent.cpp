@@ -1,11 +1,15 @@
 #include "dialects/cfengine/agent/agent.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/scoped_value.hpp"
 #include "base/text/text.hpp"
+#include "dialects/cfengine/agent/augments.hpp"
 #include "dialects/cfengine/agent/iteration.hpp"
 #include "dialects/cfengine/agent/system.hpp"
+#include "dialects/cfengine/data/patterns.hpp"
+#include "dialects/cfengine/policy/arguments.hpp"
 #include "dialects/cfengine/policy/checks.hpp"
 
 namespace evalground::cfengine {
@@ -14,6 +18,26 @@ namespace {
 constexpr std::size_t most_characters = 80;  // of a value in the tree
 
 constexpr std::string_view status_words[] = {"not reached", "skipped", "waiting", "kept", "repaired", "not kept"};
+
+// Whether a call of a function that sets an array of the bundle is anywhere in a value.
+bool calls_array_function(const Rvalue& value, Budget& budget) {
+  static constexpr std::string_view names[] = {
+      "regextract",      "parsestringarray",   "parsestringarrayidx", "parseintarray", "parserealarray",
+      "readstringarray", "readstringarrayidx", "readintarray",        "readrealarray", "getfields"};
+  const Depth depth = budget.enter();
+  if (value.kind == RvalueKind::call &&
+      std::find(std::begin(names), std::end(names), value.text.source) != std::end(names))
+    return true;
+  return std::any_of(value.items.begin(), value.items.end(),
+                     [&](const Rvalue* item) { return calls_array_function(*item, budget); });
+}
+
+// Whether an attribute is a call of ifelse() itself.
+bool calls_ifelse(const Promise& promise) {
+  return std::any_of(promise.attributes.begin(), promise.attributes.end(), [](const Attribute& attribute) {
+    return attribute.value->kind == RvalueKind::call && attribute.value->text.source == "ifelse";
+  });
+}
 
 // The scopes that every run has, which are no result of it.
 bool is_system_scope(const VariableScope& scope) {
@@ -34,36 +58,116 @@ Agent::Agent(Context& context, Policy& policy) : evaluator(context, policy) {
                                  Value::list({Value::string("source=environment"), Value::string("hardclass")}));
   }
   add_system_variables(context, evaluator.variables);
+  load_augments(evaluator);
   records.resize(policy.promise_count + 1);  // one for the workspace's expression
 }
 
 // Passes.
 
-void Agent::run_type(const Bundle& bundle, std::string_view type) {
+void Agent::check_abort() {
+  if (is_run_aborted_) throw RunAborted();
+  if (std::exchange(is_bundle_aborted_, false)) throw BundleAborted();
+}
+
+void Agent::run_type(const Bundle& bundle, std::string_view type, bool is_checked) {
   for (const Section& section : bundle.sections) {
     if (section.type != type) continue;
-    for (const Promise* promise : section.promises) evaluate(*promise);
+    for (const Promise* promise : section.promises) {
+      evaluate(*promise);
+      if (is_checked) check_abort();
+    }
   }
 }
 
-void Agent::evaluate_beforehand() {
-  const Policy& policy = evaluator.policy;
-  for (const Bundle& bundle : policy.bundles) {
-    evaluator.variables.scope(bundle.space, bundle.name);
+void Agent::resolve(const Bundle& bundle) {
+  if (bundle.type == "common") {
+    run_type(bundle, "vars");
+    run_type(bundle, "classes");
   }
-  for (const std::string_view type : {"common", "agent"}) {
-    for (const Bundle& bundle : policy.bundles) {
-      if (bundle.type != type) continue;
+  run_type(bundle, "vars");
+}
+
+void Agent::resolve_all() {
+  for (const bool is_common : {true, false}) {
+    for (const Bundle& bundle : evaluator.policy.bundles) {
+      if ((bundle.type == "common") != is_common) continue;
       Frame frame{&bundle, &evaluator.variables.scope(bundle.space, bundle.name), {}};
       const ScopedValue<Frame*> entered(evaluator.frame, &frame);
       passes_.push_back({bundle.shown_name(), 0, 0, {}, {}, {}, {}});
       const ScopedValue<std::optional<std::size_t>> open(open_pass_, passes_.size() - 1);
-      run_type(bundle, "vars");
-      if (type == "common") {
-        run_type(bundle, "classes");
-        run_type(bundle, "vars");
-      }
+      resolve(bundle);
     }
+  }
+}
+
+void Agent::walk(const Bundle& bundle, const std::function<void()>& promises) {
+  passes_.push_back({bundle.shown_name(), 0, level_, {}, {}, {}, {}});
+  {
+    const ScopedValue<std::optional<std::size_t>> open(open_pass_, passes_.size() - 1);
+    promises();
+  }
+  // A walk that changed nothing is no news.
+  const PassRecord& pass = passes_.back();
+  if (pass.variables.empty() && pass.classes.empty()) passes_.pop_back();
+}
+
+void Agent::evaluate_all(bool with_variables) {
+  for (const Bundle& bundle : evaluator.policy.bundles) {
+    Frame frame{&bundle, &evaluator.variables.scope(bundle.space, bundle.name), {}};
+    const ScopedValue<Frame*> entered(evaluator.frame, &frame);
+    walk(bundle, [&] {
+      for (const Section& section : bundle.sections) {
+        const bool is_evaluated = section.type == "meta" || (section.type == "vars" && with_variables);
+        for (const Promise* promise : section.promises) {
+          if (is_evaluated) {
+            evaluate(*promise);
+          } else if (section.type != "vars") {
+            set_arrays(*promise);
+          }
+        }
+      }
+    });
+  }
+}
+
+void Agent::set_arrays(const Promise& promise) {
+  const auto calls = [&](const Attribute& attribute) {
+    return calls_array_function(*attribute.value, evaluator.context.budget);
+  };
+  if (std::none_of(promise.attributes.begin(), promise.attributes.end(), calls) || !context_holds(promise)) return;
+  const ScopedValue<const Promise*> evaluated(evaluator.promise, &promise);
+  for_each_combination(evaluator, promise, [&] {
+    if (!guards_hold(promise)) return;
+    for (const Attribute& attribute : promise.attributes) {
+      if (calls(attribute)) evaluator.evaluate(*attribute.value);
+    }
+  });
+}
+
+void Agent::evaluate_beforehand() {
+  for (const Bundle& bundle : evaluator.policy.bundles) evaluator.variables.scope(bundle.space, bundle.name);
+  const std::uint64_t before = unsettled_;
+  resolve_all();
+  if (apply_domain(evaluator)) ++unsettled_;
+  evaluate_all(unsettled_ != before);
+  if (unsettled_ != before || evaluator.has_set_array) resolve_all();
+}
+
+void Agent::set_control(const Control& control) {
+  evaluator.caches_functions = control.caches_functions;
+  abort_classes_ = control.abort_classes;
+  abort_bundle_classes_ = control.abort_bundle_classes;
+  ignores_missing_bundles_ = control.ignores_missing_bundles;
+  has_started_ = true;
+  for (const Value& name : control.added_classes) {
+    evaluator.global_classes.set(canonify(name.as_string()), Value::list({Value::string("source=environment")}));
+  }
+  for (const auto& [name, tags] : evaluator.global_classes) {
+    evaluator.context.budget.step();
+    const auto fits = [&](const Value& pattern) {
+      return matches(evaluator.context, pattern.as_string(), name.as_string());
+    };
+    if (std::any_of(abort_classes_.begin(), abort_classes_.end(), fits)) is_run_aborted_ = true;
   }
 }
 
@@ -81,7 +185,7 @@ void Agent::report_other_types(const Bundle& bundle) {
   }
 }
 
-void Agent::run_passes(const Bundle& bundle) {
+void Agent::run_passes(const Bundle& bundle, bool is_settled) {
   report_other_types(bundle);
   for (int pass = 1; pass <= passes; ++pass) {
     pass_ = pass;
@@ -91,25 +195,36 @@ void Agent::run_passes(const Bundle& bundle) {
       for (const Section& section : bundle.sections) {
         if (std::find(std::begin(promise_types), std::end(promise_types), section.type) == std::end(promise_types))
           continue;
-        for (const Promise* promise : section.promises) evaluate(*promise);
+        for (const Promise* promise : section.promises) {
+          evaluate(*promise);
+          check_abort();
+        }
       }
     } else {
       for (const std::string_view type : promise_types) {
-        run_type(bundle, type);
+        // What was settled just now stays so.
+        if (pass > 1 || type != "vars" || !is_settled) run_type(bundle, type, true);
         if (type != "classes") continue;
-        run_type(bundle, "vars");
+        resolve(bundle);
         run_type(bundle, "defaults");
       }
     }
   }
 }
 
-void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& arguments, const Frame* inherited) {
-  const Depth depth = evaluator.context.budget.enter();
+void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& arguments, const Promise* call) {
+  Budget& budget = evaluator.context.budget;
+  const Depth depth = budget.enter();
   Trace::Scope step(evaluator.context.trace, "bundle", bundle.where);
   if (std::find(has_run.begin(), has_run.end(), &bundle) == has_run.end()) has_run.push_back(&bundle);
   VariableScope& scope = evaluator.variables.scope(bundle.space, bundle.name);
-  Frame frame{&bundle, &scope, {}, inherited};
+  Frame frame{&bundle, &scope, {}};
+  if (call != nullptr) {
+    frame.caller = evaluator.frame;
+    frame.call = call;
+    const Rvalue* inherit = call->attribute("inherit");
+    if (inherit != nullptr && is_true(inherit->text.source)) frame.inherited = evaluator.frame;
+  }
   // A frame of its own, and nothing of what the calling promise is expanded with.
   const ScopedValue<Frame*> entered(evaluator.frame, &frame);
   const ScopedValue<int> counted(pass_, 0);
@@ -117,13 +232,23 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
   const ScopedValue<std::vector<Wheel>> wheels(evaluator.wheels, {});
   const ScopedValue<Value> with(evaluator.with, Value());
   const ScopedValue<bool> immediate(evaluator.is_immediate, false);
+  const ScopedValue<std::string_view> space(evaluator.unqualified_space, "default");
   for (const Argument& argument : arguments) {
-    scope.set(argument.name, argument.type, argument.value, nullptr, {}, evaluator.context.budget);
+    scope.set(argument.name, argument.type, argument.value, nullptr, {}, budget);
   }
+  scope.expand_texts([&](const Value& text) { return evaluator.expand_again(text); });
   // Local classes go with the frame; a workspace's expression is evaluated with those of its bundle.
   const auto keep_classes = [&] { local_classes_.set(bundle.shown_name(), Value::map(std::move(frame.classes))); };
+  bool is_settled = false;
   try {
-    run_passes(bundle);
+    if (call != nullptr) {
+      // The elements that an earlier call has set are not those of this one.
+      scope.remove_arrays();
+      const std::uint64_t before = unsettled_;
+      walk(bundle, [&] { resolve(bundle); });
+      is_settled = unsettled_ == before;
+    }
+    run_passes(bundle, is_settled);
   } catch (const BundleAborted&) {
     evaluator.log(Severity::warning, "bundle-aborted",
                   "The bundle " + quote(bundle.name) + " was aborted by a class of `abortbundleclasses`.",
@@ -133,15 +258,20 @@ void Agent::run_bundle(const Bundle& bundle, const std::vector<Argument>& argume
     throw;
   }
   keep_classes();
+  if (call != nullptr) {
+    for (const Argument& argument : arguments) scope.remove(argument.name);
+  }
   step.done(Value::string(bundle.name));
 }
 
 bool Agent::run_sequence_entry(const Bundle& bundle, const List& arguments) {
   std::vector<Argument> named;
   for (std::size_t i = 0; i < arguments.size() && i < bundle.parameters.size(); ++i) {
-    named.push_back({bundle.parameters[i], DataType::string, arguments[i]});
+    const DataType type = arguments[i].is_string() ? DataType::string : DataType::slist;
+    named.push_back({bundle.parameters[i], arguments[i].is_map() ? DataType::data : type, arguments[i]});
   }
   try {
+    check_abort();
     run_bundle(bundle, named, nullptr);
   } catch (const RunAborted&) {
     evaluator.log(Severity::warning, "run-aborted", "The run was ended by a class of `abortclasses`.", bundle.where);
@@ -151,14 +281,9 @@ bool Agent::run_sequence_entry(const Bundle& bundle, const List& arguments) {
 }
 
 bool Agent::context_holds(const Promise& promise) {
-  if (promise.context == nullptr) return true;
-  const std::string expression = evaluator.expand(*promise.context);
-  if (is_unresolved(expression)) {
-    note(promise, PromiseStatus::waiting, "The context " + quote(expression) + " is not resolved.");
-    return false;
-  }
-  if (evaluator.holds(expression, Blanks::allowed, promise.context_where)) return true;
-  note(promise, PromiseStatus::skipped, "The context `" + expression + "::` does not hold.");
+  if (promise.context == nullptr || promise.is_context_quoted) return true;
+  if (evaluator.holds(promise.context->source, promise.context_where)) return true;
+  note(promise, PromiseStatus::skipped, "The context `" + std::string(promise.context->source) + "::` does not hold.");
   return false;
 }
 
@@ -171,9 +296,24 @@ void Agent::evaluate(const Promise& promise) {
   const ScopedValue<const Promise*> evaluated(evaluator.promise, &promise);
   const ScopedValue<Value> with(evaluator.with, Value());
   const ScopedValue<bool> immediate(evaluator.is_immediate, false);
-  const bool has_run_once = for_each_combination(evaluator, promise, [&] { evaluate_combination(promise); });
+  evaluate_with(promise, pass_ == passes);
+  bool has_run_once = for_each_combination(evaluator, promise, [&] { evaluate_combination(promise); });
+  if (!has_run_once && calls_ifelse(promise)) {
+    // `ifelse` may be called although a branch that is not taken mentions an empty list.
+    has_run_once = true;
+    evaluate_combination(promise);
+  }
   if (!has_run_once) note(promise, PromiseStatus::skipped, "A list that it mentions is empty, or has no such item.");
   if (records[promise.number].status >= PromiseStatus::kept) step.done(Value::string(records[promise.number].value));
+}
+
+// `$(with)`: of the promise at first, then of each combination. In the last pass it may hold what is not resolved.
+void Agent::evaluate_with(const Promise& promise, bool is_last) {
+  const Rvalue* value = promise.attribute("with");
+  if (value == nullptr) return;
+  Value with = class_text(evaluator.evaluate(*value));
+  if (with.is_string() && (is_last || !mentions_reference(with.as_string()))) evaluator.with = std::move(with);
+  if (with.is_undefined()) records[promise.number].failure = evaluator.reason.diagnostic;
 }
 
 void Agent::evaluate_combination(const Promise& promise) {
@@ -182,48 +322,42 @@ void Agent::evaluate_combination(const Promise& promise) {
   if (const Rvalue* action = promise.attribute("action")) {
     evaluator.is_immediate = body_text("action", *action, "ifelapsed") == "0";
   }
-  if (const Rvalue* value = promise.attribute("with")) {
-    evaluator.with = Value();
-    Value with = class_text(evaluator.evaluate(*value));
-    if (with.is_string() && !is_unresolved(with.as_string())) evaluator.with = std::move(with);
-    if (with.is_undefined()) records[promise.number].failure = evaluator.reason.diagnostic;
+  evaluate_with(promise, false);
+  // A class that is there already is left alone, whoever defined it.
+  if (promise.type == "classes" && promise.attribute("cancel") == nullptr) {
+    const std::string name = canonify(evaluator.expand(promise.promiser));
+    if (evaluator.is_class(name)) return note(promise, PromiseStatus::kept, name);
   }
   if (!guards_hold(promise)) return;
+  effect_ = Effect();
   keep(promise);
-  if (records[promise.number].status < PromiseStatus::kept) return;
+  const Effect effect = effect_;  // a bundle that it called may have set its own
   // Printing and calling count as kept: the reference calls repaired only what changes the machine.
-  const Rvalue* body = promise.type != "classes" ? promise.attribute("classes") : nullptr;
+  const Rvalue* body = effect.has_outcome ? promise.attribute("classes") : nullptr;
   if (body != nullptr) define_body_classes(*body);
-  if (const Rvalue* handle = promise.attribute("handle")) {
+  const Rvalue* handle = effect.satisfies ? promise.attribute("handle") : nullptr;
+  if (handle != nullptr) {
     const Value text = evaluator.evaluate(*handle);
     if (text.is_string()) kept_handles_.set(text, Value::null());
   }
 }
 
 bool Agent::guards_hold(const Promise& promise) {
-  // depends_on: every handle must belong to a promise that was kept.
-  if (const Rvalue* handles = promise.attribute("depends_on");
-      handles != nullptr && handles->kind == RvalueKind::list) {
-    const Value list = evaluator.evaluate_list(*handles, false);
-    if (list.is_undefined()) return false;
-    for (const Value& handle : list.as_list()) {
-      if (kept_handles_.contains(handle)) continue;
-      note(promise, PromiseStatus::waiting, "It depends on " + quote(handle.as_string()) + ", which is not kept.");
-      return false;
-    }
-  }
-  // if: what cannot be resolved does not hold, in any pass.
-  for (const std::string_view name : {"if", "ifvarclass"}) {
-    const Rvalue* guard = promise.attribute(name);
-    if (guard == nullptr) continue;
-    const Truth truth = evaluator.truth(*guard);
-    if (truth == Truth::yes) continue;
+  // if, and a quoted context, which is the same: what cannot be resolved does not hold, in any pass.
+  const auto holds = [&](Truth truth, std::string_view guard) {
     if (truth == Truth::unknown) {
       note_reason(promise);
-    } else {
-      note(promise, PromiseStatus::skipped, "Its `" + std::string(name) + "` does not hold.");
+    } else if (truth == Truth::no) {
+      note(promise, PromiseStatus::skipped, "Its " + std::string(guard) + " does not hold.");
     }
+    return truth == Truth::yes;
+  };
+  if (promise.is_context_quoted && promise.context != nullptr &&
+      !holds(evaluator.truth(evaluator.expand(*promise.context), promise.context_where), "context"))
     return false;
+  for (const std::string_view name : {"ifvarclass", "if"}) {
+    const Rvalue* guard = promise.attribute(name);
+    if (guard != nullptr && !holds(evaluator.truth(*guard), "`" + std::string(name) + "`")) return false;
   }
   // unless: what cannot be resolved even in the last pass does not hold, so the promise is evaluated.
   if (const Rvalue* guard = promise.attribute("unless")) {
@@ -234,6 +368,17 @@ bool Agent::guards_hold(const Promise& promise) {
     }
     if (truth == Truth::yes) {
       note(promise, PromiseStatus::skipped, "Its `unless` holds.");
+      return false;
+    }
+  }
+  // depends_on: every handle must belong to a promise that was kept.
+  if (const Rvalue* handles = promise.attribute("depends_on");
+      handles != nullptr && handles->kind == RvalueKind::list) {
+    const Value list = evaluator.evaluate_list(*handles, false);
+    if (list.is_undefined()) return false;
+    for (const Value& handle : list.as_list()) {
+      if (kept_handles_.contains(handle)) continue;
+      note(promise, PromiseStatus::waiting, "It depends on " + quote(handle.as_string()) + ", which is not kept.");
       return false;
     }
   }
@@ -265,6 +410,7 @@ bool Agent::is_first(std::string key) {
 }
 
 void Agent::note(const Promise& promise, PromiseStatus status, std::string text) {
+  if (status == PromiseStatus::waiting || status == PromiseStatus::failed) ++unsettled_;
   PromiseRecord& record = records[promise.number];
   const bool was_kept = record.status == PromiseStatus::kept || record.status == PromiseStatus::repaired;
   if (status >= PromiseStatus::kept && status != PromiseStatus::failed) {

@@ -9,26 +9,31 @@
 //              "a" string => "hi";
 //   }
 //
-// Before the run every `common` bundle is walked for its vars, classes and vars, and each agent bundle for its vars;
-// this is pass 0. Then the bundles of the sequence run one after the other, three passes each. In a pass the types come
-// in the order meta, vars, defaults, classes, once more vars and defaults, methods, reports, whatever the order of the
-// sections. A called bundle runs its own three passes before its caller goes on.
+// Before the run every `common` bundle is resolved, that is walked for its vars, classes and vars, and each agent
+// bundle for its vars; then all promises of all bundles are gone through for what they set, and the bundles resolved
+// again. This is pass 0. Then the bundles of the sequence run one after the other, three passes each. In a pass the
+// types come in the order meta, vars, defaults, classes, after which the bundle is resolved once more, methods,
+// reports, whatever the order of the sections. A called bundle is resolved, and runs its own three passes before its
+// caller goes on.
 //
 // One promise: context (`linux::`), then for each combination of the lists that it mentions (iteration.hpp) `with`,
 // `depends_on`, `if` and `unless`, and only then what its type does (promises.cpp). A promise that mentions what is not
 // resolved yet waits for the next pass; in the last one a report prints what is left as it stands.
 //
-// Invariants: variables of a bundle stay when it has ended, its local classes do not; a class once defined stays
-// defined while its bundle runs; identical promises (is_first) print and call once in a run.
+// Invariants: variables of a bundle stay when it has ended, its parameters and local classes do not; a class once
+// defined stays defined while its bundle runs; identical promises (is_first) print and call once in a run. A class of
+// `abortclasses` or `abortbundleclasses` ends the run or the bundle behind the promise that defined it.
 //
 // agent.cpp has the passes, the guards and the records for the tree; promises.cpp what each type does.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "dialects/cfengine/agent/control.hpp"
 #include "dialects/cfengine/agent/evaluator.hpp"
 #include "dialects/cfengine/agent/record.hpp"
 #include "runtime/outcome.hpp"
@@ -41,9 +46,11 @@ class Agent {
 
   Agent(Context& context, Policy& policy);
 
-  // Before the run: variables and classes of common bundles, then the variables of agent bundles.
+  // Before the run: what variables and classes can be known from the policy alone.
   void evaluate_beforehand();
-  // Runs a bundle of the sequence with the texts of its arguments. False when a class of `abortclasses` ended the run.
+  // The settings of the run, after that. From now on classes may end it.
+  void set_control(const Control& control);
+  // Runs a bundle of the sequence with the values of its arguments. False when a class of `abortclasses` ended the run.
   bool run_sequence_entry(const Bundle& bundle, const List& arguments);
   // Calls a function as the last promise of type `vars` of the bundle; undefined: it has no value, see
   // evaluator.reason.
@@ -54,12 +61,15 @@ class Agent {
   Evaluator evaluator;
   std::vector<PromiseRecord> records;  // by the promise's number
   std::vector<const Bundle*> has_run;  // in the order in which they first did
-  List abort_classes;                  // anchored patterns of `abortclasses`
-  List abort_bundle_classes;
 
  private:
   struct BundleAborted {};
   struct RunAborted {};
+  // What a promise that was evaluated does to others.
+  struct Effect {
+    bool satisfies = true;     // `depends_on` its handle
+    bool has_outcome = false;  // its `classes` body defines classes
+  };
   // Of a bundle that is called.
   struct Argument {
     std::string_view name;
@@ -68,18 +78,34 @@ class Agent {
   };
 
   // Passes.
-  void run_bundle(const Bundle& bundle, const std::vector<Argument>& arguments, const Frame* inherited);
+  void run_bundle(const Bundle& bundle, const std::vector<Argument>& arguments, const Promise* call);
   void report_other_types(const Bundle& bundle);
-  void run_passes(const Bundle& bundle);
-  void run_type(const Bundle& bundle, std::string_view type);
+  // `is_settled`: its variables have just been walked over, and another walk would change nothing.
+  void run_passes(const Bundle& bundle, bool is_settled);
+  // A walk beside the passes, which is recorded when it changes something.
+  void walk(const Bundle& bundle, const std::function<void()>& promises);
+  // Walks over the promises of a type. `is_checked`: an abort that one of them caused takes effect behind it.
+  void run_type(const Bundle& bundle, std::string_view type, bool is_checked = false);
+  // Variables, of a common bundle classes too.
+  void resolve(const Bundle& bundle);
+  // The same for all bundles, before the run.
+  void resolve_all();
+  // All promises for what they set without being kept: variables, and the arrays that functions set.
+  void evaluate_all(bool with_variables);
+  void set_arrays(const Promise& promise);
+  void check_abort();
   void evaluate(const Promise& promise);
   bool context_holds(const Promise& promise);
   // One combination: with, the guards of every type, then the promise itself.
   void evaluate_combination(const Promise& promise);
+  void evaluate_with(const Promise& promise, bool is_last);
   bool guards_hold(const Promise& promise);
 
   // Promise types (promises.cpp).
   void keep(const Promise& promise);
+  std::string expand_promiser(const Promise& promise);
+  void refuse_failed_call(const Rvalue& value, DataType type);
+  VariableScope* scope_of_name(const Promise& promise, const Name& name, VariableScope& scope);
   void keep_variable(const Promise& promise, VariableScope& scope);
   void keep_default(const Promise& promise);
   void keep_class(const Promise& promise);
@@ -87,6 +113,9 @@ class Agent {
   void keep_method(const Promise& promise);
   Truth class_truth(const Promise& promise);
   void define_class(const Promise& promise, std::string_view name, bool is_global);
+  void cancel_class(const std::string& name);
+  // Notes whether a class that has been defined is to end the bundle or the run.
+  void note_abort(std::string_view name);
   // The classes of `promise_kept` in a `classes` body.
   void define_body_classes(const Rvalue& use);
   void choose_class(const Promise& promise, const Attribute& attribute, std::string_view name, bool is_global);
@@ -94,7 +123,7 @@ class Agent {
   Value scalar_value(const Rvalue& rvalue, DataType type, std::string_view name);
   Value list_value(const Promise& promise, const Rvalue& rvalue, std::string_view name);
   Value data_value(const Rvalue& rvalue);
-  void refuse_self_reference(std::string_view text, std::string_view name, OriginId where);
+  void refuse_self_reference(const Value& text, std::string_view name, OriginId where);
   void print(const Promise& promise, std::string_view text);
   void print_file(const Promise& promise, const Rvalue& body);
   void write_report(const Promise& promise, std::string_view path, std::string_view text);
@@ -118,6 +147,14 @@ class Agent {
 
   int pass_ = 0;
   int level_ = 0;
+  Effect effect_;                // of the promise that is evaluated
+  bool has_started_ = false;     // the bundles of the sequence run
+  std::uint64_t unsettled_ = 0;  // how often a walk met what another walk may change
+  bool is_run_aborted_ = false;  // as soon as the promise has been evaluated
+  bool is_bundle_aborted_ = false;
+  List abort_classes_;  // anchored patterns of `abortclasses`
+  List abort_bundle_classes_;
+  bool ignores_missing_bundles_ = false;
   std::vector<PassRecord> passes_;
   std::optional<std::size_t> open_pass_;  // the place of the pass that runs among passes_; nothing: none
   Map done_;

@@ -22,6 +22,18 @@ bool PolicyCall::flag(std::size_t index) const {
   return is_true(text(index));
 }
 
+void PolicyCall::set_element(std::string_view array, std::string_view indices, DataType type, std::string_view text) {
+  budget().step();
+  const Name name = parse_name(array);
+  VariableScope& own = *evaluator.frame->scope;
+  VariableScope& scope =
+      name.bundle.empty() ? own : evaluator.variables.scope(name.space.empty() ? own.space : name.space, name.bundle);
+  const std::string local = std::string(name.local) + std::string(indices);
+  const bool was_known = scope.find(local) != nullptr;
+  scope.set(local, type, Value::string(text), evaluator.promise, {}, budget());
+  evaluator.has_set_array = evaluator.has_set_array || !was_known;
+}
+
 bool PolicyCall::is_repeated() const {
   if (!evaluator.caches_functions || evaluator.is_immediate) return false;
   std::string key(signature().name);
@@ -35,29 +47,83 @@ bool PolicyCall::is_repeated() const {
   return false;
 }
 
+namespace {
+
+// Of the references that only exist while a list is mapped; a text with one may be an argument of any function, which
+// then works on the reference as it is written.
+bool mentions_map_item(std::string_view text) {
+  for (const std::string_view name : {"this", "this.k", "this.k[1]", "this.v"}) {
+    for (const auto& [open, close] : {std::pair("$(", ")"), std::pair("${", "}")}) {
+      std::string reference(open);
+      reference.append(name).append(close);
+      if (text.find(reference) != std::string_view::npos) return true;
+    }
+  }
+  return false;
+}
+
+bool is_waiting(std::string_view text) {
+  return is_unresolved(text) && !mentions_map_item(text);
+}
+
+// Whether a function is given the collections that its parameters are; the list that a call gives to any other is as
+// many arguments as it has items.
+bool takes_collections(const Signature& signature) {
+  for (const Parameter& parameter : signature.parameters) {
+    if (parameter.type == "collection") return true;
+  }
+  return false;
+}
+
+bool has_fixed_count(const Signature& signature) {
+  for (const Parameter& parameter : signature.parameters) {
+    if (parameter.is_rest || parameter.fallback) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 // The arguments as call.hpp has them; nothing when the call must wait or an inner one has failed.
 std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
   const Signature& signature = call.function->signature;
   const std::string_view name = signature.name;
+  const bool is_collecting_call = takes_collections(signature);
+  // In `ifelse(class, a, b)` the branch that is not taken may be unresolved for ever.
+  const bool may_wait = name == "ifelse" && call.items.size() == 3;
+  bool has_spread = false;
   std::vector<Value> arguments;
   arguments.reserve(call.items.size());
-  for (std::size_t index = 0; index < call.items.size(); ++index) {
-    const Rvalue& node = *call.items[index];
+  for (std::size_t written = 0; written < call.items.size(); ++written) {
+    const Rvalue& node = *call.items[written];
+    const std::size_t index = arguments.size();
     const std::string_view type = argument_type(signature, index);
-    // The function itself evaluates a pattern, once for each item.
+    // The function itself evaluates a pattern, once for each item. That of maparray is evaluated before that too, as
+    // any argument is, and must not wait for anything then.
     if (type == "pattern") {
+      if (name == "maparray") {
+        const Value value = evaluate(node);
+        if (value.is_undefined()) return std::nullopt;
+        if (value.is_string() && is_waiting(value.as_string())) {
+          set_reason(false, node.where, quote(value.as_string()) + " is not resolved.");
+          return std::nullopt;
+        }
+      }
       arguments.push_back(Value::null());
       continue;
     }
     Value value = class_text(evaluate(node));
-    if (value.is_undefined()) return std::nullopt;
+    const bool is_optional = may_wait && written > 0;
+    if (value.is_undefined() && !is_optional) return std::nullopt;
     const bool is_collecting = type == "collection";
+    if (value.is_undefined()) {
+      arguments.push_back(std::move(value));
+      continue;
+    }
     if (value.is_string()) {
       const std::string_view text = value.as_string();
       const bool is_list_name = is_collecting && !list_reference(text).empty();
-      // In `ifelse(class, a, b)` the branch that is not taken may be unresolved for ever.
-      const bool may_wait = name == "ifelse" && call.items.size() == 3 && index > 0;
-      if (!is_list_name && !may_wait && is_unresolved(text)) {
+      if (!is_list_name && !is_optional && !(may_wait && written == 0) && is_waiting(text)) {
         set_reason(false, node.where, quote(text) + " is not resolved, so " + std::string(name) + "() is not called.");
         return std::nullopt;
       }
@@ -69,15 +135,34 @@ std::optional<std::vector<Value>> Evaluator::arguments_of(const Rvalue& call) {
                        ", not " + quote(text) + ".");
         return std::nullopt;
       }
+    } else if (!is_collecting_call) {
+      // A list is so many arguments, a container none.
+      has_spread = true;
+      const bool is_data = node.kind == RvalueKind::call && node.function->signature.returns == "data";
+      if (is_data || !value.is_list()) continue;
+      for (const Value& one : value.as_list()) {
+        context.budget.step();
+        arguments.push_back(one);
+      }
+      continue;
     } else if (!is_collecting) {
       set_reason(
           true, node.where,
           "Argument " + std::to_string(index + 1) + " of " + std::string(name) + " must be text, not a collection.");
       return std::nullopt;
     }
+    // What a call gives is copied, and with that its real numbers get four decimals.
+    if (node.kind == RvalueKind::call && (value.is_list() || value.is_map())) value = stored(value, context.budget);
     arguments.push_back(std::move(value).with_origin(node.where));
   }
-  return arguments;
+  if (!has_spread) return arguments;
+  const std::string wrong = wrong_count(signature, arguments.size());
+  if (wrong.empty()) return arguments;
+  const std::string message =
+      std::string(name) + " " + wrong + "; a list among the arguments counts as many as it has items.";
+  if (has_fixed_count(signature)) abort_run(call.where, message);
+  set_reason(true, call.where, message);
+  return std::nullopt;
 }
 
 Value Evaluator::call(const Rvalue& rvalue) {

@@ -34,11 +34,16 @@ class PolicyCall final : public Call {
   std::string_view text(std::size_t index) const { return given(index) ? (*this)[index].as_string() : fallback(index); }
   // The collection of an argument. Fails when the argument names none.
   const Value& collection(std::size_t index) const;
-  // The primitives at its top level as texts: a list; the list itself when it has no others.
+  // The primitives at its top level as texts: a list; the list itself when it has no others. Functions that test and
+  // count elements see real numbers as references do, with two decimals.
   Value primitives(std::size_t index) const;
+  Value scalars(std::size_t index) const;
   // The same as an integer with its suffix, and as a boolean: true, yes, on.
   std::int64_t integer(std::size_t index) const;
   bool flag(std::size_t index) const;
+
+  // Sets an element of a classic array that an argument names, in the bundle or another one: "array" or "bundle.array".
+  void set_element(std::string_view array, std::string_view indices, DataType type, std::string_view text);
 
   // For cached functions: whether one was called before in this run with these arguments; from now on it was. False
   // where `cache_system_functions` or `ifelapsed` turn the cache off.
@@ -57,7 +62,7 @@ inline PolicyCall& policy_call(Call& call) {
   return static_cast<PolicyCall&>(call);
 }
 
-// The texts of the primitives among a collection's direct items, in order.
-Value primitives_of(const Value& collection, Budget& budget);
+// The texts of the primitives among a collection's direct items, in order, as text_of(primitive) writes them.
+Value primitives_of(const Value& collection, Budget& budget, std::string (*text_of)(const Value&) = primitive_text);
 
 }  // namespace evalground::cfengine

@@ -2,77 +2,10 @@
 
 #include <chrono>
 
-#include "base/text/scanner.hpp"
 #include "dialects/cfengine/data/characters.hpp"
 
 namespace evalground::cfengine {
 namespace {
-
-// Expression := And { '|' And };  And := Not { '.' Not };  Not := '!' Not | '(' Expression ')' | name
-class ExpressionReader {
- public:
-  ExpressionReader(std::string_view text, Blanks blanks, Budget& budget,
-                   const std::function<bool(std::string_view)>& is_defined)
-      : scanner_(text), blanks_(blanks), budget_(budget), is_defined_(is_defined) {}
-
-  Truth read() {
-    const bool value = read_or();
-    skip_blanks();
-    if (!scanner_.at_end()) is_valid_ = false;
-    if (!is_valid_) return Truth::unknown;
-    return value ? Truth::yes : Truth::no;
-  }
-
- private:
-  void skip_blanks() {
-    if (blanks_ == Blanks::allowed) scanner_.skip_whitespace(" \t");
-  }
-
-  bool take_operator(char one, char other) {
-    skip_blanks();
-    const char c = scanner_.peek();
-    if (c != one && c != other) return false;
-    scanner_.skip();
-    if (c == one) scanner_.take(c);  // "||", "&&"
-    return true;
-  }
-
-  bool read_or() {
-    bool value = read_and();
-    while (is_valid_ && take_operator('|', '|')) value = read_and() || value;
-    return value;
-  }
-
-  bool read_and() {
-    bool value = read_not();
-    while (is_valid_ && take_operator('&', '.')) value = read_not() && value;
-    return value;
-  }
-
-  bool read_not() {
-    const Depth depth = budget_.enter();
-    budget_.step();
-    skip_blanks();
-    if (scanner_.take('!')) return !read_not();
-    if (scanner_.take('(')) {
-      const bool value = read_or();
-      skip_blanks();
-      if (!scanner_.take(')')) is_valid_ = false;
-      return value;
-    }
-    const std::size_t begin = scanner_.offset();
-    scanner_.take_while([](char c) { return is_word_byte(c) || c == ':'; });
-    const std::string_view name = scanner_.between(begin, scanner_.offset());
-    if (name.empty()) is_valid_ = false;
-    return is_valid_ && is_defined_(name);
-  }
-
-  Scanner scanner_;
-  Blanks blanks_;
-  Budget& budget_;
-  const std::function<bool(std::string_view)>& is_defined_;
-  bool is_valid_ = true;
-};
 
 constexpr std::string_view system_classes[] = {"any",           "agent",           "cfengine",          "cfengine_3",
                                                "cfengine_3_28", "cfengine_3_28_0", "community_edition", "linux",
@@ -88,11 +21,6 @@ std::string two_digits(std::int64_t number) {
 }
 
 }  // namespace
-
-Truth evaluate_expression(std::string_view text, Blanks blanks, Budget& budget,
-                          const std::function<bool(std::string_view)>& is_defined) {
-  return ExpressionReader(text, blanks, budget, is_defined).read();
-}
 
 std::string canonify(std::string_view text) {
   std::string name(text);
@@ -112,6 +40,15 @@ void add_hard_classes(ClassSet& classes, std::int64_t instant) {
     classes.set(name, Value::list({Value::string("source=agent"), Value::string("hardclass")}));
   };
   for (const std::string_view name : system_classes) add(name);
+  // Those that the inventory shows.
+  const auto tags_of = [](std::initializer_list<std::string_view> tags) {
+    List list;
+    for (const std::string_view tag : tags) list.push_back(Value::string(tag));
+    return Value::list(std::move(list));
+  };
+  classes.set("cfengine", tags_of({"inventory", "attribute_name=none", "source=agent", "hardclass"}));
+  classes.set("linux",
+              tags_of({"inventory", "attribute_name=none", "source=agent", "derived-from=sys.class", "hardclass"}));
 
   using namespace std::chrono;
   const sys_time<microseconds> now{microseconds(instant)};

@@ -1,8 +1,7 @@
-// Classes: named booleans, and the expressions over them.
+// Classes: named booleans.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 
@@ -10,14 +9,6 @@
 #include "value/map.hpp"
 
 namespace evalground::cfengine {
-
-enum class Truth : std::uint8_t { no, yes, unknown };
-
-enum class Blanks : std::uint8_t { allowed, refused };
-
-// Evaluates "a.!b|(c&d)"; unknown when the text is no class expression.
-Truth evaluate_expression(std::string_view text, Blanks blanks, Budget& budget,
-                          const std::function<bool(std::string_view)>& is_defined);
 
 // The text with every byte outside of [A-Za-z0-9_] as "_".
 std::string canonify(std::string_view text);

@@ -45,9 +45,11 @@ bool is_collection(const Value& value) {
 }  // namespace
 
 Value Evaluator::named_collection(std::string_view text) {
-  if (const std::optional<Found> found = find(text)) return is_collection(found->value) ? found->value : Value();
+  // An array may stand beside a scalar of the same name.
+  if (const std::optional<Found> found = find(text); found && (is_collection(found->value) || found->is_item))
+    return is_collection(found->value) ? found->value : Value();
   const Name name = parse_name(text);
-  const VariableScope* scope = variables.scope_of(name, *frame->scope);
+  const VariableScope* scope = variables.scope_of(name, *frame->scope, unqualified_space);
   return scope == nullptr ? Value() : array_object(*scope, name, context.budget);
 }
 
@@ -66,7 +68,7 @@ Value Evaluator::collection(std::string_view text) {
   return read_json(trimmed, context.budget, reading);
 }
 
-Value primitives_of(const Value& collection, Budget& budget) {
+Value primitives_of(const Value& collection, Budget& budget, std::string (*text_of)(const Value&)) {
   if (collection.is_list()) {
     const List& items = collection.as_list();
     budget.step(items.size());
@@ -76,14 +78,14 @@ Value primitives_of(const Value& collection, Budget& budget) {
     List texts;
     texts.reserve(items.size());
     for (const Value& item : items) {
-      if (is_primitive(item)) texts.push_back(item.is_string() ? item : Value::string(primitive_text(item)));
+      if (is_primitive(item)) texts.push_back(item.is_string() ? item : Value::string(text_of(item)));
     }
     return Value::list(std::move(texts));
   }
   List texts;
   for (const auto& [key, item] : collection.as_map()) {
     budget.step();
-    if (is_primitive(item)) texts.push_back(item.is_string() ? item : Value::string(primitive_text(item)));
+    if (is_primitive(item)) texts.push_back(item.is_string() ? item : Value::string(text_of(item)));
   }
   return Value::list(std::move(texts));
 }
@@ -101,6 +103,10 @@ const Value& PolicyCall::collection(std::size_t index) const {
 
 Value PolicyCall::primitives(std::size_t index) const {
   return primitives_of(collection(index), budget());
+}
+
+Value PolicyCall::scalars(std::size_t index) const {
+  return primitives_of(collection(index), budget(), scalar_text);
 }
 
 }  // namespace evalground::cfengine

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/scoped_value.hpp"
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "dialects/cfengine/data/container.hpp"
@@ -38,7 +39,7 @@ void Evaluator::set_reason(bool is_failure, OriginId where, std::string message)
 // References.
 
 std::optional<Found> Evaluator::find(std::string_view name) const {
-  std::optional<Found> found = variables.find(parse_name(name), *frame->scope);
+  std::optional<Found> found = variables.find(parse_name(name), *frame->scope, unqualified_space);
   if (found) context.provenance.read(found->variable->value.origin());
   return found;
 }
@@ -55,6 +56,10 @@ std::optional<std::string> Evaluator::this_value(std::string_view name) const {
   }
   if (name == "this.bundle") return std::string(frame->bundle->name);
   if (name == "this.namespace") return std::string(frame->bundle->space);
+  if (name == "this.calling_bundle" && frame->caller != nullptr) {
+    const Bundle& caller = *frame->caller->bundle;
+    return std::string(caller.space) + ":" + std::string(caller.name);
+  }
   if (promise == nullptr) return std::nullopt;
   if (name == "this.promise_filename") return Files::absolute(context.sources.path(promise->file));
   if (name == "this.promise_dirname") {
@@ -82,10 +87,7 @@ std::optional<std::string> Evaluator::scalar(std::string_view name) {
   }
   const std::optional<Found> found = find(name);
   if (!found || is_list_type(found->type)) return std::nullopt;
-  if (found->type != DataType::data) {
-    const Value text = found->value;
-    return expand(text.as_string());
-  }
+  if (found->type != DataType::data) return std::string(found->value.as_string());
   if (found->value.is_null()) return std::string();
   if (!is_primitive(found->value)) return std::nullopt;
   return scalar_text(found->value);
@@ -144,6 +146,31 @@ Value Evaluator::evaluate(const Rvalue& rvalue) {
   return {};
 }
 
+Value Evaluator::expand_again(const Value& text) {
+  if (text.as_string().find('$') == std::string_view::npos) return text;
+  const ScopedValue<std::string_view> own(unqualified_space, frame->bundle->space);
+  return Value::string(expand(text.as_string())).with_origin(text.origin());
+}
+
+void Evaluator::append_item(Value text, OriginId where, List& items) {
+  const std::string_view name = list_reference(text.as_string());
+  const std::optional<Found> found = name.empty() ? std::nullopt : find(name);
+  if (!found) {
+    items.push_back(std::move(text));
+  } else if (is_list_type(found->type)) {
+    const Value list = found->value;
+    for (const Value& one : list.as_list()) items.push_back(one);
+    context.budget.step(list.as_list().size());
+  } else if (found->value.is_string() && found->type != DataType::data) {
+    items.push_back(found->value);
+  } else {
+    log(Severity::warning, "not-a-list",
+        quote(text.as_string()) + " names a variable of type " + std::string(type_name(found->type)) +
+            ", not a list, and adds nothing.",
+        where);
+  }
+}
+
 Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
   List items;
   items.reserve(list.items.size());
@@ -159,24 +186,10 @@ Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
       set_reason(true, part->where, "A list cannot hold a data container.");
       return {};
     }
-    // `@(x)` splices a list in; of an unknown name it stays as it is, of anything else a warning remains.
-    const std::string_view name = list_reference(value.as_string());
-    if (name.empty()) {
-      items.push_back(std::move(value));
-      continue;
-    }
-    const std::optional<Found> found = find(name);
-    if (!found) {
-      if (!drops_unknown) items.push_back(std::move(value));
-    } else if (is_list_type(found->type)) {
-      for (const Value& one : found->value.as_list()) items.push_back(one);
-      context.budget.step(found->value.as_list().size());
-    } else {
-      log(Severity::warning, "not-a-list",
-          quote(value.as_string()) + " names a variable of type " + std::string(type_name(found->type)) +
-              ", not a list, and adds nothing.",
-          part->where);
-    }
+    append_item(std::move(value), part->where, items);
+  }
+  if (drops_unknown) {
+    std::erase_if(items, [](const Value& one) { return !list_reference(one.as_string()).empty(); });
   }
   return Value::list(std::move(items)).with_origin(list.where);
 }
@@ -184,50 +197,47 @@ Value Evaluator::evaluate_list(const Rvalue& list, bool drops_unknown) {
 // Classes.
 
 bool Evaluator::is_class(std::string_view name) const {
+  const auto is_hard = [&](std::string_view plain) {
+    const Value* tags = global_classes.find(plain);
+    if (tags == nullptr) return false;
+    const List& list = tags->as_list();
+    return std::any_of(list.begin(), list.end(), [](const Value& tag) { return tag.as_string() == "hardclass"; });
+  };
   const std::size_t colon = name.find(':');
-  if (colon != std::string_view::npos) {
-    const std::string_view space = name.substr(0, colon);
-    const bool is_global = global_classes.contains(space == "default" ? name.substr(colon + 1) : name);
-    if (is_global || space != frame->bundle->space) return is_global;
-    name.remove_prefix(colon + 1);
-  }
+  const std::string_view space = colon == std::string_view::npos ? frame->bundle->space : name.substr(0, colon);
+  if (colon != std::string_view::npos) name.remove_prefix(colon + 1);
+  if (space == "default" ? global_classes.contains(name)
+                         : global_classes.contains(std::string(space) + ":" + std::string(name)))
+    return true;
+  // Hard classes are seen unqualified from every namespace, local ones by any name.
+  if (space != "default" && colon == std::string_view::npos && is_hard(name)) return true;
   for (const Frame* visible = frame; visible != nullptr; visible = visible->inherited) {
     if (visible->classes.contains(name)) return true;
   }
-  const std::string_view space = frame->bundle->space;
-  if (space != "default" && global_classes.contains(std::string(space) + ":" + std::string(name))) return true;
-  const Value* known = global_classes.find(name);
-  if (known == nullptr || space == "default") return known != nullptr;
-  // Only hard classes are seen unqualified from every namespace.
-  for (const Value& tag : known->as_list()) {
-    if (tag.as_string() == "hardclass") return true;
-  }
-  return false;
+  return name == "any";
 }
 
-bool Evaluator::holds(std::string_view expression, Blanks blanks, OriginId where) {
-  const Truth truth =
-      evaluate_expression(expression, blanks, context.budget, [this](std::string_view name) { return is_class(name); });
-  if (truth == Truth::unknown) {
-    log(Severity::warning, "class-expression", quote(expression) + " is no class expression, and so counts as false.",
-        where);
+Truth Evaluator::truth(std::string_view expression, OriginId where) {
+  if (expression.find_first_of("$@") != std::string_view::npos && mentions_reference(expression)) {
+    set_reason(false, where, quote(expression) + " is not resolved.");
+    return Truth::unknown;
   }
-  return truth == Truth::yes;
+  const Truth truth =
+      evaluate_expression(expression, context.budget, [this](std::string_view name) { return is_class(name); });
+  if (truth != Truth::unknown) return truth;
+  std::string message = quote(expression) + " is no class expression, and so counts as false.";
+  set_reason(true, where, message);
+  log(Severity::warning, "class-expression", std::move(message), where);
+  return Truth::unknown;
 }
 
 Truth Evaluator::truth(const Rvalue& rvalue) {
   const Value value = evaluate(rvalue);
   if (value.is_undefined()) return Truth::unknown;
   if (value.kind() == Kind::boolean) return value.as_boolean() ? Truth::yes : Truth::no;
-  if (!value.is_string()) {
-    set_reason(true, rvalue.where, "A class expression must be text or a boolean call, not a collection.");
-    return Truth::unknown;
-  }
-  if (is_unresolved(value.as_string())) {
-    set_reason(false, rvalue.where, quote(value.as_string()) + " is not resolved.");
-    return Truth::unknown;
-  }
-  return holds(value.as_string(), Blanks::refused, rvalue.where) ? Truth::yes : Truth::no;
+  if (value.is_string()) return truth(value.as_string(), rvalue.where);
+  set_reason(true, rvalue.where, "A class expression must be text or a boolean call, not a collection.");
+  return Truth::unknown;
 }
 
 void Evaluator::define_class(std::string_view name, bool is_global, Value tags) {

@@ -7,7 +7,7 @@
 //
 // `$(x)` is looked for, in this order, among the lists that the promise is iterating over (wheels), the parameters of
 // the body that is being read, `$(with)`, `$(this…)`, the variables of the bundle, and with a dot (`$(other.x)`) in the
-// bundle of that name. A value that holds references again is expanded too.
+// bundle of that name. The value goes in as it is: references that are left in it stay.
 //
 // A value that is undefined means that there is none now; `reason` says why: a call failed, or something is unresolved.
 // Neither ends the run. Only abort_run() does.
@@ -23,6 +23,7 @@
 
 #include "dialects/cfengine/agent/classes.hpp"
 #include "dialects/cfengine/agent/variables.hpp"
+#include "dialects/cfengine/data/class_expression.hpp"
 #include "dialects/cfengine/policy/policy.hpp"
 #include "runtime/context.hpp"
 
@@ -34,6 +35,8 @@ struct Frame {
   VariableScope* scope;
   ClassSet classes;                  // local ones
   const Frame* inherited = nullptr;  // the caller whose local classes are visible too
+  const Frame* caller = nullptr;     // null: it was called by none
+  const Promise* call = nullptr;     // the promise of the caller
 };
 
 // A list that a promise is expanded over, and its current item.
@@ -69,15 +72,17 @@ class Evaluator {
   std::vector<Wheel> wheels;         // of the promise
   Value with;                        // undefined: none
   const MapItem* item = nullptr;
-  const Map* parameters = nullptr;  // of the body that is being read; null: none
+  const Map* parameters = nullptr;                 // of the body that is being read; null: none
+  std::string_view unqualified_space = "default";  // the namespace of names such as `bundle.x`
   bool caches_functions = true;
-  Map cached_calls;           // that were made in this run: their names with the arguments
-  bool is_immediate = false;  // `ifelapsed => "0"` on the promise
-  Reason reason;              // of the latest missing value
+  Map cached_calls;            // that were made in this run: their names with the arguments
+  bool is_immediate = false;   // `ifelapsed => "0"` on the promise
+  Reason reason;               // of the latest missing value
+  bool has_set_array = false;  // a function has set a new element of an array
 
   // The variable or item that a name stands for.
   std::optional<Found> find(std::string_view name) const;
-  // The text of `$(name)`, references left in it resolved too; nothing when it stands for no scalar.
+  // The text of `$(name)`; nothing when it stands for no scalar.
   std::optional<std::string> scalar(std::string_view name);
   // The text with its references resolved; those that cannot be stay as written.
   std::string expand(const Text& text);
@@ -87,8 +92,12 @@ class Evaluator {
   // (true and false of a boolean one); undefined when a call is not made or fails, see `reason`.
   Value evaluate(const Rvalue& rvalue);
   Value call(const Rvalue& rvalue);
-  // A list, with what `@(x)` names spliced in. `drops_unknown`: items `@(x)` of an unknown list vanish.
+  // A list, with what `@(x)` names put in. `drops_unknown`: items `@(x)` of an unknown list vanish.
   Value evaluate_list(const Rvalue& list, bool drops_unknown);
+  // Adds a text of a list: of `@(x)` the items of that list, or the text of that scalar.
+  void append_item(Value text, OriginId where, List& items);
+  // A text that may hold references after its first expansion: those that mean something here go too.
+  Value expand_again(const Value& text);
 
   // The collection that a text names or is; undefined when there is none. Throws Error for JSON that cannot be read.
   Value collection(std::string_view text);
@@ -98,9 +107,11 @@ class Evaluator {
   Value word_value(std::string_view name);
 
   bool is_class(std::string_view name) const;
-  // A class expression in expanded text; one that cannot be read is logged and does not hold.
-  bool holds(std::string_view expression, Blanks blanks, OriginId where);
-  // The truth of `if`, an operand of `and` and the like; unknown when it cannot be resolved yet.
+  // The truth of a class expression in expanded text; unknown when a reference is left in it, and when it cannot be
+  // read, which is logged.
+  Truth truth(std::string_view expression, OriginId where);
+  bool holds(std::string_view expression, OriginId where) { return truth(expression, where) == Truth::yes; }
+  // The same of what an attribute says, such as `if`.
   Truth truth(const Rvalue& rvalue);
   void define_class(std::string_view name, bool is_global, Value tags);
 

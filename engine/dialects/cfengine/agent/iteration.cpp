@@ -14,19 +14,38 @@ class Iteration {
  public:
   Iteration(Evaluator& evaluator, const std::function<void()>& run) : evaluator_(evaluator), run_(run) {}
 
-  // Collects the wheels.
+  // Collects the wheels: what the promise mentions, and the guard that a quoted context is.
   void collect(const Promise& promise) {
     collect(promise.promiser);
     if (promise.promisee != nullptr) collect(*promise.promisee);
+    if (promise.is_context_quoted && promise.context != nullptr) collect(*promise.context);
     for (const Attribute& attribute : promise.attributes) collect(*attribute.value);
   }
 
+  // Turns the wheels; not by recursion, since a bundle that is called within may go deep itself.
   bool turn() {
+    if (references_.empty()) {
+      run_();
+      return true;
+    }
     std::vector<Wheel> wheels;
     for (const Reference* reference : references_) wheels.push_back({reference->name.source, Value()});
     const ScopedValue<std::vector<Wheel>> turning(evaluator_.wheels, std::move(wheels));
-    turn(0);
-    return has_run_;
+    places_.resize(references_.size());
+    start(0);
+    std::size_t index = 0;
+    while (true) {
+      if (!advance(index)) {
+        evaluator_.wheels[index].value = Value();
+        if (index == 0) return has_run_;
+        --index;
+      } else if (index + 1 < references_.size()) {
+        start(++index);
+      } else {
+        has_run_ = true;
+        run_();
+      }
+    }
   }
 
  private:
@@ -53,60 +72,66 @@ class Iteration {
 
   bool is_wheel(const Text& name) const {
     if (name.has_references) return true;
+    const ScopedValue<std::string_view> own(evaluator_.unqualified_space, evaluator_.frame->bundle->space);
     const std::optional<Found> found = evaluator_.find(name.source);
     if (!found) return false;
     if (is_list_type(found->type)) return true;
     return found->type == DataType::data && (!is_primitive(found->value));
   }
 
-  void turn(std::size_t index) {
-    const Depth depth = evaluator_.context.budget.enter();
-    if (index == references_.size()) {
-      has_run_ = true;
-      run_();
-      return;
-    }
+  // What a wheel goes through: a list or map of which only the texts count, or one text.
+  struct Place {
+    Value items;
+    std::size_t next = 0;
+    bool is_primitive_only = false;
+  };
+
+  void start(std::size_t index) {
     const Text& text = references_[index]->name;
+    const ScopedValue<std::string_view> own(evaluator_.unqualified_space, evaluator_.frame->bundle->space);
     const std::string name = text.has_references ? evaluator_.expand(text) : std::string(text.source);
-    const auto set = [&](Value value) { evaluator_.wheels[index].value = std::move(value); };
     const std::optional<Found> found = is_unresolved(name) ? std::nullopt : evaluator_.find(name);
-    if (!found) {
-      // `$(this.…)` and the like stand for one text.
-      if (const std::optional<std::string> scalar = evaluator_.scalar(name)) {
-        set(Value::string(*scalar));
-        turn(index + 1);
-      }
-    } else if (found->type != DataType::data) {
-      if (!is_list_type(found->type)) {
-        set(found->value);
-        turn(index + 1);
-      } else {
-        for (const Value& item : found->value.as_list()) {
-          evaluator_.context.budget.step();
-          set(item);
-          turn(index + 1);
-        }
-      }
-    } else if (found->value.is_list()) {
-      for (const Value& item : found->value.as_list()) turn_item(index, item);
-    } else if (found->value.is_map()) {
-      for (const auto& [key, item] : found->value.as_map()) turn_item(index, item);
-    } else {
-      turn_item(index, found->value);
+    Place& place = places_[index];
+    place = Place();
+    if (found) {
+      place.items = found->value;
+      place.is_primitive_only = found->type == DataType::data;
+    } else if (const std::optional<std::string> scalar = evaluator_.scalar(name)) {
+      place.items = Value::string(*scalar);  // `$(this.…)` and the like stand for one text
     }
-    set(Value());
   }
 
-  void turn_item(std::size_t index, const Value& item) {
-    evaluator_.context.budget.step();
-    if (!is_primitive(item)) return;
-    evaluator_.wheels[index].value = item.is_string() ? item : Value::string(scalar_text(item));
-    turn(index + 1);
+  // Sets the next text of a wheel; false when there is none.
+  bool advance(std::size_t index) {
+    Place& place = places_[index];
+    const auto give = [&](const Value& item) {
+      evaluator_.context.budget.step();
+      ++place.next;
+      if (place.is_primitive_only && !is_primitive(item)) return false;
+      evaluator_.wheels[index].value = item.is_string() ? item : Value::string(scalar_text(item));
+      return true;
+    };
+    if (place.items.is_list()) {
+      const List& list = place.items.as_list();
+      while (place.next < list.size()) {
+        if (give(list[place.next])) return true;
+      }
+      return false;
+    }
+    if (place.items.is_map()) {
+      const Map& map = place.items.as_map();
+      while (place.next < map.size()) {
+        if (give((map.begin() + static_cast<std::ptrdiff_t>(place.next))->value)) return true;
+      }
+      return false;
+    }
+    return place.next == 0 && !place.items.is_undefined() && give(place.items);
   }
 
   Evaluator& evaluator_;
   const std::function<void()>& run_;
   std::vector<const Reference*> references_;
+  std::vector<Place> places_;  // by wheel
   bool has_run_ = false;
 };
 

@@ -3,11 +3,11 @@
 //   "$(x)-$(y)" with x = {1, 2} and y = {a, b} runs for 1-a, 1-b, 2-a, 2-b;
 //   "$(y)-$(x)" for a-1, a-2, b-1, b-2: the reference met last turns fastest.
 //
-// The reference calls each list that is gone through a wheel. Wheels are collected from the promiser, the promisee and
-// the attributes, in the order of the text, an inner reference before the outer one that depends on it. A name is one
-// wheel however often it occurs, and `$(l)` and `$(main.l)` are two. A name that is made of references (`$(v[$(k)])`)
-// is a wheel even where it stands for one text, since that depends on the wheel within it; where it stands for nothing
-// just that combination is skipped. An empty list leaves no combination at all.
+// The reference calls each list that is gone through a wheel. Wheels are collected from the promiser, the promisee, a
+// quoted context and the attributes, in the order of the text, an inner reference before the outer one that depends on
+// it. A name is one wheel however often it occurs, and `$(l)` and `$(main.l)` are two. A name that is made of
+// references (`$(v[$(k)])`) is a wheel even where it stands for one text, since that depends on the wheel within it;
+// where it stands for nothing just that combination is skipped. An empty list leaves no combination at all.
 //
 // Of a container the direct items that are texts, numbers or booleans count, in the order in which they were written.
 #pragma once

@@ -4,6 +4,8 @@
 
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
+#include "dialects/cfengine/agent/agent.hpp"
+#include "dialects/cfengine/policy/arguments.hpp"
 #include "dialects/cfengine/policy/checks.hpp"
 #include "dialects/cfengine/policy/parser.hpp"
 
@@ -38,8 +40,19 @@ class Loader {
     if (loaded_.contains(name)) return;
     loaded_.set(name, Value::null());
     const std::optional<std::uint32_t> file = context_.files.source(name);
+    if (!file && ignores_missing_inputs()) return;
     if (!file) return report(where, "no-file", "There is no policy file " + quote(Files::absolute(name)) + ".");
     parse_policy(context_, *file, policy_, diagnostics_);
+  }
+
+  bool ignores_missing_inputs() const {
+    for (const Body& body : policy_.bodies) {
+      if (body.name != "control" || body.type != "common") continue;
+      for (const BodyLine& line : body.lines) {
+        if (line.attribute.name == "ignore_missing_inputs" && is_true(line.attribute.value->text.source)) return true;
+      }
+    }
+    return false;
   }
 
   void include_inputs(const Body& body) {
@@ -56,47 +69,34 @@ class Loader {
     }
   }
 
-  // The files of an `inputs` list; variables of the common bundles loaded so far may be used.
+  // The files of an `inputs` list, which may be made of what the common bundles loaded so far give.
   List inputs_of(const Rvalue& value) {
-    Evaluator evaluator(context_, policy_);
     const bool is_literal = std::all_of(value.items.begin(), value.items.end(), [](const Rvalue* item) {
       return item->kind == RvalueKind::text && !mentions_reference(item->text.source);
     });
-    if (!is_sound(value, diagnostics_)) return {};
-    if (!is_literal) evaluate_common_bundles(evaluator);
-    const ControlFrame frame(evaluator);
-    const Value files = evaluator.evaluate_list(value, false);
-    return files.is_list() ? files.as_list() : List();
-  }
-
-  // True when there are the functions that it calls, with such arguments: only then it can be evaluated.
-  bool is_sound(const Rvalue& value, std::vector<Diagnostic>& mistakes) {
-    const std::size_t known = mistakes.size();
-    check_calls(context_, policy_, value, mistakes);
-    return mistakes.size() == known;
-  }
-
-  // Their texts and lists.
-  void evaluate_common_bundles(Evaluator& evaluator) {
-    for (const Bundle& bundle : policy_.bundles) {
-      if (bundle.type != "common") continue;
-      Frame frame{&bundle, &evaluator.variables.scope(bundle.space, bundle.name), {}};
-      const ScopedValue<Frame*> entered(evaluator.frame, &frame);
-      for (const Section& section : bundle.sections) {
-        if (section.type != "vars") continue;
-        for (const Promise* promise : section.promises) {
-          const Attribute* typed = typed_attribute(*promise);
-          if (typed == nullptr || promise->promiser.has_references) continue;
-          std::vector<Diagnostic> mistakes;  // which are reported when all is loaded
-          if (!is_sound(*typed->value, mistakes)) continue;
-          const Value value = evaluator.evaluate(*typed->value);
-          const bool is_list = value.is_list() && is_list_type(type_of(typed->name));
-          if (!value.is_string() && !is_list) continue;
-          frame.scope->set(promise->promiser.source, is_list ? DataType::slist : DataType::string, value, promise, {},
-                           context_.budget);
-        }
-      }
+    List files;
+    if (is_literal) {
+      for (const Rvalue* item : value.items) files.push_back(Value::string(item->text.source));
+      return files;
     }
+    std::vector<Diagnostic> mistakes;  // of the policy so far, which are reported when all is loaded
+    check_policy(context_, policy_, mistakes);
+    check_calls(context_, policy_, value, mistakes);
+    if (!mistakes.empty()) return {};
+    // Chance is given back, and what is said here the run says again.
+    const Random random = context_.random;
+    const std::size_t said = context_.diagnostics.size();
+    Agent agent(context_, policy_);
+    agent.evaluate_beforehand();
+    {
+      const ControlFrame frame(agent.evaluator);
+      const Value list = agent.evaluator.evaluate_list(value, false);
+      if (list.is_list()) files = list.as_list();
+    }
+    context_.random = random;
+    context_.diagnostics.erase(context_.diagnostics.begin() + static_cast<std::ptrdiff_t>(said),
+                               context_.diagnostics.end());
+    return files;
   }
 
   void include(std::string_view path, OriginId where) {
@@ -125,10 +125,10 @@ class Loader {
     policy_.bundles.push_back({"agent", "main", "default", 0, context_.expression_source(text), {}, {}});
   }
 
-  // `evaluation_order` of `body agent control` holds for all bundles.
+  // `evaluation_order` of `body common control` or `body agent control` holds for all bundles.
   void apply_order() {
     for (const Body& body : policy_.bodies) {
-      if (body.name != "control" || body.type != "agent") continue;
+      if (body.name != "control" || (body.type != "agent" && body.type != "common")) continue;
       for (const BodyLine& line : body.lines) {
         if (line.attribute.name != "evaluation_order") continue;
         for (Bundle& bundle : policy_.bundles) bundle.is_top_down = line.attribute.value->text.source == "top_down";
@@ -144,43 +144,9 @@ class Loader {
 
 }  // namespace
 
-ControlFrame::ControlFrame(Evaluator& evaluator)
-    : frame_{nullptr, &evaluator.variables.scope("default", "control"), {}}, entered_(evaluator.frame, &frame_) {
-  static const Bundle control{"common", "control", "default", 0, 0, {}, {}};
-  frame_.bundle = &control;
-}
-
 void load_policy(Context& context, Policy& policy, std::vector<Diagnostic>& diagnostics) {
   Loader(context, policy, diagnostics).load();
   if (diagnostics.empty()) check_policy(context, policy, diagnostics);
-}
-
-Control control_of(Evaluator& evaluator) {
-  Control control;
-  const ControlFrame frame(evaluator);
-  for (const Body& body : evaluator.policy.bodies) {
-    if (body.name != "control" || (body.type != "common" && body.type != "agent")) continue;
-    for (const BodyLine& line : body.lines) {
-      if (line.context != nullptr &&
-          !evaluator.holds(evaluator.expand(*line.context), Blanks::allowed, line.attribute.where))
-        continue;
-      const Rvalue& value = *line.attribute.value;
-      const std::string_view name = line.attribute.name;
-      if (name == "bundlesequence") {
-        control.sequence.clear();
-        if (value.kind != RvalueKind::list) control.sequence.push_back(&value);
-        control.sequence.insert(control.sequence.end(), value.items.begin(), value.items.end());
-      } else if (name == "cache_system_functions") {
-        control.caches_functions =
-            value.text.source != "false" && value.text.source != "no" && value.text.source != "off";
-      } else if ((name == "abortclasses" || name == "abortbundleclasses") && value.kind == RvalueKind::list) {
-        const Value patterns = evaluator.evaluate_list(value, true);
-        if (patterns.is_list())
-          (name == "abortclasses" ? control.abort_classes : control.abort_bundle_classes) = patterns.as_list();
-      }
-    }
-  }
-  return control;
 }
 
 }  // namespace evalground::cfengine

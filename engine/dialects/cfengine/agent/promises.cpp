@@ -1,5 +1,5 @@
-// The promise types: vars, meta and defaults set variables, classes define classes, reports print, methods call
-// bundles.
+// The promise types: vars, meta and defaults set variables, reports print, methods call bundles. What `classes` do is
+// in class_promises.cpp.
 //
 // Each keep_…() first expands the promiser, and lets the promise wait while that holds a reference. Then it evaluates
 // the attribute that gives the value. A value that is undefined has a reason (Evaluator::reason): a call in it failed,
@@ -19,6 +19,7 @@
 #include "dialects/cfengine/data/documents.hpp"
 #include "dialects/cfengine/data/number.hpp"
 #include "dialects/cfengine/data/patterns.hpp"
+#include "dialects/cfengine/policy/arguments.hpp"
 #include "dialects/cfengine/policy/checks.hpp"
 
 namespace evalground::cfengine {
@@ -26,6 +27,14 @@ namespace {
 
 bool is_variable_name(std::string_view base) {
   return !base.empty() && std::all_of(base.begin(), base.end(), is_word_byte);
+}
+
+bool is_unresolved_value(const Value& value) {
+  const auto holds_mark = [](const Value& text) {
+    return text.is_string() && text.as_string().find_first_of("$@") != std::string_view::npos;
+  };
+  if (!value.is_list()) return holds_mark(value);
+  return std::any_of(value.as_list().begin(), value.as_list().end(), holds_mark);
 }
 
 std::pair<std::string_view, std::string_view> split_space(std::string_view name, std::string_view space) {
@@ -46,17 +55,35 @@ void Agent::keep(const Promise& promise) {
   keep_variable(promise, evaluator.variables.scope(bundle.space, std::string(bundle.name) + "_meta"));
 }
 
+// The promiser; `bundle.x` in it means the own namespace.
+std::string Agent::expand_promiser(const Promise& promise) {
+  const ScopedValue<std::string_view> own(evaluator.unqualified_space, promise.bundle->space);
+  return evaluator.expand(promise.promiser);
+}
+
 // vars, meta, defaults
 
 void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
   const Attribute* typed = typed_attribute(promise);
   if (typed == nullptr) return note(promise, PromiseStatus::skipped, "It names no type, such as `string`.");
-  const std::string name = evaluator.expand(promise.promiser);
-  if (is_unresolved(name))
-    return note(promise, PromiseStatus::waiting, "Its name " + quote(name) + " is not resolved.");
+  const std::string name = expand_promiser(promise);
   const Name parts = parse_name(name);
   const DataType type = type_of(typed->name);
-  if (!parts.bundle.empty() || !parts.space.empty() || !is_variable_name(parts.base)) {
+  // policy => "constant": this promise replaces no value, a later free one does.
+  const Rvalue* policy = promise.attribute("policy");
+  if (policy != nullptr && policy->text.source == "constant" && scope.find(name) != nullptr) {
+    return note(promise, PromiseStatus::kept, "");
+  }
+  Provenance::Computation computation(evaluator.context.provenance);
+  const Value value = variable_value(promise, *typed, type, name).with_origin(typed->value->where);
+  if (value.is_undefined()) {
+    refuse_failed_call(*typed->value, type);
+    return note_reason(promise);
+  }
+  if (is_unresolved(name))
+    return note(promise, PromiseStatus::waiting, "Its name " + quote(name) + " is not resolved.");
+  VariableScope* target = scope_of_name(promise, parts, scope);
+  if (target == nullptr) {
     evaluator.set_reason(
         true, promise.where,
         quote(name) + " is no name for a variable here: use letters, digits and \"_\", and indices in \"[ ]\".");
@@ -67,18 +94,35 @@ void Agent::keep_variable(const Promise& promise, VariableScope& scope) {
                          "The element " + quote(name) + " of an array cannot be a data container.");
     return note_reason(promise);
   }
-  // policy => "constant": this promise replaces no value, a later free one does.
-  const Rvalue* policy = promise.attribute("policy");
-  if (policy != nullptr && policy->text.source == "constant" && scope.find(name) != nullptr) {
-    return note(promise, PromiseStatus::kept, "");
-  }
-  Provenance::Computation computation(evaluator.context.provenance);
-  const Value value = variable_value(promise, *typed, type, name).with_origin(typed->value->where);
-  if (value.is_undefined()) return note_reason(promise);
   computation.made(value.origin());
-  if (scope.set(name, type, value, &promise, tags_of(promise), evaluator.context.budget))
-    note_variable(scope, name, value);
+  const bool was_known = target->find(parts.local) != nullptr;
+  if (target->set(parts.local, type, value, &promise, tags_of(promise), evaluator.context.budget)) {
+    note_variable(*target, parts.local, value);
+    // What has read the old value may be another now, and what is not resolved yet may be so in another walk.
+    if (was_known || is_unresolved_value(value)) ++unsettled_;
+  }
+  effect_.has_outcome = true;
   note(promise, PromiseStatus::kept, short_text(value, 80));
+}
+
+// The scope of a promised variable: its bundle's, by the name of which it may be called too; one of its own for a name
+// that no bundle has. Null for the name of another bundle, and for what is no name.
+VariableScope* Agent::scope_of_name(const Promise& promise, const Name& name, VariableScope& scope) {
+  if (!name.space.empty() || !is_variable_name(name.base)) return nullptr;
+  if (name.bundle.empty() || name.bundle == promise.bundle->name) return &scope;
+  for (const Bundle& bundle : evaluator.policy.bundles) {
+    if (bundle.name == name.bundle) return nullptr;
+  }
+  return &evaluator.variables.scope(promise.bundle->space, name.bundle);
+}
+
+// A `string` takes what other functions than those of text give, but only when they give something: a call that fails
+// or waits refuses the run, as in the reference. What no sandbox can call is another matter.
+void Agent::refuse_failed_call(const Rvalue& value, DataType type) {
+  if (type != DataType::string || value.kind != RvalueKind::call || value.function == nullptr) return;
+  if (value.function->signature.returns == "string" || evaluator.reason.diagnostic.code == "unavailable") return;
+  evaluator.abort_run(value.where, "A variable of type string takes what " + std::string(value.text.source) +
+                                       " gives, but it gives nothing: " + evaluator.reason.diagnostic.message);
 }
 
 Value Agent::variable_value(const Promise& promise, const Attribute& typed, DataType type, std::string_view name) {
@@ -96,9 +140,18 @@ Value Agent::scalar_value(const Rvalue& rvalue, DataType type, std::string_view 
         "A collection cannot be the value of a variable of type " + std::string(type_name(type)) + ".");
     return {};
   }
-  const std::string_view text = value.as_string();
-  if (rvalue.kind == RvalueKind::text) refuse_self_reference(text, name, rvalue.where);
-  if (type == DataType::string) return value;
+  refuse_self_reference(value, name, rvalue.where);
+  const Value whole = evaluator.expand_again(value);
+  const std::string_view text = whole.as_string();
+  if (type == DataType::string) {
+    // `@(x)` of a list is that list, which is no text.
+    const std::optional<Found> list =
+        list_reference(text).empty() ? std::nullopt : evaluator.find(list_reference(text));
+    if (!list || !is_list_type(list->type)) return whole;
+    evaluator.set_reason(true, rvalue.where, quote(text) + " is a list, not text.");
+    return {};
+  }
+  effect_.satisfies = false;  // unless the text is a number
   if (is_unresolved(text)) {
     evaluator.set_reason(false, rvalue.where, quote(text) + " is not resolved.");
     return {};
@@ -109,6 +162,7 @@ Value Agent::scalar_value(const Rvalue& rvalue, DataType type, std::string_view 
   } else if (const auto real = real_of(text)) {
     number = fixed_text(*real);
   }
+  effect_.satisfies = number.has_value();
   if (number) return Value::string(*number);
   evaluator.set_reason(true, rvalue.where,
                        quote(text) + (type == DataType::integer ? " is no integer." : " is no number."));
@@ -119,11 +173,14 @@ Value Agent::list_value(const Promise& promise, const Rvalue& rvalue, std::strin
   if (rvalue.kind == RvalueKind::list) {
     const Rvalue* policy = promise.attribute("policy");
     const bool drops_unknown = policy != nullptr && policy->text.source == "ifdefined";
-    for (const Rvalue* item : rvalue.items) {
-      if (item->kind != RvalueKind::text || list_reference(item->text.source) != name) continue;
-      evaluator.abort_run(item->where, "The list " + quote(name) + " contains itself.");
+    const Value list = evaluator.evaluate_list(rvalue, drops_unknown);
+    if (list.is_undefined()) return list;
+    List items = list.as_list();
+    for (Value& item : items) {
+      refuse_self_reference(item, name, rvalue.where);
+      item = evaluator.expand_again(item);
     }
-    return evaluator.evaluate_list(rvalue, drops_unknown);
+    return Value::list(std::move(items)).with_origin(list.origin());
   }
   const Value value = evaluator.evaluate(rvalue);
   if (value.is_undefined() || value.is_list()) return value;
@@ -146,7 +203,7 @@ Value Agent::data_value(const Rvalue& rvalue) {
     return {};
   }
   const auto read = [&]() -> Value {
-    if (text.starts_with("---\n") || text.starts_with("---\r\n")) return read_yaml(evaluator.context, text);
+    if (text.size() > 3 && text.starts_with("---")) return read_yaml(evaluator.context, text);
     return read_json(text, budget, {.may_trail = true});
   };
   const Value data = recover(read, [&](const Error& error) {
@@ -159,33 +216,46 @@ Value Agent::data_value(const Rvalue& rvalue) {
   return {};
 }
 
-// Aborts the run where an expanded text still refers to the variable that it is the value of: "$(n)x" for n.
-void Agent::refuse_self_reference(std::string_view text, std::string_view name, OriginId where) {
-  for (std::size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at + 1)) {
-    const std::size_t end = reference_end(text, at);
-    if (end == 0) continue;
-    const std::string_view inner = text.substr(at + 2, end - at - 3);
-    const Name parts = parse_name(inner);
-    const Bundle& bundle = *evaluator.frame->bundle;
-    const bool is_own = parts.local == name && (parts.bundle.empty() || parts.bundle == bundle.name) &&
-                        (parts.space.empty() || parts.space == bundle.space);
-    if (is_own)
-      evaluator.abort_run(where, "The variable " + quote(name) + " contains itself: its value is " + quote(text) + ".");
+// Aborts the run where an expanded text still refers to the variable that it is the value of: "$(n)x" for n, also by
+// the values of others that hold references in turn.
+void Agent::refuse_self_reference(const Value& value, std::string_view name, OriginId where) {
+  Value text = value;
+  for (int level = 0; level < 5; ++level) {
+    const std::string_view held = text.as_string();
+    for (std::size_t at = held.find_first_of("$@"); at != std::string_view::npos;
+         at = held.find_first_of("$@", at + 1)) {
+      const std::size_t end = reference_end(held, at);
+      if (end == 0) continue;
+      const Name parts = parse_name(held.substr(at + 2, end - at - 3));
+      const Bundle& bundle = *evaluator.frame->bundle;
+      const bool is_own = parts.local == name && (parts.bundle.empty() || parts.bundle == bundle.name) &&
+                          (parts.space.empty() || parts.space == bundle.space);
+      if (is_own) {
+        evaluator.abort_run(where,
+                            "The variable " + quote(name) + " contains itself: its value is " + quote(held) + ".");
+      }
+    }
+    Value next = evaluator.expand_again(text);
+    if (next.as_string() == held) return;
+    text = std::move(next);
   }
 }
 
 void Agent::keep_default(const Promise& promise) {
-  const std::string name = evaluator.expand(promise.promiser);
+  // Text stays unless it matches the pattern; a list stays where there is a pattern and no item matches it.
+  const std::string name = expand_promiser(promise);
   const Variable* known = evaluator.frame->scope->find(name);
-  if (known != nullptr && known->promise != &promise) {
+  if (known != nullptr && known->type != DataType::data) {
     const Rvalue* pattern = promise.attribute("if_match_regex");
     const auto matches_pattern = [&](const Value& text) {
       return text.is_string() && matches(evaluator.context, evaluator.expand(pattern->text), text.as_string());
     };
-    const Value& value = known->value;
-    const bool fits = pattern != nullptr &&
-                      (value.is_list() ? std::any_of(value.as_list().begin(), value.as_list().end(), matches_pattern)
-                                       : matches_pattern(value));
+    const Value value = known->value;
+    bool fits = value.is_list();
+    if (pattern != nullptr) {
+      fits = value.is_list() ? std::any_of(value.as_list().begin(), value.as_list().end(), matches_pattern)
+                             : matches_pattern(value);
+    }
     if (!fits) return note(promise, PromiseStatus::skipped, quote(name) + " has a value.");
   }
   keep_variable(promise, *evaluator.frame->scope);
@@ -194,129 +264,10 @@ void Agent::keep_default(const Promise& promise) {
 Value Agent::tags_of(const Promise& promise) {
   const Rvalue* meta = promise.attribute("meta");
   if (meta == nullptr) return {};
-  Value tags = meta->kind == RvalueKind::list ? evaluator.evaluate_list(*meta, false) : evaluator.evaluate(*meta);
-  return tags.is_string() ? Value::list({tags}) : tags;
-}
-
-// classes
-
-Truth Agent::class_truth(const Promise& promise) {
-  for (const Attribute& attribute : promise.attributes) {
-    const Rvalue& value = *attribute.value;
-    if (attribute.name == "expression") return evaluator.truth(value);
-    if (attribute.name == "not") {
-      const Truth truth = evaluator.truth(value);
-      return truth == Truth::unknown ? truth : truth == Truth::yes ? Truth::no : Truth::yes;
-    }
-    if (attribute.name != "and" && attribute.name != "or" && attribute.name != "xor") continue;
-    // An operand that cannot be resolved counts as false.
-    std::size_t held = 0;
-    std::size_t count = 0;
-    const auto add = [&](Truth truth) {
-      ++count;
-      if (truth == Truth::yes) ++held;
-    };
-    if (value.kind != RvalueKind::list) {
-      add(evaluator.truth(value));
-    } else {
-      for (const Rvalue* operand : value.items) {
-        const std::string_view list = list_reference(operand->text.source);
-        if (operand->kind != RvalueKind::text || list.empty()) {
-          add(evaluator.truth(*operand));
-          continue;
-        }
-        const Value items = evaluator.named_collection(list);
-        if (!items.is_list()) {
-          evaluator.set_reason(false, operand->where, quote(operand->text.source) + " is not resolved.");
-          return Truth::unknown;
-        }
-        for (const Value& item : items.as_list()) {
-          add(evaluator.holds(primitive_text(item), Blanks::refused, operand->where) ? Truth::yes : Truth::no);
-        }
-      }
-    }
-    const bool holds = attribute.name == "and" ? held == count : attribute.name == "or" ? held > 0 : held % 2 == 1;
-    return holds ? Truth::yes : Truth::no;
-  }
-  return Truth::yes;
-}
-
-void Agent::define_class(const Promise& promise, std::string_view name, bool is_global) {
+  const Value more = meta->kind == RvalueKind::list ? evaluator.evaluate_list(*meta, false) : evaluator.evaluate(*meta);
   List tags{Value::string("source=promise")};
-  if (const Value more = tags_of(promise); more.is_list()) {
-    for (const Value& tag : more.as_list()) tags.push_back(tag);
-  }
-  evaluator.define_class(name, is_global, Value::list(std::move(tags)));
-  if (is_recording()) current_pass().classes.push_back(Value::string(name));
-  note(promise, PromiseStatus::kept, std::string(name));
-  const auto fits = [&](const List& patterns) {
-    return std::any_of(patterns.begin(), patterns.end(),
-                       [&](const Value& pattern) { return matches(evaluator.context, pattern.as_string(), name); });
-  };
-  if (pass_ > 0 && fits(abort_classes)) throw RunAborted();
-  if (pass_ > 0 && fits(abort_bundle_classes)) throw BundleAborted();
-}
-
-void Agent::define_body_classes(const Rvalue& use) {
-  const Value names = body_value("classes", use, "promise_kept");
-  if (!names.is_list()) return;
-  const bool is_global = body_text("classes", use, "scope") != "bundle";
-  for (const Value& name : names.as_list()) {
-    const std::string plain = canonify(name.as_string());
-    evaluator.define_class(plain, is_global, Value::list({Value::string("source=promise")}));
-    if (is_recording()) current_pass().classes.push_back(Value::string(plain));
-  }
-}
-
-// `dist` picks one of its weights, `select_class` one of its names; once per run.
-void Agent::choose_class(const Promise& promise, const Attribute& attribute, std::string_view name, bool is_global) {
-  const Value list = evaluator.evaluate(*attribute.value);
-  if (!list.is_list() || list.as_list().empty()) return note_reason(promise);
-  Random& random = evaluator.context.random;
-  if (attribute.name == "select_class") {
-    const List& names = list.as_list();
-    if (!is_first(std::to_string(promise.number) + name.data())) return;
-    define_class(promise, canonify(names[static_cast<std::size_t>(random.below(names.size()))].as_string()), is_global);
-    return;
-  }
-  if (evaluator.is_class(name)) return;
-  std::uint64_t total = 0;
-  for (const Value& weight : list.as_list())
-    total += static_cast<std::uint64_t>(std::max<std::int64_t>(0, leading_int(weight.as_string())));
-  std::uint64_t place = random.below(total);
-  for (const Value& weight : list.as_list()) {
-    const auto size = static_cast<std::uint64_t>(std::max<std::int64_t>(0, leading_int(weight.as_string())));
-    if (place < size) {
-      define_class(promise, std::string(name) + "_" + canonify(weight.as_string()), is_global);
-      break;
-    }
-    place -= size;
-  }
-  define_class(promise, name, is_global);
-}
-
-void Agent::keep_class(const Promise& promise) {
-  const std::string promiser = evaluator.expand(promise.promiser);
-  if (is_unresolved(promiser))
-    return note(promise, PromiseStatus::waiting, "Its name " + quote(promiser) + " is not resolved.");
-  const std::string name = canonify(promiser);
-  const Rvalue* scope = promise.attribute("scope");
-  const bool is_global = promise.bundle->type == "common" || (scope != nullptr && scope->text.source == "namespace");
-  for (const Attribute& attribute : promise.attributes) {
-    if (attribute.name == "dist" || attribute.name == "select_class")
-      return choose_class(promise, attribute, name, is_global);
-  }
-  // Once defined, a class stays.
-  const std::string global_name =
-      promise.bundle->space == "default" ? name : std::string(promise.bundle->space) + ":" + name;
-  if (is_global ? evaluator.global_classes.contains(global_name) : evaluator.frame->classes.contains(name)) {
-    return note(promise, PromiseStatus::kept, name);
-  }
-  switch (class_truth(promise)) {
-    case Truth::yes: return define_class(promise, name, is_global);
-    case Truth::no: return note(promise, PromiseStatus::skipped, "What defines it does not hold.");
-    case Truth::unknown: return note_reason(promise);
-  }
+  if (more.is_list()) tags.insert(tags.end(), more.as_list().begin(), more.as_list().end());
+  return Value::list(std::move(tags));
 }
 
 // The part of a promise's identity beside its type and promiser: the bundle, and the attributes after expansion. Calls
@@ -343,7 +294,6 @@ std::string Agent::identity(const Promise& promise) {
 // reports
 
 void Agent::print(const Promise& promise, std::string_view text) {
-  while (text.ends_with('\n')) text.remove_suffix(1);
   evaluator.context.budget.output(text.size() + 1);
   const Value line = Value::string(text);
   reports_.push_back(line);
@@ -386,7 +336,8 @@ void Agent::print_file(const Promise& promise, const Rvalue& body) {
 }
 
 void Agent::keep_report(const Promise& promise) {
-  const std::string text = evaluator.expand(promise.promiser);
+  const std::string text = expand_promiser(promise);
+  effect_.satisfies = false;
   if (pass_ != passes && mentions_reference(text)) {
     return note(promise, PromiseStatus::waiting,
                 quote(text) + " is not resolved; it is printed as it stands in the last pass.");
@@ -397,9 +348,12 @@ void Agent::keep_report(const Promise& promise) {
   }
   if (const Rvalue* index = promise.attribute("bundle_return_value_index")) {
     if (results_ != nullptr) results_->set(evaluator.expand(index->text), Value::string(text));
+    effect_.satisfies = true;
     return note(promise, PromiseStatus::kept, text);
   }
   if (!is_first("report " + identity(promise) + "\n" + text)) return note(promise, PromiseStatus::repaired, text);
+  effect_.satisfies = true;
+  effect_.has_outcome = true;
   if (const Rvalue* path = promise.attribute("report_to_file"))
     return write_report(promise, evaluator.expand(path->text), text);
   print(promise, text);
@@ -425,6 +379,7 @@ std::optional<Agent::Argument> Agent::argument_of(const Rvalue& rvalue, std::str
     return Argument{parameter, is_data ? DataType::data : DataType::slist, value};
   }
   if (const std::string_view name = list_reference(value.as_string()); !name.empty()) {
+    const ScopedValue<std::string_view> own(evaluator.unqualified_space, evaluator.frame->bundle->space);
     const std::optional<Found> found = evaluator.find(name);
     if (found && !found->value.is_string()) return Argument{parameter, found->type, found->value};
   }
@@ -433,12 +388,13 @@ std::optional<Agent::Argument> Agent::argument_of(const Rvalue& rvalue, std::str
 
 void Agent::keep_method(const Promise& promise) {
   const Rvalue* use = promise.attribute("usebundle");
-  const std::string label = evaluator.expand(promise.promiser);
+  const std::string label = expand_promiser(promise);
   const std::string name = use == nullptr ? label : evaluator.expand(use->text);
   const OriginId where = use == nullptr ? promise.where : use->where;
-  if (is_unresolved(name))
-    return note(promise, PromiseStatus::waiting, "The bundle's name " + quote(name) + " is not resolved.");
+  effect_.satisfies = false;
   const Bundle* bundle = find_bundle(name);
+  if (bundle == nullptr && ignores_missing_bundles_)
+    return note(promise, PromiseStatus::skipped, "There is no bundle " + quote(name) + ", which is ignored.");
   if (bundle == nullptr) evaluator.abort_run(where, "There is no bundle " + quote(name) + " to call.");
   const std::size_t given = use != nullptr && use->kind == RvalueKind::call ? use->items.size() : 0;
   if (given != bundle->parameters.size()) {
@@ -458,14 +414,13 @@ void Agent::keep_method(const Promise& promise) {
   }
   if (!is_first(std::move(key))) return note(promise, PromiseStatus::repaired, name);
   // The bundle runs with the results of its own reports: `bundle_return_value_index` for our `useresult`.
-  const Rvalue* inherit = promise.attribute("inherit");
-  const bool inherits = inherit != nullptr && (inherit->text.source == "true" || inherit->text.source == "yes");
   Map results;
   {
     const ScopedValue<Map*> collected(results_, &results);
     const ScopedValue<int> deeper(level_, level_ + 1);
-    run_bundle(*bundle, arguments, inherits ? evaluator.frame : nullptr);
+    run_bundle(*bundle, arguments, &promise);
   }
+  effect_ = {true, true};
   if (const Rvalue* target = promise.attribute("useresult")) {
     const std::string array = evaluator.expand(target->text);
     for (const auto& [index, text] : results) {
@@ -486,14 +441,14 @@ Value Agent::body_value(const Body& body, const Map& arguments, std::string_view
   {
     const ScopedValue<const Map*> bound(evaluator.parameters, &arguments);
     for (const BodyLine& line : body.lines) {
-      const bool holds = line.context == nullptr ||
-                         evaluator.holds(evaluator.expand(*line.context), Blanks::allowed, line.attribute.where);
+      const bool holds = line.context == nullptr || evaluator.holds(line.context->source, line.attribute.where);
       if (holds && line.attribute.name == attribute) value = class_text(evaluator.evaluate(*line.attribute.value));
       if (line.attribute.name == "inherit_from") inherited = line.attribute.value;
     }
+    // The arguments of the inherited body may hold the parameters of this one.
+    if (value.is_undefined() && inherited != nullptr) return body_value(body.type, *inherited, attribute);
   }
-  if (!value.is_undefined() || inherited == nullptr) return value;
-  return body_value(body.type, *inherited, attribute);
+  return value;
 }
 
 Value Agent::body_value(std::string_view type, const Rvalue& use, std::string_view attribute) {

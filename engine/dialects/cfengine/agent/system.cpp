@@ -14,8 +14,8 @@ struct Fixed {
   std::string_view value;
 };
 
-constexpr Fixed constants[] = {{"n", "\n"},     {"endl", "\n"}, {"t", "\t"},     {"r", "\r"},
-                               {"dollar", "$"}, {"at", "@"},    {"dirsep", "/"}, {"linestart_re", "^"}};
+constexpr Fixed constants[] = {{"n", "\n"},     {"endl", "\n"}, {"linesep", "\n"}, {"t", "\t"},          {"r", "\r"},
+                               {"dollar", "$"}, {"at", "@"},    {"dirsep", "/"},   {"linestart_re", "^"}};
 
 constexpr Fixed system_values[] = {{"os", "linux"},
                                    {"class", "linux"},
@@ -55,8 +55,9 @@ std::string date_text(std::int64_t instant) {
 }  // namespace
 
 void add_system_variables(Context& context, Variables& variables) {
+  const Value tags = Value::list({Value::string("source=agent")});
   const auto add = [&](VariableScope& scope, std::string_view name, std::string_view value) {
-    scope.set(name, DataType::string, Value::string(value), nullptr, {}, context.budget);
+    scope.set(name, DataType::string, Value::string(value), nullptr, tags, context.budget);
   };
   VariableScope& fixed = variables.scope("default", "const");
   for (const Fixed& constant : constants) add(fixed, constant.name, constant.value);

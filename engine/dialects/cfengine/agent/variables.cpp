@@ -1,5 +1,7 @@
 #include "dialects/cfengine/agent/variables.hpp"
 
+#include <algorithm>
+
 #include "dialects/cfengine/data/container.hpp"
 #include "value/compare.hpp"
 
@@ -109,6 +111,53 @@ std::vector<const Variable*> VariableScope::elements(std::string_view base) cons
   return elements;
 }
 
+template <class Goes>
+void VariableScope::remove_if(Goes&& goes) {
+  if (std::none_of(variables_.begin(), variables_.end(), goes)) return;
+  std::deque<Variable, CountingAllocator<Variable>> kept;
+  Map positions;
+  Map arrays;
+  for (Variable& variable : variables_) {
+    if (goes(variable)) continue;
+    const Value position = Value::integer(static_cast<std::int64_t>(kept.size()));
+    positions.set(variable.name, position);
+    const std::string_view local = variable.name.as_string();
+    if (const std::size_t bracket = local.find('['); bracket != std::string_view::npos) {
+      const Value base = Value::string(local.substr(0, bracket));
+      if (!arrays.contains(base)) arrays.set(base, Value::list({}));
+      arrays.find_for_edit(base)->edit_list().push_back(position);
+    }
+    kept.push_back(std::move(variable));
+  }
+  variables_ = std::move(kept);
+  positions_ = std::move(positions);
+  arrays_ = std::move(arrays);
+}
+
+void VariableScope::expand_texts(const std::function<Value(const Value&)>& expand) {
+  const auto holds_reference = [](const Value& text) {
+    return text.is_string() && text.as_string().find('$') != std::string_view::npos;
+  };
+  for (Variable& variable : variables_) {
+    if (variable.type == DataType::data) continue;
+    if (holds_reference(variable.value)) variable.value = expand(variable.value);
+    if (!variable.value.is_list()) continue;
+    const List& items = variable.value.as_list();
+    if (std::none_of(items.begin(), items.end(), holds_reference)) continue;
+    for (Value& item : variable.value.edit_list()) item = expand(item);
+  }
+}
+
+void VariableScope::remove(std::string_view local) {
+  if (!positions_.contains(local)) return;
+  remove_if([&](const Variable& variable) { return variable.name.as_string() == local; });
+}
+
+void VariableScope::remove_arrays() {
+  if (arrays_.empty()) return;
+  remove_if([](const Variable& variable) { return variable.name.as_string().find('[') != std::string_view::npos; });
+}
+
 VariableScope& Variables::scope(std::string_view space, std::string_view bundle) {
   const std::string key = key_of(space, bundle);
   if (const Value* position = positions_.find(key)) return scopes_[position_of(*position)];
@@ -121,15 +170,17 @@ const VariableScope* Variables::find_scope(std::string_view space, std::string_v
   return position == nullptr ? nullptr : &scopes_[position_of(*position)];
 }
 
-const VariableScope* Variables::scope_of(const Name& name, const VariableScope& current) const {
-  if (name.bundle.empty()) return &current;
+const VariableScope* Variables::scope_of(const Name& name, const VariableScope& current, std::string_view space) const {
+  if (name.bundle.empty()) {
+    return name.space.empty() || name.space == current.space ? &current : find_scope(name.space, current.name);
+  }
   if (!name.space.empty()) return find_scope(name.space, name.bundle);
-  const VariableScope* scope = find_scope(current.space, name.bundle);
+  const VariableScope* scope = find_scope(space, name.bundle);
   return scope == nullptr && is_special(name.bundle) ? find_scope("default", name.bundle) : scope;
 }
 
-std::optional<Found> Variables::find(const Name& name, const VariableScope& current) const {
-  const VariableScope* scope = scope_of(name, current);
+std::optional<Found> Variables::find(const Name& name, const VariableScope& current, std::string_view space) const {
+  const VariableScope* scope = scope_of(name, current, space);
   if (scope == nullptr) return std::nullopt;
   if (const Variable* variable = scope->find(name.local)) {
     return Found{variable->type, variable->value, variable, false};

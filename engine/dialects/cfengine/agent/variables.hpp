@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,7 +32,7 @@ struct Variable {
   DataType type;
   Value value;             // text; a list of texts; a container. With the origin of what set it
   const Promise* promise;  // null: a parameter, a special variable, or what a function set
-  Value tags;              // a list of texts; undefined: none
+  Value tags;              // a list of texts; undefined: only that a promise made it
 };
 
 // The meaning of a name: a variable, or an item of a container.
@@ -55,11 +56,19 @@ class VariableScope {
   // The elements of a classic array, in the order in which they were made: those whose name begins "base[".
   std::vector<const Variable*> elements(std::string_view base) const;
   bool is_array(std::string_view base) const { return arrays_.contains(base); }
+  // Replaces each text, and each item of a list, by what expand(text) makes of it.
+  void expand_texts(const std::function<Value(const Value&)>& expand);
+  void remove(std::string_view local);
+  // Removes all elements of classic arrays.
+  void remove_arrays();
   const std::deque<Variable, CountingAllocator<Variable>>& all() const noexcept { return variables_; }
   // "bundle", or "ns:bundle" outside of the default namespace.
   std::string shown_name() const { return space == "default" ? name : space + ":" + name; }
 
  private:
+  template <class Goes>
+  void remove_if(Goes&& goes);
+
   std::deque<Variable, CountingAllocator<Variable>> variables_;
   Map positions_;  // name -> position in variables_
   Map arrays_;     // base -> list of positions
@@ -69,9 +78,10 @@ class Variables {
  public:
   VariableScope& scope(std::string_view space, std::string_view bundle);
   const VariableScope* find_scope(std::string_view space, std::string_view bundle) const;
-  // The scope that a name means when it is read in a bundle; null when there is none.
-  const VariableScope* scope_of(const Name& name, const VariableScope& current) const;
-  std::optional<Found> find(const Name& name, const VariableScope& current) const;
+  // The scope that a name means when it is read in a bundle; null when there is none. `space` is the namespace of a
+  // name that has a bundle but no namespace: "bundle.name".
+  const VariableScope* scope_of(const Name& name, const VariableScope& current, std::string_view space) const;
+  std::optional<Found> find(const Name& name, const VariableScope& current, std::string_view space) const;
   const std::deque<VariableScope>& scopes() const noexcept { return scopes_; }
 
  private:

@@ -15,7 +15,7 @@ namespace {
 
 // Of a key, number or name that stands without quotes.
 bool is_bare_byte(char c) {
-  return is_word_byte(c) || c == '.' || c == ':' || c == '-';
+  return is_word_byte(c) || c == '.' || c == '-';
 }
 
 class JsonReader {
@@ -50,44 +50,56 @@ class JsonReader {
     }
   }
 
+  // A colon may be left out, and so may a comma; one more may stand at the end, two never beside each other.
   Value read_object() {
     scanner_.skip();
     Map entries;
+    std::optional<std::string> key;  // which waits for its value
+    char before = '{';
     while (true) {
       scanner_.skip_whitespace();
-      if (scanner_.take('}')) return Value::map(std::move(entries));
-      const std::string key = scanner_.peek() == '"' ? read_string() : read_key();
-      scanner_.skip_whitespace();
-      if (!scanner_.take(':')) fail("a \":\" after the key");
-      scanner_.skip_whitespace();
-      entries.set(key, read_value());
-      scanner_.skip_whitespace();
-      if (scanner_.take(',')) continue;
-      if (scanner_.peek() != '}') fail("\",\" or \"}\"");
+      const char c = scanner_.peek();
+      if (c == ':' || c == ',') {
+        if (key.has_value() != (c == ':') || before == ':' || before == ',') fail(key ? "a value" : "a key");
+        scanner_.skip();
+      } else if (c == '}' && !key) {
+        scanner_.skip();
+        return Value::map(std::move(entries));
+      } else if (!key) {
+        key = c == '"' ? read_string() : read_key();
+      } else {
+        entries.set(*key, read_value());
+        key.reset();
+      }
+      before = c;
     }
   }
 
+  // A comma may be left out before what is no container.
   Value read_array() {
     scanner_.skip();
     List items;
+    char before = '[';
     while (true) {
       scanner_.skip_whitespace();
+      const char c = scanner_.peek();
       if (scanner_.take(']')) return Value::list(std::move(items));
-      items.push_back(read_value());
-      scanner_.skip_whitespace();
-      if (scanner_.take(',')) continue;
-      if (scanner_.peek() != ']') fail("\",\" or \"]\"");
+      if ((c == '[' || c == '{') && before != '[' && before != ',') fail("\",\" or \"]\"");
+      if (c != ',') {
+        items.push_back(read_value());
+      } else if (before == ',' || before == '[') {
+        fail("a value");
+      } else {
+        scanner_.skip();
+      }
+      before = c;
     }
   }
 
   std::string read_key() {
-    const std::string_view word = scanner_.take_while(is_bare_byte);
-    // "unquoted: 1" has the colon that ends the key.
-    std::size_t length = word.size();
-    while (length > 0 && word[length - 1] == ':') --length;
-    scanner_.rewind(scanner_.offset() - (word.size() - length));
-    if (length == 0) fail("a key");
-    return std::string(word.substr(0, length));
+    const std::string_view word = scanner_.take_while([](char c) { return is_bare_byte(c) && c != '.'; });
+    if (word.empty()) fail("a key");
+    return std::string(word);
   }
 
   // A number, a word of JSON, or a name with its indices: `other[1]`.
@@ -99,6 +111,9 @@ class JsonReader {
     if (word == "true") return Value::boolean(true);
     if (word == "false") return Value::boolean(false);
     if (word == "null") return Value::null();
+    const char after = scanner_.peek();
+    const bool is_whole = scanner_.at_end() || std::string_view(",]} \t\r\n").find(after) != std::string_view::npos;
+    if (!is_whole && after != '[') fail("the end of a value");
     if (const ParsedNumber<std::int64_t> integer = parse_integer(word)) return Value::integer(integer.value);
     if (is_number(word)) {
       const bool is_real = word.find('.') != std::string_view::npos;
@@ -200,8 +215,7 @@ class JsonReader {
   const JsonReading& reading_;
 };
 
-void append_json_string(std::string& out, std::string_view text) {
-  out += '"';
+void append_escaped(std::string& out, std::string_view text) {
   for (const char c : text) {
     switch (c) {
       case '"': out += "\\\""; break;
@@ -214,6 +228,11 @@ void append_json_string(std::string& out, std::string_view text) {
       default: out += c;
     }
   }
+}
+
+void append_json_string(std::string& out, std::string_view text) {
+  out += '"';
+  append_escaped(out, text);
   out += '"';
 }
 
@@ -356,6 +375,12 @@ std::string scalar_text(const Value& value) {
   const auto* number = object_cast<Number>(value);
   if (number != nullptr && number->is_real()) return fixed_text(leading_real(number->text()), 2);
   return primitive_text(value);
+}
+
+std::string json_escaped(std::string_view text) {
+  std::string escaped;
+  append_escaped(escaped, text);
+  return escaped;
 }
 
 std::string json_text(const Value& container, Budget& budget, bool is_multi_line) {

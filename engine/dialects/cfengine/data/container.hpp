@@ -53,6 +53,9 @@ std::string primitive_text(const Value& value);
 // The same as a scalar reference gives it: real numbers with two decimals.
 std::string scalar_text(const Value& value);
 
+// The text as it stands within the quotes of a JSON string.
+std::string json_escaped(std::string_view text);
+
 // JSON text, keys in the order of their bytes. Multi-line: two spaces a level.
 std::string json_text(const Value& container, Budget& budget, bool is_multi_line = false);
 

@@ -51,11 +51,27 @@ Value yaml_value(const YamlNode& node, Budget& budget) {
   return Value::map(std::move(entries));
 }
 
-// "value", 'value' -> value
-std::string_view unquoted(std::string_view text) {
+// The value of a line `KEY=value`. Quotes at its begin end at the next same one, and what follows does not count;
+// quotes that no other ends go to the end of the line. A backslash makes the next character plain. Nothing when a value
+// without quotes holds one.
+std::optional<std::string> env_value(std::string_view text) {
   text = trim(text);
-  const bool is_quoted = text.size() >= 2 && (text[0] == '"' || text[0] == '\'') && text.back() == text[0];
-  return is_quoted ? text.substr(1, text.size() - 2) : text;
+  const char mark = !text.empty() && (text[0] == '"' || text[0] == '\'') ? text[0] : '\0';
+  if (mark != '\0') text.remove_prefix(1);
+  std::string value;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '\\') {
+      if (++at < text.size()) value += text[at];
+    } else if (mark != '\0' && c == mark) {
+      break;
+    } else if (mark == '\0' && (c == '"' || c == '\'')) {
+      return std::nullopt;
+    } else {
+      value += c;
+    }
+  }
+  return value;
 }
 
 }  // namespace
@@ -66,6 +82,13 @@ std::optional<std::string_view> file_text(const Context& context, std::string_vi
   const Value* content = name ? context.files.find(*name) : nullptr;
   if (content == nullptr) return std::nullopt;
   return content->is_string() ? content->as_string() : content->as_bytes();
+}
+
+std::string_view without_single_line_end(std::string_view text) {
+  const std::size_t end = text.find('\n');
+  if (end == std::string_view::npos || end + 1 != text.size()) return text;
+  text.remove_suffix(1);
+  return text;
 }
 
 std::string_view first_bytes(std::string_view text, std::int64_t most) {
@@ -89,50 +112,58 @@ Value read_yaml(Context& context, std::string_view text) {
   }
 }
 
+// Within quotes anything may stand; a quote within other text, and text behind quotes, spoil their record.
 Value read_csv(std::string_view text, Budget& budget) {
+  enum class Part { begin, plain, quoted, closed };  // of a field
   List rows;
   List row;
   std::string field;
-  bool is_quoted = false;
-  bool has_field = false;  // something of the record has been read
+  Part part = Part::begin;
+  bool is_spoiled = false;
+  bool has_record = false;  // something of the record has been read
   const auto end_field = [&] {
     row.push_back(Value::string(field));
     field.clear();
+    part = Part::begin;
+  };
+  const auto end_record = [&] {
+    end_field();
+    if (!is_spoiled) rows.push_back(Value::list(std::move(row)));
+    row = {};
+    is_spoiled = has_record = false;
   };
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
     if (at % 64 == 0) budget.step();
-    if (is_quoted) {
+    if (part == Part::quoted) {
       if (c != '"') {
         field += c;
       } else if (at + 1 < text.size() && text[at + 1] == '"') {
         field += text[++at];
       } else {
-        is_quoted = false;
+        part = Part::closed;
       }
       continue;
     }
     if (c == '\r' && at + 1 < text.size() && text[at + 1] == '\n') {
       ++at;
-      end_field();
-      rows.push_back(Value::list(std::exchange(row, {})));
-      has_field = false;
+      end_record();
       continue;
     }
-    has_field = true;
-    if (c == '"' && field.empty()) {
-      is_quoted = true;
+    has_record = true;
+    if (c == '"') {
+      if (part != Part::begin) is_spoiled = true;
+      part = Part::quoted;
     } else if (c == ',') {
       end_field();
     } else {
+      if (part == Part::closed) is_spoiled = true;
+      if (part == Part::begin) part = Part::plain;
       field += c;
     }
   }
   // A last record may lack its line end; one cut off within quotes or a line end is none.
-  if (has_field && !is_quoted && !text.ends_with('\r')) {
-    end_field();
-    rows.push_back(Value::list(std::move(row)));
-  }
+  if (has_record && part != Part::quoted && !text.ends_with('\r')) end_record();
   return Value::list(std::move(rows));
 }
 
@@ -143,7 +174,9 @@ Value read_env(std::string_view text, Budget& budget) {
     line = trim(line);
     const std::size_t equals = line.find('=');
     if (line.empty() || line[0] == '#' || equals == std::string_view::npos) continue;
-    entries.set(trim(line.substr(0, equals)), Value::string(unquoted(line.substr(equals + 1))));
+    const std::string_view key = trim(line.substr(0, equals));
+    const std::optional<std::string> value = env_value(line.substr(equals + 1));
+    if (!key.empty() && value) entries.set(key, Value::string(*value));
   }
   return Value::map(std::move(entries));
 }

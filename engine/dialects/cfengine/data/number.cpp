@@ -1,5 +1,6 @@
 #include "dialects/cfengine/data/number.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -10,7 +11,7 @@
 namespace evalground::cfengine {
 namespace {
 
-// The factor of a suffix; 0 when it is none.
+// The factor of a suffix; any other character behind a number counts for nothing.
 std::int64_t factor_of(char suffix) {
   switch (suffix) {
     case 'k': return 1000;
@@ -19,8 +20,7 @@ std::int64_t factor_of(char suffix) {
     case 'K': return 1LL << 10;
     case 'M': return 1LL << 20;
     case 'G': return 1LL << 30;
-    case '%': return 1;
-    default: return 0;
+    default: return 1;
   }
 }
 
@@ -60,50 +60,63 @@ double real_at_start(std::string_view text, std::size_t length) {
   return text.starts_with('-') ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
 }
 
+struct NumberAtStart {
+  double value = 0;
+  std::size_t length = 0;  // 0: the text begins with none
+};
+
+NumberAtStart number_at_start(std::string_view text) {
+  const bool is_signed = text.starts_with('-') || text.starts_with('+');
+  const std::string_view plain = text.substr(is_signed ? 1 : 0);
+  if (plain.starts_with("0x") || plain.starts_with("0X")) {
+    const std::size_t end = std::min(plain.find_first_not_of("0123456789abcdefABCDEF", 2), plain.size());
+    const ParsedNumber<std::int64_t> digits = parse_digits(plain.substr(2, end - 2), 16, false);
+    const double sign = text.starts_with('-') ? -1 : 1;
+    if (digits) return {sign * static_cast<double>(digits.value), end + (is_signed ? 1 : 0)};
+  }
+  const std::size_t length = real_length(text);
+  if (length == 0) return {};
+  return {real_at_start(text, length), length};
+}
+
+// What follows the digits of a number: one character, then blanks. Nothing when there is more: "5 k", "1.5.2".
+std::optional<char> suffix_of(std::string_view rest) {
+  if (rest.empty()) return ' ';
+  if (rest.find_first_not_of(ascii_whitespace, 1) != std::string_view::npos) return std::nullopt;
+  return rest[0];
+}
+
 }  // namespace
 
 std::optional<std::int64_t> int_of(std::string_view text) {
   if (text == "inf") return infinite;
-  if (text.empty()) return std::nullopt;
-  std::int64_t factor = 1;
-  if (!is_digit(text.back())) {
-    factor = factor_of(text.back());
-    text.remove_suffix(1);
-  }
-  if (factor == 0) return std::nullopt;
-  const ParsedNumber<std::int64_t> parsed = parse_loose_integer(text);
-  if (!parsed) return std::nullopt;
-  return checked_multiply(parsed.value, factor);
+  text = trim_start(text);
+  std::size_t end = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
+  while (end < text.size() && is_digit(text[end])) ++end;
+  const ParsedNumber<std::int64_t> parsed = parse_loose_integer(text.substr(0, end));
+  const std::optional<char> suffix = suffix_of(text.substr(end));
+  if (!parsed || !suffix) return std::nullopt;
+  if (*suffix != '%') return checked_multiply(parsed.value, factor_of(*suffix));
+  if (parsed.value < 0 || parsed.value > 100) return std::nullopt;
+  return -parsed.value;
 }
 
 std::optional<double> real_of(std::string_view text) {
-  if (text == "inf") return static_cast<double>(infinite);
-  const std::size_t length = real_length(text);
-  if (length == 0 || length + 1 < text.size()) return std::nullopt;
-  const double number = real_at_start(text, length);
-  if (!std::isfinite(number)) return std::nullopt;
-  if (length == text.size()) return number;
-  const std::int64_t factor = factor_of(text.back());
-  if (factor == 0) return std::nullopt;
-  return number * static_cast<double>(factor);
+  text = trim_start(text);
+  const auto [number, length] = number_at_start(text);
+  const std::optional<char> suffix = suffix_of(text.substr(length));
+  if (length == 0 || !suffix || !std::isfinite(number)) return std::nullopt;
+  if (*suffix != '%') return number * static_cast<double>(factor_of(*suffix));
+  if (number < 0 || number > 100) return std::nullopt;
+  return -number;
 }
 
-std::optional<double> loose_real_of(std::string_view text) {
-  text = trim_start(text);
-  if (text.starts_with("0x") || text.starts_with("0X")) {
-    const ParsedNumber<std::int64_t> digits = parse_digits(text.substr(2), 16, false);
-    if (digits) return static_cast<double>(digits.value);
-  }
-  const std::size_t length = real_length(text);
-  if (length == 0 || length + 1 < text.size()) return std::nullopt;
-  const std::int64_t factor = length == text.size() ? 1 : factor_of(text.back());
-  return real_at_start(text, length) * static_cast<double>(factor == 0 ? 1 : factor);
+bool begins_number(std::string_view text) {
+  return real_length(trim_start(text)) > 0;
 }
 
 double leading_real(std::string_view text) {
-  text = trim_start(text);
-  const std::size_t length = real_length(text);
-  return length == 0 ? 0 : real_at_start(text, length);
+  return number_at_start(trim_start(text)).value;
 }
 
 std::int64_t leading_int(std::string_view text) {

@@ -8,18 +8,18 @@
 
 namespace evalground::cfengine {
 
-// An integer with an optional sign and suffix: "2k" is 2000, "2K" 2048, "7%" 7, "inf" 999999999. Nothing when the text
-// is something else or does not fit 64 bits.
+// An integer as C's scanf reads it, with an optional suffix: "2k" is 2000, "2K" 2048, "7%" -7 (how the reference marks
+// a share), "inf" 999999999. White space around it and one other character behind it do not count: " 5", "5x". Nothing
+// when the text is something else ("5 k", "1.5") or does not fit 64 bits.
 std::optional<std::int64_t> int_of(std::string_view text);
 
-// The same for a decimal number with exponent: "1.5k" is 1500.
+// The same for a decimal number with exponent, or a hexadecimal one: "1.5k" is 1500, "0x1F" 31.
 std::optional<double> real_of(std::string_view text);
 
-// As the function int() reads one: white space before it, and one character behind it that is no suffix, do not count;
-// hexadecimal digits do: " 5", "5x", "0x1F".
-std::optional<double> loose_real_of(std::string_view text);
+// Whether a text begins with a decimal number, whatever follows: "1.5.2", "2024-01-02".
+bool begins_number(std::string_view text);
 
-// The number that the text begins with, as C's strtod reads it, and 0 when there is none: "1k" is 1, "x" is 0.
+// The number that the text begins with, as C's strtod reads it, and 0 when there is none: "1k" is 1, "0x1F" 31, "x" 0.
 double leading_real(std::string_view text);
 
 // The integer that the text begins with, as C's strtol reads it: "3.99" is 3, "x" is 0; cut to 64 bits.

@@ -59,16 +59,33 @@ std::string ipv6_bytes(std::string_view text) {
   return *head + std::string(16 - size, '\0') + *tail;
 }
 
+bool is_hex_digit(char c) {
+  return ('0' <= c && c <= '9') || ('a' <= c && c <= 'f') || ('A' <= c && c <= 'F');
+}
+
+// A text of more than 12 characters is an address when it begins with six groups of digits, joined by ":", of which the
+// low 8 bits count: "2001:db8:0:0:1:0:0:1" is 01:b8:00:00:01:00. One of at most 12 is six groups of two digits.
 std::string mac_bytes(std::string_view text) {
+  const bool is_joined = text.size() > 12;
   std::string bytes;
-  std::size_t count = 0;
-  for (const std::string_view part : Split(text, ":")) {
-    const std::optional<unsigned> number = part_of(part, 16, 0xFFFF);
-    if (!number) return {};
-    append_unit(bytes, *number);
-    ++count;
+  std::size_t at = 0;
+  for (int group = 0; group < 6; ++group) {
+    if (is_joined && group > 0) {
+      if (at >= text.size() || text[at] != ':') return {};
+      ++at;
+    }
+    unsigned value = 0;
+    std::size_t digits = 0;
+    while (at < text.size() && is_hex_digit(text[at]) && (is_joined || digits < 2)) {
+      const char c = text[at++];
+      const unsigned digit = c <= '9' ? static_cast<unsigned>(c - '0') : static_cast<unsigned>((c | 0x20) - 'a') + 10;
+      value = (value << 4 | digit) & 0xFF;
+      ++digits;
+    }
+    if (digits == 0) return {};
+    bytes += static_cast<char>(value);
   }
-  return count == 6 ? bytes : std::string();
+  return bytes;
 }
 
 struct Key {
@@ -83,7 +100,7 @@ Key key_of(std::string_view text, std::string_view order) {
     const std::string_view trimmed = trim_start(text);
     const std::size_t digit = trimmed.find_first_not_of("+-.");
     key.is_valid = digit != std::string_view::npos && digit <= 2 && '0' <= trimmed[digit] && trimmed[digit] <= '9';
-    key.number = order == "int" ? static_cast<double>(leading_int(text)) : leading_real(text);
+    key.number = leading_real(text);
     return key;
   }
   const bool is_ip = order == "ip" || order == "IP";

@@ -14,41 +14,97 @@ bool matches(Context& context, std::string_view pattern, std::string_view text) 
   return compile_pattern(context, pattern).matches(text, RegexAnchor::both, context.budget);
 }
 
+namespace {
+
+// Searches piece after piece of a text. To the pattern each piece is a text of its own: "^" matches where the last
+// match has ended.
+class PieceSearch {
+ public:
+  PieceSearch(Context& context, std::string_view pattern, std::string_view text)
+      : regex_(compile_pattern(context, pattern)),
+        budget_(context.budget),
+        text_(text),
+        subject_(text),
+        looks_back_(pattern.find_first_of("^\\") != std::string_view::npos ||
+                    pattern.find("(?<") != std::string_view::npos) {}
+
+  // The next match from there; its ends count from the beginning of the text.
+  bool find(std::size_t begin) {
+    budget_.step();
+    RegexMatch match;
+    if (!looks_back_) {
+      if (!regex_.find(subject_, begin, RegexAnchor::none, match, budget_)) return false;
+      begin_ = match.begin();
+      end_ = match.end();
+      return true;
+    }
+    budget_.step((text_.size() - begin) / 64);
+    const RegexSubject rest(text_.substr(begin));
+    if (!regex_.find(rest, 0, RegexAnchor::none, match, budget_)) return false;
+    begin_ = begin + match.begin();
+    end_ = begin + match.end();
+    return true;
+  }
+  std::size_t begin() const { return begin_; }
+  std::size_t end() const { return end_; }
+
+ private:
+  const Regex& regex_;
+  Budget& budget_;
+  std::string_view text_;
+  RegexSubject subject_;
+  bool looks_back_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+};
+
+}  // namespace
+
 std::vector<std::string_view> split_by_pattern(Context& context, std::string_view pattern, std::string_view text,
-                                               std::uint64_t most, bool keeps_rest) {
-  const Regex& regex = compile_pattern(context, pattern);
-  const RegexSubject subject(text);
+                                               std::uint64_t most, Blank blank) {
+  PieceSearch search(context, pattern, text);
   std::vector<std::string_view> pieces;
   std::size_t begin = 0;
-  RegexMatch match;
-  while (pieces.size() + 1 < most && regex.find(subject, begin, RegexAnchor::none, match, context.budget)) {
-    context.budget.step();
-    // An empty match cuts off an empty piece and leaves the rest as it is.
-    pieces.push_back(text.substr(begin, match.begin() - begin));
-    begin = match.end();
+  while (pieces.size() < most && search.find(begin) && search.end() > begin) {
+    const std::string_view piece = text.substr(begin, search.begin() - begin);
+    if (blank == Blank::kept || !piece.empty()) pieces.push_back(piece);
+    begin = search.end();
   }
-  if (most == 0) return pieces;
-  std::string_view rest = text.substr(begin);
-  if (!keeps_rest && regex.find(subject, begin, RegexAnchor::none, match, context.budget)) {
-    rest = text.substr(begin, match.begin() - begin);
+  if (pieces.size() < most) {
+    const std::string_view rest = text.substr(begin);
+    if (!rest.empty() || (blank == Blank::kept && begin > 0)) pieces.push_back(rest);
   }
-  pieces.push_back(rest);
+  return pieces;
+}
+
+std::vector<std::string_view> split_with_rest(Context& context, std::string_view pattern, std::string_view text,
+                                              std::uint64_t most) {
+  PieceSearch search(context, pattern, text);
+  std::vector<std::string_view> pieces;
+  std::size_t begin = 0;
+  while (pieces.size() + 1 < most && search.find(begin)) {
+    pieces.push_back(text.substr(begin, search.begin() - begin));
+    begin = search.end();
+  }
+  pieces.push_back(text.substr(begin));
   return pieces;
 }
 
 std::string without_matches(Context& context, std::string_view pattern, std::string_view text) {
-  if (pattern.empty()) return std::string(text);
+  std::string kept(text);
+  if (pattern.empty()) return kept;
   const Regex& regex = compile_pattern(context, pattern);
-  const RegexSubject subject(text);
-  std::string kept;
   std::size_t begin = 0;
   RegexMatch match;
-  while (regex.find(subject, begin, RegexAnchor::none, match, context.budget) && match.end() > match.begin()) {
-    context.budget.step();
-    kept += text.substr(begin, match.begin() - begin);
-    begin = match.end();
+  while (regex.find(RegexSubject(kept), begin, RegexAnchor::none, match, context.budget) &&
+         match.end() > match.begin()) {
+    context.budget.step(1 + kept.size() / 64);
+    kept.erase(match.begin(), match.end() - match.begin());
+    // What stands around the match may be one now.
+    const std::size_t line = match.begin() == 0 ? std::string::npos : kept.rfind('\n', match.begin() - 1);
+    begin = line == std::string::npos ? 0 : line + 1;
   }
-  return kept.append(text.substr(begin));
+  return kept;
 }
 
 }  // namespace evalground::cfengine

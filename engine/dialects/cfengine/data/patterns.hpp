@@ -1,6 +1,8 @@
 // Regular expressions as the language has them: PCRE; a dot matches a newline too, ^ and $ match at every line.
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,10 +19,16 @@ const Regex& compile_pattern(Context& context, std::string_view pattern, RegexFl
 // Whether the whole text matches.
 bool matches(Context& context, std::string_view pattern, std::string_view text);
 
-// Pieces between matches, at most `most`; what is left over becomes part of the last piece (`keeps_rest`) or is
-// dropped. Views of the text.
+// The pieces of a text between the matches of a pattern, at most `most`; what is left over is dropped. A match of
+// nothing where a piece begins ends it all: the rest is one piece. Blank pieces count or are left out; of an empty text
+// there is no piece. Views of the text.
+enum class Blank : std::uint8_t { kept, dropped };
 std::vector<std::string_view> split_by_pattern(Context& context, std::string_view pattern, std::string_view text,
-                                               std::uint64_t most, bool keeps_rest);
+                                               std::uint64_t most, Blank blank);
+
+// The same with blank pieces, but the last one is all that is left; of an empty text it is one, too.
+std::vector<std::string_view> split_with_rest(Context& context, std::string_view pattern, std::string_view text,
+                                              std::uint64_t most);
 
 // The text without what matches the pattern; an empty pattern takes nothing.
 std::string without_matches(Context& context, std::string_view pattern, std::string_view text);

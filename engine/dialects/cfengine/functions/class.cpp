@@ -8,7 +8,7 @@ namespace evalground::cfengine {
 namespace {
 
 bool holds(const PolicyCall& call, std::size_t index) {
-  return call.evaluator.holds(call.text(index), Blanks::refused, call[index].origin());
+  return call.evaluator.holds(call.text(index), call[index].origin());
 }
 
 Value all_hold(Call& call) {
@@ -29,6 +29,10 @@ Value negation(Call& call) {
 
 Value ifelse(Call& call) {
   const PolicyCall& policy = policy_call(call);
+  if (call.size() % 2 == 0) {
+    policy.evaluator.abort_run(
+        call.where, "ifelse takes an odd number of arguments: pairs of a condition and a value, and what else.");
+  }
   std::size_t chosen = 0;
   while (chosen + 1 < call.size() && !holds(policy, chosen)) chosen += 2;
   if (chosen + 1 < call.size()) ++chosen;
@@ -37,7 +41,7 @@ Value ifelse(Call& call) {
 
 Value classify(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  return Value::boolean(policy.evaluator.is_class(canonify(policy.text(0))));
+  return Value::boolean(policy.evaluator.holds(canonify(policy.text(0)), call.where));
 }
 
 bool has_tags(const PolicyCall& call, const Value& tags) {

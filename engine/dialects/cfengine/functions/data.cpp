@@ -38,24 +38,30 @@ void flatten(const Value& value, List& texts, Budget& budget) {
 Value getvalues(Call& call) {
   const PolicyCall& policy = policy_call(call);
   List texts;
-  flatten(call[0], texts, policy.budget());
-  // The value of a scalar variable is a list of one.
+  // The value of a scalar variable is a list of one, also where an array has its name.
   const Rvalue& argument = *policy.node.items[0];
-  if (call[0].is_undefined() && argument.kind == RvalueKind::text) {
-    const std::optional<Found> found = policy.evaluator.find(policy.evaluator.expand(argument.text));
-    if (found) flatten(found->value, texts, policy.budget());
-  }
+  const std::optional<Found> found =
+      argument.kind == RvalueKind::text ? policy.evaluator.find(policy.evaluator.expand(argument.text)) : std::nullopt;
+  flatten(found && is_primitive(found->value) ? found->value : call[0], texts, policy.budget());
   return Value::list(std::move(texts));
 }
 
-// The pattern for one element; undefined, with the evaluator's reason, when a call in it has no value.
+// The pattern for one element, expanded twice: a variable in it may hold a pattern in turn, such as
+// "$(price[$(this)])". What gives no text is a text that says so, as in the reference. Fails where a reference to the
+// element is left.
 Value mapped(PolicyCall& call, std::size_t pattern, const MapItem& item) {
   Evaluator& evaluator = call.evaluator;
   evaluator.context.budget.step();
   const ScopedValue<const MapItem*> mapping(evaluator.item, &item);
   const Value value = class_text(evaluator.evaluate(*call.node.items[pattern]));
-  if (!value.is_undefined() && !value.is_string()) call.fail("What is mapped to must be text, not a collection.");
-  return value.with_origin(0);
+  if (!value.is_string()) return Value::string("[not printable]");
+  const Value text = evaluator.expand_again(value);
+  for (const std::string_view name : {"$(this)", "${this}", "$(this.k)", "${this.k}", "$(this.v)", "${this.v}"}) {
+    const bool is_own = (name.size() == 7) == !item.item.is_undefined();
+    if (is_own && text.as_string().find(name) != std::string_view::npos)
+      call.fail("The pattern still holds " + std::string(name) + " when it has been expanded.");
+  }
+  return text.with_origin(0);
 }
 
 Value maplist(Call& call) {
@@ -64,72 +70,62 @@ Value maplist(Call& call) {
   List results;
   results.reserve(texts.as_list().size());
   for (const Value& text : texts.as_list()) {
-    Value result = mapped(policy, 0, {.item = text, .key = {}, .second_key = {}, .value = {}});
-    if (result.is_undefined()) return {};
-    results.push_back(std::move(result));
+    results.push_back(mapped(policy, 0, {.item = text, .key = {}, .second_key = {}, .value = {}}));
   }
   return Value::list(std::move(results));
 }
 
-// Whether an argument names a classic array; over one, the reference cannot map by a call.
-bool names_array(const PolicyCall& call, std::size_t index) {
-  const Rvalue& argument = *call.node.items[index];
-  if (argument.kind != RvalueKind::text) return false;
-  std::string_view text = argument.text.source;
-  if (const std::string_view inner = list_reference(text); !inner.empty()) text = inner;
-  return !text.starts_with('[') && !text.starts_with('{') && !call.evaluator.find(text);
-}
-
-// Calls visit(item) for each primitive of a container, those one level down with the keys of both levels; ends when
-// it gives false.
+// Calls visit(item, is_nested) for each primitive of a container, those one level down with the keys of both levels.
 template <class F>
-bool for_each_leaf(const Value& collection, F&& visit) {
+void for_each_leaf(const Value& collection, F&& visit) {
   const auto visit_entry = [&](const Value& key, const Value& value) {
     if (value.is_list()) {
       for (const Value& item : value.as_list()) {
-        if (is_primitive(item) && !visit(MapItem{{}, key, {}, Value::string(primitive_text(item))})) return false;
+        if (is_primitive(item)) visit(MapItem{{}, key, {}, Value::string(primitive_text(item))}, true);
       }
-      return true;
-    }
-    if (value.is_map()) {
+    } else if (value.is_map()) {
       for (const auto& [second, item] : value.as_map()) {
-        if (is_primitive(item) && !visit(MapItem{{}, key, second, Value::string(primitive_text(item))})) return false;
+        if (is_primitive(item)) visit(MapItem{{}, key, second, Value::string(primitive_text(item))}, true);
       }
-      return true;
+    } else {
+      visit(MapItem{{}, key, {}, Value::string(primitive_text(value))}, false);
     }
-    return visit(MapItem{{}, key, {}, Value::string(primitive_text(value))});
   };
   if (collection.is_list()) {
     const List& items = collection.as_list();
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      if (!visit_entry(Value::string(std::to_string(i)), items[i])) return false;
-    }
-    return true;
+    for (std::size_t i = 0; i < items.size(); ++i) visit_entry(Value::string(std::to_string(i)), items[i]);
+    return;
   }
-  for (const auto& [key, value] : collection.as_map()) {
-    if (!visit_entry(key, value)) return false;
-  }
-  return true;
+  for (const auto& [key, value] : collection.as_map()) visit_entry(key, value);
 }
 
-// Maps each leaf by the pattern; nothing when one has no value.
-std::optional<List> mapped_leaves(PolicyCall& call, std::size_t pattern, std::size_t collection) {
-  if (call.node.items[pattern]->kind == RvalueKind::call && names_array(call, collection)) {
-    call.fail("A classic array cannot be mapped by a call; map a container, or by a text.");
-  }
+// Maps each leaf by the pattern. Of an element that is a container, a text that is there already is not added again.
+List mapped_leaves(PolicyCall& call, std::size_t pattern, std::size_t collection) {
+  // mapdata says first what is made of each text.
+  const std::string_view how = pattern == 1 ? call.text(0) : std::string_view();
+  const bool is_json = how == "json";
+  const bool is_name = how == "canonify";
   List results;
-  const bool is_whole = for_each_leaf(call.collection(collection), [&](const MapItem& item) {
+  Map known;
+  // A list is made an object with its positions as keys, and so copied.
+  const Value& given = call.collection(collection);
+  for_each_leaf(given.is_list() ? stored(given, call.budget()) : given, [&](MapItem item, bool is_nested) {
+    if (is_json) {
+      for (Value* part : {&item.key, &item.second_key, &item.value}) {
+        if (part->is_string()) *part = Value::string(json_escaped(part->as_string()));
+      }
+    }
     Value result = mapped(call, pattern, item);
-    if (result.is_undefined()) return false;
-    results.push_back(std::move(result));
-    return true;
+    if (is_name) result = Value::string(canonify(result.as_string()));
+    const bool is_known = known.contains(result);
+    if (!is_known) known.set(result, Value::null());
+    if (!is_nested || !is_known) results.push_back(std::move(result));
   });
-  return is_whole ? std::optional<List>(std::move(results)) : std::nullopt;
+  return results;
 }
 
 Value maparray(Call& call) {
-  std::optional<List> results = mapped_leaves(policy_call(call), 0, 1);
-  return results ? Value::list(std::move(*results)) : Value();
+  return Value::list(mapped_leaves(policy_call(call), 0, 1));
 }
 
 Value mapdata(Call& call) {
@@ -145,21 +141,20 @@ Value mapdata(Call& call) {
         "mapdata() with json_pipe is not available in the sandbox (needs processes); only simple filters of jq are.",
         call.where);
   }
-  const std::optional<List> texts = mapped_leaves(policy, 1, 2);
-  if (!texts) return {};
+  const List texts = mapped_leaves(policy, 1, 2);
+  if (how != "json") return Value::list(texts);
+  JsonReading reading;
+  reading.may_trail = true;
+  reading.word = [&](std::string_view word) { return policy.evaluator.word_value(word); };
   List results;
-  for (const Value& text : *texts) {
-    if (how == "json") {
-      const Value value =
-          recover([&] { return read_json(text.as_string(), policy.budget(), {.may_trail = true}); },
-                  [&](const Error& error) {
-                    policy.evaluator.log(Severity::warning, "json-syntax", error.diagnostic.message, call.where);
-                    return Value();
-                  });
-      if (!value.is_undefined()) results.push_back(value);
-    } else {
-      results.push_back(how == "canonify" ? Value::string(canonify(text.as_string())) : text);
-    }
+  for (const Value& text : texts) {
+    const Value value =
+        recover([&] { return read_json(text.as_string(), policy.budget(), reading); },
+                [&](const Error& error) {
+                  policy.evaluator.log(Severity::warning, "json-syntax", error.diagnostic.message, call.where);
+                  return Value();
+                });
+    if (!value.is_undefined()) results.push_back(value);
   }
   return Value::list(std::move(results));
 }
@@ -300,7 +295,7 @@ bool entry_holds(const PolicyCall& call, const Value& key, const Value& entry) {
     call.fail("An entry has no class expression under " + quote(call.given(2) ? call.text(2) : "its key") + ".");
   }
   call.budget().step();
-  return call.evaluator.holds(condition.as_string(), Blanks::refused, call.where);
+  return call.evaluator.holds(condition.as_string(), call.where);
 }
 
 Value classfilterdata(Call& call) {

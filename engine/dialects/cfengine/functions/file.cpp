@@ -22,7 +22,7 @@ Value container(const PolicyCall& call, Value value) {
 }
 
 Value readfile(Call& call) {
-  return Value::string(content_of(policy_call(call), 0, 1));
+  return Value::string(without_single_line_end(content_of(policy_call(call), 0, 1)));
 }
 
 Value readjson(Call& call) {

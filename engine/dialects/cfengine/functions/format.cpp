@@ -84,6 +84,7 @@ std::string list_text(const PolicyCall& call, std::size_t index) {
     }
     return text + " }";
   }
+  if (found && found->is_item) return json_text(found->value, call.budget());
   const Value collection = call.evaluator.collection(argument);
   if (collection.is_undefined())
     call.fail("The conversion %S takes a list or a container, not " + quote(argument) + ".");

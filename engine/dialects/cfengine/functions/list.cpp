@@ -4,6 +4,7 @@
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/call.hpp"
+#include "dialects/cfengine/data/number.hpp"
 #include "dialects/cfengine/data/order.hpp"
 #include "dialects/cfengine/data/patterns.hpp"
 #include "dialects/cfengine/functions/families.hpp"
@@ -102,7 +103,7 @@ class ElementTest {
 Value filtered(const PolicyCall& call, bool is_pattern, bool is_inverted, std::uint64_t most) {
   const ElementTest fits(call, call.text(0), is_pattern);
   List kept;
-  const Value texts = call.primitives(1);
+  const Value texts = call.scalars(1);
   for (const Value& text : texts.as_list()) {
     if (kept.size() >= most) break;
     if (fits(text) != is_inverted) kept.push_back(text);
@@ -121,14 +122,14 @@ Value grep(Call& call) {
 
 Value every(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  const Value texts = policy.primitives(1);
+  const Value texts = policy.scalars(1);
   const ElementTest fits(policy, policy.text(0), true);
   const List& list = texts.as_list();
   return Value::boolean(!list.empty() && std::all_of(list.begin(), list.end(), fits));
 }
 
 bool some_fit(const PolicyCall& call, std::size_t list, std::size_t pattern) {
-  const Value texts = call.primitives(list);
+  const Value texts = call.scalars(list);
   const ElementTest fits(call, call.text(pattern), true);
   return std::any_of(texts.as_list().begin(), texts.as_list().end(), fits);
 }
@@ -150,8 +151,9 @@ Value nth(Call& call) {
   const Value& collection = policy.collection(0);
   std::string key(policy.text(1));
   if (collection.is_list()) {
-    if (const auto index = parse_loose_integer(key); index && index.value < 0) {
-      key = std::to_string(static_cast<std::int64_t>(collection.as_list().size()) + index.value);
+    if (const std::optional<std::int64_t> index = int_of(key)) {
+      const auto size = static_cast<std::int64_t>(collection.as_list().size());
+      key = std::to_string(*index < 0 && *index >= -size ? size + *index : *index);
     }
   }
   const Value* item = item_of(collection, key);
@@ -180,7 +182,7 @@ Value length(Call& call) {
 
 Value extreme(Call& call, bool is_largest) {
   const PolicyCall& policy = policy_call(call);
-  const List texts = sorted(policy.primitives(0).as_list(), policy.text(1), policy.budget());
+  const List texts = sorted(policy.scalars(0).as_list(), policy.text(1), policy.budget());
   if (texts.empty()) policy.fail("The collection has no element.");
   return is_largest ? texts.back() : texts.front();
 }
@@ -212,6 +214,10 @@ Value expandrange(Call& call) {
   }
   const std::int64_t step = policy.integer(1);
   if (step < 1) policy.evaluator.abort_run(call.where, "The step of expandrange must be at least 1.");
+  const std::optional<std::int64_t> width =
+      checked_subtract(std::max(first.value, last.value), std::min(first.value, last.value));
+  if (first.value != last.value && width && step > *width)
+    policy.evaluator.abort_run(call.where, "The step of expandrange is greater than its range.");
   const std::string head(text.substr(0, open));
   const std::string_view tail = text.substr(close + 1);
   const bool is_rising = first.value <= last.value;

@@ -13,7 +13,7 @@ namespace {
 
 // The numbers that the primitives begin with; booleans and texts without a number count 0.
 std::vector<double, CountingAllocator<double>> numbers_of(const PolicyCall& call) {
-  const Value texts = call.primitives(0);
+  const Value texts = call.scalars(0);
   std::vector<double, CountingAllocator<double>> numbers;
   numbers.reserve(texts.as_list().size());
   for (const Value& text : texts.as_list()) numbers.push_back(leading_real(text.as_string()));
@@ -54,12 +54,14 @@ Value variance(Call& call) {
   return Value::string(fixed_text(numbers.size() == 1 ? 0 : total / static_cast<double>(numbers.size() - 1)));
 }
 
-// As numbers when both are, else by bytes.
+// As numbers when both texts begin with one, else by bytes. Then what follows a number must be its suffix: "1.5.2" is
+// compared with no number.
 int compare(const PolicyCall& call) {
-  const std::optional<double> a = loose_real_of(call.text(0));
-  const std::optional<double> b = loose_real_of(call.text(1));
-  if (a && b) return *a < *b ? -1 : *a > *b ? 1 : 0;
-  return call.text(0).compare(call.text(1));
+  if (!begins_number(call.text(0)) || !begins_number(call.text(1))) return call.text(0).compare(call.text(1));
+  const std::optional<double> a = real_of(call.text(0));
+  const std::optional<double> b = real_of(call.text(1));
+  if (!a || !b) call.fail(quote(call.text(a ? 1 : 0)) + " begins with a number, but is none.");
+  return *a < *b ? -1 : *a > *b ? 1 : 0;
 }
 
 Value islessthan(Call& call) {

@@ -33,7 +33,7 @@ Value fileexists(Call& call) {
 
 Value filesexist(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  const Value paths = policy.primitives(0);
+  const Value paths = policy.scalars(0);
   const List& list = paths.as_list();
   return Value::boolean(!list.empty() && std::all_of(list.begin(), list.end(), [&](const Value& path) {
     policy.budget().step();

@@ -21,16 +21,25 @@ Value regcmp(Call& call) {
   return Value::boolean(matches(call.context, policy.text(0), policy.text(1)));
 }
 
+// Of each group its name, or its number where it has none.
+std::vector<std::string> group_names(const Regex& regex, const RegexMatch& match) {
+  std::vector<std::string> names(match.size());
+  for (std::size_t group = 0; group < match.size(); ++group) names[group] = std::to_string(group);
+  for (const auto& [name, group] : regex.group_names()) {
+    if (group < names.size()) names[group] = name;
+  }
+  return names;
+}
+
 Value regextract(Call& call) {
   PolicyCall& policy = policy_call(call);
   const RegexSubject subject(policy.text(1));
   RegexMatch match;
   const Regex& regex = compile_pattern(call.context, policy.text(0));
   if (!regex.find(subject, 0, RegexAnchor::none, match, policy.budget())) return Value::boolean(false);
+  const std::vector<std::string> names = group_names(regex, match);
   for (std::size_t group = 0; group < match.size(); ++group) {
-    policy.evaluator.frame->scope->set(std::string(policy.text(2)) + "[" + std::to_string(group) + "]",
-                                       DataType::string, Value::string(match.text(group)), policy.evaluator.promise, {},
-                                       policy.budget());
+    policy.set_element(policy.text(2), "[" + names[group] + "]", DataType::string, match.text(group));
   }
   return Value::boolean(true);
 }
@@ -43,9 +52,7 @@ Value data_regextract(Call& call) {
   if (!regex.find(subject, 0, RegexAnchor::none, match, policy.budget())) {
     policy.fail("The pattern " + quote(policy.text(0)) + " is not found in " + quote(policy.text(1)) + ".");
   }
-  std::vector<std::string> names(match.size());
-  for (std::size_t group = 0; group < match.size(); ++group) names[group] = std::to_string(group);
-  for (const auto& [name, group] : regex.group_names()) names[group] = name;
+  const std::vector<std::string> names = group_names(regex, match);
   Map groups;
   for (std::size_t group = 0; group < match.size(); ++group) groups.set(names[group], Value::string(match.text(group)));
   return Value::map(std::move(groups));
@@ -129,12 +136,12 @@ std::uint64_t most_pieces(const PolicyCall& call) {
 Value string_split(Call& call) {
   const PolicyCall& policy = policy_call(call);
   if (most_pieces(policy) == 0) policy.fail("string_split gives at least one piece.");
-  return list_of(split_by_pattern(call.context, policy.text(1), policy.text(0), most_pieces(policy), true));
+  return list_of(split_with_rest(call.context, policy.text(1), policy.text(0), most_pieces(policy)));
 }
 
 Value splitstring(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  return list_of(split_by_pattern(call.context, policy.text(1), policy.text(0), most_pieces(policy), false));
+  return list_of(split_by_pattern(call.context, policy.text(1), policy.text(0), most_pieces(policy), Blank::kept));
 }
 
 Value lastnode(Call& call) {

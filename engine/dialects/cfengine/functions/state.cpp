@@ -1,6 +1,8 @@
 // Functions on the state of the run: its variables, their types and tags, its bundles.
 #include "dialects/cfengine/functions/state.hpp"
 
+#include <algorithm>
+
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/call.hpp"
 #include "dialects/cfengine/data/patterns.hpp"
@@ -20,7 +22,7 @@ std::string full_name(const VariableScope& scope, const Variable& variable) {
 
 bool tags_fit(const PolicyCall& call, const Value& tags) {
   for (std::size_t i = 1; i < call.size(); ++i) {
-    bool fits = matches(call.context, call.text(i), "source=promise");
+    bool fits = tags.is_undefined() && matches(call.context, call.text(i), "source=promise");
     if (tags.is_list()) {
       for (const Value& tag : tags.as_list()) fits = fits || matches(call.context, call.text(i), tag.as_string());
     }
@@ -60,19 +62,15 @@ Value datastate(Call& call) {
   return state_of(policy_call(call).evaluator);
 }
 
-// The scope of a bundle by its name, qualified or not; null when there is none.
-const VariableScope* bundle_scope(const PolicyCall& call, std::string_view name) {
-  const std::size_t colon = name.find(':');
-  const std::string_view space =
-      colon == std::string_view::npos ? call.evaluator.frame->bundle->space : name.substr(0, colon);
-  return call.evaluator.variables.find_scope(space, colon == std::string_view::npos ? name : name.substr(colon + 1));
-}
-
+// A bundle of the namespace `default` goes by its name, one of another by "namespace:name".
 Value bundlestate(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  const VariableScope* scope = bundle_scope(policy, policy.text(0));
-  if (scope == nullptr) policy.fail("There is no bundle " + quote(policy.text(0)) + ".");
-  return scope_state(*scope, policy.budget());
+  const std::string_view name = policy.text(0);
+  for (const VariableScope& scope : policy.evaluator.variables.scopes()) {
+    policy.budget().step();
+    if (scope.shown_name() == name) return scope_state(scope, policy.budget());
+  }
+  policy.fail("There is no bundle " + quote(name) + ".");
 }
 
 // The tags of a bundle: what its `meta:` promise `tags` holds.
@@ -90,13 +88,15 @@ Value bundlesmatching(Call& call) {
     const std::string name = std::string(bundle.space) + ":" + std::string(bundle.name);
     if (!regex.matches(name, RegexAnchor::both, policy.budget())) continue;
     const Variable* tags = bundle_tags(policy, bundle.space, bundle.name);
+    const auto has_tag = [&](std::string_view pattern) {
+      if (tags == nullptr) return false;
+      if (!tags->value.is_list()) return matches(call.context, pattern, tags->value.as_string());
+      const List& list = tags->value.as_list();
+      return std::any_of(list.begin(), list.end(),
+                         [&](const Value& tag) { return matches(call.context, pattern, tag.as_string()); });
+    };
     bool fits = true;
-    for (std::size_t i = 1; i < call.size() && fits; ++i) {
-      fits = false;
-      if (tags == nullptr || !tags->value.is_list()) break;
-      for (const Value& tag : tags->value.as_list())
-        fits = fits || matches(call.context, policy.text(i), tag.as_string());
-    }
+    for (std::size_t i = 1; i < call.size(); ++i) fits = fits && has_tag(policy.text(i));
     if (fits) names.push_back(Value::string(name));
   }
   return Value::list(std::move(names));
@@ -121,11 +121,8 @@ Value getvariablemetatags(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::optional<Found> found = policy.evaluator.find(policy.text(0));
   if (!found) policy.fail("There is no variable " + quote(policy.text(0)) + ".");
-  List tags{Value::string("source=promise")};
-  if (found->variable->tags.is_list()) {
-    for (const Value& tag : found->variable->tags.as_list()) tags.push_back(tag);
-  }
-  return tags_with_key(policy, tags);
+  const Value& tags = found->variable->tags;
+  return tags_with_key(policy, tags.is_list() ? tags.as_list() : List{Value::string("source=promise")});
 }
 
 Value getclassmetatags(Call& call) {
@@ -141,8 +138,9 @@ Value getclassmetatags(Call& call) {
 
 Value getbundlemetatags(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  const VariableScope* scope = bundle_scope(policy, policy.text(0));
-  const Variable* tags = scope == nullptr ? nullptr : bundle_tags(policy, scope->space, scope->name);
+  const Name name = parse_name(policy.text(0));
+  const std::string_view space = name.space.empty() ? policy.evaluator.frame->bundle->space : name.space;
+  const Variable* tags = bundle_tags(policy, space, name.local);
   if (tags == nullptr) policy.fail("The bundle " + quote(policy.text(0)) + " has no `meta:` promise \"tags\".");
   return tags_with_key(policy, tags->value.is_list() ? tags->value.as_list() : List{tags->value});
 }
@@ -178,18 +176,50 @@ Value is_type(Call& call) {
   return Value::boolean(type_text(policy, false) == policy.text(1) || type_text(policy, true) == policy.text(1));
 }
 
+// The frames that led here, outermost first.
+std::vector<const Frame*> stack_of(const PolicyCall& call) {
+  std::vector<const Frame*> stack;
+  for (const Frame* frame = call.evaluator.frame; frame != nullptr; frame = frame->caller) {
+    call.budget().step();
+    stack.push_back(frame);
+  }
+  std::reverse(stack.begin(), stack.end());
+  return stack;
+}
+
+Value described(const Bundle& bundle) {
+  List parameters;
+  for (const std::string_view parameter : bundle.parameters) parameters.push_back(Value::string(parameter));
+  return Value::map({{"type", Value::string("bundle")},
+                     {"bundle", Value::map({{"namespace", Value::string(bundle.space)},
+                                            {"name", Value::string(bundle.name)},
+                                            {"bundleType", Value::string(bundle.type)},
+                                            {"arguments", Value::list(std::move(parameters))}})}});
+}
+
+// Of each bundle itself, its promise type and promise that is being evaluated.
 Value callstack_callers(Call& call) {
   const PolicyCall& policy = policy_call(call);
+  const std::vector<const Frame*> stack = stack_of(policy);
   List frames;
-  const Bundle& bundle = *policy.evaluator.frame->bundle;
-  frames.push_back(Value::map({{"type", Value::string("bundle")}, {"bundle", Value::string(bundle.name)}}));
+  for (std::size_t level = 0; level < stack.size(); ++level) {
+    frames.push_back(described(*stack[level]->bundle));
+    const Promise* promise = level + 1 < stack.size() ? stack[level + 1]->call : policy.evaluator.promise;
+    if (promise == nullptr) continue;
+    frames.push_back(
+        Value::map({{"type", Value::string("promise_type")}, {"promise_type", Value::string(promise->type)}}));
+    frames.push_back(Value::map({{"type", Value::string("promise")},
+                                 {"promise_type", Value::string(promise->type)},
+                                 {"promiser", Value::string(promise->promiser.source)}}));
+  }
   return Value::list(std::move(frames));
 }
 
+// The promisers of the calls that led here, as they are written.
 Value callstack_promisers(Call& call) {
   List promisers;
-  if (const Promise* promise = policy_call(call).evaluator.promise) {
-    promisers.push_back(Value::string(promise->promiser.source));
+  for (const Frame* frame : stack_of(policy_call(call))) {
+    if (frame->call != nullptr) promisers.push_back(Value::string(frame->call->promiser.source));
   }
   return Value::list(std::move(promisers));
 }
@@ -220,8 +250,8 @@ constexpr Example bundle_tags_examples[] = {{R"(getbundlemetatags("main"))",
 constexpr Example type_examples[] = {{R"(type("port"))", two_variables, R"("int")"},
                                      {R"(type("port", "true"))", two_variables, R"("policy int")"}};
 constexpr Example is_type_examples[] = {{R"(is_type("port", "int"))", two_variables, R"("any")"}};
-constexpr Example callers_examples[] = {{R"(length(callstack_callers()))", "", R"("1")"}};
-constexpr Example promisers_examples[] = {{R"(callstack_promisers())", "", R"(["expression"])"}};
+constexpr Example callers_examples[] = {{R"(length(callstack_callers()))", "", R"("3")"}};
+constexpr Example promisers_examples[] = {{R"(callstack_promisers())", "", "[]"}};
 
 }  // namespace
 
@@ -272,9 +302,9 @@ std::span<const Function> state_functions() {
             "The type of a variable; `none` when there is none.", type_examples, type_of_variable),
       entry("is_type(name: text, type: text) -> context", "True when the variable is of that type.", is_type_examples,
             is_type, Effects::none, {}, "3.26"),
-      entry("callstack_callers() -> data", "The bundles that are being evaluated.", callers_examples,
+      entry("callstack_callers() -> data", "The bundles and promises that are being evaluated.", callers_examples,
             callstack_callers),
-      entry("callstack_promisers() -> slist", "The promisers that are being evaluated.", promisers_examples,
+      entry("callstack_promisers() -> slist", "The promisers of the calls that led to the bundle.", promisers_examples,
             callstack_promisers),
   };
   return all;

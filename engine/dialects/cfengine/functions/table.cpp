@@ -1,5 +1,6 @@
 // Functions that read lines and fields: lists and arrays out of texts and files.
 #include <algorithm>
+#include <utility>
 
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/call.hpp"
@@ -17,24 +18,58 @@ std::string_view content_of(const PolicyCall& call, std::size_t index) {
   return *text;
 }
 
+// The text of a file that is read as a whole, at most so many bytes; nothing when there is no such file.
+std::optional<std::string_view> read_text(const PolicyCall& call, std::size_t path, std::size_t bytes) {
+  const std::optional<std::string_view> text = file_text(call.context, call.text(path));
+  if (!text) return std::nullopt;
+  return without_single_line_end(first_bytes(*text, call.integer(bytes)));
+}
+
+std::string_view required_text(const PolicyCall& call, std::size_t path, std::size_t bytes) {
+  const std::optional<std::string_view> text = read_text(call, path, bytes);
+  if (!text) call.fail("There is no file " + quote(call.text(path)) + ".");
+  return *text;
+}
+
 std::uint64_t count_of(const PolicyCall& call, std::size_t index) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(0, call.integer(index)));
 }
 
-// The text as the arguments from `first` on ask for it: comments removed, at most so many bytes.
-std::string prepared(const PolicyCall& call, std::string_view text, std::size_t comment, std::size_t bytes) {
-  return without_matches(call.context, call.text(comment), first_bytes(text, call.integer(bytes)));
+// A text without its comments.
+std::string prepared(const PolicyCall& call, std::string_view text, std::size_t comment) {
+  return without_matches(call.context, call.text(comment), text);
+}
+
+// The lines of a text; a backslash before its end joins a line with the next one.
+std::vector<std::string> joined_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  std::string line;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text.substr(at).starts_with("\\\n")) {
+      line += text[++at];
+    } else if (text[at] != '\n') {
+      line += text[at];
+    } else {
+      lines.push_back(std::exchange(line, {}));
+    }
+  }
+  lines.push_back(std::move(line));
+  for (std::string& one : lines) {
+    if (one.ends_with('\r')) one.pop_back();
+  }
+  return lines;
 }
 
 // The fields of each line, at most `most` lines.
-std::vector<std::vector<std::string_view>> fields_of(const PolicyCall& call, std::string_view text,
-                                                     std::string_view separator, std::uint64_t most) {
-  std::vector<std::vector<std::string_view>> rows;
-  for (const std::string_view line : lines_of(text)) {
+std::vector<std::vector<std::string>> fields_of(const PolicyCall& call, std::string_view text,
+                                                std::string_view separator, std::uint64_t most) {
+  std::vector<std::vector<std::string>> rows;
+  for (const std::string& line : joined_lines(text)) {
     call.budget().step();
     if (line.empty()) continue;
     if (rows.size() >= most) break;
-    rows.push_back(split_by_pattern(call.context, separator, line, ~0ULL, true));
+    const auto fields = split_by_pattern(call.context, separator, line, ~0ULL, Blank::kept);
+    rows.emplace_back(fields.begin(), fields.end());
   }
   return rows;
 }
@@ -55,47 +90,57 @@ std::string typed_text(const PolicyCall& call, DataType type, std::string_view t
 // Sets array[row][field] from a text whose comment, separator, number of entries and of bytes begin at `first`.
 Value set_array(Call& call, std::string_view text, std::size_t first, Rows rows, DataType type) {
   PolicyCall& policy = policy_call(call);
-  const std::string kept = prepared(policy, text, first, first + 3);
+  const std::string kept = prepared(policy, text, first);
   const auto table = fields_of(policy, kept, policy.text(first + 1), count_of(policy, first + 2));
-  VariableScope& scope = *policy.evaluator.frame->scope;
   for (std::size_t row = 0; row < table.size(); ++row) {
     const std::string key = rows == Rows::by_number ? std::to_string(row) : typed_text(policy, type, table[row][0]);
     for (std::size_t field = 0; field < table[row].size(); ++field) {
-      policy.budget().step();
-      const Value value = Value::string(typed_text(policy, type, table[row][field]));
-      scope.set(std::string(policy.text(0)) + "[" + key + "][" + std::to_string(field) + "]", type, value,
-                policy.evaluator.promise, {}, policy.budget());
+      policy.set_element(policy.text(0), "[" + key + "][" + std::to_string(field) + "]", type,
+                         typed_text(policy, type, table[row][field]));
     }
   }
   return Value::string(std::to_string(table.size()));
 }
 
-Value parsestringarray(Call& call) {
-  return set_array(call, policy_call(call).text(1), 2, Rows::by_first_field, DataType::string);
-}
-Value parsestringarrayidx(Call& call) {
-  return set_array(call, policy_call(call).text(1), 2, Rows::by_number, DataType::string);
-}
-Value parseintarray(Call& call) {
-  return set_array(call, policy_call(call).text(1), 2, Rows::by_first_field, DataType::integer);
-}
-Value parserealarray(Call& call) {
-  return set_array(call, policy_call(call).text(1), 2, Rows::by_first_field, DataType::real);
-}
-Value readstringarray(Call& call) {
-  return set_array(call, content_of(policy_call(call), 1), 2, Rows::by_first_field, DataType::string);
-}
-Value readstringarrayidx(Call& call) {
-  return set_array(call, content_of(policy_call(call), 1), 2, Rows::by_number, DataType::string);
-}
-Value readintarray(Call& call) {
-  return set_array(call, content_of(policy_call(call), 1), 2, Rows::by_first_field, DataType::integer);
-}
-Value readrealarray(Call& call) {
-  return set_array(call, content_of(policy_call(call), 1), 2, Rows::by_first_field, DataType::real);
+// At most so many bytes of a text; 0 is none.
+Value parse_array(Call& call, Rows rows, DataType type) {
+  const PolicyCall& policy = policy_call(call);
+  const std::string_view text = policy.text(1);
+  const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(count_of(policy, 5), text.size()));
+  return set_array(call, text.substr(0, bytes), 2, rows, type);
 }
 
-List texts_of(const std::vector<std::string_view>& pieces, std::size_t from) {
+// No file has no line.
+Value read_array(Call& call, Rows rows, DataType type) {
+  return set_array(call, read_text(policy_call(call), 1, 5).value_or(""), 2, rows, type);
+}
+
+Value parsestringarray(Call& call) {
+  return parse_array(call, Rows::by_first_field, DataType::string);
+}
+Value parsestringarrayidx(Call& call) {
+  return parse_array(call, Rows::by_number, DataType::string);
+}
+Value parseintarray(Call& call) {
+  return parse_array(call, Rows::by_first_field, DataType::integer);
+}
+Value parserealarray(Call& call) {
+  return parse_array(call, Rows::by_first_field, DataType::real);
+}
+Value readstringarray(Call& call) {
+  return read_array(call, Rows::by_first_field, DataType::string);
+}
+Value readstringarrayidx(Call& call) {
+  return read_array(call, Rows::by_number, DataType::string);
+}
+Value readintarray(Call& call) {
+  return read_array(call, Rows::by_first_field, DataType::integer);
+}
+Value readrealarray(Call& call) {
+  return read_array(call, Rows::by_first_field, DataType::real);
+}
+
+List texts_of(const std::vector<std::string>& pieces, std::size_t from) {
   List texts;
   for (std::size_t i = from; i < pieces.size(); ++i) texts.push_back(Value::string(pieces[i]));
   return texts;
@@ -103,7 +148,7 @@ List texts_of(const std::vector<std::string_view>& pieces, std::size_t from) {
 
 Value data_readstringarray(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  const std::string kept = prepared(policy, content_of(policy, 0), 1, 4);
+  const std::string kept = prepared(policy, required_text(policy, 0, 4), 1);
   Map rows;
   for (const auto& row : fields_of(policy, kept, policy.text(2), count_of(policy, 3))) {
     rows.set(row[0], Value::list(texts_of(row, 1)));
@@ -113,7 +158,7 @@ Value data_readstringarray(Call& call) {
 
 Value data_readstringarrayidx(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  const std::string kept = prepared(policy, content_of(policy, 0), 1, 4);
+  const std::string kept = prepared(policy, required_text(policy, 0, 4), 1);
   List rows;
   for (const auto& row : fields_of(policy, kept, policy.text(2), count_of(policy, 3)))
     rows.push_back(Value::list(texts_of(row, 0)));
@@ -122,13 +167,11 @@ Value data_readstringarrayidx(Call& call) {
 
 Value read_list(Call& call, DataType type) {
   const PolicyCall& policy = policy_call(call);
-  const std::string kept = prepared(policy, content_of(policy, 0), 1, 4);
-  const std::uint64_t most = count_of(policy, 3);
+  const std::string kept = prepared(policy, required_text(policy, 0, 4), 1);
   List items;
-  for (const std::string_view piece : split_by_pattern(call.context, policy.text(2), kept, ~0ULL, true)) {
+  for (const std::string_view piece :
+       split_by_pattern(call.context, policy.text(2), kept, count_of(policy, 3), Blank::dropped)) {
     policy.budget().step();
-    if (piece.empty()) continue;
-    if (items.size() >= most) break;
     typed_text(policy, type, piece);  // fails for a wrong one
     items.push_back(Value::string(piece));
   }
@@ -156,7 +199,11 @@ std::vector<std::string_view> matching_lines(const PolicyCall& call) {
   return lines;
 }
 
+// No file has no line.
 Value countlinesmatching(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  compile_pattern(call.context, policy.text(0));  // fails for a wrong one
+  if (!file_text(call.context, policy.text(1))) return Value::string("0");
   return Value::string(std::to_string(matching_lines(policy_call(call)).size()));
 }
 
@@ -164,15 +211,15 @@ Value regline(Call& call) {
   return Value::boolean(!matching_lines(policy_call(call)).empty());
 }
 
+constexpr std::uint64_t most_fields = 31;
+
 Value getfields(Call& call) {
   PolicyCall& policy = policy_call(call);
   const std::vector<std::string_view> lines = matching_lines(policy);
   if (!lines.empty()) {
-    const auto fields = split_by_pattern(call.context, policy.text(2), lines[0], ~0ULL, true);
+    const auto fields = split_by_pattern(call.context, policy.text(2), lines[0], most_fields, Blank::kept);
     for (std::size_t i = 0; i < fields.size(); ++i) {
-      policy.evaluator.frame->scope->set(std::string(policy.text(3)) + "[" + std::to_string(i + 1) + "]",
-                                         DataType::string, Value::string(fields[i]), policy.evaluator.promise, {},
-                                         policy.budget());
+      policy.set_element(policy.text(3), "[" + std::to_string(i + 1) + "]", DataType::string, fields[i]);
     }
   }
   return Value::string(std::to_string(lines.size()));
@@ -190,9 +237,10 @@ Value classfiltercsv(Call& call) {
   for (std::size_t i = has_heading ? 1 : 0; i < rows.size(); ++i) {
     policy.budget().step();
     const List& row = rows[i].as_list();
+    if (row.size() != rows[0].as_list().size()) continue;
     if (column >= row.size())
       policy.fail("Row " + std::to_string(i + 1) + " has no column " + std::to_string(column) + ".");
-    if (!policy.evaluator.holds(row[column].as_string(), Blanks::refused, call.where)) continue;
+    if (!policy.evaluator.holds(row[column].as_string(), call.where)) continue;
     Map entry;
     std::string sort_key;
     std::int64_t place = 0;

@@ -27,13 +27,21 @@ Value concat(Call& call) {
   return Value::string(join(pieces, ""));
 }
 
+// Of `@(x)`, the collection as JSON.
 Value as_string(Call& call) {
+  const PolicyCall& policy = policy_call(call);
+  const std::string_view name = list_reference(policy.text(0));
+  const Value named = name.empty() ? Value() : policy.evaluator.named_collection(name);
+  return named.is_undefined() ? call[0] : Value::string(json_text(named, policy.budget()));
+}
+
+Value as_path(Call& call) {
   return call[0];
 }
 
 Value as_int(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  const std::optional<double> number = loose_real_of(policy.text(0));
+  const std::optional<double> number = real_of(policy.text(0));
   if (!number || *number >= 0x1p63 || *number < -0x1p63) policy.fail(quote(policy.text(0)) + " is no number.");
   return Value::string(std::to_string(static_cast<std::int64_t>(*number)));
 }
@@ -127,11 +135,16 @@ std::string_view without_slashes(std::string_view path) {
 }
 
 Value dirname(Call& call) {
-  const std::string_view path = without_slashes(policy_call(call).text(0));
+  // Several slashes are one.
+  std::string path;
+  for (const char c : policy_call(call).text(0)) {
+    if (c != '/' || !path.ends_with('/')) path += c;
+  }
+  path.resize(without_slashes(path).size());
   if (path.empty()) return Value::string("");
   const std::size_t slash = path.rfind('/');
-  if (slash == std::string_view::npos) return Value::string(".");
-  return Value::string(without_slashes(path.substr(0, std::max<std::size_t>(slash, 1))));
+  if (slash == std::string::npos) return Value::string(".");
+  return Value::string(path.substr(0, std::max<std::size_t>(slash, 1)));
 }
 
 Value basename(Call& call) {
@@ -199,7 +212,7 @@ std::span<const Function> text_functions() {
       entry("basename(path: text, suffix: text = '') -> string", "The last part of a path, without the suffix.",
             basename_examples, basename),
       entry("translatepath(path: path) -> string", "The path itself, as on all systems with slashes.",
-            translatepath_examples, as_string),
+            translatepath_examples, as_path),
   };
   return all;
 }

@@ -81,7 +81,7 @@ Value splayclass(Call& call) {
 
 Value version_compare(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  const int order = compare_versions(policy.text(0), policy.text(2), MissingPart::zero);
+  const int order = compare_versions(policy.text(0), policy.text(2), MissingPart::equal);
   const std::string_view sign = policy.text(1);
   if (sign == "=" || sign == "==") return Value::boolean(order == 0);
   if (sign == "!=") return Value::boolean(order != 0);

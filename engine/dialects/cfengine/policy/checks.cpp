@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "base/text/text.hpp"
+#include "dialects/cfengine/data/class_expression.hpp"
 #include "dialects/cfengine/data/number.hpp"
 #include "dialects/cfengine/policy/arguments.hpp"
 #include "dialects/cfengine/policy/data_type.hpp"
+#include "value/map.hpp"
 
 namespace evalground::cfengine {
 namespace {
@@ -15,8 +17,8 @@ constexpr std::string_view common_attributes[] = {"comment",    "handle", "meta"
 constexpr std::string_view vars_attributes[] = {"string", "int", "real", "slist", "ilist", "rlist", "data", "policy"};
 constexpr std::string_view defaults_attributes[] = {"string", "int",  "real",   "slist",         "ilist",
                                                     "rlist",  "data", "policy", "if_match_regex"};
-constexpr std::string_view classes_attributes[] = {"expression",   "and",   "or",          "not",         "xor", "dist",
-                                                   "select_class", "scope", "persistence", "timer_policy"};
+constexpr std::string_view classes_attributes[] = {
+    "expression", "and", "or", "not", "xor", "dist", "select_class", "scope", "persistence", "timer_policy", "cancel"};
 constexpr std::string_view reports_attributes[] = {"printfile",     "report_to_file", "bundle_return_value_index",
                                                    "lastseen",      "showstate",      "intermittency",
                                                    "friend_pattern"};
@@ -26,6 +28,42 @@ struct PromiseType {
   std::string_view name;
   std::span<const std::string_view> attributes;
 };
+// Attributes of any promise type whose value is a body, written as `perms => mine` or `perms => mine("644")`.
+constexpr std::string_view body_attributes[] = {"action",
+                                                "classes",
+                                                "printfile",
+                                                "acl",
+                                                "changes",
+                                                "copy_from",
+                                                "delete",
+                                                "depth_search",
+                                                "edit_defaults",
+                                                "file_select",
+                                                "link_from",
+                                                "perms",
+                                                "rename",
+                                                "contain",
+                                                "process_count",
+                                                "process_select",
+                                                "package_method",
+                                                "mount",
+                                                "volume",
+                                                "password",
+                                                "database_server",
+                                                "environment_interface",
+                                                "environment_resources",
+                                                "service_method",
+                                                "delete_select",
+                                                "edit_field",
+                                                "insert_select",
+                                                "location",
+                                                "replace_with",
+                                                "select_region",
+                                                "match_value"};
+
+// What the reference keeps for itself.
+constexpr std::string_view reserved_bundles[] = {"sys", "const", "mon", "edit", "match", "this"};
+
 constexpr PromiseType known_types[] = {{"vars", vars_attributes},         {"meta", vars_attributes},
                                        {"defaults", defaults_attributes}, {"classes", classes_attributes},
                                        {"reports", reports_attributes},   {"methods", methods_attributes}};
@@ -35,13 +73,45 @@ bool contains(const Names& names, std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-// The return types that a variable's type takes.
-bool takes(DataType type, std::string_view returns) {
-  if (type == DataType::string) {
-    return returns == "string" || returns == "int" || returns == "real" || returns == "context";
-  }
-  return type_name(type) == returns;
+// Whether an attribute of a type, or an item of one that is a list, takes what a function returns. "clist" is a list of
+// class expressions.
+bool takes(std::string_view type, std::string_view returns) {
+  if (type == returns) return true;
+  if (type == "string") return returns == "int" || returns == "real" || returns == "context";
+  if (type == "slist" || type == "context") return returns == "string";
+  if (type == "ilist") return returns == "int";
+  if (type == "rlist") return returns == "real";
+  return type == "clist" && returns == "context";
 }
+
+struct TypedAttribute {
+  std::string_view name;
+  std::string_view type;
+};
+// The types of attributes whose values are no body, bundle or option.
+constexpr TypedAttribute typed_attributes[] = {{"comment", "string"},
+                                               {"handle", "string"},
+                                               {"meta", "slist"},
+                                               {"depends_on", "slist"},
+                                               {"with", "string"},
+                                               {"string", "string"},
+                                               {"int", "int"},
+                                               {"real", "real"},
+                                               {"slist", "slist"},
+                                               {"ilist", "ilist"},
+                                               {"rlist", "rlist"},
+                                               {"data", "data"},
+                                               {"if_match_regex", "string"},
+                                               {"expression", "context"},
+                                               {"not", "context"},
+                                               {"and", "clist"},
+                                               {"or", "clist"},
+                                               {"xor", "clist"},
+                                               {"select_class", "clist"},
+                                               {"dist", "rlist"},
+                                               {"report_to_file", "string"},
+                                               {"bundle_return_value_index", "string"},
+                                               {"useresult", "string"}};
 
 class Checker {
  public:
@@ -58,10 +128,23 @@ class Checker {
                  "There are two bundles named " + quote(bundle->name) + " of type " + std::string(bundle->type) + ".");
         }
       }
+      if (contains(reserved_bundles, bundle->name))
+        report(bundle->where, "reserved-name", "A bundle cannot be named " + quote(bundle->name) + ".");
       for (const Section& section : bundle->sections) check_section(section);
     }
-    for (const Body& body : policy_.bodies) {
-      for (const BodyLine& line : body.lines) check_attribute(line.attribute);
+    for (auto body = policy_.bodies.begin(); body != policy_.bodies.end(); ++body) {
+      for (auto other = policy_.bodies.begin(); other != body; ++other) {
+        context_.budget.step();
+        if (other->type == body->type && other->name == body->name && other->space == body->space &&
+            body->type != "file") {
+          report(body->where, "duplicate-body",
+                 "There are two bodies named " + quote(body->name) + " of type " + std::string(body->type) + ".");
+        }
+      }
+      for (const BodyLine& line : body->lines) {
+        check_attribute(line.attribute);
+        if (line.attribute.name == "inherit_from") check_inheritance(*body, *line.attribute.value);
+      }
     }
   }
 
@@ -84,6 +167,57 @@ class Checker {
       } else {
         for (const Rvalue* argument : part->items) check_value(*argument);
       }
+    }
+  }
+
+  // The body of that type, as its name means it in a namespace; null when there is none.
+  const Body* find_body(std::string_view type, std::string_view name, std::string_view space) const {
+    const std::size_t colon = name.find(':');
+    if (colon != std::string_view::npos) return policy_.find_body(type, name.substr(0, colon), name.substr(colon + 1));
+    const Body* body = policy_.find_body(type, space, name);
+    return body == nullptr ? policy_.find_body(type, "default", name) : body;
+  }
+
+  void check_body(const Attribute& attribute, std::string_view space) {
+    const Rvalue& value = *attribute.value;
+    if (value.kind == RvalueKind::list || value.text.has_references) return;
+    if (find_body(attribute.name, value.text.source, space) != nullptr) return;
+    report(value.where, "unknown-body",
+           "There is no body " + quote(value.text.source) + " of type " + std::string(attribute.name) + ".");
+  }
+
+  // The inherited body is given as many arguments as it takes.
+  void check_inheritance(const Body& body, const Rvalue& value) {
+    const Body* inherited = find_body(body.type, value.text.source, body.space);
+    if (inherited == nullptr || inherited->parameters.size() == value.items.size()) return;
+    report(value.where, "wrong-arguments",
+           "The body " + quote(inherited->name) + " takes " + std::to_string(inherited->parameters.size()) +
+               " arguments, not " + std::to_string(value.items.size()) + ".");
+  }
+
+  // Two promises under the same context have two handles, in all bundles.
+  void check_handle(const Promise& promise) {
+    const Rvalue* handle = promise.attribute("handle");
+    if (handle == nullptr || handle->kind != RvalueKind::text || handle->text.has_references) return;
+    const bool is_unquoted = promise.context != nullptr && !promise.is_context_quoted;
+    const Value context = Value::string(is_unquoted ? promise.context->source : "any");
+    const Value* known = handles_.find(handle->text.source);
+    if (known == nullptr) {
+      handles_.set(handle->text.source, context);
+    } else if (known->as_string() == context.as_string()) {
+      report(handle->where, "duplicate-handle",
+             "There are two promises with the handle " + quote(handle->text.source) + ".");
+    }
+  }
+
+  // What `if` and `ifvarclass` say must begin with a class expression, references in it or not.
+  void check_condition(const Attribute& attribute) {
+    const Rvalue& value = *attribute.value;
+    if (value.kind == RvalueKind::list) {
+      report(value.where, "wrong-type", "`" + std::string(attribute.name) + "` takes a class expression, not a list.");
+    } else if (value.kind == RvalueKind::text && attribute.name != "unless" &&
+               !is_expression(value.text.source, context_.budget)) {
+      report(value.where, "class-expression", quote(value.text.source) + " is no class expression.");
     }
   }
 
@@ -134,20 +268,44 @@ class Checker {
                                     [&](const PromiseType& known) { return known.name == section.type; });
     const bool is_known = type != std::end(known_types);
     for (const Promise* promise : section.promises) {
+      check_handle(*promise);
       for (const Attribute& attribute : promise->attributes) {
+        if (contains(body_attributes, attribute.name)) check_body(attribute, promise->bundle->space);
+        if (attribute.name == "if" || attribute.name == "ifvarclass" || attribute.name == "unless")
+          check_condition(attribute);
         if (!is_known) continue;
+        check_type(attribute);
         check_attribute(attribute);
         if (!contains(common_attributes, attribute.name) && !contains(type->attributes, attribute.name)) {
           unknown_attribute(*type, attribute);
         }
-        if ((attribute.name == "if" || attribute.name == "ifvarclass" || attribute.name == "unless") &&
-            attribute.value->kind == RvalueKind::list) {
-          report(attribute.value->where, "wrong-type",
-                 "`" + std::string(attribute.name) + "` takes a class expression, not a list.");
-        }
       }
       if (section.type == "vars" || section.type == "meta" || section.type == "defaults") check_variable(*promise);
       if (section.type == "classes") check_class(*promise);
+    }
+  }
+
+  // A call gives what the attribute takes; an attribute that takes a list is given one.
+  void check_type(const Attribute& attribute) {
+    const auto* typed = std::find_if(std::begin(typed_attributes), std::end(typed_attributes),
+                                     [&](const TypedAttribute& known) { return known.name == attribute.name; });
+    if (typed == std::end(typed_attributes)) return;
+    const Rvalue& value = *attribute.value;
+    const auto check_call_type = [&](const Rvalue& call) {
+      if (call.kind != RvalueKind::call || call.function == nullptr) return;
+      const std::string_view returns = call.function->signature.returns;
+      if (takes(typed->type, returns)) return;
+      report(call.where, "wrong-type",
+             std::string(call.text.source) + " returns " + std::string(returns) + ", which `" +
+                 std::string(attribute.name) + "` does not take.");
+    };
+    check_call_type(value);
+    if (value.kind == RvalueKind::list) {
+      for (const Rvalue* item : value.items) check_call_type(*item);
+    }
+    if (value.kind == RvalueKind::text && typed->type.ends_with("list") && type_of(attribute.name) == DataType::none) {
+      report(value.where, "wrong-type",
+             "`" + std::string(attribute.name) + "` takes a list, as in `{ \"a\", \"b\" }`.");
     }
   }
 
@@ -178,14 +336,7 @@ class Checker {
 
   void check_typed(DataType type, const Rvalue& value) {
     const std::string word(type_name(type));
-    if (value.kind == RvalueKind::call) {
-      if (value.function != nullptr && !takes(type, value.function->signature.returns)) {
-        report(value.where, "wrong-type",
-               std::string(value.text.source) + " returns " + std::string(value.function->signature.returns) +
-                   ", which a variable of type " + word + " does not take.");
-      }
-      return;
-    }
+    if (value.kind == RvalueKind::call) return;
     if (is_list_type(type)) {
       if (value.kind != RvalueKind::list) {
         report(value.where, "wrong-type", "A variable of type " + word + " takes a list, as in `{ \"a\", \"b\" }`.");
@@ -207,7 +358,7 @@ class Checker {
 
   void check_literal(DataType type, const Rvalue& value) {
     const std::string_view text = value.text.source;
-    if (is_unresolved(text)) return;
+    if (mentions_reference(text)) return;
     const bool is_wrong = (type == DataType::integer && !int_of(text)) || (type == DataType::real && !real_of(text));
     if (!is_wrong) return;
     report(value.where, "wrong-type", quote(text) + (type == DataType::integer ? " is no integer." : " is no number."));
@@ -222,25 +373,32 @@ class Checker {
         report(attribute.value->where, "wrong-type",
                "`" + std::string(attribute.name) + "` takes one class expression, not a list.");
       }
-      if (attribute.value->kind == RvalueKind::text) check_blanks(*attribute.value);
+      if (attribute.value->kind == RvalueKind::text) check_class_text(*attribute.value);
       if (is_operands && attribute.value->kind == RvalueKind::list) {
         for (const Rvalue* operand : attribute.value->items) {
-          if (operand->kind == RvalueKind::text) check_blanks(*operand);
+          if (operand->kind == RvalueKind::text) check_class_text(*operand);
         }
       }
     }
   }
 
-  void check_blanks(const Rvalue& expression) {
+  // An expression of a `classes` promise is one word, references in it or not.
+  void check_class_text(const Rvalue& expression) {
     const std::string_view text = expression.text.source;
-    if (text.find_first_of(" \t\n") == std::string_view::npos || is_unresolved(text)) return;
+    const bool is_word = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+      return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') ||
+             std::string_view("_!&@$|.()[]{}:").find(c) != std::string_view::npos;
+    });
+    if (is_word) return;
     report(expression.where, "class-expression",
-           "The class expression " + quote(text) + " holds blanks; write it without.");
+           "The class expression " + quote(text) +
+               " holds what none may, such as blanks; names are of letters, digits and \"_\".");
   }
 
   Context& context_;
   const Policy& policy_;
   std::vector<Diagnostic>& diagnostics_;
+  Map handles_;  // handle -> the context of its first promise
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "dialects/cfengine/policy/lexer.hpp"
 
+#include <algorithm>
+
 #include "base/text/text.hpp"
 #include "dialects/cfengine/data/characters.hpp"
 #include "dialects/cfengine/data/version.hpp"
@@ -7,7 +9,7 @@
 namespace evalground::cfengine {
 namespace {
 
-constexpr std::size_t longest_context = 1024;  // bytes; what is longer is quoted
+constexpr std::size_t longest_context = 4096;  // bytes; what is longer is quoted
 
 bool is_context_byte(char c) {
   switch (c) {
@@ -17,12 +19,6 @@ bool is_context_byte(char c) {
     case '!':
     case '(':
     case ')':
-    case '$':
-    case '@':
-    case '{':
-    case '}':
-    case '[':
-    case ']':
     case ':':
     case ' ':
     case '\t': return true;
@@ -43,30 +39,49 @@ constexpr std::string_view features[] = {"yaml",
 
 }  // namespace
 
-bool macro_holds(std::string_view condition) {
-  condition = trim(condition);
+namespace {
+
+// "3", "3.15", "3.15.1": up to three numbers of up to five digits.
+bool is_version(std::string_view text) {
+  std::size_t parts = 0;
+  for (const std::string_view part : Split(text, ".")) {
+    ++parts;
+    const bool is_number = part.find_first_not_of("0123456789") == std::string_view::npos;
+    if (part.empty() || part.size() > 5 || !is_number) return false;
+  }
+  return parts <= 3;
+}
+
+}  // namespace
+
+std::optional<bool> macro_holds(std::string_view condition) {
   const std::size_t open = condition.find('(');
-  if (open == std::string_view::npos || !condition.ends_with(')')) return false;
-  const std::string_view name = trim(condition.substr(0, open));
-  const std::string_view argument = trim(condition.substr(open + 1, condition.size() - open - 2));
+  if (open == std::string_view::npos || !condition.ends_with(')')) return std::nullopt;
+  const std::string_view name = condition.substr(0, open);
+  const std::string_view argument = condition.substr(open + 1, condition.size() - open - 2);
+  if (name == "feature") {
+    const bool is_word = !argument.empty() && std::all_of(argument.begin(), argument.end(), is_word_byte);
+    if (!is_word) return std::nullopt;
+    return std::find(std::begin(features), std::end(features), argument) != std::end(features);
+  }
   const auto order = [](std::string_view version) {
-    return compare_versions(emulated_version, trim(version), MissingPart::equal);
+    return compare_versions(emulated_version, version, MissingPart::equal);
   };
+  if (name == "between_versions") {
+    const std::size_t comma = argument.find(',');
+    if (comma == std::string_view::npos) return std::nullopt;
+    const std::string_view from = trim_end(argument.substr(0, comma));
+    const std::string_view to = trim_start(argument.substr(comma + 1));
+    if (!is_version(from) || !is_version(to)) return std::nullopt;
+    return order(from) >= 0 && order(to) <= 0;
+  }
+  if (!is_version(argument)) return std::nullopt;
   if (name == "minimum_version") return order(argument) >= 0;
   if (name == "maximum_version") return order(argument) <= 0;
   if (name == "after_version") return order(argument) > 0;
   if (name == "before_version") return order(argument) < 0;
   if (name == "at_version") return order(argument) == 0;
-  if (name == "between_versions") {
-    const std::size_t comma = argument.find(',');
-    if (comma == std::string_view::npos) return false;
-    return order(argument.substr(0, comma)) >= 0 && order(argument.substr(comma + 1)) <= 0;
-  }
-  if (name != "feature") return false;
-  for (const std::string_view feature : features) {
-    if (feature == argument) return true;
-  }
-  return false;
+  return std::nullopt;
 }
 
 LexicalToken Lexer::next(bool at_promise) {
@@ -89,8 +104,7 @@ TokenKind Lexer::take(bool at_promise) {
   }
   const bool is_line_start = scanner_.offset() == 0 || text_[scanner_.offset() - 1] == '\n';
   if (c == '@' && is_line_start && (scanner_.sees("@if") || scanner_.sees("@else") || scanner_.sees("@endif"))) {
-    take_macro();
-    return TokenKind::macro;
+    return take_macro();
   }
   if (c == '"' || c == '\'' || c == '`') {
     scanner_.skip();
@@ -165,24 +179,38 @@ bool Lexer::take_naked() {
   return false;
 }
 
-// An `@if` that does not hold takes everything up to its `@else` or `@endif`, an `@else` up to its `@endif`: an `@else`
-// is only met after a part that was read.
-void Lexer::take_macro() {
-  const bool is_if = scanner_.take("@if");
-  const bool is_else = !is_if && scanner_.take("@else");
-  const std::size_t begin = scanner_.offset();
-  skip_line();
-  if (!is_else && (!is_if || macro_holds(scanner_.between(begin, scanner_.offset())))) return;
-  std::size_t nested = 1;
-  while (!scanner_.at_end()) {
-    scanner_.skip();  // the line's end
-    if (scanner_.sees("@if")) ++nested;
-    const bool is_end = scanner_.sees("@endif");
-    const bool goes_on = scanner_.sees("@else") && is_if;
-    skip_line();
-    if (is_end && --nested == 0) return;
-    if (goes_on && nested == 1) return;
+// An `@if` that does not hold takes everything up to its `@else` or `@endif`, an `@else` that is met up to its `@endif`
+// or to the next `@else`. They do not nest: within the text that is left out an `@if` is text like any other.
+TokenKind Lexer::take_macro() {
+  if (scanner_.take("@endif")) {
+    const bool is_closing = is_within_if_;
+    is_within_if_ = false;
+    return is_closing ? TokenKind::macro : TokenKind::misplaced;
   }
+  if (scanner_.take("@else")) {
+    if (!is_within_if_) return TokenKind::misplaced;
+  } else {
+    scanner_.skip(3);
+    const bool has_blank = scanner_.take(' ');
+    const std::size_t begin = scanner_.offset();
+    scanner_.take_while([](char c) { return c != ')' && c != '\n'; });
+    scanner_.take(')');
+    const std::optional<bool> holds = macro_holds(scanner_.between(begin, scanner_.offset()));
+    if (!has_blank || !holds) return TokenKind::wrong;
+    if (is_within_if_) return TokenKind::misplaced;
+    is_within_if_ = true;
+    if (*holds) return TokenKind::macro;
+  }
+  while (!scanner_.at_end()) {
+    skip_line();
+    scanner_.skip();  // the line's end
+    if (scanner_.take("@else")) return TokenKind::macro;
+    if (scanner_.take("@endif")) {
+      is_within_if_ = false;
+      return TokenKind::macro;
+    }
+  }
+  return TokenKind::macro;
 }
 
 }  // namespace evalground::cfengine

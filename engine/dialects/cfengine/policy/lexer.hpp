@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -11,15 +12,16 @@ namespace evalground::cfengine {
 
 enum class TokenKind : std::uint8_t {
   end,
-  word,      // `main`, `ns:name`, `bundle.variable`, `5`, `2.5`
-  string,    // with its quotes
-  naked,     // `$(x)`, `@{x}` outside of quotes
-  context,   // `linux.!windows::`, unquoted
-  section,   // `vars:`
-  arrow,     // `=>`
-  promisee,  // `->`
-  mark,      // one of `{ } ( ) , ;`, and `::` after a quoted context
-  macro,     // `@if …`, `@else`, `@endif`, with the text that they skip
+  word,       // `main`, `ns:name`, `bundle.variable`, `5`, `2.5`
+  string,     // with its quotes
+  naked,      // `$(x)`, `@{x}` outside of quotes
+  context,    // `linux.!windows::`, unquoted
+  section,    // `vars:`
+  arrow,      // `=>`
+  promisee,   // `->`
+  mark,       // one of `{ } ( ) , ;`, and `::` after a quoted context
+  macro,      // `@if …`, `@else`, `@endif`, with the text that they skip
+  misplaced,  // one that may not stand there: an `@if` within another, an `@else` or `@endif` without one
   comment,
   wrong,  // a byte that begins nothing, or a string without its end
 };
@@ -38,20 +40,24 @@ class Lexer {
   // The next token. `at_promise`: a section or a context may stand here. Macros and comments come as tokens too.
   LexicalToken next(bool at_promise);
   std::string_view text(const LexicalToken& token) const { return text_.substr(token.begin, token.end - token.begin); }
+  // Whether an `@if` has not met its `@endif` yet.
+  bool is_within_if() const noexcept { return is_within_if_; }
 
  private:
   TokenKind take(bool at_promise);
   bool take_context();
   bool take_section();
   bool take_naked();
-  void take_macro();
+  TokenKind take_macro();
   void skip_line();
 
   std::string_view text_;
   Scanner scanner_;
+  bool is_within_if_ = false;
 };
 
-// Whether the condition of `@if` holds in the emulated version: "minimum_version(3.15)", "feature(yaml)".
-bool macro_holds(std::string_view condition);
+// Whether the condition of `@if` holds in the emulated version: "minimum_version(3.15)", "feature(yaml)"; nothing when
+// it is no condition.
+std::optional<bool> macro_holds(std::string_view condition);
 
 }  // namespace evalground::cfengine

@@ -1,6 +1,7 @@
 #include "dialects/cfengine/policy/parser.hpp"
 
 #include "base/text/text.hpp"
+#include "dialects/cfengine/data/class_expression.hpp"
 #include "dialects/cfengine/policy/lexer.hpp"
 
 // Recursive descent over tokens, with recovery: a mistake ends the reading of one promise, attribute or block, and the
@@ -17,6 +18,8 @@ namespace {
 
 // Ends the reading of one statement; its diagnostic has been added.
 struct Mistake {};
+
+constexpr std::size_t longest_name = 1024;  // bytes, with one more
 
 class Parser {
  public:
@@ -46,6 +49,7 @@ class Parser {
         skip_to_block();
       }
     }
+    if (lexer_.is_within_if()) report(here(), "The file ends where the `@endif` of an `@if` is expected.");
   }
 
   const Rvalue* parse_expression() {
@@ -66,7 +70,25 @@ class Parser {
     do {
       context_.budget.step();
       token_ = lexer_.next(at_promise);
-    } while (token_.kind == TokenKind::comment || token_.kind == TokenKind::macro);
+      if (token_.kind == TokenKind::misplaced) {
+        report(here(), text().starts_with("@if") ? "An `@if` cannot stand within another one."
+                                                 : quote(text()) + " has no `@if` that it belongs to.");
+      }
+    } while (is_between(token_.kind));
+    if (token_.kind == TokenKind::word) check_length(text());
+  }
+  // Of what may stand anywhere and is no part of the policy.
+  static bool is_between(TokenKind kind) {
+    return kind == TokenKind::comment || kind == TokenKind::macro || kind == TokenKind::misplaced;
+  }
+  // A word may hold names of a namespace, a bundle and a variable.
+  void check_length(std::string_view word) {
+    if (word.size() < longest_name) return;
+    for (const std::string_view name : Split(word, ".")) {
+      if (name.size() >= longest_name)
+        report(here(),
+               "The name " + quote(name, 30) + " is longer than " + std::to_string(longest_name - 1) + " bytes.");
+    }
   }
   std::string_view text() const { return lexer_.text(token_); }
   bool sees(char mark) const { return token_.kind == TokenKind::mark && text().size() == 1 && text()[0] == mark; }
@@ -196,7 +218,7 @@ class Parser {
     const std::string_view name = text();
     Lexer ahead = lexer_;
     LexicalToken after = ahead.next(false);
-    while (after.kind == TokenKind::comment) after = ahead.next(false);
+    while (is_between(after.kind)) after = ahead.next(false);
     const bool is_call = after.kind == TokenKind::mark && ahead.text(after) == "(";
     if (!is_call) return make_text(name, false);
     advance();
@@ -240,6 +262,19 @@ class Parser {
     return attribute;
   }
 
+  // `linux.!windows::`, which is checked as it is read.
+  const Text* parse_context() {
+    const std::string_view expression = text().substr(0, text().size() - 2);
+    if (has_separated_names(expression)) {
+      report(here(), "The context " + quote(expression) + " has two names with only blanks between them.");
+    } else if (!is_expression(expression, context_.budget)) {
+      report(here(), "The context " + quote(expression) + " is no class expression.");
+    }
+    const Text* context = policy_.arena.make<Text>(parse_text(policy_.arena, trim(expression), context_.budget));
+    advance(true);
+    return context;
+  }
+
   // Bundles.
   void parse_bundle() {
     advance();
@@ -279,9 +314,7 @@ class Parser {
         } else if (token_.kind == TokenKind::context) {
           guard_where = here();
           is_guard_quoted = false;
-          guard = policy_.arena.make<Text>(
-              parse_text(policy_.arena, trim(text().substr(0, text().size() - 2)), context_.budget));
-          advance(true);
+          guard = parse_context();
         } else if (token_.kind == TokenKind::string) {
           // A quoted context, "…"::, or a promiser: the next token tells.
           const LexicalToken string = token_;
@@ -347,19 +380,10 @@ class Parser {
       try {
         if (token_.kind == TokenKind::end) fail("\"}\", which ends body " + std::string(body.name) + ",");
         if (token_.kind == TokenKind::context) {
-          guard = policy_.arena.make<Text>(
-              parse_text(policy_.arena, trim(text().substr(0, text().size() - 2)), context_.budget));
-          advance(true);
+          guard = parse_context();
           continue;
         }
-        if (token_.kind == TokenKind::string) {
-          const std::string_view content = unquoted(text());
-          advance();
-          if (token_.kind != TokenKind::mark || text() != "::") fail("\"::\" after the quoted context");
-          guard = policy_.arena.make<Text>(parse_text(policy_.arena, content, context_.budget));
-          advance(true);
-          continue;
-        }
+        if (token_.kind == TokenKind::string) fail("an attribute or a context without quotes");
         body.lines.push_back({guard, parse_attribute()});
         expect(';', "\";\" after the attribute", true);
       } catch (const Mistake&) {

@@ -127,11 +127,15 @@ struct Policy {
   std::deque<Body> bodies;
   std::uint32_t promise_count = 0;
 
+  // The bundle of that name that can run: of type `agent`, or else `common`.
   const Bundle* find_bundle(std::string_view space, std::string_view name) const {
+    const Bundle* common = nullptr;
     for (const Bundle& bundle : bundles) {
-      if (bundle.name == name && bundle.space == space) return &bundle;
+      if (bundle.name != name || bundle.space != space) continue;
+      if (bundle.type == "agent") return &bundle;
+      if (bundle.type == "common" && common == nullptr) common = &bundle;
     }
-    return nullptr;
+    return common;
   }
   const Body* find_body(std::string_view type, std::string_view space, std::string_view name) const {
     for (const Body& body : bodies) {

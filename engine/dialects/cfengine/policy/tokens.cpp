@@ -20,7 +20,8 @@ class TokenWriter {
       const std::string_view text = lexer.text(token);
       switch (token.kind) {
         case TokenKind::comment: add(token, "comment"); continue;
-        case TokenKind::macro: add(token, "directive"); continue;
+        case TokenKind::macro:
+        case TokenKind::misplaced: add(token, "directive"); continue;
         case TokenKind::section: add(token, "keyword"); break;
         case TokenKind::context: add(token, "type"); break;
         case TokenKind::arrow:

@@ -71,6 +71,21 @@ TEST(Passes, OfACalledBundleStandBetweenThoseOfItsCaller) {
   EXPECT_EQ(order, "main0 p0 main1 p1 p2 p3 main2 main3 ");
 }
 
+// Each call takes one level of the 200, with lists that its promise goes through or without.
+TEST(Calls, NestAsDeepAsTheLimitAllows) {
+  const auto chain_of = [](int length) {
+    std::string policy = "bundle common c\n{\n  vars:\n    \"l\" slist => { \"x\" };\n}\n";
+    policy += "bundle agent main\n{\n  methods:\n    \"b1\";\n}\n";
+    for (int number = 1; number < length; ++number) {
+      policy += "bundle agent b" + std::to_string(number) + "\n{\n  methods:\n    \"go $(c.l)\" usebundle => b" +
+                std::to_string(number + 1) + ";\n}\n";
+    }
+    return policy + "bundle agent b" + std::to_string(length) + "\n{\n  reports:\n    \"end\";\n}\n";
+  };
+  EXPECT_EQ(Evaluated(chain_of(190)).reports(), (Texts{"end"}));
+  EXPECT_THROW(Evaluated(chain_of(210)), LimitError);
+}
+
 TEST(Outline, SaysInWhichPassAPromiseWasKept) {
   Evaluated run(chain);
   const std::vector<OutlineNode> nodes = dialect().outline(*run.context);

@@ -1,0 +1,170 @@
+// Promises of type `classes`, and the classes that a `classes` body of other promises defines.
+//
+// A class that is there already is left alone. What an expression says is unknown as long as it holds a reference; then
+// the promise is tried again. A class that fits `abortclasses` or `abortbundleclasses` is noted, and takes effect
+// behind the promise.
+#include <algorithm>
+
+#include "base/text/text.hpp"
+#include "dialects/cfengine/agent/agent.hpp"
+#include "dialects/cfengine/data/number.hpp"
+#include "dialects/cfengine/data/patterns.hpp"
+#include "dialects/cfengine/policy/arguments.hpp"
+
+namespace evalground::cfengine {
+
+Truth Agent::class_truth(const Promise& promise) {
+  for (const Attribute& attribute : promise.attributes) {
+    const Rvalue& value = *attribute.value;
+    if (attribute.name == "expression") return evaluator.truth(value);
+    if (attribute.name == "not") {
+      // What a text says counts as false as long as it is not resolved, or is no expression; a call has to be made.
+      const Truth truth = evaluator.truth(value);
+      if (truth == Truth::unknown && value.kind == RvalueKind::call) return truth;
+      return truth == Truth::yes ? Truth::no : Truth::yes;
+    }
+    if (attribute.name != "and" && attribute.name != "or" && attribute.name != "xor") continue;
+    // An operand that cannot be resolved counts as false.
+    std::size_t held = 0;
+    std::size_t count = 0;
+    const auto add = [&](Truth truth) {
+      ++count;
+      if (truth == Truth::yes) ++held;
+    };
+    if (value.kind != RvalueKind::list) {
+      add(evaluator.truth(value));
+    } else {
+      for (const Rvalue* operand : value.items) {
+        if (operand->kind != RvalueKind::text) {
+          add(evaluator.truth(*operand));
+          continue;
+        }
+        List items;
+        evaluator.append_item(Value::string(evaluator.expand(operand->text)), operand->where, items);
+        for (const Value& item : items) add(evaluator.truth(item.as_string(), operand->where));
+      }
+    }
+    const bool holds = attribute.name == "and" ? held == count : attribute.name == "or" ? held > 0 : held % 2 == 1;
+    return holds ? Truth::yes : Truth::no;
+  }
+  return Truth::yes;
+}
+
+void Agent::define_class(const Promise& promise, std::string_view name, bool is_global) {
+  Value tags = tags_of(promise);
+  if (tags.is_undefined()) tags = Value::list({Value::string("source=promise")});
+  evaluator.define_class(name, is_global, std::move(tags));
+  if (is_recording()) current_pass().classes.push_back(Value::string(name));
+  note(promise, PromiseStatus::kept, std::string(name));
+  ++unsettled_;
+  note_abort(name);
+}
+
+void Agent::note_abort(std::string_view name) {
+  if (!has_started_) return;
+  const std::string_view space = evaluator.frame->bundle->space;
+  const std::string shown = space == "default" ? std::string(name) : std::string(space) + ":" + std::string(name);
+  const auto fits = [&](const Value& pattern) { return matches(evaluator.context, pattern.as_string(), shown); };
+  if (std::any_of(abort_classes_.begin(), abort_classes_.end(), fits)) is_run_aborted_ = true;
+  // `abortbundleclasses` may be expressions over classes, too.
+  const auto ends_bundle = [&](const Value& pattern) {
+    return fits(pattern) ||
+           (is_expression(pattern.as_string(), evaluator.context.budget) && evaluator.holds(pattern.as_string(), 0));
+  };
+  if (std::any_of(abort_bundle_classes_.begin(), abort_bundle_classes_.end(), ends_bundle)) is_bundle_aborted_ = true;
+}
+
+void Agent::define_body_classes(const Rvalue& use) {
+  const bool is_global = body_text("classes", use, "scope") != "bundle";
+  if (const Value names = body_value("classes", use, "promise_kept"); names.is_list()) {
+    for (const Value& name : names.as_list()) {
+      const std::string plain = canonify(name.as_string());
+      evaluator.define_class(plain, is_global, Value::list({}));
+      if (is_recording()) current_pass().classes.push_back(Value::string(plain));
+      ++unsettled_;
+      note_abort(plain);
+    }
+  }
+  if (const Value names = body_value("classes", use, "cancel_kept"); names.is_list()) {
+    for (const Value& name : names.as_list()) cancel_class(canonify(name.as_string()));
+  }
+}
+
+// Undefines a class, wherever it is defined; hard ones stay.
+void Agent::cancel_class(const std::string& name) {
+  const std::string_view space = evaluator.frame->bundle->space;
+  const std::string global = space == "default" ? name : std::string(space) + ":" + name;
+  if (const Value* tags = evaluator.global_classes.find(global)) {
+    const List& list = tags->as_list();
+    const bool is_hard =
+        std::any_of(list.begin(), list.end(), [](const Value& tag) { return tag.as_string() == "hardclass"; });
+    if (is_hard) return;
+    evaluator.global_classes.erase(global);
+  }
+  evaluator.frame->classes.erase(name);
+}
+
+// `dist` picks one of its weights, `select_class` one of its names; once per run. The promiser is defined too.
+void Agent::choose_class(const Promise& promise, const Attribute& attribute, std::string_view name, bool is_global) {
+  const Value list = evaluator.evaluate(*attribute.value);
+  if (!list.is_list() || list.as_list().empty()) return note_reason(promise);
+  Random& random = evaluator.context.random;
+  if (attribute.name == "select_class") {
+    const List& names = list.as_list();
+    if (!is_first("class " + std::to_string(promise.number) + "\n" + std::string(name))) return;
+    const Value& chosen = names[static_cast<std::size_t>(random.below(names.size()))];
+    if (is_unresolved(chosen.as_string())) return;
+    define_class(promise, canonify(chosen.as_string()), true);
+    return define_class(promise, name, is_global);
+  }
+  if (evaluator.is_class(name)) return;
+  std::uint64_t total = 0;
+  for (const Value& weight : list.as_list())
+    total += static_cast<std::uint64_t>(std::max<std::int64_t>(0, leading_int(weight.as_string())));
+  std::uint64_t place = random.below(total);
+  for (const Value& weight : list.as_list()) {
+    const auto size = static_cast<std::uint64_t>(std::max<std::int64_t>(0, leading_int(weight.as_string())));
+    if (place < size) {
+      define_class(promise, std::string(name) + "_" + canonify(weight.as_string()), is_global);
+      break;
+    }
+    place -= size;
+  }
+  define_class(promise, name, is_global);
+}
+
+void Agent::keep_class(const Promise& promise) {
+  const std::string promiser = expand_promiser(promise);
+  if (is_unresolved(promiser))
+    return note(promise, PromiseStatus::waiting, "Its name " + quote(promiser) + " is not resolved.");
+  const std::string name = canonify(promiser);
+  const Rvalue* scope = promise.attribute("scope");
+  const Rvalue* persistence = promise.attribute("persistence");
+  const bool is_persistent = persistence != nullptr && int_of(evaluator.expand(persistence->text)).value_or(0) > 0;
+  const bool is_global = is_persistent || (scope == nullptr ? promise.bundle->type == "common"
+                                                            : evaluator.expand(scope->text) == "namespace");
+  if (const Rvalue* cancel = promise.attribute("cancel")) {
+    if (is_true(evaluator.expand(cancel->text))) cancel_class(name);
+    return note(promise, PromiseStatus::kept, name);
+  }
+  // Of two attributes that say when it holds, none does.
+  const auto is_condition = [](const Attribute& attribute) {
+    static constexpr std::string_view names[] = {"expression", "and", "or", "xor", "not", "dist", "select_class"};
+    return std::find(std::begin(names), std::end(names), attribute.name) != std::end(names);
+  };
+  if (std::count_if(promise.attributes.begin(), promise.attributes.end(), is_condition) > 1) {
+    effect_.satisfies = false;
+    return note(promise, PromiseStatus::skipped, "It has several attributes that say when it holds, and so none.");
+  }
+  for (const Attribute& attribute : promise.attributes) {
+    if (attribute.name == "dist" || attribute.name == "select_class")
+      return choose_class(promise, attribute, name, is_global);
+  }
+  switch (class_truth(promise)) {
+    case Truth::yes: return define_class(promise, name, is_global);
+    case Truth::no: return note(promise, PromiseStatus::skipped, "What defines it does not hold.");
+    case Truth::unknown: return note_reason(promise);
+  }
+}
+
+}  // namespace evalground::cfengine
