@@ -148,13 +148,12 @@ void Agent::evaluate_beforehand() {
   for (const Bundle& bundle : evaluator.policy.bundles) evaluator.variables.scope(bundle.space, bundle.name);
   const std::uint64_t before = unsettled_;
   resolve_all();
-  if (apply_domain(evaluator)) ++unsettled_;
+  if (apply_early_settings(evaluator)) ++unsettled_;
   evaluate_all(unsettled_ != before);
   if (unsettled_ != before || evaluator.has_set_array) resolve_all();
 }
 
 void Agent::set_control(const Control& control) {
-  evaluator.caches_functions = control.caches_functions;
   abort_classes_ = control.abort_classes;
   abort_bundle_classes_ = control.abort_bundle_classes;
   ignores_missing_bundles_ = control.ignores_missing_bundles;

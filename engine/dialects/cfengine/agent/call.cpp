@@ -1,6 +1,8 @@
 // Hot: compiled for speed in every module.
 #include "dialects/cfengine/agent/call.hpp"
 
+#include <algorithm>
+
 #include "base/text/text.hpp"
 #include "dialects/cfengine/data/number.hpp"
 #include "dialects/cfengine/policy/arguments.hpp"
@@ -28,7 +30,10 @@ void PolicyCall::set_element(std::string_view array, std::string_view indices, D
   VariableScope& own = *evaluator.frame->scope;
   VariableScope& scope =
       name.bundle.empty() ? own : evaluator.variables.scope(name.space.empty() ? own.space : name.space, name.bundle);
-  const std::string local = std::string(name.local) + std::string(indices);
+  // An index whose brackets do not balance, such as that of "a[x[]", is none.
+  const bool is_balanced =
+      std::count(indices.begin(), indices.end(), '[') == std::count(indices.begin(), indices.end(), ']');
+  const std::string local = std::string(name.local) + std::string(is_balanced ? indices : std::string_view());
   const bool was_known = scope.find(local) != nullptr;
   scope.set(local, type, Value::string(text), evaluator.promise, {}, budget());
   evaluator.has_set_array = evaluator.has_set_array || !was_known;

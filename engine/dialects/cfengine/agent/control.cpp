@@ -42,8 +42,6 @@ Control control_of(Evaluator& evaluator) {
       control.sequence.clear();
       if (value.kind != RvalueKind::list) control.sequence.push_back(&value);
       control.sequence.insert(control.sequence.end(), value.items.begin(), value.items.end());
-    } else if (attribute.name == "cache_system_functions") {
-      control.caches_functions = is_true(evaluator.expand(value.text));
     } else if (attribute.name == "ignore_missing_bundles") {
       control.ignores_missing_bundles = is_true(evaluator.expand(value.text));
     }
@@ -92,10 +90,12 @@ std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& cont
   return sequence;
 }
 
-bool apply_domain(Evaluator& evaluator) {
+bool apply_early_settings(Evaluator& evaluator) {
   bool is_set = false;
   const ControlFrame frame(evaluator);
   for_each_line(evaluator, "common", [&](const Attribute& attribute) {
+    if (attribute.name == "cache_system_functions")
+      evaluator.caches_functions = is_true(evaluator.expand(attribute.value->text));
     if (attribute.name != "domain" || attribute.value->kind != RvalueKind::text) return;
     const std::string domain = evaluator.expand(attribute.value->text);
     VariableScope& system = evaluator.variables.scope("default", "sys");

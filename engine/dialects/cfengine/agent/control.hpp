@@ -20,7 +20,6 @@ struct Control {
   List abort_classes;
   List abort_bundle_classes;
   List added_classes;
-  bool caches_functions = true;
   bool ignores_missing_bundles = false;
 };
 
@@ -40,7 +39,8 @@ Control control_of(Evaluator& evaluator);
 // The bundles to run, in order. Aborts the run where one does not exist.
 std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& control);
 
-// Sets `$(sys.domain)`, and a class of that name, by `domain` of `body common control`; false when there is none.
-bool apply_domain(Evaluator& evaluator);
+// Applies what `body common control` says for the time before the run too: `cache_system_functions`, and `domain`,
+// which sets `$(sys.domain)` and a class of that name. True when it says of a domain.
+bool apply_early_settings(Evaluator& evaluator);
 
 }  // namespace evalground::cfengine

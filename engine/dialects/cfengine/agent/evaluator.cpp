@@ -106,10 +106,14 @@ bool Evaluator::append_reference(const Reference& reference, std::string& out) {
     return value.has_value();
   }
   const std::string name = expand(reference.name);
-  if (is_unresolved(name)) return false;
-  const std::optional<std::string> value = scalar(name);
-  if (value) out += *value;
-  return value.has_value();
+  const std::optional<std::string> value = is_unresolved(name) ? std::nullopt : scalar(name);
+  if (value) {
+    out += *value;
+  } else {
+    // It stays, with what is resolved within it: "$(d[$(k)])" becomes "$(d[x])".
+    out.append(reference.source.substr(0, 2)).append(name).append(reference.source.substr(reference.source.size() - 1));
+  }
+  return true;
 }
 
 std::string Evaluator::expand(const Text& text) {

@@ -2,6 +2,7 @@
 #include "dialects/cfengine/agent/iteration.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/scoped_value.hpp"
 #include "dialects/cfengine/data/container.hpp"
@@ -32,6 +33,9 @@ class Iteration {
     for (const Reference* reference : references_) wheels.push_back({reference->name.source, Value()});
     const ScopedValue<std::vector<Wheel>> turning(evaluator_.wheels, std::move(wheels));
     places_.resize(references_.size());
+    const auto open = std::find_if(references_.begin(), references_.end(),
+                                   [](const Reference* reference) { return is_map_item(reference->name.source); });
+    first_open_ = static_cast<std::size_t>(open - references_.begin());
     start(0);
     std::size_t index = 0;
     while (true) {
@@ -70,8 +74,13 @@ class Iteration {
     }
   }
 
+  // Of those that only stand for something while a list is mapped.
+  static bool is_map_item(std::string_view name) {
+    return name == "this" || name == "this.k" || name == "this.v" || name == "this.k[1]";
+  }
+
   bool is_wheel(const Text& name) const {
-    if (name.has_references) return true;
+    if (name.has_references || is_map_item(name.source)) return true;
     const ScopedValue<std::string_view> own(evaluator_.unqualified_space, evaluator_.frame->bundle->space);
     const std::optional<Found> found = evaluator_.find(name.source);
     if (!found) return false;
@@ -84,6 +93,7 @@ class Iteration {
     Value items;
     std::size_t next = 0;
     bool is_primitive_only = false;
+    bool is_open = false;  // turns once even when it has no text
   };
 
   void start(std::size_t index) {
@@ -93,6 +103,7 @@ class Iteration {
     const std::optional<Found> found = is_unresolved(name) ? std::nullopt : evaluator_.find(name);
     Place& place = places_[index];
     place = Place();
+    place.is_open = index >= first_open_;
     if (found) {
       place.items = found->value;
       place.is_primitive_only = found->type == DataType::data;
@@ -101,8 +112,18 @@ class Iteration {
     }
   }
 
-  // Sets the next text of a wheel; false when there is none.
+  // Sets the next text of a wheel; false when there is none. A reference such as `$(this.k)` is left to the function
+  // that maps a list, and so are the ones behind it that may be made of it.
   bool advance(std::size_t index) {
+    if (give_next(index)) {
+      places_[index].is_open = false;
+      return true;
+    }
+    evaluator_.wheels[index].value = Value();
+    return std::exchange(places_[index].is_open, false);
+  }
+
+  bool give_next(std::size_t index) {
     Place& place = places_[index];
     const auto give = [&](const Value& item) {
       evaluator_.context.budget.step();
@@ -131,7 +152,8 @@ class Iteration {
   Evaluator& evaluator_;
   const std::function<void()>& run_;
   std::vector<const Reference*> references_;
-  std::vector<Place> places_;  // by wheel
+  std::vector<Place> places_;   // by wheel
+  std::size_t first_open_ = 0;  // the wheel from which on they may turn without a text
   bool has_run_ = false;
 };
 

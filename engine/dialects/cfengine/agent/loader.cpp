@@ -79,10 +79,11 @@ class Loader {
       for (const Rvalue* item : value.items) files.push_back(Value::string(item->text.source));
       return files;
     }
+    const std::size_t known = diagnostics_.size();
+    check_calls(context_, policy_, value, diagnostics_);
     std::vector<Diagnostic> mistakes;  // of the policy so far, which are reported when all is loaded
     check_policy(context_, policy_, mistakes);
-    check_calls(context_, policy_, value, mistakes);
-    if (!mistakes.empty()) return {};
+    if (diagnostics_.size() > known || !mistakes.empty()) return {};
     // Chance is given back, and what is said here the run says again.
     const Random random = context_.random;
     const std::size_t said = context_.diagnostics.size();

@@ -279,6 +279,7 @@ std::string Agent::identity(const Promise& promise) {
     key += evaluator.expand(value.text);
     for (const Rvalue* item : value.items) key += '\n' + evaluator.expand(item->text);
   };
+  if (promise.is_context_quoted && promise.context != nullptr) key += "\n" + evaluator.expand(*promise.context);
   for (const Attribute& attribute : promise.attributes) {
     key.append("\n").append(attribute.name);
     const bool is_guard = attribute.name == "if" || attribute.name == "ifvarclass" || attribute.name == "unless";
@@ -379,8 +380,13 @@ std::optional<Agent::Argument> Agent::argument_of(const Rvalue& rvalue, std::str
     return Argument{parameter, is_data ? DataType::data : DataType::slist, value};
   }
   if (const std::string_view name = list_reference(value.as_string()); !name.empty()) {
-    const ScopedValue<std::string_view> own(evaluator.unqualified_space, evaluator.frame->bundle->space);
-    const std::optional<Found> found = evaluator.find(name);
+    // `bundle.list` is looked for in the own namespace first.
+    std::optional<Found> found;
+    {
+      const ScopedValue<std::string_view> own(evaluator.unqualified_space, evaluator.frame->bundle->space);
+      found = evaluator.find(name);
+    }
+    if (!found) found = evaluator.find(name);
     if (found && !found->value.is_string()) return Argument{parameter, found->type, found->value};
   }
   return Argument{parameter, DataType::string, value};
@@ -454,10 +460,11 @@ Value Agent::body_value(const Body& body, const Map& arguments, std::string_view
 Value Agent::body_value(std::string_view type, const Rvalue& use, std::string_view attribute) {
   const auto [space, name] = split_space(use.text.source, evaluator.frame->bundle->space);
   const Body* body = evaluator.policy.find_body(type, space, name);
-  if (body == nullptr) body = evaluator.policy.find_body(type, "default", name);
   if (body == nullptr) {
     evaluator.log(Severity::warning, "unknown-body",
-                  "There is no body " + quote(use.text.source) + " of type " + std::string(type) + ".", use.where);
+                  "There is no body " + quote(use.text.source) + " of type " + std::string(type) +
+                      " in the namespace " + quote(space) + ".",
+                  use.where);
     return {};
   }
   Map arguments;

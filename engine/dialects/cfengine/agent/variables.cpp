@@ -9,7 +9,7 @@ namespace evalground::cfengine {
 namespace {
 
 // Scopes that are found from every namespace.
-constexpr std::string_view special_scopes[] = {"sys", "const", "match", "edit", "mon", "connection"};
+constexpr std::string_view special_scopes[] = {"sys", "const", "def", "match", "edit", "mon", "connection"};
 
 bool is_special(std::string_view scope) {
   for (const std::string_view special : special_scopes) {

@@ -65,8 +65,12 @@ class JsonReader {
       } else if (c == '}' && !key) {
         scanner_.skip();
         return Value::map(std::move(entries));
+      } else if (!key && c == '"') {
+        key = read_string();
       } else if (!key) {
-        key = c == '"' ? read_string() : read_key();
+        key = read_key();
+        scanner_.skip_whitespace();
+        if (scanner_.peek() != ':') fail("a \":\" after a key without quotes");
       } else {
         entries.set(*key, read_value());
         key.reset();
@@ -84,10 +88,11 @@ class JsonReader {
       scanner_.skip_whitespace();
       const char c = scanner_.peek();
       if (scanner_.take(']')) return Value::list(std::move(items));
-      if ((c == '[' || c == '{') && before != '[' && before != ',') fail("\",\" or \"]\"");
+      const bool is_container = c == '[' || c == '{';
+      if (is_container && !items.empty() && before != ',') fail("\",\" or \"]\"");
       if (c != ',') {
         items.push_back(read_value());
-      } else if (before == ',' || before == '[') {
+      } else if (items.empty() || before == ',') {
         fail("a value");
       } else {
         scanner_.skip();
@@ -111,9 +116,11 @@ class JsonReader {
     if (word == "true") return Value::boolean(true);
     if (word == "false") return Value::boolean(false);
     if (word == "null") return Value::null();
+    // A number ends there; a name may have indices.
     const char after = scanner_.peek();
     const bool is_whole = scanner_.at_end() || std::string_view(",]} \t\r\n").find(after) != std::string_view::npos;
-    if (!is_whole && after != '[') fail("the end of a value");
+    const bool may_be_number = word[0] == '-' || ('0' <= word[0] && word[0] <= '9');
+    if (!is_whole && (after != '[' || may_be_number)) fail("the end of a value");
     if (const ParsedNumber<std::int64_t> integer = parse_integer(word)) return Value::integer(integer.value);
     if (is_number(word)) {
       const bool is_real = word.find('.') != std::string_view::npos;

@@ -161,6 +161,10 @@ class Renderer {
   }
 
   void render_value(const Tag& tag) {
+    if (tag.name.empty()) {
+      out_ += "{{}}";  // as the reference has it, whatever the delimiters
+      return;
+    }
     if (tag.name == "@") {
       out_ += levels_.back().key;
       return;

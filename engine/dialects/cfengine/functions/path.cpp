@@ -238,7 +238,8 @@ Value lsdir(Call& call) {
   List found;
   for (const std::string& name : names) {
     policy.budget().step();
-    if (!regex.matches(name, RegexAnchor::both, policy.budget())) continue;
+    // The empty pattern takes all.
+    if (!policy.text(1).empty() && !regex.matches(name, RegexAnchor::both, policy.budget())) continue;
     found.push_back(Value::string(policy.flag(2) ? folder + "/" + name : name));
   }
   return Value::list(std::move(found));

@@ -300,6 +300,13 @@ class Checker {
                  std::string(attribute.name) + "` does not take.");
     };
     check_call_type(value);
+    // The items of a list may be texts by calls, but the list itself is no text.
+    if (is_list_type(type_of(attribute.name)) && value.kind == RvalueKind::call && value.function != nullptr &&
+        value.function->signature.returns != typed->type && takes(typed->type, value.function->signature.returns)) {
+      report(value.where, "wrong-type",
+             std::string(value.text.source) + " returns " + std::string(value.function->signature.returns) +
+                 ", which `" + std::string(attribute.name) + "` takes as an item only.");
+    }
     if (value.kind == RvalueKind::list) {
       for (const Rvalue* item : value.items) check_call_type(*item);
     }
@@ -390,9 +397,13 @@ class Checker {
              std::string_view("_!&@$|.()[]{}:").find(c) != std::string_view::npos;
     });
     if (is_word) return;
+    const bool has_blanks = text.find_first_of(" \t\n") != std::string_view::npos;
+    if (has_blanks) {
+      return report(expression.where, "class-expression",
+                    "The class expression " + quote(text) + " holds blanks; write it without.");
+    }
     report(expression.where, "class-expression",
-           "The class expression " + quote(text) +
-               " holds what none may, such as blanks; names are of letters, digits and \"_\".");
+           "The class expression " + quote(text) + " holds what none may; names are of letters, digits and \"_\".");
   }
 
   Context& context_;

@@ -48,8 +48,8 @@ TEST_F(ContainerTest, ReadsBareKeysAndACommaAfterTheLastItem) {
 }
 
 TEST_F(ContainerTest, SaysWhatWasFoundAndExpected) {
-  EXPECT_EQ(problem("[1 2]"), "The JSON text has \"2]\" where \",\" or \"]\" is expected.");
-  EXPECT_EQ(problem("{\"a\""), "The JSON text has its end where a \":\" after the key is expected.");
+  EXPECT_EQ(problem("[1 [2]]"), "The JSON text has \"[2]]\" where \",\" or \"]\" is expected.");
+  EXPECT_EQ(problem("{\"a\""), "The JSON text has its end where a value is expected.");
   EXPECT_EQ(problem("[01]"), "The JSON text has \"01]\" where a value is expected.");
 }
 
