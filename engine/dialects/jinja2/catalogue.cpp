@@ -1,5 +1,6 @@
 #include "dialects/jinja2/catalogue.hpp"
 
+#include "dialects/jinja2/ansible/collections.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/library/families.hpp"
 
@@ -59,8 +60,9 @@ FunctionSet jinja_functions() {
 
 FunctionSet ansible_functions() {
   return {{{&functions(), ansible_filter, ansible_test, ansible_global, ansible_lookup}, {&functions()}},
-          methods(),
-          "ansible.builtin."};
+          ansible_methods(),
+          "ansible.builtin.",
+          is_in_collection};
 }
 
 }  // namespace evalground::jinja2

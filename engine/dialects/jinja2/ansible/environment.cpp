@@ -67,6 +67,8 @@ void take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& 
   const std::size_t end = std::min(text.find('\n'), text.size());
   const std::string line = text.substr(mark.size(), end - mark.size());
   for (const std::string_view pair : Split(line, ",")) {
+  options.syntax.looks_up_early = true;
+  options.syntax.refuses_unknown = true;
     const std::size_t colon = pair.find(':');
     if (colon == std::string_view::npos) {
       evaluator.fail("bad-options", "failed to parse jinja2 override " + quote(trim(pair)) +

@@ -53,7 +53,7 @@ Expression* ExpressionParser::conditional() {
     node->value = value;
     node->otherwise = otherwise;
     value = node;
-    binder_.forget_unknown(unknown);  // unknown filters in it fail when they are reached
+    binder_.forgive_unknown(unknown);  // unknown filters in it fail when they are reached
   }
   return value;
 }

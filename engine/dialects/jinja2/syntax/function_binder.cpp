@@ -10,7 +10,9 @@ void FunctionBinder::bind(Application& application, FunctionKind kind, std::uint
   const FunctionCatalogue::Entry* entry = functions_.find(kind, application.name);
   application.entry = entry;
   if (entry == nullptr) {
-    if (!allows_unknown_) unknown_.push_back({kind, application.name, name_begin, name_end});
+    if (refuses_unknown_ ? !functions_.is_elsewhere(kind, application.name) : !allows_unknown_) {
+      unknown_.push_back({kind, application.name, name_begin, name_end, &application});
+    }
     return;
   }
   // Only what is written out has a place: neither `*args` nor a signature that takes the rest.
@@ -45,7 +47,11 @@ void FunctionBinder::bind(Application& application, FunctionKind kind, std::uint
 
 void FunctionBinder::report_unknown() {
   if (unknown_.empty()) return;
-  const Unknown first = unknown_.front();
+  // Of those around each other the outermost: of `x | a | b` it is b.
+  Unknown first = unknown_.front();
+  for (const Unknown& one : unknown_) {
+    if (one.application->begin <= first.application->begin) first = one;
+  }
   unknown_.clear();
   const UnknownName error = functions_.unknown(first.kind, first.name);
   tokens_.fail_unknown(error.diagnostic.code, error.diagnostic.message, first.name,

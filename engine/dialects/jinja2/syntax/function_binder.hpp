@@ -4,7 +4,8 @@
 // `{{ x | join(attribute='a') }}` with `join(value, d = '', attribute = null)` has the places [2]. What has no place
 // now
 // (`*args`, a missing argument) is bound when it is called, and fails then. A name that nothing has fails when the tag
-// ends, as in Jinja; but not in a branch or a conditional expression, where it fails only if it is reached.
+// ends, as in Jinja; but not in a branch or a conditional expression, where it fails only if it is reached. Where all
+// unknown names are refused, the first one in the template fails wherever it stands, when nothing else is wrong.
 #pragma once
 
 #include <string_view>
@@ -21,8 +22,8 @@ inline constexpr std::size_t most_places = 16;
 
 class FunctionBinder {
  public:
-  FunctionBinder(const FunctionSet& functions, const TokenStream& tokens, TreeBuilder& build)
-      : functions_(functions), tokens_(tokens), build_(build) {}
+  FunctionBinder(const FunctionSet& functions, const TokenStream& tokens, TreeBuilder& build, bool refuses_unknown)
+      : functions_(functions), tokens_(tokens), build_(build), refuses_unknown_(refuses_unknown) {}
 
   // Finds the entry of a filter or test, whose name stands there, and the places of its arguments.
   void bind(Application& application, FunctionKind kind, std::uint32_t name_begin, std::uint32_t name_end);
@@ -39,9 +40,14 @@ class FunctionBinder {
     ScopedValue<bool> guard_;
   };
 
-  // Unknown names of the tag that is read: how many, and to forget those behind the first so many.
+  // Unknown names of the tag that is read: how many, and to leave those behind the first so many to be reached.
   std::size_t unknown_count() const { return unknown_.size(); }
-  void forget_unknown(std::size_t from = 0) { unknown_.resize(from); }
+  void forgive_unknown(std::size_t from) {
+    if (!refuses_unknown_) unknown_.resize(from);
+  }
+  void forget_unknown() { unknown_.clear(); }
+  // Whether they are reported with their tag, or when the template was read.
+  bool reports_late() const { return refuses_unknown_; }
   // Throws Error "unknown-filter" or "unknown-test" for the first of them.
   void report_unknown();
 
@@ -51,12 +57,14 @@ class FunctionBinder {
     std::string_view name;
     std::uint32_t begin;
     std::uint32_t end;
+    const Application* application;
   };
 
   const FunctionSet& functions_;
   const TokenStream& tokens_;
   TreeBuilder& build_;
   std::vector<Unknown> unknown_;
+  const bool refuses_unknown_;
   bool allows_unknown_ = false;
 };
 

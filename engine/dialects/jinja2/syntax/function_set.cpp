@@ -36,6 +36,10 @@ UnknownName FunctionSet::unknown(FunctionKind kind, std::string_view name) const
     message = "template error while templating string: Could not load \"" + std::string(name) +
               "\": there is no such " + word + ".";
   }
+  if (is_elsewhere(kind, name)) {
+    message = "The " + word + " \"" + std::string(name) + "\" is in a collection that is not here.";
+    return {"unavailable", std::move(message), kind, std::string(name)};
+  }
   return {"unknown-" + word, std::move(message), kind, std::string(name)};
 }
 

@@ -40,14 +40,23 @@ class FunctionSet {
  public:
   // `plugin_namespace`: what names may begin with where functions are plugins, "ansible.builtin."; empty: they are
   // none.
-  FunctionSet(std::vector<FunctionSource> sources, const MethodTable& methods, std::string_view plugin_namespace = {})
-      : sources_(std::move(sources)), methods_(&methods), plugin_namespace_(plugin_namespace) {}
+  // `elsewhere`: of plugins that the reference has and this does not; null: there are none.
+  FunctionSet(std::vector<FunctionSource> sources, const MethodTable& methods, std::string_view plugin_namespace = {},
+              bool (*elsewhere)(FunctionKind kind, std::string_view name) = nullptr)
+      : sources_(std::move(sources)),
+        methods_(&methods),
+        plugin_namespace_(plugin_namespace),
+        is_elsewhere_(elsewhere) {}
 
   // Its functions come before all that are known.
   void put_first(FunctionSource source) { sources_.insert(sources_.begin(), source); }
 
   // Null when there is none.
   const FunctionCatalogue::Entry* find(FunctionKind kind, std::string_view name) const;
+  // Whether a name that is not found is that of a filter or test of the reference, which fails only when it is reached.
+  bool is_elsewhere(FunctionKind kind, std::string_view name) const {
+    return is_elsewhere_ != nullptr && is_elsewhere_(kind, name);
+  }
   // The failure of a filter or test that there is not: code "unknown-filter" or "unknown-test".
   UnknownName unknown(FunctionKind kind, std::string_view name) const;
   // The known name that was probably meant; empty when none is near.
@@ -60,6 +69,7 @@ class FunctionSet {
   std::vector<FunctionSource> sources_;
   const MethodTable* methods_;
   std::string_view plugin_namespace_;
+  bool (*is_elsewhere_)(FunctionKind kind, std::string_view name);
 };
 
 }  // namespace evalground::jinja2

@@ -41,6 +41,12 @@ struct Syntax {
   bool has_do = false;             // the extension `do`
   bool has_loop_controls = false;  // the extension `loopcontrols`
   bool escape_backslashes = false;
+  // Set by a flavor: names are looked up when the scope that reads them is entered, and a filter or test that there is
+  // not is an error wherever it stands.
+  bool looks_up_early = false;
+  bool refuses_unknown = false;
+
+  bool operator==(const Syntax&) const = default;
 };
 
 // Where a flavor differs from Jinja in what values do.
