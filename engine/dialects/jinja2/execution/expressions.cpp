@@ -52,6 +52,16 @@ const Value& ExpressionEvaluator::look_up(const Name& name, Frame& frame) {
   return place;
 }
 
+void ExpressionEvaluator::look_up(const SlotEntry& entry, Frame& frame) {
+  const Value& place = frame.slot(entry.index);
+  // A container is looked up again for each pass of a loop, as it may have been changed in place.
+  const bool is_stable = place.kind() <= Kind::string || evaluator_.change_count() == 0;
+  if (is_stable && (!is_absent(place) || place.undefined_number() == missing_slot)) return;
+  at = entry.place;
+  Value found = find_variable(entry.name, *frame.scope);
+  frame.slot(entry.index) = is_absent(found) ? Value::undefined(missing_slot) : std::move(found);
+}
+
 Value ExpressionEvaluator::find_variable(std::string_view name, const Scope& scope) {
   // The template's own names and those that it was given, then those of the scopes that it is included in.
   const Scope* layer = &scope;

@@ -34,6 +34,8 @@ class ExpressionEvaluator {
   // The value without a copy where it stands in a slot or is constant; else it is put into `storage`.
   const Value& peek(const Expression& expression, Frame& frame, Value& storage);
   const Value& read(const Name& name, Frame& frame);
+  // Looks a name up before it is read, if that was not done yet.
+  void look_up(const SlotEntry& entry, Frame& frame);
   bool condition(const Expression& expression, Frame& frame);
   // A call; `caller`: the body of its call block, null for any other.
   Value evaluate_call(const CallExpression& node, Frame& frame, const Value* caller = nullptr);

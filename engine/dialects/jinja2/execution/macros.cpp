@@ -84,6 +84,9 @@ Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& ar
   }
   const std::size_t positional = bind_parameters(definition, arguments, *frame);
   const ExpressionEvaluator::KeepPlace place(expressions_);
+  for (const SlotEntry& slot : definition.unit->entry) {
+    if (slot.action == SlotEntry::Action::look_up) look_up(slot, *frame);
+  }
   std::optional<Output> own;
   Output& output = printed != nullptr ? *printed : own.emplace(evaluator_);
   Trace::Scope step(context_.trace, "macro",

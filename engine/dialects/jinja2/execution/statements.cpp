@@ -36,10 +36,23 @@ void StatementExecutor::enter(std::span<const SlotEntry> entry, Frame& frame) {
       case SlotEntry::Action::missing: frame.slot(slot.index) = Value::undefined(missing_slot); break;
       case SlotEntry::Action::copy: frame.slot(slot.index) = frame.at(slot.source); break;
     }
+      case SlotEntry::Action::look_up: look_up(slot, frame); break;
   }
 }
 
 void StatementExecutor::assign(const Target& target, Value value, Frame& frame) {
+void StatementExecutor::look_up(const SlotEntry& entry, Frame& frame) {
+  const ExpressionEvaluator::KeepPlace place(expressions_);
+  try {
+    expressions_.look_up(entry, frame);
+  } catch (Error& error) {
+    // What only cannot be done here fails when it is read, if at all.
+    if (error.diagnostic.code == "unavailable") return;
+    locate(error, frame);
+    throw;
+  }
+}
+
   switch (target.kind) {
     case Target::Kind::name:
       if (target.is_exported) frame.scope->assigned.set(target.name, value);
@@ -244,6 +257,7 @@ StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const V
     context_.budget.step();
     flow = execute(node.body, frame, output);
     const bool goes_on = flow != Flow::break_loop;
+  if (node.test != nullptr) enter(node.test_entry, frame);
     flow = Flow::normal;
     return goes_on;
   };
@@ -294,7 +308,6 @@ Value StatementExecutor::call_loop(const For& node, const Value& sequence, Frame
 // Whether an item passes the loop's `if`.
 bool StatementExecutor::passes(const For& node, const Value& item, Frame& frame) {
   context_.budget.step();
-  enter(node.test_entry, frame);
   expressions_.at = node.test_target;
   assign(*node.test_target, item, frame);
   return expressions_.condition(*node.test, frame);

@@ -69,6 +69,9 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   Flow execute_with(const With& node, Frame& frame, Output& output);
   void execute_set_block(const SetBlock& node, Frame& frame);
   void assign_tuple(const Target& target, const Value& value, Frame& frame);
+  void look_up(const SlotEntry& entry, Frame& frame);
+  // An output as a value: read, where the template does so.
+  Value taken(Output& output, Frame& frame);
   // The output of a body as a value.
   Value capture(Body body, std::span<const SlotEntry> entry, Frame& frame);
   // A chain of filters over a value, the innermost first.

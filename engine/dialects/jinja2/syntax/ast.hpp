@@ -212,11 +212,14 @@ struct SlotEntry {
   enum class Action : std::uint8_t {
     forget,  // looked up by its name when it is read
     missing,
-    copy  // from `source`
+    copy,    // from `source`
+    look_up  // by its name and at once, unless that was done before
   };
   Action action;
   std::uint16_t index;
-  Slot source;
+  Slot source = {};
+  std::string_view name = {};   // of what is looked up
+  const Node* place = nullptr;  // where it is first read or assigned
 };
 
 // A name that an included template or a scoped block can see.

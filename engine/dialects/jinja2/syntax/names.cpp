@@ -11,12 +11,12 @@ void NameAnalysis::analyze_target(const Target& target, FrameNames& symbols, boo
   switch (target.kind) {
     case Target::Kind::name:
       template_.assigned_names.push_back(target.name);
-      as_parameter ? void(symbols.declare(target.name)) : symbols.store(target.name);
+      as_parameter ? void(symbols.declare(target.name)) : symbols.store(target.name, target);
       break;
     case Target::Kind::tuple:
       for (const Target* item : target.items) analyze_target(*item, symbols, as_parameter);
       break;
-    case Target::Kind::attribute: symbols.load(target.name); break;
+    case Target::Kind::attribute: symbols.load(target.name, target); break;
   }
 }
 
@@ -35,7 +35,7 @@ void NameAnalysis::analyze(const Expression* expression, FrameNames& symbols) {
     case ExpressionKind::loop_attribute: return;
     case ExpressionKind::name: {
       const auto& name = static_cast<const Name&>(*expression);
-      if (symbols.load(name.name)) template_.free_names.push_back(&name);
+      if (symbols.load(name.name, name)) template_.free_names.push_back(&name);
       return;
     }
     case ExpressionKind::list:
@@ -126,6 +126,7 @@ void NameAnalysis::analyze(const Statement& statement, FrameNames& symbols) {
 }
 
 // A name that only some branches assign has, before it is assigned and in the other branches, its value from outside.
+// One that all three kinds of branches assign is the frame's own; without an `elif` there are but two.
 void NameAnalysis::analyze_if(const If& node, FrameNames& symbols) {
   for (std::size_t index = 0; index < node.branches.size(); ++index) {
     const Branch& branch = node.branches[index];
@@ -153,6 +154,9 @@ void NameAnalysis::analyze_if(const If& node, FrameNames& symbols) {
   }
   for (const FrameNames& branch : branches) {
     for (const std::string_view name : branch.stores) {
+      if (branches[1].has_own_store(name) && branches[0].has_own_store(name) && branches[2].has_own_store(name)) {
+        continue;
+      }
       // Within a branch, what its frame knows of the name is set when that branch ends.
       if (KnownName* known = symbols.known.find(name)) {
         known->load = symbols.load_from_outside(name, Load::Kind::lookup);

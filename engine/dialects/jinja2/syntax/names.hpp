@@ -84,6 +84,7 @@ struct Load {
 struct KnownName {
   std::uint16_t index;  // of its slot
   Load load;
+  const Node* place;  // where it is first met
 };
 
 // The names of one frame, or what a branch of an `if` adds to those of its frame.
@@ -99,8 +100,12 @@ struct FrameNames {
   // A branch, which sees these names and keeps for itself what it adds.
   FrameNames branch() { return {.parent = parent, .base = this, .unit = unit, .loop_name = loop_name}; }
 
+  // Whether this layer assigns it first: not what it is a branch of.
+  bool has_own_store(std::string_view name) const {
+    return std::find(stores.begin(), stores.end(), name) != stores.end();
+  }
   bool has_stored(std::string_view name) const {
-    return std::find(stores.begin(), stores.end(), name) != stores.end() || (base != nullptr && base->has_stored(name));
+    return has_own_store(name) || (base != nullptr && base->has_stored(name));
   }
   // Null when the frame itself does not know the name.
   const KnownName* own(std::string_view name) const {
@@ -121,29 +126,29 @@ struct FrameNames {
     const Reference outer = parent == nullptr ? Reference{} : parent->find(name);
     return outer.unit != nullptr ? Load{Load::Kind::copy, outer} : Load{otherwise, {}};
   }
-  std::uint16_t define(std::string_view name, Load load) {
+  std::uint16_t define(std::string_view name, Load load, const Node* place = nullptr) {
     if (KnownName* found = known.find(name)) {
       found->load = load;
       return found->index;
     }
     const std::uint16_t index = new_slot(name);
-    known.add(name, {index, load});
+    known.add(name, {index, load, place});
     return index;
   }
   void note_store(std::string_view name) {
     if (!has_stored(name)) stores.push_back(name);
   }
-  void store(std::string_view name) {
+  void store(std::string_view name, const Node& place) {
     note_store(name);
-    if (own(name) == nullptr) define(name, load_from_outside(name, Load::Kind::missing));
+    if (own(name) == nullptr) define(name, load_from_outside(name, Load::Kind::missing), &place);
   }
   std::uint16_t declare(std::string_view name) {
     note_store(name);
     return define(name, {Load::Kind::parameter, {}});
   }
-  bool load(std::string_view name) {
+  bool load(std::string_view name, const Node& place) {
     if (find(name).unit != nullptr) return false;
-    define(name, {Load::Kind::lookup, {}});
+    define(name, {Load::Kind::lookup, {}}, &place);
     return true;
   }
 

@@ -17,7 +17,8 @@ struct Frame {
 
 class Resolver {
  public:
-  Resolver(Template& source, Budget& budget) : template_(source), budget_(budget), names_(source, budget) {}
+  Resolver(Template& source, Budget& budget, bool looks_up_early)
+      : template_(source), budget_(budget), names_(source, budget), looks_up_early_(looks_up_early) {}
 
   void resolve() {
     Unit* unit = make_unit(nullptr);
@@ -61,12 +62,13 @@ class Resolver {
       switch (known.load.kind) {
         case Load::Kind::parameter: break;
         case Load::Kind::lookup:
-          if (!is_unit && symbols.has_stored(name)) entry.push_back({SlotEntry::Action::forget, known.index, {}});
+          if (!is_unit && symbols.has_stored(name)) entry.push_back({SlotEntry::Action::forget, known.index});
+          if (looks_up_early_) entry.push_back({SlotEntry::Action::look_up, known.index, {}, name, known.place});
           break;
         case Load::Kind::copy:
           entry.push_back({SlotEntry::Action::copy, known.index, slot_from(symbols.unit, known.load.source)});
           break;
-        case Load::Kind::missing: entry.push_back({SlotEntry::Action::missing, known.index, {}}); break;
+        case Load::Kind::missing: entry.push_back({SlotEntry::Action::missing, known.index}); break;
       }
     }
     return entry.keep(template_.arena);
@@ -365,6 +367,7 @@ class Resolver {
   Template& template_;
   Budget& budget_;
   NameAnalysis names_;
+  const bool looks_up_early_;
 };
 
 }  // namespace
@@ -376,8 +379,8 @@ LoopField loop_field(std::string_view name) {
   return static_cast<LoopField>(found - std::begin(names));
 }
 
-void resolve_names(Template& source, Budget& budget) {
-  Resolver(source, budget).resolve();
+void resolve_names(Template& source, Budget& budget, bool looks_up_early) {
+  Resolver(source, budget, looks_up_early).resolve();
 }
 
 }  // namespace evalground::jinja2

@@ -15,6 +15,9 @@
 // Two passes for each frame: NameAnalysis (names.hpp) notes which names it reads and assigns, and only then are names
 // given slots, since an assignment further down decides what a name is above it. By jinja2.idtracking and its
 // FrameSymbolVisitor; what differs from intuition there (branches of `if`, `{% set %}` blocks) is kept.
+//
+// Where names are looked up early, what a scope reads is looked up when it is entered, in a dead branch too: there a
+// look-up evaluates the variable, which may fail.
 #pragma once
 
 #include "dialects/jinja2/syntax/template.hpp"
@@ -22,7 +25,7 @@
 namespace evalground::jinja2 {
 
 // Gives every name of a parsed template its slot, every unit its size, and notes which names come from outside.
-void resolve_names(Template& source, Budget& budget);
+void resolve_names(Template& source, Budget& budget, bool looks_up_early);
 
 // The place of an attribute of `loop` in LoopAttribute::which.
 enum class LoopField : std::uint8_t {

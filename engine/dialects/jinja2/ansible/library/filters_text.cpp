@@ -58,13 +58,13 @@ Value to_bool(Call& base) {
 Value mandatory(Call& base) {
   FunctionCall& call = function_call(base);
   if (!call[0].is_undefined()) return call[0];
-  if (call.set(1)) call.fail(call.text(1), "undefined");
+  if (call.set(1)) call.fail(call.text(1));
   std::string name;
   if (call[0].undefined_number() > 0) {
     const Value& missing = call.evaluator.undefined(call[0]).name;
     if (missing.is_string() && !missing.as_string().empty()) name = "'" + std::string(missing.as_string()) + "' ";
   }
-  call.fail("Mandatory variable " + name + " not defined.", "undefined");
+  call.fail("Mandatory variable " + name + " not defined.");
 }
 
 Value type_debug(Call& base) {

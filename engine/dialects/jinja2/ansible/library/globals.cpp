@@ -73,7 +73,7 @@ Value look_up(FunctionCall& call, bool wants_list) {
       [&](const Error& error) {
         if (error.diagnostic.code == "undefined") throw error;
         Error failed = error;
-        if (error.diagnostic.code != "lookup-failed") {
+        if (error.diagnostic.code != "lookup-failed" && error.diagnostic.code != "unavailable") {
           failed.diagnostic.message = "An unhandled exception occurred while running the lookup plugin '" + written +
                                       "'. Error was a " + error.diagnostic.code +
                                       ", original message: " + error.diagnostic.message;

@@ -108,12 +108,12 @@ Value config(Call& base) {
 Value no_commands(Call& base) {
   FunctionCall& call = function_call(base);
   call.fail("The lookup \"" + std::string(call.signature().name) + "\" runs commands, which cannot be done here.",
-            "lookup-failed");
+            "unavailable");
 }
 
 Value no_inventory(Call& base) {
   function_call(base).fail("The lookup \"inventory_hostnames\" reads an inventory, and there is none here.",
-                           "lookup-failed");
+                           "unavailable");
 }
 
 constexpr Example url_examples[] = {
