@@ -39,6 +39,7 @@ const FunctionCatalogue& functions() {
         .add("Ansible: tests", ansible_tests())
         .add("Ansible: tests of files and URIs", ansible_file_tests())
         .add("Ansible: globals", ansible_globals())
+        .add("Ansible: methods of containers", ansible_item_methods())
         .add("Ansible: lookups", ansible_data_lookups())
         .add("Ansible: lookups of files", ansible_file_lookups())
         .add("Ansible: lookups of files", ansible_table_lookups())
@@ -51,6 +52,11 @@ const FunctionCatalogue& functions() {
 
 const MethodTable& methods() {
   static const MethodTable table(functions());
+  return table;
+}
+
+const MethodTable& ansible_methods() {
+  static const MethodTable table(functions(), ansible_method);
   return table;
 }
 

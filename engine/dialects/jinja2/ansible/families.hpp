@@ -14,6 +14,7 @@ inline constexpr std::string_view ansible_filter = "ansible-filter";
 inline constexpr std::string_view ansible_test = "ansible-test";
 inline constexpr std::string_view ansible_global = "ansible-global";
 inline constexpr std::string_view ansible_lookup = "lookup";
+inline constexpr std::string_view ansible_method = "ansible-method";
 
 // The further keys of every example.
 inline constexpr std::string_view in_ansible = R"({"options": {"flavor": "ansible"}})";
@@ -35,6 +36,7 @@ std::span<const Function> ansible_network_filters();   // ipaddr and those built
 std::span<const Function> ansible_tests();             // version, results of tasks, sets
 std::span<const Function> ansible_file_tests();        // files and URIs
 std::span<const Function> ansible_globals();           // lookup, query, now, undef
+std::span<const Function> ansible_item_methods();      // __getitem__ and the like
 std::span<const Function> ansible_data_lookups();      // of the terms and variables
 std::span<const Function> ansible_file_lookups();      // of the workspace's files
 std::span<const Function> ansible_table_lookups();     // of CSV and INI files

@@ -1,6 +1,7 @@
 // Methods of list, tuple, dict and set. Those that change a container change it for all who hold it, as in Python.
 #include <algorithm>
 
+#include "dialects/jinja2/library/cycles.hpp"
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/library/sorting.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
@@ -22,6 +23,16 @@ void refuse_cycle(FunctionCall& call, const Value& container, const Value& added
   } else {
     for (const Value& item : added.as_list()) refuse_cycle(call, container, item);
   }
+namespace {
+
+List& changed_list(FunctionCall& call) {
+  call.evaluator.note_change();
+  return call[0].shared_list();
+}
+
+Map& changed_map(FunctionCall& call) {
+  call.evaluator.note_change();
+  return call[0].shared_map();
 }
 
 // ---- list
@@ -29,7 +40,7 @@ void refuse_cycle(FunctionCall& call, const Value& container, const Value& added
 Value append(Call& base) {
   FunctionCall& call = function_call(base);
   refuse_cycle(call, call[0], call[1]);
-  call[0].shared_list().push_back(call[1]);
+  changed_list(call).push_back(call[1]);
   return Value::null();
 }
 
@@ -37,7 +48,7 @@ Value extend(Call& base) {
   FunctionCall& call = function_call(base);
   const List items = call.items(1);
   for (const Value& item : items) refuse_cycle(call, call[0], item);
-  List& list = call[0].shared_list();
+  List& list = changed_list(call);
   list.insert(list.end(), items.begin(), items.end());
   return Value::null();
 }
@@ -45,7 +56,7 @@ Value extend(Call& base) {
 Value insert(Call& base) {
   FunctionCall& call = function_call(base);
   refuse_cycle(call, call[0], call[2]);
-  List& list = call[0].shared_list();
+  List& list = changed_list(call);
   const auto size = static_cast<std::int64_t>(list.size());
   std::int64_t at = call.number(1);
   if (at < 0) at += size;
@@ -56,7 +67,7 @@ Value insert(Call& base) {
 
 Value pop_item(Call& base) {
   FunctionCall& call = function_call(base);
-  List& list = call[0].shared_list();
+  List& list = changed_list(call);
   if (list.empty()) call.fail("pop from empty list", "index-error");
   std::int64_t at = call.number(1);
   if (at < 0) at += static_cast<std::int64_t>(list.size());
@@ -102,13 +113,13 @@ Value remove(Call& base) {
   FunctionCall& call = function_call(base);
   const auto at = place_of(call, 0, static_cast<std::int64_t>(call[0].as_list().size()));
   if (!at) call.fail("list.remove(x): x not in list", "value-error");
-  List& list = call[0].shared_list();
+  List& list = changed_list(call);
   list.erase(list.begin() + static_cast<std::ptrdiff_t>(*at));
   return Value::null();
 }
 
 Value reverse(Call& base) {
-  List& list = base[0].shared_list();
+  List& list = changed_list(function_call(base));
   std::reverse(list.begin(), list.end());
   return Value::null();
 }
@@ -121,12 +132,12 @@ Value sort(Call& base) {
     keys.push_back(call.set(1) ? call_value(call.evaluator, call[1], {{&item, 1}, {}}) : item);
   }
   List result = sorted(call.evaluator, std::move(items), keys, call.truth(2));
-  call[0].shared_list() = std::move(result);
+  changed_list(call) = std::move(result);
   return Value::null();
 }
 
 Value clear_list(Call& base) {
-  base[0].shared_list().clear();
+  changed_list(function_call(base)).clear();
   return Value::null();
 }
 
@@ -169,13 +180,13 @@ Value pop_key(Call& base) {
   }
   const Value value = *found;
   call.context.budget.step(1 + call[0].as_map().size() / 16);
-  call[0].shared_map().erase(call[1]);
+  changed_map(call).erase(call[1]);
   return value;
 }
 
 Value pop_last(Call& base) {
   FunctionCall& call = function_call(base);
-  Map& map = call[0].shared_map();
+  Map& map = changed_map(call);
   if (map.empty()) call.fail("'popitem(): dictionary is empty'", "key-error");
   const Map::Entry last = map.entry(map.size() - 1);
   map.erase(last.key);
@@ -187,7 +198,7 @@ Value set_default(Call& base) {
   if (const Value* found = call[0].as_map().find(call[1])) return *found;
   const Value value = call[2];
   refuse_cycle(call, call[0], value);
-  call[0].shared_map().set(call[1], value);
+  changed_map(call).set(call[1], value);
   return value;
 }
 
@@ -208,7 +219,7 @@ Value update(Call& base) {
     }
   }
   for (const Keyword& keyword : call.keywords) added.set(keyword.name, keyword.value);
-  Map& map = call[0].shared_map();
+  Map& map = changed_map(call);
   for (const auto& [key, value] : added) {
     refuse_cycle(call, call[0], value);
     map.set(key, value);
@@ -217,7 +228,7 @@ Value update(Call& base) {
 }
 
 Value clear_map(Call& base) {
-  base[0].shared_map() = Map();
+  changed_map(function_call(base)) = Map();
   return Value::null();
 }
 

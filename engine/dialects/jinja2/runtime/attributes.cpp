@@ -6,6 +6,7 @@
 #include "base/text/number.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/runtime/function_object.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
@@ -53,14 +54,16 @@ std::optional<Value> number_property(const Value& value, std::string_view name) 
 }
 
 Value method_of(Evaluator& evaluator, const Value& holder, std::string_view name) {
-  const FunctionCatalogue::Entry* entry = evaluator.functions.methods().find(python_type(holder), name);
+  const PythonType type = python_type(holder);
+  if (type == PythonType::other && object_cast<Range>(holder) == nullptr) return {};
+  const FunctionCatalogue::Entry* entry = evaluator.functions.methods().find(type, name);
   return entry == nullptr ? Value() : make_object<FunctionObject>(evaluator, *entry, holder);
 }
 
 // The attribute of that name; absent when there is none.
 Value find_attribute(Evaluator& evaluator, const Value& holder, std::string_view name) {
-  if (name.starts_with('_') && has_private(holder, name)) return evaluator.undefined_unsafe(holder, name);
   if (Value method = method_of(evaluator, holder, name); !is_absent(method)) return method;
+  if (name.starts_with('_') && has_private(holder, name)) return evaluator.undefined_unsafe(holder, name);
   if (std::optional<Value> property = number_property(holder, name)) return *property;
   if (TemplateObject* object = template_object(holder)) {
     if (std::optional<Value> value = object->attribute(evaluator, name)) return *value;
@@ -121,6 +124,7 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
       evaluator.fail_undefined(holder);
     case Kind::map:
       if (key.is_list() || key.is_map()) return evaluator.undefined_element(holder, key);
+      if (key.is_undefined()) evaluator.require_hashable(key);
       if (const Value* found = holder.as_map().find(key)) return evaluator.adopted(inherited(*found, holder));
       break;
     case Kind::list:
@@ -154,7 +158,6 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
     default: break;
   }
   // Then an attribute of that name.
-  if (key.is_undefined() && key.undefined_number() > 0 && !holder.is_map()) evaluator.fail_undefined(key);
   if (key.is_string()) {
     Value found = find_attribute(evaluator, holder, key.as_string());
     if (!is_absent(found)) return inherited(std::move(found), holder);

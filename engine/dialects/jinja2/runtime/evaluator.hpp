@@ -112,6 +112,25 @@ class Evaluator {
   bool truth(const Value& value);
   std::string text(const Value& value);  // str()
   std::string repr(const Value& value);
+  // ---- Ansible
+
+  // Whether what macros, blocks and captures of a template give is read as a value: so it is within variables. A
+  // template asks when it begins.
+  bool reads_output() const { return reads_output_; }
+  void set_reads_output(bool reads) { reads_output_ = reads; }
+  // What is set while it lives ends with it.
+  class KeepReading {
+   public:
+    explicit KeepReading(Evaluator& evaluator) : guard_(evaluator.reads_output_, evaluator.reads_output_) {}
+
+   private:
+    ScopedValue<bool> guard_;
+  };
+
+  // How often a container was changed in place.
+  std::uint64_t change_count() const { return change_count_; }
+  void note_change() { ++change_count_; }
+
   // The text of a value that is to be printed: escaped under autoescape; a string gives its own characters.
   void append_text(std::string& text, const Value& value);
   // str() as a value; markup remains markup.
@@ -232,3 +251,4 @@ class Evaluator {
 };
 
 }  // namespace evalground::jinja2
+  std::uint64_t change_count_ = 0;

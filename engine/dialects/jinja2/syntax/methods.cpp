@@ -4,7 +4,7 @@ namespace evalground::jinja2 {
 namespace {
 
 // By PythonType.
-constexpr std::string_view type_names[] = {"", "str", "list", "tuple", "dict", "int", "float", "set", "bytes"};
+constexpr std::string_view type_names[] = {"range", "str", "list", "tuple", "dict", "int", "float", "set", "bytes"};
 
 }  // namespace
 
@@ -23,13 +23,13 @@ PythonType python_type(const Value& value) {
   }
 }
 
-MethodTable::MethodTable(const FunctionCatalogue& catalogue) {
+MethodTable::MethodTable(const FunctionCatalogue& catalogue, std::string_view more) {
   static_assert(std::size(type_names) == type_count);
   for (const FunctionCatalogue::Entry& entry : catalogue.entries()) {
-    if (entry.function->kind != "method") continue;
+    if (entry.function->kind != "method" && (more.empty() || entry.function->kind != more)) continue;
     const std::string_view name = entry.signature.name;
     const std::size_t point = name.find('.');
-    for (std::size_t type = 1; type < type_count; ++type) {
+    for (std::size_t type = 0; type < type_count; ++type) {
       if (name.substr(0, point) == type_names[type]) by_name_[name.substr(point + 1)][type] = &entry;
     }
   }

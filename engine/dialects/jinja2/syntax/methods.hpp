@@ -16,7 +16,8 @@ namespace evalground::jinja2 {
 
 enum class PythonType : std::uint8_t { other, string, list, tuple, map, integer, real, set, bytes };
 
-// The type of a value as methods are found by; booleans are integers, objects `other`.
+// The type of a value as methods are found by; booleans are integers, objects `other`, of which ranges alone have
+// methods.
 PythonType python_type(const Value& value);
 
 // Whether a set of types, bit n for the type n, holds a type.
@@ -27,8 +28,8 @@ inline bool has_type(std::uint16_t types, PythonType type) {
 // The methods of a catalogue by name and type. Built once per catalogue, immutable afterwards.
 class MethodTable {
  public:
-  // The catalogue must outlive the table.
-  explicit MethodTable(const FunctionCatalogue& catalogue);
+  // The catalogue must outlive the table. `more`: a further kind of its entries that are methods.
+  explicit MethodTable(const FunctionCatalogue& catalogue, std::string_view more = {});
 
   // The types that have a method of that name, as a set for has_type().
   std::uint16_t types_with(std::string_view name) const;
