@@ -202,10 +202,8 @@ Value ExpressionEvaluator::evaluate_map(const MapLiteral& node, Frame& frame) {
   Map map;
   for (const MapEntry& entry : node.entries) {
     Value key = evaluate(*entry.key, frame);
-    if (key.is_list() || key.is_map()) {
-      at = entry.key;
-      evaluator_.fail("type-error", "unhashable type: '" + evaluator_.type_name(key) + "'");
-    }
+    at = entry.key;
+    evaluator_.require_hashable(key);
     map.set(std::move(key), evaluate(*entry.value, frame));
   }
   return Value::map(std::move(map));

@@ -100,9 +100,7 @@ class Seen {
   explicit Seen(Evaluator& evaluator) : evaluator_(evaluator) {}
   // True the first time.
   bool add(const Value& key) {
-    if (key.is_list() || key.is_map()) {
-      evaluator_.fail("type-error", "unhashable type: '" + evaluator_.type_name(key) + "'");
-    }
+    evaluator_.require_hashable(key);
     if (known_.contains(key)) return false;
     known_.set(key, Value::null());
     return true;

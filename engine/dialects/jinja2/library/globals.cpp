@@ -83,9 +83,7 @@ Map entries(FunctionCall& call) {
                         std::to_string(parts.size()) + "; 2 is required",
                     "value-error");
         }
-        if (parts[0].is_list() || parts[0].is_map()) {
-          call.fail("unhashable type: '" + call.evaluator.type_name(parts[0]) + "'", "type-error");
-        }
+        call.evaluator.require_hashable(parts[0]);
         map.set(parts[0], parts[1]);
         ++index;
         return true;
@@ -104,7 +102,10 @@ Value from_keys(Call& base) {
   FunctionCall& call = function_call(base);
   const Value filling = call[1];
   Map map;
-  for (const Value& key : call.items(0)) map.set(key, filling);
+  for (const Value& key : call.items(0)) {
+    call.evaluator.require_hashable(key);
+    map.set(key, filling);
+  }
   return Value::map(std::move(map));
 }
 

@@ -10,9 +10,7 @@
 #include "dialects/jinja2/runtime/objects.hpp"
 
 namespace evalground::jinja2 {
-namespace {
 
-// A container must not hold itself: it could be neither freed nor printed.
 void refuse_cycle(FunctionCall& call, const Value& container, const Value& added) {
   const Depth depth = call.context.budget.enter();
   call.context.budget.step();
@@ -23,6 +21,8 @@ void refuse_cycle(FunctionCall& call, const Value& container, const Value& added
   } else {
     for (const Value& item : added.as_list()) refuse_cycle(call, container, item);
   }
+}
+
 namespace {
 
 List& changed_list(FunctionCall& call) {
@@ -149,9 +149,7 @@ Value copy_list(Call& base) {
 
 Value get(Call& base) {
   FunctionCall& call = function_call(base);
-  if (call[1].is_list() || call[1].is_map()) {
-    call.fail("unhashable type: '" + call.evaluator.type_name(call[1]) + "'", "type-error");
-  }
+  call.evaluator.require_hashable(call[1]);
   const Value* found = call[0].as_map().find(call[1]);
   if (found != nullptr) return *found;
   return call[2];
@@ -173,6 +171,7 @@ Value items(Call& base) {
 
 Value pop_key(Call& base) {
   FunctionCall& call = function_call(base);
+  call.evaluator.require_hashable(call[1]);
   const Value* found = call[0].as_map().find(call[1]);
   if (found == nullptr) {
     if (call.given(2)) return call[2];
@@ -195,6 +194,7 @@ Value pop_last(Call& base) {
 
 Value set_default(Call& base) {
   FunctionCall& call = function_call(base);
+  call.evaluator.require_hashable(call[1]);
   if (const Value* found = call[0].as_map().find(call[1])) return *found;
   const Value value = call[2];
   refuse_cycle(call, call[0], value);
@@ -213,6 +213,7 @@ Value update(Call& base) {
         const List parts = call.evaluator.items(pair);
         if (parts.size() != 2)
           call.fail("dictionary update sequence element has the wrong length; 2 is required", "value-error");
+        call.evaluator.require_hashable(parts[0]);
         added.set(parts[0], parts[1]);
         return true;
       });

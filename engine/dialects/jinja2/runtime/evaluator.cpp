@@ -31,6 +31,10 @@ Value Evaluator::undefined_attribute(const Value& holder, std::string_view name)
 
 Value Evaluator::undefined_element(const Value& holder, const Value& key) {
   if (holder.is_undefined()) return holder;
+  if (key.is_undefined()) {
+    return undefined_hint((holder.is_null() ? "None" : type_name(holder) + " object") + " has no element " +
+                          type_name(key));
+  }
   return undefineds_.add(
       {options.undefined, false, {}, holder.is_null() ? "None" : type_name(holder) + " object", key});
 }
@@ -64,6 +68,24 @@ void Evaluator::fail_undefined(const Value& value) const {
     throw UnknownName("undefined", std::move(message), std::nullopt, std::string(missing.name.as_string()));
   }
   fail("undefined", std::move(message));
+}
+
+void Evaluator::check_hashable(const Value& key) const {
+  const Depth depth = context.budget.enter();
+  switch (key.kind()) {
+    case Kind::undefined: {
+      const bool has_hash = key.undefined_number() <= 0 || (undefined(key).leniency != Leniency::strict &&
+                                                            undefined(key).leniency != Leniency::ansible);
+      return has_hash ? void() : fail_undefined(key);
+    }
+    case Kind::tuple:
+      for (const Value& item : key.as_list()) require_hashable(item);
+      return;
+    case Kind::list:
+    case Kind::map:
+    case Kind::set: fail("type-error", "unhashable type: '" + type_name(key) + "'");
+    default: return;
+  }
 }
 
 void Evaluator::fail(std::string_view code, std::string message) const {

@@ -190,6 +190,10 @@ class Evaluator {
   // ---- Sensitive values
 
   // From now on everything given to a function is searched for sensitive parts.
+  // Fails for what cannot be the key of a map: lists, maps, and what is undefined unless that has a hash.
+  void require_hashable(const Value& key) const {
+    if (key.kind() > Kind::string || key.is_undefined()) check_hashable(key);
+  }
   void watch_sensitive() { watches_sensitive_ = true; }
   bool watches_sensitive() const { return watches_sensitive_; }
   // A text was decrypted: where sensitive values are watched for, it counts as one.
@@ -243,6 +247,7 @@ class Evaluator {
 
   Renderer& renderer_;
   Undefineds undefineds_;
+  void check_hashable(const Value& key) const;
   std::uint32_t nesting_ = 0;
   bool renders_text_ = false;
   bool autoescape_ = false;

@@ -32,6 +32,8 @@ class TemplateObject : public Object {
   virtual bool is_callable() const { return false; }
   virtual Value call(Evaluator& evaluator, const Arguments& arguments);
   virtual Shape shape() const { return Shape::none; }
+  // Whether `in` looks for a hash, as in the keys of a map, instead of comparing items.
+  virtual bool has_hashed_items() const { return false; }
   // Of a sequence or mapping: how many, and the item (of a mapping the key) by its place.
   virtual std::size_t size(Evaluator& evaluator);
   virtual Value at(Evaluator& evaluator, std::size_t index);

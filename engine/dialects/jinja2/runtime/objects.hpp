@@ -53,6 +53,7 @@ class MapView final : public TemplateObject {
 
   std::string_view type_name() const override;
   Shape shape() const override { return Shape::sequence; }
+  bool has_hashed_items() const override { return part == Part::keys; }
   std::size_t size(Evaluator&) override { return map.as_map().size(); }
   Value at(Evaluator&, std::size_t index) override;
   std::string text(Evaluator& evaluator) override;

@@ -386,9 +386,7 @@ bool Evaluator::contains(const Value& container, const Value& item) {
       note_sensitive(item);
       return container.as_string().find(item.as_string()) != std::string_view::npos;
     case Kind::map:
-    case Kind::set:
-      if (item.is_list() || item.is_map()) fail("type-error", "unhashable type: '" + type_name(item) + "'");
-      return container.as_map().contains(item);
+    case Kind::set: require_hashable(item); return container.as_map().contains(item);
     case Kind::list:
     case Kind::tuple:
       for (const Value& one : container.as_list()) {
@@ -408,6 +406,7 @@ bool Evaluator::contains(const Value& container, const Value& item) {
   }
   if (object != nullptr && object->shape() == Shape::mapping) return object->item(*this, item).has_value();
   if (object != nullptr && object->shape() != Shape::none) {
+    if (object->has_hashed_items()) require_hashable(item);
     bool is_found = false;
     each(container, [&](const Value& one) {
       is_found = equal(item, one);

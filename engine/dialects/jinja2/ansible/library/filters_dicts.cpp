@@ -229,6 +229,7 @@ Value items2dict(Call& base) {
       call.fail("items2dict requires each dictionary in the list to contain the keys '" + key_name + "' and '" +
                 value_name + "', got " + call.evaluator.text(call[0]) + " instead.");
     }
+    call.evaluator.require_hashable(*key);
     dict.set(*key, *value);
   }
   return Value::map(std::move(dict));
@@ -257,6 +258,7 @@ Value rekey_on_member(Call& base) {
     if (!item.is_map()) call.fail("List item is not a valid dict");
     const Value* key = item.as_map().find(call[1]);
     if (key == nullptr) call.fail("Key " + evaluator.text(call[1]) + " was not found");
+    evaluator.require_hashable(*key);
     if (duplicates == "error" && dict.contains(*key)) {
       call.fail("Key " + evaluator.text(*key) + " is not unique, cannot correctly turn into dict");
     }
@@ -271,6 +273,7 @@ Value dict(Call& base) {
   for (const Value& item : call.items(0)) {
     const List pair = call.evaluator.items(item);
     if (pair.size() != 2) call.fail("Each item must be a pair of a key and a value, not " + call.evaluator.repr(item));
+    call.evaluator.require_hashable(pair[0]);
     result.set(pair[0], pair[1]);
   }
   return Value::map(std::move(result));
@@ -279,6 +282,7 @@ Value dict(Call& base) {
 Value dict_kv(Call& base) {
   FunctionCall& call = function_call(base);
   Map result;
+  call.evaluator.require_hashable(call[1]);
   result.set(call[1], call[0]);
   return Value::map(std::move(result));
 }

@@ -242,6 +242,7 @@ Value groupby_as_dict(Call& base) {
     if (!element.is_map()) call.fail("Sequence element #" + std::to_string(number) + " is not a mapping");
     const Value* key = element.as_map().find(attribute);
     if (key == nullptr) call.fail("Attribute not contained in element #" + std::to_string(number) + " of sequence");
+    call.evaluator.require_hashable(*key);
     if (groups.contains(*key)) {
       call.fail("Multiple sequence entries have attribute value " + call.evaluator.repr(*key));
     }
