@@ -81,13 +81,16 @@ Value ipv6(Call& call) {
 Value ipwrap(Call& base) {
   FunctionCall& call = function_call(base);
   const auto wrapped = [&](const Value& value) {
-    call.evaluator.require(value);
     const std::optional<IpSubject> subject =
         value.is_string() ? read_ip_subject(value.as_string(), 0) : std::optional<IpSubject>();
     return subject && !is_digits(value.as_string()) ? answer_ip_query(call, *subject, "wrap") : value;
   };
   call.evaluator.note_sensitive(call[0]);
-  if (!is_list(call[0])) return wrapped(call[0]);
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string() && !call[0].is_list() && call[0].kind() != Kind::boolean) {
+    call.fail("Unrecognized type <<class '" + call.evaluator.type_name(call[0]) + "'>> for ipwrap filter <value>");
+  }
+  if (!call[0].is_list()) return wrapped(call[0]);
   List items;
   for (const Value& item : call.items(0)) items.push_back(wrapped(item));
   return Value::list(std::move(items));
@@ -147,6 +150,7 @@ Value nthhost(Call& base) {
   const std::string query = call.text(1);
   const auto index = parse_loose_integer(query);
   const auto address = v && index ? nth_address(*v, index.value) : std::nullopt;
+  if (v && index && index.value < 0 && !address) call.fail("index out range for address range size!", "index-error");
   return address ? text(ip(*v, *address)) : Value::boolean(false);
 }
 
