@@ -1,8 +1,11 @@
 // Lists as sets: without doubles, in the order in which items first appear.
+#include <optional>
+
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/object.hpp"
 #include "value/compare.hpp"
 #include "value/map.hpp"
 
@@ -82,8 +85,55 @@ Seen seen_of(Evaluator& evaluator, const List& items) {
   return seen;
 }
 
+// What Python calls hashable by its type: text, tuples, ranges; of views of maps those of values only.
+bool has_hash(const Value& value) {
+  const TemplateObject* object = template_object(value);
+  if (object != nullptr) return object->type_name() != "dict_keys" && object->type_name() != "dict_items";
+  return !value.is_list() && !value.is_map() && value.kind() != Kind::set;
+}
+
+// Two values of which neither is a list or map are sets of their items, which here keep their order.
+bool are_sets(const FunctionCall& call) {
+  call.evaluator.require(call[0]);
+  call.evaluator.require(call[1]);
+  return has_hash(call[0]) && has_hash(call[1]);
+}
+
+Map members(const FunctionCall& call, std::size_t side) {
+  Map members;
+  for (const Value& item : call.items(side)) {
+    call.context.budget.step();
+    call.evaluator.require_hashable(item);
+    members.set(item, Value::null());
+  }
+  return members;
+}
+
+// Adds the items of one set that the other has, or has not.
+void add_members(const FunctionCall& call, const Map& side, const Map& other, bool wanted, List& result) {
+  for (const auto& entry : side) {
+    call.context.budget.step();
+    if (other.contains(entry.key) == wanted) result.push_back(entry.key);
+  }
+}
+
 Value union_of(Call& base) {
   FunctionCall& call = function_call(base);
+  if (are_sets(call)) {
+    const Map left = members(call, 0);
+    List all;
+    for (const auto& entry : left) all.push_back(entry.key);
+    add_members(call, members(call, 1), left, false, all);
+    return Value::list(std::move(all));
+  }
+  // The others are added, which only lists can be.
+  if (!call[0].is_list() || !call[1].is_list()) {
+    call.fail(call[0].is_list()
+                  ? "can only concatenate list (not \"" + call.evaluator.type_name(call[1]) + "\") to list"
+                  : "unsupported operand type(s) for +: '" + call.evaluator.type_name(call[0]) + "' and '" +
+                        call.evaluator.type_name(call[1]) + "'",
+              "type-error");
+  }
   Seen seen(call.evaluator);
   List result;
   for (const unsigned side : {0U, 1U}) {
@@ -95,30 +145,53 @@ Value union_of(Call& base) {
   return Value::list(std::move(result));
 }
 
-// The items of the first argument that the second has, or has not.
-List chosen(const FunctionCall& call, std::size_t from, std::size_t by, bool wanted) {
-  Seen other = seen_of(call.evaluator, call.items(by));
-  Seen seen(call.evaluator);
-  List result;
-  for (const Value& item : call.items(from)) {
-    call.context.budget.step();
-    if (other.has(item) == wanted && seen.add_new(item)) result.push_back(item);
+// The items of the first argument that the second has, or has not, each once.
+Value chosen(FunctionCall& call, bool wanted) {
+  if (are_sets(call)) {
+    List result;
+    add_members(call, members(call, 0), members(call, 1), wanted, result);
+    return Value::list(std::move(result));
   }
-  return result;
+  Evaluator& evaluator = call.evaluator;
+  Seen seen(evaluator);
+  List result;
+  // A list is looked up by hash, anything else by `in`.
+  std::optional<Seen> other;
+  if (call[1].is_list()) other.emplace(seen_of(evaluator, call[1].as_list()));
+  for (const Value& item : call.items(0)) {
+    call.context.budget.step();
+    const bool is_there = other ? other->has(item) : evaluator.contains(call[1], item);
+    if (is_there == wanted && seen.add_new(item)) result.push_back(item);
+  }
+  return Value::list(std::move(result));
 }
 
 Value intersect(Call& call) {
-  return Value::list(chosen(function_call(call), 0, 1, true));
+  return chosen(function_call(call), true);
 }
 
 Value difference(Call& call) {
-  return Value::list(chosen(function_call(call), 0, 1, false));
+  return chosen(function_call(call), false);
 }
 
 Value symmetric_difference(Call& base) {
   FunctionCall& call = function_call(base);
-  List result = chosen(call, 0, 1, false);
-  for (Value& item : chosen(call, 1, 0, false)) result.push_back(std::move(item));
+  if (are_sets(call)) {
+    const Map left = members(call, 0);
+    const Map right = members(call, 1);
+    List result;
+    add_members(call, left, right, false, result);
+    add_members(call, right, left, false, result);
+    return Value::list(std::move(result));
+  }
+  const Value all = union_of(base);
+  Seen first = seen_of(call.evaluator, call[0].as_list());
+  Seen second = seen_of(call.evaluator, call[1].as_list());
+  List result;
+  for (const Value& item : all.as_list()) {
+    call.context.budget.step();
+    if (!first.has(item) || !second.has(item)) result.push_back(item);
+  }
   return Value::list(std::move(result));
 }
 
