@@ -98,6 +98,10 @@ Value comment(Call& base) {
   if (style == comment_styles.end()) {
     call.fail("There is no comment style " + quote(name) + "; there are plain, erlang, c, cblock and xml.");
   }
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string()) {
+    call.fail("'" + call.evaluator.type_name(call[0]) + "' object has no attribute 'replace'", "type-error");
+  }
   const auto option = [&](std::string_view which, std::string fallback) {
     const Value* given = keyword(call, which);
     return given == nullptr ? std::move(fallback) : call.evaluator.text(*given);
