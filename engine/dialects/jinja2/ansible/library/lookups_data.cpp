@@ -80,6 +80,33 @@ Value nested(Call& base) {
   return Value::list(std::move(result));
 }
 
+// All lists within lists become one. A list of one is its item; an item "None" or "null" ends its list; a text is
+// without white space around it.
+void flatten(const FunctionCall& call, std::span<const Value> terms, List& flat) {
+  const Depth depth = call.context.budget.enter();
+  for (const Value& term : terms) {
+    call.context.budget.step();
+    const Value* item = &term;
+    while (item->is_list() && item->as_list().size() == 1) item = &item->as_list().front();
+    if (item->is_string() && (item->as_string() == "None" || item->as_string() == "null")) return;
+    if (item->is_list()) {
+      flatten(call, item->as_list(), flat);
+    } else if (item->is_string() && trim(item->as_string()).size() != item->as_string().size()) {
+      const Value stripped = Value::string(trim(item->as_string()));
+      flatten(call, {&stripped, 1}, flat);
+    } else {
+      flat.push_back(*item);
+    }
+  }
+}
+
+Value flattened_lists(Call& base) {
+  const FunctionCall& call = function_call(base);
+  List flat;
+  flatten(call, call.rest, flat);
+  return Value::list(std::move(flat));
+}
+
 Value indexed_items(Call& base) {
   FunctionCall& call = function_call(base);
   List pairs;
@@ -367,6 +394,9 @@ constexpr Example together_examples[] = {
     {"{{ query('together', [1, 2], ['a']) }}", "", R"("[[1, 'a'], [2, None]]")", in_ansible}};
 constexpr Example nested_examples[] = {
     {"{{ query('nested', ['a', 'b'], [1, 2]) }}", "", R"("[['a', 1], ['a', 2], ['b', 1], ['b', 2]]")", in_ansible}};
+constexpr std::string_view flattened_aliases[] = {"flattened"};
+constexpr Example flattened_examples[] = {
+    {"{{ query('flattened', [1, [2, [3]]], 4) }}", "", R"("[1, 2, 3, 4]")", in_ansible}};
 constexpr Example indexed_items_examples[] = {
     {"{{ query('indexed_items', ['a', 'b']) }}", "", R"("[(0, 'a'), (1, 'b')]")", in_ansible}};
 constexpr Example random_choice_examples[] = {{"{{ lookup('random_choice', 'x') }}", "", R"("x")", in_ansible}};
@@ -414,6 +444,13 @@ constexpr Function all[] = {
      .summary = "Each item with each item of the other lists.",
      .examples = nested_examples,
      .call = nested},
+    {.kind = ansible_lookup,
+     .signature = "community.general.flattened(*terms: any) -> list",
+     .summary = "All items of lists within lists, as one list.",
+     .details = "An item `'None'` or `'null'` ends the list that it is in.",
+     .aliases = flattened_aliases,
+     .examples = flattened_examples,
+     .call = flattened_lists},
     {.kind = ansible_lookup,
      .signature = "indexed_items(*terms: list) -> list",
      .summary = "The items with their numbers.",
