@@ -1,6 +1,7 @@
 #include "dialects/jinja2/flavor.hpp"
 
 #include "dialects/jinja2/ansible/environment.hpp"
+#include "dialects/jinja2/ansible/files.hpp"
 #include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/description.hpp"
 
@@ -33,7 +34,8 @@ const Flavor& ansible() {
       .render =
           [](Evaluator& evaluator, SourceText source) {
             const Options& options = evaluator.options;
-            const auto render = options.native || options.convert_data ? convert_ansible : render_ansible_text;
+            const TemplateLoader::Search search(evaluator.loader, main_search(evaluator.context));
+            const auto render = options.native || options.convert_data ? convert_ansible : render_ansible;
             return render(evaluator, std::move(source.text), std::move(source.name), std::move(source.place),
                           options.syntax);
           }};

@@ -39,16 +39,58 @@ std::optional<FileKind> file_kind(const Context& context, std::string_view path)
   return std::nullopt;
 }
 
-std::optional<std::string> find_file(const Context& context, std::string_view folder, std::string_view name) {
-  const auto entry_of = [&](const std::string& path) -> std::optional<std::string> {
-    std::optional<std::string> entry = Files::resolve(path);
-    if (!entry || context.files.find(*entry) == nullptr) return std::nullopt;
-    return entry;
-  };
-  if (!is_absolute_path(name)) {
-    if (auto entry = entry_of(join_path(folder, name))) return entry;
+std::vector<std::string> search_bases(const Context& context) {
+  std::vector<std::string> bases = {""};
+  if (context.workspace.expression) return bases;
+  const std::string_view main = context.workspace.main;
+  const std::string_view folder = directory_name(main);
+  if (!folder.empty()) bases.emplace_back(folder);
+  const std::size_t role = main.find("/templates/");
+  if (role != std::string_view::npos) bases.emplace_back(main.substr(0, role));
+  return bases;
+}
+
+namespace {
+
+void add_template_folders(const Context& context, TemplateSearch& search) {
+  for (const std::string& base : search_bases(context)) {
+    search.folders.push_back(join_path(base, "templates"));
+    search.folders.push_back(base);
   }
-  return entry_of(std::string(name));
+}
+
+}  // namespace
+
+TemplateSearch main_search(const Context& context) {
+  if (context.workspace.expression) return {{""}, true};
+  TemplateSearch search{{}, true};
+  add_template_folders(context, search);
+  return search;
+}
+
+TemplateSearch lookup_search(const Context& context, std::string_view folder) {
+  TemplateSearch search{{std::string(folder)}, true};
+  add_template_folders(context, search);
+  return search;
+}
+
+std::optional<std::string> root_file(const Context& context, std::string_view name) {
+  std::optional<std::string> entry = Files::resolve(name);
+  if (!entry || context.files.find(*entry) == nullptr) return std::nullopt;
+  return entry;
+}
+
+std::optional<std::string> find_file(const Context& context, std::string_view folder, std::string_view name) {
+  if (is_absolute_path(name)) return root_file(context, name);
+  // A name that begins with the folder is not looked for in the folder.
+  const bool names_folder = name.substr(0, name.find('/')) == folder;
+  for (const std::string& base : search_bases(context)) {
+    if (!names_folder) {
+      if (auto entry = root_file(context, join_path(base, join_path(folder, name)))) return entry;
+    }
+    if (auto entry = root_file(context, join_path(base, name))) return entry;
+  }
+  return std::nullopt;
 }
 
 std::string file_text(const Context& context, std::string_view entry) {

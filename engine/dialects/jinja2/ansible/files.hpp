@@ -1,4 +1,5 @@
-// Files of the workspace as Ansible looks for them: relative names first in a folder of their kind, then in the root.
+// Files of the workspace as Ansible looks for them: relative names first in a folder of their kind, then in the root,
+// then the same beside the main file.
 #pragma once
 
 #include <optional>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/jinja2/runtime/loader.hpp"
 #include "runtime/context.hpp"
 
 namespace evalground::jinja2 {
@@ -15,9 +17,22 @@ namespace evalground::jinja2 {
 enum class FileKind : std::uint8_t { file, directory };
 std::optional<FileKind> file_kind(const Context& context, std::string_view path);
 
-// The entry of a file: `folder`/name ("files/a.txt"), else the name from the root; absolute names as they are. Nothing
-// when there is no such file.
+// The folders that names are relative to, in turn: the root, the folder of the main file, and the role whose
+// `templates` hold it.
+std::vector<std::string> search_bases(const Context& context);
+
+// Where the templates are that others include, import or extend: in `templates` of each base, then in the base itself.
+// An expression finds them in the root only.
+TemplateSearch main_search(const Context& context);
+// The same for a template that a lookup renders: first in its own folder.
+TemplateSearch lookup_search(const Context& context, std::string_view folder);
+
+// The entry of a file: in each base `folder`/name ("files/a.txt"), then the name itself; absolute names as they are.
+// Nothing when there is no such file.
 std::optional<std::string> find_file(const Context& context, std::string_view folder, std::string_view name);
+
+// The entry of a file by its name from the root, or absolute. Nothing when there is no such file.
+std::optional<std::string> root_file(const Context& context, std::string_view name);
 
 // The text of an entry; bytes are taken as they are. Invariant: the entry exists.
 std::string file_text(const Context& context, std::string_view entry);

@@ -180,8 +180,9 @@ Ref<Scope> Composition::flattened(const Ref<Scope>& visible) {
 
 void Composition::execute_include(const Include& node, Frame& frame, Output& output) {
   Template* source = nullptr;
-  if (const auto known = included_.find(&node); known != included_.end()) {
-    source = known->second;
+  const std::string& folder = evaluator_.loader.search().folders.front();
+  if (const auto known = included_.find(&node); known != included_.end() && known->second.folder == folder) {
+    source = known->second.source;
   } else {
     Value name;
     source = find_named(*node.source, name, frame);
@@ -189,7 +190,7 @@ void Composition::execute_include(const Include& node, Frame& frame, Output& out
       if (node.ignores_missing) return;
       evaluator_.fail("template-not-found", missing_templates(name));
     }
-    if (node.source->kind == ExpressionKind::constant) included_.emplace(&node, source);
+    if (node.source->kind == ExpressionKind::constant) included_.insert_or_assign(&node, Included{source, folder});
   }
   const Ref<Scope> scope = node.has_context ? scope_around(node.visible, frame) : isolated_scope();
   run_named(*source, scope, output, "included", node, frame);

@@ -50,7 +50,13 @@ class Composition final : public CompositionStatements, public BlockRunner {
   ExpressionEvaluator& expressions_;
   StatementExecutor& statements_;
   FrameRegistry& frames_;
-  std::unordered_map<const Node*, Template*> included_;  // by the include whose name is constant
+  // Templates by the include whose name is constant, and the first of the folders in which they were looked for: the
+  // other folders do not change.
+  struct Included {
+    Template* source;
+    std::string folder;
+  };
+  std::unordered_map<const Node*, Included> included_;
 };
 
 }  // namespace evalground::jinja2

@@ -79,16 +79,21 @@ class Evaluator {
   // Whether rendering gives values rather than text.
   bool gives_native() const { return options.native && !renders_text_; }
 
-  // While it lives, templates are looked for in a folder before the root, and rendering gives text or what the options
-  // say.
-  class Folder {
+  // While it lives, templates are looked for elsewhere, and rendering gives text or what the options say.
+  class Search {
    public:
-    Folder(Evaluator& evaluator, std::string folder, bool gives_text)
-        : folder_(evaluator.loader, std::move(folder)), renders_text_(evaluator.renders_text_, gives_text) {}
+    Search(Evaluator& evaluator, TemplateSearch search, bool gives_text)
+        : search_(evaluator.loader, std::move(search)), renders_text_(evaluator.renders_text_, gives_text) {}
 
    private:
-    TemplateLoader::Folder folder_;
+    TemplateLoader::Search search_;
     ScopedValue<bool> renders_text_;
+  };
+  // The same for a folder, which comes before the root.
+  class Folder : public Search {
+   public:
+    Folder(Evaluator& evaluator, std::string folder, bool gives_text)
+        : Search(evaluator, {{std::move(folder), ""}}, gives_text) {}
   };
 
   // Bounds how deep evaluation recurses in all: the stack of a browser is small.

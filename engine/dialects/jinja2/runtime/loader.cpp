@@ -2,6 +2,7 @@
 #include "dialects/jinja2/runtime/loader.hpp"
 
 #include "base/text/path.hpp"
+#include "base/text/text.hpp"
 #include "dialects/jinja2/syntax/parser.hpp"
 #include "dialects/jinja2/syntax/resolver.hpp"
 
@@ -19,8 +20,18 @@ Template& TemplateLoader::compile(std::string text, std::string name, Place plac
 }
 
 std::optional<std::string> TemplateLoader::entry_of(std::string_view name) const {
-  for (const std::string& path : {join_path(folder_, name), std::string(name)}) {
-    std::optional<std::string> entry = Files::resolve(path);
+  std::string wanted(name);
+  if (search_.splits_names) {
+    wanted.clear();
+    for (const std::string_view part : Split(name, "/")) {
+      if (part == "..") return std::nullopt;
+      if (part.empty() || part == ".") continue;
+      if (!wanted.empty()) wanted += '/';
+      wanted += part;
+    }
+  }
+  for (const std::string& folder : search_.folders) {
+    std::optional<std::string> entry = Files::resolve(join_path(folder, wanted));
     if (entry && context_.files.find(*entry) != nullptr) return entry;
   }
   return std::nullopt;
@@ -34,7 +45,7 @@ Template& TemplateLoader::load(std::string_view name) {
   const std::optional<std::uint32_t> file = context_.files.source(*path);
   if (!file) missing();
   std::string text(context_.sources.text(*file));
-  Template& source = compile(std::move(text), *path, {*file, {}}, syntax_);
+  Template& source = compile(std::move(text), *path, {*file, {}}, *file_syntax_);
   by_path_.emplace(*path, &source);
   return source;
 }

@@ -15,11 +15,18 @@
 
 namespace evalground::jinja2 {
 
+// Where templates that are named are looked for.
+struct TemplateSearch {
+  std::vector<std::string> folders = {""};  // in turn; empty: the root
+  // A name is its parts between slashes: "a//b" and "./a/b" are "a/b", and nothing has a name with "..".
+  bool splits_names = false;
+};
+
 class TemplateLoader {
  public:
-  // `syntax`: of templates that are files. All must outlive the loader.
+  // `syntax`: of files, and of texts that variables hold. All must outlive the loader.
   TemplateLoader(Context& context, const Syntax& syntax, const FunctionSet& functions)
-      : context_(context), syntax_(syntax), functions_(functions) {}
+      : context_(context), file_syntax_(&syntax), text_syntax_(&syntax), functions_(functions) {}
 
   // Reads a text as a template. Throws the first Error; with `problems`, adds all errors there instead and gives what
   // could be read. The template lives as long as the loader.
@@ -31,13 +38,34 @@ class TemplateLoader {
   // Templates that were read, in the order of reading.
   const std::vector<std::unique_ptr<Template>>& templates() const { return templates_; }
 
-  // While it lives, templates are looked for in a folder before the root.
-  class Folder {
+  const TemplateSearch& search() const { return search_; }
+
+  // While it lives, templates are looked for elsewhere.
+  class Search {
    public:
-    Folder(TemplateLoader& loader, std::string folder) : guard_(loader.folder_, std::move(folder)) {}
+    Search(TemplateLoader& loader, TemplateSearch search) : guard_(loader.search_, std::move(search)) {}
 
    private:
-    ScopedValue<std::string> guard_;
+    ScopedValue<TemplateSearch> guard_;
+  };
+
+  // The syntax of files, and that of texts that variables hold: they differ within a file that sets its own.
+  const Syntax& file_syntax() const { return *file_syntax_; }
+  const Syntax& text_syntax() const { return *text_syntax_; }
+
+  // While it lives, files are read by another syntax, each anew; and texts, too, where that is given.
+  class Reading {
+   public:
+    Reading(TemplateLoader& loader, const Syntax& files, const Syntax& texts)
+        : file_syntax_(loader.file_syntax_, &files),
+          text_syntax_(loader.text_syntax_, &texts),
+          by_path_(loader.by_path_, {}) {}
+    Reading(TemplateLoader& loader, const Syntax& files) : Reading(loader, files, loader.text_syntax()) {}
+
+   private:
+    ScopedValue<const Syntax*> file_syntax_;
+    ScopedValue<const Syntax*> text_syntax_;
+    ScopedValue<std::unordered_map<std::string, Template*>> by_path_;
   };
 
  private:
@@ -45,11 +73,12 @@ class TemplateLoader {
   std::optional<std::string> entry_of(std::string_view name) const;
 
   Context& context_;
-  const Syntax& syntax_;
+  const Syntax* file_syntax_;
+  const Syntax* text_syntax_;
   const FunctionSet& functions_;
   std::vector<std::unique_ptr<Template>> templates_;
   std::unordered_map<std::string, Template*> by_path_;
-  std::string folder_;  // empty: the root
+  TemplateSearch search_;
 };
 
 }  // namespace evalground::jinja2

@@ -48,14 +48,22 @@ Value fileglob(Call& base) {
   List paths;
   for (const Value& term : call.rest) {
     const std::string pattern = call.evaluator.text(term);
-    std::vector<std::string> places = {pattern};
-    if (!is_absolute_path(pattern)) {
-      places = {join_path(files_folder, pattern), pattern};
+    std::vector<std::string> places;
+    if (is_absolute_path(pattern)) {
+      places = {pattern};
+    } else {
+      for (const std::string& place : search_bases(call.context)) {
+        places.push_back(join_path(place, join_path(files_folder, pattern)));
+        places.push_back(join_path(place, pattern));
+      }
     }
+    const std::string_view folder = directory_name(pattern);
     for (const std::string& place : places) {
+      // Of a pattern with folders, the first place that has them is the only one.
+      if (!folder.empty() && file_kind(call.context, directory_name(place)) != FileKind::directory) continue;
       const std::vector<std::string> found = glob_files(call.context, join_path(Files::mount, place));
       for (const std::string& path : found) paths.push_back(Value::string(path));
-      if (!found.empty()) break;
+      if (!found.empty() || !folder.empty()) break;
     }
   }
   return Value::list(std::move(paths));
@@ -137,12 +145,12 @@ Value first_found(Call& base) {
 Value render_template(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
-  Syntax syntax = evaluator.options.syntax;
+  Syntax syntax = evaluator.loader.text_syntax();
   syntax.escape_backslashes = false;
-  if (call.given(4)) syntax.variable_start = call.text(4);
-  if (call.given(5)) syntax.variable_end = call.text(5);
-  if (call.given(6)) syntax.comment_start = call.text(6);
-  if (call.given(7)) syntax.comment_end = call.text(7);
+  syntax.variable_start = call.text(4);
+  syntax.variable_end = call.text(5);
+  syntax.comment_start = call.text(6);
+  syntax.comment_end = call.text(7);
   List results;
   for (const Value& term : call.rest) {
     const std::string name = evaluator.text(term);
@@ -164,9 +172,10 @@ Value render_template(Call& base) {
       if (!call[1].is_map()) call.fail("template_vars must be a dict");
       for (const auto& [key, value] : call[1].as_map()) more.set(key, value);
     }
-    const Value text =
-        render_as_text(evaluator, std::string(call.context.sources.text(*source)), *entry, {*source, {}}, syntax, more);
-    results.push_back(call.truth(2) ? read_rendered(evaluator, text, syntax) : text.with_verbatim());
+    const bool converts = call.truth(2);
+    const Value result = render_for_lookup(evaluator, std::string(call.context.sources.text(*source)), *entry,
+                                           {*source, {}}, syntax, more, converts);
+    results.push_back(converts ? result : result.with_verbatim());
   }
   return Value::list(std::move(results));
 }

@@ -143,7 +143,7 @@ Value password(Call& base) {
   for (const Value& term : call.rest) {
     const PasswordRequest request = read_password_request(call, call.evaluator.text(term));
     const bool is_kept = request.path != "/dev/null";
-    const auto entry = is_kept ? find_file(call.context, ".", request.path) : std::nullopt;
+    const auto entry = is_kept ? root_file(call.context, request.path) : std::nullopt;
     StoredPassword stored;
     if (entry) {
       stored = read_stored(trim_end(file_text(call.context, *entry)));
