@@ -1,9 +1,11 @@
 #include "dialects/jinja2/ansible/environment.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
+#include "dialects/jinja2/ansible/files.hpp"
 #include "dialects/jinja2/runtime/native.hpp"
 #include "dialects/jinja2/syntax/template.hpp"
 #include "value/big_integer.hpp"
@@ -42,8 +44,16 @@ std::size_t newlines_at_end(std::string_view text) {
 }
 
 Value template_text(Evaluator& evaluator, const Value& value, std::string_view name) {
-  Syntax syntax = evaluator.options.syntax;
+  TemplateLoader& loader = evaluator.loader;
+  Syntax syntax = loader.text_syntax();
   syntax.escape_backslashes = true;
+  // What a file sets for itself does not hold for the variables that it reads, nor for files that they include.
+  std::optional<TemplateLoader::Reading> reading;
+  std::optional<Evaluator::KeepReading> kept;
+  if (&loader.file_syntax() != &loader.text_syntax()) {
+    reading.emplace(loader, loader.text_syntax());
+    kept.emplace(evaluator);
+  }
   std::string text(value.as_string());
   std::string title = "<variable " + std::string(name) + ">";
   const std::uint32_t file = evaluator.context.sources.add_file(title, text);
@@ -57,18 +67,21 @@ Options ansible_options() {
   Options options;
   options.behavior = ansible_behavior;
   options.syntax.trim_blocks = true;
+  options.syntax.looks_up_early = true;
+  options.syntax.refuses_unknown = true;
   options.undefined = Leniency::ansible;
   return options;
 }
 
-void take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax) {
+Header take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax) {
   constexpr std::string_view mark = "#jinja2:";
-  if (!text.starts_with(mark)) return;
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string line = text.substr(mark.size(), end - mark.size());
+  if (!text.starts_with(mark)) return Header::absent;
+  // A line without an end loses its last character, and stays in the text.
+  const std::size_t newline = text.find('\n');
+  const std::size_t end = newline == std::string::npos ? text.size() - 1 : newline;
+  const std::string line = end < mark.size() ? std::string() : text.substr(mark.size(), end - mark.size());
+  Header header = Header::taken;
   for (const std::string_view pair : Split(line, ",")) {
-  options.syntax.looks_up_early = true;
-  options.syntax.refuses_unknown = true;
     const std::size_t colon = pair.find(':');
     if (colon == std::string_view::npos) {
       evaluator.fail("bad-options", "failed to parse jinja2 override " + quote(trim(pair)) +
@@ -76,11 +89,12 @@ void take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& 
     }
     const std::string_view name = trim(pair.substr(0, colon));
     const std::optional<Value> value = python_literal(trim(pair.substr(colon + 1)), evaluator.context.budget);
-    if (!value || !set_syntax_option(syntax, name, *value)) {
+    if (value && !set_syntax_attribute(syntax, name, *value, evaluator.truth(*value))) header = Header::unusable;
+    if (!value) {
       evaluator.fail("bad-options", "failed to parse jinja2 override " + quote(trim(pair)) + ".");
     }
   }
-  const std::size_t cut = std::min(end + 1, text.size());
+  const std::size_t cut = newline == std::string::npos ? 0 : newline + 1;
   text.erase(0, cut);
   Place rest{place.file, {}};
   rest.parts.emplace_back(0, place.offset(static_cast<std::uint32_t>(cut)));
@@ -88,6 +102,7 @@ void take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& 
     if (in_text > cut) rest.parts.emplace_back(in_text - static_cast<std::uint32_t>(cut), in_file);
   }
   place = std::move(rest);
+  return header;
 }
 
 bool holds_template(std::string_view text, const Syntax& syntax) {
@@ -102,7 +117,8 @@ Value template_value(Evaluator& evaluator, const Value& value, std::string_view 
   evaluator.context.budget.step();
   if (value.verbatim()) return value;
   if (value.is_string()) {
-    return holds_template(value.as_string(), evaluator.options.syntax) ? template_text(evaluator, value, name) : value;
+    return holds_template(value.as_string(), evaluator.loader.text_syntax()) ? template_text(evaluator, value, name)
+                                                                             : value;
   }
   if (value.is_list() || value.kind() == Kind::tuple) {
     List items;
@@ -119,20 +135,38 @@ Value template_value(Evaluator& evaluator, const Value& value, std::string_view 
   return value;
 }
 
+AnsibleVariables::Layer::Layer(AnsibleVariables& variables, const Map& more, Budget& budget)
+    : all_([&] {
+        Map all = *variables.world_->map;
+        budget.step(all.size());
+        for (const auto& [key, value] : more) all.set(key, value);
+        return all;
+      }()),
+      world_{&all_, {}, variables.world_->open},
+      guard_(variables.world_, &world_) {
+  for (const auto& [key, value] : more) world_.open.erase(std::string(key.as_string()));
+}
+
 Value AnsibleVariables::find(Evaluator& evaluator, std::string_view name) {
-  const Value* raw = map_.find(name);
+  World& world = *world_;
+  const Value* raw = world.map->find(name);
   if (raw == nullptr) return {};
   const std::string key(name);
-  if (const auto known = values_.find(key); known != values_.end()) return known->second;
-  if (!open_.insert(key).second) {
+  // A list or map that is in use may have been changed in place, which no other scope sees.
+  if (const auto known = world.values.find(key); known != world.values.end()) {
+    const Known& one = known->second;
+    const bool is_scalar = one.value.kind() <= Kind::string;
+    if (is_scalar || one.change_count == evaluator.change_count()) return one.value;
+  }
+  if (!world.open.insert(key).second) {
     evaluator.fail("recursive-variable",
                    "recursive loop detected in template string: the variable '" + key + "' needs its own value.");
   }
   struct Closing {
-    AnsibleVariables& variables;
+    World& world;
     const std::string& key;
-    ~Closing() { variables.open_.erase(key); }
-  } closing{*this, key};
+    ~Closing() { world.open.erase(key); }
+  } closing{world, key};
   Value value = recover(
       [&] {
         return in_frame(raw->origin(), "in variable", name, [&] { return template_value(evaluator, *raw, name); });
@@ -141,43 +175,47 @@ Value AnsibleVariables::find(Evaluator& evaluator, std::string_view name) {
         if (error.diagnostic.code != "undefined") throw error;
         return evaluator.undefined_hint(error.diagnostic.message);
       });
-  return values_.emplace(key, std::move(value)).first->second;
+  return world.values.insert_or_assign(key, Known{std::move(value), evaluator.change_count()}).first->second.value;
 }
 
 std::vector<std::string_view> AnsibleVariables::names() const {
-  return MapVariables(map_).names();
+  return MapVariables(*world_->map).names();
 }
 
-Value render_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
-                     const Map* more) {
-  take_header(evaluator, text, place, syntax);
+namespace {
+
+// `converts`: what is rendered stands for a value, as does what macros and the like give in it; `reads`: it is read as
+// one, before newlines are added to a text.
+Value render_text(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax, const Map* more,
+                  bool converts, bool reads) {
   const std::size_t wanted = newlines_at_end(text);
+  // Files that it includes are read by the same syntax.
+  std::optional<TemplateLoader::Reading> reading;
+  std::optional<Evaluator::KeepReading> kept;
+  Syntax of_files;
+  const Header header = take_header(evaluator, text, place, syntax);
+  if (header == Header::unusable) return Value::string(text);
+  if (header == Header::taken) {
+    of_files = syntax;
+    of_files.escape_backslashes = false;
+    reading.emplace(evaluator.loader, of_files);
+    kept.emplace(evaluator);
+  }
+  evaluator.set_reads_output(converts && !evaluator.gives_native());
   Template& source = evaluator.loader.compile(std::move(text), std::move(name), std::move(place), syntax);
   Value result = evaluator.render(source, more);
+  if (reads) result = read_rendered(evaluator, result);
   if (!result.is_string() || wanted == 0) return result;
   const std::size_t there = newlines_at_end(result.as_string());
   if (there >= wanted) return result;
-  return Value::string(std::string(result.as_string()) + std::string(wanted - there, '\n'))
-      .with_sensitive(result.sensitive());
+  std::string whole(result.as_string());
+  for (std::size_t missing = wanted - there; missing != 0; --missing) whole += syntax.newline;
+  return Value::string(whole).with_sensitive(result.sensitive());
 }
 
-Value read_rendered(Evaluator& evaluator, const Value& rendered, const Syntax& syntax) {
-  if (!rendered.is_string()) return rendered;
-  const std::string_view text = rendered.as_string();
-  const bool looks_like_value = (text.starts_with('{') && !text.starts_with(syntax.variable_start)) ||
-                                text.starts_with('[') || text == "True" || text == "False";
-  if (!looks_like_value) return rendered;
-  const std::optional<Value> value = python_literal(text, evaluator.context.budget, true);
-  return value ? value->with_sensitive(rendered.sensitive()) : rendered;
-}
-
-Value render_as_text(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
-                     const Map& more) {
-  const Evaluator::Folder folder(evaluator, std::string(directory_name(name)), true);
-  return render_ansible(evaluator, std::move(text), std::move(name), std::move(place), std::move(syntax), &more);
-}
-
-Value convert_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax) {
+// The value of a text: of a variable alone that is a number, a boolean or none that value, else what it renders.
+Value value_of_text(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax,
+                    const Map* more, bool converts) {
   if (!holds_template(text, syntax)) return Value::string(text);
   const std::string_view lone = lone_name(text, syntax);
   if (!lone.empty()) {
@@ -187,9 +225,39 @@ Value convert_ansible(Evaluator& evaluator, std::string text, std::string name, 
       return *raw;
     }
   }
-  const bool stays_text = ends_in_text_filter(text, syntax, evaluator);
-  const Value rendered = render_ansible(evaluator, std::move(text), std::move(name), std::move(place), syntax);
-  return stays_text || evaluator.options.native ? rendered : read_rendered(evaluator, rendered, syntax);
+  const bool reads = converts && !ends_in_text_filter(text, syntax, evaluator);
+  return render_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, more, converts, reads);
+}
+
+}  // namespace
+
+Value render_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax) {
+  return render_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, nullptr, false, false);
+}
+
+Value render_for_lookup(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax,
+                        const Map& more, bool converts) {
+  const Evaluator::Search search(evaluator, lookup_search(evaluator.context, directory_name(name)), true);
+  std::optional<TemplateLoader::Reading> reading;
+  if (!(evaluator.loader.text_syntax() == syntax)) reading.emplace(evaluator.loader, syntax, syntax);
+  const Evaluator::KeepReading kept(evaluator);
+  auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables);
+  std::optional<AnsibleVariables::Layer> layer;
+  if (variables != nullptr) layer.emplace(*variables, more, evaluator.context.budget);
+  return value_of_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, layer ? nullptr : &more,
+                       converts);
+}
+
+PlayVariables::PlayVariables(Evaluator& evaluator) : syntax_(ansible_options().syntax), kept_(evaluator) {
+  auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables);
+  if (variables == nullptr) return;
+  base_.emplace(*variables);
+  if (!(evaluator.loader.text_syntax() == syntax_)) reading_.emplace(evaluator.loader, syntax_, syntax_);
+}
+
+Value convert_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax) {
+  return value_of_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, nullptr,
+                       !evaluator.options.native);
 }
 
 }  // namespace evalground::jinja2

@@ -14,6 +14,7 @@
 // ansible-core's Templar (lib/ansible/template), before data tagging.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,16 +29,46 @@ namespace evalground::jinja2 {
 class AnsibleVariables final : public Variables {
  public:
   // The map must outlive the object.
-  explicit AnsibleVariables(const Map& map) : map_(map) {}
+  explicit AnsibleVariables(const Map& map) : base_{&map} {}
   Value find(Evaluator& evaluator, std::string_view name) override;
   std::vector<std::string_view> names() const override;
   // As it was given, not evaluated; null when there is none.
-  const Value* raw(std::string_view name) const { return map_.find(name); }
+  const Value* raw(std::string_view name) const { return world_->map->find(name); }
+
+  // A value, and how often containers had been changed when it was made.
+  struct Known {
+    Value value;
+    std::uint64_t change_count;
+  };
+  // Variables, and what is known of them.
+  struct World {
+    const Map* map;
+    std::unordered_map<std::string, Known> values = {};
+    std::unordered_set<std::string> open = {};  // those being evaluated
+  };
+
+  // While it lives there are more variables, before the others: all are evaluated anew, as they may need those.
+  class Layer {
+   public:
+    Layer(AnsibleVariables& variables, const Map& more, Budget& budget);
+
+   private:
+    const Map all_;
+    World world_;
+    ScopedValue<World*> guard_;
+  };
+  // While it lives there are those of the workspace only.
+  class Base {
+   public:
+    explicit Base(AnsibleVariables& variables) : guard_(variables.world_, &variables.base_) {}
+
+   private:
+    ScopedValue<World*> guard_;
+  };
 
  private:
-  const Map& map_;
-  std::unordered_map<std::string, Value> values_;
-  std::unordered_set<std::string> open_;  // those being evaluated
+  World base_;
+  World* world_ = &base_;
 };
 
 // How values behave in this flavor, and the options that it begins with.
@@ -51,24 +82,35 @@ bool holds_template(std::string_view text, const Syntax& syntax);
 // The value with all text that holds templates evaluated, at any depth, but not what is verbatim.
 Value template_value(Evaluator& evaluator, const Value& value, std::string_view name);
 
-// Takes the line "#jinja2: trim_blocks:False, lstrip_blocks: True" from the front of the text into the syntax.
-void take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax);
+// Takes the line "#jinja2: trim_blocks:False, lstrip_blocks: True" from the front of the text into the
+// syntax.
+enum class Header : std::uint8_t {
+  absent,
+  taken,
+  unusable  // Jinja cannot be set up so, and Ansible gives the rest of the text as it is
+};
+Header take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax);
 
-// Renders a text as Ansible does: a first line "#jinja2: trim_blocks:False" sets options, newlines at the end are kept.
-// Text, or with native types a value. `more` are variables in front of the others.
-Value render_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
-                     const Map* more = nullptr);
-inline Value render_ansible_text(Evaluator& evaluator, std::string text, std::string name, Place place,
-                                 const Syntax& syntax) {
-  return render_ansible(evaluator, std::move(text), std::move(name), std::move(place), syntax);
-}
+// Renders a text as Ansible does: a first line "#jinja2: trim_blocks:False" sets options, of the files that it
+// includes, too, and newlines at the end are kept. Text, or with native types a value.
+Value render_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax);
 
-// The same for the template of a file: text whatever the options say, and templates beside it are found before others.
-Value render_as_text(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
-                     const Map& more);
+// The same for the file that a lookup renders, whatever the options say as text, or with `converts` as the value that
+// the text stands for. Templates beside it are found before others; its variables have `more` of them and its syntax.
+Value render_for_lookup(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax,
+                        const Map& more, bool converts);
 
-// The value that a rendered text stands for: lists, dicts, True and False are read, other text is returned.
-Value read_rendered(Evaluator& evaluator, const Value& rendered, const Syntax& syntax);
+// While it lives, variables are what they are to the play itself, whatever template runs: so lookups see them.
+class PlayVariables {
+ public:
+  explicit PlayVariables(Evaluator& evaluator);
+
+ private:
+  const Syntax syntax_;
+  Evaluator::KeepReading kept_;
+  std::optional<TemplateLoader::Reading> reading_;
+  std::optional<AnsibleVariables::Base> base_;
+};
 
 // The value of a text as a playbook's expression gives it: a lone variable that is a number, a boolean or none keeps
 // its type, and a rendered text that is a list, a dict, True or False is read as one.

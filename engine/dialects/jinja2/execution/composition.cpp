@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "dialects/jinja2/runtime/attributes.hpp"
+#include "dialects/jinja2/runtime/native.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -55,6 +56,7 @@ void Composition::run_template(Template& source, const Ref<Scope>& scope, Output
     if (++parents > context.budget.limits().depth) throw LimitError(Limit::depth, context.budget.limits().depth);
     add_blocks(*scope, *current);
     const Ref<Frame> frame = Frame::make(*current->unit, *current, scope, {});
+    frame->reads_output = evaluator_.reads_output();
     if (current->uses_self) frame->slot(current->self_slot) = make_object<SelfObject>(evaluator_, *this, scope);
     statements_.enter(current->unit->entry, *frame);
     Trace::Scope step(context.trace, "template", context.trace ? current->origin(0, 0, context) : 0);
@@ -100,6 +102,7 @@ void Composition::run_block(const BlockSource& block, const Ref<Scope>& scope, s
   const Depth level = context.budget.enter();
   const BlockDefinition& definition = *block.block;
   const Ref<Frame> frame = Frame::make(*definition.unit, *block.source, scope, {});
+  frame->reads_output = evaluator_.reads_output();
   if (definition.uses_self) frame->slot(definition.self_slot) = make_object<SelfObject>(evaluator_, *this, scope);
   if (definition.uses_super) {
     frame->slot(definition.super_slot) = block_reference(evaluator_, *this, definition.name, scope, depth + 1);
@@ -136,8 +139,9 @@ void Composition::execute_block(const Block& node, Frame& frame, Output& output)
 Value Composition::call_block(std::string_view name, const Ref<Scope>& scope, std::size_t depth) {
   const std::vector<BlockSource>* sources = scope->find_blocks(name);
   Output output(evaluator_);
+  const bool reads = evaluator_.reads_output();
   run_block((*sources)[depth], scope, depth, output);
-  return output.take();
+  return reads ? read_rendered(evaluator_, output.take()) : output.take();
 }
 
 // ---- include and import

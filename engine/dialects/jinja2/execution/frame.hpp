@@ -128,6 +128,7 @@ class Frame {
   const Ref<Scope> scope;
   Template& source;
   Template* parent = nullptr;  // of a template: what it extends, once that was met
+  bool reads_output = false;   // of the outermost: Evaluator::reads_output() when it began
 
  private:
   Frame(const Unit& unit, Template& source_, Ref<Scope> scope_, Ref<Frame> outer_) noexcept

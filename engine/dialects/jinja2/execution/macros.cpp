@@ -114,7 +114,7 @@ Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& ar
   // Macros made in here and kept nowhere else would keep the frame for ever.
   release_if_own(*frame);
   if (printed != nullptr) return {};
-  Value result = output.take();
+  Value result = taken(output, *frame);
   step.done(result);
   return result;
 }
@@ -135,6 +135,7 @@ bool StatementExecutor::print_macro(const CallExpression& node, Frame& frame, Ou
   const Value function = expressions_.read(static_cast<const Name&>(*node.callee), frame);
   TemplateObject* object = template_object(function);
   if (object == nullptr || object->type_name().data() != MacroObject::name.data()) return false;
+  if (static_cast<const MacroObject&>(*object).frame->root().reads_output) return false;
   expressions_.with_arguments(node.arguments, frame, nullptr, [&](const Arguments& arguments) {
     expressions_.at = &node;
     return run_macro(static_cast<const MacroObject&>(*object), arguments, &output);

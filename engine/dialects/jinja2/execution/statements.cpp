@@ -3,6 +3,7 @@
 #include "dialects/jinja2/execution/statements.hpp"
 
 #include "base/text/text.hpp"
+#include "dialects/jinja2/runtime/native.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
 
 namespace evalground::jinja2 {
@@ -35,12 +36,11 @@ void StatementExecutor::enter(std::span<const SlotEntry> entry, Frame& frame) {
       case SlotEntry::Action::forget: frame.slot(slot.index) = Value(); break;
       case SlotEntry::Action::missing: frame.slot(slot.index) = Value::undefined(missing_slot); break;
       case SlotEntry::Action::copy: frame.slot(slot.index) = frame.at(slot.source); break;
-    }
       case SlotEntry::Action::look_up: look_up(slot, frame); break;
+    }
   }
 }
 
-void StatementExecutor::assign(const Target& target, Value value, Frame& frame) {
 void StatementExecutor::look_up(const SlotEntry& entry, Frame& frame) {
   const ExpressionEvaluator::KeepPlace place(expressions_);
   try {
@@ -53,6 +53,7 @@ void StatementExecutor::look_up(const SlotEntry& entry, Frame& frame) {
   }
 }
 
+void StatementExecutor::assign(const Target& target, Value value, Frame& frame) {
   switch (target.kind) {
     case Target::Kind::name:
       if (target.is_exported) frame.scope->assigned.set(target.name, value);
@@ -98,7 +99,11 @@ Value StatementExecutor::capture(Body body, std::span<const SlotEntry> entry, Fr
   Output output(evaluator_);
   enter(entry, frame);
   execute(body, frame, output);
-  return output.take();
+  return taken(output, frame);
+}
+
+Value StatementExecutor::taken(Output& output, Frame& frame) {
+  return frame.root().reads_output ? read_rendered(evaluator_, output.take()) : output.take();
 }
 
 StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Output& output) {
@@ -252,12 +257,12 @@ StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const V
   Trace::Scope step(context_.trace, "loop", context_.trace ? frame.source.origin(node, context_) : 0);
   Flow flow = Flow::normal;
   bool is_empty = true;
+  if (node.test != nullptr) enter(node.test_entry, frame);
   const auto run_body = [&] {
     is_empty = false;
     context_.budget.step();
     flow = execute(node.body, frame, output);
     const bool goes_on = flow != Flow::break_loop;
-  if (node.test != nullptr) enter(node.test_entry, frame);
     flow = Flow::normal;
     return goes_on;
   };
@@ -302,7 +307,7 @@ Value StatementExecutor::call_loop(const For& node, const Value& sequence, Frame
   const ExpressionEvaluator::KeepPlace place(expressions_);
   Output output(evaluator_);
   execute_loop(node, sequence, outside, output, &outer);
-  return output.take();
+  return taken(output, outside);
 }
 
 // Whether an item passes the loop's `if`.

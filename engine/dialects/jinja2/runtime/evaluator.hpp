@@ -112,11 +112,6 @@ class Evaluator {
     std::uint32_t& nesting_;
   };
 
-  // ---- Python's view of values. What is undefined fails as its leniency says.
-
-  bool truth(const Value& value);
-  std::string text(const Value& value);  // str()
-  std::string repr(const Value& value);
   // ---- Ansible
 
   // Whether what macros, blocks and captures of a template give is read as a value: so it is within variables. A
@@ -136,6 +131,11 @@ class Evaluator {
   std::uint64_t change_count() const { return change_count_; }
   void note_change() { ++change_count_; }
 
+  // ---- Python's view of values. What is undefined fails as its leniency says.
+
+  bool truth(const Value& value);
+  std::string text(const Value& value);  // str()
+  std::string repr(const Value& value);
   // The text of a value that is to be printed: escaped under autoescape; a string gives its own characters.
   void append_text(std::string& text, const Value& value);
   // str() as a value; markup remains markup.
@@ -190,15 +190,15 @@ class Evaluator {
   void require(const Value& value) const {
     if (value.is_undefined()) fail_undefined(value);
   }
+  // Fails for what cannot be the key of a map: lists, maps, and what is undefined unless that has a hash.
+  void require_hashable(const Value& key) const {
+    if (key.kind() > Kind::string || key.is_undefined()) check_hashable(key);
+  }
   [[noreturn]] void fail(std::string_view code, std::string message) const;
 
   // ---- Sensitive values
 
   // From now on everything given to a function is searched for sensitive parts.
-  // Fails for what cannot be the key of a map: lists, maps, and what is undefined unless that has a hash.
-  void require_hashable(const Value& key) const {
-    if (key.kind() > Kind::string || key.is_undefined()) check_hashable(key);
-  }
   void watch_sensitive() { watches_sensitive_ = true; }
   bool watches_sensitive() const { return watches_sensitive_; }
   // A text was decrypted: where sensitive values are watched for, it counts as one.
@@ -247,18 +247,19 @@ class Evaluator {
 
  private:
   Value adopted_object(Value object);
+  void check_hashable(const Value& key) const;
   // The first undefined value within a list or map; null when there is none.
   const Value* find_undefined(const Value& value);
 
   Renderer& renderer_;
   Undefineds undefineds_;
-  void check_hashable(const Value& key) const;
   std::uint32_t nesting_ = 0;
+  std::uint64_t change_count_ = 0;
   bool renders_text_ = false;
+  bool reads_output_ = false;
   bool autoescape_ = false;
   bool read_sensitive_ = false;
   bool watches_sensitive_ = false;
 };
 
 }  // namespace evalground::jinja2
-  std::uint64_t change_count_ = 0;

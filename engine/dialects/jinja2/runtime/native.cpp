@@ -287,6 +287,14 @@ std::optional<Value> python_literal(std::string_view text, Budget& budget, bool 
   return LiteralReader(text, budget, json_names).read();
 }
 
+Value read_rendered(Evaluator& evaluator, Value rendered) {
+  if (!rendered.is_string()) return rendered;
+  const std::string_view text = rendered.as_string();
+  if (!text.starts_with('{') && !text.starts_with('[') && text != "True" && text != "False") return rendered;
+  const std::optional<Value> value = python_literal(text, evaluator.context.budget, true);
+  return value ? value->with_sensitive(rendered.sensitive()) : rendered;
+}
+
 Value native_value(Evaluator& evaluator, const List& pieces) {
   const bool keeps_text = evaluator.options.behavior.keeps_text;
   if (pieces.empty()) return Value::null();

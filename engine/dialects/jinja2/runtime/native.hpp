@@ -20,6 +20,10 @@ namespace evalground::jinja2 {
 // other text. With `json_names`, true, false and null are read too.
 std::optional<Value> python_literal(std::string_view text, Budget& budget, bool json_names = false);
 
+// The value that a rendered text stands for to Ansible: lists, dicts, True and False are read, with the names of JSON,
+// too; other text is returned.
+Value read_rendered(Evaluator& evaluator, Value rendered);
+
 // A lone piece that is not text is the value; all else is joined, and read as a literal when it is one.
 Value native_value(Evaluator& evaluator, const List& pieces);
 

@@ -111,6 +111,20 @@ bool set_syntax_option(Syntax& syntax, std::string_view name, const Value& value
   return row != nullptr && set_syntax(syntax, *row, value);
 }
 
+bool set_syntax_attribute(Syntax& syntax, std::string_view name, const Value& value, bool truth) {
+  const Row* row = find_row(name);
+  if (row == nullptr) return true;
+  if (row->text != nullptr) {
+    const bool may_be_none = row->option.usual.empty();
+    if (!value.is_string() && !(value.is_null() && may_be_none)) return false;
+    syntax.*row->text = value.is_string() ? std::string(value.as_string()) : std::string();
+  } else if (row->flag != nullptr && row->flag != &Syntax::escape_backslashes) {
+    if (value.is_list() || value.is_map() || value.kind() == Kind::set) return false;
+    syntax.*row->flag = truth;
+  }
+  return true;
+}
+
 Options read_options(Context& context, Options options) {
   for (const auto& [key, value] : context.workspace.options) {
     const Row* row = key.is_string() ? find_row(key.as_string()) : nullptr;

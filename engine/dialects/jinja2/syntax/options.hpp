@@ -80,5 +80,8 @@ Options read_options(Context& context, Options options);
 // Sets one syntax option by its name ("trim_blocks"); false when there is none of that name. Throws Error "bad-options"
 // when the value does not fit.
 bool set_syntax_option(Syntax& syntax, std::string_view name, const Value& value);
+// The same for an attribute of a Jinja environment, which takes any value: a flag is set to its truth, and names of
+// anything else are ignored. False when the value does not fit.
+bool set_syntax_attribute(Syntax& syntax, std::string_view name, const Value& value, bool truth);
 
 }  // namespace evalground::jinja2

@@ -49,6 +49,7 @@ Value without_list(const List& found) {
 
 Value look_up(FunctionCall& call, bool wants_list) {
   Evaluator& evaluator = call.evaluator;
+  const PlayVariables world(evaluator);
   const LookupRequest request = request_of(call, wants_list);
   const std::string written = call.text(0);
   std::string_view name = written;
