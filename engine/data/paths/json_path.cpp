@@ -35,6 +35,8 @@ Indexes indexes_of(const Selector& slice, std::int64_t size, JsonPathSyntax synt
   const bool turns_around = !is_forward && syntax == JsonPathSyntax::rfc_9535;
   const std::int64_t start = slice.has_start ? from_end(slice.start) : turns_around ? size - 1 : 0;
   const std::int64_t end = slice.has_end ? from_end(slice.end) : turns_around ? -1 : size;
+  // A negative step of the variant begins within the list, or selects nothing.
+  if (!is_forward && syntax == JsonPathSyntax::ojg && (start < 0 || start >= size)) return {0, 0, slice.step};
   if (is_forward) {
     return {std::clamp<std::int64_t>(start, 0, size), std::clamp<std::int64_t>(end, 0, size), slice.step};
   }

@@ -24,7 +24,7 @@ bool is_name_byte(char c) {
 }
 
 // How tightly operators bind, the tightest first.
-enum Level : int { level_product, level_sum, level_comparison, level_and, level_or };
+enum Level : int { level_negation, level_product, level_sum, level_comparison, level_and, level_or };
 
 struct InfixOperator {
   std::string_view text;
@@ -53,6 +53,9 @@ constexpr InfixOperator infix_operators[] = {
     {"&&", Filter::Kind::conjunction, Operator::equal, level_and},
     {"||", Filter::Kind::disjunction, Operator::equal, level_or},
 };
+
+// The library takes a `!` between two operands too: it negates the first, and the second has no meaning.
+constexpr InfixOperator negation_between = {"!", Filter::Kind::negation, Operator::equal, level_negation};
 
 bool is_operator_byte(char c) {
   return c != '\0' && std::string_view("!&*+-/<=>|~").find(c) != std::string_view::npos;
@@ -296,6 +299,10 @@ class OjgParser {
         const Filter* right = operands.back();
         operands.pop_back();
         const bool is_logical = op.level >= level_and;
+        if (op.level == level_negation) {
+          operands.back() = builder_.make(op.kind, {as_condition(operands.back())});
+          continue;
+        }
         operands.back() = is_logical ? builder_.make(op.kind, {as_condition(operands.back()), as_condition(right)})
                                      : builder_.make(op.kind, {operands.back(), right}, op.op);
       }
@@ -325,6 +332,7 @@ class OjgParser {
       for (const InfixOperator& each : infix_operators) {
         if (each.text == text) return each;
       }
+      if (text == "!" && !builder_.rules().narrow_negation) return negation_between;
       builder_.fail(quote(text) + " is no operator", begin);
     }
     for (const InfixOperator& each : infix_operators) {
