@@ -30,6 +30,7 @@ Value select_item(Call& generic) {
   const List& arguments = call.items(2, 2, "a list of the form [index or key, list or map]");
   const Value& from = arguments[1];
   if (from.is_map()) {
+    if (!arguments[0].is_string()) call.wrong_form("a list of the form [index or key, list or map]");
     const Value* found = from.as_map().find(arguments[0]);
     return found == nullptr ? Value::string("") : *found;
   }

@@ -136,6 +136,8 @@ class ParameterReader {
         if (!value.is_null()) parameter_.fallback = value;
       } else if (name == "hidden") {
         parameter_.is_hidden = boolean_of(value).value_or(false);
+      } else if (name == "tags" && version_ >= Version::v2018_03_02 && !value.is_list()) {
+        fail_value(value.origin(), "tags must be a list");
       } else if (name == "label") {
         parameter_.label = text_of(value);
       } else if (name == "description") {
