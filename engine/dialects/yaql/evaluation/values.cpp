@@ -376,6 +376,11 @@ bool are_equal(const Value& a, const Value& b, Budget& budget) {
   if (a.is_object() && b.is_object() && !a.same_as(b) && is_set(a) && is_set(b)) {
     return python_equal(set_of(a, budget), set_of(b, budget), budget);
   }
+  if (is_a(a, ObjectKind::datetime) && is_a(b, ObjectKind::datetime) &&
+      as_datetime(a).offset != as_datetime(b).offset) {
+    as_datetime(a).checked_offset();
+    as_datetime(b).checked_offset();
+  }
   return python_equal(a, b, budget);
 }
 
