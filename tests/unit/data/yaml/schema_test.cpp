@@ -94,7 +94,9 @@ TEST(YamlSchema, ReadsPlainScalarsAsTheToolsOfKubernetesDo) {
   constexpr YamlRules rules = YamlRules::kubernetes;
   const std::pair<const char*, const char*> rows[] = {{"yes", "True"},
                                                       {"Off", "False"},
-                                                      {"y", "'y'"},
+                                                      {"y", "True"},
+                                                      {"N", "False"},
+                                                      {"0xffffffffffffffff", "1.8446744073709552e+19"},
                                                       {"~", "None"},
                                                       {"", "None"},
                                                       {"010", "8"},
