@@ -1,28 +1,15 @@
 // Methods of list, tuple, dict and set. Those that change a container change it for all who hold it, as in Python.
 #include <algorithm>
 
-#include "dialects/jinja2/library/cycles.hpp"
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/library/sorting.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/calls.hpp"
+#include "dialects/jinja2/runtime/cycles.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
 
 namespace evalground::jinja2 {
-
-void refuse_cycle(FunctionCall& call, const Value& container, const Value& added) {
-  const Depth depth = call.context.budget.enter();
-  call.context.budget.step();
-  if (!added.is_list() && !added.is_map() && added.kind() != Kind::tuple) return;
-  if (added.same_as(container)) call.fail("A container cannot hold itself here.", "value-error");
-  if (added.is_map()) {
-    for (const auto& [key, value] : added.as_map()) refuse_cycle(call, container, value);
-  } else {
-    for (const Value& item : added.as_list()) refuse_cycle(call, container, item);
-  }
-}
-
 namespace {
 
 List& changed_list(FunctionCall& call) {
