@@ -11,7 +11,7 @@ void FunctionBinder::bind(Application& application, FunctionKind kind, std::uint
   application.entry = entry;
   if (entry == nullptr) {
     if (refuses_unknown_ ? !functions_.is_elsewhere(kind, application.name) : !allows_unknown_) {
-      unknown_.push_back({kind, application.name, name_begin, name_end, &application});
+      unknown_.push_back({kind, application.name, name_begin, name_end});
     }
     return;
   }
@@ -47,11 +47,7 @@ void FunctionBinder::bind(Application& application, FunctionKind kind, std::uint
 
 void FunctionBinder::report_unknown() {
   if (unknown_.empty()) return;
-  // Of those around each other the outermost: of `x | a | b` it is b.
-  Unknown first = unknown_.front();
-  for (const Unknown& one : unknown_) {
-    if (one.application->begin <= first.application->begin) first = one;
-  }
+  const Unknown first = unknown_.front();
   unknown_.clear();
   const UnknownName error = functions_.unknown(first.kind, first.name);
   tokens_.fail_unknown(error.diagnostic.code, error.diagnostic.message, first.name,

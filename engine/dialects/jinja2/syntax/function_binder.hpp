@@ -57,7 +57,6 @@ class FunctionBinder {
     std::string_view name;
     std::uint32_t begin;
     std::uint32_t end;
-    const Application* application;
   };
 
   const FunctionSet& functions_;
