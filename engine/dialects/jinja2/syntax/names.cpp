@@ -126,7 +126,7 @@ void NameAnalysis::analyze(const Statement& statement, FrameNames& symbols) {
 }
 
 // A name that only some branches assign has, before it is assigned and in the other branches, its value from outside.
-// One that all three kinds of branches assign is the frame's own; without an `elif` there are but two.
+// One that all three kinds of branches assign (without an `elif` there are but two) is not looked up early.
 void NameAnalysis::analyze_if(const If& node, FrameNames& symbols) {
   for (std::size_t index = 0; index < node.branches.size(); ++index) {
     const Branch& branch = node.branches[index];
@@ -154,7 +154,8 @@ void NameAnalysis::analyze_if(const If& node, FrameNames& symbols) {
   }
   for (const FrameNames& branch : branches) {
     for (const std::string_view name : branch.stores) {
-      if (branches[1].has_own_store(name) && branches[0].has_own_store(name) && branches[2].has_own_store(name)) {
+      if (looks_up_early_ && branches[1].has_own_store(name) && branches[0].has_own_store(name) &&
+          branches[2].has_own_store(name)) {
         continue;
       }
       // Within a branch, what its frame knows of the name is set when that branch ends.

@@ -167,7 +167,8 @@ struct FrameNames {
 class NameAnalysis {
  public:
   // Notes in the template the names that it reads from outside, and those that it assigns.
-  NameAnalysis(Template& source, Budget& budget) : template_(source), budget_(budget) {}
+  NameAnalysis(Template& source, Budget& budget, bool looks_up_early)
+      : template_(source), budget_(budget), looks_up_early_(looks_up_early) {}
 
   void analyze(Body body, FrameNames& names);
   void analyze(const Expression* expression, FrameNames& names);
@@ -181,6 +182,7 @@ class NameAnalysis {
 
   Template& template_;
   Budget& budget_;
+  const bool looks_up_early_;
 };
 
 }  // namespace evalground::jinja2

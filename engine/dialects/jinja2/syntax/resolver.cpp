@@ -18,7 +18,7 @@ struct Frame {
 class Resolver {
  public:
   Resolver(Template& source, Budget& budget, bool looks_up_early)
-      : template_(source), budget_(budget), names_(source, budget), looks_up_early_(looks_up_early) {}
+      : template_(source), budget_(budget), names_(source, budget, looks_up_early), looks_up_early_(looks_up_early) {}
 
   void resolve() {
     Unit* unit = make_unit(nullptr);
