@@ -160,7 +160,8 @@ Value chosen(FunctionCall& call, bool wanted) {
   if (call[1].is_list()) other.emplace(seen_of(evaluator, call[1].as_list()));
   for (const Value& item : call.items(0)) {
     call.context.budget.step();
-    const bool is_there = other ? other->has(item) : evaluator.contains(call[1], item);
+    const bool is_hashed = other && !item.is_undefined();
+    const bool is_there = is_hashed ? other->has(item) : evaluator.contains(call[1], item);
     if (is_there == wanted && seen.add_new(item)) result.push_back(item);
   }
   return Value::list(std::move(result));
