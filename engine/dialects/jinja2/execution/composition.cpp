@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "dialects/jinja2/runtime/attributes.hpp"
-#include "dialects/jinja2/runtime/native.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -139,9 +138,8 @@ void Composition::execute_block(const Block& node, Frame& frame, Output& output)
 Value Composition::call_block(std::string_view name, const Ref<Scope>& scope, std::size_t depth) {
   const std::vector<BlockSource>* sources = scope->find_blocks(name);
   Output output(evaluator_);
-  const bool reads = evaluator_.reads_output();
   run_block((*sources)[depth], scope, depth, output);
-  return reads ? read_rendered(evaluator_, output.take()) : output.take();
+  return output.take();
 }
 
 // ---- include and import

@@ -288,7 +288,7 @@ std::optional<Value> python_literal(std::string_view text, Budget& budget, bool 
 }
 
 Value read_rendered(Evaluator& evaluator, Value rendered) {
-  if (!rendered.is_string()) return rendered;
+  if (!rendered.is_string() || rendered.verbatim()) return rendered;
   const std::string_view text = rendered.as_string();
   if (!text.starts_with('{') && !text.starts_with('[') && text != "True" && text != "False") return rendered;
   const std::optional<Value> value = python_literal(text, evaluator.context.budget, true);

@@ -21,7 +21,7 @@ namespace evalground::jinja2 {
 std::optional<Value> python_literal(std::string_view text, Budget& budget, bool json_names = false);
 
 // The value that a rendered text stands for to Ansible: lists, dicts, True and False are read, with the names of JSON,
-// too; other text is returned.
+// too; other text is returned, and text that is verbatim.
 Value read_rendered(Evaluator& evaluator, Value rendered);
 
 // A lone piece that is not text is the value; all else is joined, and read as a literal when it is one.
