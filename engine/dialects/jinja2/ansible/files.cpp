@@ -82,12 +82,8 @@ std::optional<std::string> root_file(const Context& context, std::string_view na
 
 std::optional<std::string> find_file(const Context& context, std::string_view folder, std::string_view name) {
   if (is_absolute_path(name)) return root_file(context, name);
-  // A name that begins with the folder is not looked for in the folder.
-  const bool names_folder = name.substr(0, name.find('/')) == folder;
   for (const std::string& base : search_bases(context)) {
-    if (!names_folder) {
-      if (auto entry = root_file(context, join_path(base, join_path(folder, name)))) return entry;
-    }
+    if (auto entry = root_file(context, join_path(base, join_path(folder, name)))) return entry;
     if (auto entry = root_file(context, join_path(base, name))) return entry;
   }
   return std::nullopt;
