@@ -5,6 +5,7 @@
 #include "dialects/jinja2/ansible/environment.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/runtime/calls.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -47,6 +48,24 @@ Value without_list(const List& found) {
   return texts.size() == found.size() ? Value::string(join(texts, ",")) : Value::list(found);
 }
 
+// A term as plugins get it: tuples and ranges, also within lists and dicts, are lists.
+Value as_list(Evaluator& evaluator, const Value& term) {
+  const Depth depth = evaluator.context.budget.enter();
+  evaluator.context.budget.step();
+  if (object_cast<Range>(term) != nullptr) return Value::list(evaluator.items(term));
+  if (term.is_list() || term.kind() == Kind::tuple) {
+    List items;
+    for (const Value& item : term.as_list()) items.push_back(as_list(evaluator, item));
+    return Value::list(std::move(items)).with_sensitive(term.sensitive()).with_verbatim(term.verbatim());
+  }
+  if (term.is_map()) {
+    Map entries;
+    for (const auto& [key, item] : term.as_map()) entries.set(key, as_list(evaluator, item));
+    return Value::map(std::move(entries)).with_sensitive(term.sensitive()).with_verbatim(term.verbatim());
+  }
+  return term;
+}
+
 Value look_up(FunctionCall& call, bool wants_list) {
   Evaluator& evaluator = call.evaluator;
   const PlayVariables world(evaluator);
@@ -62,7 +81,7 @@ Value look_up(FunctionCall& call, bool wants_list) {
   std::vector<Value> terms;
   for (const Value& term : call.rest) {
     evaluator.require(term);
-    terms.push_back(template_value(evaluator, term, "lookup"));
+    terms.push_back(template_value(evaluator, as_list(evaluator, term), "lookup"));
   }
   return recover(
       [&] {
