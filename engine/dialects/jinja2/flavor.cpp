@@ -1,5 +1,7 @@
 #include "dialects/jinja2/flavor.hpp"
 
+#include <optional>
+
 #include "dialects/jinja2/ansible/environment.hpp"
 #include "dialects/jinja2/ansible/files.hpp"
 #include "dialects/jinja2/catalogue.hpp"
@@ -34,6 +36,13 @@ const Flavor& ansible() {
       .render =
           [](Evaluator& evaluator, SourceText source) {
             const Options& options = evaluator.options;
+            // A file knows of itself, and whatever the workspace calls so is not seen.
+            std::optional<AnsibleVariables::Layer> layer;
+            auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables);
+            if (variables != nullptr && !evaluator.context.workspace.expression) {
+              layer.emplace(*variables, template_variables(evaluator, source.name, source.name),
+                            evaluator.context.budget);
+            }
             const TemplateLoader::Search search(evaluator.loader, main_search(evaluator.context));
             const auto render = options.native || options.convert_data ? convert_ansible : render_ansible;
             return render(evaluator, std::move(source.text), std::move(source.name), std::move(source.place),

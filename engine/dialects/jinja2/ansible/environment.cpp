@@ -5,6 +5,7 @@
 
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
+#include "dialects/jinja2/ansible/dates.hpp"
 #include "dialects/jinja2/ansible/files.hpp"
 #include "dialects/jinja2/runtime/native.hpp"
 #include "dialects/jinja2/syntax/template.hpp"
@@ -230,6 +231,18 @@ Value value_of_text(Evaluator& evaluator, std::string text, std::string name, Pl
 }
 
 }  // namespace
+
+Map template_variables(Evaluator& evaluator, std::string_view name, std::string_view entry) {
+  const Value now = make_datetime(evaluator, civil_time(evaluator.context.clock.now()));
+  return {{"template_host", Value::string("localhost")},
+          {"template_path", Value::string(name)},
+          {"template_uid", Value::string("root")},
+          {"template_fullpath", Value::string(Files::absolute(entry))},
+          {"template_destpath", Value::null()},
+          {"template_run_date", now},
+          {"template_mtime", now},
+          {"ansible_managed", Value::string("Ansible managed")}};
+}
 
 Value render_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax) {
   return render_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, nullptr, false, false);

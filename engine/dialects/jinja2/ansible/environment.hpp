@@ -91,6 +91,9 @@ enum class Header : std::uint8_t {
 };
 Header take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax);
 
+// What the template of a file knows of itself: `template_path` and the like. `name`: as it was asked for.
+Map template_variables(Evaluator& evaluator, std::string_view name, std::string_view entry);
+
 // Renders a text as Ansible does: a first line "#jinja2: trim_blocks:False" sets options, of the files that it
 // includes, too, and newlines at the end are kept. Text, or with native types a value.
 Value render_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax);

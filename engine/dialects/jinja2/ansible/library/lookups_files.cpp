@@ -158,16 +158,7 @@ Value render_template(Call& base) {
     if (!entry) call.fail("the template file " + name + " could not be found for the lookup", "template-not-found");
     const std::optional<std::uint32_t> source = call.context.files.source(*entry);
     if (!source) call.fail("the template file " + name + " is not a text", "template-not-found");
-    Map more;
-    const CivilTime now = civil_time(call.context.clock.now());
-    more.set("template_host", Value::string("localhost"));
-    more.set("template_path", Value::string(name));
-    more.set("template_uid", Value::string("root"));
-    more.set("template_fullpath", Value::string(Files::absolute(*entry)));
-    more.set("template_destpath", Value::null());
-    more.set("template_run_date", make_datetime(evaluator, now));
-    more.set("template_mtime", make_datetime(evaluator, now));
-    more.set("ansible_managed", Value::string("Ansible managed"));
+    Map more = template_variables(evaluator, name, *entry);
     if (call.set(1)) {
       if (!call[1].is_map()) call.fail("template_vars must be a dict");
       for (const auto& [key, value] : call[1].as_map()) more.set(key, value);

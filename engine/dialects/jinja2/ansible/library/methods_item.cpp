@@ -2,8 +2,8 @@
 // `{% set _ = map.__setitem__('key', value) %}`. All other names of this form stay forbidden here.
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
-#include "dialects/jinja2/library/cycles.hpp"
 #include "dialects/jinja2/runtime/attributes.hpp"
+#include "dialects/jinja2/runtime/cycles.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 
 namespace evalground::jinja2 {
