@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "base/memory.hpp"
+#include "base/text/search.hpp"
 #include "base/text/utf8.hpp"
 
 namespace evalground {
@@ -119,16 +120,17 @@ std::string_view trim(std::string_view text, std::string_view removed) {
 }
 
 std::string replace_all(std::string_view text, std::string_view from, std::string_view to) {
-  std::size_t next = from.empty() ? std::string_view::npos : text.find(from);
+  std::size_t next = from.empty() ? std::string_view::npos : find_text(text, from);
   if (next == std::string_view::npos) return std::string(text);
   const std::size_t first = next;
   std::uint64_t size = text.size();
   if (to.size() > from.size()) {
-    for (; next != std::string_view::npos; next = text.find(from, next + from.size())) size += to.size() - from.size();
+    for (; next != std::string_view::npos; next = find_text(text, from, next + from.size()))
+      size += to.size() - from.size();
   }
   std::string result = text_with_room(size);
   std::size_t taken = 0;
-  for (next = first; next != std::string_view::npos; next = text.find(from, taken)) {
+  for (next = first; next != std::string_view::npos; next = find_text(text, from, taken)) {
     result += text.substr(taken, next - taken);
     result += to;
     taken = next + from.size();
