@@ -22,6 +22,9 @@ const Value& Ordering::sorted(Evaluator& evaluator) {
     if (known.is_undefined()) known = criteria_[column].selector(evaluator, items[place]);
     return known;
   };
+  // The first comparison of each asks for those of the first criterion. In the order of the items, what is noted of their
+  // reading does not depend on the algorithm that sorts.
+  for (std::uint32_t place = 0; items.size() > 1 && place < items.size(); ++place) key(place, 0);
   std::vector<std::uint32_t, CountingAllocator<std::uint32_t>> places(items.size());
   for (std::uint32_t place = 0; place < places.size(); ++place) places[place] = place;
   std::stable_sort(places.begin(), places.end(), [&](std::uint32_t a, std::uint32_t b) {
