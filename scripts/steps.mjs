@@ -9,6 +9,12 @@ const ctest = (folder) => ({
   run: `ctest --test-dir build/${folder} --output-on-failure --timeout 600 -j ${availableParallelism()}`,
   count: () => countCtest(readFileSync(`build/${folder}/Testing/Temporary/LastTest.log`, "utf8")),
 });
+/** Recorded case files that tests/conformance.txt lists, where the machine has them. */
+function recordedFiles() {
+  if (!existsSync(conformance)) return [];
+  const list = readFileSync("tests/conformance.txt", "utf8").split("\n");
+  return list.filter((line) => /^[^\s#]\S*$/.test(line)).map((file) => `${conformance}/${file}`);
+}
 const cases = (runner) => [
   ...(caseFiles.length > 0 ? [{ run: runner, files: caseFiles, count: countCases }] : []),
   ...(existsSync(conformance)
@@ -41,6 +47,13 @@ const allSteps = {
       ...cases("node tests/runner/cases.mjs"),
       { run: "cmake --build build/wasm --target evalground_toy" },
       { run: "node tests/runner/cases.mjs --module tests/toy tests/toy/toy.json", count: countCases },
+    ],
+  },
+  worlds: {
+    setup: ["native", "wasm"],
+    commands: [
+      { run: "scripts/build native wasm" },
+      { run: "node tests/runner/compare.mjs", files: [...caseFiles, ...recordedFiles()], count: countCases },
     ],
   },
   wasm: { setup: ["wasm"], commands: [{ run: "scripts/build wasm-tests" }, ctest("wasm")] },
