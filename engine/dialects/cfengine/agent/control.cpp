@@ -1,5 +1,6 @@
 #include "dialects/cfengine/agent/control.hpp"
 
+#include "base/scoped_value.hpp"
 #include "base/text/text.hpp"
 #include "dialects/cfengine/agent/classes.hpp"
 #include "dialects/cfengine/policy/arguments.hpp"
@@ -72,7 +73,10 @@ std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& cont
   for (const Rvalue* item : control.sequence) {
     if (item->kind == RvalueKind::call) {
       // A list or container comes as one: `b(@(lists.x))`.
+      // The bundle of `@(bundle.list)` is of the namespace of the called one.
       List arguments;
+      const std::string_view called = parse_name(item->text.source).space;
+      const ScopedValue<std::string_view> space(evaluator.unqualified_space, called.empty() ? "default" : called);
       for (const Rvalue* argument : item->items) {
         const Value value = class_text(evaluator.evaluate(*argument));
         const std::string_view name = value.is_string() ? list_reference(value.as_string()) : std::string_view();

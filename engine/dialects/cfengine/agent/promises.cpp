@@ -407,15 +407,16 @@ void Agent::keep_method(const Promise& promise) {
     evaluator.abort_run(where, "The bundle " + quote(name) + " takes " + std::to_string(bundle->parameters.size()) +
                                    " arguments, not " + std::to_string(given) + ".");
   }
-  // Arguments; a call with the same ones as before has no effect.
+  // Arguments; a call with the same ones as before, and the same attributes, has no effect.
   std::vector<Argument> arguments;
-  std::string key = "method " + std::string(promise.bundle->space) + ":" + std::string(promise.bundle->name) + "\n" +
-                    label + "\n" + name;
+  std::string key = "method " + identity(promise) + "\n" + label + "\n" + name;
   for (std::size_t i = 0; i < given; ++i) {
     std::optional<Argument> argument = argument_of(*use->items[i], bundle->parameters[i]);
-    if (!argument) return note_reason(promise);
-    key += '\n' + (argument->value.is_string() ? std::string(argument->value.as_string())
-                                               : json_text(argument->value, evaluator.context.budget));
+    // One without a value leaves its parameter undefined.
+    key += argument ? '\n' : '\0';
+    if (!argument) continue;
+    key += argument->value.is_string() ? std::string(argument->value.as_string())
+                                       : json_text(argument->value, evaluator.context.budget);
     arguments.push_back(std::move(*argument));
   }
   if (!is_first(std::move(key))) return note(promise, PromiseStatus::repaired, name);

@@ -119,7 +119,12 @@ Value tags_with_key(const PolicyCall& call, const List& tags) {
 
 Value getvariablemetatags(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  const std::optional<Found> found = policy.evaluator.find(policy.text(0));
+  std::optional<Found> found = policy.evaluator.find(policy.text(0));
+  if (!found) {
+    // What is in a container has the container's tags, whether it is there or not.
+    found = policy.evaluator.find(policy.text(0).substr(0, policy.text(0).find('[')));
+    if (found && found->type != DataType::data) found.reset();
+  }
   if (!found) policy.fail("There is no variable " + quote(policy.text(0)) + ".");
   const Value& tags = found->variable->tags;
   return tags_with_key(policy, tags.is_list() ? tags.as_list() : List{Value::string("source=promise")});
