@@ -73,12 +73,12 @@ std::vector<SequenceEntry> sequence_of(Evaluator& evaluator, const Control& cont
   for (const Rvalue* item : control.sequence) {
     if (item->kind == RvalueKind::call) {
       // A list or container comes as one: `b(@(lists.x))`.
-      // The bundle of `@(bundle.list)` is of the namespace of the called one.
       List arguments;
       const std::string_view called = parse_name(item->text.source).space;
-      const ScopedValue<std::string_view> space(evaluator.unqualified_space, called.empty() ? "default" : called);
       for (const Rvalue* argument : item->items) {
         const Value value = class_text(evaluator.evaluate(*argument));
+        // The bundle of `@(bundle.list)` is of the namespace of the called one.
+        const ScopedValue<std::string_view> space(evaluator.unqualified_space, called.empty() ? "default" : called);
         const std::string_view name = value.is_string() ? list_reference(value.as_string()) : std::string_view();
         const std::optional<Found> found = name.empty() ? std::nullopt : evaluator.find(name);
         arguments.push_back(found && !found->value.is_string() ? found->value : value);
