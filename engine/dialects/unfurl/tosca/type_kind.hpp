@@ -1,12 +1,14 @@
 // The kinds of TOSCA types.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 namespace evalground::unfurl {
 
 enum class TypeKind : std::uint8_t { node, relationship, capability, artifact, data, interface, group, policy };
+inline constexpr std::size_t kind_count = 8;
 
 // "node", "relationship", …
 std::string_view kind_word(TypeKind kind) noexcept;

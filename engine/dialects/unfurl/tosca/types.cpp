@@ -21,13 +21,18 @@
 namespace evalground::unfurl {
 namespace {
 
-// The keys of type definitions of all kinds. The reference does not check by kind, and takes a key of another one.
-constexpr std::string_view type_keys[] = {
-    "derived_from",       "description",  "version",   "metadata",      "properties",    "attributes",
-    "capabilities",       "requirements", "artifacts", "interfaces",    "instance_keys", "valid_source_types",
-    "valid_target_types", "constraints",  "type",      "entry_schema",  "key_schema",    "mime_type",
-    "file_ext",           "operations",   "inputs",    "notifications", "members",       "targets",
-    "triggers",           "title",        "default"};
+// The keys of the definitions of node, relationship and artifact types. The reference does not look at those of others.
+constexpr std::string_view node_type_keys[] = {"derived_from", "metadata",   "properties",   "version",
+                                               "description",  "attributes", "requirements", "capabilities",
+                                               "interfaces",   "artifacts",  "instance_keys"};
+constexpr std::string_view relationship_type_keys[] = {
+    "derived_from", "valid_target_types", "interfaces", "attributes", "properties", "description",
+    "version",      "credential",         "metadata",   "name",       "title"};
+constexpr std::string_view artifact_type_keys[] = {"derived_from", "interfaces", "attributes", "properties",
+                                                   "description",  "metadata",   "version",    "dependencies",
+                                                   "mime_type",    "file_ext"};
+constexpr std::string_view requirement_keys[] = {"node",        "capability",  "relationship", "occurrences",
+                                                 "node_filter", "description", "metadata",     "title"};
 
 constexpr std::string_view simple_types[] = {"string",
                                              "integer",
@@ -90,6 +95,58 @@ void complete(Declaration& declaration, const Map& base, const TypeNames* base_n
     if (!keys.empty() && std::find(keys.begin(), keys.end(), key) == keys.end()) continue;
     declaration.definition.set(entry.key, entry.value);
     if (key == "type") declaration.names = base_names;
+  }
+}
+
+[[noreturn]] void fail_definition(Context& context, OriginId where, const std::string& what, const Type& type) {
+  context.fail(where, "wrong-definition", std::string(invalid) + what + " of the type " + quote(type.own_name) + ".");
+}
+
+// The keys of the type's definition.
+void check_definition(Context& context, const Type& type) {
+  const Map& definition = type.definition.as_map();
+  const std::string what = "the type " + quote(type.own_name);
+  if (type.kind == TypeKind::node) check_keys(context, definition, node_type_keys, what);
+  if (type.kind == TypeKind::relationship) check_keys(context, definition, relationship_type_keys, what);
+  if (type.kind == TypeKind::artifact) check_keys(context, definition, artifact_type_keys, what);
+}
+
+// The requirements that a node type defines: a list of maps of one key, each a type's name or a map.
+void check_requirements(Context& context, const Type& type) {
+  const Value* requirements = field(type.definition.as_map(), "requirements");
+  if (requirements == nullptr) return;
+  if (!requirements->is_list()) {
+    fail_definition(context, requirements->origin(), "`requirements` must be a list, not " + kind_text(*requirements),
+                    type);
+  }
+  for (const Value& item : requirements->as_list()) {
+    context.budget.step();
+    const bool is_named = item.is_map() && item.as_map().size() == 1;
+    if (!is_named || !(item.as_map().entry(0).value.is_map() || item.as_map().entry(0).value.is_string())) {
+      fail_definition(context, item.origin(), "a requirement must be a map of one key, with a map or a name under it",
+                      type);
+    }
+    const auto& [name, requirement] = item.as_map().entry(0);
+    if (!requirement.is_map()) continue;
+    check_keys(context, requirement.as_map(), requirement_keys,
+               "the requirement " + quote(key_text(name)) + " of the type " + quote(type.own_name));
+  }
+}
+
+// The properties and attributes of a type: each a map that says a type, if only in a base.
+void check_declarations(Context& context, const Type& type) {
+  for (const std::string_view section : {"properties", "attributes"}) {
+    for (const auto& [name, definition] : map_field(type.definition.as_map(), section)) {
+      if (definition.is_map()) continue;
+      fail_definition(context, name.origin(),
+                      "the definition of " + quote(key_text(name)) + " must be a map, not " + kind_text(definition),
+                      type);
+    }
+  }
+  for (const Declaration& declaration : type.properties) {
+    if (declaration.declared_by != &type || declaration.definition.contains("type")) continue;
+    fail_definition(context, declaration.name.origin(),
+                    "the definition of " + quote(key_text(declaration.name)) + " must have a `type`", type);
   }
 }
 
@@ -192,6 +249,13 @@ void TypeNames::add_all(const TypeNames& others, std::string_view prefix) {
   }
 }
 
+const TypeSource* TypeNames::find_of_any_kind(std::string_view name) const {
+  for (std::size_t kind = 0; kind < kind_count; ++kind) {
+    if (const TypeSource* found = find(static_cast<TypeKind>(kind), name)) return found;
+  }
+  return nullptr;
+}
+
 const TypeSource* TypeNames::find(TypeKind kind, std::string_view name) const {
   const auto found = index_.find(key_of(kind, name));
   return found == index_.end() ? nullptr : names_[found->second].source;
@@ -253,6 +317,8 @@ const TypeSource* Types::source_of(TypeKind kind, std::string_view name, const T
   if (name.starts_with("tosca:")) name.remove_prefix(6);
   visible_name = name;
   if (const TypeSource* found = names.find(kind, name)) return found;
+  // Types of all sections share their names: one that stands under `node_types` is found as a capability's type too.
+  if (const TypeSource* found = names.find_of_any_kind(name)) return found;
   std::string prefixed = std::string(kind_prefix(kind)).append(name);
   const TypeSource* found = names.find(kind, prefixed);
   if (found == nullptr) found = builtin_source(kind, prefixed);
@@ -322,7 +388,6 @@ const Type& Types::resolve(const TypeSource& source, const std::string& visible_
   }
   const Depth depth = context_.budget.enter();
   context_.budget.step();
-  check_keys(context_, source.definition.as_map(), type_keys, "the type " + quote(source.name));
   auto type = std::make_unique<Type>();
   type->kind = kind;
   type->name = visible_name;
@@ -331,6 +396,8 @@ const Type& Types::resolve(const TypeSource& source, const std::string& visible_
   type->where = source.where;
   type->names = source.names;
   type->is_builtin = source.names == &builtin_names_ && source.where == 0;
+  if (!type->is_builtin) check_definition(context_, *type);
+  if (!type->is_builtin && kind == TypeKind::node) check_requirements(context_, *type);
   {
     const Resolving resolving(resolving_, source);
     add_bases(*type, source);
@@ -338,6 +405,7 @@ const Type& Types::resolve(const TypeSource& source, const std::string& visible_
   // Its own declarations first: what bases say only completes them.
   declare(*type, *type);
   for (const Type* base : type->bases) declare(*type, *base);
+  if (!type->is_builtin) check_declarations(context_, *type);
   return *resolved_.emplace(key, std::move(type)).first->second;
 }
 

@@ -37,6 +37,7 @@ class TypeNames {
   // Adds all names of another file, each behind the prefix and a dot if there is one.
   void add_all(const TypeNames& others, std::string_view prefix);
   const TypeSource* find(TypeKind kind, std::string_view name) const;
+  const TypeSource* find_of_any_kind(std::string_view name) const;
   // All names of a kind, in the order that they were added.
   std::vector<std::string_view> all(TypeKind kind) const;
 
