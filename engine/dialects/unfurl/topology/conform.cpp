@@ -37,6 +37,8 @@
 namespace evalground::unfurl {
 namespace {
 
+// The types to which written values are converted, and computed ones are not.
+constexpr std::string_view converted_types[] = {"integer", "float", "number", "boolean", "version"};
 constexpr std::string_view scalar_prefix = "scalar-unit.";
 
 bool is_digit(char c) {
@@ -130,7 +132,18 @@ class Conformity {
         resource_(resource),
         is_computed_(is_computed) {}
 
-  Value apply(const Value& written, const Expected& expected) {
+  // A member of a list, a map or a data type is held against its declaration, but not converted; it may be null.
+  Value apply_member(const Value& written, const Expected& expected) {
+    if (written.is_null()) return written;
+    Value value = apply(written, expected, true);
+    const Value* type = expected.declaration.find("type");
+    const bool is_simple = type != nullptr && type->is_string() && is_simple_type(type->as_string()) &&
+                           type->as_string() != "list" && type->as_string() != "map";
+    const bool is_plain = is_simple && expected.declaration.find("metadata") == nullptr;
+    return is_plain ? written : value;
+  }
+
+  Value apply(const Value& written, const Expected& expected, bool is_member = false) {
     const Depth depth = context_.budget.enter();
     context_.budget.step();
     // The steps are in the order of the reference: constraints see the converted value.
@@ -143,7 +156,13 @@ class Conformity {
     const Value* type = expected.declaration.find("type");
     if (type != nullptr && type->is_string()) {
       const std::string_view name = type->as_string();
-      value = is_simple_type(name) ? simple(value, name, expected) : data(value, name, type->origin(), expected);
+      if (is_member && name == "string" && !value.is_string() && !value.is_object()) {
+        fail_type(value, "a string", expected);
+      }
+      const Value conforming =
+          is_simple_type(name) ? simple(value, name, expected) : data(value, name, type->origin(), expected);
+      // What an expression gave is not converted either, except to a scalar.
+      if (!is_computed_ || !is_among(converted_types, name)) value = conforming;
     }
     if (const Value* constraints = expected.declaration.find("constraints")) {
       check_constraints(context_, *constraints, value, expected.name);
@@ -262,17 +281,24 @@ class Conformity {
     Value plain = evaluator_.plain(value);
     List converted;
     for (const Value& item : plain.as_list())
-      converted.push_back(apply(item, {declaration, expected.names, expected.name}));
+      converted.push_back(apply_member(item, {declaration, expected.names, expected.name}));
     return Value::list(std::move(converted)).with_origin(value.origin()).with_sensitive(plain.sensitive());
   }
 
   Value members(const Value& value, const Expected& expected) {
     const Map declaration = entry_declaration(expected);
-    if (declaration.empty()) return value;
+    const Value* of_keys = expected.declaration.find("key_schema");
+    if (declaration.empty() && of_keys == nullptr) return value;
     const Value plain = evaluator_.plain(value);
+    if (of_keys != nullptr && of_keys->is_map()) {
+      for (const auto& entry : plain.as_map()) {
+        apply_member(entry.key, {of_keys->as_map(), expected.names, expected.name});
+      }
+    }
+    if (declaration.empty()) return value;
     Map converted;
     for (const auto& entry : plain.as_map()) {
-      converted.set(entry.key, apply(entry.value, {declaration, expected.names, expected.name}));
+      converted.set(entry.key, apply_member(entry.value, {declaration, expected.names, expected.name}));
     }
     return Value::map(std::move(converted)).with_origin(value.origin()).with_sensitive(plain.sensitive());
   }
@@ -303,7 +329,7 @@ class Conformity {
       const Declaration* field = type.property(entry.key);
       if (field != nullptr) {
         const std::string name = field_name(expected, entry.key);
-        result.set(entry.key, apply(entry.value, {field->definition, *field->names, name}));
+        result.set(entry.key, apply_member(entry.value, {field->definition, *field->names, name}));
       } else if (type.takes_any_property) {
         result.set(entry.key, entry.value);
       } else {
@@ -318,7 +344,7 @@ class Conformity {
       if (const Value* fallback = field.definition.find("default")) {
         if (resource_ == nullptr) continue;
         const Value evaluated = evaluator_.map_value(*fallback, Evaluator::scope_of(*resource_));
-        result.set(field.name, apply(evaluated, {field.definition, *field.names, name}));
+        result.set(field.name, apply_member(evaluated, {field.definition, *field.names, name}));
       } else if (field.is_property && is_required(field.definition)) {
         fail(value, "missing-field",
              std::string(invalid) + "the value of " + quote(expected.name) + " is missing required field " +

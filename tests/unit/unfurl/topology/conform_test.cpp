@@ -78,7 +78,7 @@ TEST_F(ConformTest, AnItemIsCheckedByTheSchemaOfItsList) {
   const Expected expected{declaration, types.builtin_names(), "p"};
   Evaluator& evaluator = loaded.ensemble.evaluator;
   const Value fitting = Value::list({Value::string("1"), Value::integer(2)});
-  EXPECT_EQ(short_text(conform(types, evaluator, nullptr, fitting, expected), 100), "[1, 2]");
+  EXPECT_EQ(short_text(conform(types, evaluator, nullptr, fitting, expected), 100), "[\"1\", 2]");
   const Value wrong = Value::list({Value::string("x")});
   EXPECT_EQ(error_code([&] { conform(types, evaluator, nullptr, wrong, expected); }), "wrong-type");
 }
