@@ -1,6 +1,7 @@
 #include "dialects/unfurl/topology/static_checks.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "base/text/text.hpp"
 #include "dialects/unfurl/values/fields.hpp"
@@ -19,8 +20,12 @@ class FunctionCheck {
       : known_(known), node_template_(node_template), function_(function), argument_(argument) {}
 
   void input() const {
-    const Value& name =
-        argument_.is_list() && argument_.as_list().size() == 1 ? argument_.as_list().front() : argument_;
+    const List path = arguments();
+    if (path.size() > 2) {
+      fail("wrong-argument", "The function \"get_input\" takes a name and a default.");
+    }
+    if (path.size() != 1) return;
+    const Value& name = path.front();
     if (name.is_string() && !known_.inputs.contains(name.as_string())) {
       fail_name(name, "undefined-input", "Unknown input " + quote(name.as_string()) + ".", input_names());
     }
@@ -34,52 +39,44 @@ class FunctionCheck {
   }
 
   void attribute() const {
-    if (!argument_.is_list()) return;
-    const List& path = argument_.as_list();
+    const List path = arguments();
     if (path.size() < 2) {
       fail("wrong-argument",
            "Illegal arguments for the function " + quote(function_) + ": it needs a node and an attribute.");
     }
-    // `[node, capability, attribute]`, or `[node, attribute, key…]`.
-    const NodeTemplate* node = node_of(path[0]);
+    const NodeTemplate* node = node_of(path, false);
     if (node == nullptr || !path[1].is_string()) return;
-    if (path.size() > 2 && is_part(*node, path[1])) {
-      capability_attribute(*node, path[1], path[2]);
-      return;
-    }
     const Declaration* declaration = node->type->property(path[1]);
-    if (declaration == nullptr) {
-      if (node->type->takes_any_property || is_among(special_attributes, path[1].as_string()) ||
-          is_part(*node, path[1]))
-        return;
+    const bool is_attribute = declaration != nullptr && declaration->is_attribute;
+    if (path.size() == 2) {
+      if (is_attribute || is_among(special_attributes, path[1].as_string()) || has_value(*node, path[1])) return;
       fail_name(path[1], "unknown-attribute",
                 "Attribute " + quote(path[1].as_string()) + " was not found in node template " +
                     quote(key_text(node->name)) + ".",
                 names_of(node->type->properties));
     }
-    // A key within the attribute needs one that has members.
-    const std::string_view type = text_field(declaration->definition, "type");
-    const bool has_members =
-        !is_simple_type(type) || type == "list" || type == "map" || type == "any" || type == "range";
-    if (path.size() > 2 && !has_members) {
-      fail("wrong-argument", "Unexpected attribute/index value " + quote(key_text(path[2])) + ": " +
-                                 quote(path[1].as_string()) + " is neither a list nor a map.");
-    }
+    // `[node, attribute, key…]`, or `[node, requirement or capability, attribute, key…]`.
+    if (is_attribute) return keys(*declaration, std::span(path).subspan(2));
+    if (is_among(special_attributes, path[1].as_string())) return;
+    const Declaration* of_part = part_declaration(*node, path[1], path[2], true);
+    if (of_part != nullptr) keys(*of_part, std::span(path).subspan(3));
   }
 
   void property() const {
-    if (!argument_.is_list() || argument_.as_list().size() < 2) return;
-    const List& path = argument_.as_list();
-    const NodeTemplate* node = node_of(path[0]);
-    if (node == nullptr || !path[1].is_string() || node->type->takes_any_property) return;
-    if (path.size() > 2 && is_part(*node, path[1])) return;
+    const List path = arguments();
+    if (path.size() < 2) return;
+    const NodeTemplate* node = node_of(path, true);
+    if (node == nullptr || !path[1].is_string()) return;
     const Declaration* declaration = node->type->property(path[1]);
-    if (declaration == nullptr || !declaration->is_property) {
+    const bool is_property = declaration != nullptr && declaration->is_property;
+    if (path.size() == 2) {
+      if (is_property || has_value(*node, path[1])) return;
       fail_name(
           path[1], "unknown-property",
           "Property " + quote(path[1].as_string()) + " not found in node template " + quote(key_text(node->name)) + ".",
           names_of(node->type->properties));
     }
+    if (!has_value(*node, path[1])) part_declaration(*node, path[1], path[2], false);
   }
 
  private:
@@ -92,8 +89,65 @@ class FunctionCheck {
     known_.types.context().fail_name(name.origin(), code, std::move(message), text, nearest(text, known));
   }
 
+  // The arguments; one that is no list is a list of it.
+  List arguments() const { return argument_.is_list() ? argument_.as_list() : List{argument_}; }
+
+  // True when the template or its type gives the property a value.
+  static bool has_value(const NodeTemplate& node, const Value& name) {
+    const Declaration* declaration = node.type->property(name);
+    const bool is_known = declaration != nullptr ? declaration->is_property : node.type->takes_any_property;
+    if (is_known && map_field(node.definition, "properties").contains(name)) return true;
+    return declaration != nullptr && declaration->is_property && declaration->definition.contains("default");
+  }
+
+  // The template of that name, or the first whose type has it; null when there is none.
+  const NodeTemplate* find_template(std::string_view name) const {
+    if (const NodeTemplate* found = known_.templates.find(name)) return found;
+    for (const NodeTemplate& one : known_.templates) {
+      known_.types.context().budget.step();
+      if (one.type != nullptr && one.type->is(name)) return &one;
+    }
+    return nullptr;
+  }
+
+  // The requirements that a template assigns, with the templates that they name.
+  template <class F>
+  void each_target(const NodeTemplate& node, F&& f) const {
+    const Value* requirements = field(node.definition, "requirements");
+    if (requirements == nullptr || !requirements->is_list()) return;
+    for (const Value& item : requirements->as_list()) {
+      if (!item.is_map()) continue;
+      for (const auto& [name, value] : item.as_map()) {
+        known_.types.context().budget.step();
+        const Value* target = value.is_map() ? field(value.as_map(), "node") : &value;
+        const NodeTemplate* found = target != nullptr ? find_template(key_text(*target)) : nullptr;
+        if (found != nullptr && found->type != nullptr && f(name, *found)) return;
+      }
+    }
+  }
+
+  // The node along the first requirements that has what the function asks for: the reference follows requirements of
+  // any name.
+  const NodeTemplate* host_of_path(const NodeTemplate& node, const List& path, bool is_property,
+                                   std::vector<const NodeTemplate*>& visited) const {
+    if (std::find(visited.begin(), visited.end(), &node) != visited.end()) return nullptr;
+    visited.push_back(&node);
+    const Depth depth = known_.types.context().budget.enter();
+    const NodeTemplate* host = nullptr;
+    each_target(node, [&](const Value&, const NodeTemplate& target) {
+      const Declaration* declaration = target.type->property(path[1]);
+      const bool has_it =
+          declaration != nullptr && (is_property ? declaration->is_property : declaration->is_attribute);
+      const bool has_part = path.size() > 2 && find_declaration(target.type->capabilities, path[1]) != nullptr;
+      host = has_it || has_part ? &target : host_of_path(target, path, is_property, visited);
+      return true;
+    });
+    return host;
+  }
+
   // The template that a node argument names; null when that can not be told before evaluation.
-  const NodeTemplate* node_of(const Value& argument) const {
+  const NodeTemplate* node_of(const List& path, bool is_property) const {
+    const Value& argument = path[0];
     if (!argument.is_string()) return nullptr;
     const std::string_view name = argument.as_string();
     if (name == "SOURCE" || name == "TARGET") {
@@ -104,15 +158,17 @@ class FunctionCheck {
       if (node_template_ == nullptr) {
         fail("unknown-node", "\"HOST\" is not allowed in the outputs of a topology.");
       }
-      if (host_of(*node_template_) == nullptr && !has_host_requirement()) {
-        fail("unknown-node",
-             "\"HOST\" was not found in the relationship chain of " + quote(key_text(node_template_->name)) + ".");
+      std::vector<const NodeTemplate*> visited;
+      const NodeTemplate* host = host_of_path(*node_template_, path, is_property, visited);
+      if (host == nullptr) {
+        fail("unknown-node", quote(key_text(path[1])) + " of \"HOST\" was not found in the relationship chain of " +
+                                 quote(key_text(node_template_->name)) + ".");
       }
-      return nullptr;
+      return host;
     }
     if (name == "SELF" && node_template_ != nullptr) return node_template_;
     if (name == root_name || name == "ORCHESTRATOR" || name == "OPERATION_HOST") return nullptr;
-    const NodeTemplate* found = known_.templates.find(name);
+    const NodeTemplate* found = find_template(name);
     if (found == nullptr) {
       fail_name(argument, "unknown-node", "The node template " + quote(name) + " was not found.",
                 known_.templates.names());
@@ -128,31 +184,67 @@ class FunctionCheck {
     return names;
   }
 
-  bool has_host_requirement() const {
-    const std::vector<Requirement>& all = node_template_->requirements;
-    return std::any_of(all.begin(), all.end(), [](const Requirement& one) { return key_text(one.name) == "host"; });
-  }
-
-  // True for the name of a capability or requirement.
-  static bool is_part(const NodeTemplate& node, const Value& name) {
-    const auto is_named = [&](const Requirement& one) { return same_key(one.name, name); };
-    return find_declaration(node.type->capabilities, name) != nullptr ||
-           find_declaration(node.type->requirements, name) != nullptr ||
-           std::any_of(node.requirements.begin(), node.requirements.end(), is_named);
-  }
-
-  void capability_attribute(const NodeTemplate& node, const Value& capability, const Value& attribute) const {
-    const Declaration* declared = find_declaration(node.type->capabilities, capability);
-    const Value* type_name = declared == nullptr ? nullptr : field(declared->definition, "type");
-    if (type_name == nullptr || !attribute.is_string()) return;
+  // What a capability declares under a name: one of the target of the requirement `part`, else one of the node itself.
+  const Declaration* part_declaration(const NodeTemplate& node, const Value& part, const Value& name,
+                                      bool is_attribute) const {
+    const NodeTemplate* owner = &node;
+    each_target(node, [&](const Value& requirement, const NodeTemplate& target) {
+      if (!same_key(requirement, part)) return false;
+      owner = &target;
+      return true;
+    });
+    const Declaration* declared = find_declaration(owner->type->capabilities, part);
+    // The reference wants a capability of the target that is called as the requirement is; TOSCA means the bound one.
+    const bool is_bound = owner != &node || find_declaration(node.type->requirements, part) != nullptr;
+    if (declared == nullptr && is_bound && !known_.types.context().quirks()) return nullptr;
+    if (declared == nullptr) {
+      fail_name(part, "unknown-attribute",
+                "The requirement or capability " + quote(key_text(part)) + " was not found in node template " +
+                    quote(key_text(owner->name)) + ".",
+                names_of(owner->type->capabilities));
+    }
+    const Value* type_name = field(declared->definition, "type");
+    if (type_name == nullptr || !name.is_string()) return nullptr;
     const Type* type = known_.types.find(TypeKind::capability, key_text(*type_name), *declared->names);
-    if (type == nullptr) return;
-    const Declaration* declaration = type->property(attribute);
-    if (declaration != nullptr && declaration->is_attribute) return;
-    fail_name(attribute, "unknown-attribute",
-              "Attribute " + quote(attribute.as_string()) + " was not found in capability " +
-                  quote(key_text(capability)) + " of " + quote(key_text(node.name)) + ".",
+    if (type == nullptr) return nullptr;
+    const Declaration* declaration = type->property(name);
+    if (declaration != nullptr && (is_attribute ? declaration->is_attribute : declaration->is_property)) {
+      return declaration;
+    }
+    const std::string_view what = is_attribute ? "Attribute " : "Property ";
+    fail_name(name, is_attribute ? "unknown-attribute" : "unknown-property",
+              std::string(what) + quote(name.as_string()) + " was not found in capability " + quote(key_text(part)) +
+                  " of " + quote(key_text(owner->name)) + ".",
               names_of(type->properties));
+  }
+
+  // Keys within an attribute need values with members all along.
+  void keys(const Declaration& declaration, std::span<const Value> path) const {
+    const Map* schema = &declaration.definition;
+    std::string_view type = text_field(*schema, "type");
+    for (const Value& key : path) {
+      if (type == "list" || type == "map") {
+        if (type == "list" && key.kind() != Kind::integer) {
+          fail("wrong-argument", "Illegal arguments for the function " + quote(function_) + ": " +
+                                     quote(key_text(key)) + " must be the index of an item.");
+        }
+        const Value* entry = schema->find("entry_schema");
+        type = entry == nullptr     ? std::string_view()
+               : entry->is_map()    ? text_field(entry->as_map(), "type")
+               : entry->is_string() ? entry->as_string()
+                                    : std::string_view();
+        if (type.empty()) return;
+      } else if (is_simple_type(type)) {
+        fail("wrong-argument", "Unexpected attribute/index value " + quote(key_text(key)) + ": " +
+                                   quote(key_text(declaration.name)) + " has no members there.");
+      } else {
+        const Type* data = known_.types.find(TypeKind::data, type, *declaration.names);
+        const Declaration* member = data != nullptr ? data->property(key) : nullptr;
+        if (data == nullptr || member == nullptr) return;
+        schema = &member->definition;
+        type = text_field(*schema, "type");
+      }
+    }
   }
 
   const StaticNames& known_;
