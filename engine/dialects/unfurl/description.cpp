@@ -1,5 +1,7 @@
 #include "dialects/unfurl/description.hpp"
 
+#include "dialects/unfurl/topology/solver.hpp"
+
 namespace evalground::unfurl {
 
 constexpr Option strict_option{
@@ -18,7 +20,7 @@ constexpr Input inputs[] = {
     env_input,
     secrets_input,
 };
-constexpr Option options[] = {strict_option, quirks_option};
+constexpr Option options[] = {strict_option, solver_option, quirks_option};
 constexpr Embedding embedding{
     .directives = R"(^(?!\+\?$)\+(?:[%&]|(?=.)\??(?:include[\w-]*)?(?:\*[^/]*)?\.*(?:\/.*)?)$)",
     .keywords = "^(?:eval|ref|foreach|select)$",

@@ -60,6 +60,14 @@ class AttributeMap {
   std::vector<Attribute> attributes_;
 };
 
+// A default that a property would have without what the template or the type says: of the type for a property that the
+// template gives, else of the base type. The types own what it points to.
+struct InheritedDefault {
+  const Value* name;
+  const Value* definition;
+  const AttributeRule* rule;
+};
+
 enum class ResourceKind : std::uint8_t { root, node, capability, relationship, artifact };
 
 // A member of the tree. The tree owns it; all pointers are to resources of the same tree.
@@ -87,7 +95,7 @@ class Resource final : public Object {
   std::optional<Status> status;  // as recorded
   std::optional<State> state;
   Value priority, readonly, created, is_protected;  // as recorded; undefined: not
-  Value inherited;     // a map: the defaults that the base type gives to the properties; undefined: none
+  std::vector<InheritedDefault> inherited;
   OriginId where = 0;  // of its definition
 
   // "::web", "::web::.capabilities::[.name=feature]": what names it in a result.

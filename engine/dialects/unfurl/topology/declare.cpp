@@ -22,16 +22,19 @@ const Adjustment* find(const Adjustments& adjustments, const Value& name) {
 
 }  // namespace
 
-Value Declarer::inherited_defaults(const Type& type) {
-  const auto known = inherited_.find(&type);
-  if (known != inherited_.end()) return known->second;
-  Map defaults;
-  if (!type.bases.empty()) {
-    for (const Declaration& declaration : type.bases.front()->properties) {
-      if (const Value* fallback = declaration.definition.find("default")) defaults.set(declaration.name, *fallback);
+std::vector<InheritedDefault> Declarer::inherited_defaults(const Type& type, const Map& assigned) {
+  std::vector<InheritedDefault> defaults;
+  for (const Declaration& declaration : type.properties) {
+    const Value* fallback = declaration.definition.find("default");
+    if (fallback == nullptr) continue;
+    const Declaration* source = &declaration;
+    if (!assigned.contains(declaration.name)) {
+      source = type.bases.empty() ? nullptr : type.bases.front()->property(declaration.name);
+      fallback = source == nullptr ? nullptr : source->definition.find("default");
     }
+    if (fallback != nullptr) defaults.push_back({&source->name, fallback, rules_.rule_of(*source)});
   }
-  return inherited_.emplace(&type, Value::map(std::move(defaults))).first->second;
+  return defaults;
 }
 
 void Declarer::define(Resource& resource, const Type& type, const Map& assigned, OriginId where,
@@ -39,7 +42,7 @@ void Declarer::define(Resource& resource, const Type& type, const Map& assigned,
   Context& context = evaluator_.context;
   resource.type = &type;
   // A filter of a requirement may add constraints to the rule of a declaration.
-  resource.inherited = inherited_defaults(type);
+  resource.inherited = inherited_defaults(type, assigned);
   const auto rule = [&](const Declaration& declaration) {
     const Adjustment* adjustment = find(adjustments, declaration.name);
     return adjustment == nullptr || adjustment->constraints.empty()
@@ -93,6 +96,11 @@ void Declarer::check(const Type& type, const Map& assigned, std::string_view wha
       conform(types_, evaluator_, nullptr, *used, {declaration.definition, *declaration.names, name});
     });
   }
+}
+
+Value Declarer::conforming(const Declaration& declaration, const Value& value) {
+  const std::string name = key_text(declaration.name);
+  return conform(types_, evaluator_, nullptr, value, {declaration.definition, *declaration.names, name});
 }
 
 const AttributeRule* Declarer::rule_of(const Type& type, const Value& name) {

@@ -26,6 +26,8 @@ class Declarer {
               const Adjustments& adjustments = {});
   // Checks plain values as far as that needs no evaluation, and that what is required is there. Throws Error.
   void check(const Type& type, const Map& assigned, std::string_view what, OriginId where);
+  // A written value as the declaration wants it; nothing is evaluated. Throws Error when it breaks the declaration.
+  Value conforming(const Declaration& declaration, const Value& value);
   // The rule for an attribute that an instance sets itself; null when its type says nothing of it.
   const AttributeRule* rule_of(const Type& type, const Value& name);
   // The type that a declaration names; those of bases from another file are looked up there.
@@ -34,12 +36,11 @@ class Declarer {
   Types& types() const { return types_; }
 
  private:
-  Value inherited_defaults(const Type& type);
+  std::vector<InheritedDefault> inherited_defaults(const Type& type, const Map& assigned);
 
   Evaluator& evaluator_;
   Types& types_;
   Rules rules_;
-  std::unordered_map<const Type*, Value> inherited_;
 };
 
 }  // namespace evalground::unfurl

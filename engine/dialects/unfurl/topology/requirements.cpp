@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "base/text/text.hpp"
+#include "dialects/unfurl/topology/solver.hpp"
 #include "dialects/unfurl/tosca/constraints.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 
@@ -110,25 +111,67 @@ bool RequirementReader::find_target(Requirement& requirement, const Map& own, co
     requirement.target = templates_.find(name);
     if (requirement.target != nullptr) return true;
     if (!requirement.match.empty()) return true;
-    if (!is_on_template) return false;
-    if (own_node != nullptr && declarer_.types().find(TypeKind::node, name, *node_template.names) == nullptr) {
+    const bool is_solved = flag_option(context_.workspace.options, solver_option);
+    if (!is_on_template && (!is_solved || is_optional(own, declaration))) return false;
+    // The name of a type binds nothing without the solver, which is an error only where the template itself asks for
+    // it.
+    const TypeNames& names = own_node != nullptr ? *node_template.names : *declaration->names;
+    const Type* type = declarer_.types().find(TypeKind::node, name, names);
+    if (type == nullptr) {
       context_.fail_name(node->origin(), "unknown-target",
                          std::string(invalid) + "could not find target template " + quote(name) + " for " + what + ".",
                          name, nearest(name, templates_.names()));
     }
-    if (is_optional(own, declaration)) return false;
-    context_.fail(node->origin(), "unknown-target",
-                  std::string(invalid) + "could not find match for type " + quote(name) + " for " + what + ".");
+    if (!is_solved && (own_node == nullptr || is_optional(own, declaration))) return false;
+    return solve(requirement, type, is_optional(own, declaration), node_template, node->origin(),
+                 "could not find match for type " + quote(name) + " for " + what);
   }
   if (!requirement.match.empty()) return true;
-  if (!is_on_template || is_optional(own, declaration)) return false;
+  const bool is_solved = flag_option(context_.workspace.options, solver_option);
+  if (is_optional(own, declaration) && !(is_solved && is_on_template)) return false;
+  if (!is_on_template && !is_solved) return false;
   if (field(requirement.definition, "capability") == nullptr &&
       field(requirement.definition, "node_filter") == nullptr) {
+    if (is_optional(own, declaration) || !is_on_template) return false;
     context_.fail(requirement.where, "unknown-target",
                   std::string(invalid) + what + " must specify a node_filter, a node or a capability.");
   }
-  context_.fail(requirement.where, "unknown-target",
-                std::string(invalid) + "no matching target template found for " + what + ".");
+  return solve(requirement, nullptr, is_optional(own, declaration), node_template, requirement.where,
+               "no matching target template found for " + what);
+}
+
+// Sets the target to the one node that fits, if the workspace asks for that. False when the requirement stays unbound;
+// without the option the message says what the solver would do.
+bool RequirementReader::solve(Requirement& requirement, const Type* node_type, bool may_stay_unbound,
+                              const NodeTemplate& node_template, OriginId where, const std::string& problem) {
+  const Solution solution = Solver(declarer_, templates_).solve(node_template, requirement, node_type);
+  const bool is_solved = flag_option(context_.workspace.options, solver_option);
+  if (is_solved && solution.target != nullptr) {
+    requirement.target = solution.target;
+    return true;
+  }
+  if (is_solved && may_stay_unbound) return false;
+  Diagnostic diagnostic{Severity::error, "unknown-target", std::string(invalid) + problem, where, {}, {}};
+  if (solution.target == nullptr) {
+    diagnostic.message += ": " + solution.explanation + ".";
+  } else {
+    const std::string name = quote(key_text(solution.target->name));
+    diagnostic.message += ". The solver would take " + name + ", if the option `solver` were set.";
+    const OriginId option = context_.origin_of_input(Via::input, "options." + std::string(solver_option.name));
+    diagnostic.fixes.push_back({"Set the option `solver`, which takes " + name, {{option, "true"}}});
+  }
+  throw Error(std::move(diagnostic));
+}
+
+// The type of a relationship that a node type names. The document may replace a built-in one, also where built-in node
+// types name it.
+const Type& RequirementReader::declared_relationship(const Value& name, const Declaration& declaration,
+                                                     const NodeTemplate& node_template) {
+  Types& types = declarer_.types();
+  if (declaration.names == &types.builtin_names()) {
+    return types.get(TypeKind::relationship, key_text(name), *node_template.names, name.origin());
+  }
+  return declarer_.type_of(TypeKind::relationship, name, declaration, *node_template.type);
 }
 
 void RequirementReader::find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
@@ -146,8 +189,7 @@ void RequirementReader::find_relationship(Requirement& requirement, const Map& o
       type_name = declared;
     }
     if (type_name != nullptr) {
-      requirement.relationship =
-          &declarer_.type_of(TypeKind::relationship, *type_name, *declaration, *node_template.type);
+      requirement.relationship = &declared_relationship(*type_name, *declaration, node_template);
     }
   }
   // The template's own: the same, or the name of a relationship template.

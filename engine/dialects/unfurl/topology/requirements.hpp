@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dialects/unfurl/topology/node_template.hpp"
+#include "dialects/unfurl/topology/template_checks.hpp"
 
 namespace evalground::unfurl {
 
@@ -19,6 +20,7 @@ class RequirementReader {
   template <class Attempt>
   void read(NodeTemplate& node_template, Attempt&& attempt) {
     for (const auto& requirement : assigned(node_template)) {
+      attempt([&] { check_requirement(declarer_.types(), node_template, requirement.first, requirement.second); });
       attempt([&] { add(node_template, requirement.first, requirement.second, true); });
     }
     for (const Declaration& declaration : node_template.type->requirements) {
@@ -34,6 +36,10 @@ class RequirementReader {
   void add(NodeTemplate& node_template, const Value& name, const Value& value, bool is_on_template);
   bool find_target(Requirement& requirement, const Map& own, const Declaration* declaration, bool is_on_template,
                    const NodeTemplate& node_template);
+  const Type& declared_relationship(const Value& name, const Declaration& declaration,
+                                    const NodeTemplate& node_template);
+  bool solve(Requirement& requirement, const Type* node_type, bool may_stay_unbound, const NodeTemplate& node_template,
+             OriginId where, const std::string& problem);
   void find_relationship(Requirement& requirement, const Map& own, const Declaration* declaration,
                          const NodeTemplate& node_template);
   void adjust_target(const Requirement& requirement, const Value& filter);
