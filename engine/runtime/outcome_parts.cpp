@@ -55,15 +55,30 @@ void set_problem_span(Map& map, OriginId where, const Sources& sources) {
   if (!span.is_undefined()) map.set("span", std::move(span));
 }
 
+// The option that an edit sets: its place is the input "options.name".
+std::optional<std::string> edited_option(OriginId where, const Sources& sources) {
+  constexpr std::string_view prefix = "options.";
+  if (where == 0 || sources.path(sources.origin(where).file) != input_path) return std::nullopt;
+  const std::string_view name = sources.text_of(where);
+  return name.starts_with(prefix) ? std::optional(std::string(name.substr(prefix.size()))) : std::nullopt;
+}
+
 // Nothing for a fix of what stands in no text, such as the name of a resource that the workspace gives.
 std::optional<Value> fix_value(const Fix& fix, const Sources& sources) {
   List edits;
+  Map options;
   for (const Fix::Edit& edit : fix.edits) {
+    if (const auto option = edited_option(edit.where, sources)) {
+      options.set(*option, Value::boolean(edit.text == "true"));
+      continue;
+    }
     Value span = span_value(edit.where, sources);
     if (span.is_undefined()) return std::nullopt;
     edits.push_back(Value::map({{"span", std::move(span)}, {"text", Value::string(edit.text)}}));
   }
-  return Value::map({{"title", Value::string(fix.title)}, {"edits", Value::list(std::move(edits))}});
+  Map result{{"title", Value::string(fix.title)}, {"edits", Value::list(std::move(edits))}};
+  if (!options.empty()) result.set("options", Value::map(std::move(options)));
+  return Value::map(std::move(result));
 }
 
 }  // namespace

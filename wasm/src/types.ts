@@ -94,6 +94,8 @@ export interface Span {
 export interface Fix {
   title: string;
   edits: { span: Span; text: string }[];
+  /** Options of the workspace to set. */
+  options?: Record<string, boolean>;
 }
 
 export interface Diagnostic {

@@ -4,7 +4,7 @@ import type { Diagnostic, Fix } from "evalground";
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { button, byId, element, fill, icon } from "../ui/dom.ts";
-import { filesOf, pathsOf } from "../ui/entries.ts";
+import { entriesOf, filesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { expressionFile, placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { applyFix, ProblemList, type Severity } from "./problem_list.ts";
@@ -27,7 +27,7 @@ export function mountProblems(store: Store): void {
   addEventListener("keydown", (event) => list.key(event));
 }
 
-/** Makes the edits of a repair in the files and the expression. */
+/** Makes the edits of a repair in the files and the expression, and sets its options. */
 function repair(fix: Fix, store: Store): void {
   const { workspace, revision, resultRevision } = store.state;
   // The places are those of the text that was evaluated.
@@ -38,6 +38,11 @@ function repair(fix: Fix, store: Store): void {
   );
   if (expression !== undefined) store.edit({ expression });
   if (Object.keys(files).length > 0) store.editFiles(files);
+  if (fix.options !== undefined) {
+    const set = entriesOf(fix.options);
+    const others = entriesOf(workspace.options).filter(([name]) => !set.some(([known]) => known === name));
+    store.edit({ options: mapOf([...others, ...set]) });
+  }
   announce(text("problems.fixed", { title: fix.title }));
 }
 
