@@ -63,7 +63,6 @@ Ensemble::Ensemble(Context& context)
       declarer_(evaluator, types_) {
   const Map& map = document.as_map();
   Resource& root = evaluator.tree.root();
-  root.status = Status::unknown;
   switch (shape) {
     case Shape::attributes: {
       read_environment({});
@@ -105,33 +104,33 @@ Ensemble::Ensemble(Context& context)
 
 void Ensemble::read_service_template(const Value& service_template, const Map& spec, const Map& environment,
                                      const Value* instances) {
+  const std::vector<Value> inputs{Value::map(given(context_, context_.workspace.inputs, Via::input)),
+                                  section(environment, "inputs"), section(spec, "inputs"),
+                                  section(map_or_nothing(&service_template), "input_values")};
   // Imports with a condition are loaded without regard to it first; those whose condition is not met are left out then.
-  topology_.emplace(evaluator, declarer_, service_template, context_.workspace.main);
+  topology_.emplace(evaluator, declarer_, service_template, context_.workspace.main, inputs);
   if (!topology_->conditions().empty()) {
-    std::vector<OriginId> dropped = unmet_conditions(service_template);
+    std::vector<OriginId> dropped = unmet_conditions(service_template, inputs);
     if (!dropped.empty()) {
-      topology_.emplace(evaluator, declarer_, service_template, context_.workspace.main, std::move(dropped));
+      topology_.emplace(evaluator, declarer_, service_template, context_.workspace.main, inputs, std::move(dropped));
     }
   }
   // Inputs before instances: the expressions of a node filter may read them.
-  const Map of_workspace = given(context_, context_.workspace.inputs, Via::input);
   Resource& root = evaluator.tree.root();
-  root.attributes.define(
-      Value::string("inputs"),
-      Value::map(topology_->inputs({&of_workspace, &map_field(environment, "inputs"), &map_field(spec, "inputs"),
-                                    &map_field(service_template.as_map(), "input_values")})));
+  root.attributes.define(Value::string("inputs"), Value::map(topology_->inputs()));
   read_ensemble_instances(evaluator, declarer_, *topology_, field(spec, "instances"), instances);
   // Checked against the types of the templates, which are known only now.
   root.attributes.define(Value::string("outputs"), Value::map(topology_->outputs()));
 }
 
 // The places of imports whose `when` matches nothing in the tree that they would make.
-std::vector<OriginId> Ensemble::unmet_conditions(const Value& service_template) const {
+std::vector<OriginId> Ensemble::unmet_conditions(const Value& service_template,
+                                                 const std::vector<Value>& inputs) const {
   Evaluator trial(context_, functions(), make_templates);
   trial.environment = evaluator.environment;
   Types types(context_);
   Declarer declarer(trial, types);
-  Topology topology(trial, declarer, service_template, context_.workspace.main);
+  Topology topology(trial, declarer, service_template, context_.workspace.main, inputs);
   topology.complete();
   std::vector<OriginId> unmet;
   for (const ImportCondition& condition : topology.conditions()) {

@@ -38,7 +38,7 @@ class Ensemble final : public DialectState {
   void read_service_template(const Value& service_template, const Map& spec, const Map& environment,
                              const Value* instances);
 
-  std::vector<OriginId> unmet_conditions(const Value& service_template) const;
+  std::vector<OriginId> unmet_conditions(const Value& service_template, const std::vector<Value>& inputs) const;
 
   Context& context_;
   Types types_;

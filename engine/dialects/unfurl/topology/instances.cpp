@@ -58,15 +58,16 @@ class InstanceReader {
       const Value& name = entry.key;
       const Map& instance = map_of(entry.value, "An instance");
       const Value* named = field(instance, "template");
-      if (named != nullptr && named->is_string()) {
-        nodes.push_back(entry);
-      } else {
+      if (named == nullptr || !named->is_string()) {
         Map definition = named != nullptr ? map_of(*named, "`template`") : instance;
         if (!definition.contains("type")) definition.set("type", Value::string("unfurl.nodes.Default"));
         topology_->add_template(name, Value::map(std::move(definition)));
       }
+      if (named != nullptr) nodes.push_back(entry);
     }
-    for (const Map::Entry& node : nodes) read_node(node.key, node.value, parent);
+    is_declared_ = true;
+    for (const Map::Entry& node : nodes) read_declared(node.key, node.value.as_map(), parent);
+    is_declared_ = false;
   }
 
   // Requirements and parents may name nodes that come later.
@@ -111,7 +112,8 @@ class InstanceReader {
   void read_node(const Value& name, const Value& value, Resource& parent) {
     const Map& instance = value.is_null() ? map_or_nothing(nullptr) : map_of(value, "An instance");
     Resource& node = evaluator_.tree.add_node(std::string(name.as_string()), parent, name.origin());
-    node.status = Status::ok;
+    // An instance of an ensemble that records no state is unknown; one of a resource tree is meant to be there.
+    if (topology_ == nullptr || is_declared_) node.status = Status::ok;
     // The properties of the template and the type.
     if (topology_ != nullptr) {
       topology_->apply(template_of(name, instance), node);
@@ -134,6 +136,14 @@ class InstanceReader {
       links_.push_back({nullptr, &node, text_of(*parent_name, "`parent`")});
     }
     if (const Value* children = field(instance, "instances")) read_children(*children, node);
+  }
+
+  // An instance that `spec` declares. Its template may be written within it, and is the one of its name then.
+  void read_declared(const Value& name, const Map& instance, Resource& parent) {
+    Map named = instance;
+    if (const Value* inner = field(instance, "template"); inner != nullptr && inner->is_map()) named.erase("template");
+    in_frame(name.origin(), "in instance", text_of(name, "The name of an instance").as_string(),
+             [&] { read_node(name, Value::map(std::move(named)).with_origin(name.origin()), parent); });
   }
 
   // The node template that an instance of an ensemble is made from.
@@ -402,6 +412,7 @@ class InstanceReader {
   Types& types_;
   const TypeNames& names_;
   Topology* topology_;
+  bool is_declared_ = false;  // while the instances of `spec` are read
   std::vector<Link> links_;
   std::vector<Rebinding> rebindings_;
 };

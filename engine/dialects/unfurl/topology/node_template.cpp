@@ -14,7 +14,7 @@ bool is_host(const Requirement& requirement) {
 NodeTemplate* host_of(const NodeTemplate& node_template) {
   for (const Requirement& requirement : node_template.requirements) {
     if (is_host(requirement) && requirement.target != nullptr && requirement.target->is_in_tree) {
-      return requirement.target;
+      return requirement.target != &node_template ? requirement.target : nullptr;
     }
   }
   return nullptr;

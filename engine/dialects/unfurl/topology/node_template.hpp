@@ -38,7 +38,7 @@ struct NodeTemplate {
 };
 
 // The template that a node is hosted on: the target of a requirement `host`, or of one whose relationship is a
-// HostedOn; null when there is none in the tree.
+// HostedOn; null when there is none in the tree, and when it is the node itself.
 NodeTemplate* host_of(const NodeTemplate& node_template);
 
 // All node templates of a service template, in document order.
@@ -54,6 +54,8 @@ class NodeTemplates {
   NodeTemplate& operator[](std::size_t index) { return all_[index]; }
   auto begin() { return all_.begin(); }
   auto end() { return all_.end(); }
+  auto begin() const { return all_.begin(); }
+  auto end() const { return all_.end(); }
 
  private:
   std::deque<NodeTemplate> all_;

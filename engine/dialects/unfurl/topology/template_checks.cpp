@@ -1,9 +1,9 @@
 #include "dialects/unfurl/topology/template_checks.hpp"
 
 #include <algorithm>
-#include <span>
 
 #include "base/text/text.hpp"
+#include "dialects/unfurl/topology/interface_checks.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 
 namespace evalground::unfurl {
@@ -24,11 +24,17 @@ constexpr std::string_view parameter_keys[] = {"description", "metadata", "statu
 constexpr std::string_view node_keys[] = {"description",  "title",        "name",        "interfaces", "attributes",
                                           "copy",         "imported",     "node_filter", "type",       "properties",
                                           "capabilities", "requirements", "artifacts",   "directives", "metadata"};
-// Interfaces that the reference knows on every node, with operations that the built-in types do not list.
-constexpr std::string_view common_interfaces[] = {"Standard", "Install", "Mock", "defaults"};
-constexpr std::string_view interface_keys[] = {"type",           "operations", "inputs",         "requirements",
-                                               "implementation", "outputs",    "resultTemplate", "derived_from",
-                                               "description",    "metadata",   "notifications"};
+constexpr std::string_view substitution_keys[] = {"node",       "node_type",           "requirements", "capabilities",
+                                                  "properties", "substitution_filter", "attributes",   "interfaces"};
+constexpr std::string_view artifact_keys[] = {
+    "metadata",           "description", "file",       "repository", "deploy_path", "version", "checksum",
+    "checksum_algorithm", "permissions", "intent",     "target",     "contents",    "order",   "dependencies",
+    "interfaces",         "type",        "properties", "attributes", "name",        "title"};
+constexpr std::string_view relationship_keys[] = {"derived_from", "properties",  "requirements", "interfaces",
+                                                  "type",         "default_for", "dependencies", "directives",
+                                                  "metadata",     "name",        "title",        "description"};
+constexpr std::string_view requirement_keys[] = {"node",        "capability",  "relationship", "occurrences",
+                                                 "node_filter", "description", "metadata",     "title"};
 
 [[noreturn]] void fail_missing(Context& context, OriginId where, const std::string& what, std::string_view key) {
   context.fail(where, "missing-field", std::string(invalid) + what + " is missing required field " + quote(key) + ".");
@@ -46,21 +52,6 @@ void check_members(Context& context, const Map& topology, const Map& group, std:
     context.fail(member.origin(), "unknown-member",
                  std::string(invalid) + quote(key_text(member)) + " of " + what + " is not found.");
   }
-}
-
-// The operations that an interface of that name has, by its type or by the types of the node that write it.
-void add_operations(const Type& type, std::vector<std::string>& names) {
-  const auto add = [&](const Value* operations) {
-    if (operations == nullptr) return;
-    if (operations->is_map()) {
-      for (const auto& entry : operations->as_map()) names.push_back(key_text(entry.key));
-    }
-    if (operations->is_list()) {
-      for (const Value& name : operations->as_list()) names.push_back(key_text(name));
-    }
-  };
-  add(field(type.definition.as_map(), "operations"));
-  for (const Type* base : type.bases) add(field(base->definition.as_map(), "operations"));
 }
 
 }  // namespace
@@ -99,7 +90,17 @@ void check_topology(Context& context, const ServiceTemplate& service) {
 }
 
 void check_node_template(Context& context, const NodeTemplate& node_template) {
-  check_keys(context, node_template.definition, node_keys, "the node template " + quote(key_text(node_template.name)));
+  const std::string what = "the node template " + quote(key_text(node_template.name));
+  check_keys(context, node_template.definition, node_keys, what);
+  const Value* directives = node_template.definition.find("directives");
+  if (directives == nullptr) return;
+  const List none;
+  const List& words = directives->is_list() ? directives->as_list() : none;
+  if (directives->is_list() &&
+      std::all_of(words.begin(), words.end(), [](const Value& word) { return word.is_string(); }))
+    return;
+  context.fail(directives->origin(), "wrong-type",
+               std::string(invalid) + "the directives of " + what + " must be a list of strings.");
 }
 
 void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
@@ -138,47 +139,174 @@ void check_capabilities(Declarer& declarer, const NodeTemplate& node_template) {
   }
 }
 
-void check_interfaces(Types& types, const NodeTemplate& node_template) {
+namespace {
+
+void check_artifact(Context& context, const Value& name, const Map& artifact) {
+  const std::string what = "the artifact " + quote(key_text(name));
+  check_keys(context, artifact, artifact_keys, what);
+  const Value* permissions = field(artifact, "permissions");
+  if (permissions != nullptr && !permissions->is_string()) {
+    context.fail(permissions->origin(), "wrong-type",
+                 std::string(invalid) + "the permissions of " + what + " must be of type string, not " +
+                     kind_text(*permissions) + ".");
+  }
+}
+
+}  // namespace
+
+void check_artifacts(Types& types, const NodeTemplate& node_template) {
   Context& context = types.context();
   const Type& type = *node_template.type;
-  for (const auto& member : map_field(node_template.definition, "interfaces")) {
-    const Value& name = member.key;
-    const Value& written = member.value;
-    // The operations of the interface, by all types of the node that have it.
-    std::vector<std::string> operations;
-    bool is_known = is_among(common_interfaces, key_text(name));
-    std::vector<const Type*> declaring{&type};
-    declaring.insert(declaring.end(), type.bases.begin(), type.bases.end());
-    for (const Type* one : declaring) {
-      const Value* interface = map_field(one->definition.as_map(), "interfaces").find(name);
-      if (interface == nullptr) continue;
-      is_known = true;
-      if (!interface->is_map()) continue;
-      const Value* interface_type = field(interface->as_map(), "type");
-      if (interface_type != nullptr) {
-        add_operations(types.get(TypeKind::interface, key_text(*interface_type), *one->names, interface_type->origin()),
-                       operations);
-      }
-      for (const auto& entry : map_field(interface->as_map(), "operations")) operations.push_back(key_text(entry.key));
+  const Map& assigned = map_field(node_template.definition, "artifacts");
+  for (const auto& [name, written] : assigned) {
+    if (!written.is_map()) continue;
+    const Declaration* declared = find_declaration(type.artifacts, name);
+    if (!written.as_map().contains("file") && (declared == nullptr || !declared->definition.contains("file"))) {
+      fail_missing(context, name.origin(), "the artifact " + quote(key_text(name)), "file");
     }
-    const std::string what = "the node template " + quote(key_text(node_template.name));
-    if (!is_known) fail_unknown_field(context, name, what, nearest(key_text(name), common_interfaces));
-    // The operations of an interface are known by its type; without one any name may be an operation.
-    if (operations.empty() || !written.is_map()) continue;
-    const Map& own = written.as_map();
-    const auto check = [&, &name = name](const Map& map) {
-      for (const auto& entry : map) {
-        const std::string text = key_text(entry.key);
-        if (is_among(interface_keys, text)) continue;
-        if (std::find(operations.begin(), operations.end(), text) == operations.end()) {
-          fail_unknown_field(context, entry.key, "the interface " + quote(key_text(name)) + " of " + what,
-                             nearest(text, std::vector<std::string_view>(operations.begin(), operations.end())));
-        }
-      }
-    };
-    check(own);
-    check(map_field(own, "operations"));
+    check_artifact(context, name, written.as_map());
   }
+  for (const Declaration& declaration : type.artifacts) {
+    if (declaration.declared_by->is_builtin) continue;
+    const Map& definition = declaration.definition;
+    const Value& name = declaration.name;
+    if (definition.contains("file")) {
+      if (!assigned.contains(name)) check_artifact(context, name, definition);
+      continue;
+    }
+    // Without a file it only says that the template may give one, or must.
+    const Value* type_name = field(definition, "type");
+    if (type_name == nullptr) fail_missing(context, name.origin(), "the artifact " + quote(key_text(name)), "file");
+    const Value* given = assigned.find(name);
+    const Value* required = definition.find("required");
+    if (given == nullptr) {
+      if (required == nullptr || required->kind() != Kind::boolean || !required->as_boolean()) continue;
+      context.fail(node_template.where, "missing-artifact",
+                   std::string(invalid) + "the required artifact " + quote(key_text(name)) + " is not defined on " +
+                       quote(key_text(node_template.name)) + ".");
+    }
+    const Type& wanted = types.get(TypeKind::artifact, key_text(*type_name), *declaration.names, type_name->origin());
+    const Value* own_name = field(map_or_nothing(given), "type");
+    if (own_name == nullptr) continue;
+    const Type& own = types.get(TypeKind::artifact, key_text(*own_name), *node_template.names, own_name->origin());
+    if (own.is(wanted)) continue;
+    context.fail(own_name->origin(), "wrong-artifact",
+                 std::string(invalid) + "the artifact " + quote(key_text(name)) + " of " +
+                     quote(key_text(node_template.name)) + " must be derived from " + quote(wanted.name) + ".");
+  }
+}
+
+namespace {
+
+// `occurrences: [least, most]`
+void check_occurrences(Context& context, const Value& occurrences, const std::string& what) {
+  const auto is_count = [](const Value& value) { return value.kind() == Kind::integer && value.as_integer() >= 0; };
+  bool is_range = occurrences.is_list() && occurrences.as_list().size() == 2 && is_count(occurrences.as_list()[0]);
+  if (is_range) {
+    const Value& most = occurrences.as_list()[1];
+    is_range = (most.is_string() && most.as_string() == "UNBOUNDED") ||
+               (is_count(most) && most.as_integer() > 0 && most.as_integer() >= occurrences.as_list()[0].as_integer());
+  }
+  if (is_range) return;
+  context.fail(occurrences.origin(), "wrong-occurrences",
+               std::string(invalid) + "the occurrences of " + what +
+                   " must be a list of the least and the greatest number, or UNBOUNDED.");
+}
+
+// `properties: [{name: condition}, …]` of a node filter, or of a capability in one.
+void check_conditions(Context& context, const Map& filter, const std::string& what) {
+  const Value* properties = field(filter, "properties");
+  if (properties == nullptr) return;
+  const bool is_list = properties->is_list();
+  const List none;
+  const List& items = is_list ? properties->as_list() : none;
+  const auto wrong = std::find_if(items.begin(), items.end(),
+                                  [](const Value& item) { return !item.is_map() || item.as_map().size() != 1; });
+  if (is_list && wrong == items.end()) return;
+  context.fail(is_list ? wrong->origin() : properties->origin(), "wrong-filter",
+               std::string(invalid) + "the properties of " + what +
+                   " must be a list of maps of one key: the name of a property.");
+}
+
+void check_filter(Context& context, const Value& written, const std::string& requirement) {
+  const std::string what = "the node filter of " + requirement;
+  const auto fail = [&](const Value& value, const std::string& cause) {
+    context.fail(value.origin(), "wrong-filter", std::string(invalid) + cause + ".");
+  };
+  if (!written.is_map()) fail(written, what + " must be of type map, not " + kind_text(written));
+  const Map& filter = written.as_map();
+  check_conditions(context, filter, what);
+  if (const Value* match = field(filter, "match"); match != nullptr && !match->is_list()) {
+    fail(*match, "`match` of " + what + " must be a list, not " + kind_text(*match));
+  }
+  for (const std::string_view key : {"capabilities", "artifacts"}) {
+    const Value* parts = field(filter, key);
+    if (parts == nullptr) continue;
+    if (!parts->is_list()) fail(*parts, quote(key) + " of " + what + " must be a list, not " + kind_text(*parts));
+    for (const Value& part : parts->as_list()) {
+      if (!part.is_map() || part.as_map().size() != 1 || !part.as_map().entry(0).value.is_map()) {
+        fail(part, "an item of " + quote(key) + " of " + what + " must be a map of one key with a map under it");
+      }
+      check_conditions(context, part.as_map().entry(0).value.as_map(), what);
+    }
+  }
+}
+
+}  // namespace
+
+void check_requirement(Types& types, const NodeTemplate& node_template, const Value& name, const Value& value) {
+  Context& context = types.context();
+  const std::string what = "the requirement " + quote(key_text(name)) + " of " + quote(key_text(node_template.name));
+  if (!value.is_map()) {
+    if (value.is_string()) return;
+    context.fail(value.origin() != 0 ? value.origin() : name.origin(), "wrong-type",
+                 std::string(invalid) + what + " must be a map or the name of a node, not " + kind_text(value) + ".");
+  }
+  const Map& requirement = value.as_map();
+  check_keys(context, requirement, requirement_keys, what);
+  if (const Value* occurrences = requirement.find("occurrences")) check_occurrences(context, *occurrences, what);
+  if (const Value* filter = field(requirement, "node_filter")) check_filter(context, *filter, what);
+  if (const Value* relationship = field(requirement, "relationship");
+      relationship != nullptr && relationship->is_map()) {
+    check_keys(context, relationship->as_map(), relationship_keys, "the relationship of " + what);
+  }
+}
+
+void check_substitution(Context& context, const ServiceTemplate& service) {
+  const Value* written = service.section("substitution_mappings");
+  if (written == nullptr) return;
+  const std::string what = "`substitution_mappings`";
+  if (!written->is_map()) {
+    context.fail(written->origin(), "wrong-type",
+                 std::string(invalid) + what + " must be of type map, not " + kind_text(*written) + ".");
+  }
+  const Map& mappings = written->as_map();
+  if (mappings.empty()) return;
+  check_keys(context, mappings, substitution_keys, what);
+  // It names a node of the topology, or says which type its own node has.
+  if (const Value* node = field(mappings, "node")) {
+    const Map& nodes = map_or_nothing(service.section("node_templates"));
+    if (!nodes.contains(*node)) {
+      context.fail_name(node->origin(), "unknown-node",
+                        std::string(invalid) + "unknown node " + quote(key_text(*node)) + " in " + what + ".",
+                        key_text(*node), nearest_key(key_text(*node), nodes));
+    }
+    for (const std::string_view key : {"properties", "requirements", "capabilities"}) {
+      const Value* value = mappings.find(key);
+      if (value == nullptr) continue;
+      context.fail(value->origin(), "unknown-field",
+                   std::string(invalid) + what + " that name a node can not have " + quote(key) + ".");
+    }
+    return;
+  }
+  const Value* type = field(mappings, "node_type");
+  if (type == nullptr) fail_missing(context, written->origin(), what, "node_type");
+  const std::string name = key_text(*type);
+  if (service.names->find_of_any_kind(name) != nullptr) return;
+  context.fail_name(
+      type->origin(), "unknown-type",
+      std::string(invalid) + "the node type " + quote(name) + " of " + what + " is not one that the document defines.",
+      name, nearest(name, service.names->all(TypeKind::node)));
 }
 
 void check_relationship_template(Declarer& declarer, const Value& name, const Value& definition,
@@ -187,7 +315,9 @@ void check_relationship_template(Declarer& declarer, const Value& name, const Va
   const std::string what = "the relationship template " + quote(key_text(name));
   const Value* type = definition.is_map() ? field(definition.as_map(), "type") : nullptr;
   if (type == nullptr) fail_missing(context, name.origin(), what, "type");
+  check_keys(context, definition.as_map(), relationship_keys, what);
   const Type& found = declarer.types().get(TypeKind::relationship, key_text(*type), names, type->origin());
+  check_interfaces(declarer.types(), found, map_field(definition.as_map(), "interfaces"), what, [](const Value&) {});
   declarer.check(found, map_field(definition.as_map(), "properties"), what, type->origin());
 }
 

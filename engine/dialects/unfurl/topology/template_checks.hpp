@@ -16,8 +16,14 @@ void check_node_template(Context& context, const NodeTemplate& node_template);
 // The capabilities of a node template: only declared ones, with declared properties only.
 void check_capabilities(Declarer& declarer, const NodeTemplate& node_template);
 
-// The names of interfaces and operations.
-void check_interfaces(Types& types, const NodeTemplate& node_template);
+// The keys of artifacts, of the template and of its types, and that those which a type asks for are there.
+void check_artifacts(Types& types, const NodeTemplate& node_template);
+
+// The keys of a requirement that a template assigns, its occurrences and its filter.
+void check_requirement(Types& types, const NodeTemplate& node_template, const Value& name, const Value& value);
+
+// `substitution_mappings`: its keys, and the node or the type that it names.
+void check_substitution(Context& context, const ServiceTemplate& service);
 
 void check_relationship_template(Declarer& declarer, const Value& name, const Value& definition,
                                  const TypeNames& names);

@@ -25,6 +25,7 @@
 #include "dialects/unfurl/expression/evaluator.hpp"
 #include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/merge/merge.hpp"
+#include "dialects/unfurl/topology/interface_checks.hpp"
 #include "dialects/unfurl/topology/requirements.hpp"
 #include "dialects/unfurl/topology/template_checks.hpp"
 #include "dialects/unfurl/values/fields.hpp"
@@ -56,14 +57,22 @@ bool fits(std::string_view expression, const NodeTemplate& node_template) {
 }  // namespace
 
 Topology::Topology(Evaluator& evaluator, Declarer& declarer, const Value& document, const std::string& file,
-                   std::vector<OriginId> dropped)
+                   std::vector<Value> given, std::vector<OriginId> dropped)
     : evaluator_(evaluator),
       context_(evaluator.context),
       declarer_(declarer),
       types_(declarer.types()),
+      given_(std::move(given)),
       imports_(evaluator.context, declarer.types(), std::move(dropped)) {
   imports_.load(document, file);
+  for (const ServiceTemplate& service : imports_.templates()) attempt([&] { check_substitution(context_, service); });
   attempt([&] { check_topology(context_, own()); });
+  // The reference has connections of its own in every topology, whose types derive from these: a document that
+  // replaces them has to do it well even where it does not use them.
+  for (const std::string_view name : {"tosca.relationships.Root", "tosca.relationships.ConnectsTo"}) {
+    if (own().names->find(TypeKind::relationship, name) == nullptr) continue;
+    attempt([&] { types_.find(TypeKind::relationship, name, *own().names); });
+  }
   read_templates();
   for (const auto& entry : relationship_templates()) {
     attempt([&] { check_relationship_template(declarer_, entry.key, entry.value, *own().names); });
@@ -104,21 +113,66 @@ void Topology::read_templates() {
   }
 }
 
-// `substitution_mappings: {node_type: T, properties: {p: [input]}}` is one more node.
+const Value* Topology::given_input(const Value& name) const {
+  for (const Value& layer : given_) {
+    if (const Value* value = layer.as_map().find(name)) return value;
+  }
+  return nullptr;
+}
+
+// The value of the input that a property mapping names: `input`, `[input]` or `{mapping: input}`.
+Value Topology::mapped_input(const ServiceTemplate& service, const Value& mapping) const {
+  const Value* named = &mapping;
+  if (named->is_map()) {
+    named = named->as_map().find("mapping");
+    if (named == nullptr) {
+      const Value key = mapping.as_map().empty() ? mapping : mapping.as_map().entry(0).key;
+      fail_unknown_field(context_, key, "a property of `substitution_mappings`", "mapping");
+    }
+  }
+  if (named->is_list() && !named->as_list().empty()) named = &named->as_list().front();
+  const bool is_own = &service == &own();
+  if (const Value* value = is_own ? given_input(*named) : nullptr) return *value;
+  const Map& inputs = map_or_nothing(service.section("inputs"));
+  const Value* declared = inputs.find(*named);
+  if (declared == nullptr) {
+    const std::string name = key_text(*named);
+    context_.fail_name(mapping.origin(), "undefined-input",
+                       std::string(invalid) + "missing required input " + quote(name) + " of `substitution_mappings`.",
+                       name, nearest_key(name, inputs));
+  }
+  const Value* fallback = map_or_nothing(declared).find("default");
+  return fallback != nullptr ? *fallback : Value::null().with_origin(declared->origin());
+}
+
+// The properties that stand for a substituted node: those that `properties` maps, or every input under its own name.
+Map Topology::substituted_properties(const ServiceTemplate& service) const {
+  const Map& mappings = service.section("substitution_mappings")->as_map();
+  Map properties;
+  if (field(mappings, "properties") != nullptr) {
+    for (const auto& [name, mapping] : map_field(mappings, "properties")) {
+      context_.budget.step();
+      properties.set(name, mapped_input(service, mapping));
+    }
+    return properties;
+  }
+  for (const auto& [name, input] : map_or_nothing(service.section("inputs"))) {
+    context_.budget.step();
+    properties.set(name, mapped_input(service, name));
+  }
+  return properties;
+}
+
+// `substitution_mappings: {node_type: T, properties: {p: input}}` is one more node, unless it names one of the
+// document.
 void Topology::add_substitution() {
   const Value* mappings = own().section("substitution_mappings");
   if (mappings == nullptr || !mappings->is_map()) return;
   const Value* type = field(mappings->as_map(), "node_type");
-  if (type == nullptr) return;
-  Map properties;
-  for (const auto& [name, value] : map_field(mappings->as_map(), "properties")) {
-    const bool is_input = value.is_list() && value.as_list().size() == 1;
-    properties.set(name,
-                   is_input ? Value::map({{"get_input", value.as_list().front()}}).with_origin(value.origin()) : value);
-  }
+  if (type == nullptr || field(mappings->as_map(), "node") != nullptr) return;
   Map definition;
   definition.set("type", *type);
-  definition.set("properties", Value::map(std::move(properties)));
+  definition.set("properties", Value::map(substituted_properties(own())));
   add(Value::string(substitution_name).with_origin(mappings->origin()), Value::map(std::move(definition)),
       *own().names);
 }
@@ -156,7 +210,9 @@ void Topology::read_directives(NodeTemplate& node_template) {
     const Value* mappings = &imported == &own() ? nullptr : imported.section("substitution_mappings");
     if (mappings == nullptr || !mappings->is_map()) continue;
     const Type* type = types_.find(TypeKind::node, text_field(mappings->as_map(), "node_type"), *imported.names);
-    if (type != nullptr && type->is(*node_template.type)) return;
+    if (type == nullptr || !type->is(*node_template.type)) continue;
+    if (field(mappings->as_map(), "node") == nullptr) substituted_properties(imported);
+    return;
   }
   context_.fail(node_template.where, "no-substitute",
                 std::string(invalid) + "no substitute topology found for the node template " +
@@ -206,11 +262,26 @@ void Topology::check(NodeTemplate& node_template) {
   attempt(
       [&] { declarer_.check(*node_template.type, map_field(definition, "properties"), what, node_template.where); });
   attempt([&] { check_capabilities(declarer_, node_template); });
-  attempt([&] { check_interfaces(types_, node_template); });
+  attempt([&] { check_artifacts(types_, node_template); });
+  // Functions that are a whole value: of a property, an input of an interface or operation, a capability's property.
+  const StaticNames known = static_names();
+  const auto check_value = [&](const Value& value) { attempt([&] { check_function(known, value, &node_template); }); };
+  attempt([&] {
+    check_interfaces(types_, *node_template.type, map_field(definition, "interfaces"), "the node template " + what,
+                     check_value);
+  });
   const Value* properties = field(definition, "properties");
-  if (properties == nullptr || !properties->is_map()) return;
-  for (const auto& property : properties->as_map()) {
-    attempt([&] { check_function(static_names(), property.value, &node_template); });
+  if (properties != nullptr && properties->is_map()) {
+    for (const auto& property : properties->as_map()) check_value(property.value);
+  }
+  for (const Declaration& declaration : node_template.type->properties) {
+    const Value* fallback = declaration.declared_by->is_builtin ? nullptr : declaration.definition.find("default");
+    if (fallback != nullptr && !map_or_nothing(properties).contains(declaration.name)) check_value(*fallback);
+  }
+  for (const auto& [name, capability] : map_or_nothing(field(definition, "capabilities"))) {
+    for (const auto& [property, value] : map_or_nothing(field(map_or_nothing(&capability), "properties"))) {
+      check_value(value);
+    }
   }
 }
 
@@ -365,17 +436,13 @@ void Topology::complete() {
   }
 }
 
-Map Topology::inputs(const std::vector<const Map*>& layers) {
+Map Topology::inputs() {
   Map result;
   for (const auto& entry : map_or_nothing(own().section("inputs"))) {
     context_.budget.step();
     const Value& name = entry.key;
     const Map& declaration = map_or_nothing(&entry.value);
-    // The first layer that has the input, else its default.
-    const Value* value = nullptr;
-    for (const Map* layer : layers) {
-      if (value == nullptr) value = layer->find(name);
-    }
+    const Value* value = given_input(name);
     if (value == nullptr) value = declaration.find("default");
     if (value == nullptr) {
       result.set(name, Value::null().with_origin(name.origin()));
@@ -392,7 +459,7 @@ Map Topology::inputs(const std::vector<const Map*>& layers) {
     if (holds_expressions(*value, context_.budget)) continue;
     attempt([&, &name = name] {
       const std::string text = key_text(name);
-      result.set(name, conform(types_, evaluator_, nullptr, *value, {declaration, *own().names, text}));
+      conform(types_, evaluator_, nullptr, *value, {declaration, *own().names, text});
     });
   }
   return result;

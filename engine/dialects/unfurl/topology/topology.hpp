@@ -14,19 +14,20 @@ namespace evalground::unfurl {
 
 class Topology {
  public:
-  // `document` is a service template that stands in `file`. What is wrong with it is kept as problems() where the rest
-  // can still be evaluated. Throws Error for imports that fail. Imports at the places in `dropped` are left out.
+  // `document` is a service template that stands in `file`; the `given` maps hold values of inputs, the first that has
+  // one wins. What is wrong with the document is kept as problems() where the rest can still be evaluated. Throws Error
+  // for imports that fail. Imports at the places in `dropped` are left out.
   Topology(Evaluator& evaluator, Declarer& declarer, const Value& document, const std::string& file,
-           std::vector<OriginId> dropped = {});
+           std::vector<Value> given, std::vector<OriginId> dropped = {});
 
   // Adds a node template; of two of the same name the first stays.
   void add_template(const Value& name, const Value& definition);
   NodeTemplate* find(std::string_view name) const { return templates_.find(name); }
   // The names of all node templates.
   std::vector<std::string_view> names() const { return templates_.names(); }
-  // The declared inputs with their values: of each the first that a layer gives, else the default. Given values that
-  // are not declared are left out.
-  Map inputs(const std::vector<const Map*>& layers);
+  // The declared inputs with their values: the given ones, else the defaults. Given values that are not declared are
+  // left out.
+  Map inputs();
   Map outputs();
 
   // Defines the properties, capabilities and artifacts of a node by its template; it is an instance of that from now
@@ -44,6 +45,9 @@ class Topology {
   void decorate(std::size_t first);
   NodeTemplate& add(const Value& name, const Value& definition, const TypeNames& names);
   void add_substitution();
+  const Value* given_input(const Value& name) const;
+  Value mapped_input(const ServiceTemplate& service, const Value& mapping) const;
+  Map substituted_properties(const ServiceTemplate& service) const;
   void resolve_type(NodeTemplate& node_template);
   void read_directives(NodeTemplate& node_template);
   const Map& relationship_templates() const;
@@ -70,6 +74,7 @@ class Topology {
   Context& context_;
   Declarer& declarer_;
   Types& types_;
+  const std::vector<Value> given_;
   Imports imports_;
   NodeTemplates templates_;
   std::vector<Diagnostic> problems_;
