@@ -21,7 +21,27 @@ TemplateRenderer& Evaluator::templates() {
   return *templates_;
 }
 
+namespace {
+
+// True for text that opens `{{`, `{%` or `{#`.
+bool opens_template(std::string_view text) {
+  for (std::size_t at = text.find('{'); at != std::string_view::npos && at + 1 < text.size();
+       at = text.find('{', at + 1)) {
+    if (text[at + 1] == '{' || text[at + 1] == '%' || text[at + 1] == '#') return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 Value Evaluator::render(const Value& text, const Scope& scope) {
+  // Text that only closes braces, such as a JSON text, stands for itself: it is not rendered, nor read as a literal.
+  if (!opens_template(text.as_string())) {
+    return Value::string(trim(text.as_string()))
+        .with_origin(text.origin())
+        .with_sensitive(text.sensitive())
+        .with_verbatim();
+  }
   Provenance::Computation computation(context.provenance);
   const OriginId origin = computed(text.origin());
   // Left as it is by an exception: a limit is reported at the place that it ended.

@@ -83,6 +83,10 @@ class Evaluator final : private MemberReader {
   Value one(const Value& expression, const Scope& scope);
   // As functions take an expression: like one(), but undefined when there is no match.
   Value argument(const Value& expression, const Scope& scope);
+  // The matches of an expression within another one, whose `strict: required` and `strict: notnull` have no effect.
+  List inner_matches(const Value& expression, const Scope& scope);
+  // The matches of a query or template.
+  List query(const Value& text, const Scope& scope);
   // A deep copy of a YAML value in which each expression and template is replaced by its one result.
   Value map_value(const Value& value, const Scope& scope);
   // The same, evaluated item by item when it is read.
@@ -115,9 +119,8 @@ class Evaluator final : private MemberReader {
 
  private:
   Value member(Resource& resource, const Value& key) override;
-  Matches evaluate_map(const Value& map, const Scope& scope);
+  Matches evaluate_map(const Value& map, const Scope& scope, bool is_inner);
   List source_matches(const Value& source, const Scope& scope, OriginId where);
-  List query(const Value& text, const Scope& scope);
   // `name` is the key that names the function: its name or an alias.
   List call(const FunctionCatalogue::Entry& entry, std::string_view name, const Map& map, const Scope& scope,
             OriginId where);

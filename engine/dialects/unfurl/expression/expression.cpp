@@ -96,6 +96,7 @@ void define_variables(Evaluation& evaluation, const Value& variables) {
   scope.variables = Ref<Variables>(new Variables(evaluator.memos, scope, variables));
   if (!variables.as_map().contains("start")) return;
   const Value start = evaluator.read(Variables::find(scope.variables.get(), "start").second->attribute, scope);
+  if (start.is_null()) return;  // what finds nothing replaces nothing
   if (auto* resource = object_cast<Resource>(start)) {
     scope.resource = resource;
   } else {
@@ -221,6 +222,11 @@ bool is_standalone_function(std::string_view name) {
   return contains(standalone_functions, name);
 }
 
+bool is_expression_key(std::string_view name) {
+  return name == "ref" || std::any_of(std::begin(expression_keys), std::end(expression_keys),
+                                      [&](const ExpressionKey& key) { return key.name == name; });
+}
+
 bool is_expression_map(const Value& value) {
   if (!value.is_map() || value.verbatim()) return false;
   const Map& map = value.as_map();
@@ -276,21 +282,24 @@ Value Evaluator::one(const Value& expression, const Scope& scope) {
 }
 
 Value Evaluator::argument(const Value& expression, const Scope& scope) {
-  List matches = expression.is_map() && !is_expression_map(expression)
-                     ? source_matches(expression, scope, expression.origin())
-                     : evaluate(expression, scope).list;
+  List matches = inner_matches(expression, scope);
   if (matches.empty()) return {};
   if (matches.size() == 1) return matches.front();
   return Value::list(std::move(matches)).with_origin(expression.origin());
 }
 
+List Evaluator::inner_matches(const Value& expression, const Scope& scope) {
+  if (is_expression_map(expression)) return evaluate_map(expression, scope, true).list;
+  return source_matches(expression, scope, expression.origin());
+}
+
 Matches Evaluator::evaluate(const Value& expression, const Scope& scope) {
   context.budget.step();
-  if (is_expression_map(expression)) return evaluate_map(expression, scope);
+  if (is_expression_map(expression)) return evaluate_map(expression, scope, false);
   return {source_matches(expression, scope, expression.origin()), false};
 }
 
-Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
+Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer, bool is_inner) {
   const Depth depth = context.budget.enter();
   const OriginId where = expression.origin();
   const Map& map = expression.as_map();
@@ -318,9 +327,9 @@ Matches Evaluator::evaluate_map(const Value& expression, const Scope& outer) {
     // A loop's items do not change where the expression started.
     scope.start = scope.current();
     result.list = source_matches(*source, scope, where);
-    // Its matches, through the loop and the check.
+    // Its matches, through the loop and the check, which is only for an expression that stands for a value.
     for (const ExpressionKey& key : expression_keys) {
-      if (key.after == nullptr) continue;
+      if (key.after == nullptr || (is_inner && key.after == check_strict)) continue;
       if (const Value* value = field(map, key.name)) key.after(evaluation, *value);
     }
   }
@@ -359,6 +368,7 @@ List Evaluator::source_matches(const Value& source, const Scope& scope, OriginId
   }
   // Or an expression map within the expression map.
   if (source_of(map) == nullptr) fail_function_missing(source, where);
+  if (is_expression_map(source)) return evaluate_map(source, scope, true).list;
   return matches_of(lazy(source, scope), scope);
 }
 

@@ -15,6 +15,8 @@ const Value* source_of(const Map& map);
 // True for a map that stands for what it evaluates to: `eval` (or `ref`) with only keys that go with it, or one key
 // that is a stand-alone function.
 bool is_expression_map(const Value& value);
+// True for the keys of such a map: `eval`, `vars`, …
+bool is_expression_key(std::string_view name);
 // True for the functions that may stand without `eval`: `concat`, `get_env`, …
 bool is_standalone_function(std::string_view name);
 // True for text that holds `{{`, `}}`, `{%` or `%}` and may still be evaluated.

@@ -84,7 +84,10 @@ class Loop {
     }
     Matches matches;
     if (form_.value->is_string() || is_expression_map(*form_.value)) {
+      // A loop within the loop gives a list; in the reference its only match is the value, and none leaves the item
+      // out.
       matches = evaluator_.evaluate(*form_.value, scope);
+      if (evaluator_.context.quirks()) matches.stays_list = false;
       if (matches.list.empty() && !matches.stays_list) return true;
     } else {
       matches.list.push_back(evaluator_.map_value(*form_.value, scope));

@@ -118,13 +118,13 @@ class Match {
   }
 
   bool passes(const Value& value, const Segment& path) {
-    if (path.key == Segment::Key::star) {
+    if (path.key == Segment::Key::star && !is_list_like(value)) {
       evaluator_.context.fail(where_, "wrong-filter",
                               "A filter cannot start with `*`; it must name a key, as in `[name]`.");
     }
     const Depth depth = budget_.enter();
     Match inner(evaluator_, scope_, where_, nullptr);
-    if (is_singular(value, path)) {
+    if (path.key != Segment::Key::star && is_singular(value, path)) {
       inner.from(value, &path);
     } else {
       inner.from_items(value, &path, false);
@@ -196,8 +196,8 @@ class Match {
 
   // Counted from the end when negative; nothing out of range or for what is no integer.
   static std::optional<std::size_t> index_of(const Value& key, std::size_t size) {
-    if (key.kind() != Kind::integer) return std::nullopt;
-    const std::int64_t index = key.as_integer();
+    if (key.kind() != Kind::integer && key.kind() != Kind::boolean) return std::nullopt;
+    const std::int64_t index = key.kind() == Kind::boolean ? (key.as_boolean() ? 1 : 0) : key.as_integer();
     const auto count = static_cast<std::int64_t>(size);
     if (index >= count || index < -count) return std::nullopt;
     return static_cast<std::size_t>(index < 0 ? index + count : index);

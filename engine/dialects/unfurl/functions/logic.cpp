@@ -39,21 +39,30 @@ Value branch(UnfurlCall& call, std::size_t index, bool is_value) {
   return written.with_verbatim();
 }
 
+// The truth of an expression is that of its first match.
+bool holds_first(UnfurlCall& call, const Value& expression) {
+  const List matches = call.evaluator.inner_matches(expression, call.scope);
+  return !matches.empty() && call.evaluator.truth(matches.front());
+}
+
 Value choose(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const bool is_value = call.given(3) && call.evaluator.truth(call[3]);
-  const Value condition =
-      is_value ? call.evaluator.map_value(call[0], call.scope) : call.evaluator.argument(call[0], call.scope);
-  const bool holds = call.evaluator.truth(condition);
+  const bool holds =
+      is_value ? call.evaluator.truth(call.evaluator.map_value(call[0], call.scope)) : holds_first(call, call[0]);
   const std::size_t chosen = holds ? 1 : 2;
   return call.given(chosen) ? branch(call, chosen, is_value) : Value::boolean(holds);
 }
 
-// An item of `and` or `or`. It has been mapped, as every argument, and the result is an expression again unless it is
-// quoted.
+// An item of `and` or `or`. It has been mapped, as every argument, and the result is an expression again: text is a
+// query, even if it was quoted or came out of a template.
 Value evaluate_item(UnfurlCall& call, const Value& item) {
   call.context.budget.step();
-  return item.verbatim() ? item : call.evaluator.argument(item, call.scope);
+  if (!item.verbatim()) return call.evaluator.argument(item, call.scope);
+  if (!item.is_string()) return item;
+  List matches = call.evaluator.query(item, call.scope);
+  if (matches.empty()) return {};
+  return matches.size() == 1 ? std::move(matches.front()) : Value::list(std::move(matches));
 }
 
 Value all_of(Call& base) {
@@ -77,7 +86,7 @@ Value any_of(Call& base) {
 
 Value negate(Call& base) {
   UnfurlCall& call = unfurl_call(base);
-  return Value::boolean(!call.evaluator.truth(call.evaluate(0)));
+  return Value::boolean(!holds_first(call, call[0]));
 }
 
 const List& two_values(Call& call) {
@@ -138,7 +147,8 @@ Value compares(Call& call) {
 }
 
 Value is_defined(Call& call) {
-  const std::string_view name = call.string(0);
+  if (!call[0].is_string()) return Value::boolean(false);
+  const std::string_view name = call[0].as_string();
   return Value::boolean(unfurl_call(call).evaluator.functions.find("function", name) != nullptr ||
                         !unavailable_function(name).empty());
 }

@@ -2,6 +2,7 @@
 
 #include "data/yaml/write.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
 #include "dialects/unfurl/templates/templates.hpp"
 
 namespace evalground::unfurl {
@@ -16,11 +17,21 @@ Value as_expression(Templates& templates, const Value& value) {
   return templates.taken(value).with_verbatim(false);
 }
 
+// A map with `eval` is an expression here whatever else it holds: keys that expressions do not have are left out.
+Value expression_of(Value value) {
+  if (!value.is_map() || source_of(value.as_map()) == nullptr || is_expression_map(value)) return value;
+  Map expression;
+  for (const auto& [key, member] : value.as_map()) {
+    if (key.is_string() && is_expression_key(key.as_string())) expression.set(key, member);
+  }
+  return Value::map(std::move(expression)).with_origin(value.origin());
+}
+
 Value eval(Call& base) {
   jinja2::FunctionCall& call = jinja2::function_call(base);
   Templates& templates = templates_of(call);
-  Matches matches =
-      templates.evaluator.evaluate(as_expression(templates, call[0]), templates.scope_with(call.keywords));
+  Matches matches = templates.evaluator.evaluate(expression_of(as_expression(templates, call[0])),
+                                                 templates.scope_with(call.keywords));
   matches.stays_list = matches.stays_list || call.truth(1);
   return templates.given(call.evaluator, Evaluator::reduce(std::move(matches)));
 }
