@@ -1,5 +1,7 @@
 #include "dialects/unfurl/expression/resource_views.hpp"
 
+#include "value/compare.hpp"
+
 namespace evalground::unfurl {
 namespace {
 
@@ -36,6 +38,29 @@ Value NamesView::find(const Value& key) {
   return {};
 }
 
+Value InheritedView::item(std::size_t index) {
+  const InheritedDefault& one = resource_.inherited[index];
+  const Value value = evaluator_.lazy(*one.definition, Evaluator::scope_of(resource_));
+  return one.rule->apply(evaluator_, resource_, *one.definition, value);
+}
+
+Value InheritedView::find(const Value& key) {
+  for (std::size_t index = 0; index < resource_.inherited.size(); ++index) {
+    evaluator_.context.budget.step();
+    if (python_equal(*resource_.inherited[index].name, key, evaluator_.context.budget)) return item(index);
+  }
+  return {};
+}
+
+Value PropertiesView::item(std::size_t index) {
+  return evaluator_.read(resource_.properties.at(index), Evaluator::scope_of(resource_));
+}
+
+Value PropertiesView::find(const Value& key) {
+  Attribute* property = resource_.properties.find(key);
+  return property != nullptr ? evaluator_.read(*property, Evaluator::scope_of(resource_)) : Value();
+}
+
 Value TemplateView::key(std::size_t index) {
   static constexpr std::string_view keys[] = {"name", "type", "properties"};
   return Value::string(keys[index]);
@@ -46,11 +71,7 @@ Value TemplateView::find(const Value& key) {
     if (key.as_string() == "name") return evaluator_.special_key(resource_, ".tosca_name", 0);
     if (key.as_string() == "type") return evaluator_.special_key(resource_, ".type", 0);
     if (key.as_string() == "properties") {
-      Map properties;
-      for (std::size_t index = 0; index < resource_.properties.size(); ++index) {
-        properties.set(resource_.properties.name(index), resource_.properties.at(index).definition);
-      }
-      return evaluator_.lazy(Value::map(std::move(properties)), Evaluator::scope_of(resource_));
+      return Value::object(Ref<Object>(new PropertiesView(evaluator_, resource_)));
     }
   }
   Attribute* property = resource_.properties.find(key);

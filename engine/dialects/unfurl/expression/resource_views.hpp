@@ -38,6 +38,36 @@ class NamesView final : public Collection {
   Map names_;
 };
 
+// `.super`: the defaults that the properties would have without what the template or the type says.
+class InheritedView final : public Collection {
+ public:
+  InheritedView(Evaluator& evaluator, Resource& resource) : evaluator_(evaluator), resource_(resource) {}
+  bool is_list() const override { return false; }
+  std::size_t size() override { return resource_.inherited.size(); }
+  Value key(std::size_t index) override { return *resource_.inherited[index].name; }
+  Value item(std::size_t index) override;
+  Value find(const Value& key) override;
+
+ private:
+  Evaluator& evaluator_;
+  Resource& resource_;
+};
+
+// The properties that the template and its type define.
+class PropertiesView final : public Collection {
+ public:
+  PropertiesView(Evaluator& evaluator, Resource& resource) : evaluator_(evaluator), resource_(resource) {}
+  bool is_list() const override { return false; }
+  std::size_t size() override { return resource_.properties.size(); }
+  Value key(std::size_t index) override { return resource_.properties.name(index); }
+  Value item(std::size_t index) override;
+  Value find(const Value& key) override;
+
+ private:
+  Evaluator& evaluator_;
+  Resource& resource_;
+};
+
 // `.template`: its name, its type, and its properties, together and by name.
 class TemplateView final : public Collection {
  public:

@@ -126,6 +126,18 @@ Value status_value(Status status) {
   return Value::object(Ref<Object>(new Enumerated(static_cast<std::int64_t>(status), status_word(status))));
 }
 
+// "optional" as the reference counts priorities; another value is as it was written.
+Value priority_value(const Value& priority) {
+  static constexpr std::string_view words[] = {"ignore", "optional", "required", "critical"};
+  if (priority.is_undefined()) return Value::object(Ref<Object>(new Enumerated(2, words[2])));
+  for (std::size_t index = 0; index < std::size(words); ++index) {
+    if (priority.is_string() && priority.as_string() == words[index]) {
+      return Value::object(Ref<Object>(new Enumerated(static_cast<std::int64_t>(index), words[index])));
+    }
+  }
+  return priority;
+}
+
 Value artifact_field(Evaluator& evaluator, Resource& artifact, std::string_view name) {
   return text_or_null(evaluator.attribute(artifact, Value::string(name)));
 }
@@ -189,7 +201,7 @@ constexpr Example template_examples[] = {{"::web::.template::name", tree, R"("we
 constexpr Example status_examples[] = {{"::web::.status", tree, "3"}};
 constexpr Example local_status_examples[] = {{"::web::.local_status", tree, "1"}};
 constexpr Example state_examples[] = {{"::web::.state", tree, "7"}};
-constexpr Example priority_examples[] = {{"::web::.priority", tree, "null"}};
+constexpr Example priority_examples[] = {{"::web::.priority", tree, "2"}};
 constexpr Example operational_examples[] = {{"::web::.operational", tree, "false"}};
 constexpr Example readonly_examples[] = {{"::web::.readonly", tree, "false"}};
 constexpr Example created_examples[] = {{"::web::.created", tree, "null"}};
@@ -308,10 +320,10 @@ constexpr SpecialKey special_keys[] = {
                  "stopping 8, stopped 9, deleting 10, deleted 11, error 12.",
       .examples = state_examples}},
     {on_all,
-     [](Evaluator&, Resource& resource) { return text_or_null(resource.priority); },
+     [](Evaluator&, Resource& resource) { return priority_value(resource.priority); },
      {.kind = kind,
       .signature = ".priority -> any",
-      .summary = "The priority as recorded, or null.",
+      .summary = "The priority as recorded: ignore 0, optional 1, required 2 (also without a record), critical 3.",
       .examples = priority_examples}},
     {on_all,
      [](Evaluator& evaluator, Resource& resource) {
@@ -383,13 +395,13 @@ constexpr SpecialKey special_keys[] = {
       .signature = ".capabilities -> list",
       .summary = "The capabilities of a node.",
       .examples = capabilities_examples}},
-    {on_node,
+    {on_node | on_root,
      [](Evaluator&, Resource& node) { return resource_list(node.requirements); },
      {.kind = kind,
       .signature = ".requirements -> list",
       .summary = "The relationships of a node to its targets.",
       .examples = requirements_examples}},
-    {on_node,
+    {on_node | on_root,
      [](Evaluator&, Resource& node) {
        Map artifacts;
        for (Resource* artifact : node.artifacts) artifacts.set(artifact->name, resource_value(artifact));
@@ -517,12 +529,11 @@ constexpr SpecialKey special_keys[] = {
       .examples = base_dir_examples}},
     {on_all,
      [](Evaluator& evaluator, Resource& resource) {
-       return resource.inherited.is_undefined() ? Value::map()
-                                                : evaluator.lazy(resource.inherited, Evaluator::scope_of(resource));
+       return Value::object(Ref<Object>(new InheritedView(evaluator, resource)));
      },
      {.kind = kind,
       .signature = ".super -> map",
-      .summary = "The defaults that the base type gives to the properties.",
+      .summary = "The defaults that properties would have without the template, or without the type where that has it.",
       .examples = super_examples}},
     {on_artifact,
      [](Evaluator& evaluator, Resource& artifact) { return artifact_field(evaluator, artifact, "file"); },
