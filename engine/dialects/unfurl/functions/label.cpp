@@ -194,7 +194,9 @@ std::string list_label(std::span<const std::string> items, const LabelOptions& o
   of_item.end.reset();
   of_item.digest.reset();
   of_item.digest_length = 0;
-  of_item.max = std::numeric_limits<std::int64_t>::max();
+  of_item.letter_case = LetterCase::any;
+  of_item.start = options.allowed;
+  of_item.max = 9999;
   std::vector<std::string> labels;
   std::string original;
   std::size_t total = 0;
@@ -207,10 +209,14 @@ std::string list_label(std::span<const std::string> items, const LabelOptions& o
   const std::size_t max = longest(options);
   const std::size_t separators = length(options.separator) * (items.size() - 1);
   const std::size_t room = max - std::min(separators, max - 1);
-  if (total <= room && !options.digest) {
-    LabelOptions of_whole = options;
-    of_whole.digest_length = 0;
-    return make_label(join(labels, options.separator), of_whole, options.separator, budget);
+  // The whole is a label too, which may need a character in front, or lose some at its end.
+  LabelOptions of_whole = options;
+  of_whole.digest.reset();
+  of_whole.digest_length = 0;
+  const auto whole = [&](std::string_view joined) { return make_label(joined, of_whole, options.separator, budget); };
+  const std::size_t digest = digest_size(options);
+  if ((total <= room && !options.digest) || digest == 0) {
+    return whole(first_characters(join(labels, options.separator), max));
   }
 
   std::size_t share = std::max<std::size_t>(room / items.size(), 1);
@@ -218,11 +224,9 @@ std::string list_label(std::span<const std::string> items, const LabelOptions& o
   for (const std::string& label : labels) unused += share - std::min(share, length(label));
   share += unused / items.size();
   for (std::string& label : labels) label = cut_middle(label, options.replace, share);
-  const std::string joined = join(labels, options.separator);
-  const std::size_t digest = digest_size(options);
-  if (digest == 0) return std::string(first_characters(joined, max));
-  return std::string(first_characters(joined, max - digest)) +
-         std::string(first_characters(digest_text(original, options), digest));
+  const std::string digested(first_characters(digest_text(original, options), digest));
+  if (digest >= max) return digested;
+  return whole(std::string(first_characters(join(labels, options.separator), max - digest)).append(digested));
 }
 
 }  // namespace evalground::unfurl

@@ -57,7 +57,9 @@ void put_side(Map& map, std::string_view name, const Side& side) {
 Value parse_portspec(std::string_view text) {
   Scanner scanner(text);
   const std::optional<Side> source = take_side(scanner);
-  const std::optional<Side> target = source && scanner.take(':') ? take_side(scanner) : source;
+  // An empty target is the source, as no target is.
+  const bool has_target = source && scanner.take(':') && is_digit(scanner.peek());
+  const std::optional<Side> target = has_target ? take_side(scanner) : source;
   std::string_view protocol = "tcp";
   if (scanner.take('/')) protocol = scanner.take_while(is_letter);
   if (!source || !target || protocol.empty() || !scanner.at_end()) {

@@ -1,5 +1,7 @@
 // Functions that read the resource tree as TOSCA does: inputs, attributes, properties, nodes and artifacts.
+#include <algorithm>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "base/text/text.hpp"
@@ -26,11 +28,6 @@ Value member(Context& context, const Value& value, const Value& key) {
     return 0 <= index && index < count ? value.as_list()[static_cast<std::size_t>(index)] : Value();
   }
   return value.is_object() ? value.as_object().get(context, key) : Value();
-}
-
-// A list as one match: as the result of a function its items would be several.
-Value one_match(Value value) {
-  return value.is_list() ? Value::list({std::move(value)}) : value;
 }
 
 // The map of all inputs. Provenance notes the one that is taken from it, not the map.
@@ -61,9 +58,9 @@ Value get_input(Call& base) {
   const Value value = member(call.context, inputs, name);
   if (!value.is_undefined()) {
     call.context.provenance.read(value.origin());
-    return one_match(value);
+    return value;
   }
-  if (call[0].is_list()) return one_match(call[0].as_list()[1]);
+  if (call[0].is_list()) return call[0].as_list()[1];
   call.context.ask("inputs", name.as_string(), name.origin());
   call.fail_name(name, "undefined-input", "Undefined input " + quote(name.as_string()) + ".",
                  nearest_input(inputs, name.as_string()));
@@ -104,24 +101,67 @@ Value get_attribute(Call& base) {
       text.append("::").append(python_str(arguments[index], budget));
     }
   }
-  return Value::list(query(call, text));
+  // The items of a list are the matches of the call.
+  List matches = query(call, text);
+  if (matches.empty()) return {};
+  return matches.size() == 1 ? std::move(matches.front()) : Value::list(std::move(matches));
 }
 
-Resource& node_of(UnfurlCall& call, const Value& node) {
+// The first node along requirements that declares a property or has a capability of that name. Requirements of any name
+// are followed, always the first of a node.
+Resource* host_with(UnfurlCall& call, Resource& node, const Value& name, bool may_be_part) {
+  Resource* host = &node;
+  std::unordered_set<Resource*> seen;
+  while (seen.insert(host).second) {
+    call.context.budget.step();
+    const auto& all = host->requirements;
+    const auto bound = std::find_if(all.begin(), all.end(), [](const Resource* one) { return one->target != nullptr; });
+    if (bound == all.end()) return nullptr;
+    host = (*bound)->target;
+    const Declaration* declaration = host->type != nullptr ? host->type->property(name) : nullptr;
+    if (declaration != nullptr ? declaration->is_property : host->properties.has(name)) return host;
+    if (may_be_part && name.is_string() && find_part(host->capabilities, name.as_string()) != nullptr) return host;
+  }
+  return nullptr;
+}
+
+Resource& node_of(UnfurlCall& call, const List& path) {
+  const Value& node = path[0];
   if (auto* resource = object_cast<Resource>(node)) return *resource;
+  if (node.is_string() && node.as_string() == "HOST") {
+    Resource* host = host_with(call, *call.scope.resource, path[1], path.size() > 2);
+    if (host != nullptr) return *host;
+  }
   for (const Value& match : query(call, start_of(call, node))) {
-    if (auto* resource = object_cast<Resource>(match)) return *resource;
+    const Value found = call.evaluator.plain(match);
+    if (auto* resource = object_cast<Resource>(found)) return *resource;
+    if (!found.is_list()) continue;
+    for (const Value& item : found.as_list()) {
+      if (auto* resource = object_cast<Resource>(item)) return *resource;
+    }
+  }
+  // The name of a type stands for its first node.
+  if (node.is_string()) {
+    for (Resource* resource : call.evaluator.tree.in_order()) {
+      call.context.budget.step();
+      if (resource->kind == ResourceKind::node && resource->type != nullptr && resource->type->is(node.as_string())) {
+        return *resource;
+      }
+    }
   }
   const Value name = node.is_string() ? node : Value::string(python_str(node, call.context.budget));
   call.fail_name(name, "unknown-node", "The node " + quote(name.as_string()) + " was not found.",
                  call.evaluator.tree.nearest(name.as_string()));
 }
 
-// The capability that a requirement of that name is bound to, or one of that name; null when there is neither.
-Resource* part_of(const Resource& node, const Value& name) {
+// The capability of that name: of the target of a requirement that is called so too, or the one that it is bound to (in
+// the reference only the first), else of the node.
+Resource* part_of(const Resource& node, const Value& name, bool quirks) {
   if (!name.is_string()) return nullptr;
-  if (const Resource* requirement = find_part(node.requirements, name.as_string())) return requirement->capability;
-  return find_part(node.capabilities, name.as_string());
+  const Resource* requirement = find_part(node.requirements, name.as_string());
+  if (requirement == nullptr || requirement->target == nullptr) return find_part(node.capabilities, name.as_string());
+  Resource* named = find_part(requirement->target->capabilities, name.as_string());
+  return named != nullptr || quirks ? named : requirement->capability;
 }
 
 [[noreturn]] void fail_unknown_property(const UnfurlCall& call, const Value& name, const Resource& owner) {
@@ -140,19 +180,25 @@ Value get_property(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   const List& arguments = call.list(0);
   if (arguments.size() < 2) wrong_form(call, 0, "a list of a node and a property");
-  Resource* owner = &node_of(call, arguments[0]);
+  Resource* owner = &node_of(call, arguments);
   std::size_t next = 1;
-  if (arguments.size() > 2) {
-    if (Resource* part = part_of(*owner, arguments[1])) {
+  if (arguments.size() > 2 && owner->properties.find(arguments[1]) == nullptr) {
+    if (Resource* part = part_of(*owner, arguments[1], call.context.quirks())) {
       owner = part;
       next = 2;
     }
   }
   Attribute* property = owner->properties.find(arguments[next]);
   if (property == nullptr) {
+    // A property that is declared without a value.
+    const Declaration* declaration = owner->type != nullptr ? owner->type->property(arguments[next]) : nullptr;
+    if (declaration != nullptr && declaration->is_property && next + 1 == arguments.size()) return {};
     fail_unknown_property(call, arguments[next], *owner);
   }
-  Value value = call.evaluator.read(*property, Evaluator::scope_of(*owner));
+  // The reference evaluates what the template of another node says in the node that asks.
+  Value value = call.context.quirks()
+                    ? call.evaluator.lazy(property->definition, Evaluator::scope_of(*call.scope.resource))
+                    : call.evaluator.read(*property, Evaluator::scope_of(*owner));
   for (++next; next < arguments.size(); ++next) {
     value = member(call.context, value, arguments[next]);
     if (value.is_undefined()) {
@@ -160,7 +206,7 @@ Value get_property(Call& base) {
                                         " not found in the property " + quote(key_text(arguments[1])) + ".");
     }
   }
-  return one_match(call.evaluator.plain(value).with_sensitive(false));
+  return call.evaluator.plain(value).with_sensitive(false);
 }
 
 Value get_nodes_of_type(Call& base) {

@@ -45,7 +45,7 @@ TEST(Portspec, KeepsRangesAsTexts) {
 }
 
 TEST(Portspec, RefusesWhatIsNone) {
-  for (const std::string_view text : {"", "a", "80:", ":80", "80/", "80 ", "9-1", "70000", "1:2:3", "80-"}) {
+  for (const std::string_view text : {"", "a", ":80", "80/", "80 ", "9-1", "70000", "1:2:3", "80-"}) {
     EXPECT_THROW(parse_portspec(text), Error) << text;
   }
 }
