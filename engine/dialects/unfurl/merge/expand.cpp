@@ -9,12 +9,14 @@
 // are merged (merge.cpp). A target is expanded before it is merged, so a directive may point at a map with directives.
 //
 // It may also point into what another directive brings, such as `+/small/tags`. So the document is expanded in rounds:
-// a directive whose target is not there is kept as a key and noted as missing, and the result is expanded again, until
-// nothing is missing or a round gets no further than the one before. Then the maps that hold an optional directive
-// (`+?…`) are left out, and any other missing directive is an error.
+// a directive whose target is not there is kept as a key and noted as missing, and the document as it was written is
+// expanded again, with the result of the round before as what paths lead into, until nothing is missing or a round gets
+// no further. Then the maps that hold an optional directive (`+?…`) are left out, and any other missing directive is an
+// error.
 //
-// Invariants: `path_` is the place of what is being expanded, in the document of this round. An expanded target is kept
-// for the round (`targets_`), as many places may name it. Targets and files that are being expanded are on a stack, so
+// Invariants: `path_` is the place of what is being expanded, in the document as it was written; the directives of a
+// target are followed from the place that takes it in. An expanded target is kept for the round (`targets_`), as many
+// places may name it, unless it depends on that place. Targets and files that are being expanded are on a stack, so
 // that a circle is an error. What the value `raw` brought is never looked into.
 //
 // The rules are those of `expand_doc` and `expand_dict` in Unfurl's merge.py.
@@ -30,6 +32,7 @@
 #include "dialects/unfurl/files/include.hpp"
 #include "dialects/unfurl/merge/directive.hpp"
 #include "dialects/unfurl/merge/inherit.hpp"
+#include "dialects/unfurl/merge/leftovers.hpp"
 #include "dialects/unfurl/merge/merge.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 #include "value/map.hpp"
@@ -41,6 +44,8 @@ using Path = std::vector<std::string>;  // keys and indexes as text
 
 // More than this many names are not listed in a message.
 constexpr std::size_t most_names = 5;
+// After so many rounds that miss no fewer directives than an earlier one, no round is expected to.
+constexpr int most_rounds_without_gain = 8;
 
 bool is_prefix(const Path& path, const Path& of) {
   return path.size() <= of.size() && std::equal(path.begin(), path.end(), of.begin());
@@ -93,6 +98,7 @@ struct Missing {
   std::string key;
   OriginId where;
   bool is_optional;
+  Path path;    // of the map with the directive
   Path target;  // of a directive with a path
 };
 
@@ -117,12 +123,10 @@ class Expansion {
   Target resolve(const Directive& directive, const Value& key, const Value& value);
   Target find_include(const Directive& directive, const Value& key, const Value& value);
   Value find_anchor(const std::string& name, OriginId where) const;
-  Path target_path(const Directive& directive, const Value& key) const;
-  Value expand_target(const Value& target, const Path& path, const Value& key);
+  void check_not_within(const Path& path, const Value& key) const;
+  Value expand_target(const Value& target, const Value& key);
+  Value expand_list_target(const Value& target, Path path, const Value& key);
   void keep_raw(const Value& value);
-  void leave_out_missing();
-  Value without_missing(const Value& value);
-  Value without_strays(const Value& value);
   bool is_raw(const Value& value) const { return raw_.count(identity(value)) != 0; }
   std::string path_of_include(const Value& key, const Value& value, bool& is_raw, bool& is_skipped) const;
   std::pair<std::string, std::string_view> misspelt_part(const Missing& missing) const;
@@ -133,11 +137,12 @@ class Expansion {
   SourceDocuments documents_;
   std::vector<const SourceDocument*> read_;  // in the order of their first use
   std::string main_;
-  Value document_;  // at the start of this round
+  Value document_;  // what the round before made; at first as it was written
   Path path_;       // of what is being expanded
   std::vector<Missing> missing_;
   Map named_;                                       // `+&: name` -> the expanded map
   std::unordered_map<std::string, Value> targets_;  // of this round: path -> expanded
+  std::size_t relative_ = 0;                        // how many relative directives were met
   std::vector<const void*> open_targets_;
   std::vector<std::string> open_includes_;
   // The maps and lists that `raw` inserted, which are not looked into. `kept_raw_` holds them, as another map could get
@@ -145,14 +150,11 @@ class Expansion {
   std::unordered_set<const void*> raw_;
   std::vector<Value> kept_raw_;
   std::unordered_set<OriginId> warned_;
-  std::size_t round_ = 0;
   ExpansionRecord* record_;
 };
 
-Path Expansion::target_path(const Directive& directive, const Value& key) const {
-  Path path = target_of(directive, path_);
+void Expansion::check_not_within(const Path& path, const Value& key) const {
   if (is_prefix(path, path_)) fail_recursive(key, "it points at a map that it is part of");
-  return path;
 }
 
 Value Expansion::find_anchor(const std::string& name, OriginId where) const {
@@ -170,18 +172,29 @@ Value Expansion::find_anchor(const std::string& name, OriginId where) const {
   return {};
 }
 
-// The target as it stands in the document when its own directives have been followed.
-Value Expansion::expand_target(const Value& target, const Path& path, const Value& key) {
+// The target when its own directives have been followed, from here.
+Value Expansion::expand_target(const Value& target, const Value& key) {
   const void* const id = identity(target);
   if (id == nullptr) return target;
   if (std::find(open_targets_.begin(), open_targets_.end(), id) != open_targets_.end()) {
     fail_recursive(key, "what it points at needs this directive itself");
   }
   open_targets_.push_back(id);
-  Path outer = std::exchange(path_, path);
   Value expanded = in_frame(key.origin(), "in merge directive", key.as_string(), [&] { return expand_value(target); });
-  path_ = std::move(outer);
   open_targets_.pop_back();
+  return expanded;
+}
+
+// A list as a target, at its own place. The reference does not look into it.
+Value Expansion::expand_list_target(const Value& target, Path path, const Value& key) {
+  if (context_.quirks() || !holds_plus_keys(target, context_.budget)) return target;
+  if (warned_.insert(key.origin()).second) {
+    context_.warn(key.origin(), "differs-from-reference",
+                  "The reference does not look for merge directives in a list that a directive gives.");
+  }
+  Path outer = std::exchange(path_, std::move(path));
+  Value expanded = expand_target(target, key);
+  path_ = std::move(outer);
   return expanded;
 }
 
@@ -277,30 +290,34 @@ Target Expansion::find_include(const Directive& directive, const Value& key, con
 
 Target Expansion::resolve(const Directive& directive, const Value& key, const Value& value) {
   if (directive.is_include) return find_include(directive, key, value);
-  // The target of an anchor is expanded where the directive stands, that of a path at its own place.
+  if (directive.dots > 0) ++relative_;
   Path path = path_;
   Value found;
   if (directive.anchor) {
     found = find_anchor(*directive.anchor, key.origin());
     if (!found.is_undefined()) found = part_of(found, directive.path, context_.budget);
   } else {
-    path = target_path(directive, key);
+    path = target_of(directive, path_);
     found = part_of(document_, path, context_.budget);
   }
   if (found.is_undefined()) return {};
   if (value.is_string() && value.as_string() == "raw") return {Target::State::found, found, Via::merge, true};
-  if (directive.anchor) return {Target::State::found, expand_target(found, path, key), Via::merge};
-  // Many places may name one target: it is expanded once in a round.
+  if (!directive.anchor && (found.is_map() || !context_.quirks())) check_not_within(path, key);
+  if (found.is_list()) return {Target::State::found, expand_list_target(found, std::move(path), key), Via::merge};
+  if (directive.anchor) return {Target::State::found, expand_target(found, key), Via::merge};
+  // Many places may name one target: it is expanded once in a round, if that is the same for all of them.
   const std::string place = write_pointer(path);
   const auto known = targets_.find(place);
   if (known != targets_.end()) return {Target::State::found, known->second, Via::merge};
-  const Value expanded = expand_target(found, path, key);
-  targets_.emplace(place, expanded);
+  const std::size_t relative_before = relative_;
+  const std::size_t missing_before = missing_.size();
+  const Value expanded = expand_target(found, key);
+  if (relative_ == relative_before && missing_.size() == missing_before) targets_.emplace(place, expanded);
   return {Target::State::found, expanded, Via::merge};
 }
 
 void Expansion::note(const Value& key, const Value& value, const Target& target) {
-  if (record_ != nullptr) record_->note(path_, {key, value, target.value, target.is_raw, round_}, context_.budget);
+  if (record_ != nullptr) record_->note(path_, {key, value, target.value, target.is_raw}, context_.budget);
 }
 
 // The target of a directive as it is merged into the map that holds it, which its origins then say. One that is missing
@@ -310,7 +327,7 @@ Target Expansion::follow(const Directive& directive, const Map::Entry& entry, bo
   Target target = resolve(directive, entry.key, entry.value);
   if (target.state == Target::State::missing) {
     missing_.push_back({write_pointer(path_) + "/" + std::string(key), std::string(key), entry.key.origin(),
-                        directive.is_optional, directive.anchor ? Path() : target_path(directive, entry.key)});
+                        directive.is_optional, path_, directive.anchor ? Path() : target_of(directive, path_)});
   }
   if (target.state != Target::State::missing) note(entry.key, entry.value, target);
   if (target.state != Target::State::found) return target;
@@ -346,6 +363,10 @@ Value Expansion::expand_map(const Value& value) {
     }
     std::optional<Directive> directive;
     if (key.starts_with('+')) directive = directive_of(entry.key);
+    if (!directive && (key.starts_with('+') || !entry.key.is_string())) {
+      own.set(entry.key, entry.value);  // the reference looks below keys of text only, and not below such
+      continue;
+    }
     if (!directive) {
       path_.push_back(key_text(entry.key));
       own.set(entry.key, expand_value(entry.value));
@@ -361,13 +382,12 @@ Value Expansion::expand_map(const Value& value) {
   }
   // The layers are merged in their order, with the own keys over them.
   Value result = Value::map(std::move(own)).with_origin(value.origin()).with_sensitive(value.sensitive());
-  if (layers.size() == 1 && is_raw(layers.front()) && map.size() == 1) {
-    result = layers.front();
-  } else if (!layers.empty()) {
-    layers.push_back(std::move(result));
-    result = merge_maps(context_, layers);
-  }
   if (name != nullptr && name->is_string()) named_.set(Value::string(name->as_string()), result);
+  if (layers.empty()) return result;
+  const bool is_only_raw = layers.size() == 1 && is_raw(layers.front()) && map.size() == 1;
+  layers.push_back(std::move(result));
+  result = merge_maps(context_, layers);
+  if (is_only_raw) keep_raw(result);
   return result;
 }
 
@@ -415,65 +435,6 @@ Value Expansion::expand_value(const Value& value) {
     if (known != targets_.end() && open_includes_.empty() && open_targets_.empty()) return known->second;
   }
   return value.is_map() ? expand_map(value) : expand_list(value);
-}
-
-// The value without the maps that hold an optional directive whose target is missing.
-Value Expansion::without_missing(const Value& value) {
-  const Depth depth = context_.budget.enter();
-  context_.budget.step();
-  if (is_raw(value)) return value;
-  // A map that still has a directive is one whose target is missing.
-  const auto is_kept = [&](const Value& member) {
-    if (!member.is_map() || is_raw(member)) return true;
-    for (const auto& entry : member.as_map()) {
-      const std::string_view key = entry.key.is_string() ? entry.key.as_string() : std::string_view();
-      if (key != strategy_key && parse_directive(key)) return false;
-    }
-    return true;
-  };
-  if (value.is_map()) {
-    Map kept;
-    for (const auto& entry : value.as_map()) {
-      if (is_kept(entry.value)) kept.set(entry.key, without_missing(entry.value));
-    }
-    return Value::map(std::move(kept)).with_origin(value.origin());
-  }
-  if (value.kind() != Kind::list) return value;
-  List kept;
-  for (const Value& item : value.as_list()) {
-    if (context_.quirks() && item.kind() == Kind::list) {
-      kept.push_back(item);
-    } else if (is_kept(item)) {
-      kept.push_back(without_missing(item));
-    }
-  }
-  return Value::list(std::move(kept)).with_origin(value.origin());
-}
-
-// The value without maps such as `{+%: whiteout}` that were merged over nothing: they stand for a key that is left out.
-Value Expansion::without_strays(const Value& value) {
-  const Depth depth = context_.budget.enter();
-  context_.budget.step();
-  if (is_raw(value)) return value;
-  const auto is_kept = [](const Value& member) {
-    const std::string_view strategy = merge_strategy(member);
-    return strategy != "whiteout" && strategy != "nullout";
-  };
-  if (value.is_map()) {
-    Map kept;
-    kept.reserve(value.as_map().size());
-    for (const auto& entry : value.as_map()) {
-      if (is_kept(entry.value)) kept.set(entry.key, without_strays(entry.value));
-    }
-    return Value::map(std::move(kept)).with_origin(value.origin());
-  }
-  if (value.kind() != Kind::list) return value;
-  List kept;
-  kept.reserve(value.as_list().size());
-  for (const Value& item : value.as_list()) {
-    if (is_kept(item)) kept.push_back(without_strays(item));
-  }
-  return Value::list(std::move(kept)).with_origin(value.origin());
 }
 
 void Expansion::fail_recursive(const Value& key, std::string_view cause) const {
@@ -525,18 +486,6 @@ std::pair<std::string, std::string_view> Expansion::misspelt_part(const Missing&
   return {};
 }
 
-// Takes out the maps that hold an optional directive without a target, and such directives at the top.
-void Expansion::leave_out_missing() {
-  if (!std::all_of(missing_.begin(), missing_.end(), [](const Missing& one) { return one.is_optional; })) {
-    fail_missing(missing_);
-  }
-  Map top = document_.as_map();
-  for (const Missing& one : missing_) {
-    if (one.place == "/" + one.key) top.erase(one.key);
-  }
-  document_ = without_missing(Value::map(std::move(top)).with_origin(document_.origin()));
-}
-
 Value Expansion::expand(std::string_view name, bool takes_empty) {
   main_ = name;
   const SourceDocument* document = documents_.find(main_, 0);
@@ -565,30 +514,36 @@ Value Expansion::expand_source(const SourceDocument& document) {
   }
   if (!holds_plus_keys(document_, context_.budget)) return document_;
 
-  // Rounds, until one is complete or misses the same directives as the one before.
+  // Rounds, until one is complete or misses as many directives as the one before.
   read_.push_back(&document);
-  std::vector<Missing> missing_before;
-  bool is_first = true;
+  const Value written = document_;
+  std::size_t missing_before = 0;
+  std::size_t least_missing = static_cast<std::size_t>(-1);
+  int rounds_without_gain = 0;
   while (true) {
     missing_.clear();
     targets_.clear();
-    document_ = expand_map(document_);
+    if (record_ != nullptr) record_->restart();
+    document_ = expand_map(written);
     if (!document_.is_map()) {
       context_.fail(document_.origin(), "not-a-map",
                     "The document must be a map; its merge directive makes it " + kind_text(document_) + ".");
     }
+    if (missing_.size() == missing_before) break;  // also when nothing is missing in the first round
     if (missing_.empty()) break;
-    const auto is_same = [](const Missing& a, const Missing& b) { return a.place == b.place; };
-    if (!is_first &&
-        std::equal(missing_.begin(), missing_.end(), missing_before.begin(), missing_before.end(), is_same))
-      break;
-    missing_before = missing_;
-    is_first = false;
-    ++round_;
+    // The reference goes on for ever where the number swings.
+    if (missing_.size() >= least_missing && ++rounds_without_gain == most_rounds_without_gain) break;
+    least_missing = std::min(least_missing, missing_.size());
+    missing_before = missing_.size();
   }
 
-  if (!missing_.empty()) leave_out_missing();
-  document_ = without_strays(document_);
+  // What is left: optional directives without a target, and strategies over nothing.
+  if (!std::all_of(missing_.begin(), missing_.end(), [](const Missing& one) { return one.is_optional; })) {
+    fail_missing(missing_);
+  }
+  std::vector<MissingDirective> left;
+  for (const Missing& one : missing_) left.push_back({one.path, one.key});
+  document_ = without_leftovers(context_, document_, left, [this](const Value& value) { return is_raw(value); });
   context_.here = 0;
   return document_;
 }

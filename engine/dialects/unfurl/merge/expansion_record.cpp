@@ -18,6 +18,12 @@ void ExpansionRecord::note(const std::vector<std::string>& path, FollowedKey fol
   places[number->second].followed.push_back(std::move(followed));
 }
 
+void ExpansionRecord::restart() {
+  places.clear();
+  numbers_.clear();
+  noted_.clear();
+}
+
 void ExpansionRecord::renumber(std::size_t first, const std::vector<std::string>& list,
                                const std::vector<std::size_t>& indexes, Budget& budget) {
   for (; first < places.size(); ++first) {

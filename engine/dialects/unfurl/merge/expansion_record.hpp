@@ -15,10 +15,9 @@ namespace evalground::unfurl {
 // A key that expanding took out of a map: a directive that was followed, or `+&`.
 struct FollowedKey {
   Value key;
-  Value value;        // as written under the key
-  Value target;       // what the directive brought; undefined for `+&` and an include that was left out
-  bool is_raw;        // the target was not expanded
-  std::size_t round;  // in which it was followed, from 0; those of later rounds are merged below those of earlier ones
+  Value value;   // as written under the key
+  Value target;  // what the directive brought; undefined for `+&` and an include that was left out
+  bool is_raw;   // the target was not expanded
 };
 
 // A map with such keys.
@@ -37,6 +36,8 @@ class ExpansionRecord {
   // Notes a key of the map at that path, once, if that is the document's own: the same content is also expanded where
   // an anchor or an include brings it.
   void note(const std::vector<std::string>& path, FollowedKey followed, Budget& budget);
+  // Forgets the places: the document is expanded once more.
+  void restart();
   // Gives the places from `first` on in the list at that path the indexes that its items have now.
   void renumber(std::size_t first, const std::vector<std::string>& list, const std::vector<std::size_t>& indexes,
                 Budget& budget);

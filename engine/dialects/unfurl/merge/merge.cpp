@@ -45,6 +45,7 @@ bool is_one_key_map(const Value& value) {
   return value.is_map() && value.as_map().size() == 1;
 }
 
+// A map or null, which stands for an empty map.
 void merge_map_over(Context& context, Merged& merged, const Value& key, const Value& over) {
   std::string_view strategy = merge_strategy(over);
   if (strategy.empty() && merged.layers.size() == 1) strategy = merge_strategy(merged.layers.back());
@@ -58,17 +59,15 @@ void merge_map_over(Context& context, Merged& merged, const Value& key, const Va
                  "Merging " + (key.is_string() ? quote(key.as_string()) : std::string("this key")) +
                      " is not allowed: its strategy is `+%: error`.");
   } else if (merged.is_map() && strategy == "merge") {
-    if (!over.as_map().empty()) merged.layers.push_back(over);
+    if (over.is_map() && !over.as_map().empty()) merged.layers.push_back(over);
   } else {
     merged.layers = {overriding(context, over, merged)};
   }
 }
 
 void merge_over(Context& context, Merged& merged, const Value& key, const Value& over) {
-  if (over.is_map()) {
+  if (over.is_map() || (over.is_null() && merged.is_map())) {
     merge_map_over(context, merged, key, over);
-  } else if (over.is_null() && merged.is_map()) {
-    return;  // null over a map stands for an empty map
   } else if (over.kind() == Kind::list && merged.exists() && merged.layers.back().kind() == Kind::list) {
     merged.layers = {merge_lists(context, merged.layers.back(), over)};
   } else {
