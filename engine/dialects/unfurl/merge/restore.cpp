@@ -13,8 +13,8 @@
 // Outer places come before those within them: what is within an outer one is then already without what it inherited.
 // Lists are written as a whole; what a directive spliced into one becomes the list's own items.
 //
-// Invariant: expanding the restored text gives the changed document again. restore_document() expands it to see, and
-// warns "restore-differs" where directives cannot say a change.
+// Invariant: without a change the text stays as it is; otherwise expanding the restored text gives the changed document
+// again. restore_document() expands it to see, and warns "restore-differs" where directives cannot say a change.
 //
 // The rules are those of `restore_includes` in Unfurl's merge.py; unlike there, `include` directives are restored too.
 #include "dialects/unfurl/merge/restore.hpp"
@@ -32,6 +32,7 @@
 #include "dialects/unfurl/merge/directive.hpp"
 #include "dialects/unfurl/merge/expand.hpp"
 #include "dialects/unfurl/merge/merge.hpp"
+#include "dialects/unfurl/merge/written_parts.hpp"
 #include "dialects/unfurl/values/fields.hpp"
 #include "value/compare.hpp"
 
@@ -65,8 +66,10 @@ class Restoration {
         restored_(changed) {}
 
   Value run();
-  // The path to where this expansion of the restored document is not what was asked for; nothing when it is.
-  std::optional<Path> difference_from(const Value& given) const;
+  // The paths to where this expansion of the restored document is not what was asked for.
+  std::vector<Path> differences_from(const Value& given) const;
+  // What the changes deleted and directives still need.
+  const std::vector<Path>& added_back() const { return added_paths_; }
 
  private:
   struct Place {
@@ -87,8 +90,8 @@ class Restoration {
   bool add_back(const Path& path, const Value& target);
   bool is_added_back(const Path& path) const;
   void replace(const Path& path, Value value);
-  bool differs(const Value& wanted, const Value& given, Path& path) const;
-  bool map_differs(const Map& wanted, const Map& given, Path& path) const;
+  void compare(const Value& wanted, const Value& given, Path& path, std::vector<Path>& differing) const;
+  void compare_maps(const Map& wanted, const Map& given, Path& path, std::vector<Path>& differing) const;
 
   Context& context_;
   Budget& budget_;
@@ -101,6 +104,7 @@ class Restoration {
   std::unordered_map<OriginId, std::string> anchored_;                 // origin of an anchored value -> name
   std::unordered_map<std::string, std::vector<std::uint32_t>> items_;  // of lists: old index -> new one
   std::unordered_set<std::string> added_back_;                         // pointers
+  std::vector<Path> added_paths_;                                      // the same
 };
 
 // Finds the places of the anchors that directives name.
@@ -261,6 +265,7 @@ bool Restoration::add_back(const Path& path, const Value& target) {
     holder = map.find_for_edit(key);
   }
   added_back_.insert(write_pointer(path));
+  added_paths_.push_back(path);
   // It is put back as it was written: what its own directives need must be there too.
   for (const ExpandedPlace& place : record_.places) {
     budget_.step();
@@ -289,22 +294,17 @@ void Restoration::replace(const Path& path, Value value) {
 
 // The map at a place, with its directives instead of what they bring.
 Value Restoration::restored_map(const Place& place) {
-  // The directives in the order in which the expansion merged them: those of later rounds below those of earlier ones.
-  std::vector<const FollowedKey*> in_order;
-  for (const FollowedKey& followed : place.expanded->followed) in_order.push_back(&followed);
-  std::stable_sort(in_order.begin(), in_order.end(),
-                   [](const FollowedKey* a, const FollowedKey* b) { return a->round > b->round; });
-  // Their targets now, and the keys to write.
+  // The targets of its directives now, and the keys to write.
   std::vector<Value> bases;
   Map keys;
-  for (const FollowedKey* followed : in_order) {
+  for (const FollowedKey& followed : place.expanded->followed) {
     budget_.step();
-    if (!followed->target.is_undefined()) {
-      const Value target = target_of_key(*followed, place.expanded->path);
+    if (!followed.target.is_undefined()) {
+      const Value target = target_of_key(followed, place.expanded->path);
       if (!target.is_map()) continue;
       bases.push_back(target);
     }
-    keys.set(followed->key, followed->value);
+    keys.set(followed.key, followed.value);
   }
   Value result = part_of(restored_, place.path, budget_);  // to which a target may have come back
   for (const auto& [key, value] : keys) result.edit_map().set(key, value);
@@ -337,16 +337,22 @@ Value Restoration::run() {
   return restored_;
 }
 
-bool Restoration::map_differs(const Map& wanted, const Map& given, Path& path) const {
+void Restoration::compare_maps(const Map& wanted, const Map& given, Path& path, std::vector<Path>& differing) const {
   // A change may itself hold directives; expanding them gives something else by design.
   for (const auto& entry : wanted) {
-    if (entry.key.is_string() && entry.key.as_string().starts_with('+')) return false;
+    if (!entry.key.is_string() || !entry.key.as_string().starts_with('+')) continue;
+    const Value before = part_of(expanded_, path, budget_);
+    if (!before.is_map() || !before.as_map().contains(entry.key)) return;
   }
   for (const auto& [key, value] : wanted) {
     path.push_back(key_text(key));
     const Value* other = given.find(key);
     const bool is_stray = other == nullptr && !merge_strategy(value).empty();
-    if (!is_stray && (other == nullptr || differs(value, *other, path))) return true;
+    if (other != nullptr) {
+      compare(value, *other, path, differing);
+    } else if (!is_stray) {
+      differing.push_back(path);
+    }
     path.pop_back();
   }
   for (const auto& entry : given) {
@@ -357,33 +363,32 @@ bool Restoration::map_differs(const Map& wanted, const Map& given, Path& path) c
     const bool is_needed = std::any_of(added_back_.begin(), added_back_.end(), [&](const std::string& one) {
       return one.starts_with(pointer) || pointer.starts_with(one);
     });
-    if (!is_needed) return true;
+    if (!is_needed) differing.push_back(path);
     path.pop_back();
   }
-  return false;
 }
 
-bool Restoration::differs(const Value& wanted, const Value& given, Path& path) const {
+void Restoration::compare(const Value& wanted, const Value& given, Path& path, std::vector<Path>& differing) const {
   budget_.step();
-  if (wanted.is_map() && given.is_map()) {
-    const Depth depth = budget_.enter();
-    return map_differs(wanted.as_map(), given.as_map(), path);
-  }
-  if (!wanted.is_list() || !given.is_list() || wanted.as_list().size() != given.as_list().size()) {
-    return !json_equal(wanted, given, NumberEquality::by_type, budget_);
-  }
   const Depth depth = budget_.enter();
-  for (std::size_t index = 0; index < wanted.as_list().size(); ++index) {
-    path.push_back(std::to_string(index));
-    if (differs(wanted.as_list()[index], given.as_list()[index], path)) return true;
-    path.pop_back();
+  if (wanted.is_map() && given.is_map()) {
+    compare_maps(wanted.as_map(), given.as_map(), path, differing);
+  } else if (!wanted.is_list() || !given.is_list() || wanted.as_list().size() != given.as_list().size()) {
+    if (!json_equal(wanted, given, NumberEquality::by_type, budget_)) differing.push_back(path);
+  } else {
+    for (std::size_t index = 0; index < wanted.as_list().size(); ++index) {
+      path.push_back(std::to_string(index));
+      compare(wanted.as_list()[index], given.as_list()[index], path, differing);
+      path.pop_back();
+    }
   }
-  return false;
 }
 
-std::optional<Path> Restoration::difference_from(const Value& given) const {
+std::vector<Path> Restoration::differences_from(const Value& given) const {
   Path path;
-  return differs(changed_, given, path) ? std::optional(std::move(path)) : std::nullopt;
+  std::vector<Path> differing;
+  compare(changed_, given, path, differing);
+  return differing;
 }
 
 // The origin of what stands at a path, or of the nearest map around it.
@@ -395,40 +400,103 @@ OriginId place_of(const Value& document, Path path, Budget& budget) {
   }
 }
 
-}  // namespace
-
-void restore_document(Context& context, Outcome& outcome) {
-  const std::string& main = context.workspace.main;
-  // The document with its directives instead of what they brought.
-  ExpansionRecord record;
-  const Value expanded = expand_document(context, main, record);
-  const Value changed = apply_changes(expanded, context.workspace.changes, context.budget);
-  Restoration restoration(context, record, expanded, changed);
-  outcome.value = restoration.run();
-  // Its text, which keeps the layout of what was not changed.
-  {
-    const Document document = parse_yaml(context.sources, record.file, context.budget);
-    outcome.text = patch_yaml(context.sources, document, record.document, *outcome.value, context.budget,
-                              [](std::string_view key) { return key.starts_with('+'); });
+bool holds_directives(const Value& value, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (value.is_map()) {
+    return std::any_of(value.as_map().begin(), value.as_map().end(), [&](const Map::Entry& entry) {
+      return (entry.key.is_string() && entry.key.as_string().starts_with('+')) || holds_directives(entry.value, budget);
+    });
   }
-  // Expanded again it must be what was asked for. Diagnostics of this expansion were given by the first one.
+  if (!value.is_list()) return false;
+  return std::any_of(value.as_list().begin(), value.as_list().end(),
+                     [&](const Value& item) { return holds_directives(item, budget); });
+}
+
+// True when a directive inserts others by `raw`: as in Unfurl these are written anew.
+bool inserts_directives(const ExpansionRecord& record, Budget& budget) {
+  return std::any_of(record.places.begin(), record.places.end(), [&](const ExpandedPlace& place) {
+    return std::any_of(place.followed.begin(), place.followed.end(), [&](const FollowedKey& followed) {
+      return followed.is_raw && holds_directives(followed.target, budget);
+    });
+  });
+}
+
+// A restored document as text, and how far expanding it again gives what was asked for.
+struct Trial {
+  std::string text;
+  std::vector<Path> differing;
+  std::string failure;  // of expanding it
+};
+
+Trial try_out(Context& context, const ExpansionRecord& record, const Restoration& restoration, const Value& restored) {
+  const std::string& main = context.workspace.main;
+  Trial trial;
+  {
+    // The layout of what was not changed stays.
+    const Document document = parse_yaml(context.sources, record.file, context.budget);
+    trial.text = patch_yaml(context.sources, document, record.document, restored, context.budget,
+                            [](std::string_view key) { return key.starts_with('+'); });
+  }
+  // Diagnostics of this expansion were given by the first one.
   const std::size_t known = context.diagnostics.size();
-  std::string problem;
-  Path path;
   try {
-    const Value again = expand_text(context, main, context.sources.add_file(main, *outcome.text));
-    if (auto difference = restoration.difference_from(again)) {
-      path = *std::move(difference);
-      problem = "gives something else at " + quote(write_pointer(path)) + ".";
-    }
+    trial.differing =
+        restoration.differences_from(expand_text(context, main, context.sources.add_file(main, trial.text)));
   } catch (const Error& error) {
-    problem = std::string("fails: ") + error.what();
+    trial.failure = error.what();
   }
   context.diagnostics.erase(context.diagnostics.begin() + static_cast<std::ptrdiff_t>(known),
                             context.diagnostics.end());
-  if (problem.empty()) return;
-  context.warn(place_of(record.document, std::move(path), context.budget), "restore-differs",
-               "The merge directives cannot say all of the changes: expanding the restored text " + problem);
+  return trial;
+}
+
+}  // namespace
+
+void restore_document(Context& context, Outcome& outcome) {
+  ExpansionRecord record;
+  const Value expanded = expand_document(context, context.workspace.main, record);
+  const Value changed = apply_changes(expanded, context.workspace.changes, context.budget);
+  const Value* const list = rewritten_list(record.document, expanded, context.budget);
+  if (list == nullptr && !inserts_directives(record, context.budget) &&
+      json_equal(expanded, changed, NumberEquality::by_type, context.budget)) {
+    outcome.value = record.document;
+    outcome.text = std::string(context.sources.text(record.file));
+    return;
+  }
+  // The document with its directives instead of what they brought, and with its own words wherever they still stand for
+  // the same.
+  Restoration restoration(context, record, expanded, changed);
+  const Value restored = restoration.run();
+  WrittenParts parts(record.document, expanded, changed, context.budget);
+  Trial trial;
+  while (true) {
+    outcome.value = parts.put_into(restored);
+    trial = try_out(context, record, restoration, *outcome.value);
+    bool goes_on = !trial.failure.empty() && parts.give_up_all();
+    for (const Path& path : trial.differing) goes_on = parts.give_up(path) || goes_on;
+    if (!goes_on) break;
+  }
+  outcome.text = std::move(trial.text);
+  // What differs all the same is said.
+  for (const Path& path : restoration.added_back()) {
+    context.warn(place_of(record.document, path, context.budget), "restore-keeps",
+                 "What the changes delete at " + quote(write_pointer(path)) +
+                     " stays, as a merge directive still points at it.");
+  }
+  if (trial.failure.empty() && trial.differing.empty()) {
+    if (list != nullptr) {
+      context.warn(
+          list->origin(), "restore-writes-lists",
+          "A list into which directives splice items, or that is merged with another one, is written in full.");
+    }
+    return;
+  }
+  const Path path = trial.differing.empty() ? Path() : trial.differing.front();
+  context.warn(place_of(record.document, path, context.budget), "restore-differs",
+               "The merge directives cannot say all of the changes: expanding the restored text " +
+                   (trial.failure.empty() ? "gives something else at " + quote(write_pointer(path)) + "."
+                                          : "fails: " + trial.failure));
 }
 
 }  // namespace evalground::unfurl

@@ -45,8 +45,9 @@ TEST(RestoredDocument, IsWarnedOfWhereDirectivesCannotSayAChange) {
   EXPECT_NE(restored.context.diagnostics[0].message.find("\"/x/l\""), std::string::npos);
 }
 
-TEST(RestoredDocument, IsNotWarnedOfForTargetsThatCameBack) {
-  EXPECT_EQ(Restored("far: {base: {k: 1}}\nx:\n  +/far/base:\n", R"([{"path": "/far", "delete": true}])").found(), "");
+TEST(RestoredDocument, SaysWhichTargetsCameBack) {
+  EXPECT_EQ(Restored("far: {base: {k: 1}}\nx:\n  +/far/base:\n", R"([{"path": "/far", "delete": true}])").found(),
+            "restore-keeps @ {k: 1}\n");
 }
 
 TEST(RestoredDocument, IsNotWarnedOfForDirectivesThatWereGiven) {
@@ -54,7 +55,8 @@ TEST(RestoredDocument, IsNotWarnedOfForDirectivesThatWereGiven) {
 }
 
 TEST(RestoredDocument, HasTheWarningsOfTheExpansionOnce) {
-  EXPECT_EQ(Restored("l: [1]\nm: [[{+/l: }]]\n", "[]").found(), "differs-from-reference @ [{+/l: }]\n");
+  EXPECT_EQ(Restored("l: [1]\nm: [[{+/l: }]]\n", "[]").found(),
+            "differs-from-reference @ [{+/l: }]\nrestore-writes-lists @ [{+/l: }]\n");
 }
 
 TEST(RestoredDocument, IsWarnedOfWhenItCannotBeExpanded) {
