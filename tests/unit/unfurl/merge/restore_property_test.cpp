@@ -137,6 +137,9 @@ bool check(std::uint64_t seed, std::size_t& warned) {
     if (is_same) wanted_text = Value::string(text);
   } catch (const Error&) {
     return false;
+  } catch (const LimitError&) {
+    ADD_FAILURE() << "seed " << seed << " does not end\n" << text;
+    return false;
   }
   Context context(workspace, options, host);
   Outcome outcome;
@@ -163,7 +166,7 @@ TEST(RandomDocuments, ExpandToWhatWasAskedForWhenTheyAreRestored) {
   std::size_t warned = 0;
   for (std::uint64_t seed = 1; seed <= 8'000; ++seed) checked += check(seed, warned) ? 1 : 0;
   EXPECT_GT(checked, 1000U);
-  EXPECT_LT(warned * 10, checked);  // directives can say almost all changes
+  EXPECT_LT(warned * 4, checked);  // splices and strategies abound in these documents
 }
 
 }  // namespace
