@@ -161,10 +161,10 @@ void Agent::set_control(const Control& control) {
   for (const Value& name : control.added_classes) {
     evaluator.global_classes.set(canonify(name.as_string()), Value::list({Value::string("source=environment")}));
   }
-  for (const auto& [name, tags] : evaluator.global_classes) {
+  for (const auto& entry : evaluator.global_classes) {
     evaluator.context.budget.step();
     const auto fits = [&](const Value& pattern) {
-      return matches(evaluator.context, pattern.as_string(), name.as_string());
+      return matches(evaluator.context, pattern.as_string(), entry.key.as_string());
     };
     if (std::any_of(abort_classes_.begin(), abort_classes_.end(), fits)) is_run_aborted_ = true;
   }
