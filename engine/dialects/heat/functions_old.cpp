@@ -4,6 +4,7 @@
 #include "base/text/text.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
+#include "dialects/heat/python_integer.hpp"
 #include "dialects/heat/replacement.hpp"
 #include "value/python_text.hpp"
 
@@ -36,12 +37,10 @@ Value select_item(Call& generic) {
   }
   if (from.is_null()) return Value::string("");
   if (!from.is_list()) call.wrong_form("a list of the form [index or key, list or map]");
-  const auto index = arguments[0].kind() == Kind::integer ? ParsedNumber<std::int64_t>{arguments[0].as_integer()}
-                     : arguments[0].is_string()           ? parse_loose_integer(arguments[0].as_string())
-                                                          : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
+  const std::optional<std::int64_t> index = python_integer(arguments[0], call.context.budget);
   if (!index) call.wrong_form("a list of the form [index or key, list or map]");
   const auto size = static_cast<std::int64_t>(from.as_list().size());
-  const std::int64_t at = index.value < 0 ? index.value + size : index.value;
+  const std::int64_t at = *index < 0 ? *index + size : *index;
   return at < 0 || at >= size ? Value::string("") : from.as_list()[static_cast<std::size_t>(at)];
 }
 

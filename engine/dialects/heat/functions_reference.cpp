@@ -7,6 +7,7 @@
 #include "base/text/utf8.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
+#include "dialects/heat/python_integer.hpp"
 #include "dialects/heat/syntax.hpp"
 #include "value/big_integer.hpp"
 
@@ -43,11 +44,10 @@ Value get_param(Call& generic) {
       const Value* found = value.as_map().find(step);
       if (found != nullptr) next = *found;
     } else if (value.is_list() || value.is_string()) {
-      const auto index = step.kind() == Kind::integer   ? ParsedNumber<std::int64_t>{step.as_integer()}
-                         : step.kind() == Kind::boolean ? ParsedNumber<std::int64_t>{step.as_boolean() ? 1 : 0}
-                         : step.is_string()             ? parse_loose_integer(step.as_string())
-                                                        : ParsedNumber<std::int64_t>{0, NumberFault::not_a_number};
-      if (index) next = item_at(value, index.value);
+      // A step is text or an integer.
+      const bool is_index = step.is_string() || step.kind() == Kind::integer || step.kind() == Kind::boolean;
+      const auto index = is_index ? python_integer(step, call.context.budget) : std::nullopt;
+      if (index) next = item_at(value, *index);
     }
     if (next.is_undefined()) return Value::string("");
     value = std::move(next);

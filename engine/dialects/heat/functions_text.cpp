@@ -1,7 +1,7 @@
 // Text: joining, replacing, splitting, digests, URLs.
 
 #include <algorithm>
-#include <cmath>
+#include <optional>
 
 #include "base/crypto/crypto.hpp"
 #include "base/text/encoding.hpp"
@@ -10,6 +10,7 @@
 #include "base/text/utf8.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
+#include "dialects/heat/python_integer.hpp"
 #include "dialects/heat/python_json.hpp"
 #include "dialects/heat/replacement.hpp"
 #include "value/compare.hpp"
@@ -98,15 +99,6 @@ Value str_replace(Call& generic) {
   return Value::string(result);
 }
 
-// Python's int() of a number or text.
-ParsedNumber<std::int64_t> integer_of(const Value& value) {
-  if (value.kind() == Kind::integer) return {value.as_integer()};
-  if (value.kind() == Kind::boolean) return {value.as_boolean() ? 1 : 0};
-  if (value.is_number() && std::abs(value.as_real()) < 1e15) return {static_cast<std::int64_t>(value.as_real())};
-  if (value.is_string()) return parse_loose_integer(value.as_string());
-  return {0, NumberFault::not_a_number};
-}
-
 void check_split(const WrittenCall& call) {
   const bool is_call = call.is_call(call.argument);
   if (is_call || (!call.argument.is_string() && !call.argument.is_map())) return;
@@ -143,13 +135,13 @@ Value str_split(Call& generic) {
   }
   if (arguments.size() == 2) return Value::list(std::move(pieces));
   const Value& index = arguments[2];
-  const auto at = integer_of(index);
+  const std::optional<std::int64_t> at = python_integer(index, call.context.budget);
   const auto size = static_cast<std::int64_t>(pieces.size());
-  if (!at || at.value < -size || at.value >= size) {
+  if (!at || *at < -size || *at >= size) {
     call.context.fail(index.origin() != 0 ? index.origin() : call.where, "index-out-of-range",
                       "Incorrect index to \"str_split\" should be between 0 and " + std::to_string(size - 1) + ".");
   }
-  return pieces[static_cast<std::size_t>(at.value < 0 ? at.value + size : at.value)];
+  return pieces[static_cast<std::size_t>(*at < 0 ? *at + size : *at)];
 }
 
 Value make_digest(Call& generic) {
@@ -187,7 +179,9 @@ class UrlWriter {
   std::string write(const Map& parts) {
     for (const auto& [key, value] : parts) {
       const std::string_view name = key.as_string();
-      if (name == "query" ? !value.is_map() : name == "port" ? !is_port(value) : !value.is_string()) {
+      if (name == "query"  ? !value.is_map()
+          : name == "port" ? !is_port(value, call_.context.budget)
+                           : !value.is_string()) {
         fail(value, name == "query"  ? "The query of a URL must be a map."
                     : name == "port" ? "Invalid URL port " + short_text(value, 60) + ", it must be 1 to 65535."
                                      : "The " + std::string(name) + " of a URL must be text.");
@@ -215,9 +209,9 @@ class UrlWriter {
     return url;
   }
 
-  static bool is_port(const Value& value) {
-    const auto number = integer_of(value);
-    return number && number.value >= 1 && number.value <= 65535;
+  static bool is_port(const Value& value, Budget& budget) {
+    const std::optional<std::int64_t> number = python_integer(value, budget);
+    return number && *number >= 1 && *number <= 65535;
   }
 
  private:
@@ -267,7 +261,7 @@ void check_url(const WrittenCall& call) {
     const std::string_view name = key.is_string() ? key.as_string() : std::string_view();
     if (std::find(std::begin(known), std::end(known), name) == std::end(known)) call.wrong_form(url_form);
     if (call.is_call(value)) continue;
-    if (name == "port" && !UrlWriter::is_port(value)) {
+    if (name == "port" && !UrlWriter::is_port(value, call.stack.context.budget)) {
       call.stack.context.fail(value.origin() != 0 ? value.origin() : call.where, "wrong-argument",
                               "Invalid URL port " + short_text(value, 60) + ", it must be 1 to 65535.");
     }

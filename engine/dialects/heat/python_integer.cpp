@@ -1,0 +1,19 @@
+#include "dialects/heat/python_integer.hpp"
+
+#include "runtime/context.hpp"
+#include "source/diagnostic.hpp"
+#include "value/python_number.hpp"
+
+namespace evalground::heat {
+
+std::optional<std::int64_t> python_integer(const Value& value, Budget& budget) {
+  if (value.is_null() || value.is_list() || value.is_map()) return std::nullopt;
+  return recover(
+      [&]() -> std::optional<std::int64_t> {
+        const Value number = python_int(value, budget);
+        return number.kind() == Kind::integer ? std::optional(number.as_integer()) : std::nullopt;
+      },
+      [](const Error&) { return std::optional<std::int64_t>(); });
+}
+
+}  // namespace evalground::heat

@@ -1,0 +1,15 @@
+// Numbers of items as Python's int() takes them: 1, true, 1.9, " 1 ", "1_0".
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "base/budget.hpp"
+#include "value/value.hpp"
+
+namespace evalground::heat {
+
+// Nothing for what is no integer, and for one past 64 bits.
+std::optional<std::int64_t> python_integer(const Value& value, Budget& budget);
+
+}  // namespace evalground::heat
