@@ -186,8 +186,8 @@ void Evaluator::misfit(const Plan& plan, std::int32_t source, const Node& node, 
 // over unevaluated, so the first of them tells.
 Value Evaluator::invoke_best(const Node& node, Scope& scope, const Value* receiver) {
   const bool is_method = receiver != nullptr;
-  // In yaql only `concat()` comes here without any argument: nothing tells its overloads apart.
-  if (!is_method && node.arguments.empty() && node.named.empty() && !settings.is_legacy) {
+  // Only `concat()` comes here without any argument: nothing tells its overloads apart.
+  if (!is_method && node.arguments.empty() && node.named.empty() && !node.family->is_keywordless) {
     throw Error("ambiguous-function", "Ambiguous function \"" + names.text(node.name) + "\".");
   }
   // All arguments once, by their numbers; undefined for those that are handed over unevaluated.

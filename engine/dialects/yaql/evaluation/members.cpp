@@ -63,6 +63,7 @@ Value Evaluator::member(const Node& node, Scope& scope) {
 }
 
 Value Evaluator::index(const Node& node, Scope& scope) {
+  if (node.arguments.empty() && node.named.empty()) no_match("#indexer");
   Value holder;
   const Value& collection = evaluate_in_place(*node.left, scope, holder);
   const auto argument = [&](std::size_t position, std::string_view name) -> const Node* {
