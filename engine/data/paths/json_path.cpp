@@ -50,7 +50,7 @@ class Selection {
   using Sink = std::function<bool(const Value&)>;
 
   Selection(const JsonPath& path, const Value& root, Budget& budget, RegexCache& regexes)
-      : path_(path), root_(root), budget_(budget), regexes_(regexes) {}
+      : path_(path), root_(&root), budget_(budget), regexes_(regexes) {}
 
   bool walk(const Query& query, const Value& value, const Sink& sink) { return walk(query.segments, value, sink); }
 
@@ -275,11 +275,15 @@ class Selection {
 
   // A path within a filter: no match, so its location is not kept.
   bool walk_apart(const Query& query, const Value& item, const Sink& sink) {
-    return walk_from(query, query.from_item ? item : root_, sink);
+    return walk_from(query, query.from_item ? item : *root_, sink);
   }
   bool walk_from(const Query& query, const Value& start, const Sink& sink) {
     const bool kept = std::exchange(keeps_location_, false);
+    // In the variant `$` of a filter within such a path is where the path begins.
+    const Value* outer_root = root_;
+    if (is_ojg()) root_ = &start;
     const bool goes_on = walk(query.segments, start, sink);
+    root_ = outer_root;
     keeps_location_ = kept;
     return goes_on;
   }
@@ -540,7 +544,7 @@ class Selection {
   }
 
   const JsonPath& path_;
-  const Value& root_;
+  const Value* root_;  // what `$` is
   Budget& budget_;
   RegexCache& regexes_;
   bool keeps_location_ = false;
