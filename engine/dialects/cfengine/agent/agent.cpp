@@ -151,6 +151,7 @@ void Agent::evaluate_beforehand() {
   if (apply_early_settings(evaluator)) ++unsettled_;
   evaluate_all(unsettled_ != before);
   if (unsettled_ != before || evaluator.has_set_array) resolve_all();
+  check_class_texts();
 }
 
 void Agent::set_control(const Control& control) {

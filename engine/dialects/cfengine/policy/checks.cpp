@@ -389,14 +389,9 @@ class Checker {
     }
   }
 
-  // An expression of a `classes` promise is one word, references in it or not.
   void check_class_text(const Rvalue& expression) {
     const std::string_view text = expression.text.source;
-    const bool is_word = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-      return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') ||
-             std::string_view("_!&@$|.()[]{}:").find(c) != std::string_view::npos;
-    });
-    if (is_word) return;
+    if (is_class_word(text)) return;
     const bool has_blanks = text.find_first_of(" \t\n") != std::string_view::npos;
     if (has_blanks) {
       return report(expression.where, "class-expression",
@@ -420,6 +415,13 @@ void check_policy(Context& context, const Policy& policy, std::vector<Diagnostic
 
 void check_calls(Context& context, const Policy& policy, const Rvalue& value, std::vector<Diagnostic>& diagnostics) {
   Checker(context, policy, diagnostics).check_value(value);
+}
+
+bool is_class_word(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') ||
+           std::string_view("_!&@$|.()[]{}:").find(c) != std::string_view::npos;
+  });
 }
 
 const Attribute* typed_attribute(const Promise& promise) {

@@ -17,6 +17,9 @@ void check_calls(Context& context, const Policy& policy, const Rvalue& value, st
 // The promise types that run, in the order in which they do.
 inline constexpr std::string_view promise_types[] = {"meta", "vars", "defaults", "classes", "methods", "reports"};
 
+// Whether an expression of a `classes` promise is one word, references in it or not; no other is taken.
+bool is_class_word(std::string_view text);
+
 // The attribute that gives a variable its type and value; null when there is none.
 const Attribute* typed_attribute(const Promise& promise);
 
