@@ -122,11 +122,20 @@ PyYamlStyle yaml_style(const FunctionCall& call) {
   return style;
 }
 
+// The value that a filter writes as YAML. What is undefined in it fails for good: nothing around it makes up for it.
+Value yaml_value(const FunctionCall& call) {
+  return recover([&] { return plain_value(call.evaluator, call[0]); },
+                 [&](const Error& error) -> Value {
+                   if (error.diagnostic.code != "undefined") throw error;
+                   call.fail(std::string(call.signature().name) + " - " + error.diagnostic.message);
+                 });
+}
+
 Value to_yaml(Call& base) {
   FunctionCall& call = function_call(base);
   PyYamlStyle style = yaml_style(call);
   if (call.set(1)) style.default_flow_style = call.truth(1);
-  return written(write_pyyaml(plain_value(call.evaluator, call[0]), call.context.budget, style));
+  return written(write_pyyaml(yaml_value(call), call.context.budget, style));
 }
 
 Value to_nice_yaml(Call& base) {
@@ -134,7 +143,7 @@ Value to_nice_yaml(Call& base) {
   PyYamlStyle style = yaml_style(call);
   style.indent = call.number(1);
   style.default_flow_style = false;
-  return written(write_pyyaml(plain_value(call.evaluator, call[0]), call.context.budget, style));
+  return written(write_pyyaml(yaml_value(call), call.context.budget, style));
 }
 
 // The value without the origins of a text that is no file.
@@ -182,8 +191,7 @@ List load_documents(const FunctionCall& call, std::string text) {
 
 Value from_yaml(Call& base) {
   FunctionCall& call = function_call(base);
-  call.evaluator.require(call[0]);
-  if (!call[0].is_string()) return call[0];
+  if (!call[0].is_string()) return call[0];  // what is undefined, too
   const List documents = load_documents(call, call.text(0));
   if (documents.size() > 1) call.fail("Expected a single document in the YAML text, but there are several.");
   return documents.empty() ? Value::null() : documents[0];
@@ -191,8 +199,7 @@ Value from_yaml(Call& base) {
 
 Value from_yaml_all(Call& base) {
   FunctionCall& call = function_call(base);
-  call.evaluator.require(call[0]);
-  if (!call[0].is_string()) return call[0];
+  if (!call[0].is_string()) return call[0];  // what is undefined, too
   return Value::list(load_documents(call, call.text(0)));
 }
 

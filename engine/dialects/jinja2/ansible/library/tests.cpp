@@ -166,7 +166,6 @@ Value falsy(Call& base) {
 
 // The flag that a result of a task has under a key; nothing when it has none.
 const Value* result_flag(const FunctionCall& call, std::string_view key) {
-  call.evaluator.require(call[0]);
   if (!call[0].is_map()) call.fail("The '" + std::string(key) + "' test expects a dictionary");
   const Value* flag = call[0].as_map().find(key);
   if (flag != nullptr) call.evaluator.note_sensitive(*flag);
