@@ -268,13 +268,15 @@ Target Expansion::find_include(const Directive& directive, const Value& key, con
     content = part_of(content, parse_directive_path(reference.part), context_.budget);
   }
   if (content.is_undefined()) {
-    if (directive.is_optional) return {Target::State::skipped, {}, Via::include};
+    // `?` is for a file that there is not, not for a part of one that there is.
+    if (directive.is_optional && document == nullptr) return {Target::State::skipped, {}, Via::include};
     std::string message = document != nullptr
                               ? "The file " + quote(*name) + " has no part " + quote(reference.part) + "."
                           : name ? "Could not include " + quote(written) + ": there is no file " + quote(*name) + "."
                                  : "Could not include " + quote(written) + ": it is outside of the workspace.";
     context_.fail(value.origin() != 0 ? value.origin() : key.origin(), "missing-file", std::move(message));
   }
+  if (content.is_null() && directive.is_optional) return {Target::State::skipped, {}, Via::include};
   if (is_raw) return {Target::State::found, content, Via::include, true};
   // Its own directives, whose paths start at the top of the main document.
   std::string open = *name;
