@@ -123,6 +123,7 @@ void Agent::evaluate_all(bool with_variables) {
             evaluate(*promise);
           } else if (section.type != "vars") {
             set_arrays(*promise);
+            if (section.type == "classes") check_class_texts(*promise);
           }
         }
       }
@@ -151,7 +152,6 @@ void Agent::evaluate_beforehand() {
   if (apply_early_settings(evaluator)) ++unsettled_;
   evaluate_all(unsettled_ != before);
   if (unsettled_ != before || evaluator.has_set_array) resolve_all();
-  check_class_texts();
 }
 
 void Agent::set_control(const Control& control) {

@@ -93,7 +93,6 @@ class Agent {
   // All promises for what they set without being kept: variables, and the arrays that functions set.
   void evaluate_all(bool with_variables);
   void set_arrays(const Promise& promise);
-  void check_class_texts();
   void check_class_texts(const Promise& promise);
   void check_abort();
   void evaluate(const Promise& promise);

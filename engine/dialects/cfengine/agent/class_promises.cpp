@@ -63,18 +63,7 @@ void Agent::define_class(const Promise& promise, std::string_view name, bool is_
   note_abort(name);
 }
 
-// What the variables make of the expressions beforehand must be such as may be written; later it is only false.
-void Agent::check_class_texts() {
-  for (const Bundle& bundle : evaluator.policy.bundles) {
-    Frame frame{&bundle, &evaluator.variables.scope(bundle.space, bundle.name), {}};
-    const ScopedValue<Frame*> entered(evaluator.frame, &frame);
-    for (const Section& section : bundle.sections) {
-      if (section.type != "classes") continue;
-      for (const Promise* promise : section.promises) check_class_texts(*promise);
-    }
-  }
-}
-
+// What the variables make of an expression beforehand must be such as may be written; later it is only false.
 void Agent::check_class_texts(const Promise& promise) {
   static constexpr std::string_view names[] = {"expression", "not", "and", "or", "xor"};
   std::vector<const Rvalue*> texts;
