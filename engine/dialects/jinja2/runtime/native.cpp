@@ -301,6 +301,7 @@ Value native_value(Evaluator& evaluator, const List& pieces) {
   Value whole = pieces.front();
   if (pieces.size() == 1) {
     // A lone missing value that may be missing is its text, or none when that is empty.
+    if (whole.is_undefined() && evaluator.options.behavior.refuses_missing) evaluator.fail_undefined(whole);
     if (keeps_text && whole.is_undefined()) {
       std::string text = evaluator.text(whole);
       whole = text.empty() ? Value::null() : Value::string(text);

@@ -60,6 +60,8 @@ struct Behavior {
   // With native types, what was meant as text stays it: a quoted literal keeps its quotes, the result of `string` is
   // not read as a literal, and a lone missing value is its text.
   bool keeps_text = false;
+  // A lone missing value is a failure, also one that may be missing elsewhere (`{{ 1 if false }}`).
+  bool refuses_missing = false;
 };
 
 struct Options {
