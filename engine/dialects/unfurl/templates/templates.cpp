@@ -40,6 +40,7 @@ constexpr std::string_view failure = "<<Error rendering template: ";
 jinja2::Options options_of(bool is_lenient) {
   jinja2::Options options;
   options.behavior = jinja2::ansible_behavior;
+  options.behavior.refuses_missing = !is_lenient;
   options.undefined = is_lenient ? jinja2::Leniency::traced : jinja2::Leniency::ansible;
   options.native = true;
   options.syntax.escape_backslashes = true;
