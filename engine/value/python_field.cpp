@@ -37,13 +37,13 @@ std::string c_format(char type, std::int64_t precision, bool alternate, double n
 std::string padded(std::string_view text, const FieldSpec& spec, char fallback_align) {
   const auto length = static_cast<std::int64_t>(count_code_points(text));
   if (length >= spec.width) return std::string(text);
-  const auto room = static_cast<std::size_t>(spec.width - length);
+  const std::int64_t room = spec.width - length;
   const char align = spec.align == 0 ? fallback_align : spec.align;
-  const std::size_t before = align == '>' || align == '=' ? room : align == '^' ? room / 2 : 0;
-  std::string result = text_with_room(text.size() + room * spec.fill.size());
-  for (std::size_t count = 0; count < before; ++count) result += spec.fill;
+  const std::int64_t before = align == '>' || align == '=' ? room : align == '^' ? room / 2 : 0;
+  std::string result = text_with_room(text.size() + static_cast<std::uint64_t>(room) * spec.fill.size());
+  for (std::int64_t count = 0; count < before; ++count) result += spec.fill;
   result += text;
-  for (std::size_t count = before; count < room; ++count) result += spec.fill;
+  for (std::int64_t count = before; count < room; ++count) result += spec.fill;
   return result;
 }
 
@@ -56,10 +56,10 @@ std::string padded_number(std::string_view sign, std::string_view digits, const 
   if (length >= spec.width) return whole;
   std::string result(sign);
   std::string fill = spec.zero && spec.align == 0 ? "0" : spec.fill;
-  const auto room = static_cast<std::size_t>(spec.width - length);
-  result = text_with_room(whole.size() + room * fill.size());
+  const std::int64_t room = spec.width - length;
+  result = text_with_room(whole.size() + static_cast<std::uint64_t>(room) * fill.size());
   result += sign;
-  for (std::size_t count = 0; count < room; ++count) result += fill;
+  for (std::int64_t count = 0; count < room; ++count) result += fill;
   result += digits;
   return result;
 }

@@ -9,20 +9,21 @@
 
 namespace evalground {
 
-// "[[fill]align][sign][#][0][width][,|_][.precision][type]"
+// "[[fill]align][sign][z][#][0][width][,|_][.precision][type]"
 struct FieldSpec {
   std::string fill = " ";
   char align = 0;  // < > ^ =
-  char sign = '-';
+  char sign = 0;
+  bool no_negative_zero = false;
   bool alternate = false;
   bool zero = false;
   std::int64_t width = 0;
   char grouping = 0;  // , _
   std::int64_t precision = -1;
-  char type = 0;
+  char32_t type = 0;
 };
 
-// Text of `width` code points at least.
+// Text of `width` code points at least. Throws LimitError (memory) before it is made.
 std::string padded(std::string_view text, const FieldSpec& spec, char fallback_align);
 // A number of which the sign and a prefix such as "0x" stand apart; '=' fills between them and the digits.
 std::string padded_number(std::string_view sign, std::string_view digits, const FieldSpec& spec);

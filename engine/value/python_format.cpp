@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <optional>
 
 #include "base/text/number.hpp"
+#include "base/text/size.hpp"
 #include "base/text/utf8.hpp"
 #include "source/diagnostic.hpp"
 #include "value/big_integer.hpp"
@@ -20,125 +22,213 @@ namespace {
   throw Error(std::string(code), std::move(message));
 }
 
+// Digits with separators: "1234567" by threes is "1,234,567".
 std::string grouped(std::string_view digits, char separator, std::size_t size) {
-  const std::size_t end = std::min(digits.find_first_not_of("0123456789abcdefABCDEF"), digits.size());
-  const std::string_view whole = digits.substr(0, end);
   std::string result;
-  for (std::size_t at = 0; at < whole.size(); ++at) {
-    if (at > 0 && (whole.size() - at) % size == 0) result += separator;
-    result += whole[at];
+  for (std::size_t at = 0; at < digits.size(); ++at) {
+    if (at > 0 && (digits.size() - at) % size == 0) result += separator;
+    result += digits[at];
   }
-  return result + std::string(digits.substr(end));
+  return result;
 }
 
-// [[fill]align][sign][#][0][width][grouping][.precision][type], in this order: "*^+10,.2f".
-FieldSpec parse_spec(std::string_view text) {
-  FieldSpec spec;
-  const auto is_align = [](char c) { return c == '<' || c == '>' || c == '^' || c == '='; };
-  if (!text.empty()) {
-    const CodePoint first = decode_code_point(text, 0);
-    if (first.size < text.size() && is_align(text[first.size])) {
-      spec.fill = text.substr(0, first.size);
-      spec.align = text[first.size];
-      text.remove_prefix(first.size + 1);
-    } else if (is_align(text[0])) {
-      spec.align = text[0];
-      text.remove_prefix(1);
-    }
-  }
-  const auto take = [&](char c) {
+struct SpecReader {
+  std::string_view text;
+  bool take(char c) {
     if (!text.starts_with(c)) return false;
     text.remove_prefix(1);
     return true;
+  }
+  // Nothing when there are no digits.
+  std::optional<std::int64_t> number() {
+    if (text.empty() || text[0] < '0' || text[0] > '9') return std::nullopt;
+    return take_number(text, "Too many decimal digits in format string");
+  }
+};
+
+// "'X'", or its number where it cannot be shown.
+std::string shown_code(char32_t type) {
+  char text[16];
+  std::snprintf(text, sizeof text, type > 32 && type < 128 ? "'%c'" : "'\\x%x'", static_cast<unsigned>(type));
+  return text;
+}
+
+// Thousands separators go with numbers in the base 10, underscores with the others, too.
+void check_grouping(const FieldSpec& spec) {
+  if (spec.grouping == 0 || spec.type == 0) return;
+  const auto is_one_of = [&](std::string_view types) {
+    return spec.type < 0x80 && types.find(static_cast<char>(spec.type)) != std::string_view::npos;
   };
-  if (take('+')) {
-    spec.sign = '+';
-  } else if (take(' ')) {
-    spec.sign = ' ';
-  } else {
-    take('-');
+  if (is_one_of("defgEG%F") || (spec.grouping == '_' && is_one_of("boxX"))) return;
+  fail("value-error", std::string("Cannot specify '") + spec.grouping + "' with " + shown_code(spec.type) + ".");
+}
+
+// [[fill]align][sign][z][#][0][width][grouping][.precision][type], in this order: "*^+10,.2f". `type` and `align` are
+// those of the value's type, where the text has none.
+FieldSpec parse_spec(std::string_view text, char type, char align, const std::string& type_name) {
+  FieldSpec spec;
+  spec.type = static_cast<char32_t>(type);
+  const auto is_align = [](char c) { return c == '<' || c == '>' || c == '^' || c == '='; };
+  SpecReader rest{text};
+  bool has_fill = false;
+  const std::size_t first = decode_code_point(text, 0).size;
+  if (first < text.size() && is_align(text[first])) {
+    spec.fill = text.substr(0, first);
+    spec.align = text[first];
+    rest.text.remove_prefix(first + 1);
+    has_fill = true;
+  } else if (is_align(text[0])) {
+    spec.align = text[0];
+    rest.text.remove_prefix(1);
   }
-  spec.alternate = take('#');
-  if (take('0')) {
-    spec.zero = true;
-    if (spec.align != 0 && spec.fill == " ") spec.fill = "0";
+  for (const char sign : std::string_view(" +-")) {
+    if (spec.sign == 0 && rest.take(sign)) spec.sign = sign;
   }
-  if (!text.empty() && text[0] >= '0' && text[0] <= '9') {
-    spec.width = take_number(text, "Too many decimal digits in format string");
+  spec.no_negative_zero = rest.take('z');
+  spec.alternate = rest.take('#');
+  if (!has_fill && rest.take('0')) {
+    spec.fill = "0";
+    if (spec.align == 0 && align == '>') spec.align = '=';
   }
-  if (take(',')) {
-    spec.grouping = ',';
-  } else if (take('_')) {
+  if (spec.align == 0) spec.align = align;
+  spec.width = rest.number().value_or(-1);
+  const std::string_view both = "Cannot specify both ',' and '_'.";
+  if (rest.take(',')) spec.grouping = ',';
+  if (rest.take('_')) {
+    if (spec.grouping != 0) fail("value-error", std::string(both));
     spec.grouping = '_';
   }
-  if (take('.')) {
-    if (text.empty() || text[0] < '0' || text[0] > '9') fail("value-error", "Format specifier missing precision");
-    spec.precision = take_number(text, "Too many decimal digits in format string");
+  if (spec.grouping == '_' && rest.text.starts_with(',')) fail("value-error", std::string(both));
+  if (rest.take('.')) {
+    const std::optional<std::int64_t> precision = rest.number();
+    if (!precision) fail("value-error", "Format specifier missing precision");
+    spec.precision = *precision;
   }
-  if (text.size() > 1) fail("value-error", "Invalid format specifier");
-  if (!text.empty()) spec.type = text[0];
+  if (!rest.text.empty()) {
+    const CodePoint point = decode_code_point(rest.text, 0);
+    if (point.size < rest.text.size()) {
+      fail("value-error",
+           "Invalid format specifier '" + std::string(text) + "' for object of type '" + type_name + "'");
+    }
+    spec.type = point.value;
+  }
+  check_grouping(spec);
   return spec;
 }
 
-[[noreturn]] void unknown_type(char type, const std::string& type_name) {
-  fail("value-error", std::string("Unknown format code '") + type + "' for object of type '" + type_name + "'");
+[[noreturn]] void unknown_type(char32_t type, const std::string& type_name) {
+  fail("value-error", "Unknown format code " + shown_code(type) + " for object of type '" + type_name + "'");
+}
+
+// Sign and prefix, digits, and what follows them (a fraction, an exponent, "%"), in its field. Zeros that fill the
+// field are grouped as the digits are.
+std::string number_in_field(const std::string& sign, std::string digits, std::string_view rest, const FieldSpec& spec,
+                            std::size_t group) {
+  if (spec.grouping != 0) {
+    if (spec.fill == "0" && spec.align == '=') {
+      const std::int64_t room = spec.width - static_cast<std::int64_t>(sign.size() + rest.size());
+      const auto grouped_size = [&](std::int64_t count) {
+        return count + (count - 1) / static_cast<std::int64_t>(group);
+      };
+      // Digits until they and their separators fill the room; there may be one character too many, never one too few.
+      auto wanted = static_cast<std::int64_t>(digits.size());
+      if (room > grouped_size(wanted)) {
+        wanted = std::max(wanted, room - room / static_cast<std::int64_t>(group + 1));
+        while (grouped_size(wanted) < room) ++wanted;
+        while (grouped_size(wanted - 1) >= room) --wanted;
+        FieldSpec zeros;
+        zeros.fill = "0";
+        zeros.width = wanted;
+        digits = padded(digits, zeros, '>');
+      }
+    }
+    digits = grouped(digits, spec.grouping, group);
+  }
+  return padded_number(sign, digits.append(rest), spec);
 }
 
 std::string format_integer(const Value& value, const FieldSpec& spec) {
   if (spec.precision >= 0) fail("value-error", "Precision not allowed in integer format specifier");
-  bool is_negative = false;
-  const char type = spec.type == 0 || spec.type == 'n' ? 'd' : spec.type;
+  if (spec.no_negative_zero) {
+    fail("value-error", "Negative zero coercion (z) not allowed in integer format specifier");
+  }
+  const char type = spec.type == 'n' ? 'd' : static_cast<char>(spec.type);
   if (type == 'c') {
+    if (spec.sign != 0) fail("value-error", "Sign not allowed with integer format specifier 'c'");
+    if (spec.alternate) fail("value-error", "Alternate form (#) not allowed with integer format specifier 'c'");
     const auto code =
         big_integer_of(value.kind() == Kind::boolean ? Value::integer(value.as_boolean()) : value).to_int64();
-    if (!code || *code < 0 || *code > 0x10FFFF) fail("overflow-error", "%c arg not in range(0x110000)");
+    if (!code) fail("overflow-error", "Python int too large to convert to C long");
+    if (*code < 0 || *code > 0x10FFFF) fail("overflow-error", "%c arg not in range(0x110000)");
     std::string text;
     append_code_point(text, static_cast<char32_t>(*code));
-    return padded(text, spec, '<');
+    return padded(text, spec, '>');
   }
+  bool is_negative = false;
   const unsigned base = type == 'b' ? 2 : type == 'o' ? 8 : type == 'd' ? 10 : 16;
   std::string digits = integer_digits(value, base, is_negative);
   std::string sign = sign_text(is_negative, spec.sign);
   if (type == 'X') digits = ascii_upper(std::move(digits));
   if (spec.alternate && base != 10) sign += std::string("0") + type;
-  if (spec.grouping != 0) {
-    if (spec.grouping == ',' && base != 10) fail("value-error", std::string("Cannot specify ',' with '") + type + "'.");
-    digits = grouped(digits, spec.grouping, base == 10 ? 3 : 4);
-    if (spec.zero && spec.align == 0) {  // zeros are grouped too
-      while (static_cast<std::int64_t>(sign.size() + digits.size()) < spec.width) {
-        std::string plain = digits;
-        plain.erase(std::remove(plain.begin(), plain.end(), spec.grouping), plain.end());
-        digits = grouped("0" + plain, spec.grouping, base == 10 ? 3 : 4);
-      }
+  return number_in_field(sign, std::move(digits), {}, spec, base == 10 ? 3 : 4);
+}
+
+// As `g`, but with one digit behind the point at least: 12.0 with a precision of 2 is "1.2e+01", of 3 "12.0".
+std::string real_without_type(double magnitude, std::int64_t precision, bool alternate) {
+  const std::int64_t digits = std::max<std::int64_t>(precision, 1);
+  const std::string scientific = real_digits(magnitude, 'e', digits - 1, false);
+  const std::size_t exponent_at = scientific.find('e');
+  if (exponent_at == std::string::npos) return scientific;  // infinite, or no number
+  const auto exponent = parse_loose_integer(std::string_view(scientific).substr(exponent_at + 1));
+  if (exponent && exponent.value + 1 == digits) {
+    std::string mantissa = scientific.substr(0, exponent_at);
+    if (!alternate && mantissa.find('.') != std::string::npos) {
+      mantissa.erase(mantissa.find_last_not_of('0') + 1);
+      if (mantissa.ends_with('.')) mantissa.pop_back();
     }
+    return mantissa + scientific.substr(exponent_at);
   }
-  return padded_number(sign, digits, spec);
+  std::string text = real_digits(magnitude, 'g', digits, alternate);
+  if (text.find_first_of(".e") == std::string::npos) text += ".0";
+  return text;
 }
 
 std::string format_real(double number, const FieldSpec& spec) {
-  const bool is_negative = is_negative_number(number);
   const double magnitude = std::fabs(number);
-  std::string digits;
-  if (spec.type == 0 && spec.precision < 0) {
-    digits = real_text(magnitude);
-  } else if (spec.type == 0) {
-    // As g, but with one digit behind the point at least.
-    digits = real_digits(magnitude, 'g', std::max<std::int64_t>(spec.precision, 1), spec.alternate);
-    if (digits.find_first_of(".en") == std::string::npos) digits += ".0";
+  std::string text;
+  if (spec.type == 0) {
+    text = spec.precision < 0 ? real_text(magnitude) : real_without_type(magnitude, spec.precision, spec.alternate);
   } else {
-    const char type = spec.type == 'n' ? 'g' : spec.type;
+    const char type = spec.type == 'n' ? 'g' : static_cast<char>(spec.type);
     const std::int64_t precision = (type == 'g' || type == 'G') && spec.precision == 0 ? 1 : spec.precision;
-    digits = real_digits(magnitude, type, precision, spec.alternate);
+    text = real_digits(magnitude, type, precision, spec.alternate);
   }
-  if (spec.grouping != 0) digits = grouped(digits, spec.grouping, 3);
-  return padded_number(sign_text(is_negative, spec.sign), digits, spec);
+  const bool is_zero = text.find_first_of("123456789infINF") == std::string::npos;
+  const bool is_negative = is_negative_number(number) && !(spec.no_negative_zero && is_zero);
+  const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
+  return number_in_field(sign_text(is_negative, spec.sign), text.substr(0, end), std::string_view(text).substr(end),
+                         spec, 3);
+}
+
+std::string format_string(std::string shown, const FieldSpec& spec, const std::string& type_name) {
+  if (spec.type != 's') unknown_type(spec.type, type_name);
+  if (spec.sign != 0) {
+    fail("value-error", std::string(spec.sign == ' ' ? "Space" : "Sign") + " not allowed in string format specifier");
+  }
+  if (spec.no_negative_zero) {
+    fail("value-error", "Negative zero coercion (z) not allowed in string format specifier");
+  }
+  if (spec.alternate) fail("value-error", "Alternate form (#) not allowed in string format specifier");
+  if (spec.align == '=') fail("value-error", "'=' alignment not allowed in string format specifier");
+  if (spec.precision >= 0) shown = slice_code_points(shown, 0, size_within(spec.precision, shown.size()));
+  return padded(shown, spec, '<');
 }
 
 // ---- str.format
 
 class Formatter {
  public:
-  Formatter(std::span<const Value> positional, const Map& named, FormatLanguage& language)
+  Formatter(std::span<const Value> positional, const Value& named, FormatLanguage& language)
       : positional_(positional), named_(named), language_(language) {}
 
   std::string format(std::string_view format, int levels) {
@@ -147,72 +237,107 @@ class Formatter {
     for (std::size_t at = 0; at < format.size();) {
       language_.budget.step();
       const std::size_t brace = format.find_first_of("{}", at);
-      const std::string_view literal = format.substr(at, brace == std::string_view::npos ? brace : brace - at);
-      result += literal;
+      result += format.substr(at, brace == std::string_view::npos ? brace : brace - at);
       if (brace == std::string_view::npos) break;
       at = brace + 1;
-      if (at < format.size() && format[at] == format[brace]) {
+      const bool is_last = at == format.size();
+      if (!is_last && format[at] == format[brace]) {
         result += format[brace];
         ++at;
         continue;
       }
       if (format[brace] == '}') fail("value-error", "Single '}' encountered in format string");
-      int open = 1;
-      std::size_t end = at;
-      for (; end < format.size(); ++end) {
-        if (format[end] == '{') ++open;
-        if (format[end] == '}' && --open == 0) break;
-      }
-      if (end == format.size()) {
-        fail("value-error",
-             at == format.size() ? "Single '{' encountered in format string" : "expected '}' before end of string");
-      }
-      const std::string text = field(format.substr(at, end - at), levels);
-      if (text.size() > language_.budget.limits().memory - result.size()) {
-        throw LimitError(Limit::memory, language_.budget.limits().memory);
+      if (is_last) fail("value-error", "Single '{' encountered in format string");
+      const Field found = field_at(format, at);
+      const std::string text = written(found, levels);
+      if (text.size() > language_.budget.limits().memory - std::min<std::uint64_t>(result.size(), limit())) {
+        throw LimitError(Limit::memory, limit());
       }
       result += text;
-      at = end + 1;
     }
     return result;
   }
 
  private:
-  std::string field(std::string_view text, int levels) {
-    std::size_t name_end = 0;
-    for (int open = 0; name_end < text.size(); ++name_end) {
-      if (text[name_end] == '[') ++open;
-      if (text[name_end] == ']') --open;
-      if (open <= 0 && (text[name_end] == '!' || text[name_end] == ':')) break;
+  struct Field {
+    std::string_view name;
+    char32_t conversion = 0;
+    std::string_view spec;
+  };
+
+  std::uint64_t limit() const { return language_.budget.limits().memory; }
+
+  // The field that begins at `at`, which is moved behind its brace.
+  static Field field_at(std::string_view format, std::size_t& at) {
+    Field field;
+    const std::size_t begin = at;
+    for (; at < format.size(); ++at) {
+      const char c = format[at];
+      if (c == '{') fail("value-error", "unexpected '{' in field name");
+      if (c == '[') {
+        at = format.find(']', at);
+        if (at == std::string_view::npos) break;
+      }
+      if (c == '}' || c == ':' || c == '!') break;
     }
-    const Value value = argument(text.substr(0, name_end));
-    std::string_view rest = text.substr(name_end);
-    char conversion = 0;
-    if (rest.starts_with('!')) {
-      if (rest.size() < 2) fail("value-error", "end of string while looking for conversion specifier");
-      conversion = rest[1];
-      rest.remove_prefix(2);
-      if (!rest.empty() && rest[0] != ':') fail("value-error", "expected ':' after conversion specifier");
+    if (at >= format.size()) fail("value-error", "expected '}' before end of string");
+    field.name = format.substr(begin, at - begin);
+    if (format[at] == '}') {
+      ++at;
+      return field;
     }
-    std::string spec;
-    if (rest.starts_with(':')) spec = format(rest.substr(1), levels - 1);
-    if (conversion == 0) {
-      return spec.empty() ? language_.inserted(value) : python_format_value(value, spec, language_);
+    if (format[at++] == '!') {
+      if (at == format.size()) fail("value-error", "end of string while looking for conversion specifier");
+      const CodePoint conversion = decode_code_point(format, at);
+      field.conversion = conversion.value;
+      at += conversion.size;
+      if (at < format.size()) {
+        const char after = format[at++];
+        if (after == '}') return field;
+        if (after != ':') fail("value-error", "expected ':' after conversion specifier");
+      }
     }
-    std::string shown;
-    switch (conversion) {
-      case 's': shown = language_.text(value); break;
-      case 'r': shown = language_.repr(value); break;
-      case 'a': shown = ascii_repr(language_.repr(value)); break;
-      default: fail("value-error", std::string("Unknown conversion specifier '") + conversion + "'");
+    const std::size_t spec = at;
+    for (int open = 1; at < format.size(); ++at) {
+      if (format[at] == '{') ++open;
+      if (format[at] == '}' && --open == 0) {
+        field.spec = format.substr(spec, at - spec);
+        ++at;
+        return field;
+      }
     }
-    return python_format_value(Value::string(shown), spec, language_);
+    fail("value-error", "unmatched '{' in format spec");
   }
 
+  std::string written(const Field& field, int levels) {
+    Value value = argument(field.name);
+    if (field.conversion != 0) {
+      std::string shown;
+      switch (field.conversion) {
+        case 's': shown = language_.text(value); break;
+        case 'r': shown = language_.repr(value); break;
+        case 'a': shown = ascii_repr(language_.repr(value)); break;
+        default: {
+          std::string conversion;
+          append_code_point(conversion, field.conversion);
+          fail("value-error", "Unknown conversion specifier " + conversion);
+        }
+      }
+      value = Value::string(shown);
+    }
+    return language_.formatted(value, format(field.spec, levels - 1));
+  }
+
+  // "0.name[key]"; a name of digits, and none at all, is an index.
   Value argument(std::string_view name) {
+    const bool has_digits = !name.empty() && name.find_first_not_of("0123456789") == std::string_view::npos;
+    if (name.empty() ? is_manual_ : has_digits && next_ != 0) {
+      fail("value-error", "cannot switch from manual field specification to automatic field numbering");
+    }
+    if (name.empty()) return positional(static_cast<std::int64_t>(next_++));
+    if (has_digits) is_manual_ = true;
     std::size_t end = std::min(name.find_first_of(".["), name.size());
-    const std::string_view first = name.substr(0, end);
-    Value value = first_value(first);
+    Value value = first_value(name.substr(0, end));
     while (end < name.size()) {
       language_.budget.step();
       if (name[end] == '.') {
@@ -227,39 +352,34 @@ class Formatter {
       if (close == std::string_view::npos) fail("value-error", "Missing ']' in format string");
       const std::string_view key = name.substr(end + 1, close - end - 1);
       if (key.empty()) fail("value-error", "Empty attribute in format string");
-      const auto number = parse_digits(key, 10, false);
-      value = language_.item(value, number ? Value::integer(number.value) : Value::string(key));
+      value = language_.item(value, key_of(key));
       end = close + 1;
     }
     return value;
   }
 
+  // An integer where it is one.
+  static Value key_of(std::string_view text) {
+    const auto number = parse_digits(text, 10, false);
+    if (number.fault == NumberFault::out_of_range) fail("value-error", "Too many decimal digits in format string");
+    return number ? Value::integer(number.value) : Value::string(text);
+  }
+
   Value first_value(std::string_view name) {
-    const auto number = parse_digits(name, 10, false);
-    if (name.empty() || number) {
-      if (name.empty() ? is_manual_ : is_automatic_) {
-        fail("value-error", name.empty()
-                                ? "cannot switch from manual field specification to automatic field numbering"
-                                : "cannot switch from automatic field numbering to manual field specification");
-      }
-      (name.empty() ? is_automatic_ : is_manual_) = true;
-      const auto index = name.empty() ? next_++ : static_cast<std::size_t>(number.value);
-      if (index >= positional_.size()) {
-        fail("index-error", "Replacement index " + std::to_string(index) + " out of range for positional args tuple");
-      }
-      return positional_[index];
-    }
-    const Value* found = named_.find(name);
-    if (found == nullptr) fail("key-error", python_repr(Value::string(name), language_.budget));
-    return *found;
+    const Value key = key_of(name);
+    return key.is_string() ? language_.subscript(named_, name) : positional(key.as_integer());
+  }
+
+  Value positional(std::int64_t index) const {
+    if (index >= static_cast<std::int64_t>(positional_.size())) fail("index-error", "tuple index out of range");
+    return positional_[static_cast<std::size_t>(index)];
   }
 
   std::span<const Value> positional_;
-  const Map& named_;
+  const Value& named_;
   FormatLanguage& language_;
-  std::size_t next_ = 0;
-  bool is_automatic_ = false;
-  bool is_manual_ = false;
+  std::size_t next_ = 0;    // of the fields without a name
+  bool is_manual_ = false;  // there was one with an index
 };
 
 }  // namespace
@@ -290,42 +410,59 @@ Value FormatLanguage::item(const Value& value, const Value& key) {
     fail("key-error", repr(key));
   }
   if ((value.is_list() || value.kind() == Kind::tuple) && key.kind() == Kind::integer) {
-    const auto index = static_cast<std::size_t>(key.as_integer());
-    if (index < value.as_list().size()) return value.as_list()[index];
+    const std::size_t size = value.as_list().size();
+    const std::size_t index = size_within(key.as_integer(), size);
+    if (index < size) return value.as_list()[index];
     fail("index-error", type_name(value) + " index out of range");
   }
   fail("type-error", "'" + type_name(value) + "' object is not subscriptable");
 }
 
-std::string python_format(std::string_view format, std::span<const Value> positional, const Map& named,
+Value FormatLanguage::subscript(const Value& container, std::string_view key) {
+  if (container.is_map()) {
+    if (const Value* found = container.as_map().find(key)) return *found;
+    fail("key-error", repr(Value::string(key)));
+  }
+  if (!is_mapping(container)) fail("type-error", "'" + type_name(container) + "' object is not subscriptable");
+  const std::string holder = container.kind() == Kind::bytes ? "byte" : type_name(container);
+  fail("type-error", holder + " indices must be integers or slices, not str");
+}
+
+bool FormatLanguage::is_mapping(const Value& value) {
+  return value.is_map() || value.is_list() || value.kind() == Kind::bytes;
+}
+
+std::string FormatLanguage::formatted(const Value& value, std::string_view spec) {
+  return python_format_value(value, spec, *this);
+}
+
+std::string python_format(std::string_view format, std::span<const Value> positional, const Value& named,
                           FormatLanguage& language) {
   return Formatter(positional, named, language).format(format, 2);
 }
 
 std::string python_format_value(const Value& value, std::string_view text, FormatLanguage& language) {
   if (text.empty()) return language.text(value);
-  const FieldSpec spec = parse_spec(text);
-  constexpr std::string_view integer_types = "bcdoxXn";
-  constexpr std::string_view real_types = "eEfFgGn%";
-  const auto is_one_of = [&](std::string_view types) {
-    return spec.type == 0 || types.find(spec.type) != std::string_view::npos;
+  const std::string type_name = language.type_name(value);
+  const auto is_one_of = [](const FieldSpec& spec, std::string_view types) {
+    return spec.type < 0x80 && types.find(static_cast<char>(spec.type)) != std::string_view::npos;
   };
-  if (value.kind() == Kind::boolean && spec.type == 0) return padded(language.text(value), spec, '<');
-  if (is_python_whole(value) && is_one_of(integer_types)) return format_integer(value, spec);
-  if ((is_python_whole(value) || value.kind() == Kind::real) && is_one_of(real_types))
-    return format_real(real_of(value), spec);
-  if (is_python_number(value)) unknown_type(spec.type, language.type_name(value));
-  if (!value.is_string()) {
-    fail("type-error", "unsupported format string passed to " + language.type_name(value) + ".__format__");
+  constexpr std::string_view real_types = "eEfFgG%";
+  if (is_python_whole(value)) {
+    const FieldSpec spec = parse_spec(text, 'd', '>', type_name);
+    if (is_one_of(spec, "bcdoxXn")) return format_integer(value, spec);
+    if (is_one_of(spec, real_types)) return format_real(real_of(value), spec);
+    unknown_type(spec.type, type_name);
   }
-  if (spec.type != 0 && spec.type != 's') unknown_type(spec.type, "str");
-  if (spec.sign != '-') fail("value-error", "Sign not allowed in string format specifier");
-  if (spec.align == '=') fail("value-error", "'=' alignment not allowed in string format specifier");
-  std::string shown = language.text(value);
-  if (spec.precision >= 0) shown = slice_code_points(shown, 0, static_cast<std::size_t>(spec.precision));
-  FieldSpec adjusted = spec;
-  if (spec.zero && spec.align == 0) adjusted.fill = "0";
-  return padded(shown, adjusted, '<');
+  if (value.kind() == Kind::real) {
+    const FieldSpec spec = parse_spec(text, 0, '>', type_name);
+    if (spec.type != 0 && spec.type != 'n' && !is_one_of(spec, real_types)) unknown_type(spec.type, type_name);
+    return format_real(value.as_real(), spec);
+  }
+  if (value.is_string()) {
+    return format_string(language.text(value), parse_spec(text, 's', '<', type_name), type_name);
+  }
+  fail("type-error", "unsupported format string passed to " + type_name + ".__format__");
 }
 
 }  // namespace evalground

@@ -1,18 +1,22 @@
 // `'%s' % x`
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <optional>
+#include <utility>
 
-#include "base/text/text.hpp"
+#include "base/text/number.hpp"
+#include "base/text/size.hpp"
 #include "base/text/utf8.hpp"
 #include "source/diagnostic.hpp"
 #include "value/python_field.hpp"
 #include "value/python_format.hpp"
 #include "value/python_number.hpp"
-#include "value/python_text.hpp"
 
 namespace evalground {
 namespace {
+
+constexpr std::int64_t most_width = 0x7FFFFFFF;
 
 [[noreturn]] void fail(std::string_view code, std::string message) {
   throw Error(std::string(code), std::move(message));
@@ -21,7 +25,13 @@ namespace {
 class Percent {
  public:
   Percent(std::string_view format, const Value& arguments, FormatLanguage& language)
-      : format_(format), arguments_(arguments), language_(language) {}
+      : format_(format),
+        arguments_(arguments),
+        language_(language),
+        is_tuple_(arguments.kind() == Kind::tuple),
+        is_mapping_(language.is_mapping(arguments)) {
+    if (!is_tuple_) lone_ = arguments;
+  }
 
   std::string run() {
     const std::uint64_t memory = language_.budget.limits().memory;
@@ -35,19 +45,21 @@ class Percent {
       conversion();
       if (result_.size() > memory) throw LimitError(Limit::memory, memory);
     }
-    const bool takes_all = arguments_.is_map() || has_keys_;
-    if (!takes_all && next_ < count()) fail("type-error", "not all arguments converted during string formatting");
+    const bool has_more = is_tuple_ ? next_ < arguments_.as_list().size() : lone_.has_value();
+    if (has_more && !is_mapping_) fail("type-error", "not all arguments converted during string formatting");
     return std::move(result_);
   }
 
  private:
-  bool is_tuple() const { return arguments_.kind() == Kind::tuple; }
-  std::size_t count() const { return is_tuple() ? arguments_.as_list().size() : 1; }
-
+  // The argument that comes next. A lone one and the value of a key serve once.
   Value next() {
-    if (next_ >= count()) fail("type-error", "not enough arguments for format string");
-    const std::size_t index = next_++;
-    return is_tuple() ? arguments_.as_list()[index] : arguments_;
+    if (is_tuple_) {
+      if (next_ >= arguments_.as_list().size()) fail("type-error", "not enough arguments for format string");
+      return arguments_.as_list()[next_++];
+    }
+    if (!lone_) fail("type-error", "not enough arguments for format string");
+    const Value value = *std::exchange(lone_, std::nullopt);
+    return value;
   }
 
   char peek() const {
@@ -59,7 +71,11 @@ class Percent {
     if (peek() == '*') {
       ++at_;
       const Value value = next();
-      if (value.kind() != Kind::integer) fail("type-error", "* wants int");
+      if (!is_python_whole(value)) fail("type-error", "* wants int");
+      if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
+      if (value.kind() != Kind::integer || value.as_integer() > most_width || value.as_integer() < -most_width) {
+        fail("overflow-error", "Python int too large to convert to C ssize_t");
+      }
       return value.as_integer();
     }
     std::string_view rest = format_.substr(at_);
@@ -70,9 +86,14 @@ class Percent {
   }
 
   void conversion() {
+    if (peek() == '%') {
+      ++at_;
+      result_ += '%';
+      return;
+    }
     // %(key)s
-    std::optional<Value> keyed;
     if (peek() == '(') {
+      if (!is_mapping_) fail("type-error", "format requires a mapping");
       int open = 1;
       const std::size_t begin = ++at_;
       for (; at_ < format_.size(); ++at_) {
@@ -80,12 +101,8 @@ class Percent {
         if (format_[at_] == ')' && --open == 0) break;
       }
       if (at_ >= format_.size()) fail("value-error", "incomplete format key");
-      if (!arguments_.is_map()) fail("type-error", "format requires a mapping");
-      const std::string_view key = format_.substr(begin, at_ - begin);
-      const Value* found = arguments_.as_map().find(key);
-      if (found == nullptr) fail("key-error", python_repr(Value::string(key), language_.budget));
-      keyed = *found;
-      has_keys_ = true;
+      lone_ = language_.subscript(arguments_, format_.substr(begin, at_ - begin));
+      is_tuple_ = false;
       ++at_;
     }
     // Flags, width and precision; `*` takes a number from the arguments. Length modifiers mean nothing in Python.
@@ -117,48 +134,53 @@ class Percent {
       ++at_;
       spec.precision = std::max<std::int64_t>(star_or_number(), 0);
     }
-    while (peek() == 'h' || peek() == 'l' || peek() == 'L') ++at_;
-    // The type, which takes the next argument; %% takes none.
-    spec.type = peek();
-    const std::size_t type_at = at_++;
-    if (spec.type == '%') {
-      result_ += '%';
-      return;
-    }
+    if (peek() == 'h' || peek() == 'l' || peek() == 'L') ++at_;
+    // The type, which takes the next argument, whether it is known or not: "%5%" is none.
+    peek();
+    const CodePoint type = decode_code_point(format_, at_);
+    spec.type = type.value;
+    const std::size_t type_at = at_;
+    at_ += type.size;
+    const Value value = next();
     spec.align = is_left ? '<' : 0;
-    if (std::string_view("sraduioxXeEfFgGc").find(spec.type) == std::string_view::npos) {
-      std::string shown(format_.substr(type_at, decode_code_point(format_, type_at).size));
-      fail("value-error", "unsupported format character '" + shown + "' (0x" +
-                              std::to_string(static_cast<unsigned char>(spec.type)) + ") at index " +
+    if (type.value > 0x7F ||
+        std::string_view("sraduioxXeEfFgGc").find(static_cast<char>(type.value)) == std::string_view::npos) {
+      char code[16];
+      std::snprintf(code, sizeof code, "0x%x", static_cast<unsigned>(type.value));
+      const bool is_shown = type.value >= 31 && type.value < 127;
+      fail("value-error", std::string("unsupported format character '") +
+                              (is_shown ? static_cast<char>(type.value) : '?') + "' (" + code + ") at index " +
                               std::to_string(code_points_before(format_, type_at)));
     }
-    result_ += converted(keyed ? *keyed : next(), spec);
+    result_ += converted(value, spec);
   }
 
-  std::string converted(const Value& value, FieldSpec& spec) {
+  std::string converted(const Value& value, const FieldSpec& spec) {
+    const char type = static_cast<char>(spec.type);
     const auto wrong = [&](std::string_view wanted) {
-      fail("type-error", std::string("%") + spec.type + " format: " + std::string(wanted) + " is required, not " +
+      fail("type-error", std::string("%") + type + " format: " + std::string(wanted) + " is required, not " +
                              language_.type_name(value));
     };
-    switch (spec.type) {
+    switch (type) {
       case 's':
       case 'r':
       case 'a': {
-        std::string text = spec.type == 's'   ? language_.inserted(value)
-                           : spec.type == 'r' ? language_.repr(value)
-                                              : ascii_repr(language_.repr(value));
-        if (spec.precision >= 0) text = slice_code_points(text, 0, static_cast<std::size_t>(spec.precision));
+        std::string text = type == 's'   ? language_.inserted(value)
+                           : type == 'r' ? language_.inserted_repr(value)
+                                         : ascii_repr(language_.inserted_repr(value));
+        if (spec.precision >= 0) text = slice_code_points(text, 0, size_within(spec.precision, text.size()));
         return padded(text, spec, '>');
       }
       case 'c': {
         std::string text;
         if (value.is_string() && count_code_points(value.as_string()) == 1) {
           text = value.as_string();
-        } else if (is_python_whole(value) && value.kind() == Kind::integer) {
-          if (value.as_integer() < 0 || value.as_integer() > 0x10FFFF) {
-            fail("overflow-error", "%c arg not in range(0x110000)");
-          }
-          append_code_point(text, static_cast<char32_t>(value.as_integer()));
+        } else if (is_python_whole(value)) {
+          const std::int64_t code = value.kind() == Kind::boolean   ? std::int64_t{value.as_boolean()}
+                                    : value.kind() == Kind::integer ? value.as_integer()
+                                                                    : -1;
+          if (code < 0 || code > 0x10FFFF) fail("overflow-error", "%c arg not in range(0x110000)");
+          append_code_point(text, static_cast<char32_t>(code));
         } else {
           fail("type-error", "%c requires int or char");
         }
@@ -170,34 +192,36 @@ class Percent {
       case 'o':
       case 'x':
       case 'X': {
+        if (type != 'o' && type != 'x' && type != 'X') language_.require_number(value);
         Value whole = value;
-        if (value.kind() == Kind::real && (spec.type == 'd' || spec.type == 'u' || spec.type == 'i')) {
+        if (value.kind() == Kind::real && (type == 'd' || type == 'u' || type == 'i')) {
           whole = python_int(value, language_.budget);
         }
-        if (!is_python_whole(whole))
-          wrong(spec.type == 'd' || spec.type == 'u' || spec.type == 'i' ? "a real number" : "an integer");
+        if (!is_python_whole(whole)) wrong(type == 'd' || type == 'u' || type == 'i' ? "a real number" : "an integer");
         bool is_negative = false;
-        const unsigned base = spec.type == 'o' ? 8 : spec.type == 'x' || spec.type == 'X' ? 16 : 10;
+        const unsigned base = type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
         std::string digits = integer_digits(whole, base, is_negative);
-        if (spec.type == 'X') digits = ascii_upper(std::move(digits));
+        if (type == 'X') digits = ascii_upper(std::move(digits));
         if (spec.precision > static_cast<std::int64_t>(digits.size())) {
-          std::string zeros = text_with_room(static_cast<std::uint64_t>(spec.precision));
-          zeros.assign(static_cast<std::size_t>(spec.precision) - digits.size(), '0');
-          digits = zeros + digits;
+          FieldSpec zeros;
+          zeros.fill = "0";
+          zeros.width = spec.precision;
+          digits = padded(digits, zeros, '>');
         }
         std::string sign = sign_text(is_negative, spec.sign);
-        if (spec.alternate && base != 10) sign += std::string("0") + spec.type;
+        if (spec.alternate && base != 10) sign += std::string("0") + type;
         return number(sign, digits, spec);
       }
       default: {
+        language_.require_number(value);
         if (!is_python_number(value)) {
           fail("type-error", "must be real number, not " + language_.type_name(value));
         }
         const double real = real_of(value);
         std::int64_t precision = spec.precision;
-        if ((spec.type == 'g' || spec.type == 'G') && precision == 0) precision = 1;
+        if ((type == 'g' || type == 'G') && precision == 0) precision = 1;
         return number(sign_text(is_negative_number(real), spec.sign),
-                      real_digits(std::fabs(real), spec.type, precision, spec.alternate), spec);
+                      real_digits(std::fabs(real), type, precision, spec.alternate), spec);
       }
     }
   }
@@ -212,8 +236,10 @@ class Percent {
   FormatLanguage& language_;
   std::string result_;
   std::size_t at_ = 0;
-  std::size_t next_ = 0;
-  bool has_keys_ = false;
+  bool is_tuple_;
+  const bool is_mapping_;
+  std::size_t next_ = 0;       // of a tuple
+  std::optional<Value> lone_;  // until it was taken
 };
 
 }  // namespace

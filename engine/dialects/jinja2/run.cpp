@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/text/text.hpp"
+
 namespace evalground::jinja2 {
 namespace {
 
@@ -33,7 +35,7 @@ SourceText Run::source() {
   }
   if (!expression->is_string()) {
     context.fail(0, "bad-template",
-                 "The template must be text, not a " + std::string(kind_name(expression->kind())) + ".");
+                 "The template must be text, not " + with_article(kind_name(expression->kind())) + ".");
   }
   const std::string text(expression->as_string());
   const std::uint32_t file = context.expression_source(text);

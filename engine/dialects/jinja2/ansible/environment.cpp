@@ -31,15 +31,6 @@ std::string_view lone_name(std::string_view text, const Syntax& syntax) {
   return std::all_of(text.begin(), text.end(), is_word) ? text : std::string_view();
 }
 
-// True for "{{ x | to_json }}": filters whose text is never read as a value.
-bool ends_in_text_filter(std::string_view text, const Syntax& syntax, Evaluator& evaluator) {
-  const std::string pattern =
-      R"(.*?\|\s*(?:string|to_json|to_nice_json|to_yaml|to_nice_yaml)(?:\([^\|]*\))?\s*\)?\s*(?:)" +
-      escape_regex(syntax.variable_end) + ")";
-  const CompiledRegex compiled = evaluator.context.regexes.compile(RegexSyntax::python, pattern);
-  return compiled && compiled.regex->matches(text, RegexAnchor::start, evaluator.context.budget);
-}
-
 std::size_t newlines_at_end(std::string_view text) {
   return text.size() - trim_end(text, "\n").size();
 }
@@ -185,10 +176,10 @@ std::vector<std::string_view> AnsibleVariables::names() const {
 
 namespace {
 
-// `converts`: what is rendered stands for a value, as does what macros and the like give in it; `reads`: it is read as
-// one, before newlines are added to a text.
+// `converts`: what is rendered stands for a value, as does what macros and the like give in it. It is read before
+// newlines are added to a text.
 Value render_text(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax, const Map* more,
-                  bool converts, bool reads) {
+                  bool converts) {
   const std::size_t wanted = newlines_at_end(text);
   // Files that it includes are read by the same syntax.
   std::optional<TemplateLoader::Reading> reading;
@@ -205,13 +196,13 @@ Value render_text(Evaluator& evaluator, std::string text, std::string name, Plac
   evaluator.set_reads_output(converts && !evaluator.gives_native());
   Template& source = evaluator.loader.compile(std::move(text), std::move(name), std::move(place), syntax);
   Value result = evaluator.render(source, more);
-  if (reads) result = read_rendered(evaluator, result);
+  if (converts) result = read_rendered(evaluator, result);
   if (!result.is_string() || wanted == 0) return result;
   const std::size_t there = newlines_at_end(result.as_string());
   if (there >= wanted) return result;
   std::string whole(result.as_string());
   for (std::size_t missing = wanted - there; missing != 0; --missing) whole += syntax.newline;
-  return Value::string(whole).with_sensitive(result.sensitive());
+  return Value::string(whole).with_verbatim(result.verbatim()).with_sensitive(result.sensitive());
 }
 
 // The value of a text: of a variable alone that is a number, a boolean or none that value, else what it renders.
@@ -226,8 +217,7 @@ Value value_of_text(Evaluator& evaluator, std::string text, std::string name, Pl
       return *raw;
     }
   }
-  const bool reads = converts && !ends_in_text_filter(text, syntax, evaluator);
-  return render_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, more, converts, reads);
+  return render_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, more, converts);
 }
 
 }  // namespace
@@ -245,7 +235,7 @@ Map template_variables(Evaluator& evaluator, std::string_view name, std::string_
 }
 
 Value render_ansible(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax) {
-  return render_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, nullptr, false, false);
+  return render_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, nullptr, false);
 }
 
 Value render_for_lookup(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax,

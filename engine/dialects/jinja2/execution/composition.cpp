@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "dialects/jinja2/runtime/attributes.hpp"
-
 namespace evalground::jinja2 {
 namespace {
 
@@ -21,16 +19,17 @@ void add_blocks(Scope& scope, Template& source) {
 }
 
 // "none of the templates given were found: a, b"
-std::string missing_templates(const Value& name) {
-  if (name.is_string()) return std::string(name.as_string());
+std::string missing_templates(Evaluator& evaluator, const Value& name) {
+  if (name.is_string() && !name.as_string().empty()) return std::string(name.as_string());
+  if (!evaluator.truth(name)) return "Tried to select from an empty list of templates.";
   std::string message = "none of the templates given were found: ";
-  if (!name.is_list() && name.kind() != Kind::tuple) return message;
   bool is_first = true;
-  for (const Value& one : name.as_list()) {
+  evaluator.each(name, [&](const Value& one) {
     if (!is_first) message += ", ";
     is_first = false;
-    if (one.is_string()) message += one.as_string();
-  }
+    message += one.is_undefined() ? evaluator.undefined_message(one) : evaluator.text(one);
+    return true;
+  });
   return message;
 }
 
@@ -50,6 +49,7 @@ void Composition::run_template(Template& source, const Ref<Scope>& scope, Output
   Context& context = evaluator_.context;
   const Depth depth = context.budget.enter();
   Template* current = &source;
+  scope->filters_escape = evaluator_.options.autoescape;
   std::size_t parents = 0;
   while (current != nullptr) {
     if (++parents > context.budget.limits().depth) throw LimitError(Limit::depth, context.budget.limits().depth);
@@ -59,7 +59,7 @@ void Composition::run_template(Template& source, const Ref<Scope>& scope, Output
     if (current->uses_self) frame->slot(current->self_slot) = make_object<SelfObject>(evaluator_, *this, scope);
     statements_.enter(current->unit->entry, *frame);
     Trace::Scope step(context.trace, "template", context.trace ? current->origin(0, 0, context) : 0);
-    statements_.execute(current->body, *frame, output);
+    statements_.execute_function(current->body, *frame, output);
     step.done(Value::string(current->name));
     current = frame->parent;
     StatementExecutor::release_if_own(*frame);
@@ -90,7 +90,7 @@ void Composition::execute_extends(const Extends& node, Frame& frame) {
   if (frame.parent != nullptr) evaluator_.fail("composition", "extended multiple times");
   Value name;
   Template* parent = find_named(*node.source, name, frame);
-  if (parent == nullptr) evaluator_.fail("template-not-found", missing_templates(name));
+  if (parent == nullptr) evaluator_.fail("template-not-found", missing_templates(evaluator_, name));
   frame.parent = parent;
 }
 
@@ -108,10 +108,11 @@ void Composition::run_block(const BlockSource& block, const Ref<Scope>& scope, s
   }
   statements_.enter(definition.unit->entry, *frame);
   const ExpressionEvaluator::KeepPlace place(expressions_);
+  const Evaluator::Autoescape escaping(evaluator_, evaluator_.options.autoescape, evaluator_.filters_escape());
   const auto origin = [&] { return block.source->origin(definition.begin, definition.end, context); };
   Trace::Scope step(context.trace, "block", context.trace ? origin() : 0);
   try {
-    statements_.execute(definition.body, *frame, output);
+    statements_.execute_function(definition.body, *frame, output);
   } catch (Error& error) {
     error.diagnostic.notes.push_back({"in block \"" + std::string(definition.name) + "\"", origin()});
     throw;
@@ -132,6 +133,7 @@ void Composition::execute_block(const Block& node, Frame& frame, Output& output)
   if (!definition.is_scoped) return run_block(first, frame.scope, 0, output);
   const Ref<Scope> scope = scope_around(node.visible, frame);
   scope->blocks = frame.scope->blocks;
+  scope->filters_escape = frame.scope->filters_escape;
   run_block(first, scope, 0, output);
 }
 
@@ -139,7 +141,9 @@ Value Composition::call_block(std::string_view name, const Ref<Scope>& scope, st
   const std::vector<BlockSource>* sources = scope->find_blocks(name);
   Output output(evaluator_);
   run_block((*sources)[depth], scope, depth, output);
-  return output.take();
+  Value result = output.take();
+  if (result.is_string()) result = std::move(result).with_markup(evaluator_.filters_escape());
+  return result;
 }
 
 // ---- include and import
@@ -190,18 +194,25 @@ void Composition::execute_include(const Include& node, Frame& frame, Output& out
     source = find_named(*node.source, name, frame);
     if (source == nullptr) {
       if (node.ignores_missing) return;
-      evaluator_.fail("template-not-found", missing_templates(name));
+      evaluator_.fail("template-not-found", missing_templates(evaluator_, name));
     }
     if (node.source->kind == ExpressionKind::constant) included_.insert_or_assign(&node, Included{source, folder});
   }
   const Ref<Scope> scope = node.has_context ? scope_around(node.visible, frame) : isolated_scope();
-  run_named(*source, scope, output, "included", node, frame);
+  // Without context Jinja writes the other template's text past the filter and set blocks around the statement.
+  Output& target = node.has_context ? output : statements_.function_output();
+  run_named(*source, scope, target, "included", node, frame);
+}
+
+// The template of a position: " in 'a.html'"; nothing for an expression, which has no name.
+std::string Composition::place_in(const Template& source) {
+  return source.name == expression_path ? std::string() : " in '" + source.name + "'";
 }
 
 void Composition::execute_import(const Import& node, Frame& frame) {
   Value name;
   Template* source = find_named(*node.source, name, frame);
-  if (source == nullptr) evaluator_.fail("template-not-found", missing_templates(name));
+  if (source == nullptr) evaluator_.fail("template-not-found", missing_templates(evaluator_, name));
   // Macros of the module see later what the importer had assigned when it imported.
   const Ref<Scope> scope = node.has_context ? flattened(scope_around(node.visible, frame)) : isolated_scope();
   Output body(evaluator_);
@@ -209,11 +220,13 @@ void Composition::execute_import(const Import& node, Frame& frame) {
   const Value module = make_object<Module>(evaluator_, *source, scope, body.take());
   if (node.target != nullptr) return statements_.assign(*node.target, module, frame);
   for (const ImportedName& imported : node.names) {
-    Value value = only_attribute_of(evaluator_, module, imported.name);
-    if (value.is_undefined()) {
+    // A name that was given a missing value is exported with it.
+    std::optional<Value> exported = object_cast<Module>(module)->attribute(evaluator_, imported.name);
+    Value value = exported ? *std::move(exported) : Value();
+    if (!exported) {
       value = evaluator_.undefined_hint("the template '" + source->name + "' (imported on line " +
-                                        std::to_string(frame.source.line(node.begin)) + " in '" + frame.source.name +
-                                        "') does not export the requested name '" + std::string(imported.name) + "'");
+                                        std::to_string(frame.source.line(node.begin)) + place_in(frame.source) +
+                                        ") does not export the requested name '" + std::string(imported.name) + "'");
     }
     expressions_.at = imported.target;
     statements_.assign(*imported.target, std::move(value), frame);

@@ -12,6 +12,7 @@
 // unless `with context` or `without context` says otherwise.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <unordered_map>
 
@@ -42,6 +43,7 @@ class Composition final : public CompositionStatements, public BlockRunner {
                  Frame& frame);
   void run_block(const BlockSource& block, const Ref<Scope>& scope, std::size_t depth, Output& output);
   Template* find_named(const Expression& name, Value& value, Frame& frame);
+  static std::string place_in(const Template& source);
   Ref<Scope> isolated_scope();
   Ref<Scope> scope_around(std::span<const VisibleName> visible, Frame& frame);
   Ref<Scope> flattened(const Ref<Scope>& visible);

@@ -149,7 +149,7 @@ Value ExpressionEvaluator::evaluate_compound(const Expression& expression, Frame
       const Value operand = evaluate(*static_cast<const Unary&>(expression).operand, frame);
       at = &expression;
       evaluator_.require(operand);
-      return marked(expression.kind == ExpressionKind::minus ? python_negate(operand) : python_plus(operand), operand,
+      return marked(expression.kind == ExpressionKind::minus ? negate(operand) : python_plus(operand), operand,
                     operand);
     }
     case ExpressionKind::concatenate:
@@ -213,17 +213,18 @@ Value ExpressionEvaluator::evaluate_concatenation(const Concatenation& node, Fra
   std::string text;
   bool is_sensitive = false;
   bool is_markup = false;
-  if (evaluator_.autoescape()) {  // markup_join: one markup part makes all markup
+  // One markup part makes all markup; but what Jinja joins as it compiles becomes plain text.
+  if (evaluator_.autoescape()) {
     List values;
     for (const Expression* part : node.parts) {
       values.push_back(evaluate(*part, frame));
-      is_markup = is_markup || (values.back().is_string() && values.back().markup());
+      is_markup = is_markup || (!node.is_constant && values.back().is_string() && values.back().markup());
     }
     at = &node;
     for (const Value& value : values) {
       is_sensitive = is_sensitive || value.sensitive();
       if (is_markup) {
-        evaluator_.append_text(text, value);
+        text += evaluator_.escape(value.is_string() ? value : Value::string(evaluator_.text(value))).as_string();
       } else {
         text += evaluator_.text(value);
       }
@@ -330,6 +331,10 @@ Value ExpressionEvaluator::evaluate_slice(const Slice& node, Frame& frame) {
   const Value last = part(node.last);
   const Value step = part(node.step);
   at = &node;
+  if (folds_constants && node.is_constant && evaluator_.options.undefined < Leniency::strict && !holder.is_string() &&
+      !holder.is_list() && holder.kind() != Kind::tuple) {
+    return evaluator_.undefined_element(holder, make_object<SliceKey>(evaluator_, first, last, step));
+  }
   return marked(slice(evaluator_, holder, first, last, step), holder, holder);
 }
 

@@ -49,6 +49,8 @@ class ExpressionEvaluator {
 
   // The node that fails when something fails, in the template that runs.
   const Node* at = nullptr;
+  // Whether a constant is printed, which Jinja computes as it compiles: there what has no slices has a missing one.
+  bool folds_constants = false;
 
   // At its end `at` is what it was.
   class KeepPlace {

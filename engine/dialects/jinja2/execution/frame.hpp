@@ -43,10 +43,11 @@ class Scope : public Counted<Scope> {
   }
   Scope* next() const noexcept { return next_; }
 
-  Ref<Scope> outer;          // whose names are seen; null: the variables
-  Map assigned;              // at the top level
-  Map given;                 // by an include, a scoped block or render()
-  bool is_isolated = false;  // imported without context: sees functions only
+  Ref<Scope> outer;             // whose names are seen; null: the variables
+  Map assigned;                 // at the top level
+  Map given;                    // by an include, a scoped block or render()
+  bool is_isolated = false;     // imported without context: sees functions only
+  bool filters_escape = false;  // as Evaluator::filters_escape(), of what runs in this scope
   std::vector<std::pair<std::string_view, std::vector<BlockSource>>> blocks;  // the deepest child first
 
   const std::vector<BlockSource>* find_blocks(std::string_view name) const {

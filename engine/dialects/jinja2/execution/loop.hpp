@@ -33,6 +33,7 @@ class LoopObject final : public TemplateObject {
   static constexpr std::string_view name = "LoopContext";
 
   std::string_view type_name() const override { return name; }
+  std::string_view module() const override { return "jinja2.runtime"; }
   std::optional<Value> attribute(Evaluator& evaluator, std::string_view attribute) override;
   bool is_callable() const override { return true; }
   Value call(Evaluator& evaluator, const Arguments& arguments) override;

@@ -19,13 +19,20 @@ class MacroRunner {
 
 class MacroObject final : public TemplateObject {
  public:
-  MacroObject(Evaluator& evaluator, MacroRunner& runner, const MacroDefinition& definition_, Ref<Frame> frame_)
-      : TemplateObject(evaluator), definition(definition_), frame(std::move(frame_)), runner_(runner) {}
+  MacroObject(Evaluator& evaluator, MacroRunner& runner, const MacroDefinition& definition_, Ref<Frame> frame_,
+              bool escapes_)
+      : TemplateObject(evaluator),
+        definition(definition_),
+        frame(std::move(frame_)),
+        escapes(escapes_),
+        runner_(runner) {}
   const MacroDefinition& definition;
   const Ref<Frame> frame;  // where it was made
+  const bool escapes;      // what it prints, by the `autoescape` that it stands in
   static constexpr std::string_view name = "Macro";
 
   std::string_view type_name() const override { return name; }
+  std::string_view module() const override { return "jinja2.runtime"; }
   std::optional<Value> attribute(Evaluator&, std::string_view attribute) override;
   bool is_callable() const override { return true; }
   Value call(Evaluator& evaluator, const Arguments& arguments) override;

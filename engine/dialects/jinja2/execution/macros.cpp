@@ -15,7 +15,7 @@ Value StatementExecutor::make_macro(const MacroDefinition& definition, Frame& fr
   for (Frame* outer = frame.outer.get(); outer != nullptr; outer = outer->outer.get()) {
     if (!outer->is_joined()) outer->join(frames_.captured);
   }
-  return make_object<MacroObject>(evaluator_, *this, definition, Ref<Frame>(&frame));
+  return make_object<MacroObject>(evaluator_, *this, definition, Ref<Frame>(&frame), evaluator_.autoescape());
 }
 
 // Puts the arguments into the slots of the parameters. Gives how many were positional: of those behind them, the slots
@@ -24,7 +24,9 @@ std::size_t StatementExecutor::bind_parameters(const MacroDefinition& definition
                                                Frame& frame) {
   const auto& parameters = definition.parameters;
   const auto fail = [&](const std::string& what) {
-    evaluator_.fail("type-error", "macro '" + std::string(definition.name) + "' " + what);
+    // The body of a call block is a macro without a name.
+    const std::string name = definition.name == "caller" ? "None" : "'" + std::string(definition.name) + "'";
+    evaluator_.fail("type-error", "macro " + name + " " + what);
   };
   const std::size_t positional = std::min(arguments.positional.size(), parameters.size());
   for (std::size_t index = 0; index < positional; ++index) {
@@ -84,11 +86,14 @@ Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& ar
   }
   const std::size_t positional = bind_parameters(definition, arguments, *frame);
   const ExpressionEvaluator::KeepPlace place(expressions_);
+  const bool gives_markup = evaluator_.filters_escape();
+  const Evaluator::Autoescape escaping(evaluator_, macro.escapes, macro.frame->scope->filters_escape);
   for (const SlotEntry& slot : definition.unit->entry) {
     if (slot.action == SlotEntry::Action::look_up) look_up(slot, *frame);
   }
   std::optional<Output> own;
   Output& output = printed != nullptr ? *printed : own.emplace(evaluator_);
+  const ScopedValue<Output*> function(function_output_, &output);
   Trace::Scope step(context_.trace, "macro",
                     context_.trace ? source.origin(definition.begin, definition.begin + 5, context_) : 0);
   try {
@@ -102,6 +107,7 @@ Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& ar
               : evaluator_.undefined_hint("parameter '" + std::string(parameter.name) + "' was not provided");
     }
     execute(definition.body, *frame, output);
+    output.check();
   } catch (Error& error) {
     locate(error, *frame);
     const bool is_call_block = definition.name == "caller";
@@ -115,6 +121,7 @@ Value StatementExecutor::run_macro(const MacroObject& macro, const Arguments& ar
   release_if_own(*frame);
   if (printed != nullptr) return {};
   Value result = taken(output, *frame);
+  if (result.is_string()) result = std::move(result).with_markup(gives_markup);
   step.done(result);
   return result;
 }
@@ -131,15 +138,21 @@ void StatementExecutor::release_if_own(Frame& frame) {
 
 bool StatementExecutor::print_macro(const CallExpression& node, Frame& frame, Output& output) {
   if (node.callee->kind != ExpressionKind::name || evaluator_.gives_native() || context_.trace) return false;
+  if (evaluator_.autoescape() && !evaluator_.filters_escape()) return false;  // its text is escaped
   // A copy, as the name may be reassigned while the macro runs.
   const Value function = expressions_.read(static_cast<const Name&>(*node.callee), frame);
   TemplateObject* object = template_object(function);
   if (object == nullptr || object->type_name().data() != MacroObject::name.data()) return false;
   if (static_cast<const MacroObject&>(*object).frame->root().reads_output) return false;
+  if (output.has_wrong_piece()) return false;  // which the macro must not take for its own
+  const std::uint64_t pieces = output.piece_count();
+  output.set_piece_count(0);
   expressions_.with_arguments(node.arguments, frame, nullptr, [&](const Arguments& arguments) {
     expressions_.at = &node;
     return run_macro(static_cast<const MacroObject&>(*object), arguments, &output);
   });
+  output.end_constant();
+  output.set_piece_count(pieces + 1);
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "dialects/jinja2/runtime/native.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
 
 namespace evalground::jinja2 {
 
@@ -20,7 +21,11 @@ void Output::add_piece(Value piece) {
 
 void Output::print_other(const Value& value) {
   if (value.sensitive()) is_sensitive_ = true;
+  has_kept_text_ = has_kept_text_ || (value.is_string() && value.verbatim() && !evaluator_.is_unsafe(value));
   if (evaluator_.options.behavior.finalizes && evaluator_.finalize(value)) return;
+  if (value.is_object() && evaluator_.options.behavior.unrolls_iterators) {
+    if (Value list = unrolled(evaluator_, value); !list.same_as(value)) return print_other(list);
+  }
   if (is_native_) return add_piece(value);
   if (value.is_string() && !evaluator_.autoescape()) return add(value.as_string());
   std::string text;
@@ -28,8 +33,28 @@ void Output::print_other(const Value& value) {
   add(text);
 }
 
+bool Output::write(const Value& value) {
+  const bool is_plain = value.is_string() && !value.markup();
+  if (is_native_ || evaluator_.options.behavior.finalizes || (value.is_string() && !is_plain)) {
+    print(value);
+  } else if (is_plain) {
+    print(value.with_sensitive(value.sensitive()).with_markup());
+  } else {
+    const std::uint64_t index = piece_count_++;
+    ends_with_constant_ = false;
+    if (wrong_piece_) return true;
+    wrong_piece_.emplace("type-error", "sequence item " + std::to_string(index) + ": expected str instance, " +
+                                           evaluator_.type_name(value) + " found");
+    return false;
+  }
+  return true;
+}
+
 Value Output::take() {
-  Value result = is_native_ ? native_value(evaluator_, pieces_) : evaluator_.markup_if_escaping(buffer_.view());
+  check();
+  Value result = is_native_ ? native_value(evaluator_, pieces_)
+                            : Value::string(buffer_.view()).with_markup(evaluator_.autoescape());
+  if (has_kept_text_ && piece_count_ == 1) result = std::move(result).with_verbatim();
   return is_sensitive_ ? std::move(result).with_sensitive() : result;
 }
 

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,13 +21,30 @@ class Output {
   ~Output() { evaluator_.buffers.give(std::move(buffer_)); }
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
+  // Text of the template, or of a constant. What stands next to each other is one piece in Jinja.
+  void add_constant(std::string_view text) {
+    if (!ends_with_constant_) ++piece_count_;
+    ends_with_constant_ = true;
+    add(text);
+  }
+  // A statement stands here: constants before and after it are pieces of their own.
+  void end_constant() { ends_with_constant_ = false; }
   void add(std::string_view text) {
     if (is_native_) return add_piece(Value::string(text));
     if (text.size() > buffer_.room()) make_room(text.size());
     buffer_.append(text);
   }
   // The value as `{{ … }}` prints it.
+  void print_constant(const Value& value) {
+    const bool is_text = !evaluator_.options.behavior.finalizes;
+    const bool joins = ends_with_constant_ && is_text;
+    print(value);
+    if (joins) --piece_count_;
+    ends_with_constant_ = is_text;
+  }
   void print(const Value& value) {
+    ++piece_count_;
+    ends_with_constant_ = false;
     if (!is_plain_ || value.sensitive()) return print_other(value);
     if (value.is_string() && !evaluator_.autoescape()) return add(value.as_string());
     if (value.kind() == Kind::integer) {
@@ -36,11 +54,27 @@ class Output {
     }
     print_other(value);
   }
+  // The value of a filter or call block, which is written as it is: neither escaped nor made text. Where it is no
+  // text, all of it fails at its end, unless types are native; gives false for the first such value.
+  bool write(const Value& value);
+  // Where the value stands for which write() gave false.
+  void set_wrong_piece(OriginId where) { wrong_piece_->diagnostic.where = where; }
+  bool has_wrong_piece() const { return wrong_piece_.has_value(); }
+  // Throws Error "type-error" when a piece was no text.
+  void check() const {
+    if (wrong_piece_) throw *wrong_piece_;
+  }
+  // How many pieces Jinja's output would have; what a macro prints is one.
+  std::uint64_t piece_count() const { return piece_count_; }
+  void set_piece_count(std::uint64_t count) { piece_count_ = count; }
   bool is_sensitive() const { return is_sensitive_; }
   // All of it: text (markup under autoescape), or the native value of the pieces.
   Value take();
   // All of it as plain text; not with native types.
-  std::string take_text() const { return std::string(buffer_.view()); }
+  std::string take_text() const {
+    check();
+    return std::string(buffer_.view());
+  }
 
  private:
   void print_other(const Value& value);
@@ -52,6 +86,10 @@ class Output {
   const bool is_native_;
   const bool is_plain_;  // text is printed as it is, but under autoescape
   bool is_sensitive_ = false;
+  bool ends_with_constant_ = false;
+  bool has_kept_text_ = false;  // a piece that stays text when it is the only one
+  std::uint64_t piece_count_ = 0;
+  std::optional<Error> wrong_piece_;  // the first
   TextBuffer buffer_;
   List pieces_;
 };

@@ -92,7 +92,9 @@ Arguments ExpressionEvaluator::gather(const CallArguments& given, Frame& frame, 
     evaluator_.require(star_star);
     if (TemplateObject* object = template_object(star_star)) star_star = object->resolve(context_);
     if (!star_star.is_map()) {
-      evaluator_.fail("type-error", "argument after ** must be a mapping, not " + evaluator_.type_name(star_star));
+      evaluator_.fail("type-error",
+                      "jinja2.sandbox.SandboxedEnvironment.call() argument after ** must be a mapping, not " +
+                          evaluator_.type_name(star_star));
     }
     for (const auto& [key, value] : star_star.as_map()) {
       if (!key.is_string()) evaluator_.fail("type-error", "keywords must be strings");
@@ -180,7 +182,7 @@ Value ExpressionEvaluator::evaluate_application(const Application& node, Frame& 
   const Value first = input != nullptr ? *input : evaluate(*node.input, frame);
   at = &node;
   if (node.entry == nullptr) {
-    throw evaluator_.functions.unknown(is_filter ? FunctionKind::filter : FunctionKind::test, node.name);
+    throw evaluator_.functions.unknown(is_filter ? FunctionKind::filter : FunctionKind::test, node.name, true);
   }
   Trace::Scope step(context_.trace, is_filter ? "filter" : "test",
                     context_.trace ? frame.source.origin(node, context_) : 0);

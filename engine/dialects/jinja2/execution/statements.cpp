@@ -59,16 +59,29 @@ void StatementExecutor::assign(const Target& target, Value value, Frame& frame) 
       if (target.is_exported) frame.scope->assigned.set(target.name, value);
       frame.slot(target.slot.index) = std::move(value);
       return;
-    case Target::Kind::attribute: {
-      const Value& holder = frame.at(target.slot);
-      auto* space =
-          object_cast<Namespace>(is_absent(holder) ? expressions_.find_variable(target.name, *frame.scope) : holder);
-      if (space == nullptr) evaluator_.fail("type-error", "cannot assign attribute on non-namespace object");
-      space->values.set(target.attribute->as_string(), std::move(value));
+    case Target::Kind::attribute:
+      space_of(target, frame).values.set(target.attribute->as_string(), std::move(value));
       return;
-    }
     case Target::Kind::tuple: return assign_tuple(target, value, frame);
   }
+}
+
+// What attributes are assigned to must be namespaces, before the value is computed.
+void StatementExecutor::check_namespaces(const Target& target, Frame& frame) {
+  if (target.kind == Target::Kind::tuple) {
+    for (const Target* item : target.items) check_namespaces(*item, frame);
+  } else if (target.kind == Target::Kind::attribute) {
+    expressions_.at = &target;
+    space_of(target, frame);
+  }
+}
+
+Namespace& StatementExecutor::space_of(const Target& target, Frame& frame) {
+  const Value& holder = frame.at(target.slot);
+  const Value found = is_absent(holder) ? expressions_.find_variable(target.name, *frame.scope) : holder;
+  auto* space = object_cast<Namespace>(found);
+  if (space == nullptr) evaluator_.fail("type-error", "cannot assign attribute on non-namespace object");
+  return *space;
 }
 
 // Each target gets an item, which is as sensitive as the whole; there must be as many items as targets.
@@ -117,7 +130,7 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
       switch (statement->kind) {
         case StatementKind::text: {
           const auto& node = static_cast<const Text&>(*statement);
-          if (!node.is_silent_in_child || frame.root().parent == nullptr) output.add(node.text);
+          if (!node.is_silent_in_child || frame.root().parent == nullptr) output.add_constant(node.text);
           break;
         }
         case StatementKind::print: {
@@ -125,6 +138,10 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
           if (node.is_silent_in_child && frame.root().parent != nullptr) break;
           if (node.value->kind == ExpressionKind::call &&
               print_macro(static_cast<const CallExpression&>(*node.value), frame, output)) {
+            break;
+          }
+          if (node.value->is_constant) {
+            print_constant(*node.value, frame, output);
             break;
           }
           Value storage;
@@ -135,6 +152,7 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
         }
         default: {
           expressions_.at = statement;
+          output.end_constant();
           const Flow flow = execute_statement(*statement, frame, output);
           if (flow != Flow::normal) return flow;
         }
@@ -148,6 +166,16 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
     throw;
   }
   return Flow::normal;
+}
+
+// What Jinja computes as it compiles: by the `autoescape` around it in the text alone.
+void StatementExecutor::print_constant(const Expression& expression, Frame& frame, Output& output) {
+  const ScopedValue<bool> folds(expressions_.folds_constants, true);
+  const Evaluator::Autoescape escaping(evaluator_, evaluator_.autoescape());
+  Value storage;
+  const Value& value = expressions_.peek(expression, frame, storage);
+  expressions_.at = &expression;
+  output.print_constant(value);
 }
 
 StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& statement, Frame& frame, Output& output) {
@@ -169,6 +197,7 @@ StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& st
     }
     case StatementKind::set: {
       const auto& node = static_cast<const Set&>(statement);
+      if (node.target->kind != Target::Kind::name) check_namespaces(*node.target, frame);
       Value value = expressions_.evaluate(*node.value, frame);
       expressions_.at = node.target;
       assign(*node.target, std::move(value), frame);
@@ -187,14 +216,14 @@ StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& st
       const Value caller = make_macro(*node.definition, frame);
       const Value result = expressions_.evaluate_call(*node.call, frame, &caller);
       expressions_.at = node.call;
-      output.print(result);
+      if (!output.write(result)) output.set_wrong_piece(frame.source.origin(*node.call, context_));
       return Flow::normal;
     }
     case StatementKind::filter_block: {
       const auto& node = static_cast<const FilterBlock&>(statement);
       const Value value = apply_chain(*node.filter, capture(node.body, node.entry, frame), frame);
       expressions_.at = node.filter;
-      output.print(value);
+      if (!output.write(value)) output.set_wrong_piece(frame.source.origin(*node.filter, context_));
       return Flow::normal;
     }
     case StatementKind::with: return execute_with(static_cast<const With&>(statement), frame, output);
@@ -208,7 +237,9 @@ StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& st
     case StatementKind::autoescape: {
       const auto& node = static_cast<const Autoescape&>(statement);
       enter(node.entry, frame);
-      const Evaluator::Autoescape escaping(evaluator_, expressions_.condition(*node.value, frame));
+      const bool escapes = expressions_.condition(*node.value, frame);
+      const Evaluator::Autoescape escaping(evaluator_, escapes);
+      const ScopedValue<bool> in_template(frame.scope->filters_escape, escapes);
       return execute(node.body, frame, output);
     }
     case StatementKind::evaluate: expressions_.evaluate(*static_cast<const Evaluate&>(statement).value, frame); break;
@@ -221,7 +252,11 @@ StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& st
 void StatementExecutor::execute_set_block(const SetBlock& node, Frame& frame) {
   Value value = capture(node.body, node.entry, frame);
   if (node.filter != nullptr) value = apply_chain(*node.filter, std::move(value), frame);
-  if (evaluator_.autoescape() && value.is_string()) value = std::move(value).with_markup();
+  if (evaluator_.filters_escape()) {
+    const bool is_sensitive = value.sensitive();
+    if (!value.is_string()) value = Value::string(evaluator_.text(value)).with_sensitive(is_sensitive);
+    value = std::move(value).with_markup();
+  }
   expressions_.at = node.target;
   assign(*node.target, std::move(value), frame);
 }
@@ -256,12 +291,13 @@ StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const V
   Frame& frame = node.unit != nullptr ? *own : outer_frame;
   Trace::Scope step(context_.trace, "loop", context_.trace ? frame.source.origin(node, context_) : 0);
   Flow flow = Flow::normal;
-  bool is_empty = true;
   if (node.test != nullptr) enter(node.test_entry, frame);
+  // `else` is for a loop of which no body came to its end: `break` and `continue` in each of them count, too.
+  bool has_finished_body = false;
   const auto run_body = [&] {
-    is_empty = false;
     context_.budget.step();
     flow = execute(node.body, frame, output);
+    has_finished_body = has_finished_body || flow == Flow::normal;
     const bool goes_on = flow != Flow::break_loop;
     flow = Flow::normal;
     return goes_on;
@@ -293,7 +329,7 @@ StatementExecutor::Flow StatementExecutor::execute_loop(const For& node, const V
     if (Value& slot = frame.slot(node.loop_slot.index); object_cast<LoopObject>(slot) == loop.get()) slot = Value();
     loop->leave();
   }
-  if (is_empty && !node.otherwise.empty()) {
+  if (!has_finished_body && !node.otherwise.empty()) {
     enter(node.otherwise_entry, frame);
     flow = execute(node.otherwise, frame, output);
   }
@@ -306,6 +342,7 @@ Value StatementExecutor::call_loop(const For& node, const Value& sequence, Frame
   const Depth depth = context_.budget.enter();
   const ExpressionEvaluator::KeepPlace place(expressions_);
   Output output(evaluator_);
+  const ScopedValue<Output*> function(function_output_, &output);
   execute_loop(node, sequence, outside, output, &outer);
   return taken(output, outside);
 }

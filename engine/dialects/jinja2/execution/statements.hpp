@@ -21,6 +21,7 @@
 #include "dialects/jinja2/execution/loop.hpp"
 #include "dialects/jinja2/execution/macro.hpp"
 #include "dialects/jinja2/execution/output.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
 
 namespace evalground::jinja2 {
 
@@ -50,6 +51,13 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
         composition_(composition) {}
 
   Flow execute(Body body, Frame& frame, Output& output);
+  // The same for all of a template or block.
+  void execute_function(Body body, Frame& frame, Output& output) {
+    const ScopedValue<Output*> function(function_output_, &output);
+    execute(body, frame, output);
+  }
+  // What the template, block or macro that runs prints to, from within its filter and set blocks, too.
+  Output& function_output() const { return *function_output_; }
   // Prepares the slots of a frame, or of a part of it, that is entered.
   void enter(std::span<const SlotEntry> entry, Frame& frame);
   void assign(const Target& target, Value value, Frame& frame);
@@ -65,6 +73,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
  private:
   // ---- bodies (statements.cpp)
   Flow execute_statement(const Statement& statement, Frame& frame, Output& output);
+  void print_constant(const Expression& expression, Frame& frame, Output& output);
   Flow execute_loop(const For& node, const Value& sequence, Frame& outer_frame, Output& output, LoopObject* outer);
   Flow execute_with(const With& node, Frame& frame, Output& output);
   void execute_set_block(const SetBlock& node, Frame& frame);
@@ -72,6 +81,8 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   void look_up(const SlotEntry& entry, Frame& frame);
   // An output as a value: read, where the template does so.
   Value taken(Output& output, Frame& frame);
+  void check_namespaces(const Target& target, Frame& frame);
+  Namespace& space_of(const Target& target, Frame& frame);
   // The output of a body as a value.
   Value capture(Body body, std::span<const SlotEntry> entry, Frame& frame);
   // A chain of filters over a value, the innermost first.
@@ -92,6 +103,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   ExpressionEvaluator& expressions_;
   FrameRegistry& frames_;
   CompositionStatements& composition_;
+  Output* function_output_ = nullptr;
 };
 
 }  // namespace evalground::jinja2

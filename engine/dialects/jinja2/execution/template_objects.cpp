@@ -1,6 +1,8 @@
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/execution/template_objects.hpp"
 
+#include "dialects/jinja2/runtime/objects.hpp"
+
 namespace evalground::jinja2 {
 
 std::optional<Value> Module::attribute(Evaluator&, std::string_view name) {
@@ -47,12 +49,21 @@ Template* find_template(Evaluator& evaluator, const Value& name) {
   if (name.is_string()) return loader.exists(name.as_string()) ? &loader.load(name.as_string()) : nullptr;
   if (const auto* module = object_cast<Module>(name)) return &module->source;
   evaluator.require(name);
+  if (!evaluator.truth(name)) return nullptr;
   Template* found = nullptr;
   evaluator.each(name, [&](const Value& one) {
-    evaluator.require(one);
+    if (one.is_list() || one.is_map()) {
+      evaluator.fail("type-error", "unhashable type: '" + evaluator.type_name(one) + "'");
+    }
     if (one.is_string() && loader.exists(one.as_string())) found = &loader.load(one.as_string());
     return found == nullptr;
   });
+  // Python's failure names the last of them, which only lists and tuples have.
+  const TemplateObject* object = template_object(name);
+  if (found == nullptr && name.is_map()) evaluator.fail("key-error", "-1");
+  if (found == nullptr && object != nullptr && object->as_tuple() == nullptr && object_cast<Range>(name) == nullptr) {
+    evaluator.fail("type-error", "'" + evaluator.type_name(name) + "' object is not subscriptable");
+  }
   return found;
 }
 

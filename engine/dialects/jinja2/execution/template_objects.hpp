@@ -15,6 +15,8 @@ class Module final : public TemplateObject {
   Template& source;
 
   std::string_view type_name() const override { return "TemplateModule"; }
+  std::string_view module() const override { return "jinja2.environment"; }
+  bool is_markup() const override { return true; }
   std::optional<Value> attribute(Evaluator&, std::string_view name) override;
   std::string text(Evaluator& evaluator) override;
   // Its output as a value.
@@ -41,6 +43,7 @@ class BlockObject final : public TemplateObject {
   BlockObject(Evaluator& evaluator, BlockRunner& runner, std::string_view name, Ref<Scope> scope, std::size_t depth)
       : TemplateObject(evaluator), runner_(runner), name_(name), scope_(std::move(scope)), depth_(depth) {}
   std::string_view type_name() const override { return "BlockReference"; }
+  std::string_view module() const override { return "jinja2.runtime"; }
   std::optional<Value> attribute(Evaluator& evaluator, std::string_view name) override;
   bool is_callable() const override { return true; }
   Value call(Evaluator& evaluator, const Arguments& arguments) override;
@@ -58,6 +61,7 @@ class SelfObject final : public TemplateObject {
   SelfObject(Evaluator& evaluator, BlockRunner& runner, Ref<Scope> scope)
       : TemplateObject(evaluator), runner_(runner), scope_(std::move(scope)) {}
   std::string_view type_name() const override { return "TemplateReference"; }
+  std::string_view module() const override { return "jinja2.runtime"; }
   std::optional<Value> attribute(Evaluator& evaluator, std::string_view name) override;
   std::optional<Value> item(Evaluator& evaluator, const Value& key) override;
 

@@ -30,13 +30,20 @@ Value first(Call& base) {
   return cursor.next(item) ? item : call.evaluator.undefined_hint("No first item, sequence was empty.");
 }
 
+// By Python's reversed(): of markup it gives markup, unlike iteration.
 Value last(Call& base) {
   FunctionCall& call = function_call(base);
-  const TemplateObject* object = template_object(call[0]);
-  if (object != nullptr && object->shape() == Shape::iterator) {
-    call.fail("'" + call.evaluator.type_name(call[0]) + "' object is not reversible", "type-error");
+  const Value& value = call[0];
+  const TemplateObject* object = template_object(value);
+  const bool is_iterator = object != nullptr && object->shape() == Shape::iterator;
+  if (is_iterator || value.kind() == Kind::set || !call.evaluator.is_iterable(value)) {
+    call.fail("'" + call.evaluator.type_name(value) + "' object is not reversible", "type-error");
   }
-  const List items = call.items(0);
+  if (value.is_string() && !value.as_string().empty()) {
+    return slice(call.evaluator, value, Value::integer(-1), Value::null(), Value::null());
+  }
+  List storage;
+  const List& items = call.evaluator.peek_items(value, storage);
   return items.empty() ? call.evaluator.undefined_hint("No last item, sequence was empty.") : items.back();
 }
 
@@ -47,6 +54,8 @@ Value random(Call& base) {
   return items[static_cast<std::size_t>(call.context.random.below(items.size()))];
 }
 
+// Only under autoescape markup is seen: in the separator, or among the items, which escapes the separator and the
+// others.
 Value join(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -56,27 +65,30 @@ Value join(Call& base) {
     for (Value& item : made) item = attribute_at(evaluator, item, call[2]);
   }
   const List& items = call.set(2) ? made : evaluator.peek_items(call[0], made);
-  Value between = evaluator.text_value(call[1]);
-  const auto is_markup = [](const Value& item) { return item.is_string() && item.markup(); };
+  const auto is_markup = [&](const Value& item) { return evaluator.is_markup(item); };
   const bool escapes =
-      is_markup(between) || (evaluator.autoescape() && std::any_of(items.begin(), items.end(), is_markup));
-  if (escapes) between = evaluator.escape(between);
+      evaluator.filters_escape() && (is_markup(call[1]) || std::any_of(items.begin(), items.end(), is_markup));
+  const Value between = escapes ? evaluator.escape(call[1]) : evaluator.text_value(call[1]);
   std::string result;
   const std::uint64_t limit = call.context.budget.limits().memory;
   bool is_first = true;
-  for (const Value& item : items) {
-    call.context.budget.step();
+  const auto add = [&](std::string_view text) {
+    const std::uint64_t size = result.size() + text.size() + (is_first ? 0 : between.as_string().size());
+    if (size > limit) throw LimitError(Limit::memory, limit);
+    call.context.budget.step(1 + (size - result.size()) / 256);
     if (!is_first) result += between.as_string();
     is_first = false;
+    result += text;
+  };
+  for (const Value& item : items) {
     if (escapes) {
-      result += evaluator.escape(item).as_string();
+      add(evaluator.escape(item).as_string());
     } else if (item.is_string()) {
       evaluator.note_sensitive(item);
-      result += item.as_string();
+      add(item.as_string());
     } else {
-      result += evaluator.text(item);
+      add(evaluator.text(item));
     }
-    if (result.size() > limit) throw LimitError(Limit::memory, limit);
   }
   return Value::string(result).with_markup(escapes);
 }
@@ -89,9 +101,9 @@ Value sort(Call& base) {
   keys.reserve(items.size());
   for (const Value& item : items) {
     call.context.budget.step();
-    keys.push_back(sort_key(call.evaluator, item, call[3], is_case_sensitive));
+    keys.push_back(sort_keys(call.evaluator, item, call[3], is_case_sensitive));
   }
-  return Value::list(sorted(call.evaluator, std::move(items), keys, call.truth(1)));
+  return Value::list(sorted(call.evaluator, std::move(items), keys, call.flag(1), KeyOrder::as_items));
 }
 
 // Keys that were seen: found quickly where they can be keys of a map.
@@ -130,7 +142,8 @@ Value extreme(FunctionCall& call, bool is_greatest) {
   bool has_any = false;
   call.evaluator.each(call[0], [&](const Value& item) {
     Value key = sort_key(call.evaluator, item, call[2], is_case_sensitive);
-    if (!has_any || (is_greatest ? call.evaluator.less(best_key, key) : call.evaluator.less(key, best_key))) {
+    const Order wanted = is_greatest ? Order::greater : Order::less;
+    if (!has_any || call.evaluator.order(key, best_key, is_greatest ? ">" : "<") == wanted) {
       best = item;
       best_key = std::move(key);
     }
@@ -151,6 +164,8 @@ Value least(Call& base) {
 Value sum(Call& base) {
   FunctionCall& call = function_call(base);
   Value total = call[2];
+  if (total.is_string()) call.fail("sum() can't sum strings [use ''.join(seq) instead]", "type-error");
+  if (total.kind() == Kind::bytes) call.fail("sum() can't sum bytes [use b''.join(seq) instead]", "type-error");
   call.evaluator.each(call[0], [&](const Value& item) {
     const Value part = call.set(1) ? attribute_at(call.evaluator, item, call[1]) : item;
     total = operate(call.evaluator, PythonOperator::add, total, part);
@@ -161,38 +176,43 @@ Value sum(Call& base) {
 
 Value batch(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::int64_t size = call.number(1);
+  Evaluator& evaluator = call.evaluator;
+  const auto size_of = [](const List& row) { return Value::integer(static_cast<std::int64_t>(row.size())); };
   List result;
   List row;
-  call.evaluator.each(call[0], [&](const Value& item) {
-    if (static_cast<std::int64_t>(row.size()) == size) result.push_back(Value::list(std::exchange(row, {})));
+  evaluator.each(call[0], [&](const Value& item) {
+    if (evaluator.equal(size_of(row), call[1])) result.push_back(Value::list(std::exchange(row, {})));
     row.push_back(item);
     return true;
   });
   if (!row.empty()) {
     if (call.set(2)) {
-      while (static_cast<std::int64_t>(row.size()) < size) {
+      while (evaluator.order(size_of(row), call[1], "<") == Order::less) {
         call.context.budget.step();
         row.push_back(call[2]);
       }
     }
     result.push_back(Value::list(std::move(row)));
   }
-  return make_iterator(call.evaluator, std::move(result));
+  return make_iterator(evaluator, std::move(result));
 }
 
-Value slice(Call& base) {
+Value columns(Call& base) {
   FunctionCall& call = function_call(base);
   const List items = call.items(0);
+  const Value length = Value::integer(static_cast<std::int64_t>(items.size()));
+  operate(call.evaluator, PythonOperator::floor_divide, length, call[1]);  // fails for 0 and for what is no number
   const std::int64_t count = call.number(1);
-  if (count == 0) call.fail("integer division or modulo by zero", "zero-division");
   List result;
+  if (count < 0) return make_iterator(call.evaluator, std::move(result));
+  const auto wanted = static_cast<std::uint64_t>(count);
+  const auto each = static_cast<std::size_t>(items.size() / wanted);
+  const auto with_extra = static_cast<std::size_t>(items.size() % wanted);
   std::size_t at = 0;
-  for (std::int64_t index = 0; index < count; ++index) {
+  for (std::uint64_t index = 0; index < wanted; ++index) {
     call.context.budget.step();
-    const auto columns = static_cast<std::size_t>(count);
-    const bool has_extra = static_cast<std::size_t>(index) < items.size() % columns;
-    const std::size_t size = items.size() / columns + (has_extra ? 1 : 0);
+    const bool has_extra = index < with_extra;
+    const std::size_t size = each + (has_extra ? 1 : 0);
     List column(items.begin() + static_cast<std::ptrdiff_t>(at),
                 items.begin() + static_cast<std::ptrdiff_t>(at + size));
     at += size;
@@ -295,7 +315,7 @@ std::span<const Function> list_filters() {
        .signature = "slice(value: any, slices: integer, fill_with: any = null) -> iterator",
        .summary = "The items in that many lists of about the same length.",
        .examples = slice_examples,
-       .call = slice},
+       .call = columns},
   };
   return all;
 }

@@ -15,6 +15,10 @@ namespace {
 
 Value attribute(Call& base) {
   FunctionCall& call = function_call(base);
+  call.evaluator.require_hashable(call[1]);
+  if (!call[1].is_string()) {
+    call.fail("attribute name must be string, not '" + call.evaluator.type_name(call[1]) + "'", "type-error");
+  }
   return only_attribute_of(call.evaluator, call[0], call.text(1));
 }
 
@@ -27,7 +31,7 @@ Value fallback(Call& base) {
 
 Value items(Call& base) {
   FunctionCall& call = function_call(base);
-  if (call[0].is_undefined()) return make_iterator(call.evaluator, call.evaluator.items(call[0]));
+  if (call[0].is_undefined()) return make_iterator(call.evaluator, {});
   if (!call.evaluator.is_mapping(call[0])) call.fail("Can only get item pairs from a mapping.", "type-error");
   List pairs;
   call.evaluator.each(call[0], [&](const Value& key) {
@@ -39,7 +43,7 @@ Value items(Call& base) {
 
 Value dict_sort(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string by = call.text(2);
+  const std::string_view by = call[2].is_string() ? call[2].as_string() : std::string_view();
   if (by != "key" && by != "value") call.fail("You can only sort by either \"key\" or \"value\"");
   const bool is_case_sensitive = call.truth(1);
   call.evaluator.require(call[0]);
@@ -53,7 +57,7 @@ Value dict_sort(Call& base) {
     pairs.push_back(Value::tuple({key, value}));
     keys.push_back(sort_key(call.evaluator, by == "key" ? key : value, Value(), is_case_sensitive));
   }
-  return Value::list(sorted(call.evaluator, std::move(pairs), keys, call.truth(3)));
+  return Value::list(sorted(call.evaluator, std::move(pairs), keys, call.flag(3)));
 }
 
 Value group_by(Call& base) {
@@ -88,6 +92,24 @@ Value group_by(Call& base) {
   return Value::list(std::move(groups));
 }
 
+// The filter or test of a name that a template gives as a value.
+const FunctionCatalogue::Entry& function_named(FunctionCall& call, FunctionKind kind, const Value& name) {
+  Evaluator& evaluator = call.evaluator;
+  evaluator.require_hashable(name);
+  if (name.is_string()) {
+    const auto* entry = evaluator.functions.find(kind, name.as_string());
+    if (entry == nullptr) throw evaluator.functions.unknown(kind, name.as_string());
+    return *entry;
+  }
+  std::string message = std::string("No ") + (kind == FunctionKind::test ? "test" : "filter") + " named ";
+  if (name.is_undefined()) {
+    message += "Undefined. (" + evaluator.undefined_message(name) + "; did you forget to quote the callable name?)";
+  } else {
+    message += evaluator.repr(name) + ".";
+  }
+  call.fail(std::move(message), kind == FunctionKind::test ? "unknown-test" : "unknown-filter");
+}
+
 Value map(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
@@ -108,10 +130,9 @@ Value map(Call& base) {
     return make_iterator(evaluator, std::move(result));
   }
   if (call.rest.empty()) call.fail("map requires a filter argument");
-  const std::string name = evaluator.text(call.rest[0]);
-  const auto* entry = evaluator.functions.find(FunctionKind::filter, name);
-  if (entry == nullptr) throw evaluator.functions.unknown(FunctionKind::filter, name);
+  const FunctionCatalogue::Entry* entry = nullptr;  // looked up for the first item
   evaluator.each(call[0], [&](const Value& item) {
+    if (entry == nullptr) entry = &function_named(call, FunctionKind::filter, call.rest[0]);
     result.push_back(apply(evaluator, *entry, &item, {call.rest.subspan(1), call.keywords}));
     return true;
   });
@@ -129,16 +150,14 @@ Value choose(FunctionCall& call, bool by_attribute, bool keeps) {
     path = rest[0];
     rest = rest.subspan(1);
   }
-  const FunctionCatalogue::Entry* test = nullptr;
-  if (!rest.empty()) {
-    const std::string name = evaluator.text(rest[0]);
-    test = evaluator.functions.find(FunctionKind::test, name);
-    if (test == nullptr) call.fail("No test named '" + name + "'.", "unknown-test");
-    rest = rest.subspan(1);
-  }
+  const bool has_test = !rest.empty();
+  const Value name = has_test ? rest[0] : Value();
+  if (has_test) rest = rest.subspan(1);
+  const FunctionCatalogue::Entry* test = nullptr;  // looked up for the first item
   List result;
   evaluator.each(call[0], [&](const Value& item) {
     const Value tested = by_attribute ? attribute_at(evaluator, item, path) : item;
+    if (has_test && test == nullptr) test = &function_named(call, FunctionKind::test, name);
     const Value holds = test == nullptr ? tested : apply(evaluator, *test, &tested, {rest, call.keywords});
     if (evaluator.truth(holds) == keeps) result.push_back(item);
     return true;

@@ -3,6 +3,7 @@
 
 #include "base/text/encoding.hpp"
 #include "base/text/number.hpp"
+#include "base/text/search.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/library/families.hpp"
@@ -12,6 +13,7 @@
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
+#include "dialects/jinja2/runtime/operators.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -28,7 +30,8 @@ Value force_escape(Call& base) {
 
 Value safe(Call& base) {
   FunctionCall& call = function_call(base);
-  return Value::string(call.text(0)).with_markup();
+  std::string storage;
+  return Value::string(call.peek_text(0, storage)).with_markup();
 }
 
 // The character that an entity stands for: numbers and the names that text is likely to hold.
@@ -66,9 +69,13 @@ std::string unescaped(std::string_view text) {
     result += text.substr(at, amp - at);
     at = amp;
     if (at == text.size()) break;
-    const std::size_t end = text.find(';', at);
+    constexpr std::size_t longest_entity = 12;
+    std::size_t end = text.substr(at, longest_entity).find(';');
     std::string character;
-    if (end != std::string_view::npos && end - at < 12) character = entity(text.substr(at + 1, end - at - 1));
+    if (end != std::string_view::npos) {
+      end += at;
+      character = entity(text.substr(at + 1, end - at - 1));
+    }
     if (character.empty()) {
       result += '&';
       ++at;
@@ -84,10 +91,10 @@ void remove_between(std::string& text, std::string_view begin, std::string_view 
   std::string result;
   std::size_t at = 0;
   for (;;) {
-    const std::size_t from = text.find(begin, at);
-    const std::size_t to = from == std::string::npos ? from : text.find(end, from);
+    const std::size_t from = find_text(text, begin, at);
+    const std::size_t to = from == std::string::npos ? from : find_text(text, end, from + begin.size());
     if (to == std::string::npos) break;
-    result += text.substr(at, from - at);
+    result.append(text, at, from - at);
     at = to + end.size();
   }
   text = result + text.substr(at);
@@ -122,8 +129,14 @@ Value url_encode(Call& base) {
     for (const auto& [key, value] : call[0].as_map()) add(key, value);
   } else {
     evaluator.each(call[0], [&](const Value& pair) {
+      if (!evaluator.is_iterable(pair)) {
+        call.fail("cannot unpack non-iterable " + evaluator.type_name(pair) + " object", "type-error");
+      }
       const List parts = evaluator.items(pair);
-      if (parts.size() != 2) call.fail("not enough values to unpack (expected 2)", "value-error");
+      if (parts.size() > 2) call.fail("too many values to unpack (expected 2)", "value-error");
+      if (parts.size() < 2) {
+        call.fail("not enough values to unpack (expected 2, got " + std::to_string(parts.size()) + ")", "value-error");
+      }
       add(parts[0], parts[1]);
       return true;
     });
@@ -131,44 +144,82 @@ Value url_encode(Call& base) {
   return Value::string(result);
 }
 
+// What re.fullmatch() says of something that is no text.
+std::string_view matched_text(FunctionCall& call, const Value& value) {
+  call.evaluator.require(value);
+  if (!value.is_string()) {
+    call.fail("expected string or bytes-like object, got '" + call.evaluator.type_name(value) + "'", "type-error");
+  }
+  call.evaluator.note_sensitive(value);
+  return value.as_string();
+}
+
+bool is_scheme(std::string_view text) {  // [\w.+-]{2,}:(/){0,2}
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos || colon < 2) return false;
+  for (std::size_t at = 0; at < colon;) {
+    const CodePoint point = decode_code_point(text, at);
+    const char32_t c = point.value;
+    if (!is_word_character(c) && c != '.' && c != '+' && c != '-') return false;
+    at += point.size;
+  }
+  const std::string_view rest = text.substr(colon + 1);
+  return rest.empty() || rest == "/" || rest == "//";
+}
+
 Value url_ize(Call& base) {
   FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
   UrlizeOptions options;
-  if (call.set(1)) options.longest = call.number(1);
+  // The length is asked only when there is a link.
+  options.shortened = [&](std::string_view address) {
+    if (!call.set(1)) return std::string(address);
+    const Value text = Value::string(address);
+    const Value length = Value::integer(static_cast<std::int64_t>(count_code_points(address)));
+    if (evaluator.order(length, call[1], ">") != Order::greater) return std::string(address);
+    return std::string(slice(evaluator, text, Value::null(), call[1], Value::null()).as_string()) + "...";
+  };
   // The values of `rel` as a set, written in order.
   std::vector<std::string> relations{"noopener"};
-  const std::string given = call.set(4) ? call.text(4) : std::string();
+  std::string given;
+  if (call.set(4) && call.truth(4)) {
+    if (!call[4].is_string()) {
+      call.fail("'" + evaluator.type_name(call[4]) + "' object has no attribute 'split'", "attribute-error");
+    }
+    given = call.text(4);
+  }
   for (const std::string_view one : split_words(given)) relations.emplace_back(one);
   if (call.truth(2)) relations.emplace_back("nofollow");
   std::sort(relations.begin(), relations.end());
   relations.erase(std::unique(relations.begin(), relations.end()), relations.end());
-  options.relation = join(relations, " ");
-  if (call.set(3)) options.target = call.text(3);
   if (call.set(5)) {
-    for (const Value& scheme : call.items(5)) {
-      std::string text = call.evaluator.text(scheme);
-      const std::size_t colon = text.find(':');
-      if (colon == std::string::npos || colon == 0) {
-        call.fail("'" + text + "' is not a valid URI scheme prefix.");
-      }
-      options.schemes.push_back(std::move(text));
-    }
+    evaluator.each(call[5], [&](const Value& scheme) {
+      const std::string_view text = matched_text(call, scheme);
+      if (!is_scheme(text)) call.fail(evaluator.repr(scheme) + " is not a valid URI scheme prefix.");
+      options.schemes.emplace_back(text);
+      return true;
+    });
   }
-  const Value escaped = call.evaluator.escape(call.evaluator.text_value(call[0]));
-  return call.evaluator.markup_if_escaping(urlized(escaped.as_string(), options, call.context.budget));
+  options.relation = evaluator.escape(Value::string(join(relations, " "))).as_string();
+  if (call.set(3) && call.truth(3)) options.target = evaluator.escape(call[3]).as_string();
+  const Value escaped = evaluator.escape(call[0]);
+  evaluator.note_sensitive(escaped);
+  call.context.budget.step(1 + escaped.as_string().size() / 16);
+  return evaluator.markup_if_escaping(urlized(escaped.as_string(), options, call.context.budget));
 }
 
 Value xml_attributes(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
   std::string result;
+  evaluator.require(call[0]);
   if (!call[0].is_map()) {
     call.fail("'" + evaluator.type_name(call[0]) + "' object has no attribute 'items'", "type-error");
   }
   for (const auto& [key, value] : call[0].as_map()) {
     call.context.budget.step();
     if (value.is_null() || value.is_undefined()) continue;
-    const std::string name = evaluator.text(key);
+    const std::string_view name = matched_text(call, key);
     for (std::size_t at = 0; at < name.size();) {
       const CodePoint point = decode_code_point(name, at);
       if (is_space(point.value) || point.value == '/' || point.value == '>' || point.value == '=') {
@@ -179,7 +230,7 @@ Value xml_attributes(Call& base) {
     if (!result.empty()) result += ' ';
     result.append(evaluator.escape(key).as_string())
         .append("=\"")
-        .append(evaluator.escape(evaluator.text_value(value)).as_string())
+        .append(evaluator.escape(value).as_string())
         .append("\"");
   }
   if (call.truth(1) && !result.empty()) result.insert(0, 1, ' ');
@@ -193,9 +244,9 @@ Value to_json(Call& base) {
   if (call.set(1)) {
     style.is_indented = true;
     style.item_separator = ",";
-    style.indent = call[1].is_string()
-                       ? std::string(call[1].as_string())
-                       : std::string(static_cast<std::size_t>(std::clamp<std::int64_t>(call.number(1), 0, 1000)), ' ');
+    const Value indent =
+        call[1].is_string() ? call[1] : operate(call.evaluator, PythonOperator::multiply, Value::string(" "), call[1]);
+    style.indent = indent.as_string();
   }
   std::string text = python_json(call.evaluator, call[0], style);
   for (const auto& [from, to] : {std::pair<std::string_view, std::string_view>{"<", "\\u003c"},

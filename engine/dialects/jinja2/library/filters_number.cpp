@@ -5,7 +5,9 @@
 
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/jinja2/runtime/complex.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/operators.hpp"
 #include "value/big_integer.hpp"
 #include "value/python_number.hpp"
 
@@ -15,6 +17,7 @@ namespace {
 Value absolute(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
+  if (const auto* complex = object_cast<Complex>(call[0])) return Value::real(std::abs(complex->number));
   if (!is_python_number(call[0])) {
     call.fail("bad operand type for abs(): '" + call.evaluator.type_name(call[0]) + "'", "type-error");
   }
@@ -38,10 +41,12 @@ Value to_integer(Call& base) {
   FunctionCall& call = function_call(base);
   const Value& value = call[0];
   call.evaluator.require(value);
-  const std::int64_t number_base = call.number(2);
+  if (value.kind() == Kind::real && std::isinf(value.as_real())) {
+    call.fail("cannot convert float infinity to integer", "overflow-error");
+  }
   const auto whole = recover(
       [&]() -> std::optional<Value> {
-        if (value.is_string()) return python_int(value.as_string(), number_base, call.context.budget);
+        if (value.is_string()) return python_int(value.as_string(), call.number(2), call.context.budget);
         return python_int(value, call.context.budget);
       },
       [](const Error&) { return std::optional<Value>(); });
@@ -62,15 +67,19 @@ Value round(Call& base) {
   if (method != "common" && method != "ceil" && method != "floor") {
     call.fail("method must be common, ceil or floor");
   }
-  const std::int64_t precision = call.number(1);
-  call.evaluator.require(call[0]);
-  if (!is_python_number(call[0])) {
-    call.fail("type " + call.evaluator.type_name(call[0]) + " doesn't define __round__ method", "type-error");
+  Evaluator& evaluator = call.evaluator;
+  evaluator.require(call[0]);
+  if (method == "common") {
+    if (!is_python_number(call[0])) {
+      call.fail("type " + evaluator.type_name(call[0]) + " doesn't define __round__ method", "type-error");
+    }
+    return python_round(call[0], call.number(1), call.context.budget);
   }
-  if (method == "common") return python_round(call[0], precision, call.context.budget);
-  const Value power =
-      python_calculate(PythonOperator::power, Value::integer(10), Value::integer(precision), call.context.budget);
-  const Value scaled = python_calculate(PythonOperator::multiply, call[0], power, call.context.budget);
+  const Value power = operate(evaluator, PythonOperator::power, Value::integer(10), call[1]);
+  const Value scaled = operate(evaluator, PythonOperator::multiply, call[0], power);
+  if (!is_python_number(scaled)) {
+    call.fail("must be real number, not " + evaluator.type_name(scaled), "type-error");
+  }
   Value cut = scaled;
   if (scaled.kind() == Kind::real) {
     const double whole = method == "ceil" ? std::ceil(scaled.as_real()) : std::floor(scaled.as_real());
@@ -88,7 +97,10 @@ Value file_size(Call& base) {
   static constexpr std::string_view binary[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB", "ZiB", "YiB"};
   static constexpr std::string_view decimal[] = {"kB", "MB", "GB", "TB", "PB", "EB", "ZB", "YB"};
   if (bytes == 1) return Value::string("1 Byte");
-  if (bytes < unit) return Value::string(std::to_string(static_cast<std::int64_t>(bytes)) + " Bytes");
+  if (bytes < unit) {
+    const Value whole = python_int(Value::real(bytes), call.context.budget);
+    return Value::string(call.evaluator.text(whole) + " Bytes");
+  }
   long double size = unit;
   std::size_t prefix = 0;
   while (prefix + 1 < std::size(binary) && bytes >= size * unit) {

@@ -1,6 +1,9 @@
 // Filters that change text.
 #include <algorithm>
+#include <limits>
 
+#include "base/text/number.hpp"
+#include "base/text/size.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/library/families.hpp"
@@ -9,6 +12,7 @@
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/formatting.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
+#include "dialects/jinja2/runtime/operators.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -16,6 +20,17 @@ namespace {
 // The text as a value: markup when the value that it was made from is markup.
 Value like(const Value& value, std::string_view text) {
   return Value::string(text).with_markup(value.is_string() && value.markup());
+}
+
+// A method that a filter calls on its value, which only text has; what is missing fails by itself.
+std::string_view text_with_method(FunctionCall& call, std::string_view method) {
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string()) {
+    call.fail("'" + call.evaluator.type_name(call[0]) + "' object has no attribute '" + std::string(method) + "'",
+              "attribute-error");
+  }
+  std::string unused;
+  return call.peek_text(0, unused);
 }
 
 Value upper(Call& base) {
@@ -36,94 +51,157 @@ Value capitalize(Call& base) {
   return like(call[0], capitalized(call.peek_text(0, storage)));
 }
 
+// Words between white space and the characters - ( { [ <, each from an upper to lower ones; plain text of markup, too.
 Value title(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string text = call.text(0);
+  std::string storage;
+  const std::string_view text = call.peek_text(0, storage);
   std::string result;
-  bool begins_word = true;
+  std::size_t begin = 0;
+  const auto finish = [&](std::size_t end) {
+    if (begin == end) return;
+    const std::size_t first = decode_code_point(text, begin).size;
+    result += to_upper(text.substr(begin, first));
+    result += to_lower(text.substr(begin + first, end - begin - first));
+  };
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = decode_code_point(text, at);
-    const std::string_view character = std::string_view(text).substr(at, point.size);
-    result += begins_word ? to_upper(character) : to_lower(character);
     const char32_t c = point.value;
-    begins_word = is_space(c) || c == '-' || c == '(' || c == '{' || c == '[' || c == '<';
+    if (is_space(c) || c == '-' || c == '(' || c == '{' || c == '[' || c == '<') {
+      finish(at);
+      result += text.substr(at, point.size);
+      begin = at + point.size;
+    }
     at += point.size;
   }
-  return like(call[0], result);
+  finish(text.size());
+  return Value::string(result);
 }
 
 Value trim(Call& base) {
   FunctionCall& call = function_call(base);
   std::string storage;
   const std::string_view text = call.peek_text(0, storage);
-  const std::string characters = call.set(1) ? call.text(1) : std::string();
-  return like(call[0],
-              stripped(text, call.set(1) ? std::optional<std::string_view>(characters) : std::nullopt, true, true));
+  if (!call.set(1)) return like(call[0], stripped(text, std::nullopt, true, true));
+  if (!call[1].is_string()) call.fail("strip arg must be None or str", "type-error");
+  const Value characters = call[0].is_string() && call[0].markup() ? call.evaluator.escape(call[1]) : call[1];
+  call.evaluator.note_sensitive(characters);
+  return like(call[0], stripped(text, characters.as_string(), true, true));
 }
 
 Value center(Call& base) {
   FunctionCall& call = function_call(base);
-  return like(call[0], justified(call.text(0), call.number(1), " ", Side::both));
+  std::string storage;
+  return like(call[0], justified(call.peek_text(0, storage), call.number(1), " ", Side::both));
+}
+
+// The lines joined again, `by` before those after the first: where they are empty, only if `blank`.
+std::string indented(FunctionCall& call, const std::vector<std::string_view>& lines, std::string_view by, bool first,
+                     bool blank) {
+  const auto is_indented = [&](std::size_t index) { return index == 0 ? first : blank || !lines[index].empty(); };
+  std::uint64_t size = 0;
+  for (std::size_t index = 0; index < lines.size(); ++index) {
+    size += lines[index].size() + 1 + (is_indented(index) ? by.size() : 0);
+  }
+  std::string result = text_with_room(size);
+  call.context.budget.step(1 + size / 64);
+  for (std::size_t index = 0; index < lines.size(); ++index) {
+    if (index != 0) result += '\n';
+    if (is_indented(index)) result += by;
+    result += lines[index];
+  }
+  return result;
 }
 
 Value indent(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string by =
-      call[1].is_string() ? std::string(call[1].as_string()) : justified("", call.number(1), " ", Side::left);
-  const bool first = call.truth(2);
-  const bool blank = call.truth(3);
-  const std::string text = call.text(0) + "\n";
-  std::string result;
-  bool is_first = true;
-  for (const std::string_view line : split_lines(text)) {
-    call.context.budget.step(1 + line.size() / 64);
-    if (!is_first) result += '\n';
-    if (is_first ? first : blank || !line.empty()) result += by;
-    result += line;
-    is_first = false;
+  Evaluator& evaluator = call.evaluator;
+  // What Python's `" " * width` and `s += "\n"` make of arguments that are no number and no text.
+  Value by = call[1];
+  if (!by.is_string()) by = operate(evaluator, PythonOperator::multiply, Value::string(" "), by);
+  const Value& value = call[0];
+  evaluator.require(value);
+  if (value.is_list()) call.fail("'list' object has no attribute 'splitlines'", "attribute-error");
+  if (value.kind() == Kind::tuple) call.fail("can only concatenate tuple (not \"str\") to tuple", "type-error");
+  if (value.kind() == Kind::bytes) call.fail("can't concat str to bytes", "type-error");
+  if (!value.is_string()) {
+    call.fail("unsupported operand type(s) for +=: '" + evaluator.type_name(value) + "' and 'str'", "type-error");
   }
-  return like(call[0], result);
+  const std::string text = call.text(0) + "\n";
+  const bool blank = call.truth(3);
+  const bool first = call.truth(2);
+  std::vector<std::string_view> lines = split_lines(text);
+  evaluator.note_sensitive(by);
+  if (!by.markup() || value.markup()) return like(value, indented(call, lines, by.as_string(), first, blank));
+  // Markup escapes what it is put before, and the lines that it joins.
+  std::vector<Value> escaped;
+  escaped.reserve(lines.size());
+  for (std::size_t index = 0; index < lines.size(); ++index) {
+    if (!blank && (index == 0 || lines[index].empty())) continue;
+    escaped.push_back(evaluator.escape(Value::string(std::string(lines[index]))));
+    lines[index] = escaped.back().as_string();
+  }
+  if (blank) return like(by, indented(call, lines, by.as_string(), first, true));
+  const Value rest = Value::string(indented(call, lines, by.as_string(), false, false));
+  if (!first) return rest;
+  const Value whole = evaluator.escape(rest);
+  return like(by, indented(call, {whole.as_string()}, by.as_string(), true, false));
 }
 
+// Works on whatever has a length and slices: a list that is short enough is itself.
 Value truncate(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string text = call.text(0);
-  const std::int64_t length = call.number(1);
-  const bool kills_words = call.truth(2);
-  const std::string ending = call.text(3);
-  const std::int64_t leeway = call.set(4) ? call.number(4) : 5;
-  const auto ending_length = static_cast<std::int64_t>(count_code_points(ending));
-  if (length < ending_length) {
-    call.fail("expected length >= " + std::to_string(ending_length) + ", got " + std::to_string(length));
+  Evaluator& evaluator = call.evaluator;
+  const auto at_least = [&](const Value& value, const Value& least, std::string_view name) {
+    const Order order = evaluator.order(value, least, ">=");
+    if (order == Order::less || order == Order::unordered) {
+      call.fail("expected " + std::string(name) + " >= " + evaluator.text(least) + ", got " + evaluator.text(value),
+                "assertion-error");
+    }
+  };
+  const Value leeway = call.set(4) ? call[4] : Value::integer(5);
+  const Value ending_length = Value::integer(static_cast<std::int64_t>(evaluator.length(call[3])));
+  at_least(call[1], ending_length, "length");
+  at_least(leeway, Value::integer(0), "leeway");
+  const Value length = Value::integer(static_cast<std::int64_t>(evaluator.length(call[0])));
+  const Value room = operate(evaluator, PythonOperator::add, call[1], leeway);
+  if (evaluator.order(length, room, "<=") != Order::greater) return call[0];
+  const Value end = operate(evaluator, PythonOperator::subtract, call[1], ending_length);
+  Value kept = slice(evaluator, call[0], Value::null(), end, Value::null());
+  if (!call.truth(2)) {
+    if (!kept.is_string()) {
+      call.fail("'" + evaluator.type_name(kept) + "' object has no attribute 'rsplit'", "attribute-error");
+    }
+    const std::string_view text = kept.as_string();
+    kept = like(kept, text.substr(0, text.rfind(' ')));
   }
-  if (leeway < 0) call.fail("expected leeway >= 0, got " + std::to_string(leeway));
-  if (static_cast<std::int64_t>(count_code_points(text)) <= length + leeway) return like(call[0], text);
-  std::string_view kept = slice_code_points(text, 0, static_cast<std::size_t>(length - ending_length));
-  if (!kills_words) kept = kept.substr(0, kept.rfind(' '));
-  return like(call[0], std::string(kept) + ending);
+  return operate(evaluator, PythonOperator::add, kept, call[3]);
 }
 
 Value replace(Call& base) {
   FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
   const std::int64_t count = call.set(3) ? call.number(3) : -1;
-  const auto is_markup = [&](std::size_t index) { return call[index].is_string() && call[index].markup(); };
-  Value source = call.evaluator.text_value(call[0]);
-  if (call.evaluator.autoescape() && !is_markup(0) && (is_markup(1) || is_markup(2))) {
-    source = call.evaluator.escape(source);
-  }
-  if (!source.markup()) {
+  if (!evaluator.filters_escape()) {
+    std::string storage;
     std::string from;
     std::string to;
-    return Value::string(replaced(source.as_string(), call.peek_text(1, from), call.peek_text(2, to), count));
+    const std::string_view text = call.peek_text(0, storage);
+    return Value::string(replaced(text, call.peek_text(1, from), call.peek_text(2, to), count));
   }
-  const Value from = call.evaluator.escape(call[1]);
-  const Value to = call.evaluator.escape(call[2]);
-  return Value::string(replaced(source.as_string(), from.as_string(), to.as_string(), count)).with_markup();
+  const bool escapes = evaluator.is_markup(call[1]) || (evaluator.is_markup(call[2]) && !evaluator.is_markup(call[0]));
+  const Value source = escapes ? evaluator.escape(call[0]) : evaluator.text_value(call[0]);
+  const Value from = source.markup() ? evaluator.escape(call[1]) : evaluator.text_value(call[1]);
+  const Value to = source.markup() ? evaluator.escape(call[2]) : evaluator.text_value(call[2]);
+  for (const Value* text : {&source, &from, &to}) evaluator.note_sensitive(*text);
+  call.context.budget.step(1 + source.as_string().size() / 64);
+  return like(source, replaced(source.as_string(), from.as_string(), to.as_string(), count));
 }
 
 Value wordcount(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string text = call.text(0);
+  std::string storage;
+  const std::string_view text = call.peek_text(0, storage);
   std::int64_t count = 0;
   bool in_word = false;
   for (std::size_t at = 0; at < text.size();) {
@@ -136,21 +214,46 @@ Value wordcount(Call& base) {
   return Value::integer(count);
 }
 
+// The first argument, a number above 0, as a width.
+std::size_t wrap_width(FunctionCall& call) {
+  constexpr std::size_t widest = std::numeric_limits<std::size_t>::max();
+  if (call[1].kind() == Kind::real)
+    return call[1].as_real() < 1e9 ? static_cast<std::size_t>(call[1].as_real()) : widest;
+  return call[1].is_object() ? widest : size_within(call.number(1), widest);
+}
+
+// Lines are wrapped as plain text; only the text between them can make markup of them, which escapes them.
 Value wordwrap(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::string text = call.text(0);
-  const std::int64_t width = call.number(1);
-  if (width <= 0) call.fail("invalid width " + std::to_string(width) + " (must be > 0)", "value-error");
-  const std::string separator = call.set(3) ? call.text(3) : call.evaluator.options.syntax.newline;
-  std::string result;
-  bool is_first = true;
-  for (const std::string_view line : split_lines(text)) {
-    call.context.budget.step(1 + line.size());
-    if (!is_first) result += separator;
-    is_first = false;
-    result += join(wrapped(line, width, call.truth(2), call.truth(4)), separator);
+  Evaluator& evaluator = call.evaluator;
+  const Value separator = call.set(3) ? call[3] : Value::string(evaluator.options.syntax.newline);
+  evaluator.require(separator);
+  if (!separator.is_string()) {
+    call.fail("'" + evaluator.type_name(separator) + "' object has no attribute 'join'", "attribute-error");
   }
-  return like(call[0], result);
+  const std::string_view text = text_with_method(call, "splitlines");
+  const std::vector<std::string_view> source = split_lines(text);
+  std::vector<std::string> lines;
+  for (const std::string_view line : source) {
+    call.context.budget.step(1 + line.size());
+    if (evaluator.order(call[1], Value::integer(0), "<=") != Order::greater) {
+      call.fail("invalid width " + evaluator.repr(call[1]) + " (must be > 0)", "value-error");
+    }
+    const bool breaks_words = call.truth(2);
+    const bool breaks_hyphens = call.truth(4);
+    if (line.empty()) {
+      lines.emplace_back();
+      continue;
+    }
+    const std::vector<std::string> some = wrapped(line, wrap_width(call), breaks_words, breaks_hyphens);
+    if (some.empty()) lines.emplace_back();
+    lines.insert(lines.end(), some.begin(), some.end());
+  }
+  evaluator.note_sensitive(separator);
+  if (separator.markup()) {
+    for (std::string& line : lines) line = evaluator.escape(Value::string(line)).as_string();
+  }
+  return like(separator, join(lines, separator.as_string()));
 }
 
 Value string(Call& base) {
@@ -175,7 +278,10 @@ Value format(Call& base) {
 
 Value reverse(Call& base) {
   FunctionCall& call = function_call(base);
-  if (call[0].is_string()) return like(call[0], reversed(call[0].as_string()));
+  if (call[0].is_string()) {
+    std::string unused;
+    return like(call[0], reversed(call.peek_text(0, unused)));
+  }
   if (!call.evaluator.is_iterable(call[0])) call.fail("argument must be iterable");
   List items = call.items(0);
   std::reverse(items.begin(), items.end());

@@ -1,4 +1,6 @@
 // Functions that every template can call, and what they make.
+#include <limits>
+
 #include "dialects/jinja2/execution/loop.hpp"
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
@@ -10,13 +12,14 @@
 namespace evalground::jinja2 {
 namespace {
 
-constexpr std::size_t longest_range = 100'000;
+constexpr std::uint64_t longest_range = 100'000;
 
 // cycler(…): gives its items in turn, and after the last the first again.
 class Cycler final : public TemplateObject {
  public:
   Cycler(Evaluator& evaluator, List items) : TemplateObject(evaluator), items_(std::move(items)) {}
   std::string_view type_name() const override { return "Cycler"; }
+  std::string_view module() const override { return "jinja2.utils"; }
   std::optional<Value> attribute(Evaluator& evaluator, std::string_view name) override {
     if (name == "current") return items_[at_];
     if (name != "next" && name != "reset") return std::nullopt;
@@ -40,6 +43,7 @@ class Joiner final : public TemplateObject {
  public:
   Joiner(Evaluator& evaluator, Value separator) : TemplateObject(evaluator), separator_(std::move(separator)) {}
   std::string_view type_name() const override { return "Joiner"; }
+  std::string_view module() const override { return "jinja2.utils"; }
   bool is_callable() const override { return true; }
   Value call(Evaluator&, const Arguments&) override {
     if (std::exchange(was_called_, true)) return separator_;
@@ -51,14 +55,26 @@ class Joiner final : public TemplateObject {
   bool was_called_ = false;
 };
 
+// An argument of range(): an integer of any size; a boolean counts.
+Value bound(FunctionCall& call, std::size_t index) {
+  return is_integer(call[index]) ? call[index].with_origin(0) : Value::integer(call.number(index));
+}
+
 Value range(Call& base) {
   FunctionCall& call = function_call(base);
-  const std::int64_t first = call.number(0);
-  const std::int64_t step = call.number(2);
-  if (step == 0) call.fail("range() arg 3 must not be zero", "value-error");
+  const Value first = bound(call, 0);
+  const Value step = bound(call, 2);
   const bool has_stop = call.given(1);
-  const auto result = make_object<Range>(call.evaluator, has_stop ? first : 0, has_stop ? call.number(1) : first, step);
-  if (object_cast<Range>(result)->count > longest_range) {
+  const Value stop = has_stop ? bound(call, 1) : first;
+  if (step.kind() == Kind::integer && step.as_integer() == 0) {
+    call.fail("range() arg 3 must not be zero", "value-error");
+  }
+  const Value result = make_object<Range>(call.evaluator, has_stop ? first : Value::integer(0), stop, step);
+  const std::uint64_t count = object_cast<Range>(result)->count;
+  if (count > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
+    call.fail("Python int too large to convert to C ssize_t", "overflow-error");
+  }
+  if (count > longest_range) {
     call.fail("Range too big. The sandbox blocks ranges larger than MAX_RANGE (100000).", "overflow-error");
   }
   return result;
@@ -77,6 +93,10 @@ Map entries(FunctionCall& call) {
     } else {
       std::int64_t index = 0;
       call.evaluator.each(source, [&](const Value& pair) {
+        if (!call.evaluator.is_iterable(pair)) {
+          call.fail("cannot convert dictionary update sequence element #" + std::to_string(index) + " to a sequence",
+                    "type-error");
+        }
         const List parts = call.evaluator.items(pair);
         if (parts.size() != 2) {
           call.fail("dictionary update sequence element #" + std::to_string(index) + " has length " +
@@ -120,11 +140,24 @@ Value cycler(Call& base) {
   return make_object<Cycler>(call.evaluator, List(call.rest.begin(), call.rest.end()));
 }
 
+// The object whose method is called. A method of a class can be called on the class, with anything: `cycler.next(1)`;
+// Python then misses the attribute that the method reads first.
+template <class T>
+T& self(FunctionCall& call, std::string_view attribute) {
+  T* object = object_cast<T>(call[0]);
+  if (object == nullptr) {
+    call.evaluator.require(call[0]);
+    call.fail("'" + call.evaluator.type_name(call[0]) + "' object has no attribute '" + std::string(attribute) + "'",
+              "attribute-error");
+  }
+  return *object;
+}
+
 Value cycler_next(Call& base) {
-  return object_cast<Cycler>(function_call(base)[0])->advance();
+  return self<Cycler>(function_call(base), "current").advance();
 }
 Value cycler_reset(Call& base) {
-  object_cast<Cycler>(function_call(base)[0])->reset();
+  self<Cycler>(function_call(base), "pos").reset();
   return Value::null();
 }
 
@@ -135,11 +168,11 @@ Value joiner(Call& base) {
 
 Value loop_cycle(Call& base) {
   FunctionCall& call = function_call(base);
-  return object_cast<LoopObject>(call[0])->cycle(call.rest);
+  return self<LoopObject>(call, "index0").cycle(call.rest);
 }
 Value loop_changed(Call& base) {
   FunctionCall& call = function_call(base);
-  return Value::boolean(object_cast<LoopObject>(call[0])->changed(call.rest));
+  return Value::boolean(self<LoopObject>(call, "index0").changed(call.rest));
 }
 
 constexpr Example range_examples[] = {

@@ -106,6 +106,7 @@ Value remove(Call& base) {
 }
 
 Value reverse(Call& base) {
+  base.context.budget.step(1 + base[0].as_list().size() / 16);
   List& list = changed_list(function_call(base));
   std::reverse(list.begin(), list.end());
   return Value::null();
@@ -113,12 +114,16 @@ Value reverse(Call& base) {
 
 Value sort(Call& base) {
   FunctionCall& call = function_call(base);
+  if (call.rest.size() > 2) {
+    call.fail("sort() takes at most 2 arguments (" + std::to_string(call.rest.size()) + " given)", "type-error");
+  }
+  if (!call.rest.empty()) call.fail("sort() takes no positional arguments", "type-error");
   List items = call[0].as_list();
   List keys;
   for (const Value& item : items) {
-    keys.push_back(call.set(1) ? call_value(call.evaluator, call[1], {{&item, 1}, {}}) : item);
+    keys.push_back(call.set(2) ? call_value(call.evaluator, call[2], {{&item, 1}, {}}) : item);
   }
-  List result = sorted(call.evaluator, std::move(items), keys, call.truth(2));
+  List result = sorted(call.evaluator, std::move(items), keys, call.flag(3));
   changed_list(call) = std::move(result);
   return Value::null();
 }
@@ -129,6 +134,7 @@ Value clear_list(Call& base) {
 }
 
 Value copy_list(Call& base) {
+  base.context.budget.step(1 + base[0].as_list().size() / 16);
   return Value::list(base[0].as_list());
 }
 
@@ -158,7 +164,7 @@ Value items(Call& base) {
 
 Value pop_key(Call& base) {
   FunctionCall& call = function_call(base);
-  call.evaluator.require_hashable(call[1]);
+  if (!call[0].as_map().empty()) call.evaluator.require_hashable(call[1]);  // an empty one does not ask for it
   const Value* found = call[0].as_map().find(call[1]);
   if (found == nullptr) {
     if (call.given(2)) return call[2];
@@ -196,12 +202,21 @@ Value update(Call& base) {
     if (call[1].is_map()) {
       added = call[1].as_map();
     } else {
+      std::int64_t index = 0;
       call.evaluator.each(call[1], [&](const Value& pair) {
+        if (!call.evaluator.is_iterable(pair)) {
+          call.fail("cannot convert dictionary update sequence element #" + std::to_string(index) + " to a sequence",
+                    "type-error");
+        }
         const List parts = call.evaluator.items(pair);
-        if (parts.size() != 2)
-          call.fail("dictionary update sequence element has the wrong length; 2 is required", "value-error");
+        if (parts.size() != 2) {
+          call.fail("dictionary update sequence element #" + std::to_string(index) + " has length " +
+                        std::to_string(parts.size()) + "; 2 is required",
+                    "value-error");
+        }
         call.evaluator.require_hashable(parts[0]);
         added.set(parts[0], parts[1]);
+        ++index;
         return true;
       });
     }
@@ -221,6 +236,7 @@ Value clear_map(Call& base) {
 }
 
 Value copy_map(Call& base) {
+  base.context.budget.step(1 + base[0].as_map().size() / 16);
   return Value::map(base[0].as_map());
 }
 
@@ -296,7 +312,7 @@ std::span<const Function> container_methods() {
        .examples = reverse_examples,
        .call = reverse},
       {.kind = "method",
-       .signature = "list.sort(self: list, key: any = null, reverse: boolean = false) -> null",
+       .signature = "list.sort(self: list, *positional: any, key: any = null, reverse: boolean = false) -> null",
        .summary = "Sorts the list itself.",
        .examples = sort_examples,
        .call = sort},

@@ -1,11 +1,16 @@
 // Methods of str that search and ask.
 #include <algorithm>
 
+#include "base/text/number.hpp"
+#include "base/text/search.hpp"
+#include "base/text/size.hpp"
+#include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/library/python_string.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -13,34 +18,47 @@ namespace {
 // The part of the text between two indexes of code points, which may be negative or absent.
 struct Section {
   std::string_view text;
-  std::size_t begin;  // of code points
+  std::size_t begin;        // of code points
+  bool is_outside = false;  // it begins behind the end of the text, where not even nothing is found
 };
 
 Section section(FunctionCall& call, std::size_t first) {
-  const std::string_view text = call[0].as_string();
-  const auto length = static_cast<std::int64_t>(count_code_points(text));
-  const auto clip = [&](std::int64_t index) {
-    return std::clamp<std::int64_t>(index < 0 ? index + length : index, 0, length);
+  std::string unused;
+  const std::string_view text = call.peek_text(0, unused);
+  const bool is_whole = !call.set(first) && !call.set(first + 1);
+  if (is_whole) return {text, 0};
+  const std::size_t length = count_code_points(text);
+  const auto size = static_cast<std::int64_t>(length);
+  const auto index_of = [&](std::size_t index, std::int64_t fallback) {
+    if (!call.set(index)) return fallback;
+    const Value& value = call[index];
+    call.evaluator.require(value);
+    if (value.kind() != Kind::boolean && !is_integer(value)) {
+      call.fail("slice indices must be integers or None or have an __index__ method", "type-error");
+    }
+    if (value.is_object()) return big_integer_of(value).is_negative() ? std::int64_t{0} : size + 1;
+    const std::int64_t number = call.number(index);
+    return std::clamp<std::int64_t>(number < 0 ? number + size : number, 0, size + 1);
   };
-  const std::int64_t raw = call.set(first) ? call.number(first) : 0;
-  const std::int64_t begin = clip(raw);
-  const std::int64_t end = call.set(first + 1) ? clip(call.number(first + 1)) : length;
-  if (begin > end || raw > length) return {std::string_view(), static_cast<std::size_t>(length) + 1};
-  return {slice_code_points(text, static_cast<std::size_t>(begin), static_cast<std::size_t>(end)),
-          static_cast<std::size_t>(begin)};
+  const std::int64_t begin = index_of(first, 0);
+  const std::int64_t end = std::min(index_of(first + 1, size), size);
+  if (begin > end) return {std::string_view(), length, true};
+  return {slice_code_points(text, size_within(begin, length), size_within(end, length)), size_within(begin, length)};
 }
 
 std::string_view wanted(FunctionCall& call) {
   call.evaluator.require(call[1]);
   if (!call[1].is_string()) call.fail("must be str, not " + call.evaluator.type_name(call[1]), "type-error");
-  return call[1].as_string();
+  std::string unused;
+  return call.peek_text(1, unused);
 }
 
 std::int64_t position(FunctionCall& call, bool from_right) {
   const Section part = section(call, 2);
   const std::string_view text = wanted(call);
-  if (part.begin > count_code_points(call[0].as_string())) return -1;
-  const std::size_t at = from_right ? part.text.rfind(text) : part.text.find(text);
+  if (part.is_outside) return -1;
+  if (from_right) charge_search(call.context.budget, part.text, text);
+  const std::size_t at = from_right ? part.text.rfind(text) : find_text(part.text, text);
   if (at == std::string_view::npos) return -1;
   return static_cast<std::int64_t>(part.begin + code_points_before(part.text, at));
 }
@@ -67,11 +85,11 @@ Value count(Call& base) {
   FunctionCall& call = function_call(base);
   const Section part = section(call, 2);
   const std::string_view text = wanted(call);
-  if (part.begin > count_code_points(call[0].as_string())) return Value::integer(0);
+  if (part.is_outside) return Value::integer(0);
   if (text.empty()) return Value::integer(static_cast<std::int64_t>(count_code_points(part.text)) + 1);
   std::int64_t found = 0;
-  for (std::size_t at = part.text.find(text); at != std::string_view::npos;
-       at = part.text.find(text, at + text.size())) {
+  for (std::size_t at = find_text(part.text, text); at != std::string_view::npos;
+       at = find_text(part.text, text, at + text.size())) {
     ++found;
   }
   return Value::integer(found);
@@ -80,7 +98,6 @@ Value count(Call& base) {
 template <class Fits>
 Value any_affix(FunctionCall& call, std::string_view name, Fits fits) {
   const Section part = section(call, 2);
-  const bool is_outside = part.begin > count_code_points(call[0].as_string());
   const Value& affix = call[1];
   call.evaluator.require(affix);
   const auto check = [&](const Value& one) {
@@ -88,10 +105,14 @@ Value any_affix(FunctionCall& call, std::string_view name, Fits fits) {
       call.fail(std::string(name) + " first arg must be str or a tuple of str, not " + call.evaluator.type_name(one),
                 "type-error");
     }
-    return !is_outside && fits(part.text, one.as_string());
+    return !part.is_outside && fits(part.text, one.as_string());
   };
   if (affix.kind() != Kind::tuple) return Value::boolean(check(affix));
   for (const Value& one : affix.as_list()) {
+    if (!one.is_string()) {
+      call.fail("tuple for " + std::string(name) + " must only contain str, not " + call.evaluator.type_name(one),
+                "type-error");
+    }
     if (check(one)) return Value::boolean(true);
   }
   return Value::boolean(false);
@@ -107,7 +128,8 @@ Value ends_with(Call& base) {
 
 // Whether there are characters and all are of a kind.
 Value all_are(Call& base, bool (*is_one)(char32_t), bool when_empty = false) {
-  const std::string_view text = base[0].as_string();
+  std::string unused;
+  const std::string_view text = function_call(base).peek_text(0, unused);
   if (text.empty()) return Value::boolean(when_empty);
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = decode_code_point(text, at);
@@ -151,7 +173,7 @@ Value cased(Call& base, bool (*wanted_case)(char32_t), bool (*other)(char32_t)) 
   bool has_any = false;
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = decode_code_point(text, at);
-    if (other(point.value)) return Value::boolean(false);
+    if (other(point.value) || is_title(point.value)) return Value::boolean(false);
     has_any = has_any || wanted_case(point.value);
     at += point.size;
   }
@@ -170,7 +192,7 @@ Value istitle(Call& base) {
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = decode_code_point(text, at);
     at += point.size;
-    if (is_upper(point.value)) {
+    if (is_upper(point.value) || is_title(point.value)) {
       if (in_word) return Value::boolean(false);
       in_word = has_any = true;
     } else if (is_lower(point.value)) {

@@ -1,13 +1,18 @@
 // Methods of str that give text, lists of text, or bytes.
 #include <algorithm>
 
+#include "base/text/number.hpp"
+#include "base/text/search.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/library/python_string.hpp"
+#include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/formatting.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
+#include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -17,18 +22,35 @@ Value like(const Call& call, std::string_view text) {
 }
 
 std::string_view self(Call& base) {
-  return base[0].as_string();
+  std::string unused;
+  return function_call(base).peek_text(0, unused);
 }
 
 // An argument that must be text.
 std::string_view text_argument(FunctionCall& call, std::size_t index) {
   call.evaluator.require(call[index]);
   if (!call[index].is_string()) {
-    call.fail("argument " + std::to_string(index) + " must be str, not " + call.evaluator.type_name(call[index]),
+    const std::string_view name = call.signature().name;
+    const bool is_lone = call.signature().parameters.size() == 2;
+    call.fail(std::string(name.substr(name.find('.') + 1)) + "() argument " +
+                  (is_lone ? "" : std::to_string(index) + " ") + "must be str, not " +
+                  call.evaluator.type_name(call[index]),
               "type-error");
   }
-  call.evaluator.note_sensitive(call[index]);
-  return call[index].as_string();
+  std::string unused;
+  return call.peek_text(index, unused);
+}
+
+// A separator, which is none where it is not given.
+std::string_view separator_argument(FunctionCall& call) {
+  if (!call[1].is_string()) call.fail("must be str or None, not " + call.evaluator.type_name(call[1]), "type-error");
+  return text_argument(call, 1);
+}
+
+// The same as Markup takes it in most of its methods: escaped.
+Value inserted_argument(FunctionCall& call, std::size_t index) {
+  text_argument(call, index);
+  return call[0].markup() ? call.evaluator.escape(call[index]) : call[index];
 }
 
 Value upper(Call& base) {
@@ -46,14 +68,23 @@ Value title(Call& base) {
 Value swap_case(Call& base) {
   return like(base, case_swapped(self(base)));
 }
+// The three that Markup does not have itself give plain text.
 Value fold_case(Call& base) {
-  return like(base, case_folded(self(base)));
+  return Value::string(case_folded(self(base)));
 }
 
 Value justify(FunctionCall& call, Side side) {
-  const std::string_view fill = text_argument(call, 2);
-  if (count_code_points(fill) != 1) call.fail("The fill character must be exactly one character long", "type-error");
-  return like(call, justified(self(call), call.number(1), fill, side));
+  const std::int64_t width = call.number(1);
+  call.evaluator.require(call[2]);
+  if (!call[2].is_string()) {
+    call.fail("The fill character must be a unicode character, not " + call.evaluator.type_name(call[2]), "type-error");
+  }
+  const Value fill = inserted_argument(call, 2);
+  if (count_code_points(fill.as_string()) != 1) {
+    call.fail("The fill character must be exactly one character long", "type-error");
+  }
+  call.context.budget.step(1 + static_cast<std::uint64_t>(std::max<std::int64_t>(width, 0)) / 64);
+  return like(call, justified(self(call), width, fill.as_string(), side));
 }
 Value center(Call& base) {
   return justify(function_call(base), Side::both);
@@ -73,34 +104,31 @@ Value zfill(Call& base) {
     sign = text.substr(0, 1);
     text.remove_prefix(1);
   }
-  return like(call, sign + justified(text, width - static_cast<std::int64_t>(sign.size()), "0", Side::left));
+  const std::int64_t room = std::max<std::int64_t>(width, 0) - static_cast<std::int64_t>(sign.size());
+  return like(call, sign + justified(text, room, "0", Side::left));
 }
 
-Value strip(FunctionCall& call, bool left, bool right) {
-  std::optional<std::string_view> characters;
-  if (call.set(1)) characters = text_argument(call, 1);
-  return like(call, stripped(self(call), characters, left, right));
+Value strip(FunctionCall& call, std::string_view name, bool left, bool right) {
+  if (!call.set(1)) return like(call, stripped(self(call), std::nullopt, left, right));
+  call.evaluator.require(call[1]);
+  if (!call[1].is_string()) call.fail(std::string(name) + " arg must be None or str", "type-error");
+  const Value characters = inserted_argument(call, 1);
+  return like(call, stripped(self(call), characters.as_string(), left, right));
 }
 Value strip_both(Call& base) {
-  return strip(function_call(base), true, true);
+  return strip(function_call(base), "strip", true, true);
 }
 Value lstrip(Call& base) {
-  return strip(function_call(base), true, false);
+  return strip(function_call(base), "lstrip", true, false);
 }
 Value rstrip(Call& base) {
-  return strip(function_call(base), false, true);
+  return strip(function_call(base), "rstrip", false, true);
 }
 
 Value replace(Call& base) {
   FunctionCall& call = function_call(base);
-  Value from = call[1];
-  Value to = call[2];
-  text_argument(call, 1);
-  text_argument(call, 2);
-  if (call[0].markup()) {
-    from = call.evaluator.escape(from);
-    to = call.evaluator.escape(to);
-  }
+  const Value from = inserted_argument(call, 1);
+  const Value to = inserted_argument(call, 2);
   return like(call, replaced(self(call), from.as_string(), to.as_string(), call.number(3)));
 }
 
@@ -109,19 +137,20 @@ Value remove_prefix(Call& base) {
   std::string_view text = self(call);
   const std::string_view prefix = text_argument(call, 1);
   if (text.starts_with(prefix)) text.remove_prefix(prefix.size());
-  return like(call, text);
+  return Value::string(text);
 }
 Value remove_suffix(Call& base) {
   FunctionCall& call = function_call(base);
   std::string_view text = self(call);
   const std::string_view suffix = text_argument(call, 1);
   if (text.ends_with(suffix)) text.remove_suffix(suffix.size());
-  return like(call, text);
+  return Value::string(text);
 }
 
 Value text_list(Call& base, const std::vector<std::string_view>& parts) {
   List list;
   list.reserve(parts.size());
+  function_call(base).context.budget.step(parts.size());
   for (const std::string_view part : parts) list.push_back(like(base, part));
   return Value::list(std::move(list));
 }
@@ -131,18 +160,17 @@ Value split(Call& base) {
   const std::string_view text = self(call);
   const std::int64_t most = call.number(2);
   if (!call.set(1)) return text_list(call, split_words(text, most));
-  const std::string_view separator = text_argument(call, 1);
+  const std::string_view separator = separator_argument(call);
   if (separator.empty()) call.fail("empty separator", "value-error");
   std::vector<std::string_view> parts;
   std::string_view rest = text;
   while (most < 0 || static_cast<std::int64_t>(parts.size()) < most) {
-    const std::size_t at = rest.find(separator);
+    const std::size_t at = find_text(rest, separator);
     if (at == std::string_view::npos) break;
     parts.push_back(rest.substr(0, at));
     rest.remove_prefix(at + separator.size());
   }
   parts.push_back(rest);
-  call.context.budget.step(parts.size());
   return text_list(call, parts);
 }
 
@@ -151,10 +179,11 @@ Value rsplit(Call& base) {
   const std::string_view text = self(call);
   const std::int64_t most = call.number(2);
   if (!call.set(1)) return text_list(call, split_words_from_right(text, most));
-  const std::string_view separator = text_argument(call, 1);
+  const std::string_view separator = separator_argument(call);
   if (separator.empty()) call.fail("empty separator", "value-error");
   std::vector<std::string_view> parts;
   std::string_view rest = text;
+  charge_search(call.context.budget, text, separator);
   while (most < 0 || static_cast<std::int64_t>(parts.size()) < most) {
     const std::size_t at = rest.rfind(separator);
     if (at == std::string_view::npos) break;
@@ -168,14 +197,16 @@ Value rsplit(Call& base) {
 
 Value lines(Call& base) {
   FunctionCall& call = function_call(base);
-  return text_list(call, split_lines(self(call), call.truth(1)));
+  return text_list(call, split_lines(self(call), call.flag(1)));
 }
 
 Value cut(FunctionCall& call, bool at_first) {
   const std::string_view text = self(call);
-  const std::string_view separator = text_argument(call, 1);
+  const Value given = inserted_argument(call, 1);
+  const std::string_view separator = given.as_string();
   if (separator.empty()) call.fail("empty separator", "value-error");
-  const std::size_t at = at_first ? text.find(separator) : text.rfind(separator);
+  if (!at_first) charge_search(call.context.budget, text, separator);
+  const std::size_t at = at_first ? find_text(text, separator) : text.rfind(separator);
   if (at == std::string_view::npos) {
     if (at_first) return Value::tuple({like(call, text), like(call, ""), like(call, "")});
     return Value::tuple({like(call, ""), like(call, ""), like(call, text)});
@@ -192,8 +223,11 @@ Value rpartition(Call& base) {
 
 Value join_items(Call& base) {
   FunctionCall& call = function_call(base);
+  if (!call.evaluator.is_iterable(call[1])) call.fail("can only join an iterable", "type-error");
   const List items = call.items(1);
   std::vector<std::string> texts;
+  std::uint64_t size = 0;
+  const std::uint64_t limit = call.context.budget.limits().memory;
   std::int64_t index = 0;
   for (const Value& item : items) {
     call.context.budget.step();
@@ -208,6 +242,9 @@ Value join_items(Call& base) {
                     call.evaluator.type_name(item) + " found",
                 "type-error");
     }
+    size += texts.back().size();
+    if (size > limit) throw LimitError(Limit::memory, limit);
+    call.context.budget.step(texts.back().size() / 64);
     ++index;
   }
   return like(call, join(texts, self(call)));
@@ -227,7 +264,8 @@ Value expand_tabs(Call& base) {
       if (size > 0) {
         const std::int64_t room = size - column % size;
         if (result.size() + static_cast<std::uint64_t>(room) > limit) throw LimitError(Limit::memory, limit);
-        result.append(static_cast<std::size_t>(room), ' ');
+        call.context.budget.step(1 + static_cast<std::uint64_t>(room) / 64);
+        result += justified("", room, " ", Side::left);
         column += room;
       }
     } else {
@@ -243,20 +281,26 @@ Value format(Call& base) {
   FunctionCall& call = function_call(base);
   Map named;
   for (const Keyword& keyword : call.keywords) named.set(keyword.name, keyword.value);
-  return format_braces(call.evaluator, call[0], call.rest, named);
+  return format_braces(call.evaluator, call[0], call.rest, Value::map(std::move(named)));
 }
 Value format_map(Call& base) {
   FunctionCall& call = function_call(base);
-  return format_braces(call.evaluator, call[0], {}, call.map(1));
+  return format_braces(call.evaluator, call[0], {}, call[1]);
 }
 
 Value encode(Call& base) {
   FunctionCall& call = function_call(base);
+  for (const std::size_t index : {1U, 2U}) {
+    if (call[index].is_string()) continue;
+    const std::string type = call[index].is_null() ? "None" : call.evaluator.type_name(call[index]);
+    call.fail(std::string("encode() argument '") + (index == 1 ? "encoding" : "errors") + "' must be str, not " + type,
+              "type-error");
+  }
   const std::string encoding = to_lower(call.text(1));
   const std::string_view text = self(call);
   if (encoding == "utf-8" || encoding == "utf8") return Value::bytes(text);
   const char32_t last = encoding == "ascii" ? 0x7F : encoding == "latin-1" || encoding == "iso-8859-1" ? 0xFF : 0;
-  if (last == 0) call.fail("unknown encoding: " + encoding, "lookup-error");
+  if (last == 0) call.fail("unknown encoding: " + call.text(1), "lookup-error");
   std::string bytes;
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = decode_code_point(text, at);
@@ -283,7 +327,13 @@ Value make_translation(Call& base) {
   FunctionCall& call = function_call(base);
   Map table;
   if (!call.given(2)) {
-    for (const auto& [key, value] : call.map(1)) {
+    if (!call[1].is_map()) call.fail("if you give only one argument to maketrans it must be a dict", "type-error");
+    for (const auto& [key, value] : call[1].as_map()) {
+      if (key.is_string() ? count_code_points(key.as_string()) != 1 : !is_integer(key)) {
+        call.fail(key.is_string() ? "string keys in translate table must be of length 1"
+                                  : "keys in translate table must be strings or integers",
+                  key.is_string() ? "value-error" : "type-error");
+      }
       table.set(key.is_string() ? Value::integer(decode_code_point(std::string(key.as_string()) + " ", 0).value) : key,
                 value);
     }
@@ -313,21 +363,46 @@ Value make_translation(Call& base) {
   return Value::map(std::move(table));
 }
 
+// The table is asked for the number of each character; what it does not have stays.
 Value translate(Call& base) {
   FunctionCall& call = function_call(base);
-  const Map& table = call.map(1);
+  Evaluator& evaluator = call.evaluator;
   const std::string_view text = self(call);
   std::string result;
+  const std::uint64_t limit = call.context.budget.limits().memory;
   for (std::size_t at = 0; at < text.size();) {
     call.context.budget.step();
     const CodePoint point = decode_code_point(text, at);
-    const Value* replacement = table.find(Value::integer(point.value));
-    if (replacement == nullptr) {
-      result += text.substr(at, point.size);
-    } else if (replacement->is_string()) {
-      result += replacement->as_string();
-    } else if (replacement->kind() == Kind::integer) {
-      append_code_point(result, static_cast<char32_t>(replacement->as_integer()));
+    const Value key = Value::integer(point.value);
+    Value replacement = key;
+    if (call[1].is_map()) {
+      if (const Value* found = call[1].as_map().find(key)) replacement = *found;
+    } else {
+      evaluator.require(call[1]);
+      const bool has_items = call[1].is_list() || call[1].kind() == Kind::tuple || call[1].is_string() ||
+                             call[1].kind() == Kind::bytes || object_cast<Range>(call[1]) != nullptr;
+      if (!has_items) {
+        call.fail("'" + evaluator.type_name(call[1]) + "' object is not subscriptable", "type-error");
+      }
+      const Value found = item_of(evaluator, call[1], key);
+      if (!found.is_undefined()) replacement = found;
+    }
+    if (replacement.is_string()) {
+      evaluator.note_sensitive(replacement);
+      if (replacement.as_string().size() > limit - std::min<std::uint64_t>(result.size(), limit)) {
+        throw LimitError(Limit::memory, limit);
+      }
+      call.context.budget.step(replacement.as_string().size() / 64);
+      result += replacement.as_string();
+    } else if (replacement.kind() == Kind::integer || replacement.kind() == Kind::boolean) {
+      const std::int64_t code =
+          replacement.kind() == Kind::boolean ? std::int64_t{replacement.as_boolean()} : replacement.as_integer();
+      if (code < 0 || code > 0x10FFFF) {
+        call.fail("character mapping must be in range(0x110000)", "value-error");
+      }
+      append_code_point(result, static_cast<char32_t>(code));
+    } else if (!replacement.is_null()) {
+      call.fail("character mapping must return integer, None or str", "type-error");
     }
     at += point.size;
   }
@@ -490,12 +565,12 @@ std::span<const Function> string_methods() {
        .examples = format_examples,
        .call = format},
       {.kind = "method",
-       .signature = "str.format_map(self: string, mapping: map) -> string",
+       .signature = "str.format_map(self: string, mapping: any) -> string",
        .summary = "As `format`, with the entries of a map as named arguments.",
        .examples = format_map_examples,
        .call = format_map},
       {.kind = "method",
-       .signature = "str.encode(self: string, encoding: string = 'utf-8') -> bytes",
+       .signature = "str.encode(self: string, encoding: string = 'utf-8', errors: string = 'strict') -> bytes",
        .summary = "The bytes in `utf-8`, `latin-1` or `ascii`.",
        .examples = encode_examples,
        .call = encode},
@@ -510,7 +585,7 @@ std::span<const Function> string_methods() {
        .examples = maketrans_examples,
        .call = make_translation},
       {.kind = "method",
-       .signature = "str.translate(self: string, table: map) -> string",
+       .signature = "str.translate(self: string, table: any) -> string",
        .summary = "Replaces characters by a table of code points.",
        .examples = translate_examples,
        .call = translate},

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "dialects/jinja2/library/python_string.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -14,7 +16,7 @@ class PrettyWriter {
   explicit PrettyWriter(Evaluator& evaluator) : evaluator_(evaluator) {}
 
   // `allowance`: what must fit behind the value on its last line.
-  std::string write(const Value& value, std::size_t indent, std::size_t allowance) {
+  std::string write(const Value& value, std::size_t indent, std::size_t allowance, std::size_t level = 1) {
     const Depth depth = evaluator_.context.budget.enter();
     evaluator_.context.budget.step();
     const std::string flat = repr(value);
@@ -27,7 +29,7 @@ class PrettyWriter {
         const std::string key = repr(keys[index]) + ": ";
         if (index > 0) text += ",\n" + std::string(indent + 1, ' ');
         text += key + write(*value.as_map().find(keys[index]), indent + 1 + count_code_points(key),
-                            is_last ? allowance + 1 : 1);
+                            is_last ? allowance + 1 : 1, level + 1);
       }
       return text + "}";
     }
@@ -39,14 +41,68 @@ class PrettyWriter {
       for (std::size_t index = 0; index < items.size(); ++index) {
         const bool is_last = index + 1 == items.size();
         if (index > 0) text += ",\n" + std::string(indent + 1, ' ');
-        text += write(items[index], indent + 1, is_last ? allowance + closing.size() : 1);
+        text += write(items[index], indent + 1, is_last ? allowance + closing.size() : 1, level + 1);
       }
       return text + closing;
+    }
+    if (value.is_string() && !value.as_string().empty() && !value.markup()) {
+      return write_text(value.as_string(), indent, allowance, level, flat);
     }
     return flat;
   }
 
  private:
+  // A text that is too long for its line: line by line, and a long line in parts between its white space.
+  std::string write_text(std::string_view text, std::size_t indent, std::size_t allowance, std::size_t level,
+                         const std::string& flat) {
+    if (level == 1) {  // in parentheses
+      ++indent;
+      ++allowance;
+    }
+    const auto room = static_cast<std::int64_t>(line_width) - static_cast<std::int64_t>(indent);
+    const auto last_room = room - static_cast<std::int64_t>(allowance);
+    const auto width = [&](const std::string& shown) { return static_cast<std::int64_t>(count_code_points(shown)); };
+    std::vector<std::string> chunks;
+    const std::vector<std::string_view> lines = split_lines(text, true);
+    for (std::size_t index = 0; index < lines.size(); ++index) {
+      const std::string_view line = lines[index];
+      const bool is_last_line = index + 1 == lines.size();
+      std::string shown = repr(Value::string(line));
+      if (width(shown) <= (is_last_line ? last_room : room)) {
+        chunks.push_back(std::move(shown));
+        continue;
+      }
+      std::size_t begin = 0;  // of what is gathered
+      for (std::size_t at = 0; at < line.size();) {
+        const std::size_t part_end = word_end(line, at);
+        const bool is_last = is_last_line && part_end == line.size();
+        evaluator_.context.budget.step(1 + (part_end - begin) / 64);
+        const std::string candidate = repr(Value::string(line.substr(begin, part_end - begin)));
+        if (width(candidate) > (is_last ? last_room : room) && at > begin) {
+          chunks.push_back(repr(Value::string(line.substr(begin, at - begin))));
+          begin = at;
+        }
+        at = part_end;
+      }
+      chunks.push_back(repr(Value::string(line.substr(begin))));
+    }
+    if (chunks.size() == 1) return flat;
+    const std::string all = join(chunks, "\n" + std::string(indent, ' '));
+    return level == 1 ? "(" + all + ")" : all;
+  }
+
+  // Behind the word and the white space that begin there.
+  static std::size_t word_end(std::string_view line, std::size_t at) {
+    for (const bool in_space : {false, true}) {
+      while (at < line.size()) {
+        const CodePoint point = decode_code_point(line, at);
+        if (is_space(point.value) != in_space) break;
+        at += point.size;
+      }
+    }
+    return at;
+  }
+
   // repr() with sorted maps.
   std::string repr(const Value& value) {
     const Depth depth = evaluator_.context.budget.enter();

@@ -69,7 +69,9 @@ class JsonWriter {
       case Kind::list:
       case Kind::tuple: return add_list(value.as_list(), level);
       case Kind::map: return add_map(value.as_map(), level);
-      case Kind::undefined: evaluator_.fail_undefined(value);
+      case Kind::undefined:
+        if (evaluator_.options.undefined == Leniency::ansible) evaluator_.fail_undefined(value);
+        break;
       case Kind::object:
         if (is_integer(value)) {
           text_ += value.as_object().python_repr();
@@ -91,6 +93,10 @@ class JsonWriter {
 
   void new_line(std::size_t level) {
     if (!style_.is_indented) return;
+    const std::uint64_t limit = evaluator_.context.budget.limits().output;
+    const std::uint64_t size = text_.size() + 1 + std::uint64_t{level} * style_.indent.size();
+    if (size > limit) throw LimitError(Limit::output, limit);
+    evaluator_.context.budget.step((size - text_.size()) / 256);
     text_ += '\n';
     for (std::size_t count = 0; count < level; ++count) text_ += style_.indent;
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/text/search.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 
@@ -108,7 +109,7 @@ std::vector<std::string_view> split_words(std::string_view text, std::int64_t mo
     while (at < text.size() && is_space(decode_code_point(text, at).value)) at += decode_code_point(text, at).size;
     if (at == text.size()) return words;
     if (most >= 0 && static_cast<std::int64_t>(words.size()) == most) {
-      words.push_back(stripped(text.substr(at), std::nullopt, false, true));
+      words.push_back(text.substr(at));  // the rest keeps its white space
       return words;
     }
     const std::size_t begin = at;
@@ -123,8 +124,7 @@ std::vector<std::string_view> split_words_from_right(std::string_view text, std:
   const auto kept = all.size() - static_cast<std::size_t>(most);
   std::vector<std::string_view> words;
   const std::string_view last = all[kept - 1];
-  const std::string_view head = stripped(
-      text.substr(0, static_cast<std::size_t>(last.data() - text.data()) + last.size()), std::nullopt, true, false);
+  const std::string_view head = text.substr(0, static_cast<std::size_t>(last.data() - text.data()) + last.size());
   words.push_back(head);
   words.insert(words.end(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end());
   return words;
@@ -152,10 +152,10 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
   std::string result;
   std::size_t at = 0;
   while (!is_over()) {
-    const std::size_t found = text.find(from, at);
+    const std::size_t found = find_text(text, from, at);
     if (found == std::string_view::npos) break;
-    const std::string_view before = text.substr(at, found - at);
-    result += before;
+    if (to.size() > from.size()) text_with_room(result.size() + to.size());
+    result += text.substr(at, found - at);
     result += to;
     at = found + from.size();
     ++count;
@@ -164,10 +164,16 @@ std::string replaced(std::string_view text, std::string_view from, std::string_v
   return result;
 }
 
+void charge_search(Budget& budget, std::string_view text, std::string_view part) {
+  constexpr std::uint64_t bytes_per_step = 4096;
+  budget.step(1 + text.size() / bytes_per_step * std::min(part.size(), text.size()));
+}
+
 std::string_view stripped(std::string_view text, std::optional<std::string_view> characters, bool left, bool right) {
-  const std::vector<char32_t> set = characters ? code_points(*characters) : std::vector<char32_t>();
+  std::vector<char32_t> set = characters ? code_points(*characters) : std::vector<char32_t>();
+  std::sort(set.begin(), set.end());
   const auto is_removed = [&](char32_t c) {
-    return characters ? std::find(set.begin(), set.end(), c) != set.end() : is_space(c);
+    return characters ? std::binary_search(set.begin(), set.end(), c) : is_space(c);
   };
   while (left && !text.empty()) {
     const CodePoint point = decode_code_point(text, 0);
@@ -183,15 +189,26 @@ std::string_view stripped(std::string_view text, std::optional<std::string_view>
   return text;
 }
 
+std::string title_case(std::string_view character) {
+  const char32_t c = decode_code_point(character, 0).value;
+  if (c >= 0x1C4 && c <= 0x1CC) return one(0x1C5 + (c - 0x1C4) / 3 * 3);  // digraphs: upper, title, lower
+  if (c >= 0x1F1 && c <= 0x1F3) return one(0x1F2);
+  if (c >= 0x10D0 && c <= 0x10FF) return std::string(character);  // Georgian has upper, but no title case
+  // Greek with an iota below: the letter above keeps it.
+  if (c >= 0x1F80 && c <= 0x1FAF) return one(c | 8);
+  if (c == 0x1FB3 || c == 0x1FC3 || c == 0x1FF3) return one(c + 9);
+  if (c == 0x1FBC || c == 0x1FCC || c == 0x1FFC) return std::string(character);
+  std::string upper = to_upper(character);
+  const std::size_t first = decode_code_point(upper, 0).size;
+  if (first == upper.size() || c == 0x149) return upper;
+  std::string rest = to_lower(std::string_view(upper).substr(first));  // "ß" begins a word as "Ss"
+  if (c >= 0x1FB2 && c <= 0x1FF7 && rest.ends_with("\u03B9")) rest.replace(rest.size() - 2, 2, "\u0345");
+  return upper.substr(0, first) + rest;
+}
+
 std::string capitalized(std::string_view text) {
   if (text.empty()) return {};
-  const std::size_t first = decode_code_point(text, 0).size;
-  // A lower "ß" begins a word as "Ss".
-  std::string head = to_upper(text.substr(0, first));
-  if (count_code_points(head) > 1) {
-    const std::size_t size = decode_code_point(head, 0).size;
-    head = head.substr(0, size) + to_lower(head.substr(size));
-  }
+  const std::string head = title_case(text.substr(0, decode_code_point(text, 0).size));
   const std::string lower = to_lower(text);
   return head + lower.substr(decode_code_point(lower, 0).size);
 }
@@ -206,7 +223,7 @@ std::string titled(std::string_view text) {
   };
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = decode_code_point(text, at);
-    if (is_upper(point.value) || is_lower(point.value)) {
+    if (is_upper(point.value) || is_lower(point.value) || is_title(point.value)) {
       if (!in_word) word = at;
       in_word = true;
     } else {
@@ -274,44 +291,43 @@ std::string justified(std::string_view text, std::int64_t width, std::string_vie
   return result;
 }
 
-std::vector<std::string> wrapped(std::string_view line, std::int64_t width, bool breaks_long_words,
+std::vector<std::string> wrapped(std::string_view line, std::size_t width, bool breaks_long_words,
                                  bool breaks_on_hyphens) {
+  using Chunk = std::pair<std::size_t, std::size_t>;
   const std::vector<char32_t> text = code_points(line);
-  std::vector<std::pair<std::size_t, std::size_t>> chunks = wrap_chunks(text, breaks_on_hyphens);
-  const auto is_blank = [&](const std::pair<std::size_t, std::size_t>& chunk) {
+  std::vector<Chunk> chunks = wrap_chunks(text, breaks_on_hyphens);
+  const auto is_blank = [&](const Chunk& chunk) {
     return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(chunk.first),
                        text.begin() + static_cast<std::ptrdiff_t>(chunk.second),
                        [](char32_t c) { return is_space(c); });
   };
-  const auto room = static_cast<std::size_t>(width);
+  // Where a chunk that is too long is cut: behind its last hyphen that fits, if something else stands before that.
+  const auto cut_of = [&](const Chunk& chunk, std::size_t room) {
+    const auto begin = text.begin() + static_cast<std::ptrdiff_t>(chunk.first);
+    for (std::size_t at = breaks_on_hyphens ? room : 0; at > 1; --at) {
+      if (begin[static_cast<std::ptrdiff_t>(at) - 1] != '-') continue;
+      const bool has_other =
+          std::any_of(begin, begin + static_cast<std::ptrdiff_t>(at) - 1, [](char32_t c) { return c != '-'; });
+      return chunk.first + (has_other ? at : room);
+    }
+    return chunk.first + room;
+  };
   std::vector<std::string> lines;
-  std::size_t next = 0;
-  while (next < chunks.size()) {
-    std::vector<std::pair<std::size_t, std::size_t>> current;
+  std::vector<Chunk> current;
+  for (std::size_t next = 0; next < chunks.size();) {
+    const auto length_of = [&](std::size_t index) { return chunks[index].second - chunks[index].first; };
+    current.clear();
     std::size_t length = 0;
     if (!lines.empty() && is_blank(chunks[next])) ++next;
-    while (next < chunks.size() && length + (chunks[next].second - chunks[next].first) <= room) {
-      length += chunks[next].second - chunks[next].first;
+    while (next < chunks.size() && length_of(next) <= width - length) {
+      length += length_of(next);
       current.push_back(chunks[next++]);
     }
-    if (next < chunks.size() && chunks[next].second - chunks[next].first > room) {
-      auto& [begin, end] = chunks[next];
-      if (breaks_long_words) {
-        const std::size_t left = room - length;
-        std::size_t cut = begin + left;
-        if (breaks_on_hyphens && end - begin > left) {
-          for (std::size_t at = cut; at > begin + 1; --at) {
-            if (text[at - 1] != '-') continue;
-            const bool has_other =
-                std::any_of(text.begin() + static_cast<std::ptrdiff_t>(begin),
-                            text.begin() + static_cast<std::ptrdiff_t>(at - 1), [](char32_t c) { return c != '-'; });
-            if (has_other) cut = at;
-            break;
-          }
-        }
-        if (cut > begin) current.emplace_back(begin, cut);
-        begin = cut;
-        if (begin == end) ++next;
+    if (next < chunks.size() && length_of(next) > width) {
+      if (breaks_long_words) {  // where no room is left, by an empty part, behind which white space stays
+        const std::size_t cut = cut_of(chunks[next], width - length);
+        current.emplace_back(chunks[next].first, cut);
+        chunks[next].first = cut;
       } else if (current.empty()) {
         current.push_back(chunks[next++]);
       }
@@ -351,7 +367,13 @@ bool is_alpha(char32_t c) {
 bool is_upper(char32_t c) {
   if (c < 0x80) return c >= 'A' && c <= 'Z';
   const std::string text = one(c);
-  return to_lower(text) != text && is_alphanumeric(c);
+  return to_lower(text) != text && to_upper(text) == text && is_alphanumeric(c);
+}
+
+bool is_title(char32_t c) {
+  if (c < 0x80) return false;
+  const std::string text = one(c);
+  return to_lower(text) != text && to_upper(text) != text && is_alphanumeric(c);
 }
 
 bool is_lower(char32_t c) {

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/budget.hpp"
+
 namespace evalground::jinja2 {
 
 // str.splitlines(): at \n, \r\n, \r, \v, \f, \x1c-\x1e, \x85, U+2028 and U+2029.
@@ -16,9 +18,13 @@ std::vector<std::string_view> split_words(std::string_view text, std::int64_t mo
 std::vector<std::string_view> split_words_from_right(std::string_view text, std::int64_t most);
 // str.replace(); an empty `from` matches between all characters. Throws LimitError (memory).
 std::string replaced(std::string_view text, std::string_view from, std::string_view to, std::int64_t most = -1);
+// Pays for a search from the right, which takes time by the product of the lengths in the worst case.
+void charge_search(Budget& budget, std::string_view text, std::string_view part);
 // str.strip(characters) and its halves; without characters white space.
 std::string_view stripped(std::string_view text, std::optional<std::string_view> characters, bool left, bool right);
 std::string capitalized(std::string_view text);
+// A character in title case, which a few have beside upper case: "ǆ" is "ǅ".
+std::string title_case(std::string_view character);
 // str.title(): a word begins after every character without case.
 std::string titled(std::string_view text);
 std::string case_swapped(std::string_view text);
@@ -28,8 +34,8 @@ std::string reversed(std::string_view text);
 // At least `width` characters; `before` of the missing ones are put in front. Throws LimitError (memory).
 enum class Side : std::uint8_t { left, right, both };
 std::string justified(std::string_view text, std::int64_t width, std::string_view fill, Side padding);
-// textwrap.wrap() of one line.
-std::vector<std::string> wrapped(std::string_view line, std::int64_t width, bool breaks_long_words,
+// textwrap.wrap() of one line. Invariant: the width is above 0.
+std::vector<std::string> wrapped(std::string_view line, std::size_t width, bool breaks_long_words,
                                  bool breaks_on_hyphens);
 
 bool is_alpha(char32_t c);
@@ -38,6 +44,8 @@ bool is_digit(char32_t c);
 bool is_numeric(char32_t c);
 bool is_upper(char32_t c);
 bool is_lower(char32_t c);
+// Letters such as "ǅ", which are neither upper nor lower.
+bool is_title(char32_t c);
 bool is_identifier(std::string_view text);
 
 }  // namespace evalground::jinja2

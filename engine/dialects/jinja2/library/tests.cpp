@@ -3,6 +3,7 @@
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/library/python_string.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
+#include "dialects/jinja2/runtime/complex.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
 #include "dialects/jinja2/runtime/operators.hpp"
@@ -97,7 +98,8 @@ Value real(Call& base) {
   return is(function_call(base)[0].kind() == Kind::real);
 }
 Value number(Call& base) {
-  return is(is_python_number(function_call(base)[0]));
+  const Value& value = function_call(base)[0];
+  return is(is_python_number(value) || object_cast<Complex>(value) != nullptr);
 }
 Value string(Call& base) {
   return is(function_call(base)[0].is_string());
@@ -113,7 +115,8 @@ Value iterable(Call& base) {
 Value sequence(Call& base) {
   FunctionCall& call = function_call(base);
   const Value& value = call[0];
-  if (value.is_undefined()) return is(call.evaluator.is_iterable(value));
+  // It has a length and items unless it fails at being asked.
+  if (value.is_undefined()) return is(is_absent(value) || call.evaluator.undefined(value).leniency < Leniency::strict);
   const TemplateObject* object = template_object(value);
   const bool is_view = object_cast<MapView>(value) != nullptr;
   return is(
@@ -126,8 +129,8 @@ Value callable(Call& base) {
   return is(call.evaluator.is_callable(call[0]));
 }
 Value escaped(Call& base) {
-  const Value& value = function_call(base)[0];
-  return is(value.is_string() && value.markup());
+  FunctionCall& call = function_call(base);
+  return is(call.evaluator.is_markup(call[0]));
 }
 
 // Whether all characters with case are of that case, and there is one.
@@ -136,7 +139,7 @@ Value has_case(FunctionCall& call, bool (*wanted)(char32_t), bool (*other)(char3
   bool has_any = false;
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = decode_code_point(text, at);
-    if (other(point.value)) return is(false);
+    if (other(point.value) || is_title(point.value)) return is(false);
     has_any = has_any || wanted(point.value);
     at += point.size;
   }
@@ -149,13 +152,21 @@ Value upper(Call& base) {
   return has_case(function_call(base), is_upper, is_lower);
 }
 
+// Whether a name is known; any value may be asked that has a hash.
+Value known(FunctionCall& call, FunctionKind kind) {
+  const Value& name = call[0];
+  if (name.is_undefined()) call.evaluator.equal(name, name);  // as its hash, it fails unless it is lenient
+  const auto* view = object_cast<MapView>(name);
+  if (name.is_list() || name.is_map() || (view != nullptr && view->part != MapView::Part::values)) {
+    call.fail("unhashable type: '" + call.evaluator.type_name(name) + "'", "type-error");
+  }
+  return is(name.is_string() && call.evaluator.functions.find(kind, name.as_string()) != nullptr);
+}
 Value known_filter(Call& base) {
-  FunctionCall& call = function_call(base);
-  return is(call[0].is_string() && call.evaluator.functions.find(FunctionKind::filter, call[0].as_string()) != nullptr);
+  return known(function_call(base), FunctionKind::filter);
 }
 Value known_test(Call& base) {
-  FunctionCall& call = function_call(base);
-  return is(call[0].is_string() && call.evaluator.functions.find(FunctionKind::test, call[0].as_string()) != nullptr);
+  return known(function_call(base), FunctionKind::test);
 }
 
 constexpr std::string_view eq_aliases[] = {"equalto", "=="};

@@ -22,13 +22,17 @@ bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-bool is_label(std::string_view label) {
-  return !label.empty() && label.front() != '-' && label.back() != '-' &&
-         std::all_of(label.begin(), label.end(), [](char c) { return is_word(c) || c == '-'; });
+bool is_label(std::string_view label) {  // [\w%-]+
+  return !label.empty() &&
+         std::all_of(label.begin(), label.end(), [](char c) { return is_word(c) || c == '-' || c == '%'; });
 }
 
 bool is_top_label(std::string_view label) {
-  if (label.starts_with("xn--")) return label.size() > 4 && is_label(label);
+  if (label.starts_with("xn--")) {
+    const std::string_view rest = label.substr(4);
+    return rest.size() >= 2 && rest.size() <= 59 &&
+           std::all_of(rest.begin(), rest.end(), [](char c) { return is_word(c) || c == '%'; });
+  }
   return label.size() >= 2 && label.size() <= 63 &&
          std::all_of(label.begin(), label.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
@@ -64,9 +68,10 @@ std::vector<std::string_view> labels_of(std::string_view host) {
   }
 }
 
+// Labels, of which the last is a top one; it may stand alone.
 bool is_domain(std::string_view host) {
   const std::vector<std::string_view> labels = labels_of(host);
-  return labels.size() >= 2 && is_top_label(labels.back()) && std::all_of(labels.begin(), labels.end(), is_label);
+  return is_top_label(labels.back()) && std::all_of(labels.begin(), labels.end() - 1, is_label);
 }
 
 bool is_ip_address(std::string_view host) {
@@ -96,17 +101,13 @@ bool is_url(std::string_view word) {
   const std::string_view host = host_of(rest);
   if (host.empty()) return false;
   if (has_scheme && is_ip_address(host)) return true;
-  const bool has_www = host.starts_with("www.");
-  if (has_scheme || has_www) {
-    const std::string_view plain = has_www ? host.substr(4) : host;
-    const std::vector<std::string_view> labels = labels_of(plain);
-    const bool is_top = labels.size() == 1 && has_www && is_top_label(plain);
-    return is_domain(plain) || is_top;
-  }
+  if (has_scheme && is_domain(host)) return true;
+  if (!has_scheme && host.starts_with("www.") && is_domain(host.substr(4))) return true;
+  if (has_scheme) return false;
   const std::vector<std::string_view> labels = labels_of(host);
   return labels.size() >= 2 && std::find(std::begin(known), std::end(known), labels.back()) != std::end(known) &&
          std::all_of(labels.begin(), labels.end() - 1,
-                     [](std::string_view label) { return label.size() >= 2 && is_label(label); });
+                     [](std::string_view label) { return label.size() >= 2 && label.size() <= 63 && is_label(label); });
 }
 
 bool is_address(std::string_view word) {  // ^\S+@\w[\w.-]*\.\w+$
@@ -174,26 +175,18 @@ Word parts_of(std::string_view word) {
 
 std::string urlized(std::string_view escaped, const UrlizeOptions& options, Budget& budget) {
   const std::string relation = options.relation.empty() ? "" : " rel=\"" + options.relation + "\"";
-  const std::string target = options.target ? " target=\"" + *options.target + "\"" : "";
-  const auto shortened = [&](std::string_view text) {
-    if (!options.longest || static_cast<std::int64_t>(count_code_points(text)) <= *options.longest) {
-      return std::string(text);
-    }
-    return std::string(
-               slice_code_points(text, 0, static_cast<std::size_t>(std::max<std::int64_t>(*options.longest, 0)))) +
-           "...";
-  };
+  const std::string target = options.target.empty() ? "" : " target=\"" + options.target + "\"";
   const auto link = [&](std::string_view word) -> std::string {
     if (is_url(word)) {
-      const std::string lower = ascii_lower(word);
-      const bool has_scheme = lower.starts_with("http://") || lower.starts_with("https://");
+      const bool has_scheme = word.starts_with("http://") || word.starts_with("https://");
       return "<a href=\"" + std::string(has_scheme ? "" : "https://") + std::string(word) + "\"" + relation + target +
-             ">" + shortened(word) + "</a>";
+             ">" + options.shortened(word) + "</a>";
     }
     if (word.starts_with("mailto:") && is_address(word.substr(7))) {
       return "<a href=\"" + std::string(word) + "\">" + std::string(word.substr(7)) + "</a>";
     }
-    if (is_address(word) && !word.starts_with("www.") && word.find(':') == std::string_view::npos) {
+    if (is_address(word) && !word.starts_with("www.") && !word.starts_with('@') &&
+        word.find(':') == std::string_view::npos) {
       return "<a href=\"mailto:" + std::string(word) + "\">" + std::string(word) + "</a>";
     }
     for (const std::string& scheme : options.schemes) {

@@ -1,8 +1,7 @@
 // The links of a text that is HTML already.
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,10 +11,10 @@
 namespace evalground::jinja2 {
 
 struct UrlizeOptions {
-  std::optional<std::int64_t> longest;  // characters of a link's text
-  std::string relation;                 // of `rel`
-  std::optional<std::string> target;
-  std::vector<std::string> schemes;  // "tel:"
+  std::function<std::string(std::string_view)> shortened;  // the text of a link, from its address
+  std::string relation;                                    // HTML of `rel`, empty: none
+  std::string target;                                      // HTML of `target`, empty: none
+  std::vector<std::string> schemes;                        // "tel:"
 };
 
 // The escaped text with links in it.

@@ -43,7 +43,7 @@ bool has_private(const Value& value, std::string_view name) {
 
 // The numbers' own properties.
 std::optional<Value> number_property(const Value& value, std::string_view name) {
-  const bool is_integer = value.kind() == Kind::integer || value.kind() == Kind::boolean;
+  const bool is_integer = evalground::is_integer(value) || value.kind() == Kind::boolean;
   if (!is_integer && value.kind() != Kind::real) return std::nullopt;
   const Value whole = value.kind() == Kind::boolean ? Value::integer(value.as_boolean() ? 1 : 0) : value;
   if (name == "real") return whole;
@@ -75,8 +75,8 @@ Value find_attribute(Evaluator& evaluator, const Value& holder, std::string_view
 
 Value attribute_of(Evaluator& evaluator, const Value& holder, std::string_view name) {
   if (holder.is_undefined()) {
-    const bool is_hard = holder.undefined_number() > 0 && (evaluator.undefined(holder).is_unsafe ||
-                                                           evaluator.undefined(holder).leniency == Leniency::lenient);
+    if (has(object_attributes, name)) return evaluator.undefined_unsafe(holder, name);
+    const bool is_hard = holder.undefined_number() > 0 && evaluator.undefined(holder).leniency == Leniency::lenient;
     if (chains(evaluator.options.undefined) && !is_hard) return holder;
     evaluator.fail_undefined(holder);
   }
@@ -117,8 +117,8 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
   // An item first, by what the holder is.
   switch (holder.kind()) {
     case Kind::undefined:
-      if (holder.undefined_number() > 0 && !evaluator.undefined(holder).is_unsafe &&
-          evaluator.undefined(holder).leniency != Leniency::lenient && chains(evaluator.options.undefined)) {
+      if (holder.undefined_number() > 0 && evaluator.undefined(holder).leniency != Leniency::lenient &&
+          chains(evaluator.options.undefined)) {
         return holder;
       }
       evaluator.fail_undefined(holder);
@@ -141,6 +141,7 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
     case Kind::string: {
       const std::string_view text = holder.as_string();
       if (const auto index = index_in(is_ascii(text) ? text.size() : count_code_points(text))) {
+        evaluator.context.budget.step(text.size() / 256);
         return inherited(Value::string(slice_code_points(text, *index, *index + 1)).with_markup(holder.markup()),
                          holder);
       }
@@ -168,7 +169,10 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
 
 Value attribute_at(Evaluator& evaluator, const Value& holder, const Value& path, const Value* fallback) {
   if (is_absent(path) || path.is_null()) return holder;
-  if (!path.is_string()) return item_of(evaluator, holder, path);
+  if (!path.is_string()) {
+    Value item = item_of(evaluator, holder, path);
+    return fallback != nullptr && item.is_undefined() ? *fallback : item;
+  }
   Value result = holder;
   std::string_view rest = path.as_string();
   for (;;) {

@@ -2,19 +2,30 @@
 #include "dialects/jinja2/runtime/call.hpp"
 
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
 
 const Value FunctionCall::absent_;
 
+namespace {
+
+// A function that reads a text goes over it.
+constexpr std::size_t bytes_per_step = 64;
+
+}  // namespace
+
 std::string FunctionCall::text(std::size_t index) const {
-  return evaluator.text((*this)[index]);
+  std::string text = evaluator.text((*this)[index]);
+  context.budget.step(text.size() / bytes_per_step);
+  return text;
 }
 
 std::string_view FunctionCall::peek_text(std::size_t index, std::string& storage) const {
   const Value& value = (*this)[index];
   if (!value.is_string()) return storage = text(index);
   evaluator.note_sensitive(value);
+  context.budget.step(value.as_string().size() / bytes_per_step);
   return value.as_string();
 }
 
@@ -28,6 +39,7 @@ std::int64_t FunctionCall::number(std::size_t index) const {
   if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
   if (value.kind() != Kind::integer) {
     evaluator.require(value);
+    if (is_integer(value)) fail("Python int too large to convert to C ssize_t", "overflow-error");
     fail("'" + evaluator.type_name(value) + "' object cannot be interpreted as an integer");
   }
   return value.as_integer();

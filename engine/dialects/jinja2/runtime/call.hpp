@@ -57,6 +57,8 @@ class FunctionCall final : public Call {
   bool truth(std::size_t index) const;
   // An integer (a boolean counts), or Error "wrong-argument".
   std::int64_t number(std::size_t index) const;
+  // A flag that Python takes as an integer, rather than by its truth.
+  bool flag(std::size_t index) const { return number(index) != 0; }
   // The items of what can be iterated, as Python's list().
   List items(std::size_t index) const;
   // Fails at the call: code "wrong-argument" unless another is given.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dialects/jinja2/runtime/arity.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
 #include "dialects/jinja2/syntax/function_binder.hpp"
@@ -11,10 +12,6 @@
 namespace evalground::jinja2 {
 
 namespace {
-
-std::string plural(std::size_t count, std::string_view word) {
-  return std::to_string(count) + " " + std::string(word) + (count == 1 ? "" : "s");
-}
 
 // Where the positional parameters of a signature end.
 std::size_t positional_count(const Signature& signature) {
@@ -85,7 +82,6 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
             const Arguments& arguments) {
   const Signature& signature = entry.signature;
   const auto& parameters = signature.parameters;
-  const std::string name(signature.name);
   std::array<Value, most_places> bound;
   std::size_t at = 0;
   if (first != nullptr) bound[at++] = *first;
@@ -96,12 +92,10 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
   while (taken < arguments.positional.size() && at < positional) bound[at++] = arguments.positional[taken++];
   Arguments left;
   left.positional = arguments.positional.subspan(taken);
-  if (!has_rest && !left.positional.empty()) {
-    const std::size_t given = arguments.positional.size();
-    evaluator.fail("type-error", name + "() takes at most " +
-                                     plural(positional - (first != nullptr ? 1 : 0), "positional argument") + " but " +
-                                     std::to_string(given) + (given == 1 ? " was given" : " were given"));
-  }
+  const auto function_name = [&] {
+    const PythonCallable callable = python_callable(entry);
+    return callable.convention == Convention::function ? callable.name : std::string(signature.name);
+  };
   // Named arguments go to their places, `**keywords` takes the others.
   std::vector<Keyword> others;
   for (const Keyword& keyword : arguments.keywords) {
@@ -111,16 +105,34 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
     if (found == parameters.end()) {
       if (parameters.empty() || !parameters.back().is_keywords) {
         evaluator.fail("type-error",
-                       name + "() got an unexpected keyword argument '" + std::string(keyword.name) + "'");
+                       function_name() + "() got an unexpected keyword argument '" + std::string(keyword.name) + "'");
       }
       others.push_back(keyword);
       continue;
     }
     Value& place = bound[static_cast<std::size_t>(found - parameters.begin())];
     if (!place.is_undefined() || place.undefined_number() != 0) {
-      evaluator.fail("type-error", name + "() got multiple values for argument '" + std::string(keyword.name) + "'");
+      evaluator.fail("type-error",
+                     function_name() + "() got multiple values for argument '" + std::string(keyword.name) + "'");
     }
     place = keyword.value;
+  }
+  // What has no default must have been given, and no more than there are places for.
+  std::vector<std::string_view> missing;
+  for (std::size_t index = 0; index < parameters.size(); ++index) {
+    const Parameter& parameter = parameters[index];
+    if (parameter.fallback || parameter.is_rest || parameter.is_keywords) continue;
+    if (bound[index].is_undefined() && bound[index].undefined_number() == 0) missing.push_back(parameter.name);
+  }
+  if (!missing.empty() || (!has_rest && !left.positional.empty())) {
+    // A method's own value is not counted.
+    const std::size_t own = entry.function->kind == "method" ? 1 : 0;
+    const auto needed = static_cast<std::size_t>(
+        std::count_if(parameters.begin(), parameters.begin() + static_cast<std::ptrdiff_t>(positional),
+                      [](const Parameter& parameter) { return !parameter.fallback; }));
+    const std::size_t given = arguments.positional.size() + (first != nullptr ? 1 : 0) - own;
+    evaluator.fail("type-error", arity_message(python_callable(entry), {given, needed - own, positional - own},
+                                               left.positional.empty() ? missing : std::vector<std::string_view>()));
   }
   // Stand-ins become data; what was left over is copied only when there is one in it.
   std::vector<Value> rest;
@@ -133,15 +145,6 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
   for (Keyword& keyword : others) settle_arguments(evaluator, entry, {&keyword.value, 1});
   settle_arguments(evaluator, entry, std::span<Value>(bound.data(), parameters.size()));
   left.keywords = others;
-  // What has no default must have been given.
-  for (std::size_t index = 0; index < parameters.size(); ++index) {
-    const Parameter& parameter = parameters[index];
-    if (parameter.fallback || parameter.is_rest || parameter.is_keywords) continue;
-    if (bound[index].is_undefined() && bound[index].undefined_number() == 0) {
-      evaluator.fail("type-error",
-                     name + "() missing 1 required positional argument: '" + std::string(parameter.name) + "'");
-    }
-  }
   return invoke(evaluator, entry, std::span<const Value>(bound.data(), parameters.size()), left);
 }
 

@@ -15,7 +15,8 @@ Evaluator::Evaluator(Context& context_, Options options_, Variables& variables_,
       functions(std::move(functions_)),
       loader(context_, options.syntax, functions),
       renderer_(renderer),
-      autoescape_(options.autoescape) {}
+      autoescape_(options.autoescape),
+      filters_escape_(options.autoescape) {}
 
 // ---- undefined values
 
@@ -25,18 +26,16 @@ Value Evaluator::undefined_name(std::string_view name) {
 
 Value Evaluator::undefined_attribute(const Value& holder, std::string_view name) {
   if (holder.is_undefined()) return holder;
-  return undefineds_.add(
-      {options.undefined, false, {}, holder.is_null() ? "None" : type_name(holder) + " object", Value::string(name)});
+  return undefineds_.add({options.undefined, false, {}, holder_name(holder), Value::string(name)});
 }
 
 Value Evaluator::undefined_element(const Value& holder, const Value& key) {
   if (holder.is_undefined()) return holder;
-  if (key.is_undefined()) {
-    return undefined_hint((holder.is_null() ? "None" : type_name(holder) + " object") + " has no element " +
-                          type_name(key));
+  // In Ansible a missing key is called by its type.
+  if (key.is_undefined() && options.undefined == Leniency::ansible) {
+    return undefined_hint(holder_name(holder) + " has no element " + type_name(key));
   }
-  return undefineds_.add(
-      {options.undefined, false, {}, holder.is_null() ? "None" : type_name(holder) + " object", key});
+  return undefineds_.add({options.undefined, false, {}, holder_name(holder), key});
 }
 
 Value Evaluator::undefined_hint(std::string_view message) {

@@ -18,6 +18,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -40,7 +41,7 @@ class Cursor {
   bool next(Value& item);
 
  private:
-  enum class Form : std::uint8_t { empty, list, map, text, sequence, iterator };
+  enum class Form : std::uint8_t { empty, list, map, text, bytes, sequence, iterator };
   Evaluator& evaluator_;
   const Value& value_;
   TemplateObject* object_ = nullptr;
@@ -229,25 +230,44 @@ class Evaluator {
     bool is_finished_ = false;
   };
 
+  // ---- Text from outside
+
+  // A text that is verbatim because it came from outside, Ansible's unsafe text: unlike one that was meant as text, it
+  // may be read as a literal.
+  void note_unsafe(const Value& text) {
+    if (text.is_string() && unsafe_.insert(text.identity()).second) unsafe_texts_.push_back(text);
+  }
+  bool is_unsafe(const Value& text) const { return unsafe_.contains(text.identity()); }
+
   // ---- Markup
 
+  // Whether what is printed here is escaped: by the `autoescape` around it in the text of its template, which does not
+  // reach into blocks and is that of a macro's definition.
   bool autoescape() const { return autoescape_; }
-  // While it lives, what is printed is escaped, or not.
+  // Whether filters, macros and assigned blocks make markup: by the `autoescape` that is being carried out.
+  bool filters_escape() const { return filters_escape_; }
+  // Sets both while it lives.
   class Autoescape {
    public:
-    Autoescape(Evaluator& evaluator, bool escapes) : guard_(evaluator.autoescape_, escapes) {}
+    Autoescape(Evaluator& evaluator, bool escapes) : Autoescape(evaluator, escapes, escapes) {}
+    Autoescape(Evaluator& evaluator, bool escapes, bool filters_escape)
+        : escapes_(evaluator.autoescape_, escapes), filters_escape_(evaluator.filters_escape_, filters_escape) {}
 
    private:
-    ScopedValue<bool> guard_;
+    ScopedValue<bool> escapes_;
+    ScopedValue<bool> filters_escape_;
   };
-  // A string that is markup when autoescape is on.
+  // A string that is markup when filters make markup.
   Value markup_if_escaping(std::string_view text) const;
+  // Whether it is never escaped again: what has a method `__html__` in Python.
+  bool is_markup(const Value& value) const;
   // Escapes text for HTML; markup is kept.
   Value escape(const Value& value);
 
  private:
   Value adopted_object(Value object);
   void check_hashable(const Value& key) const;
+  std::string holder_name(const Value& holder) const;
   // The first undefined value within a list or map; null when there is none.
   const Value* find_undefined(const Value& value);
 
@@ -258,6 +278,9 @@ class Evaluator {
   bool renders_text_ = false;
   bool reads_output_ = false;
   bool autoescape_ = false;
+  bool filters_escape_ = false;
+  std::unordered_set<std::size_t> unsafe_;  // by identity
+  List unsafe_texts_;                       // so that no other text has their identity
   bool read_sensitive_ = false;
   bool watches_sensitive_ = false;
 };

@@ -1,7 +1,7 @@
 #include "dialects/jinja2/runtime/formatting.hpp"
 
 #include "dialects/jinja2/runtime/attributes.hpp"
-#include "dialects/jinja2/runtime/object.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
 #include "value/python_format.hpp"
 
 namespace evalground::jinja2 {
@@ -13,13 +13,34 @@ class TemplateFormat final : public FormatLanguage {
       : FormatLanguage(evaluator.context.budget), evaluator_(evaluator), is_markup_(is_markup) {}
   std::string text(const Value& value) override { return evaluator_.text(value); }
   std::string repr(const Value& value) override { return evaluator_.repr(value); }
+  void require_number(const Value& value) override { evaluator_.require(value); }
   std::string type_name(const Value& value) override { return evaluator_.type_name(value); }
   bool truth(const Value& value) override { return evaluator_.truth(value); }
   Value attribute(const Value& value, std::string_view name) override { return attribute_of(evaluator_, value, name); }
   Value item(const Value& value, const Value& key) override { return item_of(evaluator_, value, key); }
+  Value subscript(const Value& container, std::string_view key) override {
+    return container.is_undefined() ? item_of(evaluator_, container, Value::string(key))
+                                    : FormatLanguage::subscript(container, key);
+  }
+  bool is_mapping(const Value& value) override {
+    return value.is_undefined() || object_cast<Range>(value) != nullptr || FormatLanguage::is_mapping(value);
+  }
+  std::string inserted_repr(const Value& value) override {
+    std::string text = repr(value);
+    return is_markup_ ? std::string(evaluator_.escape(Value::string(text)).as_string()) : text;
+  }
   std::string inserted(const Value& value) override {
     return is_markup_ && !value.is_number() ? std::string(evaluator_.escape(value).as_string())
                                             : evaluator_.text(value);
+  }
+  std::string formatted(const Value& value, std::string_view spec) override {
+    if (!is_markup_) return FormatLanguage::formatted(value, spec);
+    if (!evaluator_.is_markup(value)) {
+      const Value plain = Value::string(FormatLanguage::formatted(value, spec));
+      return std::string(evaluator_.escape(plain).as_string());
+    }
+    if (!spec.empty()) evaluator_.fail("value-error", "Unsupported format specification for Markup.");
+    return evaluator_.text(value);
   }
 
  private:
@@ -30,6 +51,7 @@ class TemplateFormat final : public FormatLanguage {
 }  // namespace
 
 Value format_percent(Evaluator& evaluator, const Value& format, const Value& arguments) {
+  evaluator.context.budget.step(1 + format.as_string().size() / 256);
   TemplateFormat language(evaluator, format.markup());
   const TemplateObject* object = template_object(arguments);
   const Value* tuple = object == nullptr ? nullptr : object->as_tuple();
@@ -37,7 +59,8 @@ Value format_percent(Evaluator& evaluator, const Value& format, const Value& arg
       .with_markup(format.markup());
 }
 
-Value format_braces(Evaluator& evaluator, const Value& format, std::span<const Value> positional, const Map& named) {
+Value format_braces(Evaluator& evaluator, const Value& format, std::span<const Value> positional, const Value& named) {
+  evaluator.context.budget.step(1 + format.as_string().size() / 256);
   TemplateFormat language(evaluator, format.markup());
   return Value::string(python_format(format.as_string(), positional, named, language)).with_markup(format.markup());
 }

@@ -306,7 +306,7 @@ Value native_value(Evaluator& evaluator, const List& pieces) {
       std::string text = evaluator.text(whole);
       whole = text.empty() ? Value::null() : Value::string(text);
     }
-    if (!whole.is_string() || (keeps_text && whole.verbatim())) return whole;
+    if (!whole.is_string() || (keeps_text && whole.verbatim() && !evaluator.is_unsafe(whole))) return whole;
   } else {
     std::string text;
     for (const Value& piece : pieces) {

@@ -30,6 +30,10 @@ class TemplateObject : public Object {
   // `x[key]`; nothing when there is none.
   virtual std::optional<Value> item(Evaluator& evaluator, const Value& key);
   virtual bool is_callable() const { return false; }
+  // The module of its class in Python, which messages name; empty for what is built in.
+  virtual std::string_view module() const { return {}; }
+  // Whether its text is HTML already.
+  virtual bool is_markup() const { return false; }
   virtual Value call(Evaluator& evaluator, const Arguments& arguments);
   virtual Shape shape() const { return Shape::none; }
   // Whether `in` looks for a hash, as in the keys of a map, instead of comparing items.

@@ -1,51 +1,87 @@
 // Warm: compiled for speed where a module has room.
 #include "dialects/jinja2/runtime/objects.hpp"
 
+#include <limits>
+
+#include "base/text/number.hpp"
+#include "base/text/size.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
-#include "value/python_text.hpp"
+#include "dialects/jinja2/runtime/slice_indices.hpp"
+#include "value/big_integer.hpp"
+#include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
 namespace {
 
-std::size_t range_count(std::int64_t start, std::int64_t stop, std::int64_t step) {
-  if (step > 0 ? start >= stop : start <= stop) return 0;
-  const auto distance = step > 0 ? static_cast<std::uint64_t>(stop) - static_cast<std::uint64_t>(start)
-                                 : static_cast<std::uint64_t>(start) - static_cast<std::uint64_t>(stop);
-  const auto stride = step > 0 ? static_cast<std::uint64_t>(step) : std::uint64_t{0} - static_cast<std::uint64_t>(step);
-  return static_cast<std::size_t>((distance - 1) / stride + 1);
+// Items of a range that a slice counts; no template is given a longer one.
+constexpr std::size_t most_sliced = 1'000'000'000;
+
+// How many items a range has; the greatest number for more than can be counted.
+std::uint64_t range_count(const Value& start, const Value& stop, const Value& step) {
+  BigInt distance = big_integer_of(stop) - big_integer_of(start);
+  BigInt stride = big_integer_of(step);
+  if (stride.is_negative()) {
+    distance = -distance;
+    stride = -stride;
+  }
+  if (distance.is_negative() || distance.is_zero()) return 0;
+  const auto count = (BigInt::divide(distance - BigInt(1), stride)->first + BigInt(1)).to_int64();
+  return count ? static_cast<std::uint64_t>(*count) : std::numeric_limits<std::uint64_t>::max();
 }
 
 }  // namespace
 
 // ---- Range
 
-Range::Range(Evaluator& evaluator, std::int64_t start_, std::int64_t stop_, std::int64_t step_)
-    : TemplateObject(evaluator), start(start_), stop(stop_), step(step_), count(range_count(start_, stop_, step_)) {}
+Range::Range(Evaluator& evaluator, Value start_, Value stop_, Value step_)
+    : TemplateObject(evaluator),
+      start(std::move(start_)),
+      stop(std::move(stop_)),
+      step(std::move(step_)),
+      count(range_count(start, stop, step)) {}
 
-Value Range::at(Evaluator&, std::size_t index) {
-  return Value::integer(start + static_cast<std::int64_t>(index) * step);
+Value Range::at(Evaluator& evaluator, std::size_t index) {
+  const auto place = static_cast<std::int64_t>(index);
+  if (start.kind() == Kind::integer && step.kind() == Kind::integer) {
+    if (const auto offset = checked_multiply(place, step.as_integer())) {
+      if (const auto item = checked_add(start.as_integer(), *offset)) return Value::integer(*item);
+    }
+  }
+  Budget& budget = evaluator.context.budget;
+  return python_calculate(PythonOperator::add, start,
+                          python_calculate(PythonOperator::multiply, Value::integer(place), step, budget), budget);
 }
 
 std::optional<Value> Range::attribute(Evaluator&, std::string_view name) {
-  if (name == "start") return Value::integer(start);
-  if (name == "stop") return Value::integer(stop);
-  if (name == "step") return Value::integer(step);
+  if (name == "start") return start;
+  if (name == "stop") return stop;
+  if (name == "step") return step;
   return std::nullopt;
 }
 
 std::string Range::text(Evaluator& evaluator) {
-  if (evaluator.options.behavior.unrolls_iterators) {
-    return evalground::python_repr(resolve(evaluator.context), evaluator.context.budget);
-  }
-  std::string text = "range(" + std::to_string(start) + ", " + std::to_string(stop);
-  if (step != 1) text += ", " + std::to_string(step);
+  std::string text = "range(" + evaluator.repr(start) + ", " + evaluator.repr(stop);
+  if (step.kind() != Kind::integer || step.as_integer() != 1) text += ", " + evaluator.repr(step);
   return text + ")";
+}
+
+Value Range::slice(Evaluator& evaluator, const Value& first, const Value& last, const Value& by) const {
+  const std::size_t length = size_within(static_cast<std::int64_t>(count), most_sliced);
+  const SliceIndices indices = slice_indices(evaluator, length, first, last, by);
+  Budget& budget = evaluator.context.budget;
+  const auto times = [&](std::int64_t factor) {
+    return python_calculate(PythonOperator::multiply, step, Value::integer(factor), budget);
+  };
+  const auto place = [&](std::int64_t index) {
+    return python_calculate(PythonOperator::add, start, times(index), budget);
+  };
+  return make_object<Range>(evaluator, place(indices.start), place(indices.stop), times(indices.step));
 }
 
 bool Range::equals(const Object& other) const {
   const auto* range = dynamic_cast<const Range*>(&other);
-  return range != nullptr && count == range->count && (count == 0 || start == range->start) &&
-         (count <= 1 || step == range->step);
+  return range != nullptr && count == range->count && (count == 0 || equal_numbers(start, range->start)) &&
+         (count <= 1 || equal_numbers(step, range->step));
 }
 
 // ---- Iterator
@@ -91,8 +127,14 @@ Value MapView::at(Evaluator&, std::size_t index) {
 }
 
 std::string MapView::text(Evaluator& evaluator) {
-  const std::string list = evaluator.repr(resolve(evaluator.context));
-  return evaluator.options.behavior.unrolls_iterators ? list : std::string(type_name()) + "(" + list + ")";
+  return std::string(type_name()) + "(" + evaluator.repr(resolve(evaluator.context)) + ")";
+}
+
+Value unrolled(Evaluator& evaluator, Value value) {
+  const bool unrolls = evaluator.options.behavior.unrolls_iterators &&
+                       (object_cast<Range>(value) != nullptr || object_cast<MapView>(value) != nullptr ||
+                        object_cast<Iterator>(value) != nullptr);
+  return unrolls ? Value::list(evaluator.items(value)) : value;
 }
 
 // ---- Group

@@ -8,18 +8,22 @@
 
 namespace evalground::jinja2 {
 
+// Its bounds may be integers past 64 bits; how many items it has is checked by who makes it, before it is iterated.
 class Range final : public TemplateObject {
  public:
-  Range(Evaluator& evaluator, std::int64_t start_, std::int64_t stop_, std::int64_t step_);
-  const std::int64_t start, stop, step;
-  const std::size_t count;
+  // Invariant: the step is not 0.
+  Range(Evaluator& evaluator, Value start_, Value stop_, Value step_);
+  const Value start, stop, step;
+  const std::uint64_t count;
 
   std::string_view type_name() const override { return "range"; }
   Shape shape() const override { return Shape::sequence; }
-  std::size_t size(Evaluator&) override { return count; }
-  Value at(Evaluator&, std::size_t index) override;
+  std::size_t size(Evaluator&) override { return static_cast<std::size_t>(count); }
+  Value at(Evaluator& evaluator, std::size_t index) override;
   std::optional<Value> attribute(Evaluator&, std::string_view name) override;
   std::string text(Evaluator& evaluator) override;
+  // `range[first:last:step]`, a range, too.
+  Value slice(Evaluator& evaluator, const Value& first, const Value& last, const Value& by) const;
   bool equals(const Object& other) const override;
 };
 
@@ -56,14 +60,19 @@ class MapView final : public TemplateObject {
   bool has_hashed_items() const override { return part == Part::keys; }
   std::size_t size(Evaluator&) override { return map.as_map().size(); }
   Value at(Evaluator&, std::size_t index) override;
+  std::optional<Value> item(Evaluator&, const Value&) override { return std::nullopt; }
   std::string text(Evaluator& evaluator) override;
 };
+
+// Ranges, views and iterators as lists, where the flavor prints them so; all else as it is.
+Value unrolled(Evaluator& evaluator, Value value);
 
 // An item of groupby: the tuple (grouper, list) with names.
 class Group final : public TemplateObject {
  public:
   Group(Evaluator& evaluator, Value grouper, List items);
   std::string_view type_name() const override { return "_GroupTuple"; }
+  std::string_view module() const override { return "jinja2.filters"; }
   Shape shape() const override { return Shape::sequence; }
   std::size_t size(Evaluator&) override { return 2; }
   Value at(Evaluator&, std::size_t index) override { return tuple_.as_list()[index]; }
@@ -84,6 +93,7 @@ class Namespace final : public TemplateObject {
   Map values;
 
   std::string_view type_name() const override { return "Namespace"; }
+  std::string_view module() const override { return "jinja2.utils"; }
   std::optional<Value> attribute(Evaluator&, std::string_view name) override;
   std::optional<Value> item(Evaluator& evaluator, const Value& key) override;
   std::string text(Evaluator& evaluator) override;

@@ -6,8 +6,12 @@
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "dialects/jinja2/runtime/complex.hpp"
 #include "dialects/jinja2/runtime/formatting.hpp"
-#include "dialects/jinja2/runtime/object.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
+#include "dialects/jinja2/runtime/slice_indices.hpp"
+#include "value/big_integer.hpp"
+#include "value/python_field.hpp"
 
 namespace evalground::jinja2 {
 
@@ -48,11 +52,16 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
     if (!first.same_as(left) || !second.same_as(right)) return operate(evaluator, operation, first, second);
   }
   evaluator.require(left);
+  // Text: formatted, by what is missing, too; and joined; markup escapes what is joined to it.
+  if (left.is_string() && operation == PythonOperator::modulo) return format_percent(evaluator, left, right);
   evaluator.require(right);
-  // Text: formatted, and joined; markup escapes what is joined to it.
   const bool is_add = operation == PythonOperator::add;
   const bool is_multiply = operation == PythonOperator::multiply;
-  if (left.is_string() && operation == PythonOperator::modulo) return format_percent(evaluator, left, right);
+  if (is_add && (evaluator.is_markup(left) || evaluator.is_markup(right)) && (left.is_object() || right.is_object())) {
+    const bool joins =
+        (left.is_string() || evaluator.is_markup(left)) && (right.is_string() || evaluator.is_markup(right));
+    if (joins) return operate(evaluator, operation, evaluator.escape(left), evaluator.escape(right));
+  }
   if (is_add && left.is_string() && right.is_string()) {
     const bool is_markup = left.markup() || right.markup();
     const Value a = is_markup ? evaluator.escape(left) : left;
@@ -80,6 +89,9 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
         0, number.kind() == Kind::boolean ? std::int64_t{number.as_boolean()} : number.as_integer());
     return repeat(evaluator, repeated, static_cast<std::uint64_t>(count));
   }
+  if (is_multiply && ((is_repeatable(left) && is_integer(right)) || (is_integer(left) && is_repeatable(right)))) {
+    evaluator.fail("overflow-error", "cannot fit 'int' into an index-sized integer");
+  }
   // The failures of text and lists have words of their own in Python.
   if (is_add && !is_python_number(left) && left.is_string()) {
     evaluator.fail("type-error", "can only concatenate str (not \"" + evaluator.type_name(right) + "\") to str");
@@ -104,7 +116,20 @@ Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left,
     evaluator.fail("type-error", "unsupported operand type(s) for " + symbol + ": '" + evaluator.type_name(left) +
                                      "' and '" + evaluator.type_name(right) + "'");
   }
+  if (operation == PythonOperator::power && has_complex_power(left, right)) {
+    return make_object<Complex>(evaluator, complex_power(real_of(left), real_of(right)));
+  }
   return python_calculate(operation, left, right, evaluator.context.budget);
+}
+
+Value negate(const Value& value) {
+  if (const auto* complex = object_cast<Complex>(value)) return complex->negated();
+  return python_negate(value);
+}
+
+std::string SliceKey::text(Evaluator& evaluator) {
+  return "slice(" + evaluator.repr(parts_[0]) + ", " + evaluator.repr(parts_[1]) + ", " + evaluator.repr(parts_[2]) +
+         ")";
 }
 
 Value slice(Evaluator& evaluator, const Value& holder, const Value& first, const Value& last, const Value& step) {
@@ -112,35 +137,22 @@ Value slice(Evaluator& evaluator, const Value& holder, const Value& first, const
     if (chains(evaluator.options.undefined)) return holder;
     evaluator.fail_undefined(holder);
   }
-  const auto number = [&](const Value& value, std::int64_t fallback) {
-    if (value.is_null()) return fallback;
-    if (value.kind() == Kind::boolean) return std::int64_t{value.as_boolean()};
-    if (value.kind() != Kind::integer) {
-      evaluator.require(value);
-      evaluator.fail("type-error", "slice indices must be integers or None or have an __index__ method");
-    }
-    return value.as_integer();
-  };
-  TemplateObject* object = template_object(holder);
-  const bool is_range = object != nullptr && object->shape() == Shape::sequence;
-  if (!holder.is_string() && !is_sequence(holder) && holder.kind() != Kind::bytes && !is_range) {
-    return evaluator.undefined_element(holder, Value::string("slice"));
+  if (const auto* range = object_cast<Range>(holder)) return range->slice(evaluator, first, last, step);
+  const TemplateObject* object = template_object(holder);
+  if (const Value* tuple = object == nullptr ? nullptr : object->as_tuple()) {
+    return slice(evaluator, *tuple, first, last, step);
   }
-  // Bounds become indexes from the beginning.
-  const std::int64_t by = number(step, 1);
-  if (by == 0) evaluator.fail("value-error", "slice step cannot be zero");
-  const auto size = static_cast<std::int64_t>(evaluator.length(holder));
-  // Python's slice.indices(): bounds are clipped, negative ones count from the end.
-  const auto clip = [&](std::int64_t index) {
-    if (index < 0) index += size;
-    const std::int64_t low = by < 0 ? -1 : 0;
-    const std::int64_t high = by < 0 ? size - 1 : size;
-    return std::clamp(index, low, std::max(low, high));
-  };
-  const std::int64_t start = first.is_null() ? (by < 0 ? size - 1 : 0) : clip(number(first, 0));
-  const std::int64_t stop = last.is_null() ? (by < 0 ? -1 : size) : clip(number(last, 0));
+  if (holder.is_map()) evaluator.fail("type-error", "unhashable type: 'slice'");
+  if (!holder.is_string() && !is_sequence(holder) && holder.kind() != Kind::bytes) {
+    evaluator.fail("type-error", "'" + evaluator.type_name(holder) + "' object is not subscriptable");
+  }
+  const SliceIndices indices = slice_indices(evaluator, evaluator.length(holder), first, last, step);
+  const std::int64_t start = indices.start;
+  const std::int64_t stop = indices.stop;
+  const std::int64_t by = indices.step;
   // A stretch of text without steps is cut; everything else is taken one by one.
   if (holder.is_string() && by == 1) {
+    evaluator.context.budget.step(1 + holder.as_string().size() / 256);
     const std::string_view text = stop > start ? slice_code_points(holder.as_string(), static_cast<std::size_t>(start),
                                                                    static_cast<std::size_t>(stop))
                                                : std::string_view();
@@ -156,6 +168,7 @@ Value slice(Evaluator& evaluator, const Value& holder, const Value& first, const
   };
   if (holder.is_string()) {
     const std::string_view text = holder.as_string();
+    evaluator.context.budget.step(1 + text.size() / 16);
     std::vector<std::string_view> characters;
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t length = decode_code_point(text, at).size;
@@ -172,9 +185,8 @@ Value slice(Evaluator& evaluator, const Value& holder, const Value& first, const
     return Value::bytes(result);
   }
   List result;
-  each_index(
-      [&](std::size_t index) { result.push_back(is_range ? object->at(evaluator, index) : holder.as_list()[index]); });
-  return holder.is_list() || is_range ? Value::list(std::move(result)) : Value::tuple(std::move(result));
+  each_index([&](std::size_t index) { result.push_back(holder.as_list()[index]); });
+  return holder.is_list() ? Value::list(std::move(result)) : Value::tuple(std::move(result));
 }
 
 }  // namespace evalground::jinja2

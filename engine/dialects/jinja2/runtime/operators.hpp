@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "dialects/jinja2/runtime/object.hpp"
 #include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
@@ -9,7 +10,23 @@ namespace evalground::jinja2 {
 // `left OP right` of numbers, text, lists and objects. Throws Error "type-error".
 Value operate(Evaluator& evaluator, PythonOperator operation, const Value& left, const Value& right);
 
+// `-value`. Throws Error "type-error".
+Value negate(const Value& value);
+
+// A slice as the key of something that has none, for messages: "slice(None, 1, None)".
+class SliceKey final : public TemplateObject {
+ public:
+  SliceKey(Evaluator& evaluator, Value first, Value last, Value step)
+      : TemplateObject(evaluator), parts_{std::move(first), std::move(last), std::move(step)} {}
+  std::string_view type_name() const override { return "slice"; }
+  std::string text(Evaluator& evaluator) override;
+
+ private:
+  const Value parts_[3];
+};
+
 // `holder[first:last:step]` of text, bytes, lists, tuples and ranges; null for a bound that is not given.
+// Throws Error "type-error" for what has no slices.
 Value slice(Evaluator& evaluator, const Value& holder, const Value& first, const Value& last, const Value& step);
 
 }  // namespace evalground::jinja2

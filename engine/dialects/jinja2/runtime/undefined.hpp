@@ -29,7 +29,7 @@ inline bool is_absent(const Value& value) {
 
 struct Undefined {
   Leniency leniency;
-  bool is_unsafe = false;  // the sandbox forbids it: every use but printing fails
+  bool is_unsafe = false;  // the sandbox forbids it, which a failure says
   std::string hint;        // the whole message; empty: made from what follows
   std::string holder;      // "dict object", "None"; empty: a variable
   Value name;              // text, or the key of an element

@@ -4,6 +4,8 @@
 #include <charconv>
 
 #include "base/text/number.hpp"
+#include "base/text/search.hpp"
+#include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/object.hpp"
@@ -16,7 +18,16 @@ namespace {
 
 // Whether an undefined value counts as empty rather than as a failure.
 bool is_lenient(const Undefined& undefined) {
-  return !undefined.is_unsafe && undefined.leniency < Leniency::strict;
+  return undefined.leniency < Leniency::strict;
+}
+
+bool is_sequence(const Value& value) {
+  return value.is_list() || value.kind() == Kind::tuple;
+}
+
+// Python's `is`, by which containers hold items equal without asking them; each missing value is one of its own.
+bool is_same(const Value& a, const Value& b) {
+  return a.same_as(b) && !a.is_undefined();
 }
 
 // The tuple of a named one; null for all others.
@@ -59,6 +70,7 @@ Cursor::Cursor(Evaluator& evaluator, const Value& value) : evaluator_(evaluator)
     case Kind::map:
     case Kind::set: form_ = Form::map; return;
     case Kind::string: form_ = Form::text; return;
+    case Kind::bytes: form_ = Form::bytes; return;
     case Kind::undefined:
       if (value.undefined_number() > 0 && is_lenient(evaluator.undefined(value))) return;
       evaluator.fail_undefined(value);
@@ -94,11 +106,14 @@ bool Cursor::next(Value& item) {
       const std::string_view text = value_.as_string();
       if (at_ >= text.size()) return false;
       const std::size_t size = decode_code_point(text, at_).size;
-      item = Value::string(text.substr(at_, size));
-      if (value_.markup()) item = std::move(item).with_markup();
+      item = Value::string(text.substr(at_, size));  // of markup, too: Python iterates over its plain characters
       at_ += size;
       break;
     }
+    case Form::bytes:
+      if (at_ >= value_.as_bytes().size()) return false;
+      item = Value::integer(static_cast<unsigned char>(value_.as_bytes()[at_++]));
+      break;
     case Form::sequence:
       if (at_ >= object_->size(evaluator_)) return false;
       item = object_->at(evaluator_, at_++);
@@ -136,7 +151,6 @@ std::string Evaluator::text(const Value& value) {
     case Kind::undefined: {
       if (value.undefined_number() <= 0) return {};
       const Undefined& missing = undefined(value);
-      if (missing.is_unsafe && missing.leniency == Leniency::lenient) return {};
       if (prints_source(missing.leniency)) return undefineds_.debug_text(value, context.budget);
       if (is_lenient(missing)) return {};
       fail_undefined(value);
@@ -194,7 +208,7 @@ void Evaluator::append_text(std::string& result, const Value& value) {
       return;
     }
     default:
-      if (autoescape_ && value.kind() != Kind::real && value.kind() != Kind::boolean) {
+      if (autoescape_ && value.kind() != Kind::real && value.kind() != Kind::boolean && !is_markup(value)) {
         append_escaped(result, text(value));
       } else {
         result += text(value);
@@ -226,11 +240,18 @@ Value Evaluator::text_value(const Value& value) {
 }
 
 Value Evaluator::markup_if_escaping(std::string_view text) const {
-  return Value::string(text).with_markup(autoescape_);
+  return Value::string(text).with_markup(filters_escape_);
+}
+
+bool Evaluator::is_markup(const Value& value) const {
+  if (value.is_string()) return value.markup();
+  if (value.is_undefined()) return options.undefined == Leniency::chainable;
+  const TemplateObject* object = template_object(value);
+  return object != nullptr && object->is_markup();
 }
 
 Value Evaluator::escape(const Value& value) {
-  if (value.is_string() && value.markup()) return value;
+  if (is_markup(value)) return value.is_string() ? value : Value::string(text(value)).with_markup();
   std::string escaped;
   append_escaped(escaped, value.is_string() ? value.as_string() : std::string_view(text(value)));
   return Value::string(escaped).with_markup();
@@ -251,6 +272,15 @@ std::string Evaluator::type_name(const Value& value) const {
   }
   if (value.is_string() && value.markup()) return "Markup";
   return python_type_name(value);
+}
+
+// "dict object", "jinja2.utils.Namespace object"
+std::string Evaluator::holder_name(const Value& holder) const {
+  if (holder.is_null()) return "None";
+  if (holder.is_string() && holder.markup()) return "markupsafe.Markup object";
+  const TemplateObject* object = template_object(holder);
+  const std::string module = object == nullptr || object->module().empty() ? "" : std::string(object->module()) + ".";
+  return module + type_name(holder) + " object";
 }
 
 bool Evaluator::is_mapping(const Value& value) {
@@ -278,6 +308,7 @@ bool Evaluator::is_iterable(const Value& value) {
 }
 
 bool Evaluator::is_callable(const Value& value) {
+  if (value.is_undefined()) return true;  // its class has a method for calls, which fails
   const TemplateObject* object = template_object(value);
   return object != nullptr && object->is_callable();
 }
@@ -285,7 +316,7 @@ bool Evaluator::is_callable(const Value& value) {
 std::size_t Evaluator::length(const Value& value) {
   note_sensitive(value);
   switch (value.kind()) {
-    case Kind::string: return count_code_points(value.as_string());
+    case Kind::string: context.budget.step(value.as_string().size() / 256); return count_code_points(value.as_string());
     case Kind::bytes: return value.as_bytes().size();
     case Kind::list:
     case Kind::tuple: return value.as_list().size();
@@ -339,6 +370,17 @@ bool Evaluator::equal(const Value& a, const Value& b) {
   note_sensitive(b);
   if (const Value* tuple = tuple_of(a)) return equal(*tuple, b);
   if (const Value* tuple = tuple_of(b)) return equal(a, *tuple);
+  if (is_sequence(a) && a.kind() == b.kind()) {
+    const List& left = a.as_list();
+    const List& right = b.as_list();
+    if (left.size() != right.size()) return false;
+    const Depth depth = context.budget.enter();
+    for (std::size_t index = 0; index < left.size(); ++index) {
+      context.budget.step();
+      if (!is_same(left[index], right[index]) && !equal(left[index], right[index])) return false;
+    }
+    return true;
+  }
   return python_equal(a, b, context.budget);
 }
 
@@ -361,9 +403,21 @@ Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) 
       return *compared == 0 ? Order::equal : *compared < 0 ? Order::less : Order::greater;
     }
   }
+  // Lists are ordered by their first items that differ: those before only need to be equal, as two missing ones are.
+  if (is_sequence(a) && a.kind() == b.kind()) {
+    const List& left = a.as_list();
+    const List& right = b.as_list();
+    const Depth depth = context.budget.enter();
+    for (std::size_t index = 0; index < left.size() && index < right.size(); ++index) {
+      context.budget.step();
+      if (!is_same(left[index], right[index]) && !equal(left[index], right[index])) {
+        return order(left[index], right[index], symbol);
+      }
+    }
+    return left.size() < right.size() ? Order::less : left.size() > right.size() ? Order::greater : Order::equal;
+  }
   const bool is_ordered = (is_python_number(a) && is_python_number(b)) ||
-                          (a.kind() == b.kind() && (a.is_string() || a.kind() == Kind::bytes || a.is_list() ||
-                                                    a.kind() == Kind::tuple || a.is_object()));
+                          (a.kind() == b.kind() && (a.is_string() || a.kind() == Kind::bytes));
   if (!is_ordered) {
     fail("type-error", "'" + std::string(symbol) + "' not supported between instances of '" + type_name(a) + "' and '" +
                            type_name(b) + "'");
@@ -384,7 +438,8 @@ bool Evaluator::contains(const Value& container, const Value& item) {
         fail("type-error", "'in <string>' requires string as left operand, not " + type_name(item));
       }
       note_sensitive(item);
-      return container.as_string().find(item.as_string()) != std::string_view::npos;
+      context.budget.step(1 + container.as_string().size() / 256);
+      return find_text(container.as_string(), item.as_string()) != std::string_view::npos;
     case Kind::map:
     case Kind::set: require_hashable(item); return container.as_map().contains(item);
     case Kind::list:

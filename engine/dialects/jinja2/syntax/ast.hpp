@@ -60,6 +60,8 @@ struct Node {
 struct Expression : Node {
   ExpressionKind kind;
   std::uint16_t height = 1;  // of the tree below: what bounds every recursion over it
+  // Whether Jinja computes it as it compiles the template: nothing in it depends on names, calls or the context.
+  bool is_constant = true;
 };
 
 using Expressions = std::span<Expression*>;

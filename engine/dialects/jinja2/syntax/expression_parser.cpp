@@ -47,13 +47,17 @@ Expression* ExpressionParser::conditional() {
   Expression* value = logical_or();
   while (tokens_.take_name("if")) {
     Expression* condition = logical_or();
-    Expression* otherwise = tokens_.take_name("else") ? conditional() : nullptr;
+    Expression* otherwise = nullptr;
+    if (tokens_.take_name("else")) {
+      const Depth depth = budget_.enter();
+      otherwise = conditional();
+    }
     auto* node = build_.make<Conditional>(ExpressionKind::conditional, begin, {value, condition, otherwise});
     node->condition = condition;
     node->value = value;
     node->otherwise = otherwise;
     value = node;
-    binder_.forgive_unknown(unknown);  // unknown filters in it fail when they are reached
+    binder_.allow_unknown(unknown);  // unknown filters in it fail when they are reached
   }
   return value;
 }
@@ -185,6 +189,7 @@ Expression* ExpressionParser::primary() {
       note_name(name);
       auto* node = build_.make<Name>(ExpressionKind::name, token.begin, {});
       node->name = name;
+      node->is_constant = false;
       return node;
     }
     case TokenKind::string: return strings();
@@ -192,7 +197,7 @@ Expression* ExpressionParser::primary() {
     case TokenKind::real: return real();
     case TokenKind::symbol:
       if (tokens_.take("(")) {
-        Expression* node = tuple(TupleItems::expressions, {}, true);
+        Expression* node = tuple(TupleItems::expressions, true);
         tokens_.expect(")");
         return node;
       }

@@ -8,6 +8,8 @@
 //   postfix      .name [key] (arguments)
 //   filters      | filter(…), is test     tightest, and behind a whole unary operand: -1|abs is -(1)|abs
 //
+// A construct that recurs to itself spends depth before it goes on, as the height of a tree is known only afterwards.
+//
 // expression_parser.cpp has the operators, literals.cpp the constants and collections, postfix.cpp what stands behind
 // an operand.
 #pragma once
@@ -45,8 +47,8 @@ class ExpressionParser {
     unconditional,  // without `if`, which belongs to the statement: of `for x in a, b if c`
     targets         // names and attributes of namespaces: of `set`
   };
-  // Ends at the end of a tag, at ")" or at the name, when there is one.
-  Expression* tuple(TupleItems items, std::string_view end_name = {}, bool is_in_parentheses = false);
+  // Ends at the end of a tag or at ")". A keyword behind a comma is read as a name, as in Jinja.
+  Expression* tuple(TupleItems items, bool is_in_parentheses = false);
   // An operand without what stands behind it.
   Expression* primary();
   // One filter or a chain of them, behind the first "|". The innermost has the input, which is null in a filter block.
@@ -76,7 +78,7 @@ class ExpressionParser {
   void note_name(std::string_view name);
 
   // ---- constants and collections (literals.cpp)
-  bool is_tuple_end(std::string_view end_name) const;
+  bool is_tuple_end() const;
   Expression* list();
   Expression* map();
   Expression* strings();

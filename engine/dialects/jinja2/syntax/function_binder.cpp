@@ -4,11 +4,21 @@
 #include <algorithm>
 
 namespace evalground::jinja2 {
+namespace {
+
+// The filters that Jinja hands the context, in which they look for other filters and tests.
+bool reads_context(FunctionKind kind, std::string_view name) {
+  constexpr std::string_view names[] = {"map", "random", "reject", "rejectattr", "select", "selectattr"};
+  return kind == FunctionKind::filter && std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+}  // namespace
 
 void FunctionBinder::bind(Application& application, FunctionKind kind, std::uint32_t name_begin,
                           std::uint32_t name_end) {
   const FunctionCatalogue::Entry* entry = functions_.find(kind, application.name);
   application.entry = entry;
+  if (entry == nullptr || reads_context(kind, entry->signature.name)) application.is_constant = false;
   if (entry == nullptr) {
     if (refuses_unknown_ ? !functions_.is_elsewhere(kind, application.name) : !allows_unknown_) {
       unknown_.push_back({kind, application.name, name_begin, name_end});
@@ -49,9 +59,18 @@ void FunctionBinder::report_unknown() {
   if (unknown_.empty()) return;
   const Unknown first = unknown_.front();
   unknown_.clear();
-  const UnknownName error = functions_.unknown(first.kind, first.name);
-  tokens_.fail_unknown(error.diagnostic.code, error.diagnostic.message, first.name,
-                       functions_.nearest(first.kind, first.name), first.begin, first.end);
+  if (reports_all_) fail(first);
+  if (!first_) first_ = first;
+}
+
+void FunctionBinder::fail_unknown() {
+  if (first_) fail(*first_);
+}
+
+void FunctionBinder::fail(const Unknown& unknown) const {
+  const UnknownName error = functions_.unknown(unknown.kind, unknown.name);
+  tokens_.fail_unknown(error.diagnostic.code, error.diagnostic.message, unknown.name,
+                       functions_.nearest(unknown.kind, unknown.name), unknown.begin, unknown.end);
 }
 
 }  // namespace evalground::jinja2

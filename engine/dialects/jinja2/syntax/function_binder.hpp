@@ -2,12 +2,12 @@
 // signature, so that a call evaluates each argument straight into its place.
 //
 // `{{ x | join(attribute='a') }}` with `join(value, d = '', attribute = null)` has the places [2]. What has no place
-// now
-// (`*args`, a missing argument) is bound when it is called, and fails then. A name that nothing has fails when the tag
-// ends, as in Jinja; but not in a branch or a conditional expression, where it fails only if it is reached. Where all
-// unknown names are refused, the first one in the template fails wherever it stands, when nothing else is wrong.
+// now (`*args`, a missing argument) is bound when it is called, and fails then. A name that nothing has fails when the
+// template has no other mistake, as in Jinja; but not in a branch or a conditional expression, where it fails only if
+// it is reached, unless unknown names are refused there, too.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -22,8 +22,14 @@ inline constexpr std::size_t most_places = 16;
 
 class FunctionBinder {
  public:
-  FunctionBinder(const FunctionSet& functions, const TokenStream& tokens, TreeBuilder& build, bool refuses_unknown)
-      : functions_(functions), tokens_(tokens), build_(build), refuses_unknown_(refuses_unknown) {}
+  // `refuses_unknown`: unknown names fail in branches, too. `reports_all`: mistakes are reported as they are met.
+  FunctionBinder(const FunctionSet& functions, const TokenStream& tokens, TreeBuilder& build, bool refuses_unknown,
+                 bool reports_all)
+      : functions_(functions),
+        tokens_(tokens),
+        build_(build),
+        refuses_unknown_(refuses_unknown),
+        reports_all_(reports_all) {}
 
   // Finds the entry of a filter or test, whose name stands there, and the places of its arguments.
   void bind(Application& application, FunctionKind kind, std::uint32_t name_begin, std::uint32_t name_end);
@@ -40,16 +46,18 @@ class FunctionBinder {
     ScopedValue<bool> guard_;
   };
 
-  // Unknown names of the tag that is read: how many, and to leave those behind the first so many to be reached.
+  // Unknown names of the tag that is read: how many, to leave those behind the first so many to be reached (unless they
+  // are refused there, too), and to forget them with a tag that has another mistake.
   std::size_t unknown_count() const { return unknown_.size(); }
-  void forgive_unknown(std::size_t from) {
+  void allow_unknown(std::size_t from) {
     if (!refuses_unknown_) unknown_.resize(from);
   }
   void forget_unknown() { unknown_.clear(); }
-  // Whether they are reported with their tag, or when the template was read.
-  bool reports_late() const { return refuses_unknown_; }
-  // Throws Error "unknown-filter" or "unknown-test" for the first of them.
+  // At the end of a tag: keeps the first of them for fail_unknown(), or throws it where all mistakes are reported.
   void report_unknown();
+  // At the end of the template: throws Error "unknown-filter" or "unknown-test" for what was kept. Jinja looks for
+  // functions once a template has no other mistake.
+  void fail_unknown();
 
  private:
   struct Unknown {
@@ -59,11 +67,15 @@ class FunctionBinder {
     std::uint32_t end;
   };
 
+  [[noreturn]] void fail(const Unknown& unknown) const;
+
   const FunctionSet& functions_;
   const TokenStream& tokens_;
   TreeBuilder& build_;
-  std::vector<Unknown> unknown_;
   const bool refuses_unknown_;
+  const bool reports_all_;
+  std::vector<Unknown> unknown_;  // of the tag
+  std::optional<Unknown> first_;  // of the template
   bool allows_unknown_ = false;
 };
 

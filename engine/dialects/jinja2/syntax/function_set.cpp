@@ -29,9 +29,9 @@ const FunctionCatalogue::Entry* FunctionSet::find(FunctionKind kind, std::string
   return nullptr;
 }
 
-UnknownName FunctionSet::unknown(FunctionKind kind, std::string_view name) const {
+UnknownName FunctionSet::unknown(FunctionKind kind, std::string_view name, bool is_reached) const {
   const std::string word = kind == FunctionKind::filter ? "filter" : "test";
-  std::string message = "No " + word + " named '" + std::string(name) + "'.";
+  std::string message = "No " + word + " named '" + std::string(name) + (is_reached ? "' found." : "'.");
   if (!plugin_namespace_.empty()) {
     message = "template error while templating string: Could not load \"" + std::string(name) +
               "\": there is no such " + word + ".";

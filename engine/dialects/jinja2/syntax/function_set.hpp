@@ -58,7 +58,8 @@ class FunctionSet {
     return is_elsewhere_ != nullptr && is_elsewhere_(kind, name);
   }
   // The failure of a filter or test that there is not: code "unknown-filter" or "unknown-test".
-  UnknownName unknown(FunctionKind kind, std::string_view name) const;
+  // `is_reached`: it was let pass when the template was read.
+  UnknownName unknown(FunctionKind kind, std::string_view name, bool is_reached = false) const;
   // The known name that was probably meant; empty when none is near.
   std::string nearest(FunctionKind kind, std::string_view name) const;
   // The known tag that was probably meant, "for"; empty when none is near.

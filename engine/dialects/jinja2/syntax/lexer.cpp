@@ -309,6 +309,7 @@ class Lexer {
   }
 
   void read_comment(std::size_t begin) {
+    const std::size_t content = at_;
     for (; at_ < text_.size(); ++at_) {
       const std::size_t length = closing(syntax_.comment_end, at_, true);
       if (length == 0) continue;
@@ -318,7 +319,8 @@ class Lexer {
       at_ += length;
       return;
     }
-    problem("Missing end of comment tag", begin, begin + syntax_.comment_start.size());
+    // What opens at the very end of the text is dropped.
+    if (content < text_.size()) problem("Missing end of comment tag", begin, begin + syntax_.comment_start.size());
   }
 
   void read_raw(std::size_t begin) {
@@ -346,7 +348,7 @@ class Lexer {
       at_ = at + length;
       return;
     }
-    problem("Missing end of raw directive", begin, data_begin);
+    if (data_begin < text_.size()) problem("Missing end of raw directive", begin, data_begin);
   }
 
   // The tokens of a tag up to its end, which is only seen where no bracket is open.
@@ -403,6 +405,7 @@ class Lexer {
     }
     const CodePoint point = decode_code_point(text_, at_);
     std::string shown(text_.substr(at_, point.size));
+    if (shown == "\\") shown = "\\\\";  // as Python shows it
     problem("unexpected char '" + shown + "' at " + std::to_string(code_points_before(text_, at_)), at_,
             at_ + point.size);
     at_ += point.size;

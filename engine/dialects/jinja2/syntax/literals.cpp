@@ -27,19 +27,18 @@ int hex_digit(char c) {
 
 }  // namespace
 
-bool ExpressionParser::is_tuple_end(std::string_view end_name) const {
+bool ExpressionParser::is_tuple_end() const {
   const TokenKind kind = tokens_.current().kind;
-  if (kind == TokenKind::variable_end || kind == TokenKind::block_end || tokens_.sees(")")) return true;
-  return !end_name.empty() && tokens_.sees_name(end_name);
+  return kind == TokenKind::variable_end || kind == TokenKind::block_end || tokens_.sees(")");
 }
 
-Expression* ExpressionParser::tuple(TupleItems kind, std::string_view end_name, bool is_in_parentheses) {
+Expression* ExpressionParser::tuple(TupleItems kind, bool is_in_parentheses) {
   const std::uint32_t begin = tokens_.current().begin;
   Gathered<Expression*> items;
   bool is_tuple = false;
   for (;;) {
     if (!items.empty()) tokens_.expect(",");
-    if (is_tuple_end(end_name)) break;
+    if (is_tuple_end()) break;
     switch (kind) {
       case TupleItems::simple: items.push_back(primary()); break;
       case TupleItems::expressions: items.push_back(expression()); break;
@@ -108,6 +107,14 @@ std::string ExpressionParser::decoded(const Token& token) const {
   std::string result;
   result.reserve(text.size());
   const bool is_raw = syntax_.escape_backslashes && in_print_;
+  // There a backslash does not keep a quote from ending the text.
+  const std::string escaped_quote = std::string("\\") + token.text[0];
+  if (const std::size_t at = text.find(escaped_quote); is_raw && at != std::string_view::npos) {
+    const std::string_view rest = text.substr(at + 2);
+    const std::size_t end = std::max<std::size_t>(
+        rest.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"), 1);
+    tokens_.fail("expected token 'end of print statement', got '" + std::string(rest.substr(0, end)) + "'", token);
+  }
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
     if (c == '\n') {

@@ -1,5 +1,7 @@
 #include "dialects/jinja2/syntax/methods.hpp"
 
+#include "value/big_integer.hpp"
+
 namespace evalground::jinja2 {
 namespace {
 
@@ -19,7 +21,7 @@ PythonType python_type(const Value& value) {
     case Kind::real: return PythonType::real;
     case Kind::set: return PythonType::set;
     case Kind::bytes: return PythonType::bytes;
-    default: return PythonType::other;
+    default: return is_integer(value) ? PythonType::integer : PythonType::other;  // past 64 bits
   }
 }
 

@@ -26,6 +26,10 @@ void parse(Template& source, const Syntax& syntax, const FunctionSet& functions,
   StatementParser parser(source, tokens, functions, syntax, context.budget, problems);
   try {
     source.body = parser.template_body();
+  } catch (const LimitError& limit) {
+    if (limit.where() != 0) throw;
+    const Token& token = tokens.current();
+    throw LimitError(limit.limit(), limit.allowed(), source.origin(token.begin, token.end, context));
   } catch (const Error& error) {
     if (!unreadable) throw;
     const Origin& mine = context.sources.origin(error.diagnostic.where);
@@ -33,6 +37,7 @@ void parse(Template& source, const Syntax& syntax, const FunctionSet& functions,
     if (mine.begin < theirs.begin) throw;
   }
   if (unreadable) throw *unreadable;
+  parser.fail_unknown();
   source.uses_self = (parser.special_names() & reads_self) != 0;
 }
 

@@ -154,6 +154,7 @@ Expression* ExpressionParser::call(Expression* callee) {
   auto* node = build_.make<CallExpression>(ExpressionKind::call, callee->begin, {callee});
   build_.add_heights(*node, arguments);
   node->callee = callee;
+  node->is_constant = false;
   node->arguments = arguments;
   return node;
 }

@@ -33,22 +33,11 @@ StatementParser::StatementParser(Template& source, TokenStream& tokens, const Fu
       budget_(budget),
       problems_(problems),
       build_(source, tokens),
-      binder_(functions, tokens, build_, syntax.refuses_unknown),
+      binder_(functions, tokens, build_, syntax.refuses_unknown, problems != nullptr),
       expressions_(tokens, build_, binder_, syntax, budget),
       targets_(tokens, build_, expressions_) {}
 
 // ---- bodies
-
-Body StatementParser::template_body() {
-  const Body whole = body({});
-  binder_.report_unknown();
-  return whole;
-}
-
-// Reports the unknown names of a tag that was read; when only the first problem is wanted, any other comes before them.
-void StatementParser::report_unknown() {
-  if (!binder_.reports_late() || problems_ != nullptr) binder_.report_unknown();
-}
 
 // Up to one of the end tags, whose name is not taken; without end tags up to the end of the template.
 Body StatementParser::body(EndTags ends) {
@@ -74,7 +63,7 @@ Body StatementParser::body(EndTags ends) {
         return items.keep(build_.arena());
       }
       Statement* node = statement();
-      report_unknown();
+      binder_.report_unknown();
       if (!tokens_.sees(TokenKind::block_end)) tokens_.expected("end of statement block");
       tokens_.take();
       items.push_back(node);
@@ -96,7 +85,7 @@ Body StatementParser::body(EndTags ends) {
 Body StatementParser::block_body(EndTags ends) {
   tokens_.take(":");  // as in Python
   if (!tokens_.sees(TokenKind::block_end)) tokens_.expected("end of statement block");
-  report_unknown();
+  binder_.report_unknown();
   tokens_.take();
   const Depth depth = budget_.enter();
   return body(ends);
@@ -126,7 +115,7 @@ Statement* StatementParser::print_tag() {
     value = expressions_.tuple(ExpressionParser::TupleItems::expressions);
   }
   if (!tokens_.sees(TokenKind::variable_end)) tokens_.expected("end of print statement");
-  report_unknown();
+  binder_.report_unknown();
   tokens_.take();
   Print* node = build_.make<Print>(StatementKind::print, begin);
   node->value = value;

@@ -23,7 +23,9 @@ class StatementParser {
                   Budget& budget, std::vector<Diagnostic>* problems);
 
   // The whole template.
-  Body template_body();
+  Body template_body() { return body({}); }
+  // Behind it: throws Error for the first filter or test that there is not.
+  void fail_unknown() { binder_.fail_unknown(); }
   // The special names that it reads.
   unsigned special_names() const { return expressions_.special_names; }
 
@@ -38,7 +40,6 @@ class StatementParser {
   Statement* print_tag();
   Statement* statement();
   Statement* statement_of(const Token& tag);
-  void report_unknown();
   void skip_tag();
   [[noreturn]] void fail_unclosed();
   [[noreturn]] void fail_unknown_tag(const Token& tag) const;

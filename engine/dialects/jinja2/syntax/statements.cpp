@@ -36,16 +36,16 @@ Statement* StatementParser::for_statement(std::uint32_t begin) {
   node->begin = begin;
   // The target is read twice: the loop's `if` has a frame of its own, with the same names.
   const std::size_t target_at = tokens_.offset();
-  node->target = targets_.tuple(ExpressionParser::TupleItems::simple, "in");
+  node->target = targets_.tuple(ExpressionParser::TupleItems::simple);
   tokens_.rewind(target_at);
-  node->test_target = targets_.tuple(ExpressionParser::TupleItems::simple, "in");
+  node->test_target = targets_.tuple(ExpressionParser::TupleItems::simple);
   for (std::size_t at = target_at; at < tokens_.offset(); ++at) {
     if (TokenStream::is_name(tokens_[at], "loop")) {
       tokens_.fail("Can't assign to special loop variable in for-loop target", tokens_[at]);
     }
   }
   tokens_.expect_keyword("in");
-  node->sequence = expressions_.tuple(ExpressionParser::TupleItems::unconditional, "recursive");
+  node->sequence = expressions_.tuple(ExpressionParser::TupleItems::unconditional);
   const FunctionBinder::AllowUnknown unknown(binder_, false);
   if (tokens_.take_name("if")) node->test = expressions_.expression();
   node->is_recursive = tokens_.take_name("recursive");
@@ -74,9 +74,9 @@ Statement* StatementParser::set_statement(std::uint32_t begin) {
   node->kind = StatementKind::set_block;
   node->begin = begin;
   node->target = assigned;
+  const FunctionBinder::AllowUnknown unknown(binder_, false);
   if (tokens_.take("|")) node->filter = expressions_.filter(nullptr);
   node->end = tokens_.last_end();
-  const FunctionBinder::AllowUnknown unknown(binder_, false);
   node->body = last_block_body("endset");
   return node;
 }
@@ -85,9 +85,9 @@ Statement* StatementParser::filter_statement(std::uint32_t begin) {
   FilterBlock* node = build_.make<FilterBlock>();
   node->kind = StatementKind::filter_block;
   node->begin = begin;
+  const FunctionBinder::AllowUnknown unknown(binder_, false);
   node->filter = expressions_.filter(nullptr);
   node->end = tokens_.last_end();
-  const FunctionBinder::AllowUnknown unknown(binder_, false);
   node->body = last_block_body("endfilter");
   return node;
 }
@@ -110,10 +110,10 @@ Statement* StatementParser::with_statement(std::uint32_t begin) {
 }
 
 Statement* StatementParser::autoescape_statement(std::uint32_t begin) {
+  const FunctionBinder::AllowUnknown unknown(binder_, false);
   Expression* value = expressions_.expression();
   Autoescape* node = build_.make<Autoescape>(StatementKind::autoescape, begin);
   node->value = value;
-  const FunctionBinder::AllowUnknown unknown(binder_, false);
   node->body = last_block_body("endautoescape");
   return node;
 }

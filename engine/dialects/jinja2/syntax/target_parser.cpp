@@ -20,10 +20,10 @@ Target* TargetParser::name() {
   return target;
 }
 
-Target* TargetParser::tuple(ExpressionParser::TupleItems items, std::string_view end_name) {
+Target* TargetParser::tuple(ExpressionParser::TupleItems items) {
   // Its names are assigned, not read.
   const ScopedValue<unsigned> unread(expressions_.special_names, expressions_.special_names);
-  return target_of(*expressions_.tuple(items, end_name));
+  return target_of(*expressions_.tuple(items));
 }
 
 Target* TargetParser::target_of(const Expression& expression) {

@@ -13,7 +13,7 @@ class TargetParser {
   // One name.
   Target* name();
   // Operands of the kind, a tuple when there is a comma, up to the name where it ends.
-  Target* tuple(ExpressionParser::TupleItems items, std::string_view end_name = {});
+  Target* tuple(ExpressionParser::TupleItems items);
 
  private:
   Target* target_of(const Expression& expression);

@@ -43,6 +43,7 @@ class TreeBuilder {
     if (child == nullptr) return;
     if (child->height >= most_height) throw LimitError(Limit::depth, most_height);
     node.height = std::max(node.height, static_cast<std::uint16_t>(child->height + 1));
+    node.is_constant = node.is_constant && child->is_constant;
   }
   static void add_heights(Expression& node, const CallArguments& arguments) {
     for (const Expression* argument : arguments.positional) add_height(node, argument);

@@ -14,6 +14,23 @@ TEST(JinjaParser, MarksTheTokenThatIsNotExpected) {
   EXPECT_EQ(Evaluated("{{ a b }}").place(), "b");
 }
 
+TEST(JinjaParser, HasAPlaceForALimit) {
+  std::string text = "{{ 1";
+  for (int count = 0; count < 300; ++count) text += " if a else 1";
+  try {
+    const Evaluated evaluated(text + " }}");
+    FAIL() << evaluated.result();
+  } catch (const LimitError& error) {
+    EXPECT_EQ(error.limit(), Limit::depth);
+    EXPECT_NE(error.where(), 0u);
+  }
+}
+
+TEST(JinjaParser, LooksForFunctionsWhenAllElseIsRight) {
+  EXPECT_EQ(Evaluated("{{ a | nofilter }}{{ b c }}").place(), "c");
+  EXPECT_EQ(Evaluated("{{ a | nofilter }}{{ b").place(), "");
+}
+
 TEST(JinjaParser, GoesOnBehindEachMistake) {
   EXPECT_EQ(problems_of("{{ a b }}{{ 1 + }}{{ ok }}{% include %}").size(), 3u);
 }

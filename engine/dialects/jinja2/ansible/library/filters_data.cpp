@@ -1,5 +1,8 @@
 // Documents to values and back: JSON, YAML, CSV; and queries by JMESPath.
+#include <algorithm>
 #include <array>
+#include <limits>
+#include <utility>
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
@@ -74,13 +77,66 @@ Value to_nice_json(Call& base) {
   return write_json_text(call, call[0], style);
 }
 
+// The numbers that Python's json reads and JSON does not have, as texts that no other one is.
+constexpr std::pair<std::string_view, double> no_json_numbers[] = {
+    {"NaN", std::numeric_limits<double>::quiet_NaN()},
+    {"-Infinity", -std::numeric_limits<double>::infinity()},
+    {"Infinity", std::numeric_limits<double>::infinity()}};
+constexpr std::string_view number_mark = "\\u0000evalground-number-";
+
+Value with_numbers(const Value& value, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  if (value.is_string()) {
+    for (const auto& [name, number] : no_json_numbers) {
+      if (value.as_string() == std::string(1, '\0').append(number_mark.substr(6)).append(name)) {
+        return Value::real(number);
+      }
+    }
+  } else if (value.is_list()) {
+    List items;
+    for (const Value& item : value.as_list()) items.push_back(with_numbers(item, budget));
+    return Value::list(std::move(items));
+  } else if (value.is_map()) {
+    Map entries;
+    for (const auto& [key, item] : value.as_map()) entries.set(key, with_numbers(item, budget));
+    return Value::map(std::move(entries));
+  }
+  return value;
+}
+
+Value python_json_value(std::string_view text, Budget& budget) {
+  std::string marked;
+  bool has_number = false;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '"') {  // a string, to its end
+      std::size_t end = at + 1;
+      while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+      end = std::min(end + 1, text.size());
+      marked += text.substr(at, end - at);
+      at = end;
+      continue;
+    }
+    bool is_number = false;
+    for (const auto& [name, number] : no_json_numbers) {
+      if (!text.substr(at).starts_with(name)) continue;
+      marked.append("\"").append(number_mark).append(name).append("\"");
+      at += name.size();
+      is_number = has_number = true;
+      break;
+    }
+    if (!is_number) marked += text[at++];
+  }
+  return has_number ? with_numbers(parse_json(marked, budget), budget) : parse_json(text, budget);
+}
+
 Value from_json(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
   if (!call[0].is_string()) {
     call.fail("the JSON object must be str, bytes or bytearray, not " + call.evaluator.type_name(call[0]));
   }
-  return parse_json(call.text(0), call.context.budget);
+  return python_json_value(call.text(0), call.context.budget);
 }
 
 // ---- YAML
@@ -163,6 +219,23 @@ Value without_origins(const Value& value, Budget& budget) {
   return value.with_origin(0);
 }
 
+// Whether "=" stands where a value is read: PyYAML gives it a tag that its safe loader does not know.
+bool holds_value_tag(const YamlNode& node, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  switch (node.kind) {
+    case YamlNode::Kind::scalar: return node.is_plain_scalar() && node.text == "=" && node.tag().empty();
+    case YamlNode::Kind::sequence:
+      return std::any_of(node.items.begin(), node.items.end(),
+                         [&](const YamlNode* item) { return holds_value_tag(*item, budget); });
+    case YamlNode::Kind::mapping:
+      return std::any_of(node.pairs.begin(), node.pairs.end(),
+                         [&](const YamlPair& pair) { return holds_value_tag(*pair.value, budget); });
+    case YamlNode::Kind::alias: return false;
+  }
+  return false;
+}
+
 List load_documents(const FunctionCall& call, std::string text) {
   Budget& budget = call.context.budget;
   Sources sources;
@@ -175,9 +248,14 @@ List load_documents(const FunctionCall& call, std::string text) {
     const std::uint32_t file = sources.add_file("<text>", std::move(text));
     List values;
     for (const Document& document : parse_yaml_stream(sources, file, budget)) {
+      if (holds_value_tag(*document.root, budget)) {
+        throw Error("unknown-tag", "could not determine a constructor for the tag 'tag:yaml.org,2002:value'");
+      }
       values.push_back(without_origins(load_yaml(document, sources, budget, options), budget));
     }
     return values;
+  } catch (const LimitError& limit) {
+    throw LimitError(limit.limit(), limit.allowed());  // without its place, which is in this text, too
   } catch (const Error& error) {
     // The places are in this text, not in a file of the workspace.
     std::string message = error.diagnostic.message;

@@ -9,6 +9,18 @@
 namespace evalground::jinja2 {
 namespace {
 
+// A format without "%f", which C's strftime, unlike a datetime's, does not know and leaves as it is.
+std::string without_fractions(std::string_view format) {
+  std::string result;
+  for (std::size_t at = 0; at < format.size(); ++at) {
+    result += format[at];
+    if (format[at] != '%' || at + 1 == format.size()) continue;
+    if (format[at + 1] == 'f') result += '%';
+    result += format[++at];
+  }
+  return result;
+}
+
 // Local time is UTC here; only the name of the zone tells one from the other.
 Value strftime(Call& base) {
   FunctionCall& call = function_call(base);
@@ -21,7 +33,8 @@ Value strftime(Call& base) {
     if (seconds.is_null() || !(std::abs(seconds.as_real()) < 62'135'596'800.0)) fail();
     instant = static_cast<std::int64_t>(std::floor(seconds.as_real())) * microseconds_per_second;
   }
-  return Value::string(format_time(call.text(0), civil_time(instant, 0), call.truth(2) ? "GMT" : "UTC"));
+  return Value::string(
+      format_time(without_fractions(call.text(0)), civil_time(instant, 0), call.truth(2) ? "GMT" : "UTC"));
 }
 
 Value to_datetime(Call& base) {

@@ -76,6 +76,8 @@ Value merge_dicts(const Merging& merging, const Value& low, const Value& high) {
     merging.call.fail("failed to combine variables, expected dicts but got a '" + evaluator.type_name(low) +
                       "' and a '" + evaluator.type_name(high) + "'");
   }
+  // Equal dicts are not merged: their lists are not added to themselves.
+  if (low.as_map().empty() || evaluator.equal(low, high)) return Value::map(Map(high.as_map()));
   Map merged = low.as_map();
   for (const auto& [key, value] : high.as_map()) {
     evaluator.context.budget.step();

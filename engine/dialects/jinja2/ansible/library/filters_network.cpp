@@ -83,7 +83,12 @@ Value ipwrap(Call& base) {
   const auto wrapped = [&](const Value& value) {
     const std::optional<IpSubject> subject =
         value.is_string() ? read_ip_subject(value.as_string(), 0) : std::optional<IpSubject>();
-    return subject && !is_digits(value.as_string()) ? answer_ip_query(call, *subject, "wrap") : value;
+    if (!subject || is_digits(value.as_string())) return value;
+    // What is found is asked again, so that a netmask becomes the length of a prefix.
+    const Value found = answer_ip_query(call, *subject, "");
+    const std::optional<IpSubject> normal =
+        found.is_string() ? read_ip_subject(found.as_string(), 0) : std::optional<IpSubject>();
+    return normal ? answer_ip_query(call, *normal, "wrap") : value;
   };
   call.evaluator.note_sensitive(call[0]);
   call.evaluator.require(call[0]);
@@ -131,7 +136,8 @@ Value ipsubnet(Call& base) {
     return text(IpNetwork{v.version, v.value, prefix + static_cast<int>(at)}.cidr().text());
   }
   if (prefix < v.prefix) {
-    if (has_index) return Value::boolean(false);
+    // The reference counts a part of a subnet, of which the first is there.
+    if (has_index) return index == 0 ? text(IpNetwork{v.version, v.value, prefix}.text()) : Value::boolean(false);
     call.fail("Requested subnet size of " + query + " is invalid");
   }
   const BigInt count = BigInt(1).shift_left(static_cast<std::uint64_t>(prefix - v.prefix));

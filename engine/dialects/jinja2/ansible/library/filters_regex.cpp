@@ -1,4 +1,6 @@
 // Regular expressions of Python: filters that search, replace and escape.
+#include <optional>
+
 #include "base/regex/replace.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
@@ -34,24 +36,35 @@ Value regex_replace_filter(Call& base) {
       regex_replace(*regex, text, std::get<ReplacementTemplate>(replacement), 0, call.context.budget).text);
 }
 
-// The number of the group that "\\1" or "\\g<name>" asks for.
-std::size_t asked_group(const FunctionCall& call, const Value& argument, const Regex& regex) {
-  const std::string text = call.evaluator.text(argument);
-  std::string_view name = text;
+// A group that "\\1" or "\\g<name>" asks for, which is looked for only where something was found.
+struct AskedGroup {
+  std::string text;
+  std::string name;  // empty: by number
+  std::optional<std::int64_t> number;
+};
+
+AskedGroup asked_group(const FunctionCall& call, const Value& argument) {
+  AskedGroup asked{call.evaluator.text(argument), {}, {}};
+  std::string_view name = asked.text;
   if (name.starts_with("\\g<") && name.find('>') != std::string_view::npos) {
-    name = name.substr(3, name.find('>') - 3);
-    if (const auto group = regex.group_number(name)) return *group;
+    asked.name = name.substr(3, name.rfind('>') - 3);
   } else if (name.starts_with('\\')) {
     name.remove_prefix(1);
-    name = name.substr(0, name.find_first_not_of("0123456789"));
+    const auto number = parse_loose_integer(name.substr(0, name.find_first_not_of("0123456789")));
+    if (number) asked.number = number.value;
   } else {
     call.fail("Unknown argument");
   }
-  const auto number = parse_loose_integer(name);
-  if (!number || number.value < 0 || number.value > static_cast<std::int64_t>(regex.group_count())) {
-    call.fail("no such group: " + text);
+  return asked;
+}
+
+std::size_t group_number(const FunctionCall& call, const AskedGroup& asked, const Regex& regex) {
+  if (!asked.name.empty()) {
+    if (const auto group = regex.group_number(asked.name)) return *group;
+  } else if (asked.number && *asked.number <= static_cast<std::int64_t>(regex.group_count())) {
+    return static_cast<std::size_t>(*asked.number);
   }
-  return static_cast<std::size_t>(number.value);
+  call.fail("no such group: " + asked.text);
 }
 
 Value regex_search(Call& base) {
@@ -64,13 +77,14 @@ Value regex_search(Call& base) {
   };
   const std::string text = call.text(0);
   const Ref<const Regex> regex = compile_regex(call, call.text(1), flag("ignorecase"), flag("multiline"));
-  std::vector<std::size_t> groups;
-  for (const Value& argument : call.rest) groups.push_back(asked_group(call, argument, *regex));
+  std::vector<AskedGroup> groups;
+  for (const Value& argument : call.rest) groups.push_back(asked_group(call, argument));
   RegexMatch match;
   if (!regex->find(text, 0, RegexAnchor::none, match, call.context.budget)) return Value::null();
   if (groups.empty()) return Value::string(match.text());
   List found;
-  for (const std::size_t group : groups) {
+  for (const AskedGroup& asked : groups) {
+    const std::size_t group = group_number(call, asked, *regex);
     found.push_back(match[group].is_set() ? Value::string(match.text(group)) : Value::null());
   }
   return Value::list(std::move(found));

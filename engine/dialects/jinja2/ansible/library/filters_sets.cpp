@@ -61,19 +61,41 @@ class Seen {
   List others_;
 };
 
+// Jinja's own filter; where an item has no hash, Ansible's, which compares items as they are and knows no options.
 Value unique(Call& base) {
   FunctionCall& call = function_call(base);
   Evaluator& evaluator = call.evaluator;
   const bool is_case_sensitive = call.truth(1);
+  const List items = call.items(0);
   Seen seen(evaluator);
   List result;
-  for (const Value& item : call.items(0)) {
+  bool has_hashes = true;
+  for (const Value& item : items) {
     evaluator.context.budget.step();
     Value key = call.set(2) ? attribute_at(evaluator, item, call[2]) : item;
+    has_hashes = !key.is_list() && !key.is_map() && !key.is_undefined();
+    if (!has_hashes) {
+      if (call.set(2) || call.set(1)) {
+        const std::string reason = key.is_undefined() ? evaluator.undefined_message(key)
+                                                      : "unhashable type: '" + evaluator.type_name(key) + "'";
+        if (call.set(2) || !is_case_sensitive) {
+          call.fail(
+              "Jinja2's unique filter failed and we cannot fall back to Ansible's version as it does not "
+              "support the parameters supplied. " +
+              reason);
+        }
+      }
+      break;
+    }
     if (!is_case_sensitive && key.is_string()) key = Value::string(to_lower(key.as_string()));
     if (seen.add_new(key)) result.push_back(item);
   }
-  return Value::list(std::move(result));
+  if (has_hashes) return Value::list(std::move(result));
+  const Value kept = Value::list();
+  for (const Value& item : items) {
+    if (!evaluator.contains(kept, item)) kept.shared_list().push_back(item);
+  }
+  return kept;
 }
 
 Seen seen_of(Evaluator& evaluator, const List& items) {

@@ -106,11 +106,11 @@ Value comment(Call& base) {
     const Value* given = keyword(call, which);
     return given == nullptr ? std::move(fallback) : call.evaluator.text(*given);
   };
-  const auto count = [&](std::string_view which) -> std::size_t {
+  const auto count = [&](std::string_view which) -> std::uint64_t {
     const Value* given = keyword(call, which);
     if (given == nullptr) return 1;
     if (given->kind() != Kind::integer) call.fail("The argument " + quote(which) + " must be an integer.");
-    return given->as_integer() < 0 ? 0 : static_cast<std::size_t>(given->as_integer());
+    return given->as_integer() < 0 ? 0 : static_cast<std::uint64_t>(given->as_integer());
   };
   const std::string decoration = option("decoration", std::string(style->decoration));
   const std::string newline = option("newline", "\n");
@@ -118,8 +118,8 @@ Value comment(Call& base) {
   const std::string postfix = option("postfix", without_space_at_end(decoration));
   const std::string beginning = option("beginning", std::string(style->beginning));
   const std::string end = option("end", std::string(style->end));
-  const std::size_t prefix_count = count("prefix_count");
-  const std::size_t postfix_count = count("postfix_count");
+  const std::uint64_t prefix_count = count("prefix_count");
+  const std::uint64_t postfix_count = count("postfix_count");
 
   Budget& budget = call.context.budget;
   std::string text;
@@ -131,12 +131,12 @@ Value comment(Call& base) {
   if (!beginning.empty()) add(beginning + newline);
   if (!prefix.empty()) {
     const std::string line = prefix == newline ? newline : prefix + newline;
-    for (std::size_t i = 0; i < prefix_count; ++i) add(line);
+    for (std::uint64_t i = 0; i < prefix_count; ++i) add(line);
   }
   std::string body = replace_all(call.text(0), newline, newline + decoration);
   body = replace_all(decoration + body, decoration + newline, without_space_at_end(decoration) + newline);
   add(body);
-  for (std::size_t i = 0; i < postfix_count; ++i) add(newline + postfix);
+  for (std::uint64_t i = 0; i < postfix_count; ++i) add(newline + postfix);
   if (!end.empty()) add(newline + end);
   return Value::string(text);
 }

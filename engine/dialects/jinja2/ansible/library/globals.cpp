@@ -88,6 +88,8 @@ Value look_up(FunctionCall& call, bool wants_list) {
         const Value found = apply(evaluator, *entry, nullptr, {terms, request.options});
         // Text from outside is never evaluated as a template.
         Value result = request.wants_list || !found.is_list() ? found : without_list(found.as_list());
+        const bool is_text = result.is_string() && result.verbatim();
+        if (!is_text) evaluator.note_unsafe(result);
         return std::move(result).with_verbatim().with_sensitive(found.sensitive());
       },
       [&](const Error& error) {

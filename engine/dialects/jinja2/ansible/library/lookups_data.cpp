@@ -60,24 +60,25 @@ Value together(Call& base) {
 Value nested(Call& base) {
   FunctionCall& call = function_call(base);
   if (call.rest.empty()) call.fail("with_nested requires at least one element in the nested list");
-  std::vector<List> rows(1);
-  for (const Value& term : call.rest) {
-    std::vector<List> longer;
-    for (const List& row : rows) {
-      for (const Value& item : listed(call.evaluator, term)) {
-        call.context.budget.step(row.size() + 1);
-        List next = row;
-        const Value one[] = {item};
-        const List parts = flattened(one);
-        next.insert(next.end(), parts.begin(), parts.end());
-        longer.push_back(std::move(next));
+  List found = listed(call.evaluator, call.rest[0]);
+  for (const Value& term : call.rest.subspan(1)) {
+    const List items = listed(call.evaluator, term);
+    List longer;
+    for (const Value& row : found) {
+      for (const Value& item : items) {
+        call.context.budget.step();
+        const Value pair[] = {row, item};
+        longer.push_back(Value::list(flattened(pair)));
       }
     }
-    rows = std::move(longer);
+    found = std::move(longer);
   }
-  List result;
-  for (List& row : rows) result.push_back(Value::list(std::move(row)));
-  return Value::list(std::move(result));
+  // What is left of lists in each of them is flattened once more.
+  for (Value& row : found) {
+    const List items = call.evaluator.items(row);
+    row = Value::list(flattened(items));
+  }
+  return Value::list(std::move(found));
 }
 
 // All lists within lists become one. A list of one is its item; an item "None" or "null" ends its list; a text is
@@ -336,7 +337,7 @@ Value vars(Call& base) {
     }
     Value value = evaluator.variables.find(evaluator, term.as_string());
     if (value.is_undefined() && value.undefined_number() == 0) {
-      if (!call.given(1)) {
+      if (!call.set(1)) {
         call.fail("No variable found with this name: " + std::string(term.as_string()), "undefined");
       }
       value = call[1];

@@ -166,7 +166,9 @@ Value render_template(Call& base) {
     const bool converts = call.truth(2);
     const Value result = render_for_lookup(evaluator, std::string(call.context.sources.text(*source)), *entry,
                                            {*source, {}}, syntax, more, converts);
-    results.push_back(converts ? result : result.with_verbatim());
+    // With native types it stays text unless the lookup itself is native.
+    const bool stays_text = !converts || (evaluator.options.native && !call.truth(3));
+    results.push_back(stays_text ? evaluator.text_value(result).with_verbatim() : result);
   }
   return Value::list(std::move(results));
 }

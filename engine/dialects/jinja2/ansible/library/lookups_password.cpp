@@ -96,7 +96,7 @@ PasswordRequest read_password_request(const FunctionCall& call, const std::strin
   if (const std::string* seed = options.find("seed")) {
     request.seed = Value::string(*seed);
   } else if (call.set(5)) {
-    request.seed = call[5];
+    request.seed = Value::string(call.text(5));  // an option of the type string
   }
   return request;
 }

@@ -10,17 +10,20 @@
 namespace evalground::jinja2 {
 namespace {
 
+// What a path leads to; an empty one leads nowhere.
+std::optional<FileKind> kind_at(const FunctionCall& call) {
+  const std::string path = call.text(0);
+  return path.empty() ? std::nullopt : file_kind(call.context, path);
+}
+
 Value is_file(Call& base) {
-  FunctionCall& call = function_call(base);
-  return Value::boolean(file_kind(call.context, call.text(0)) == FileKind::file);
+  return Value::boolean(kind_at(function_call(base)) == FileKind::file);
 }
 Value is_directory(Call& base) {
-  FunctionCall& call = function_call(base);
-  return Value::boolean(file_kind(call.context, call.text(0)) == FileKind::directory);
+  return Value::boolean(kind_at(function_call(base)) == FileKind::directory);
 }
 Value exists(Call& base) {
-  FunctionCall& call = function_call(base);
-  return Value::boolean(file_kind(call.context, call.text(0)).has_value());
+  return Value::boolean(kind_at(function_call(base)).has_value());
 }
 // The virtual file system has no links.
 Value is_link(Call&) {

@@ -1,0 +1,45 @@
+// What Python says of a call whose arguments do not fit what is called.
+//
+// Jinja's filters and tests are functions of Python, whose names and hidden arguments (the environment, the context)
+// its messages count: "do_replace() missing 2 required positional arguments: 'old' and 'new'". Methods are written in
+// C, where each way to take arguments has words of its own: "str.upper() takes no arguments (1 given)".
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "runtime/catalogue.hpp"
+
+namespace evalground::jinja2 {
+
+// How something takes its arguments.
+enum class Convention : std::uint8_t {
+  function,    // defined in Python
+  operation,   // of the module operator: all by their place, as many as it wants
+  nothing,     // in C, without arguments
+  one,         // in C, exactly one
+  positional,  // in C, by their place
+  parsed       // in C, by a format that may have names
+};
+
+struct PythonCallable {
+  std::string name;
+  Convention convention = Convention::function;
+  std::size_t hidden = 0;  // arguments that Jinja adds in front
+};
+
+// What stands behind an entry of Jinja's; of another flavor's, a function of its own name.
+PythonCallable python_callable(const FunctionCatalogue::Entry& entry);
+
+// The numbers of arguments, with the value that a filter or test is applied to, without that of a method.
+struct Arity {
+  std::size_t given, least, most;
+};
+
+// The message for too many positional arguments, or too few; `missing`: the parameters without one.
+std::string arity_message(const PythonCallable& callable, const Arity& arity,
+                          std::span<const std::string_view> missing);
+
+}  // namespace evalground::jinja2
