@@ -28,7 +28,7 @@ Value repeat(Evaluator& evaluator, const Value& value, std::uint64_t count) {
     if (!text.empty() && count > limit / text.size()) throw LimitError(Limit::memory, limit);
     std::string result = text_with_room(text.size() * count);
     evaluator.context.budget.step(1 + text.size() * count / 256);
-    for (std::uint64_t time = 0; time < count; ++time) result += text;
+    for (std::uint64_t time = 0; time < count && !text.empty(); ++time) result += text;
     return Value::string(result).with_markup(value.markup());
   }
   const List& list = value.as_list();
