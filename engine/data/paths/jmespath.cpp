@@ -15,8 +15,8 @@
 #include "source/diagnostic.hpp"
 #include "value/big_integer.hpp"
 #include "value/compare.hpp"
-#include "value/json.hpp"
 #include "value/map.hpp"
+#include "value/python_json.hpp"
 #include "value/python_number.hpp"
 
 namespace evalground {
@@ -319,7 +319,10 @@ Value call_to_number(const Call& call) {
 }
 
 Value call_to_string(const Call& call) {
-  return call[0].is_string() ? call[0] : Value::string(write_json(call[0], call.search.budget));
+  PythonJsonStyle style;
+  style.item_separator = ",";
+  style.key_separator = ":";
+  return call[0].is_string() ? call[0] : Value::string(python_json(call[0], call.search.budget, style));
 }
 
 Value call_type(const Call& call) {

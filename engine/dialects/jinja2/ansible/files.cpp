@@ -33,7 +33,10 @@ bool path_fits(std::string_view pattern, std::string_view path, Budget& budget) 
 
 std::optional<FileKind> file_kind(const Context& context, std::string_view path) {
   const std::optional<std::string> entry = Files::resolve(path);
-  if (!entry) return std::nullopt;
+  if (!entry) {
+    const bool is_root = normalise_path(join_path(Files::mount, path)) == "/";
+    return is_root ? std::optional(FileKind::directory) : std::nullopt;
+  }
   if (context.files.find(*entry) != nullptr) return FileKind::file;
   if (context.files.is_directory(*entry)) return FileKind::directory;
   return std::nullopt;

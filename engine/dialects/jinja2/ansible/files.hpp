@@ -13,7 +13,8 @@
 
 namespace evalground::jinja2 {
 
-// The kind of a path in the virtual file system; nothing when there is neither a file nor a folder.
+// The kind of a path in the virtual file system, or of the root above it; nothing when there is neither a file nor a
+// folder.
 enum class FileKind : std::uint8_t { file, directory };
 std::optional<FileKind> file_kind(const Context& context, std::string_view path);
 

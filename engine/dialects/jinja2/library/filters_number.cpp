@@ -63,6 +63,7 @@ Value to_integer(Call& base) {
 
 Value round(Call& base) {
   FunctionCall& call = function_call(base);
+  call.evaluator.require_hashable(call[2]);
   const std::string method = call.text(2);
   if (method != "common" && method != "ceil" && method != "floor") {
     call.fail("method must be common, ceil or floor");

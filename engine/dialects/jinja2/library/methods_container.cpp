@@ -1,5 +1,6 @@
 // Methods of list, tuple, dict and set. Those that change a container change it for all who hold it, as in Python.
 #include <algorithm>
+#include <limits>
 
 #include "dialects/jinja2/library/families.hpp"
 #include "dialects/jinja2/library/sorting.hpp"
@@ -8,6 +9,7 @@
 #include "dialects/jinja2/runtime/cycles.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
+#include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -77,10 +79,22 @@ std::optional<std::size_t> place_of(FunctionCall& call, std::int64_t first, std:
   return std::nullopt;
 }
 
+// A bound of what is searched; an integer past 64 bits is beyond all.
+std::int64_t bound(const FunctionCall& call, std::size_t index) {
+  const Value& value = call[index];
+  if (value.kind() == Kind::integer || value.kind() == Kind::boolean) return call.number(index);
+  if (is_integer(value)) {
+    constexpr std::int64_t farthest = std::numeric_limits<std::int64_t>::max();
+    return big_integer_of(value).is_negative() ? -farthest : farthest;
+  }
+  call.evaluator.require(value);
+  call.fail("slice indices must be integers or have an __index__ method", "type-error");
+}
+
 Value index(Call& base) {
   FunctionCall& call = function_call(base);
   const auto size = static_cast<std::int64_t>(call[0].as_list().size());
-  const auto at = place_of(call, call.number(2), call.given(3) ? call.number(3) : size);
+  const auto at = place_of(call, bound(call, 2), call.given(3) ? bound(call, 3) : size);
   if (at) return Value::integer(static_cast<std::int64_t>(*at));
   call.fail(call[0].is_list() ? call.evaluator.repr(call[1]) + " is not in list" : "tuple.index(x): x not in tuple",
             "value-error");
@@ -199,6 +213,7 @@ Value update(Call& base) {
   FunctionCall& call = function_call(base);
   Map added;
   if (call.given(1)) {
+    call.evaluator.require(call[1]);
     if (call[1].is_map()) {
       added = call[1].as_map();
     } else {

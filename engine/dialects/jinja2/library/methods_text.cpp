@@ -339,6 +339,10 @@ Value make_translation(Call& base) {
     }
     return Value::map(std::move(table));
   }
+  call.evaluator.require(call[1]);
+  if (!call[1].is_string()) {
+    call.fail("first maketrans argument must be a string if there is a second argument", "type-error");
+  }
   const std::string_view from = text_argument(call, 1);
   const std::string_view to = text_argument(call, 2);
   if (count_code_points(from) != count_code_points(to)) {

@@ -74,7 +74,11 @@ Value in(Call& base) {
 }
 Value same(Call& base) {
   FunctionCall& call = function_call(base);
-  return is(call[0].kind() == call[1].kind() && call[0].same_as(call[1]));
+  if (call[0].kind() != call[1].kind()) return is(false);
+  // There is only one empty tuple.
+  const bool is_tuple = call[0].kind() == Kind::tuple;
+  if (is_tuple && call[0].as_list().empty() && call[1].as_list().empty()) return is(true);
+  return is(call[0].same_as(call[1]));
 }
 
 Value boolean(Call& base) {
@@ -152,15 +156,24 @@ Value upper(Call& base) {
   return has_case(function_call(base), is_upper, is_lower);
 }
 
-// Whether a name is known; any value may be asked that has a hash.
+// Whether a name is known; any value may be asked that has a hash. Where unknown names are refused, so they are here.
 Value known(FunctionCall& call, FunctionKind kind) {
   const Value& name = call[0];
-  if (name.is_undefined()) call.evaluator.equal(name, name);  // as its hash, it fails unless it is lenient
+  const FunctionSet& functions = call.evaluator.functions;
+  if (call.evaluator.options.syntax.refuses_unknown) {
+    call.evaluator.require(name);
+    if (!name.is_string()) call.fail("key must be a string, got " + call.evaluator.type_name(name), "value-error");
+    const bool is_known =
+        functions.find(kind, name.as_string()) != nullptr || functions.is_elsewhere(kind, name.as_string());
+    if (!is_known) throw functions.unknown(kind, name.as_string());
+    return is(true);
+  }
+  call.evaluator.require_hashable(name);
   const auto* view = object_cast<MapView>(name);
-  if (name.is_list() || name.is_map() || (view != nullptr && view->part != MapView::Part::values)) {
+  if (view != nullptr && view->part != MapView::Part::values) {
     call.fail("unhashable type: '" + call.evaluator.type_name(name) + "'", "type-error");
   }
-  return is(name.is_string() && call.evaluator.functions.find(kind, name.as_string()) != nullptr);
+  return is(name.is_string() && functions.find(kind, name.as_string()) != nullptr);
 }
 Value known_filter(Call& base) {
   return known(function_call(base), FunctionKind::filter);

@@ -42,6 +42,16 @@ PythonCallable test_callable(std::string_view name) {
   return {"test_" + std::string(name), Convention::function, name == "filter" || name == "test" ? std::size_t{1} : 0};
 }
 
+// The methods of text that Markup defines itself.
+bool is_of_markup(std::string_view method) {
+  static constexpr std::string_view names[] = {
+      "capitalize", "casefold",   "center",    "expandtabs", "format",       "format_map",   "join",
+      "ljust",      "lower",      "lstrip",    "partition",  "removeprefix", "removesuffix", "replace",
+      "rjust",      "rpartition", "rsplit",    "rstrip",     "split",        "splitlines",   "strip",
+      "swapcase",   "title",      "translate", "upper",      "zfill"};
+  return holds(names, method);
+}
+
 PythonCallable method_callable(std::string_view name) {
   static constexpr std::string_view one[] = {"append",     "count",     "extend",       "join",
                                              "partition",  "remove",    "removeprefix", "removesuffix",
@@ -76,12 +86,20 @@ std::string listed(Names names) {
 
 }  // namespace
 
-PythonCallable python_callable(const FunctionCatalogue::Entry& entry) {
+PythonCallable python_callable(const FunctionCatalogue::Entry& entry, std::string_view type) {
   const std::string_view kind = entry.function->kind;
   const std::string_view name = entry.signature.name;
   if (kind == "filter") return filter_callable(name);
   if (kind == "test") return test_callable(name);
-  if (kind == "method") return method_callable(name);
+  if (kind == "method") {
+    const std::string_view method = name.substr(name.find('.') + 1);
+    const std::string inherited = std::string(type) + "." + std::string(method);
+    if (type == "Markup" && is_of_markup(method)) return {inherited, Convention::function, 1};
+    PythonCallable callable = method_callable(name);
+    const bool is_qualified = callable.convention == Convention::nothing || callable.convention == Convention::one;
+    if (is_qualified && (type == "bool" || type == "Markup")) callable.name = inherited + "()";
+    return callable;
+  }
   return {std::string(name)};
 }
 

@@ -30,8 +30,9 @@ struct PythonCallable {
   std::size_t hidden = 0;  // arguments that Jinja adds in front
 };
 
-// What stands behind an entry of Jinja's; of another flavor's, a function of its own name.
-PythonCallable python_callable(const FunctionCatalogue::Entry& entry);
+// What stands behind an entry of Jinja's; of another flavor's, a function of its own name. `type`: of the value that
+// has the method, which may inherit it ("bool", "Markup"), or define it anew in Python.
+PythonCallable python_callable(const FunctionCatalogue::Entry& entry, std::string_view type);
 
 // The numbers of arguments, with the value that a filter or test is applied to, without that of a method.
 struct Arity {

@@ -92,8 +92,9 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
   while (taken < arguments.positional.size() && at < positional) bound[at++] = arguments.positional[taken++];
   Arguments left;
   left.positional = arguments.positional.subspan(taken);
+  const auto owner_type = [&] { return first != nullptr ? evaluator.type_name(*first) : std::string(); };
   const auto function_name = [&] {
-    const PythonCallable callable = python_callable(entry);
+    const PythonCallable callable = python_callable(entry, owner_type());
     return callable.convention == Convention::function ? callable.name : std::string(signature.name);
   };
   // Named arguments go to their places, `**keywords` takes the others.
@@ -131,8 +132,9 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
         std::count_if(parameters.begin(), parameters.begin() + static_cast<std::ptrdiff_t>(positional),
                       [](const Parameter& parameter) { return !parameter.fallback; }));
     const std::size_t given = arguments.positional.size() + (first != nullptr ? 1 : 0) - own;
-    evaluator.fail("type-error", arity_message(python_callable(entry), {given, needed - own, positional - own},
-                                               left.positional.empty() ? missing : std::vector<std::string_view>()));
+    evaluator.fail("type-error",
+                   arity_message(python_callable(entry, owner_type()), {given, needed - own, positional - own},
+                                 left.positional.empty() ? missing : std::vector<std::string_view>()));
   }
   // Stand-ins become data; what was left over is copied only when there is one in it.
   std::vector<Value> rest;

@@ -209,31 +209,47 @@ Value cidr_merge(Call& base) {
   return text(span->text());
 }
 
-// Whether all of the inner network lies between two addresses of the outer one.
-bool is_between(const IpNetwork& outer, std::pair<Uint128, Uint128> range, const std::optional<IpNetwork>& inner) {
-  return inner && outer.version == inner->version && range.first <= inner->first() && inner->last() <= range.second;
+// The first and last address of a network as the reference compares them: numbers, whatever the version; a pair of
+// addresses, which has no broadcast address, is its first; what is no network is 0.
+using AddressRange = std::pair<Uint128, Uint128>;
+
+AddressRange address_range(const std::optional<IpNetwork>& network) {
+  if (!network) return {0, 0};
+  return {network->first(), network->is_pair() ? network->first() : network->last()};
+}
+
+Value is_within(const AddressRange& inner, const AddressRange& outer) {
+  return Value::boolean(outer.first <= inner.first && inner.first <= outer.second && outer.first <= inner.second &&
+                        inner.second <= outer.second);
 }
 
 Value network_in_network(Call& base) {
   FunctionCall& call = function_call(base);
   const auto outer = normal_network(call, 0);
-  return Value::boolean(outer && is_between(*outer, {outer->first(), outer->last()}, normal_network(call, 1)));
+  return is_within(address_range(normal_network(call, 1)), address_range(outer));
 }
 
 Value network_in_usable(Call& base) {
   FunctionCall& call = function_call(base);
   const auto outer = normal_network(call, 0);
-  return Value::boolean(outer && is_between(*outer, usable_addresses(*outer), normal_network(call, 1)));
+  return is_within(address_range(normal_network(call, 1)), outer ? usable_addresses(*outer) : AddressRange());
 }
 
 Value reduce_on_network(Call& base) {
   FunctionCall& call = function_call(base);
-  const auto network = normal_network(call, 1);
+  const AddressRange network = address_range(normal_network(call, 1));
+  List items;
+  if (call[0].is_string()) {  // a list in a text
+    for (const std::string_view item : Split(call[0].as_string(), ",")) items.push_back(text(item));
+  } else {
+    items = call.items(0);
+  }
   List kept;
-  for (const Value& item : call.items(0)) {
+  for (const Value& item : items) {
     call.context.budget.step();
     const auto subject = read_ip_subject(call.evaluator.text(item), 0);
-    if (subject && network && network->contains(subject->v)) kept.push_back(item);
+    const AddressRange range = address_range(subject ? std::optional(subject->v) : std::nullopt);
+    if (is_within(range, network).as_boolean()) kept.push_back(item);
   }
   return Value::list(std::move(kept));
 }

@@ -22,12 +22,23 @@ Ref<const Regex> compile_regex(const FunctionCall& call, const std::string& patt
   return compiled.regex;
 }
 
+Ref<const Regex> compile_regex(const FunctionCall& call, const Value& pattern, bool ignore_case, bool multi_line) {
+  call.evaluator.require_hashable(pattern);  // by which Python looks for what it compiled before
+  if (!pattern.is_string()) call.fail("first argument must be string or compiled pattern", "type-error");
+  return compile_regex(call, call.evaluator.text(pattern), ignore_case, multi_line);
+}
+
 namespace {
 
 Value regex_replace_filter(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
-  const Ref<const Regex> regex = compile_regex(call, call.text(1), call.truth(3), call.truth(4));
+  const Ref<const Regex> regex = compile_regex(call, call[1], call.truth(3), call.truth(4));
+  if (!call[2].is_string()) {
+    call.evaluator.require(call[2]);
+    call.fail("decoding to str: need a bytes-like object, " + call.evaluator.type_name(call[2]) + " found",
+              "type-error");
+  }
   const auto replacement = ReplacementTemplate::parse(call.text(2), *regex);
   if (const auto* error = std::get_if<ReplacementTemplate::Error>(&replacement)) {
     call.fail("The replacement is wrong: " + error->message + ".");
@@ -76,7 +87,7 @@ Value regex_search(Call& base) {
     return given != nullptr && call.evaluator.truth(*given);
   };
   const std::string text = call.text(0);
-  const Ref<const Regex> regex = compile_regex(call, call.text(1), flag("ignorecase"), flag("multiline"));
+  const Ref<const Regex> regex = compile_regex(call, call[1], flag("ignorecase"), flag("multiline"));
   std::vector<AskedGroup> groups;
   for (const Value& argument : call.rest) groups.push_back(asked_group(call, argument));
   RegexMatch match;
@@ -93,7 +104,7 @@ Value regex_search(Call& base) {
 Value regex_findall(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
-  const Ref<const Regex> regex = compile_regex(call, call.text(1), call.truth(3), call.truth(2));
+  const Ref<const Regex> regex = compile_regex(call, call[1], call.truth(3), call.truth(2));
   const RegexSubject subject(text);
   RegexMatches matches(*regex, subject, call.context.budget);
   RegexMatch match;

@@ -26,7 +26,12 @@ Value port_of(const FunctionCall& call, const PythonUrl& url) {
 Value urlsplit(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
-  const std::optional<PythonUrl> url = split_url(call.text(0));
+  call.evaluator.require_hashable(call[0]);  // by which Python looks for what it took apart before
+  const bool is_empty = !call.evaluator.truth(call[0]);
+  if (!call[0].is_string() && !is_empty) {
+    call.fail("'" + call.evaluator.type_name(call[0]) + "' object has no attribute 'decode'", "attribute-error");
+  }
+  const std::optional<PythonUrl> url = split_url(is_empty ? std::string() : call.text(0));
   if (!url) call.fail("Invalid IPv6 URL");
   Map parts;
   parts.set("fragment", Value::string(url->fragment));
@@ -38,10 +43,10 @@ Value urlsplit(Call& base) {
   parts.set("query", Value::string(url->query));
   parts.set("scheme", Value::string(url->scheme));
   parts.set("username", text_or_none(url->username));
-  const std::string wanted = call.text(1);
-  if (wanted.empty()) return Value::map(std::move(parts));
-  const Value* part = parts.find(wanted);
-  if (part == nullptr) call.fail("urlsplit: unknown URL component: " + wanted);
+  if (!call.truth(1)) return Value::map(std::move(parts));
+  call.evaluator.require_hashable(call[1]);
+  const Value* part = parts.find(call[1]);
+  if (part == nullptr) call.fail("urlsplit: unknown URL component: " + call.text(1));
   return *part;
 }
 

@@ -1,4 +1,6 @@
 // Globals of the ansible flavor: lookup, query, now, undef.
+#include <algorithm>
+
 #include "base/text/text.hpp"
 #include "base/time/datetime.hpp"
 #include "dialects/jinja2/ansible/dates.hpp"
@@ -66,10 +68,26 @@ Value as_list(Evaluator& evaluator, const Value& term) {
   return term;
 }
 
+// The options of a lookup that declares some: texts lose the quotes around them.
+void unquote_options(const FunctionCatalogue::Entry& entry, std::vector<Keyword>& options) {
+  const auto& parameters = entry.signature.parameters;
+  const auto is_declared = [](const Parameter& one) { return !one.is_rest && !one.is_keywords; };
+  if (std::none_of(parameters.begin(), parameters.end(), is_declared)) return;
+  for (Keyword& option : options) {
+    if (!option.value.is_string()) continue;
+    const std::string_view text = option.value.as_string();
+    const bool is_quoted = text.size() > 1 && (text.front() == '\'' || text.front() == '"') &&
+                           text.front() == text.back() && text[text.size() - 2] != '\\';
+    if (!is_quoted) continue;
+    const Value plain = Value::string(text.substr(1, text.size() - 2));
+    option.value = plain.with_verbatim(option.value.verbatim()).with_sensitive(option.value.sensitive());
+  }
+}
+
 Value look_up(FunctionCall& call, bool wants_list) {
   Evaluator& evaluator = call.evaluator;
   const PlayVariables world(evaluator);
-  const LookupRequest request = request_of(call, wants_list);
+  LookupRequest request = request_of(call, wants_list);
   const std::string written = call.text(0);
   std::string_view name = written;
   if (name.starts_with(builtin_prefix)) name.remove_prefix(builtin_prefix.size());
@@ -78,6 +96,7 @@ Value look_up(FunctionCall& call, bool wants_list) {
     throw UnknownName("unknown-lookup", "lookup plugin (" + written + ") not found.", FunctionKind::lookup,
                       std::string(name));
   }
+  unquote_options(*entry, request.options);
   std::vector<Value> terms;
   for (const Value& term : call.rest) {
     evaluator.require(term);

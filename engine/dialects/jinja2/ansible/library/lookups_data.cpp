@@ -244,6 +244,10 @@ Value sequence(Call& base) {
   FunctionCall& call = function_call(base);
   List result;
   for (const Value& term : call.rest) {
+    if (!term.is_string()) {
+      call.fail("unknown error parsing with_sequence arguments: " + call.evaluator.repr(term) +
+                ". Error was: expected string or bytes-like object, got '" + call.evaluator.type_name(term) + "'");
+    }
     const std::string text = call.evaluator.text(term);
     Sequence one;
     if (!read_short_sequence(call, text, one)) read_sequence(call, text, one);

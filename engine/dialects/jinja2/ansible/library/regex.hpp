@@ -12,5 +12,7 @@ namespace evalground::jinja2 {
 
 // The pattern in Python's syntax, compiled once per evaluation; fails at the call when it is wrong.
 Ref<const Regex> compile_regex(const FunctionCall& call, const std::string& pattern, bool ignore_case, bool multi_line);
+// The same for an argument, which must be text.
+Ref<const Regex> compile_regex(const FunctionCall& call, const Value& pattern, bool ignore_case, bool multi_line);
 
 }  // namespace evalground::jinja2

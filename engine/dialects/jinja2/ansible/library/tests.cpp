@@ -76,7 +76,7 @@ Value version(Call& base) {
 Value fits(Call& base, RegexAnchor anchor) {
   FunctionCall& call = function_call(base);
   const std::string text = call.text(0);
-  const Ref<const Regex> regex = compile_regex(call, call.text(1), call.truth(2), call.truth(3));
+  const Ref<const Regex> regex = compile_regex(call, call[1], call.truth(2), call.truth(3));
   return Value::boolean(regex->matches(text, anchor, call.context.budget));
 }
 
@@ -86,29 +86,45 @@ Value match(Call& call) {
 Value search(Call& call) {
   return fits(call, RegexAnchor::none);
 }
+// The type is the method of Python's pattern that is asked.
 Value regex(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string type = call.text(4);
   if (type == "match") return fits(base, RegexAnchor::start);
-  return fits(base, type == "fullmatch" ? RegexAnchor::both : RegexAnchor::none);
+  if (type == "fullmatch") return fits(base, RegexAnchor::both);
+  const Value is_found = fits(base, RegexAnchor::none);
+  if (type == "search" || type == "findall") return is_found;
+  if (type == "split" || type == "finditer") return Value::boolean(true);  // what they give is never empty
+  call.fail("the pattern has no method '" + type + "' that takes a text", "type-error");
 }
 
 // ---- Sets
 
-// Whether the second has every item of the first.
-bool holds_all(const FunctionCall& call, std::size_t inner, std::size_t outer) {
-  const Value container = Value::list(call.items(outer));
-  for (const Value& item : call.items(inner)) {
-    if (!call.evaluator.contains(container, item)) return false;
+// The items of an argument as Python's set().
+Map item_set(const FunctionCall& call, std::size_t index) {
+  Map items;
+  for (const Value& item : call.items(index)) {
+    call.context.budget.step();
+    call.evaluator.require_hashable(item);
+    items.set(item, Value::null());
   }
-  return true;
+  return items;
+}
+
+// Whether the second has every item of the first.
+bool holds_all(const Map& inner, const Map& outer) {
+  return std::all_of(inner.begin(), inner.end(), [&](const Map::Entry& entry) { return outer.contains(entry.key); });
 }
 
 Value subset(Call& base) {
-  return Value::boolean(holds_all(function_call(base), 0, 1));
+  FunctionCall& call = function_call(base);
+  const Map items = item_set(call, 0);
+  return Value::boolean(holds_all(items, item_set(call, 1)));
 }
 Value superset(Call& base) {
-  return Value::boolean(holds_all(function_call(base), 1, 0));
+  FunctionCall& call = function_call(base);
+  const Map items = item_set(call, 0);
+  return Value::boolean(holds_all(item_set(call, 1), items));
 }
 
 Value contains(Call& base) {
@@ -220,7 +236,9 @@ Value finished(Call& call) {
 }
 
 // Text is never a vault object, even when it holds a vault.
-Value vault_encrypted(Call&) {
+Value vault_encrypted(Call& base) {
+  FunctionCall& call = function_call(base);
+  call.evaluator.require(call[0]);
   return Value::boolean(false);
 }
 

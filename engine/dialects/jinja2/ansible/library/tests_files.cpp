@@ -11,8 +11,8 @@ namespace evalground::jinja2 {
 namespace {
 
 // What a path leads to; an empty one leads nowhere.
-std::optional<FileKind> kind_at(const FunctionCall& call) {
-  const std::string path = call.text(0);
+std::optional<FileKind> kind_at(const FunctionCall& call, std::size_t index = 0) {
+  const std::string path = call.text(index);
   return path.empty() ? std::nullopt : file_kind(call.context, path);
 }
 
@@ -39,11 +39,12 @@ Value is_mount(Call& base) {
 }
 Value same_file(Call& base) {
   FunctionCall& call = function_call(base);
+  std::string paths[2];
   for (const unsigned side : {0U, 1U}) {
-    const std::string path = call.text(side);
-    if (!file_kind(call.context, path)) call.fail("There is no file '" + path + "'.", "file-not-found");
+    if (!kind_at(call, side)) call.fail("There is no file '" + call.text(side) + "'.", "file-not-found");
+    paths[side] = normalise_path(join_path(Files::mount, call.text(side)));
   }
-  return Value::boolean(*Files::resolve(call.text(0)) == *Files::resolve(call.text(1)));
+  return Value::boolean(paths[0] == paths[1]);
 }
 
 bool is_uri_of(const FunctionCall& call, std::optional<PythonUrl>& url) {
