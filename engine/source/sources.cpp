@@ -11,6 +11,17 @@ namespace {
 // Long lines are cut around the place, so that a message stays readable.
 constexpr std::size_t snippet_width = 100;
 
+// Bytes between two marks of UTF-16 units: what is counted again for a place.
+constexpr std::size_t block_size = 512;
+
+// The begin of a block of `text`, moved back to that of a character.
+std::size_t begin_of_block(std::string_view text, std::size_t block) {
+  std::size_t begin = std::min(block * block_size, text.size());
+  const std::size_t least = begin - std::min<std::size_t>(begin, 3);
+  while (begin > least && begin < text.size() && (static_cast<unsigned char>(text[begin]) & 0xC0U) == 0x80U) --begin;
+  return begin;
+}
+
 }  // namespace
 
 std::string_view via_name(Via via) noexcept {
@@ -75,21 +86,34 @@ std::optional<Origin> Sources::find_name(OriginId id, std::string_view name) con
   return std::nullopt;
 }
 
-const Sources::Line& Sources::line_at(const File& file, std::uint32_t offset, std::uint32_t& number) const {
+std::uint32_t Sources::utf16_units_before(const File& file, std::uint32_t offset) {
+  const std::string_view text = file.text;
+  if (file.utf16.empty()) {
+    std::uint32_t units = 0;
+    for (std::size_t block = 0; block * block_size <= text.size(); ++block) {
+      file.utf16.push_back(units);
+      const std::size_t begin = begin_of_block(text, block);
+      units +=
+          static_cast<std::uint32_t>(count_utf16_units(text.substr(begin, begin_of_block(text, block + 1) - begin)));
+    }
+  }
+  const std::size_t block = offset / block_size;
+  const std::size_t begin = begin_of_block(text, block);
+  return file.utf16[block] + static_cast<std::uint32_t>(count_utf16_units(text.substr(begin, offset - begin)));
+}
+
+std::uint32_t Sources::line_begin(const File& file, std::uint32_t offset, std::uint32_t& number) {
   if (file.lines.empty()) {
-    std::uint32_t utf16 = 0;
     std::uint32_t begin = 0;
     const std::string_view text = file.text;
     while (true) {
-      file.lines.push_back({begin, utf16});
+      file.lines.push_back(begin);
       const std::size_t newline = text.find('\n', begin);
       if (newline == std::string_view::npos) break;
-      utf16 += static_cast<std::uint32_t>(count_utf16_units(text.substr(begin, newline + 1 - begin)));
       begin = static_cast<std::uint32_t>(newline + 1);
     }
   }
-  const auto after = std::upper_bound(file.lines.begin(), file.lines.end(), offset,
-                                      [](std::uint32_t at, const Line& line) { return at < line.begin; });
+  const auto after = std::upper_bound(file.lines.begin(), file.lines.end(), offset);
   number = static_cast<std::uint32_t>(after - file.lines.begin());
   return *(after - 1);
 }
@@ -98,18 +122,13 @@ Position Sources::position(std::uint32_t file, std::uint32_t offset) const {
   const File& source = files_[file];
   offset = std::min(offset, static_cast<std::uint32_t>(source.text.size()));
   std::uint32_t number = 0;
-  const Line& line = line_at(source, offset, number);
-  const std::string_view before = std::string_view(source.text).substr(line.begin, offset - line.begin);
-  return {number, static_cast<std::uint32_t>(count_utf16_units(before)) + 1};
+  const std::uint32_t begin = line_begin(source, offset, number);
+  return {number, utf16_units_before(source, offset) - utf16_units_before(source, begin) + 1};
 }
 
 std::uint32_t Sources::utf16_offset(std::uint32_t file, std::uint32_t offset) const {
   const File& source = files_[file];
-  offset = std::min(offset, static_cast<std::uint32_t>(source.text.size()));
-  std::uint32_t number = 0;
-  const Line& line = line_at(source, offset, number);
-  const std::string_view before = std::string_view(source.text).substr(line.begin, offset - line.begin);
-  return line.utf16 + static_cast<std::uint32_t>(count_utf16_units(before));
+  return utf16_units_before(source, std::min(offset, static_cast<std::uint32_t>(source.text.size())));
 }
 
 std::string Sources::snippet(OriginId id) const {
@@ -117,7 +136,7 @@ std::string Sources::snippet(OriginId id) const {
   const Origin& place = origin(id);
   const std::string_view text = this->text(place.file);
   std::uint32_t number = 0;
-  std::size_t begin = line_at(files_[place.file], place.begin, number).begin;
+  std::size_t begin = line_begin(files_[place.file], place.begin, number);
   std::size_t end = std::min(text.find('\n', begin), text.size());
   if (end > begin && text[end - 1] == '\r') --end;
   const std::size_t caret = std::clamp<std::size_t>(place.begin, begin, end);

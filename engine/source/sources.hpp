@@ -83,16 +83,16 @@ class Sources {
   std::string snippet(OriginId id) const;
 
  private:
-  struct Line {
-    std::uint32_t begin;  // bytes
-    std::uint32_t utf16;  // units before it
-  };
   struct File {
     std::string path;
     std::string text;
-    mutable std::vector<Line> lines;  // found when first asked for
+    // Found when first asked for. A line may be the whole of a document of megabytes, so that lines alone would make
+    // the places in it quadratic.
+    mutable std::vector<std::uint32_t> lines;  // where each begins, in bytes
+    mutable std::vector<std::uint32_t> utf16;  // units before each block of text
   };
-  const Line& line_at(const File& file, std::uint32_t offset, std::uint32_t& number) const;
+  static std::uint32_t line_begin(const File& file, std::uint32_t offset, std::uint32_t& number);
+  static std::uint32_t utf16_units_before(const File& file, std::uint32_t offset);
 
   std::vector<File> files_;
   std::vector<Origin, CountingAllocator<Origin>> origins_;
