@@ -12,7 +12,8 @@
 // that a share link ends in the same result everywhere; time is the only limit that is not.
 //
 // Invariants: step() is a comparison and a subtraction, as it runs for everything; the clock and the host's wish to
-// stop are asked every 4096 steps. The stack suffices for the default depth, in wasm too.
+// stop are asked every 4096 steps. The stack suffices for the default depth, in wasm too; who allows more gets what the
+// stack bears.
 #pragma once
 
 #include <chrono>
@@ -91,7 +92,7 @@ class Budget {
     }
   }
 
-  // One level deeper while the result lives. Throws LimitError (depth).
+  // One level deeper while the result lives. Throws LimitError (depth), also where the stack ends before the limit.
   Depth enter() { return Depth(*this); }
 
   // Spends n bytes of result text. Throws LimitError (output).
@@ -104,7 +105,7 @@ class Budget {
  private:
   friend class Depth;
   void check(std::uint64_t n);
-  [[noreturn]] void fail_depth() const;
+  void check_depth();
 
   Limits limits_;
   std::function<bool()> cancelled_;
@@ -113,10 +114,12 @@ class Budget {
   std::uint64_t until_check_;
   std::uint64_t output_used_ = 0;
   std::uint32_t depth_ = 0;
+  std::uint32_t unchecked_depth_;  // levels that need no check: the limit, or those that every stack bears
+  std::uintptr_t stack_;           // where the stack stood when the evaluation began
 };
 
 inline Depth::Depth(Budget& budget) : budget_(budget) {
-  if (budget.depth_ >= budget.limits_.depth) budget.fail_depth();
+  if (budget.depth_ >= budget.unchecked_depth_) budget.check_depth();
   ++budget.depth_;
 }
 
