@@ -176,6 +176,11 @@ function toWorkspace(node: JsonNode | undefined): Workspace {
 
 function toLinkView(node: JsonNode): LinkView {
   checkedMap(node, viewKinds, "view");
+  const line = node.get("line");
+  if (line?.kind === "integer" && !(Number(line.text) >= 1 && Number(line.text) <= 2 ** 31)) {
+    throw new TypeError(`"line" is ${line.text}, no line of a text`);
+  }
+  if (node.get("hide")?.children.some(({ kind }) => kind !== "string")) throw new TypeError('"hide" holds no names');
   return toPlain(node) as LinkView;
 }
 
