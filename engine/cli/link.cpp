@@ -1,12 +1,15 @@
 #include "cli/link.hpp"
 
+#include <algorithm>
 #include <libdeflate.h>
 #include <memory>
+#include <utility>
 
 #include "base/budget.hpp"
 #include "base/hash.hpp"
 #include "base/text/encoding.hpp"
 #include "base/text/number.hpp"
+#include "base/text/text.hpp"
 #include "value/json.hpp"
 #include "value/map.hpp"
 
@@ -17,7 +20,7 @@ constexpr std::size_t longest_link = 512U << 10;
 constexpr std::size_t largest_text = 8U << 20;
 
 std::string_view fragment_of(std::string_view text) {
-  const std::size_t hash = text.rfind('#');
+  const std::size_t hash = text.find('#');
   return hash == std::string_view::npos ? text : text.substr(hash + 1);
 }
 
@@ -34,9 +37,12 @@ std::string inflate(std::string_view packed) {
   if (!decompressor) throw std::bad_alloc();
   std::string text(largest_text, '\0');
   std::size_t size = 0;
-  switch (libdeflate_deflate_decompress(decompressor.get(), packed.data(), packed.size(), text.data(), text.size(),
-                                        &size)) {
-    case LIBDEFLATE_SUCCESS: break;
+  std::size_t read = 0;
+  switch (libdeflate_deflate_decompress_ex(decompressor.get(), packed.data(), packed.size(), text.data(), text.size(),
+                                           &read, &size)) {
+    case LIBDEFLATE_SUCCESS:
+      if (read != packed.size()) throw LinkError("the link is damaged: something follows its data");
+      break;
     case LIBDEFLATE_INSUFFICIENT_SPACE: throw LinkError("the link unpacks to more than 8 MiB");
     default: throw LinkError("the link is damaged: its data cannot be unpacked");
   }
@@ -48,10 +54,58 @@ std::string cut_off(std::string_view link) {
   return "the link is cut off: " + std::to_string(link.size()) + " characters arrived";
 }
 
+// What a link says of the page is not used here, but must be what the page takes for it.
+void check_view(const Value* view) {
+  if (view == nullptr || view->is_null()) return;
+  if (!view->is_map()) throw LinkError("the link holds no workspace: its view is no map");
+  static constexpr std::pair<std::string_view, Kind> kinds[] = {{"tab", Kind::string},
+                                                                {"file", Kind::string},
+                                                                {"line", Kind::integer},
+                                                                {"hide", Kind::list},
+                                                                {"live", Kind::boolean}};
+  for (const auto& [key, kind] : kinds) {
+    const Value* part = view->as_map().find(key);
+    if (part != nullptr && !part->is_null() && part->kind() != kind) {
+      throw LinkError("the link holds no workspace: \"" + std::string(key) + "\" of its view is a " +
+                      std::string(kind_name(part->kind())));
+    }
+  }
+}
+
+// "dialect=yaql&data=%7B%7D": the values of `data`, `vars` and `inputs` are JSON, the others text.
+Value read_parameters(std::string_view query, Budget& budget) {
+  static constexpr std::string_view texts[] = {"dialect", "operation", "expression", "resource", "main"};
+  static constexpr std::string_view values[] = {"data", "vars", "inputs"};
+  const auto has = [](const auto& names, std::string_view name) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  };
+  Map workspace;
+  Map files;
+  for (const std::string_view parameter : Split(query, "&")) {
+    if (parameter.empty()) continue;
+    const std::size_t equals = parameter.find('=');
+    const std::string name = percent_decode(parameter.substr(0, equals));
+    std::string text = equals == std::string_view::npos ? std::string() : percent_decode(parameter.substr(equals + 1));
+    if (name == "view") continue;
+    if (name.starts_with("file.")) {
+      files.set(name.substr(5), Value::string(std::move(text)));
+    } else if (has(texts, name)) {
+      workspace.set(name, Value::string(std::move(text)));
+    } else if (has(values, name)) {
+      workspace.set(name, parse_json(text, budget));
+    } else {
+      throw LinkError("the link holds no workspace: it has an unknown parameter " + quote(name));
+    }
+  }
+  if (!files.empty()) workspace.set("files", Value::map(std::move(files)));
+  return Value::map(std::move(workspace));
+}
+
 }  // namespace
 
 bool is_link(std::string_view text) {
   const std::string_view fragment = fragment_of(text);
+  if (fragment.size() < text.size() && fragment.starts_with('?')) return true;
   const std::size_t dot = fragment.find('.');
   return dot != std::string_view::npos && is_envelope(fragment.substr(0, dot)) &&
          (fragment.size() < text.size() || text.find_first_of("/\\ \n") == std::string_view::npos);
@@ -61,6 +115,10 @@ std::string read_link(std::string_view text) {
   // The four parts.
   if (text.size() > longest_link) throw LinkError("the link is longer than 512 KiB");
   const std::string_view link = fragment_of(text);
+  Limits limits;
+  limits.output = 64U << 20;
+  Budget budget(limits);
+  if (link.starts_with('?')) return write_json(read_parameters(link.substr(1), budget), budget);
   const std::size_t version_end = link.find('.');
   if (link.substr(0, version_end) != "w1") throw LinkError("the link is of a newer version; this command reads w1");
   const std::size_t codec_end = link.find('.', version_end + 1);
@@ -79,12 +137,10 @@ std::string read_link(std::string_view text) {
     throw LinkError("the link is damaged: its checksum does not fit");
   }
   // The workspace within the envelope: {"ws": …, "view": …, "app": …}.
-  Limits limits;
-  limits.output = 64U << 20;
-  Budget budget(limits);
   const Value envelope = parse_json(json, budget);
   const Value* workspace = envelope.is_map() ? envelope.as_map().find("ws") : nullptr;
   if (workspace == nullptr || !workspace->is_map()) throw LinkError("the link holds no workspace");
+  check_view(envelope.as_map().find("view"));
   return write_json(*workspace, budget);
 }
 

@@ -1,10 +1,11 @@
 // Reads share links (docs/links.md); the native command makes none.
 //
 //   https://…#w1.d.<data>.1f0c5a3e
+//   https://…#?dialect=yaql&expression=$.a&data=%7B%22a%22:1%7D
 //
 // `w1` is the version, `d` the codec of the data (raw deflate; `j`: as it stands), the data JSON in base64url, the last
-// part its CRC-32. A link comes from anywhere: its length and the size of what it unpacks to are bounded, and its JSON
-// is not read before the checksum fits.
+// part its CRC-32. The second form is for tools and hand-written links. A link comes from anywhere: its length and the
+// size of what it unpacks to are bounded, and its JSON is not read before the checksum fits.
 #pragma once
 
 #include <stdexcept>
@@ -18,7 +19,7 @@ class LinkError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// True for "https://…#w1.…" and for the bare fragment "#w1.…" or "w1.…".
+// True for "https://…#w1.…", for the bare fragment "#w1.…" or "w1.…", and for "…#?…".
 bool is_link(std::string_view text);
 
 // The JSON of a link's workspace. Bounded: 512 KiB of link, 8 MiB unpacked. Throws LinkError.
