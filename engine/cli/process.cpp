@@ -75,6 +75,7 @@ Process::Process(const std::vector<std::string>& command, const std::optional<st
   pid_ = ::fork();
   if (pid_ < 0) fail("cannot start " + command.front());
   if (pid_ == 0) {
+    ::setpgid(0, 0);  // its own children end with it
     ::dup2(input.ends[0], STDIN_FILENO);
     ::dup2(output.ends[1], STDOUT_FILENO);
     ::dup2(errors.ends[1], STDERR_FILENO);
@@ -96,7 +97,8 @@ Process::Process(const std::vector<std::string>& command, const std::optional<st
 Process::~Process() {
   for (const int file : {input_, output_, errors_}) ::close(file);
   if (pid_ > 0) {
-    ::kill(pid_, SIGKILL);
+    ::setpgid(pid_, pid_);  // in case it has not come so far
+    ::kill(-pid_, SIGKILL);
     ::waitpid(pid_, nullptr, 0);
   }
 }
