@@ -26,7 +26,8 @@ A workspace
   --resource NAME      the current resource
   --data JSON|@PATH    the value that the expression runs against
   --var, --env, --input NAME=VALUE   may be repeated; a value that is JSON is taken as such
-  --root DIR           the files below DIR are the virtual file system
+  --root DIR           the files below DIR are the virtual file system, but for links and names that begin with a dot
+  --follow             follow symbolic links below --root and --out, and take hidden files
   --changed PATH       restore: the expanded document as it was edited
   --changes JSON|@PATH restore: its changes, [{"path": "/a/b", "value": 1}, {"path": "/c", "delete": true}]
   --quirks             do as a reference implementation does where it contradicts its documentation

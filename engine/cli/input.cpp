@@ -97,7 +97,7 @@ void add_files(Map& workspace, const Options& options) {
   }
   for (const std::string& path : options.files) files.set(virtual_name(options, path), file_content(read_file(path)));
   if (options.root) {
-    for (const auto& [name, content] : read_folder(*options.root)) {
+    for (const auto& [name, content] : read_folder(*options.root, options.follow)) {
       if (!files.contains(name))
         files.set(name, content.is_string() ? content : file_content(std::string(content.as_bytes())));
     }
@@ -117,7 +117,7 @@ Map read_input(const Options& options) {
   Map workspace;
   if (!options.operands.empty()) {
     const std::string& operand = options.operands.front();
-    if (is_link(operand)) {
+    if (is_link(operand) && !is_file(operand)) {
       workspace = workspace_of("link", read_link(operand));
     } else {
       workspace = workspace_of(operand, read_file(operand));

@@ -1,6 +1,9 @@
 // `evalground`: the engine as a command. Exit codes: 0 it worked, 1 the evaluation or a case failed, 2 wrong use.
 
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -27,11 +30,15 @@ constexpr int worked = 0;
 constexpr int failed = 1;
 constexpr int wrong_use = 2;
 
+// Throws DiskError where the text cannot be written: on a full disk, into a pipe that nobody reads.
 void print(std::FILE* stream, std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stream);
+  if (std::fwrite(text.data(), 1, text.size(), stream) != text.size() || std::fflush(stream) != 0) {
+    throw DiskError(std::string("cannot write the ") + (stream == stdout ? "result" : "problems") + ": " +
+                    std::strerror(errno));
+  }
 }
 
-void save_written(const Map& outcome, const std::string& folder) {
+void save_written(const Map& outcome, const std::string& folder, bool follow) {
   const Value* files = outcome.find("files");
   if (files == nullptr) return;
   for (const auto& [name, content] : files->as_map()) {
@@ -39,12 +46,12 @@ void save_written(const Map& outcome, const std::string& folder) {
     if (content.is_string() && content.as_string() == redaction) {
       print(stderr, path + " holds a secret and is not saved; with --reveal it is.\n");
     } else if (content.is_string()) {
-      write_below(folder, path, content.as_string());
+      write_below(folder, path, content.as_string(), follow);
     } else {
       write_below(
           folder, path,
-          decode_base64(content.as_map().find("base64")->as_string(), Base64Alphabet::standard, Padding::present)
-              .bytes);
+          decode_base64(content.as_map().find("base64")->as_string(), Base64Alphabet::standard, Padding::present).bytes,
+          follow);
     }
   }
 }
@@ -71,7 +78,7 @@ int evaluate_input(const Options& options) {
   print(stderr, trace_text(outcome));
   add_fetched(workspace, host.fetched());
   print(stderr, problems_text(outcome, workspace, wants_color(options.color)));
-  if (options.out) save_written(outcome, *options.out);
+  if (options.out) save_written(outcome, *options.out, options.follow);
   return outcome.find("ok")->as_boolean() ? worked : failed;
 }
 
@@ -94,8 +101,11 @@ int run(const std::vector<std::string>& arguments) {
 
 int main(int count, char** values) {
   using namespace evalground;
+  std::signal(SIGPIPE, SIG_IGN);  // a closed output is an error of the one who writes
   try {
-    return cli::run(std::vector<std::string>(values + 1, values + count));
+    const int code = cli::run(std::vector<std::string>(values + 1, values + count));
+    cli::print(stdout, "");  // what cases have left in the buffer
+    return code;
   } catch (const std::exception& error) {
     // UsageError, DiskError, LinkError, and Error of a file that does not parse: what was given is wrong.
     std::fprintf(stderr, "evalground: %s\n", error.what());

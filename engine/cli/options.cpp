@@ -1,6 +1,7 @@
 #include "cli/options.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "base/text/number.hpp"
@@ -11,9 +12,9 @@ namespace {
 
 constexpr std::string_view verbs[] = {"eval", "expand", "restore", "cases", "functions"};
 constexpr std::string_view flags[] = {
-    "--dialect", "--main",   "--file",    "--expression", "--resource", "--data",        "--var",          "--env",
-    "--input",   "--format", "--limit",   "--time",       "--trace",    "--reveal",      "--quirks",       "--color",
-    "--root",    "--out",    "--changes", "--changed",    "--help",     "--allow-fetch", "--allow-python", "--version"};
+    "--dialect", "--main",    "--file", "--expression",  "--resource",     "--data",    "--var",   "--env",  "--input",
+    "--format",  "--limit",   "--time", "--trace",       "--reveal",       "--quirks",  "--color", "--root", "--out",
+    "--changes", "--changed", "--help", "--allow-fetch", "--allow-python", "--version", "--follow"};
 
 [[noreturn]] void unknown(std::string_view what, std::string_view name, std::span<const std::string_view> known) {
   std::string message = "unknown " + std::string(what) + " " + quote(name);
@@ -36,7 +37,7 @@ std::uint32_t milliseconds_of(std::string_view text) {
   if (!seconds || seconds.value <= 0 || seconds.value > 1e6) {
     throw UsageError("--time takes a number of seconds above 0, not " + quote(text));
   }
-  return static_cast<std::uint32_t>(seconds.value * 1000);
+  return static_cast<std::uint32_t>(std::ceil(seconds.value * 1000));  // 0 would mean no limit
 }
 
 Format format_of(std::string_view text) {
@@ -125,6 +126,7 @@ class Reader {
     if (flag == "--allow-fetch") return set(flag, options_.allow_fetch);
     if (flag == "--allow-python") return set(flag, options_.allow_python);
     if (flag == "--quirks") return set(flag, options_.quirks);
+    if (flag == "--follow") return set(flag, options_.follow);
     if (flag == "--dialect") {
       options_.dialect = value(flag);
     } else if (flag == "--main") {

@@ -26,6 +26,7 @@ struct Options {
   Pairs vars, env, inputs;
   bool quirks = false;
   std::optional<std::string> root;
+  bool follow = false;                 // symbolic links below root and out
   std::optional<std::string> changes;  // JSON, or @ and a path
   std::optional<std::string> changed;  // the path of the expanded document as it was edited
 
