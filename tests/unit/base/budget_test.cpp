@@ -48,6 +48,28 @@ TEST(Budget, CountsLevelsOnlyWhileTheyLive) {
   EXPECT_EQ(budget.depth_used(), 0u);
 }
 
+// Levels that a recursion reaches, each with a kilobyte of stack.
+std::uint32_t levels(Budget& budget) {
+  volatile char kilobyte[1024];
+  kilobyte[0] = 1;
+  const Depth depth = budget.enter();
+  return levels(budget) + static_cast<std::uint32_t>(kilobyte[0]) - 1;
+}
+
+TEST(Budget, EndsARecursionBeforeTheStackDoes) {
+  Budget budget({.depth = 4'000'000'000});
+  std::uint64_t allowed = 0;
+  try {
+    levels(budget);
+  } catch (const LimitError& error) {
+    EXPECT_EQ(error.limit(), Limit::depth);
+    allowed = error.allowed();
+  }
+  EXPECT_GE(allowed, Limits().depth) << "the default is always borne";
+  EXPECT_LT(allowed, 100'000u);
+  EXPECT_EQ(budget.depth_used(), 0u);
+}
+
 TEST(Budget, EndsAtTheOutputLimit) {
   Budget budget({.output = 10});
   budget.output(10);

@@ -28,6 +28,28 @@ TEST(Sources, PutsAnOffsetPastTheEndAtTheEnd) {
   EXPECT_EQ(sources.utf16_offset(file, 99), 3u);
 }
 
+TEST(Sources, CountsThroughALongLineOfAnyCharacters) {
+  // Characters of one to four bytes, so that blocks of every size would cut some of them.
+  std::string text = "\n";
+  for (int i = 0; i < 3000; ++i) text += "a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80";
+  Sources sources;
+  const std::uint32_t file = sources.add_file("long.json", text);
+  for (std::uint32_t i = 0; i < 3000; ++i) {
+    const std::uint32_t begin = 1 + 10 * i;
+    EXPECT_EQ(sources.position(file, begin).column, 5 * i + 1);
+    EXPECT_EQ(sources.position(file, begin + 6).column, 5 * i + 4) << "before the emoji of group " << i;
+    EXPECT_EQ(sources.utf16_offset(file, begin + 1), 5 * i + 2);
+  }
+  EXPECT_EQ(sources.position(file, static_cast<std::uint32_t>(text.size())).column, 15001u);
+}
+
+TEST(Sources, CountsInTextThatIsNoUtf8) {
+  Sources sources;
+  const std::uint32_t file = sources.add_file("raw", std::string(2000, '\x80'));
+  EXPECT_LE(sources.position(file, 1999).column, 2000u);
+  EXPECT_LT(sources.position(file, 100).column, sources.position(file, 1900).column);
+}
+
 TEST(Sources, GivesTheTextOfAnOrigin) {
   Sources sources;
   const std::uint32_t file = sources.add_file("a.yaml", "port: 80");
