@@ -48,19 +48,19 @@ TEST(Budget, CountsLevelsOnlyWhileTheyLive) {
   EXPECT_EQ(budget.depth_used(), 0u);
 }
 
-// Levels that a recursion reaches, each with a kilobyte of stack.
-std::uint32_t levels(Budget& budget) {
+// Goes some levels down, with a kilobyte of stack for each.
+std::uint32_t descend(Budget& budget, std::uint32_t levels) {
   volatile char kilobyte[1024];
   kilobyte[0] = 1;
   const Depth depth = budget.enter();
-  return levels(budget) + static_cast<std::uint32_t>(kilobyte[0]) - 1;
+  return levels == 0 ? 0 : descend(budget, levels - 1) + static_cast<std::uint32_t>(kilobyte[0]);
 }
 
 TEST(Budget, EndsARecursionBeforeTheStackDoes) {
   Budget budget({.depth = 4'000'000'000});
   std::uint64_t allowed = 0;
   try {
-    levels(budget);
+    descend(budget, 3'000'000'000);
   } catch (const LimitError& error) {
     EXPECT_EQ(error.limit(), Limit::depth);
     allowed = error.allowed();

@@ -32,7 +32,7 @@ TEST_F(Disk, ReadsTheFilesBelowAFolderInOrder) {
   write_below(root(), "raw", "\xFF", false);
   const Map files = read_folder(root(), false);
   ASSERT_EQ(files.size(), 3u);
-  EXPECT_EQ(files.begin()->first.as_string(), "a.txt");
+  EXPECT_EQ(files.begin()->key.as_string(), "a.txt");
   EXPECT_EQ(files.find("b/c.txt")->as_string(), "two");
   EXPECT_EQ(files.find("raw")->as_bytes(), "\xFF");
 }
@@ -70,7 +70,9 @@ TEST_F(Disk, SaysWhatCannotBeReadOrWritten) {
     fs::create_symlink("/dev/full", folder_ / "root/full");
     EXPECT_THROW(write_below(root(), "full", "x", true), DiskError);
   }
-  if (fs::exists("/dev/zero")) EXPECT_THROW(read_file("/dev/zero"), DiskError);
+  if (fs::exists("/dev/zero")) {
+    EXPECT_THROW(read_file("/dev/zero"), DiskError);
+  }
 }
 
 }  // namespace

@@ -164,7 +164,7 @@ TEST(Redaction, CoversMessagesThatNameWhatWasAskedFor) {
            {"container_image", R"("a":null)", "must be a string, not a list"},
            {"portspec", R"(\"<<REDACTED>>\" is not a port mapping)", "must be a string or integer, not a list"},
            {"scalar", R"("a":null)", R"("a":null)"},
-           {"is_function_defined", R"("a":null)", "must be a string, not a list"},
+           {"is_function_defined", R"("a":null)", R"("a":false)"},
        }) {
     const std::string name(function);
     expect_hidden(run("a: {eval: {" + name + ": {eval: {secret: s}}}, select: contents}\n"), by_name);
