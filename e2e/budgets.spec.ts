@@ -17,8 +17,9 @@ test("a first visit fetches no more than the limits until its first own evaluati
   await playground.visit("/");
   await playground.write("own: 1\n");
   const total = (paths: string[]): number => paths.reduce((sum, path) => sum + weight(path), 0);
-  const engine = fetched.filter((path) => /\.wasm$|\/worker-/.test(path));
+  const engine = fetched.filter((path) => /\/[^./]*\.wasm$|\/worker-/.test(path));
   expect(engine).toHaveLength(2);
+  expect(fetched.filter((path) => /\.rest-[^/]*\.wasm$/.test(path))).toHaveLength(1);
   report(`${Math.round(total(fetched) / kibibyte)} KiB in all, ${Math.round(total(engine) / kibibyte)} KiB engine`);
   expect(total(engine)).toBeLessThanOrEqual(600 * kibibyte);
   expect(total(fetched)).toBeLessThanOrEqual(1200 * kibibyte);

@@ -71,7 +71,9 @@ async function ask({
       .getEntriesByType("resource")
       .map(({ name }) => name)
       .find((name) => ending.test(name))!;
-  const module = await WebAssembly.compileStreaming(fetch(url(/\.wasm$/)));
+  const compile = (ending: RegExp): Promise<WebAssembly.Module> => WebAssembly.compileStreaming(fetch(url(ending)));
+  const module = await compile(/\/[^./]*\.wasm$/);
+  const rest = await compile(/\.rest-[^/]*\.wasm$/);
   const worker = new Worker(url(/\/worker-[^/]*\.js$/));
   const next = (message: unknown): Promise<FromWorker> =>
     new Promise((resolve) => {
@@ -79,6 +81,7 @@ async function ask({
       worker.postMessage(message);
     });
   await next({ type: "load", module });
+  worker.postMessage({ type: "rest", module: rest });
   const said: Record<string, FromWorker> = {};
   for (const [name, workspace] of workspaces)
     said[name] = await next({ type: "call", id: 1, call: { ask: "evaluate", workspace, options } });

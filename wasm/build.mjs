@@ -1,9 +1,10 @@
-// Builds dist/ from src/ and the module in build/wasm: ES modules for the package's entries, and the worker as one
-// classic script without imports.
+// Builds dist/ from src/ and the modules in build/wasm: ES modules for the package's entries, the worker as one classic
+// script without imports, and the module of each dialect in two parts.
 
-import { copyFile, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
+import { split } from "./split.mjs";
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 /** Sources name each other as what they become, so that their declarations resolve for every user of the package. */
@@ -23,13 +24,38 @@ await build({
   output: { dir, format: "iife", entryFileNames: "worker.js", minify: true },
 });
 await copyFile(path("../build/wasm/evalground.wasm"), path("dist/evalground.wasm"));
-await mkdir(path("dist/dialects"));
-for (const name of await readdir(path("../build/wasm/dialects"))) {
-  if (name.endsWith(".wasm")) await copyFile(path(`../build/wasm/dialects/${name}`), path(`dist/dialects/${name}`));
-}
 
 const { createEngine } = await import("./dist/index.js");
 const engine = await createEngine({ worker: false });
-const catalogues = (await engine.dialects()).map((dialect) => engine.catalogue(dialect));
+const descriptions = await engine.describe();
+const catalogues = descriptions.map(({ id }) => engine.catalogue(id));
 await writeFile(path("dist/catalogue.json"), JSON.stringify((await Promise.all(catalogues)).flat()));
-await writeFile(path("dist/dialects.json"), JSON.stringify(await engine.describe()));
+await writeFile(path("dist/dialects.json"), JSON.stringify(descriptions));
+
+/** How many of a dialect's own cases its first part bears alone, beside the examples of the gallery. */
+const profiledCases = 100;
+const caseKeys = (await engine.catalogue("workspace")).filter(({ group }) => group === "case").map(({ name }) => name);
+
+/** The workspaces of a folder's files, each of which holds one or a list of cases. */
+async function workspacesOf(folder) {
+  const found = [];
+  for (const name of (await readdir(folder)).sort()) {
+    const text = await readFile(`${folder}/${name}`, "utf8");
+    const content = name.endsWith(".json") ? JSON.parse(text) : JSON.parse((await engine.parse(text)).json);
+    for (const each of content.cases ?? [content]) {
+      const workspace = { ...content.defaults, ...each };
+      for (const key of caseKeys) delete workspace[key];
+      found.push(workspace);
+    }
+  }
+  return found;
+}
+
+await mkdir(path("dist/dialects"));
+for (const { id } of descriptions) {
+  const cases = await workspacesOf(path(`../tests/cases/${id}`));
+  const step = Math.max(1, cases.length / profiledCases);
+  const chosen = Array.from({ length: Math.min(cases.length, profiledCases) }, (_, at) => cases[Math.floor(at * step)]);
+  const workspaces = [...(await workspacesOf(path(`../web/gallery/${id}`))), ...chosen];
+  await split(path(`../build/wasm/dialects/${id}.wasm`), id, path("dist/dialects"), workspaces);
+}

@@ -6,6 +6,7 @@ import { EngineError, Pool } from "./pool.js";
 import { browserPort, nodePort, ownThreadPort, type StartPort } from "./ports.js";
 import type { ModuleSource, PythonSource } from "./protocol.js";
 import { writeJson } from "./reader.js";
+import { Rest } from "./rest.js";
 import type {
   CatalogueEntry,
   CheckResult,
@@ -36,6 +37,11 @@ export interface EngineOptions {
   module?: ModuleSource;
   /** Where the module is; absent: the one of all dialects, beside this script. */
   wasmUrl?: string | URL;
+  /**
+   * Where the second part of the module is, of one that comes in two parts, as those of one dialect do. It is fetched
+   * when the first is there; what needs it earlier waits.
+   */
+  restUrl?: string | URL;
   /**
    * True (the default): evaluate in a worker. False: in the caller's own thread, which a run then blocks. A function:
    * makes the browser's worker from its script, a classic one, for pages whose policy guards such URLs.
@@ -97,9 +103,7 @@ const questionMs = 10_000;
 /** Longest text that is handed to the module, in UTF-16 units: where its memory ends it cannot answer any more. */
 const longestRequest = 32 * 1024 * 1024;
 
-async function loadModule(options: EngineOptions): Promise<ModuleSource> {
-  if (options.module) return options.module;
-  const url = options.wasmUrl ?? new URL("./evalground.wasm", import.meta.url);
+async function fetchModule(url: string | URL): Promise<ModuleSource> {
   if (builtinModule && String(url).startsWith("file:")) {
     return WebAssembly.compile((await builtinModule("node:fs/promises").readFile(new URL(url))) as BufferSource);
   }
@@ -213,15 +217,14 @@ function tooLong(length: number): Outcome {
  * called again.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  const { wasmUrl = new URL("./evalground.wasm", import.meta.url), restUrl } = options;
   let pool: Pool | undefined;
   try {
     if (typeof WebAssembly === "undefined") throw new Error("WebAssembly is not available here");
-    pool = new Pool(
-      await choosePort(options.worker),
-      await loadModule(options),
-      options.worker !== false,
-      pythonSource(options.python),
-    );
+    const start = await choosePort(options.worker);
+    const module = options.module ?? (await fetchModule(wasmUrl));
+    const rest = restUrl === undefined ? undefined : new Rest(() => fetchModule(restUrl));
+    pool = new Pool(start, { module, rest, python: pythonSource(options.python) }, options.worker !== false);
     return new PooledEngine(pool, await pool.ready(), options);
   } catch (error) {
     pool?.close();

@@ -4,6 +4,7 @@
 
 import type { Port, StartPort } from "./ports.js";
 import type { Call, FromWorker, ModuleSource, PythonSource } from "./protocol.js";
+import type { Rest } from "./rest.js";
 
 export type EngineErrorKind =
   /** The module or the worker's script did not load, or WebAssembly is not available. */
@@ -41,6 +42,19 @@ export interface CallOptions {
 /** How long nothing must happen before the spare is started. */
 const idleMs = 100;
 
+/** What a pool gives each of its workers. `rest` is absent where the module is whole. */
+export interface Equipment {
+  module: ModuleSource;
+  rest?: Rest | undefined;
+  python?: PythonSource | undefined;
+}
+
+/**
+ * Hears how much of Python is loaded, in percent; undefined while the module's second part is; null when the call goes
+ * on.
+ */
+type Tell = (percent: number | null | undefined) => void;
+
 /** A worker, which answers one call at a time. */
 class Station {
   /** The engine's version, once the module is loaded. */
@@ -52,24 +66,28 @@ class Station {
   private setReady!: (version: string) => void;
   private setFailed!: (error: EngineError) => void;
   private lastId = 0;
-  private waiting:
-    | { resolve(answer: unknown): void; reject(error: EngineError): void; tell(percent: number | null): void }
-    | undefined;
+  private waiting: { resolve(answer: unknown): void; reject(error: EngineError): void; tell: Tell } | undefined;
+  private leaveRest: (() => void) | undefined;
 
-  constructor(start: StartPort, module: ModuleSource, python: PythonSource | undefined) {
+  constructor(start: StartPort, { module, rest, python }: Equipment) {
     this.ready = new Promise((resolve, reject) => {
       this.setReady = resolve;
       this.setFailed = reject;
     });
-    this.ready.catch(() => {});
     this.port = start(
       (message) => this.receive(message),
       (message) => this.fail(message),
     );
     this.port.post({ type: "load", module, python });
+    void this.ready.then(
+      () => {
+        if (!this.error) this.leaveRest = rest?.watch((news) => this.port.post(news));
+      },
+      () => {},
+    );
   }
 
-  call(call: Call, tell: (percent: number | null) => void): Promise<unknown> {
+  call(call: Call, tell: Tell): Promise<unknown> {
     if (this.error) return Promise.reject(this.error);
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject, tell };
@@ -79,7 +97,7 @@ class Station {
     });
   }
 
-  /** Forgets the call, which waits for Python: the worker goes on loading and takes the next call. */
+  /** Forgets the call, which waits: the worker goes on loading and takes the next call. */
   drop(): void {
     this.waiting = undefined;
     this.port.post({ type: "drop", id: this.lastId });
@@ -93,6 +111,7 @@ class Station {
   end(error: EngineError): void {
     if (this.error) return;
     this.error = error;
+    this.leaveRest?.();
     this.port.end();
     this.setFailed(error);
     this.waiting?.reject(error);
@@ -124,7 +143,7 @@ class Station {
 interface Job {
   call: Call;
   watchMs: number | undefined;
-  tell(percent: number | null): void;
+  tell: Tell;
   answer(answer: unknown): void;
   fail(reason: unknown): void;
 }
@@ -135,7 +154,7 @@ class Line {
   private readonly jobs: Job[] = [];
   private running: Job | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
-  /** The running call waits for Python. */
+  /** The running call waits for something that is being loaded. */
   private isLoading = false;
 
   constructor(
@@ -152,7 +171,7 @@ class Line {
     this.advance();
   }
 
-  /** Ends a call, and the worker with it if the call is running and does not only wait for Python. */
+  /** Ends a call, and the worker with it if the call is running and does not only wait. */
   drop(job: Job, reason: unknown): void {
     if (job === this.running) {
       if (this.isLoading) this.station?.drop();
@@ -178,13 +197,13 @@ class Line {
     this.running = job;
     if (!this.station || this.station.error) this.station = this.takeStation();
     const station = this.station;
-    // Neither loading the module nor loading Python is the call's time.
+    // Neither loading the module, or its second part, nor loading Python is the call's time.
     const watch = (): void => {
       clearTimeout(this.watchdog);
       if (this.running === job && job.watchMs !== undefined)
         this.watchdog = setTimeout(() => this.drop(job, late()), job.watchMs);
     };
-    const tell = (percent: number | null): void => {
+    const tell: Tell = (percent) => {
       if (this.running !== job) return;
       this.isLoading = percent !== null;
       if (this.isLoading) clearTimeout(this.watchdog);
@@ -223,9 +242,8 @@ export class Pool {
   /** `hasSpare` is false where all workers would share one thread anyway. */
   constructor(
     private readonly start: StartPort,
-    private readonly module: ModuleSource,
+    private readonly equipment: Equipment,
     private readonly hasSpare: boolean,
-    private readonly python?: PythonSource,
   ) {
     this.runs = new Line(
       () => this.takeSpare() ?? this.newStation(),
@@ -260,6 +278,7 @@ export class Pool {
   /** Ends all workers; calls that are not answered yet reject with an EngineError of kind "closed". */
   close(): void {
     this.closed = true;
+    this.equipment.rest?.close();
     clearTimeout(this.idleTimer);
     this.runs.close();
     this.questions.close();
@@ -274,7 +293,9 @@ export class Pool {
       const job: Job = {
         call,
         watchMs,
-        tell: (percent) => onLoading?.(percent),
+        tell: (percent) => {
+          if (percent !== undefined) onLoading?.(percent);
+        },
         answer: (answer) => {
           signal?.removeEventListener("abort", abort);
           resolve(answer);
@@ -290,7 +311,7 @@ export class Pool {
   }
 
   private newStation(): Station {
-    return new Station(this.start, this.module, this.python);
+    return new Station(this.start, this.equipment);
   }
 
   private takeSpare(): Station | undefined {

@@ -64,6 +64,8 @@ export function ownThreadPort(start: typeof Service.start): StartPort {
       if (!ended) receive(message);
     };
     const post = async (message: ToWorker): Promise<void> => {
+      if (message.type === "rest") return (await service!).complete(message.module);
+      if (message.type === "no rest") return (await service!).missRest(message.message);
       if (message.type === "drop") return (await service!).drop(message.id);
       if (message.type === "call") {
         const answer = await (await service!).answer(message.id, message.call, deliver);

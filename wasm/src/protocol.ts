@@ -22,8 +22,12 @@ export interface PythonSource {
 /** `load` is the first message to a worker, and comes once. `python` is absent where documents may not run it. */
 export type ToWorker =
   | { type: "load"; module: ModuleSource; python?: PythonSource | undefined }
+  /** The second part of a module in two parts. */
+  | { type: "rest"; module: ModuleSource }
+  /** It cannot be had now: calls that need it fail. */
+  | { type: "no rest"; message: string }
   | { type: "call"; id: number; call: Call }
-  /** A call that waits for Python is not wanted any more: it gets no answer. */
+  /** A call that waits is not wanted any more: it gets no answer. */
   | { type: "drop"; id: number };
 
 export type FromWorker =
@@ -32,9 +36,9 @@ export type FromWorker =
   | { type: "failed"; message: string }
   /** An Outcome for `evaluate`, else an Answer. */
   | { type: "answer"; id: number; answer: unknown }
-  /** The call has to wait until Python is loaded. */
-  | { type: "loading"; id: number; percent: number }
-  /** Python is there, or cannot be had, and the call is made again. */
+  /** The call has to wait until Python is loaded, or without `percent` the module's second part. */
+  | { type: "loading"; id: number; percent?: number }
+  /** What it waits for is there, or cannot be had, and the call is made again. */
   | { type: "loaded"; id: number }
   /** The call ended in a trap; the worker has a new instance of the module and goes on. */
   | { type: "crashed"; id: number; message: string };

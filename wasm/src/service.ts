@@ -1,5 +1,8 @@
 // Answers calls with an instance of the module, and replaces an instance that a trap or a great appetite has spoilt.
 // Runs in a worker, or in the caller's own thread when the caller wants no worker.
+//
+// A module may come in two parts (docs/decisions/011-modules-in-two-parts.md). The first works alone until something
+// calls a function of the second: if that is not there yet, the call waits for it and is made again.
 
 import createModule, { type Glue, type Host } from "../../build/wasm/evalground.mjs";
 import { takeApart, type Outcome } from "./outcome.js";
@@ -11,21 +14,41 @@ const largestKept = 128 * 1024 * 1024;
 
 interface Instance {
   glue: Glue;
+  exports: WebAssembly.Exports;
   memory: WebAssembly.Memory;
+  /** Whether a function of the second part was called in vain: then what came of the call means nothing. */
+  fellShort(): boolean;
 }
 
-function instantiate(module: WebAssembly.Module): Promise<Instance> {
+/** Makes the functions of a module's second part callable for the first. */
+async function link(exports: WebAssembly.Exports, rest: WebAssembly.Module): Promise<void> {
+  await WebAssembly.instantiate(rest, { primary: exports });
+}
+
+function instantiate(module: WebAssembly.Module, rest: WebAssembly.Module | undefined): Promise<Instance> {
+  let exports: WebAssembly.Exports = {};
+  let fellShort = false;
+  const inVain = (): never => {
+    fellShort = true;
+    throw new Error("the second part of the module is not there");
+  };
   return new Promise((resolve, reject) => {
-    let memory: WebAssembly.Memory | undefined;
+    const start = async (imports: WebAssembly.Imports): Promise<WebAssembly.Instance> => {
+      const placeholder = new Proxy({}, { get: () => inVain });
+      const instance = await WebAssembly.instantiate(module, { ...imports, placeholder });
+      exports = instance.exports;
+      if (rest) await link(exports, rest);
+      return instance;
+    };
     createModule({
       instantiateWasm(imports, receive) {
-        WebAssembly.instantiate(module, imports).then((instance) => {
-          memory = Object.values(instance.exports).find((item) => item instanceof WebAssembly.Memory);
-          receive(instance, module);
-        }, reject);
+        start(imports).then((instance) => receive(instance, module), reject);
         return {};
       },
-    }).then((glue) => resolve({ glue, memory: memory! }), reject);
+    }).then((glue) => {
+      const memory = Object.values(exports).find((item) => item instanceof WebAssembly.Memory)!;
+      resolve({ glue, exports, memory, fellShort: () => fellShort });
+    }, reject);
   });
 }
 
@@ -40,6 +63,11 @@ export class Service {
   private python: Promise<Python> | undefined;
   private readonly waiting = new Map<number, Tell>();
   private percent = 0;
+  private rest: WebAssembly.Module | undefined;
+  /** Why the second part cannot be had now; undefined when it is there, or still expected. */
+  private restProblem: string | undefined;
+  /** What goes on when the second part is there or cannot be had. */
+  private readonly restWanted: (() => void)[] = [];
 
   private constructor(
     private readonly module: WebAssembly.Module,
@@ -50,7 +78,7 @@ export class Service {
   /** Rejects when the module cannot be compiled or instantiated here. */
   static async start(source: ModuleSource, python?: PythonSource): Promise<Service> {
     const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-    const service = new Service(module, instantiate(module), python);
+    const service = new Service(module, instantiate(module, undefined), python);
     await service.instance;
     return service;
   }
@@ -59,20 +87,42 @@ export class Service {
     return (await this.instance).glue.version();
   }
 
+  /** Takes the second part of the module. */
+  async complete(source: ModuleSource): Promise<void> {
+    try {
+      const rest = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
+      this.rest = rest;
+      this.instance = this.instance.then(async (instance) => {
+        await link(instance.exports, rest);
+        return instance;
+      });
+      await this.instance;
+      this.missRest(undefined);
+    } catch (error) {
+      this.missRest(String(error));
+    }
+  }
+
+  /** Takes note of why the second part cannot be had now: calls that need it fail. */
+  missRest(problem: string | undefined): void {
+    this.restProblem = problem;
+    for (const goOn of this.restWanted.splice(0)) goOn();
+  }
+
   /** Never rejects: a trap is an answer too. Undefined: the call was dropped. */
   async answer(id: number, request: Call, tell: Tell = () => {}): Promise<FromWorker | undefined> {
     try {
-      const { glue } = await this.instance;
-      let answer = this.call(glue, request, undefined);
+      let answer = await this.attempt(id, request, undefined, tell);
       if (
         request.ask === "evaluate" &&
         this.pythonSource &&
-        (answer as Outcome).pending?.some(({ service }) => service === "python")
+        (answer as Outcome | undefined)?.pending?.some(({ service }) => service === "python")
       ) {
         const python = await this.whenLoaded(id, tell);
         if (python === undefined) return undefined;
-        answer = this.call((await this.instance).glue, request, python);
+        answer = await this.attempt(id, request, python, tell);
       }
+      if (answer === undefined) return undefined;
       if ((await this.instance).memory.buffer.byteLength > largestKept) this.renew();
       return { type: "answer", id, answer };
     } catch (error) {
@@ -82,9 +132,44 @@ export class Service {
     }
   }
 
-  /** Lets go of a call that waits for Python. */
+  /** Lets go of a call that waits. */
   drop(id: number): void {
     this.waiting.delete(id);
+  }
+
+  /** The call's answer, by both parts of the module where the first alone cannot; undefined when it was dropped. */
+  private async attempt(
+    id: number,
+    request: Call,
+    python: Python | string | undefined,
+    tell: Tell,
+  ): Promise<object | undefined> {
+    const instance = await this.instance;
+    try {
+      const answer = this.call(instance.glue, request, python);
+      if (!instance.fellShort()) return answer;
+    } catch (error) {
+      if (!instance.fellShort()) throw error;
+    }
+    const isWanted = this.rest !== undefined || (await this.whenComplete(id, tell));
+    this.renew(); // the call left the instance in the middle of something
+    return isWanted ? this.call((await this.instance).glue, request, python) : undefined;
+  }
+
+  /** Waits for the second part; false when the call was dropped meanwhile. Rejects when the part cannot be had. */
+  private async whenComplete(id: number, tell: Tell): Promise<boolean> {
+    if (this.restProblem === undefined) {
+      this.waiting.set(id, tell);
+      const isDecided = new Promise<void>((resolve) => this.restWanted.push(resolve));
+      tell({ type: "loading", id });
+      await isDecided;
+      if (!this.waiting.delete(id)) return false;
+    }
+    if (this.restProblem !== undefined) {
+      throw new Error(`The rest of the engine could not be loaded: ${this.restProblem}`);
+    }
+    tell({ type: "loaded", id });
+    return true;
   }
 
   private call(glue: Glue, request: Call, python: Python | string | undefined): object {
@@ -151,7 +236,7 @@ export class Service {
   }
 
   private renew(): void {
-    this.instance = instantiate(this.module);
+    this.instance = instantiate(this.module, this.rest);
     // The next call reports it; here it only must not count as unhandled.
     this.instance.catch(() => {});
   }

@@ -54,7 +54,7 @@ async function state(promise: Promise<unknown>): Promise<unknown> {
 }
 
 async function readyPool(): Promise<Pool> {
-  const pool = new Pool(start, module, true);
+  const pool = new Pool(start, { module }, true);
   await pool.ready();
   return pool;
 }
@@ -68,11 +68,11 @@ afterEach(() => void vi.useRealTimers());
 
 describe("starting", () => {
   test("gives the version of the engine", async () => {
-    expect(await new Pool(start, module, true).ready()).toBe("1.2.3");
+    expect(await new Pool(start, { module }, true).ready()).toBe("1.2.3");
   });
 
   test("fails when the module does not load, and can be repeated", async () => {
-    const pool = new Pool(start, module, true);
+    const pool = new Pool(start, { module }, true);
     loads = false;
     await expect(pool.ready()).rejects.toMatchObject({ kind: "load", message: "no memory" });
     loads = true;
@@ -87,7 +87,7 @@ describe("starting", () => {
   });
 
   test("brings no spare where there are no threads", async () => {
-    await new Pool(start, module, false).ready();
+    await new Pool(start, { module }, false).ready();
     vi.advanceTimersByTime(1000);
     expect(workers.length).toBe(1);
   });
@@ -182,7 +182,7 @@ describe("runs", () => {
         hold: () => {},
       };
     };
-    const pool = new Pool(slow, module, true);
+    const pool = new Pool(slow, { module }, true);
     const answer = pool.run(run("1"), { watchMs: 100 });
     await vi.advanceTimersByTimeAsync(5000);
     expect(await state(answer)).toBe("waiting");
@@ -254,7 +254,7 @@ describe("questions", () => {
   });
 
   test("wait their turn where there are no threads", async () => {
-    const pool = new Pool(start, module, false);
+    const pool = new Pool(start, { module }, false);
     void pool.run(run("1"));
     const asked = pool.ask(question);
     workers[0]!.answer("one");

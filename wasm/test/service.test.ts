@@ -31,6 +31,7 @@ vi.mock("../../build/wasm/evalground.mjs", () => ({
               return `{"ok":true,"value":${answer}}`;
             }
             if (workspace === "greedy") memory.grow(3000);
+            if (workspace === "rest") (instance.exports["rest"] as () => void)();
             return '{"ok":true,"value":1.0}';
           },
         });
@@ -151,3 +152,91 @@ describe("Python", () => {
 declare global {
   var loads: number;
 }
+
+describe("a module in two parts", () => {
+  /** As wasm-split cuts: `rest` calls entry 0 of the table, which the second part fills. */
+  const first = Uint8Array.from(
+    // (module (import "placeholder" "0" (func)) (memory (export "m") 1 4096) (table (export "t") 1 funcref)
+    //   (elem (i32.const 0) 0) (func (export "rest") (call_indirect (i32.const 0))))
+    [
+      0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 17, 1, 11, 112, 108, 97, 99, 101, 104, 111, 108, 100, 101, 114, 1,
+      48, 0, 0, 3, 2, 1, 0, 4, 4, 1, 112, 0, 1, 5, 5, 1, 1, 1, 128, 32, 7, 16, 3, 1, 109, 2, 0, 1, 116, 1, 0, 4, 114, 101,
+      115, 116, 0, 1, 9, 7, 1, 0, 65, 0, 11, 1, 0, 10, 9, 1, 7, 0, 65, 0, 17, 0, 0, 11,
+    ],
+  );
+  const second = Uint8Array.from(
+    // (module (import "primary" "t" (table 1 funcref)) (elem (i32.const 0) 0) (func))
+    [
+      0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 15, 1, 7, 112, 114, 105, 109, 97, 114, 121, 1, 116, 1, 112, 0, 1, 3,
+      2, 1, 0, 9, 7, 1, 0, 65, 0, 11, 1, 0, 10, 4, 1, 2, 0, 11,
+    ],
+  );
+  const answered = { type: "answer", answer: { ok: true, json: "1.0" } };
+
+  test("answers by its first part alone", async () => {
+    const service = await Service.start(first);
+    expect(await service.answer(1, evaluate(""))).toMatchObject(answered);
+  });
+
+  test("answers by both when the second is there", async () => {
+    const service = await Service.start(first);
+    await service.complete(second);
+    expect(await service.answer(1, evaluate("rest"))).toMatchObject(answered);
+    expect(state.instances).toBe(1);
+  });
+
+  test("waits for the second and makes the call again, with another instance", async () => {
+    const told: FromWorker[] = [];
+    const service = await Service.start(first);
+    const run = service.answer(1, evaluate("rest"), (news) => {
+      told.push(news);
+      if (news.type === "loading") void service.complete(second);
+    });
+    expect(await run).toMatchObject(answered);
+    expect(told).toEqual([
+      { type: "loading", id: 1 },
+      { type: "loaded", id: 1 },
+    ]);
+    expect(state.instances).toBe(2);
+    expect(await service.answer(2, evaluate("rest"))).toMatchObject(answered);
+    expect(state.instances).toBe(2);
+  });
+
+  test("has both in every later instance", async () => {
+    const service = await Service.start(first);
+    await service.complete(second);
+    await service.answer(1, evaluate("trap"));
+    expect(await service.answer(2, evaluate("rest"))).toMatchObject(answered);
+  });
+
+  test("says why the second is not there, until it is", async () => {
+    const service = await Service.start(first);
+    const failed = {
+      type: "crashed",
+      message: "Error: The rest of the engine could not be loaded: offline",
+    };
+    const run = service.answer(1, evaluate("rest"), () => service.missRest("offline"));
+    expect(await run).toMatchObject(failed);
+    expect(await service.answer(2, evaluate("rest"))).toMatchObject(failed);
+    expect(await service.answer(3, evaluate(""))).toMatchObject(answered);
+    await service.complete(second);
+    expect(await service.answer(4, evaluate("rest"))).toMatchObject(answered);
+  });
+
+  test("says that the second is no module", async () => {
+    const service = await Service.start(first);
+    const run = service.answer(1, evaluate("rest"), () => void service.complete(Uint8Array.of(1, 2, 3)));
+    expect(await run).toMatchObject({ type: "crashed", message: expect.stringContaining("CompileError") as string });
+    expect(await service.answer(2, evaluate(""))).toMatchObject(answered);
+  });
+
+  test("lets go of a call that waits", async () => {
+    const service = await Service.start(first);
+    const run = service.answer(1, evaluate("rest"), (news) => {
+      if (news.type === "loading") service.drop(1);
+      void service.complete(second);
+    });
+    expect(await run).toBeUndefined();
+    expect(await service.answer(2, evaluate("rest"))).toMatchObject(answered);
+  });
+});

@@ -67,8 +67,13 @@ export async function loadExample({ id, dialect }) {
 }
 
 function dialectModule(descriptions: readonly DialectDescription[]): string {
-  const imports = descriptions.map(({ id }, index) => `import url${index} from "evalground/dialects/${id}.wasm?url";`);
-  const entries = descriptions.map(({ id }, index) => `${JSON.stringify(id)}: url${index}`);
+  const imports = descriptions.map(
+    ({ id }, index) => `import first${index} from "evalground/dialects/${id}.wasm?url";
+import rest${index} from "evalground/dialects/${id}.rest.wasm?url";`,
+  );
+  const entries = descriptions.map(
+    ({ id }, index) => `${JSON.stringify(id)}: { first: first${index}, rest: rest${index} }`,
+  );
   return `${imports.join("\n")}
 export default {${entries.join(", ")}};
 export const descriptions = ${JSON.stringify(descriptions)};`;

@@ -1,5 +1,5 @@
-// The engine's modules, one for each dialect: tells public/early.js their addresses, and leaves out the one of all
-// dialects, which the package names for others.
+// The engine's modules, one for each dialect: tells public/early.js where their first parts are, and leaves out the one
+// of all dialects, which the package names for others.
 
 import type { Plugin } from "vite";
 
@@ -19,7 +19,7 @@ export function modules(usual: string): Plugin {
         if (!path.endsWith("index.html")) return [];
         const addresses: Record<string, string> = { [usual]: "" };
         for (const file of Object.values(bundle)) {
-          const name = file.type === "asset" ? /^(.*)\.wasm$/.exec(file.names[0] ?? "")?.[1] : undefined;
+          const name = file.type === "asset" ? /^([^.]*)\.wasm$/.exec(file.names[0] ?? "")?.[1] : undefined;
           if (name && name !== "evalground") addresses[name] = `/${file.fileName}`;
         }
         return [

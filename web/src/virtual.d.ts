@@ -8,8 +8,11 @@ declare module "virtual:pyodide-folder" {
 
 declare module "virtual:dialects" {
   import type { DialectDescription } from "evalground";
-  /** Ids of the dialects that the engine has, in the order of the menu, and the address of the module of each. */
-  const modules: Record<string, string>;
+  /**
+   * Ids of the dialects that the engine has, in the order of the menu, and the addresses of the two parts of the module
+   * of each.
+   */
+  const modules: Record<string, { first: string; rest: string }>;
   export default modules;
   /** What each of them says of itself. */
   export const descriptions: DialectDescription[];

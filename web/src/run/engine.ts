@@ -1,8 +1,8 @@
 // Loads the engine of the draft's dialect into its worker and keeps trying; the rest of the page asks it through the
 // Engine that `engineReady` gives.
 //
-// Each dialect is a module of its own, so that a page fetches one language and not six: when the draft becomes one of
-// another dialect, the engine is closed and the next one loaded, and the state says "loading" meanwhile. An Engine of
+// Each dialect is a module of its own, so that a page fetches one language and not six, and comes in two parts, so that
+// what most documents need is there first. When the draft becomes one of another dialect, the engine is closed and the next one loaded, and the state says "loading" meanwhile. An Engine of
 // the package is a pool of two workers over one compiled module: one runs what is asked, the other is a spare that
 // takes its place when a run has to be ended, by Stop, by a newer text or by the watchdog. The page only asks and
 // aborts; which worker answers, and which is ended for it, is the pool's affair (wasm/src/pool.ts).
@@ -105,8 +105,10 @@ export function loadEngine(store: Store, expected: string | undefined): EngineLo
     clearTimeout(timer);
     const asked = dialect;
     try {
+      const { first = "", rest = "" } = modules[asked] ?? {};
       const loaded = await createEngine({
-        wasmUrl: new URL(modules[asked] ?? "", location.href),
+        wasmUrl: new URL(first, location.href),
+        restUrl: new URL(rest, location.href),
         worker: startWorker,
         python: { files: new URL(pyodideFolder, location.href), script: new URL(pythonUrl, location.href) },
       });

@@ -1,0 +1,47 @@
+// The second part of a module in two parts: fetched once for all workers of a pool, again and again where that fails.
+
+import type { ModuleSource, ToWorker } from "./protocol.js";
+
+/** Pauses between attempts, in milliseconds; the last one repeats. */
+const pauses = [500, 1000, 2000, 5000, 15_000, 60_000];
+
+type News = Extract<ToWorker, { type: "rest" | "no rest" }>;
+
+export class Rest {
+  private news: News | undefined;
+  private readonly listeners = new Set<(news: News) => void>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private attempts = 0;
+  private closed = false;
+
+  /** Begins to load at once. */
+  constructor(private readonly load: () => Promise<ModuleSource>) {
+    void this.attempt();
+  }
+
+  /** Tells what is known, and whatever becomes known until the returned function is called. */
+  watch(tell: (news: News) => void): () => void {
+    if (this.news) tell(this.news);
+    this.listeners.add(tell);
+    return () => this.listeners.delete(tell);
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.listeners.clear();
+    this.closed = true;
+  }
+
+  private async attempt(): Promise<void> {
+    try {
+      this.news = { type: "rest", module: await this.load() };
+    } catch (error) {
+      if (this.closed) return;
+      this.news = { type: "no rest", message: error instanceof Error ? error.message : String(error) };
+      this.timer = setTimeout(() => void this.attempt(), pauses[Math.min(this.attempts, pauses.length - 1)]);
+      (this.timer as { unref?: () => void }).unref?.();
+      this.attempts += 1;
+    }
+    for (const tell of this.listeners) tell(this.news);
+  }
+}
