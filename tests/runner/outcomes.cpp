@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <ctime>
 #include <fstream>
+#include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -33,8 +34,7 @@ std::uint64_t peak() {
 }  // namespace
 
 int main() {
-  std::ifstream requests("/dev/stdin");
-  for (std::string line; std::getline(requests, line);) {
+  for (std::string line; std::getline(std::cin, line);) {
     const Json request = Json::parse(line);
     evalground::ClosedHost host;
     reset_peak();
