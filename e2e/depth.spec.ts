@@ -80,7 +80,7 @@ async function ask({
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => resolve(data);
       worker.postMessage(message);
     });
-  await next({ type: "load", module });
+  await next({ type: "load", module, hasRest: true });
   worker.postMessage({ type: "rest", module: rest });
   const said: Record<string, FromWorker> = {};
   for (const [name, workspace] of workspaces)

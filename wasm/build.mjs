@@ -34,19 +34,14 @@ await writeFile(path("dist/dialects.json"), JSON.stringify(descriptions));
 
 /** How many of a dialect's own cases its first part bears alone, beside the examples of the gallery. */
 const profiledCases = 100;
-const caseKeys = (await engine.catalogue("workspace")).filter(({ group }) => group === "case").map(({ name }) => name);
 
-/** The workspaces of a folder's files, each of which holds one or a list of cases. */
+/** The workspaces of a folder's files, each of which holds one or a list of cases; what a case has beside is ignored. */
 async function workspacesOf(folder) {
   const found = [];
   for (const name of (await readdir(folder)).sort()) {
     const text = await readFile(`${folder}/${name}`, "utf8");
     const content = name.endsWith(".json") ? JSON.parse(text) : JSON.parse((await engine.parse(text)).json);
-    for (const each of content.cases ?? [content]) {
-      const workspace = { ...content.defaults, ...each };
-      for (const key of caseKeys) delete workspace[key];
-      found.push(workspace);
-    }
+    for (const each of content.cases ?? [content]) found.push({ ...content.defaults, ...each });
   }
   return found;
 }

@@ -20,7 +20,9 @@ const features = ["--enable-exception-handling", "--enable-mutable-globals"];
 function wasmSplit(...args) {
   const root = execFileSync("em-config", ["BINARYEN_ROOT"], { encoding: "utf8" }).trim();
   const own = join(root, "bin/wasm-split");
-  execFileSync(existsSync(own) ? own : "wasm-split", [...features, ...args], { stdio: ["ignore", "inherit", "inherit"] });
+  execFileSync(existsSync(own) ? own : "wasm-split", [...features, ...args], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
 }
 
 /** The bytes that tell which functions of the instrumented module run while it evaluates and checks the workspaces. */
@@ -36,10 +38,17 @@ async function profileOf(binary, workspaces) {
       return {};
     },
   });
-  // As a page asks.
-  const options = JSON.stringify({ provenance: true, outline: true, tokens: true });
+  // What a page asks for.
+  engine.version();
+  engine.assist(JSON.stringify({ ask: "parse", text: "a: [1, b]" }));
+  const limits = { steps: 20_000_000, depth: 200, memory: 134_217_728, output: 16_777_216 };
+  const ways = [
+    {},
+    { provenance: true, timeMs: 0, limits: {} },
+    { timeMs: 60_000, limits, provenance: true, outline: true, tokens: true },
+  ];
   for (const workspace of workspaces) {
-    engine.evaluate(JSON.stringify(workspace), options, null);
+    for (const options of ways) engine.evaluate(JSON.stringify(workspace), JSON.stringify(options), null);
     engine.assist(JSON.stringify({ ask: "check", workspace }));
   }
   const memory = Object.values(exports).find((each) => each instanceof WebAssembly.Memory);

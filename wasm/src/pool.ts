@@ -78,7 +78,7 @@ class Station {
       (message) => this.receive(message),
       (message) => this.fail(message),
     );
-    this.port.post({ type: "load", module, python });
+    this.port.post({ type: "load", module, hasRest: rest !== undefined, python });
     void this.ready.then(
       () => {
         if (!this.error) this.leaveRest = rest?.watch((news) => this.port.post(news));

@@ -71,7 +71,7 @@ export function ownThreadPort(start: typeof Service.start): StartPort {
         const answer = await (await service!).answer(message.id, message.call, deliver);
         return answer && deliver(answer);
       }
-      service = start(message.module, message.python);
+      service = start(message);
       try {
         deliver({ type: "ready", version: await (await service).version() });
       } catch (error) {

@@ -19,9 +19,17 @@ export interface PythonSource {
   fence?: boolean;
 }
 
-/** `load` is the first message to a worker, and comes once. `python` is absent where documents may not run it. */
+/** What a worker starts with. `python` is absent where documents may not run it. */
+export interface Load {
+  module: ModuleSource;
+  /** A second part of the module follows. */
+  hasRest: boolean;
+  python?: PythonSource | undefined;
+}
+
+/** `load` is the first message to a worker, and comes once. */
 export type ToWorker =
-  | { type: "load"; module: ModuleSource; python?: PythonSource | undefined }
+  | (Load & { type: "load" })
   /** The second part of a module in two parts. */
   | { type: "rest"; module: ModuleSource }
   /** It cannot be had now: calls that need it fail. */

@@ -6,7 +6,7 @@
 
 import createModule, { type Glue, type Host } from "../../build/wasm/evalground.mjs";
 import { takeApart, type Outcome } from "./outcome.js";
-import type { Call, FromWorker, ModuleSource, PythonSource } from "./protocol.js";
+import type { Call, FromWorker, Load, ModuleSource, PythonSource } from "./protocol.js";
 import type { Python } from "./python.js";
 
 /** Memory that WebAssembly has grown is never given back: above this an instance is not used again. */
@@ -76,9 +76,10 @@ export class Service {
   ) {}
 
   /** Rejects when the module cannot be compiled or instantiated here. */
-  static async start(source: ModuleSource, python?: PythonSource): Promise<Service> {
+  static async start({ module: source, hasRest, python }: Load): Promise<Service> {
     const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
     const service = new Service(module, instantiate(module, undefined), python);
+    if (!hasRest) service.missRest("nobody has said where it is (restUrl)");
     await service.instance;
     return service;
   }

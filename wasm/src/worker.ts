@@ -29,7 +29,7 @@ let service: Promise<Service> | undefined;
 
 pool.listen(async (message) => {
   if (message.type === "load") {
-    service = Service.start(message.module, message.python && { ...message.python, fence: true });
+    service = Service.start({ ...message, python: message.python && { ...message.python, fence: true } });
     service
       .then((started) => started.version())
       .then(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Host } from "../../build/wasm/evalground.mjs";
-import type { Call, FromWorker } from "../src/protocol.js";
+import type { Call, FromWorker, ModuleSource, PythonSource } from "../src/protocol.js";
 import { Service } from "../src/service.js";
 
 /** (module (memory (export "m") 1 4096)) */
@@ -41,13 +41,16 @@ vi.mock("../../build/wasm/evalground.mjs", () => ({
 
 const evaluate = (workspace: string): Call => ({ ask: "evaluate", workspace, options: "" });
 
+const start = (module: ModuleSource, python?: PythonSource): Promise<Service> =>
+  Service.start({ module, hasRest: false, python });
+
 beforeEach(() => {
   state.instances = 0;
 });
 
 describe("a service", () => {
   test("answers by the function that is asked for", async () => {
-    const service = await Service.start(bytes);
+    const service = await start(bytes);
     expect(await service.answer(1, evaluate(""))).toEqual({ type: "answer", id: 1, answer: { ok: true, json: "1.0" } });
     expect(await service.answer(2, { ask: "assist", request: "[1]" })).toEqual({
       type: "answer",
@@ -63,12 +66,12 @@ describe("a service", () => {
   });
 
   test("takes a module that is compiled already", async () => {
-    const service = await Service.start(await WebAssembly.compile(bytes));
+    const service = await start(await WebAssembly.compile(bytes));
     expect(await service.version()).toBe("1");
   });
 
   test("reports a trap and has another instance for the next call", async () => {
-    const service = await Service.start(bytes);
+    const service = await start(bytes);
     expect(await service.answer(1, evaluate("trap"))).toEqual({
       type: "crashed",
       id: 1,
@@ -79,7 +82,7 @@ describe("a service", () => {
   });
 
   test("replaces an instance whose memory has grown large", async () => {
-    const service = await Service.start(bytes);
+    const service = await start(bytes);
     expect(await service.answer(1, evaluate("greedy"))).toMatchObject({ type: "answer" });
     await service.answer(2, evaluate(""));
     expect(state.instances).toBe(2);
@@ -87,7 +90,7 @@ describe("a service", () => {
   });
 
   test("does not start with bytes that are no module", async () => {
-    await expect(Service.start(Uint8Array.of(1, 2, 3))).rejects.toBeInstanceOf(WebAssembly.CompileError);
+    await expect(start(Uint8Array.of(1, 2, 3))).rejects.toBeInstanceOf(WebAssembly.CompileError);
   });
 });
 
@@ -102,13 +105,13 @@ describe("Python", () => {
   );
 
   test("is left alone where documents may not run it", async () => {
-    const service = await Service.start(bytes);
+    const service = await start(bytes);
     expect(await service.answer(1, evaluate("python"))).toMatchObject({ answer: { json: "null" } });
   });
 
   test("is loaded when a run needs it, and the run is repeated", async () => {
     const told: FromWorker[] = [];
-    const service = await Service.start(bytes, working);
+    const service = await start(bytes, working);
     expect(await service.answer(1, evaluate("python"), (news) => told.push(news))).toMatchObject({
       answer: { json: '["f/",false,"{}","re: ?"]' },
     });
@@ -120,7 +123,7 @@ describe("Python", () => {
   });
 
   test("that does not load is the reason that the run is told", async () => {
-    const service = await Service.start(bytes, source(`throw new Error("no network");`));
+    const service = await start(bytes, source(`throw new Error("no network");`));
     expect(await service.answer(1, evaluate("python"))).toMatchObject({
       answer: { json: '{"unavailable":"Python could not be loaded: no network."}' },
     });
@@ -128,7 +131,7 @@ describe("Python", () => {
 
   test("that breaks down is the reason that the run is told, and is loaded anew for the next", async () => {
     globalThis.loads = 0;
-    const service = await Service.start(
+    const service = await start(
       bytes,
       source(`globalThis.loads += 1; return { begin() {}, call() { throw new Error("fatal"); } };`),
     );
@@ -141,7 +144,7 @@ describe("Python", () => {
   });
 
   test("does not wait for a run that was dropped meanwhile", async () => {
-    const service = await Service.start(bytes, working);
+    const service = await start(bytes, working);
     const run = service.answer(1, evaluate("python"), (news) => {
       if (news.type === "loading") service.drop(1);
     });
@@ -159,27 +162,27 @@ describe("a module in two parts", () => {
     // (module (import "placeholder" "0" (func)) (memory (export "m") 1 4096) (table (export "t") 1 funcref)
     //   (elem (i32.const 0) 0) (func (export "rest") (call_indirect (i32.const 0))))
     [
-      0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 17, 1, 11, 112, 108, 97, 99, 101, 104, 111, 108, 100, 101, 114, 1,
-      48, 0, 0, 3, 2, 1, 0, 4, 4, 1, 112, 0, 1, 5, 5, 1, 1, 1, 128, 32, 7, 16, 3, 1, 109, 2, 0, 1, 116, 1, 0, 4, 114, 101,
-      115, 116, 0, 1, 9, 7, 1, 0, 65, 0, 11, 1, 0, 10, 9, 1, 7, 0, 65, 0, 17, 0, 0, 11,
+      0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 17, 1, 11, 112, 108, 97, 99, 101, 104, 111, 108, 100, 101, 114,
+      1, 48, 0, 0, 3, 2, 1, 0, 4, 4, 1, 112, 0, 1, 5, 5, 1, 1, 1, 128, 32, 7, 16, 3, 1, 109, 2, 0, 1, 116, 1, 0, 4, 114,
+      101, 115, 116, 0, 1, 9, 7, 1, 0, 65, 0, 11, 1, 0, 10, 9, 1, 7, 0, 65, 0, 17, 0, 0, 11,
     ],
   );
   const second = Uint8Array.from(
     // (module (import "primary" "t" (table 1 funcref)) (elem (i32.const 0) 0) (func))
     [
-      0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 15, 1, 7, 112, 114, 105, 109, 97, 114, 121, 1, 116, 1, 112, 0, 1, 3,
-      2, 1, 0, 9, 7, 1, 0, 65, 0, 11, 1, 0, 10, 4, 1, 2, 0, 11,
+      0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 15, 1, 7, 112, 114, 105, 109, 97, 114, 121, 1, 116, 1, 112, 0,
+      1, 3, 2, 1, 0, 9, 7, 1, 0, 65, 0, 11, 1, 0, 10, 4, 1, 2, 0, 11,
     ],
   );
   const answered = { type: "answer", answer: { ok: true, json: "1.0" } };
 
   test("answers by its first part alone", async () => {
-    const service = await Service.start(first);
+    const service = await Service.start({ module: first, hasRest: true });
     expect(await service.answer(1, evaluate(""))).toMatchObject(answered);
   });
 
   test("answers by both when the second is there", async () => {
-    const service = await Service.start(first);
+    const service = await Service.start({ module: first, hasRest: true });
     await service.complete(second);
     expect(await service.answer(1, evaluate("rest"))).toMatchObject(answered);
     expect(state.instances).toBe(1);
@@ -187,7 +190,7 @@ describe("a module in two parts", () => {
 
   test("waits for the second and makes the call again, with another instance", async () => {
     const told: FromWorker[] = [];
-    const service = await Service.start(first);
+    const service = await Service.start({ module: first, hasRest: true });
     const run = service.answer(1, evaluate("rest"), (news) => {
       told.push(news);
       if (news.type === "loading") void service.complete(second);
@@ -203,14 +206,14 @@ describe("a module in two parts", () => {
   });
 
   test("has both in every later instance", async () => {
-    const service = await Service.start(first);
+    const service = await Service.start({ module: first, hasRest: true });
     await service.complete(second);
     await service.answer(1, evaluate("trap"));
     expect(await service.answer(2, evaluate("rest"))).toMatchObject(answered);
   });
 
   test("says why the second is not there, until it is", async () => {
-    const service = await Service.start(first);
+    const service = await Service.start({ module: first, hasRest: true });
     const failed = {
       type: "crashed",
       message: "Error: The rest of the engine could not be loaded: offline",
@@ -223,15 +226,23 @@ describe("a module in two parts", () => {
     expect(await service.answer(4, evaluate("rest"))).toMatchObject(answered);
   });
 
+  test("says that nobody has told where the second is", async () => {
+    const service = await start(first);
+    expect(await service.answer(1, evaluate("rest"))).toMatchObject({
+      type: "crashed",
+      message: "Error: The rest of the engine could not be loaded: nobody has said where it is (restUrl)",
+    });
+  });
+
   test("says that the second is no module", async () => {
-    const service = await Service.start(first);
+    const service = await Service.start({ module: first, hasRest: true });
     const run = service.answer(1, evaluate("rest"), () => void service.complete(Uint8Array.of(1, 2, 3)));
     expect(await run).toMatchObject({ type: "crashed", message: expect.stringContaining("CompileError") as string });
     expect(await service.answer(2, evaluate(""))).toMatchObject(answered);
   });
 
   test("lets go of a call that waits", async () => {
-    const service = await Service.start(first);
+    const service = await Service.start({ module: first, hasRest: true });
     const run = service.answer(1, evaluate("rest"), (news) => {
       if (news.type === "loading") service.drop(1);
       void service.complete(second);
