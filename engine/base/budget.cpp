@@ -12,16 +12,21 @@ constexpr std::uint64_t check_interval = 4096;
 constexpr std::uint32_t borne_depth = Limits().depth;
 
 #ifdef __EMSCRIPTEN__
-// The stack that browsers keep below WebAssembly cannot be seen from within. The smallest, a worker's megabyte, bears
-// four times as many levels of the costliest construct (e2e/depth.spec.ts).
-bool bears(std::uint32_t depth, std::uintptr_t) {
-  return depth < 2 * borne_depth;
+// The most that can be allowed. The stack that browsers keep below WebAssembly cannot be seen from within. The
+// smallest, a worker's megabyte, bears four times as many levels of the costliest construct (e2e/depth.spec.ts).
+constexpr std::uint32_t most_depth = 2 * borne_depth;
+
+bool bears(std::uintptr_t) {
+  return true;
 }
 
 std::uintptr_t stack_position() {
   return 0;
 }
 #else
+// The most that can be allowed: 3 KB of stack for each level of what counts its levels itself.
+constexpr std::uint32_t most_depth = 2'000;
+
 // Bytes of stack that nested constructs may take. Systems give a program's first thread 8 MB; what is left is for what
 // one level calls.
 constexpr std::uintptr_t most_stack = 6U << 20;
@@ -30,10 +35,12 @@ std::uintptr_t stack_position() {
   return reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
 }
 
-bool bears(std::uint32_t, std::uintptr_t start) {
+bool bears(std::uintptr_t start) {
   return start - stack_position() < most_stack;  // stacks grow downwards
 }
 #endif
+
+thread_local Budget* current_budget = nullptr;
 
 // 20000000 -> "20,000,000"
 std::string grouped(std::uint64_t number) {
@@ -84,12 +91,23 @@ Budget::Budget(const Limits& limits, std::function<bool()> cancelled)
     : limits_(limits),
       cancelled_(std::move(cancelled)),
       unchecked_depth_(std::min(limits.depth, borne_depth)),
-      stack_(stack_position()) {
+      stack_(stack_position()),
+      outer_(current_budget) {
+  limits_.depth = std::min(limits.depth, most_depth);
+  current_budget = this;
   // In a browser the clock costs as much as a hundred steps.
   if (limits_.time_ms != 0) start_ = std::chrono::steady_clock::now();
   // One past the limit, as step() calls check() when it reaches zero: exactly `steps` steps are allowed.
   until_check_ = std::min(limits_.steps + 1, check_interval);
   checked_steps_ = until_check_;
+}
+
+Budget::~Budget() {
+  current_budget = outer_;
+}
+
+void Budget::step_current(std::uint64_t n) {
+  if (current_budget != nullptr) current_budget->step(n);
 }
 
 // Called when until_check_ would run out: at the next multiple of the interval, or at the limit.
@@ -107,7 +125,7 @@ void Budget::check(std::uint64_t n) {
 
 // The message names the depth that was reached, which is the limit's unless the stack is smaller.
 void Budget::check_depth() {
-  if (depth_ >= limits_.depth || !bears(depth_, stack_)) throw LimitError(Limit::depth, depth_);
+  if (depth_ >= limits_.depth || !bears(stack_)) throw LimitError(Limit::depth, depth_);
 }
 
 void Budget::output(std::uint64_t n) {

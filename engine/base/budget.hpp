@@ -13,7 +13,7 @@
 //
 // Invariants: step() is a comparison and a subtraction, as it runs for everything; the clock and the host's wish to
 // stop are asked every 4096 steps. The stack suffices for the default depth, in wasm too; who allows more gets what the
-// stack bears.
+// stack bears, at most 2,000 levels (400 in wasm).
 #pragma once
 
 #include <chrono>
@@ -80,8 +80,13 @@ class Budget {
  public:
   // `cancelled` is asked every 4096 steps, as is the clock; it may be empty.
   explicit Budget(const Limits& limits = {}, std::function<bool()> cancelled = {});
+  ~Budget();
   Budget(const Budget&) = delete;
   Budget& operator=(const Budget&) = delete;
+
+  // Spends n units of the evaluation that this thread runs, if it runs one: for what is too far down to be handed a
+  // budget, and does work only now and then.
+  static void step_current(std::uint64_t n = 1);
 
   // Spends n units of work. Throws LimitError (steps, time or cancelled).
   void step(std::uint64_t n = 1) {
@@ -116,6 +121,7 @@ class Budget {
   std::uint32_t depth_ = 0;
   std::uint32_t unchecked_depth_;  // levels that need no check: the limit, or those that every stack bears
   std::uintptr_t stack_;           // where the stack stood when the evaluation began
+  Budget* outer_;                  // of an evaluation around this one
 };
 
 inline Depth::Depth(Budget& budget) : budget_(budget) {

@@ -46,12 +46,14 @@ std::uint64_t hash_nested(const Value& key, std::uint32_t depth) {
     case Kind::bytes: return hash_bytes(key.as_bytes());
     case Kind::tuple: {
       if (depth == most_key_depth) throw LimitError(Limit::depth, most_key_depth);
+      Budget::step_current(key.as_list().size());  // items may be shared, and so be many times as many as are held
       std::uint64_t hash = 3;
       for (const Value& item : key.as_list()) hash = hash_integer(hash ^ hash_nested(item, depth + 1));
       return hash;
     }
     case Kind::set: {
       if (depth == most_key_depth) throw LimitError(Limit::depth, most_key_depth);
+      Budget::step_current(key.as_map().size());
       std::uint64_t hash = 4;
       for (const auto& entry : key.as_map()) hash += hash_nested(entry.key, depth + 1);  // order does not matter
       return hash_integer(hash);
@@ -83,6 +85,7 @@ bool equal_keys(const Value& a, const Value& b) {
       const List& left = a.as_list();
       const List& right = b.as_list();
       if (left.size() != right.size()) return false;
+      Budget::step_current(left.size());
       for (std::size_t index = 0; index < left.size(); ++index) {
         if (!equal_keys(left[index], right[index])) return false;
       }
@@ -92,6 +95,7 @@ bool equal_keys(const Value& a, const Value& b) {
       const Map& left = a.as_map();
       const Map& right = b.as_map();
       if (left.size() != right.size()) return false;
+      Budget::step_current(left.size());
       for (const auto& entry : left) {
         if (!right.contains(entry.key)) return false;
       }

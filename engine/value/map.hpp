@@ -82,12 +82,12 @@ class Map {
   std::vector<Bucket, CountingAllocator<Bucket>> buckets_;  // open addressing; empty while the map is small
 };
 
-// Equality of keys: python_equal (compare.hpp) for what can be a key. Spends no budget, though its time is in
-// proportion to the keys: one of both is a key of a map already, and so not nested deeper than hash_key() lets it be.
+// Equality of keys: python_equal (compare.hpp) for what can be a key. One of both is a key of a map already, and so not
+// nested deeper than hash_key() lets it be. Items of tuples and sets are steps of the evaluation that this thread runs.
 bool equal_keys(const Value& a, const Value& b);
 
 // Equal keys have equal hashes. Throws Error "unhashable-key" for lists and maps, and LimitError (depth) for tuples and
-// sets within each other more than 200 levels deep.
+// sets within each other more than 200 levels deep. Steps as above.
 std::uint64_t hash_key(const Value& key);
 std::uint64_t hash_key(std::string_view text);
 
