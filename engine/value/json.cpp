@@ -76,9 +76,17 @@ std::string reason_of(std::string_view message) {
   return result;
 }
 
-// nlohmann refuses a number that its type for reals cannot hold before it hands over the digits; this type holds all
-// reals and all integers that are allowed here.
-using Json = nlohmann::basic_json<std::map, std::vector, std::string, bool, std::int64_t, std::uint64_t, long double>;
+// nlohmann converts a number and refuses what is not finite before it hands over the digits, from which numbers are
+// read here. This type for reals takes what strtod() makes of them and is always finite.
+struct AnyReal {
+  AnyReal() = default;
+  AnyReal(int) {}
+
+  double ignored = 0.0;
+  operator double&() { return ignored; }   // what nlohmann's lexer converts into
+  operator double() const { return 0.0; }  // what its parser asks to be finite
+};
+using Json = nlohmann::basic_json<std::map, std::vector, std::string, bool, std::int64_t, std::uint64_t, AnyReal>;
 
 // Builds a Value from nlohmann's SAX events.
 class JsonReader {
@@ -104,7 +112,7 @@ class JsonReader {
     }
     return add(Value::integer(static_cast<std::int64_t>(value)));
   }
-  bool number_float(long double, const std::string& digits) {
+  bool number_float(AnyReal, const std::string& digits) {
     if (digits.find_first_of(".eE") == std::string::npos) return add_integer(digits);
     const auto number = parse_real(digits);
     if (!number) fail_beyond_double(start_of_token());
