@@ -9,6 +9,7 @@
 #include "base/budget.hpp"
 #include "base/memory.hpp"
 #include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
 #include "data/yaml/load.hpp"
 #include "data/yaml/parse.hpp"
 #include "dialects/dialects.hpp"
@@ -91,9 +92,23 @@ void report(Context& context, Outcome& outcome, std::string code, std::string me
   context.diagnostics.push_back(std::move(diagnostic));
 }
 
+// Fails unless the main document is text, as every dialect reads it.
+void require_text(Context& context) {
+  const Value* document = context.files.find(context.workspace.main);
+  if (document == nullptr || document->is_string()) return;
+  const std::string_view bytes = document->as_bytes();
+  const bool is_utf16 = bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF");
+  context.fail(0, "binary-file",
+               "The file " + quote(context.workspace.main) + " is " +
+                   (is_utf16 ? "UTF-16: save it as UTF-8."
+                             : "binary: its byte " + std::to_string(find_invalid_utf8(bytes).value_or(0) + 1) +
+                                   " is not UTF-8; it must be text."));
+}
+
 // The only place where an evaluation ends: whatever is thrown becomes a part of the outcome.
 void run(const Dialect& dialect, Context& context, Outcome& outcome, MemoryAccount& account) {
   try {
+    require_text(context);
     dialect.evaluate(context, outcome);
     return;
   } catch (const Error& error) {

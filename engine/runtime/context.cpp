@@ -92,4 +92,14 @@ void Context::warn_of_unknown_options(std::span<const Option> known) {
   }
 }
 
+OriginId place_of(const LimitError& error, Context& context) {
+  if (error.where() != 0) return error.where();
+  if (context.here != 0) return context.here;
+  if (context.sources.file_count() == 0 && !context.files.source(context.workspace.main)) {
+    const auto& expression = context.workspace.expression;
+    context.expression_source(expression && expression->is_string() ? std::string(expression->as_string()) : "");
+  }
+  return context.sources.add({0, 0, 0, Via::literal, 0, false});
+}
+
 }  // namespace evalground

@@ -95,11 +95,7 @@ class Context {
 };
 
 // Where a limit was spent: the error's own place, else what was being evaluated, else the beginning of the first text.
-inline OriginId place_of(const LimitError& error, Context& context) {
-  if (error.where() != 0) return error.where();
-  if (context.here != 0 || context.sources.file_count() == 0) return context.here;
-  return context.sources.add({0, 0, 0, Via::literal, 0, false});
-}
+OriginId place_of(const LimitError& error, Context& context);
 
 // Calls f; an Error that passes gets a note ("in output 'url'") and, when it has no place yet, this one.
 template <class F>

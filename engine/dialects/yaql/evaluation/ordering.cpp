@@ -22,8 +22,8 @@ const Value& Ordering::sorted(Evaluator& evaluator) {
     if (known.is_undefined()) known = criteria_[column].selector(evaluator, items[place]);
     return known;
   };
-  // The first comparison of each asks for those of the first criterion. In the order of the items, what is noted of their
-  // reading does not depend on the algorithm that sorts.
+  // The first comparison of each asks for those of the first criterion. In the order of the items, what is noted of
+  // their reading does not depend on the algorithm that sorts.
   for (std::uint32_t place = 0; items.size() > 1 && place < items.size(); ++place) key(place, 0);
   std::vector<std::uint32_t, CountingAllocator<std::uint32_t>> places(items.size());
   for (std::uint32_t place = 0; place < places.size(); ++place) places[place] = place;
