@@ -78,6 +78,7 @@ void Evaluator::check_hashable(const Value& key) const {
       return has_hash ? void() : fail_undefined(key);
     }
     case Kind::tuple:
+      context.budget.step(key.as_list().size());  // the same tuple may be in it twice, and so on within
       for (const Value& item : key.as_list()) require_hashable(item);
       return;
     case Kind::list:
