@@ -15,6 +15,8 @@ function recordedFiles() {
   const list = readFileSync("tests/conformance.txt", "utf8").split("\n");
   return list.filter((line) => /^[^\s#]\S*$/.test(line)).map((file) => `${conformance}/${file}`);
 }
+/** The same attacks everywhere and always; other seeds are for those who look for more. */
+const attackSeed = 1;
 const cases = (runner) => [
   ...(caseFiles.length > 0 ? [{ run: runner, files: caseFiles, count: countCases }] : []),
   ...(existsSync(conformance)
@@ -38,7 +40,10 @@ const allSteps = {
       { run: "scripts/check-layers", count: countOne },
     ],
   },
-  native: { setup: ["native"], commands: [{ run: "scripts/build native" }, ctest("native")] },
+  native: {
+    setup: ["native"],
+    commands: [{ run: "scripts/build native" }, ctest("native"), { run: "scripts/check-recursion", count: countOne }],
+  },
   cases: {
     setup: ["native", "wasm"],
     commands: [
@@ -54,6 +59,13 @@ const allSteps = {
     commands: [
       { run: "scripts/build native wasm" },
       { run: "node tests/runner/compare.mjs", files: [...caseFiles, ...recordedFiles()], count: countCases },
+    ],
+  },
+  attack: {
+    setup: ["native", "wasm"],
+    commands: [
+      { run: "scripts/build native wasm" },
+      { run: `scripts/attack --count 1000 --seed ${attackSeed}`, count: countCases },
     ],
   },
   wasm: { setup: ["wasm"], commands: [{ run: "scripts/build wasm-tests" }, ctest("wasm")] },
