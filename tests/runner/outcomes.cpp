@@ -3,9 +3,9 @@
 // "milliseconds": <processor time>, "bytes": <what the memory that was resident grew by meanwhile, at most>}.
 
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <fstream>
-#include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -34,8 +34,10 @@ std::uint64_t peak() {
 }  // namespace
 
 int main() {
-  for (std::string line; std::getline(std::cin, line);) {
-    const Json request = Json::parse(line);
+  char* line = nullptr;
+  std::size_t room = 0;
+  for (ssize_t length; (length = getline(&line, &room, stdin)) > 0;) {
+    const Json request = Json::parse(line, line + length);
     evalground::ClosedHost host;
     reset_peak();
     const std::uint64_t before = peak();
@@ -50,5 +52,6 @@ int main() {
     std::puts(answer.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
     std::fflush(stdout);
   }
+  std::free(line);
   return 0;
 }

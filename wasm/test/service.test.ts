@@ -157,22 +157,17 @@ declare global {
 }
 
 describe("a module in two parts", () => {
+  const decode = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64, "base64"));
   /** As wasm-split cuts: `rest` calls entry 0 of the table, which the second part fills. */
-  const first = Uint8Array.from(
+  const first = decode(
     // (module (import "placeholder" "0" (func)) (memory (export "m") 1 4096) (table (export "t") 1 funcref)
     //   (elem (i32.const 0) 0) (func (export "rest") (call_indirect (i32.const 0))))
-    [
-      0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 17, 1, 11, 112, 108, 97, 99, 101, 104, 111, 108, 100, 101, 114,
-      1, 48, 0, 0, 3, 2, 1, 0, 4, 4, 1, 112, 0, 1, 5, 5, 1, 1, 1, 128, 32, 7, 16, 3, 1, 109, 2, 0, 1, 116, 1, 0, 4, 114,
-      101, 115, 116, 0, 1, 9, 7, 1, 0, 65, 0, 11, 1, 0, 10, 9, 1, 7, 0, 65, 0, 17, 0, 0, 11,
-    ],
+    "AGFzbQEAAAABBAFgAAACEQELcGxhY2Vob2xkZXIBMAAAAwIBAAQEAXAAAQUFAQEBgCAHEAMBbQIAAXQBAARyZXN0AAEJBwEAQQALAQAKCQEH" +
+      "AEEAEQAACw==",
   );
-  const second = Uint8Array.from(
+  const second = decode(
     // (module (import "primary" "t" (table 1 funcref)) (elem (i32.const 0) 0) (func))
-    [
-      0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 15, 1, 7, 112, 114, 105, 109, 97, 114, 121, 1, 116, 1, 112, 0,
-      1, 3, 2, 1, 0, 9, 7, 1, 0, 65, 0, 11, 1, 0, 10, 4, 1, 2, 0, 11,
-    ],
+    "AGFzbQEAAAABBAFgAAACDwEHcHJpbWFyeQF0AXAAAQMCAQAJBwEAQQALAQAKBAECAAs=",
   );
   const answered = { type: "answer", answer: { ok: true, json: "1.0" } };
 

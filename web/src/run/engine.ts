@@ -2,9 +2,10 @@
 // Engine that `engineReady` gives.
 //
 // Each dialect is a module of its own, so that a page fetches one language and not six, and comes in two parts, so that
-// what most documents need is there first. When the draft becomes one of another dialect, the engine is closed and the next one loaded, and the state says "loading" meanwhile. An Engine of
-// the package is a pool of two workers over one compiled module: one runs what is asked, the other is a spare that
-// takes its place when a run has to be ended, by Stop, by a newer text or by the watchdog. The page only asks and
+// what most documents need is there first. When the draft becomes one of another dialect, the engine is closed and the
+// next one loaded, and the state says "loading" meanwhile. An Engine of the package is a pool of two workers over one
+// compiled module: one runs what is asked, the other is a spare that takes its place when a run has to be ended, by
+// Stop, by a newer text or by the watchdog. The page only asks and
 // aborts; which worker answers, and which is ended for it, is the pool's affair (wasm/src/pool.ts).
 
 import { createEngine, EngineError, type Engine } from "evalground";
