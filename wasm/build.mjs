@@ -35,7 +35,7 @@ await writeFile(path("dist/dialects.json"), JSON.stringify(descriptions));
 /** How many of a dialect's own cases its first part bears alone, beside the examples of the gallery. */
 const profiledCases = 100;
 
-/** The workspaces of a folder's files, each of which holds one or a list of cases; what a case has beside is ignored. */
+/** The workspaces of a folder's files, each of one case or a list; what a case has beside is ignored. */
 async function workspacesOf(folder) {
   const found = [];
   for (const name of (await readdir(folder)).sort()) {
