@@ -6,12 +6,14 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <deque>
 #include <iterator>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "base/text/encoding.hpp"
@@ -76,24 +78,61 @@ std::string reason_of(std::string_view message) {
   return result;
 }
 
-// nlohmann converts a number and refuses what is not finite before it hands over the digits, from which numbers are
-// read here. This type for reals takes what strtod() makes of them and is always finite.
-struct AnyReal {
-  AnyReal() = default;
-  AnyReal(int) {}
+// nlohmann refuses a number that its type for reals cannot hold before it hands over the digits; this type holds all
+// reals, and integers of nearly 5,000 digits.
+using Json = nlohmann::basic_json<std::map, std::vector, std::string, bool, std::int64_t, std::uint64_t, long double>;
 
-  double ignored = 0.0;
-  operator double&() { return ignored; }   // what nlohmann's lexer converts into
-  operator double() const { return 0.0; }  // what its parser asks to be finite
+// Thrown for an integer that is too long for nlohmann.
+struct LongInteger {};
+
+// A JSON text in which each integer that may be too long for nlohmann is a 0 with spaces behind it, and what stood
+// there.
+class WithoutLongIntegers {
+ public:
+  explicit WithoutLongIntegers(std::string_view text) : text_(text) {
+    constexpr std::size_t shortest = 1000;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      if (text[at] == '"') {
+        for (++at; at < text.size() && text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
+        continue;
+      }
+      if (!is_digit(text[at])) continue;
+      const std::size_t begin = at > 0 && text[at - 1] == '-' ? at - 1 : at;
+      std::size_t end = at;
+      bool is_integer = true;
+      for (; end < text.size() && (is_digit(text[end]) || std::strchr("+-.eE", text[end]) != nullptr); ++end) {
+        is_integer = is_integer && is_digit(text[end]);
+      }
+      at = end - 1;
+      if (!is_integer || end - begin < shortest) continue;
+      integers_.emplace(begin, text.substr(begin, end - begin));
+      text_.replace(begin, end - begin, end - begin, ' ');
+      text_[begin] = '0';
+    }
+  }
+
+  const std::string& text() const noexcept { return text_; }
+  // The integer at an offset, if one was there.
+  std::optional<std::string_view> find(std::size_t offset) const {
+    const auto found = integers_.find(offset);
+    return found == integers_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+ private:
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+  std::string text_;
+  std::unordered_map<std::size_t, std::string_view> integers_;
 };
-using Json = nlohmann::basic_json<std::map, std::vector, std::string, bool, std::int64_t, std::uint64_t, AnyReal>;
 
 // Builds a Value from nlohmann's SAX events.
 class JsonReader {
  public:
-  JsonReader(std::string_view text, Budget& budget)
+  // `integers`: what the text has none of any more, if it was changed.
+  JsonReader(std::string_view text, Budget& budget, const WithoutLongIntegers* integers = nullptr)
       : text_(text),
         budget_(budget),
+        integers_(integers),
         seen_(text.data()),
         texts_(std::clamp<std::size_t>(std::bit_ceil(text.size() / 16), 16, 256)) {}
 
@@ -107,12 +146,15 @@ class JsonReader {
   bool boolean(bool value) { return add(Value::boolean(value)); }
   bool number_integer(std::int64_t value) { return add(Value::integer(value)); }
   bool number_unsigned(std::uint64_t value) {
+    if (value == 0 && integers_ != nullptr) {
+      if (const auto digits = integers_->find(start_of_token())) return add_integer(*digits);
+    }
     if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
       return add_integer(std::to_string(value));
     }
     return add(Value::integer(static_cast<std::int64_t>(value)));
   }
-  bool number_float(AnyReal, const std::string& digits) {
+  bool number_float(long double, const std::string& digits) {
     if (digits.find_first_of(".eE") == std::string::npos) return add_integer(digits);
     const auto number = parse_real(digits);
     if (!number) fail_beyond_double(start_of_token());
@@ -147,7 +189,7 @@ class JsonReader {
   bool parse_error(std::size_t read, const std::string& token, const nlohmann::json::exception& error) {
     const std::size_t offset = std::min(read == 0 ? 0 : read - 1, text_.size());
     if (error.id == 406) {  // a number that rounds to infinity
-      if (token.find_first_of(".eE") == std::string::npos) fail_too_long(token);
+      if (token.find_first_of(".eE") == std::string::npos) throw LongInteger();
       fail_beyond_double(offset);
     }
     throw Error("json-syntax",
@@ -192,11 +234,8 @@ class JsonReader {
   }
 
   [[noreturn]] void fail_too_long(const std::string& digits) const {
-    // A number is known to be over only when the character behind it has been read, if there is one.
-    auto end = static_cast<std::size_t>(seen_ - text_.data());
-    while (end > 0 && (text_[end - 1] < '0' || text_[end - 1] > '9')) --end;
     throw Error("integer-out-of-range", "The integer " + shortened(digits) + " at " +
-                                            place_in(text_, end - std::min(end, digits.size())) +
+                                            place_in(text_, start_of_token()) +
                                             " of the JSON text has too many digits.");
   }
 
@@ -233,6 +272,7 @@ class JsonReader {
 
   std::string_view text_;
   Budget& budget_;
+  const WithoutLongIntegers* integers_;
   const char* seen_;                 // one past the last character that was read
   const char* token_end_ = nullptr;  // seen_ at the previous event
   std::vector<Open> open_;
@@ -348,7 +388,12 @@ class JsonWriter {
 }  // namespace
 
 Value parse_json(std::string_view text, Budget& budget) {
-  return JsonReader(text, budget).read();
+  try {
+    return JsonReader(text, budget).read();
+  } catch (const LongInteger&) {
+    const WithoutLongIntegers shorter(text);
+    return JsonReader(shorter.text(), budget, &shorter).read();
+  }
 }
 
 void append_json_string(std::string& json, std::string_view text) {

@@ -135,5 +135,14 @@ TEST(Json, ChargesWhatItWrites) {
   EXPECT_THROW(write_json(Value::string("12345678901"), budget), LimitError);
 }
 
+TEST(ReadJson, TakesIntegersToTheBoundOfDigits) {
+  Budget budget;
+  const std::string digits(9'000, '7');
+  const std::string text = "{\"a\": [-" + digits + ", 1.5, \"" + digits + "\"], \"b\":" + digits + "}";
+  EXPECT_EQ(write_json(parse_json(text, budget), budget),
+            "{\"a\":[-" + digits + ",1.5,\"" + digits + "\"],\"b\":" + digits + "}");
+  EXPECT_THROW(parse_json("[" + std::string(20'000, '7') + "]", budget), Error);
+}
+
 }  // namespace
 }  // namespace evalground
