@@ -60,7 +60,7 @@ void append_short(std::string& text, const Value& value, std::size_t most, int d
         if (text.size() > most) return;
         if (!is_first) text += ", ";
         is_first = false;
-        if (key.is_string()) {
+        if (key.is_string() && !key.sensitive()) {
           text += key.as_string();
         } else {
           append_short(text, key, most, depth - 1);

@@ -56,12 +56,35 @@ class Presenter {
   }
 
   Value present_parts(const Value& value) {
+    if (value.is_map() && !context_.options.reveal_all) {
+      for (const Map::Entry& entry : value.as_map()) {
+        if (entry.key.sensitive()) return present_hidden_keys(value);
+      }
+    }
     std::size_t next = 0;
     return transform_items(value.with_sensitive(false), [&](const Value& part) {
       const std::size_t at = next++;
       const Step step = value.is_map() ? Step(*this, value.as_map().entry(at).key) : Step(*this, at);
       return present(part);
     });
+  }
+
+  // A map of which some keys are sensitive. Those after the first are numbered: "<<REDACTED>> 2".
+  Value present_hidden_keys(const Value& value) {
+    Map shown;
+    std::size_t hidden = 0;
+    for (const Map::Entry& entry : value.as_map()) {
+      Value key = entry.key;
+      if (key.sensitive()) {
+        ++hidden;
+        std::string text(redaction);
+        if (hidden > 1) text += " " + std::to_string(hidden);
+        key = Value::string(text).with_origin(entry.key.origin());
+      }
+      const Step step(*this, key);
+      shown.set(key, present(entry.value));
+    }
+    return Value::map(std::move(shown)).with_origin(value.origin());
   }
 
   // One key or index deeper.
@@ -226,9 +249,12 @@ Value pending_value(const std::vector<Pending>& pending) {
   return Value::list(std::move(list));
 }
 
-Value written_files_value(const Map& written, bool reveals_all) {
+Value written_files_value(const Context& context) {
+  const bool reveals_all = context.options.reveal_all;
   Map files;
-  for (const auto& [name, content] : written) {
+  for (const auto& [path, content] : context.files.written()) {
+    std::string name(path.as_string());
+    if (!reveals_all) context.secrets.redact(name);
     if (content.sensitive() && !reveals_all) {
       files.set(name, Value::string(redaction));
     } else if (content.is_string()) {
@@ -351,7 +377,7 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     }
   });
   if (!context.files.written().empty()) {
-    add("files", written_files_value(context.files.written(), context.options.reveal_all));
+    add("files", written_files_value(context));
   }
   if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
 

@@ -96,12 +96,11 @@ const literal = {
 /** Scalars of YAML or JSON: quoted, or what follows `: `, `[`, `,`, `- `. */
 const scalar = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?<=[:[,-]\s*)[\w.$*][\w.$*/:-]*(?=\s*(?:[,\]}\n]|$))/g;
 
-function* variantsOfText(text, dialect) {
+/** The text with each literal in turn replaced by each of the values. */
+export function* replacedLiterals(text, dialect, values) {
   const found = [...text.matchAll(literal[dialect] ?? scalar)];
   for (const one of found) {
-    for (const value of hostile[dialect]) {
-      yield text.slice(0, one.index) + value + text.slice(one.index + one[0].length);
-    }
+    for (const value of values) yield text.slice(0, one.index) + value + text.slice(one.index + one[0].length);
   }
 }
 
@@ -109,7 +108,7 @@ function* variantsOfText(text, dialect) {
 function* variantsOfValue(value, dialect) {
   if (value === null || typeof value !== "object") {
     yield* [null, true, 0, -1, 4294967296, 1e308, "", "x", [], {}, [[], {}], { a: { a: 1 } }, "ab".repeat(20_000)];
-    if (typeof value === "string") yield* variantsOfText(value, dialect);
+    if (typeof value === "string") yield* replacedLiterals(value, dialect, hostile[dialect]);
     return;
   }
   for (const key of Object.keys(value)) {
@@ -129,7 +128,7 @@ export function* hostileCalls(dialect, catalogue) {
         if (workspace[key] === undefined) continue;
         const variants =
           typeof workspace[key] === "string"
-            ? variantsOfText(workspace[key], dialect)
+            ? replacedLiterals(workspace[key], dialect, hostile[dialect])
             : variantsOfValue(workspace[key], dialect);
         for (const value of variants)
           yield { id: `${dialect} ${kind} ${name}`, workspace: { ...workspace, [key]: value } };

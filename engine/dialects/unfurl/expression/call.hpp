@@ -39,6 +39,21 @@ class UnfurlCall final : public Call {
   }
 };
 
+// What is made of a sensitive argument, or of a list with a sensitive item, is sensitive too. Functions say so unless
+// Unfurl's own result is known not to be: `concat`, `join`, `add` and `mul` build new text there, which has no mark.
+inline Value marked_by_arguments(const Call& call, Value result) {
+  for (std::size_t index = 0; index < call.signature().parameters.size(); ++index) {
+    if (!call.given(index)) continue;
+    const Value& argument = call[index];
+    bool is_sensitive = argument.sensitive();
+    if (argument.is_list()) {
+      for (const Value& item : argument.as_list()) is_sensitive = is_sensitive || item.sensitive();
+    }
+    if (is_sensitive) return std::move(result).with_sensitive();
+  }
+  return result;
+}
+
 // An argument of the right type whose contents do not fit: "Argument 1 (values) of token must be …, as in …".
 [[noreturn]] inline void wrong_form(const Call& call, std::size_t index, std::string_view form) {
   const Signature& signature = call.signature();

@@ -165,7 +165,8 @@ class Match {
           const auto index = index_of(key, collection->size());
           return index ? collection->item(*index) : Value();
         }
-        const Value found = value.as_object().get(evaluator_.context, key);
+        Value found = value.as_object().get(evaluator_.context, key);
+        if (value.sensitive() && !found.is_undefined()) found = std::move(found).with_sensitive();
         return evaluator_.lazy(found, scope_);  // the text of a file may be a template
       }
       case Kind::map: {

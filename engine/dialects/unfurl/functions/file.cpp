@@ -34,7 +34,9 @@ Value file(Call& base) {
     }
     call.context.files.write(*name, file_content(call.context, call[1], full, encoding, call.where));
   }
-  return Value::object(make_ref<ExternalFile>(std::string(path), full, std::string(encoding), false, call.where));
+  const Value named =
+      Value::object(make_ref<ExternalFile>(std::string(path), full, std::string(encoding), false, call.where));
+  return call[0].sensitive() ? named.with_sensitive() : named;
 }
 
 Value tempfile(Call& base) {
@@ -51,7 +53,8 @@ Value abspath(Call& base) {
   UnfurlCall& call = unfurl_call(base);
   constexpr std::string_view form = "a path, or a list of a path, a location and whether its folder is made";
   if (call[0].is_string()) {
-    return external_path(call.evaluator, call.scope, call[0].as_string(), {}, false, call.where);
+    return marked_by_arguments(call,
+                               external_path(call.evaluator, call.scope, call[0].as_string(), {}, false, call.where));
   }
   if (!call[0].is_list()) wrong_form(call, 0, form);
   const List& arguments = call[0].as_list();
@@ -60,9 +63,9 @@ Value abspath(Call& base) {
       (has_location && !arguments[1].is_string())) {
     wrong_form(call, 0, form);
   }
-  return external_path(call.evaluator, call.scope, arguments[0].as_string(),
-                       has_location ? arguments[1].as_string() : std::string_view(),
-                       arguments.size() > 2 && python_truth(arguments[2]), call.where);
+  return marked_by_arguments(call, external_path(call.evaluator, call.scope, arguments[0].as_string(),
+                                                 has_location ? arguments[1].as_string() : std::string_view(),
+                                                 arguments.size() > 2 && python_truth(arguments[2]), call.where));
 }
 
 Value get_dir(Call& base) {

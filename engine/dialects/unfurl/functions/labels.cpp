@@ -63,8 +63,12 @@ Value label_of(const Call& call, const Value& value, const LabelOptions& options
   }
   if (value.is_list()) {
     std::vector<std::string> items;
-    for (const Value& item : value.as_list()) items.push_back(python_str(item, budget));
-    return Value::string(list_label(items, options, budget)).with_sensitive(value.sensitive());
+    bool is_sensitive = value.sensitive();
+    for (const Value& item : value.as_list()) {
+      items.push_back(python_str(item, budget));
+      is_sensitive = is_sensitive || item.sensitive();
+    }
+    return Value::string(list_label(items, options, budget)).with_sensitive(is_sensitive);
   }
   if (value.is_map()) {
     LabelOptions of_keys = options;
@@ -114,7 +118,7 @@ Value mapped(UnfurlCall& call) {
 Value make_label(Call& base, LabelOptions defaults) {
   UnfurlCall& call = unfurl_call(base);
   const LabelOptions options = options_of(call, std::move(defaults));
-  return label_of(call, mapped(call), options);
+  return marked_by_arguments(call, label_of(call, mapped(call), options));
 }
 
 Value plain_label(Call& call) {

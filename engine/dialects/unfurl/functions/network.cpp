@@ -24,7 +24,7 @@ Value url_of(Call& call) {
   if (!parts[2].empty() && !parse_loose_integer(parts[2]))
     wrong_form(call, 0, "a list whose third part, the port, is a number");
   const std::string url = join_url({parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]});
-  return url.empty() ? Value() : Value::string(url);
+  return url.empty() ? Value() : marked_by_arguments(call, Value::string(url));
 }
 
 Value port_mapping(Call& call) {
@@ -35,7 +35,7 @@ Value port_mapping(Call& call) {
 Value image_of(Call& call) {
   if (call[0].is_undefined() || call[0].is_null()) return Value();
   std::optional<ImageName> name = parse_image_name(call.string(0));
-  return name ? Value::object(make_ref<ContainerImage>(std::move(*name))) : Value();
+  return name ? marked_by_arguments(call, Value::object(make_ref<ContainerImage>(std::move(*name)))) : Value();
 }
 
 constexpr Example urljoin_examples[] = {

@@ -230,10 +230,11 @@ Value image_named(std::string_view text) {
 Value artifact_value(UnfurlCall& call, Resource& artifact) {
   if (artifact.type == nullptr || !artifact.type->is("tosca.artifacts.Deployment.Image.Container.Docker")) {
     const Value path = call.evaluator.special_key(artifact, ".path", call.where);
-    return path.is_string() ? Value::object(make_ref<ExternalPath>(std::string(path.as_string()))) : Value();
+    if (!path.is_string()) return {};
+    return Value::object(make_ref<ExternalPath>(std::string(path.as_string()))).with_sensitive(path.sensitive());
   }
   const Value name = call.evaluator.plain(call.evaluator.special_key(artifact, ".file", call.where));
-  return name.is_string() ? image_named(name.as_string()) : Value();
+  return name.is_string() ? image_named(name.as_string()).with_sensitive(name.sensitive()) : Value();
 }
 
 Value get_artifact(Call& base) {
@@ -242,7 +243,9 @@ Value get_artifact(Call& base) {
   if (arguments.size() < 2 || !arguments[1].is_string())
     wrong_form(call, 0, "a list of a node and the name of an artifact");
   const Value& node = arguments[0];
-  if (node.is_null() || (node.is_string() && node.as_string().empty())) return image_named(arguments[1].as_string());
+  if (node.is_null() || (node.is_string() && node.as_string().empty())) {
+    return marked_by_arguments(call, image_named(arguments[1].as_string()));
+  }
   List found;
   if (node.is_string()) {
     found = query(call, start_of(call, node));
