@@ -11,9 +11,16 @@ const Value null_value = Value::null();
 
 }  // namespace
 
-Cursor::Cursor(Evaluator& evaluator, Value collection) : evaluator_(&evaluator), collection_(std::move(collection)) {
-  if (evaluator.settings.iterators) {
-    is_limited_ = true;
+Cursor::Cursor(Evaluator& evaluator, Value collection)
+    : Cursor(evaluator, std::move(collection), evaluator.settings.iterators.has_value()) {}
+
+Cursor Cursor::unlimited(Evaluator& evaluator, Value collection) {
+  return Cursor(evaluator, std::move(collection), false);
+}
+
+Cursor::Cursor(Evaluator& evaluator, Value collection, bool is_limited)
+    : evaluator_(&evaluator), collection_(std::move(collection)), is_limited_(is_limited) {
+  if (is_limited_) {
     left_ = *evaluator.settings.iterators;
     evaluator.check_length(collection_);
   }

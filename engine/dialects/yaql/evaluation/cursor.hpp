@@ -17,6 +17,8 @@ namespace evalground::yaql {
 class Cursor {
  public:
   Cursor(Evaluator& evaluator, Value collection);
+  // The same without a limit: what yaql goes through by Python's own means, such as the parts of an item.
+  static Cursor unlimited(Evaluator& evaluator, Value collection);
 
   // The next item, which stays where it is until the next call; null at the end.
   const Value* next() {
@@ -40,6 +42,7 @@ class Cursor {
   }
 
  private:
+  Cursor(Evaluator& evaluator, Value collection, bool is_limited);
   const Value* next_other();
 
   Evaluator* evaluator_;

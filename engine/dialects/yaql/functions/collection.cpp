@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text/utf8.hpp"
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/evaluation/quota.hpp"
 #include "dialects/yaql/functions/families.hpp"
@@ -55,7 +56,7 @@ class Flattening {
         if (cursors_.size() > evaluator_.context.budget.limits().depth) {
           throw LimitError(Limit::depth, evaluator_.context.budget.limits().depth);
         }
-        cursors_.emplace_back(evaluator_, item);
+        cursors_.push_back(Cursor::unlimited(evaluator_, item));
       } else {
         return true;
       }
@@ -73,21 +74,33 @@ Value flatten(Call& call) {
   return generator(Flattening(arguments.evaluator, arguments.cursor(0)));
 }
 
+// The first two parts of whatever Python can go through: a text has characters, a dictionary keys. False when there are
+// fewer.
+bool first_two(Evaluator& evaluator, const Value& item, Value& first, Value& second) {
+  if (item.is_string()) {
+    const std::string_view text = item.as_string();
+    if (count_code_points(text) < 2) return false;
+    first = Value::string(slice_code_points(text, 0, 1));
+    second = Value::string(slice_code_points(text, 1, 2));
+    return true;
+  }
+  if (!item.is_map() && !evaluator.is_iterable(item)) return false;
+  Cursor parts = Cursor::unlimited(evaluator, item);
+  return parts.next(first) && parts.next(second);
+}
+
 Value dict_of_pairs(Call& call) {
   Arguments& arguments = arguments_of(call);
   Cursor cursor = arguments.cursor(0);
   Map entries;
   while (const Value* item = cursor.next()) {
     const Value pair = *item;
-    const auto wrong = [&] {
-      throw Error("wrong-argument",
-                  "An item of `dict` must be a pair of key and value, not " + short_text(pair, 60) + ".");
-    };
-    if (!arguments.evaluator.is_iterable(pair)) wrong();
-    Cursor parts(arguments.evaluator, pair);
     Value key;
     Value value;
-    if (!parts.next(key) || !parts.next(value)) wrong();
+    if (!first_two(arguments.evaluator, pair, key, value)) {
+      throw Error("wrong-argument",
+                  "An item of `dict` must be a pair of key and value, not " + short_text(pair, 60) + ".");
+    }
     entries.set(key_of(key, arguments.budget()), std::move(value));
   }
   return Value::map(std::move(entries));
@@ -268,39 +281,33 @@ Value delete_all(Call& call) {
   return without_keys(arguments, keys);
 }
 
-// The items with those from `position` on replaced by `values`, where the range is not empty.
-Value replace_range(Arguments& arguments, List values) {
+// The items with those from `position` on replaced by `values`, where the range is not empty. Nothing asks for the
+// values before that place is reached.
+Value replace_range(Arguments& arguments, Cursor values) {
   return generator([cursor = arguments.cursor(0), position = arguments.integer(1), count = arguments.integer(3),
-                    values = std::move(values), at = std::int64_t{0}, given = std::size_t{0},
-                    is_giving = false](Value& item) mutable {
+                    values = std::move(values), at = std::int64_t{0}, is_giving = false](Value& item) mutable {
     for (;;) {
       if (is_giving) {
-        if (given < values.size()) {
-          item = values[given++];
-          return true;
-        }
+        if (values.next(item)) return true;
         is_giving = false;
       }
       if (!cursor.next(item)) return false;
       const std::int64_t here = at++;
       const bool is_inside = here >= position && (count < 0 || here - position < count);
       if (!is_inside) return true;
-      is_giving = given == 0 && here == std::max<std::int64_t>(position, 0);
+      is_giving = here == std::max<std::int64_t>(position, 0);
     }
   });
 }
 
 Value replace_one(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return replace_range(arguments, {arguments[2]});
+  return replace_range(arguments, Cursor::unlimited(arguments.evaluator, Value::list({arguments[2]})));
 }
 
 Value replace_many(Call& call) {
   Arguments& arguments = arguments_of(call);
-  Cursor cursor = arguments.cursor(2);
-  List values;
-  while (const Value* value = cursor.next()) values.push_back(*value);
-  return replace_range(arguments, std::move(values));
+  return replace_range(arguments, arguments.cursor(2));
 }
 
 Value insert_into_list(Call& call) {
@@ -317,13 +324,13 @@ Value insert_into_list(Call& call) {
 
 // The items with `values` before that position, at the end when there is none; a negative one is before the first for
 // insertMany and nowhere for insert.
-Value insert_lazily(Arguments& arguments, List values, std::int64_t position) {
+Value insert_lazily(Arguments& arguments, Cursor values, std::int64_t position) {
   return generator([cursor = arguments.cursor(0), values = std::move(values), position, passed = std::int64_t{0},
-                    given = std::size_t{0}](Value& item) mutable {
+                    is_over = position < 0](Value& item) mutable {
     const auto give = [&] {
-      if (position < 0 || given == values.size()) return false;
-      item = values[given++];
-      return true;
+      if (!is_over && values.next(item)) return true;
+      is_over = true;
+      return false;
     };
     if (passed >= position && give()) return true;
     if (!cursor.next(item)) return give();
@@ -335,15 +342,13 @@ Value insert_lazily(Arguments& arguments, List values, std::int64_t position) {
 Value insert_into_iterable(Call& call) {
   Arguments& arguments = arguments_of(call);
   if (is_set(arguments[0])) arguments.no_match();
-  return insert_lazily(arguments, {arguments[2]}, arguments.integer(1));
+  Cursor value = Cursor::unlimited(arguments.evaluator, Value::list({arguments[2]}));
+  return insert_lazily(arguments, std::move(value), arguments.integer(1));
 }
 
 Value insert_many(Call& call) {
   Arguments& arguments = arguments_of(call);
-  Cursor cursor = arguments.cursor(2);
-  List values;
-  while (const Value* value = cursor.next()) values.push_back(*value);
-  return insert_lazily(arguments, std::move(values), std::max<std::int64_t>(arguments.integer(1), 0));
+  return insert_lazily(arguments, arguments.cursor(2), std::max<std::int64_t>(arguments.integer(1), 0));
 }
 
 constexpr Example list_examples[] = {{"list(1, range(2), [3])", "", "[1, 0, 1, [3]]"}};

@@ -7,13 +7,14 @@
 namespace evalground::yaql {
 namespace {
 
+[[noreturn]] void refuse_negative(const Signature& signature, std::size_t index) {
+  throw Error("value-error", "The argument `" + std::string(signature.parameters[index].name) + "` of `" +
+                                 std::string(signature.name) + "` must not be negative.");
+}
+
 std::int64_t natural(Arguments& arguments, std::size_t index) {
   const std::int64_t count = arguments.integer(index);
-  if (count < 0) {
-    const Signature& signature = arguments.signature();
-    throw Error("value-error", "The argument `" + std::string(signature.parameters[index].name) + "` of `" +
-                                   std::string(signature.name) + "` must not be negative.");
-  }
+  if (count < 0) refuse_negative(arguments.signature(), index);
   return count;
 }
 
@@ -236,7 +237,10 @@ Value enumerate(Call& call) {
 
 Value slice(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return generator([cursor = arguments.cursor(0), length = natural(arguments, 1)](Value& item) mutable {
+  // A negative length is an error of the first part, when somebody asks for it.
+  return generator([cursor = arguments.cursor(0), length = arguments.integer(1),
+                    signature = &arguments.signature()](Value& item) mutable {
+    if (length < 0) refuse_negative(*signature, 1);
     List part;
     while (static_cast<std::int64_t>(part.size()) < length) {
       const Value* next = cursor.next();
