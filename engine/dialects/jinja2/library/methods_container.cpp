@@ -110,6 +110,28 @@ Value count(Call& base) {
   return Value::integer(found);
 }
 
+// The place of an equal number of a range; nothing when there is none.
+std::optional<std::size_t> place_in_range(FunctionCall& call) {
+  auto& range = static_cast<Range&>(call[0].as_object());
+  for (std::size_t at = 0; at < static_cast<std::size_t>(range.count); ++at) {
+    call.context.budget.step();
+    if (call.evaluator.equal(range.at(call.evaluator, at), call[1])) return at;
+  }
+  return std::nullopt;
+}
+
+Value range_count(Call& base) {
+  return Value::integer(place_in_range(function_call(base)) ? 1 : 0);
+}
+
+Value range_index(Call& base) {
+  FunctionCall& call = function_call(base);
+  if (const auto at = place_in_range(call)) return Value::integer(static_cast<std::int64_t>(*at));
+  call.fail(
+      is_integer(call[1]) ? call.evaluator.repr(call[1]) + " is not in range" : "sequence.index(x): x not in sequence",
+      "value-error");
+}
+
 Value remove(Call& base) {
   FunctionCall& call = function_call(base);
   const auto at = place_of(call, 0, static_cast<std::int64_t>(call[0].as_list().size()));
@@ -268,6 +290,8 @@ constexpr Example clear_examples[] = {{"{% set l = [1] %}{{ l.clear() or l }}", 
 constexpr Example copy_examples[] = {{"{% set l = [1] %}{% set m = l.copy() %}{{ m.append(2) or l }}", "", R"("[1]")"}};
 constexpr Example tuple_count_examples[] = {{"{{ (1, 2, 1).count(1) }}", "", R"("2")"}};
 constexpr Example tuple_index_examples[] = {{"{{ (5, 6).index(6) }}", "", R"("1")"}};
+constexpr Example range_count_examples[] = {{"{{ range(5).count(3) }}", "", R"("1")"}};
+constexpr Example range_index_examples[] = {{"{{ range(0, 9, 3).index(6) }}", "", R"("2")"}};
 constexpr Example get_examples[] = {{"{{ {'a': 1}.get('a') }} {{ {}.get('a', 'none') }}", "", R"("1 none")"}};
 constexpr Example keys_examples[] = {{"{{ {'a': 1}.keys() | list }}", "", R"("['a']")"}};
 constexpr Example values_examples[] = {{"{{ {'a': 1}.values() | sum }}", "", R"("1")"}};
@@ -351,6 +375,16 @@ std::span<const Function> container_methods() {
        .summary = "The index of the first equal item; fails when there is none.",
        .examples = tuple_index_examples,
        .call = index},
+      {.kind = "method",
+       .signature = "range.count(self: any, value: any) -> integer",
+       .summary = "How many of its numbers are equal: one or none.",
+       .examples = range_count_examples,
+       .call = range_count},
+      {.kind = "method",
+       .signature = "range.index(self: any, value: any) -> integer",
+       .summary = "The index of a number; fails when the range lacks it.",
+       .examples = range_index_examples,
+       .call = range_index},
       {.kind = "method",
        .signature = "dict.get(self: map, key: any, default: any = null) -> any",
        .summary = "The value of a key, or the default.",

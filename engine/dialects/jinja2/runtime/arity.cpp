@@ -103,6 +103,13 @@ PythonCallable python_callable(const FunctionCatalogue::Entry& entry, std::strin
   return {std::string(name)};
 }
 
+bool takes_names(const PythonCallable& callable, const FunctionCatalogue::Entry& entry) {
+  static constexpr std::string_view by_name[] = {"dict.update", "list.sort",  "str.encode", "str.expandtabs",
+                                                 "str.format",  "str.rsplit", "str.split",  "str.splitlines"};
+  if (entry.function->kind != "method" || callable.convention == Convention::function) return true;
+  return holds(by_name, entry.signature.name);
+}
+
 std::string arity_message(const PythonCallable& callable, const Arity& arity, Names missing) {
   const std::string given = std::to_string(arity.given);
   const bool is_exact = arity.least == arity.most;

@@ -39,6 +39,9 @@ struct Arity {
   std::size_t given, least, most;
 };
 
+// Whether arguments can be given by name: C's functions mostly take them by their place only.
+bool takes_names(const PythonCallable& callable, const FunctionCatalogue::Entry& entry);
+
 // The message for too many positional arguments, or too few; `missing`: the parameters without one.
 std::string arity_message(const PythonCallable& callable, const Arity& arity,
                           std::span<const std::string_view> missing);

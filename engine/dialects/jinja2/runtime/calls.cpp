@@ -98,6 +98,9 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
     return callable.convention == Convention::function ? callable.name : std::string(signature.name);
   };
   // Named arguments go to their places, `**keywords` takes the others.
+  if (!arguments.keywords.empty() && !takes_names(python_callable(entry, owner_type()), entry)) {
+    evaluator.fail("type-error", std::string(signature.name) + "() takes no keyword arguments");
+  }
   std::vector<Keyword> others;
   for (const Keyword& keyword : arguments.keywords) {
     const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Parameter& parameter) {
