@@ -1,0 +1,502 @@
+"""CFEngine: any function of the sandbox on any arguments, and whole policies with bundles, bodies, namespaces and inputs."""
+
+import os
+import pathlib
+import queue
+import random as chance
+import re
+import shutil
+import string
+import subprocess
+import tempfile
+
+from .answer import Answer, Explained, plain
+from .engine import functions
+from .grammar import Grammar
+from .shorten import lines
+
+PROGRAM = "main"
+THREADS = 3  # the agent mostly waits
+ATTEMPTS = 60  # an agent takes a tenth of a second
+SPLITS = [lines]
+TOOLS = ["cf-agent", "cf-promises", "cf-key"]
+
+RULES = r"""
+string:
+  "<text>"
+  "<ref><text>"
+  "<ref>"
+  concat("<text>", "<ref>")
+  join("<text>", <listname>)
+  nth(<listname>, <index>)
+  ifelse("<context>", "<text>", "<ref>")
+  string_upcase("<text><ref>")
+  format("%s/%d", "<ref>", "<index>")
+  canonify("<ref><text>")
+  eval("<number> + <number>", "math", "infix")
+  storejson(<dataname>)
+  dirname("/a/<text>/b")
+  join(",", maplist("<text>$(this)", <listname>))
+  join(",", sort(getindices(<dataname>)))
+items:
+  { "<text>", "<ref>" }
+  { "<text>", "<text>", "<text>" }
+  { "<ref>" }
+  { @(<listname>), "<text>" }
+  {}
+  string_split("<text>,<ref>", ",", "9")
+  getindices(<dataname>)
+  getvalues(<dataname>)
+  maplist("$(this)<text>", <listname>)
+  filter("<pattern>", <listname>, "true", "<flag>", "9")
+  unique(<listname>)
+  expandrange("<text>[1-3]", "1")
+container:
+  '{"a": "<word>", "b": ["<word>", <number>]}'
+  '["<word>", {"k": "<word>"}, <number>]'
+  parsejson('{"v": "<ref>"}')
+  mergedata(<listname>, '["<word>"]')
+  mergedata('{"l": <listname>}')
+  data_expand('{"e": "<ref>"}')
+  '{}'
+condition:
+  "<context>"
+  "<context>"
+  isvariable("<name>")
+  strcmp("<ref>", "<text>")
+  regcmp("<pattern>", "<ref>")
+  and("<context>", "<context>")
+  or("<context>", not("<context>"))
+  some("<pattern>", <listname>)
+  classmatch("<pattern>")
+  islessthan("<number>", "<ref>")
+context:
+  <class>
+  !<class>
+  <class>.<class>
+  <class>|<class>
+  (<class>|!<class>).<class>
+  <class>&!<class>
+guard:
+  , if => <condition>
+  , if => "<context>"
+  , unless => <condition>
+  , unless => "<context>"
+  , ifvarclass => "<context>"
+  , comment => "<ref>"
+  , depends_on => { "<handle>" }
+  , handle => "<handle>"
+  , classes => result("<class>")
+  , action => quiet
+  , with => "<text>"
+klass:
+  "<class>" expression => <condition><maybe>;
+  "<class>" expression => "<ref>"<maybe>;
+  "<class>" or => { <condition>, <condition> }<maybe>;
+  "<class>" and => { <condition>, "<context>" }<maybe>;
+  "<class>" xor => { <condition>, <condition> };
+  "<class>" not => <condition>, scope => "<scope>";
+  "<class>" if => <condition>;
+  "<class>_$(<listname>)" expression => "any"<maybe>;
+report:
+  "<tag> <text> <ref>"<maybe>;
+  "<tag> <ref> <ref>"<maybe>;
+  "<tag> $(with)" with => <string><maybe>;
+  "<tag> <ref>" if => "<class>_$(<listname>)";
+  "<tag> <ref>" bundle_return_value_index => "<word>"<maybe>;
+call:
+  "<tag>" usebundle => sub0<maybe>;
+  "<tag>" usebundle => sub1("<ref>")<maybe>;
+  "<tag>" usebundle => sub1("<text>"), useresult => "r"<maybe>;
+  "<tag>" usebundle => sub2("<text>", @(<listname>))<maybe>;
+  "<tag>" usebundle => space:nb("<ref>")<maybe>;
+  "<tag>" usebundle => sub0, inherit => "<flag>"<maybe>;
+  "sub0"<maybe>;
+default:
+  "<name>" string => "<text>";
+  "<name>" string => "<word>", if_match_regex => "<pattern>";
+meta:
+  "tags" slist => { "<word>" };
+  "m" string => "<ref>";
+"""
+
+WORDS = {
+    "text": ["", "a", "b", "-", "x y", "1", "=", "é", "a.b", "c,d", "[", "A"],
+    "word": ["a", "b", "c", "1", "2", "k0", "x0", "k"],
+    "ref": ["$(x0)", "$(x1)", "${x2}", "$(l0)", "$(l1)", "$(d0[a])", "$(d0[b])", "$(d0)", "$(a0[k])", "$(a0[$(l0)])", "$(g.v)",
+            "$(g.l)", "$(nope)", "$(this.bundle)", "$(p)", "$(r[k])", "$(space:ng.v)", "$(default:g.v)", "$(const.dollar)",
+            "$(x$(x0))", "$(def.v)", "$(a0[$(x0)])", "$(main.x0)", "$(lib.v)", "$(with)"],
+    "name": ["x0", "x1", "l0", "d0", "d0[a]", "a0[k]", "nope", "g.v", "space:ng.v", "p", "lib.v", "$(x0)"],
+    "listname": ["l0", "l1", "l2"],
+    "dataname": ["d0", "d1"],
+    "index": ["0", "1", "2", "-1"],
+    "number": ["0", "1", "2", "10", "3"],
+    "pattern": ["a", ".*", "[a-c]", "k.*", "x0|a", "\\d+", ""],
+    "flag": ["true", "false"],
+    "class": ["k0", "k1", "k2", "k3", "any", "linux", "nope", "gc", "hard", "space:nc", "libc"],
+    "handle": ["h0", "h1"],
+    "scope": ["namespace", "bundle"],
+    "tag": ["t0", "t1", "t2", "t3", "t4", "t5"],
+    "maybe": lambda random: "",
+}  # fmt: skip
+
+LIBRARY = """\
+bundle common lib
+{
+  vars:
+    "v" string => "from lib";
+    "l" slist => { "i", "j" };
+  classes:
+    "libc" expression => "any";
+}
+"""
+SPACE = """\
+body file control
+{
+  namespace => "space";
+}
+bundle common ng
+{
+  vars:
+    "v" string => "in space";
+    "own" string => "$(ng.v) $(this.namespace)";
+  classes:
+    "nc" expression => "any";
+}
+bundle agent nb(p)
+{
+  vars:
+    "x0" string => "nb $(p)";
+  reports:
+    "nb $(p) $(x0) $(ng.own) $(default:g.v) $(this.bundle)";
+    nc::
+      "nb nc";
+}
+"""
+BODIES = """\
+body classes result(x)
+{
+  promise_kept => { "$(x)_kept" };
+  promise_repaired => { "$(x)_repaired" };
+  cancel_notkept => { "$(x)" };
+}
+body action quiet
+{
+  ifelapsed => "0";
+}
+"""
+FILES = {
+    "lib.cf": LIBRARY, "space.cf": SPACE, "a.json": '{"k": [1, 2.5, "x"], "o": {"p": true, "q": null}}\n', "b.yaml": "name: web\nports: [80, x]\n",
+    "c.csv": 'a,b\r\n1,"two, 2"\r\n', "d.env": "FOO=bar\nQ=\"x y\"\n", "lines.txt": "alpha:1:x\n# no\nbeta:2\n\nbeta:3:y\n", "nums.txt": "3\n1\n20\n",
+    "empty.txt": "", "dir/x.txt": "1", "dir/y.log": "22",
+}  # fmt: skip
+
+
+class Policies:
+    """Whole policies. A variable only mentions those of a smaller number: a circle would end the run."""
+
+    def __init__(self):
+        self.grammar = Grammar(RULES, WORDS, compound=r"(?!)")
+
+    def make(self, random):
+        guards = lambda r: self.grammar.make(r, "guard", 2) if r.random() < 0.25 else ""  # noqa: E731
+        self.grammar.words = {**WORDS, "maybe": guards}
+        body, parts = [], []
+        inputs = random.choice([[], [], ["lib.cf"], ["space.cf"], ["lib.cf", "space.cf"]])
+        if inputs and random.random() < 0.7:
+            body.append("  inputs => { %s };" % ", ".join(f'"$(this.promise_dirname)/{name}"' for name in inputs))
+        elif inputs:
+            parts.append('body file control\n{\n  inputs => { %s };\n}' % ", ".join(f'"{name}"' for name in inputs))
+        if random.random() < 0.3:
+            body.append("  bundlesequence => { %s };" % random.choice(['"main"', '"g", "main"', '"main", "other"', '"other", "main"']))
+        if body:
+            parts.append("body common control\n{\n%s\n}" % "\n".join(body))
+        if random.random() < 0.15:
+            name = random.choice(["abortclasses", "abortbundleclasses"])
+            parts.append('body agent control\n{\n  %s => { "%s" };\n}' % (name, random.choice(["k1", "k2", "k.*", "stop"])))
+        parts.append(BODIES.rstrip())
+        parts.append(self.common(random))
+        parts.append(self.bundle(random, "main", "", calls=True))
+        for name, parameters in (("sub0", ""), ("sub1", "(p)"), ("sub2", "(p, q)"), ("other", "")):
+            parts.append(self.bundle(random, name, parameters, calls=False))
+        text = "\n".join(parts) + "\n"
+        return text if "space.cf" in inputs else re.sub(r'\n *"t\d" usebundle => space:nb[^\n]*', "", text)
+
+    def common(self, random):
+        make = lambda kind: self.grammar.make(random, kind, 2)  # noqa: E731
+        return (
+            'bundle common g\n{\n  vars:\n    "v" string => "%s";\n    "l" slist => { "%s", "%s" };\n  classes:\n    "gc" expression => %s;\n}'
+            % (make("word"), make("word"), make("word"), make("condition"))
+        )
+
+    def bundle(self, random, name, parameters, calls):
+        make = lambda kind: self.grammar.make(random, kind, random.choice([1, 2, 2, 3]))  # noqa: E731
+        some = lambda kind, least, most: [make(kind) for _ in range(random.randint(least, most))]  # noqa: E731
+        most = 2 if calls else 1
+        sections = {"vars": self.variables(random), "classes": some("klass", 0, 2 * most), "reports": some("report", 2, 3 * most)}
+        if calls:
+            sections["methods"] = some("call", 0, 3)
+        if random.random() < 0.1:
+            sections["defaults"] = some("default", 1, 2)
+        if random.random() < 0.05:
+            sections["meta"] = some("meta", 1, 1)
+        lines = [f"bundle agent {name}{parameters}", "{"]
+        for kind in random.sample(list(sections), len(sections)):
+            lines.append(f"  {kind}:")
+            for promise in sections[kind]:
+                if random.random() < 0.12:
+                    lines.append("    " + random.choice(["%s::", "%s::", "%s::", '"%s"::']) % make("context"))
+                lines.append("      " + promise)
+        return "\n".join(lines + ["}"])
+
+    def variables(self, random):
+        lines, known = [], ()
+        for number in range(3):
+            if random.random() < 0.8:
+                value = self.below(random, "string", known)
+                lines.append(f'"x{number}" string => {value}{self.grammar.words["maybe"](random)};')
+            known += ((f"$(x{number})", "ref"),)
+        for number in range(3):
+            value = self.below(random, "items", (("$(x0)", "ref"),)) if random.random() < 0.7 else '{ "a", "b" }'
+            lines.append(f'"l{number}" slist => {value};')
+        for number in range(2):
+            value = self.below(random, "container", (("$(x0)", "ref"),))
+            lines.append(f'"d{number}" data => {value};')
+        for index in random.choice([[], ["k"], ["k", "a"], ["$(l0)"], ["$(x0)"]]):
+            lines.append(f'"a0[{index}]" string => {self.below(random, "string", known)};')
+        random.shuffle(lines)
+        return lines
+
+    def below(self, random, kind, known):
+        """A value that mentions only what is known, or nothing that can lead back to it."""
+        safe = ["$(g.v)", "$(nope)", "$(this.bundle)", "$(const.dollar)", "$(p)", "$(lib.v)", "$(g.l)", "$(space:ng.v)"]
+        words = {**self.grammar.words, "ref": safe, "name": ["g.v", "nope", "p"], "maybe": lambda random: ""}
+        words["listname"] = ["p", "q"] if kind != "string" else ["l0", "l1"]
+        words["dataname"] = ["d0", "d1"]
+        if kind == "container":
+            words["listname"] = ["l0"]
+        if kind == "items":
+            words["dataname"] = ["d0"]
+        return Grammar(RULES, words, compound=r"(?!)").make(random, kind, 2, known)
+
+
+# What an argument of a name or type may be; other arguments are text.
+TEXTS = ["", "a", "abc", "a b", "a,b,,c", "1", "-3", "2k", "1.5", "007", "x=1", "é", "/a/b.txt", "10.0.0.1", "true", "any", "[", "%s", "$(x)", "$(n)",
+         "$(l)", "$(d[a])", "$(nope)", "a\\\"b", "'", "A-B_c", "line\\nbreak", "{\"a\": 1}", "  ", "*", "0x10"]  # fmt: skip
+LISTS = ["l", "@(l)", "m", "il", "rl", "d", "@(d)", "e", "\"l\"", "'[1, \"b\", 2.5]'", "'{\"k\": [1], \"z\": \"y\"}'", "d[b]", "\"d[b]\"", "'[]'", "a",
+         "\"nope\"", "getindices(d)", "@(main.l)", "'[true, null]'", "'[ \"$(x)\" ]'", "'{ \"q\": l }'"]  # fmt: skip
+PATTERNS = ["a", ".*", "[a-z]+", "(a)(b)?", "^a", "\\\\d+", "(?i)ABC", ",", "\\\\s+", "(?<n>.)(.*)", "", "a|ab", "x*", ":", "[^,]+"]
+BY_NAME = {
+    "pattern": PATTERNS, "separator": [":", ",", "\\\\s+", "[:,]", "a", ""], "comment": ["#.*", "#[^\\n]*", ""], "format": ["%Y-%m-%d", "%H:%M", "%j", "x"],
+    "expression": ["1 + 2", "2 * 3 - 1", "10 / 4", "2 ^ 3", "(1 + 2) * 3", "1 == 1", "5 % 3", "sqrt(16)", "1 +", "-2", "1k", "0.1 + 0.2", "$(n) + 1"],
+    "template": ["{{a}}", "{{{a}}}", "{{#b}}<{{.}}>{{/b}}", "{{^z}}none{{/z}}", "{{#-top-}}{{@}}={{.}};{{/-top-}}", "{{%-top-}}", "{{$-top-}}", "{{#b}}", "{{! x}}y"],
+    "condition": ["any", "!any", "c0", "c0.c1", "c0|c1", "nope", "(c0|nope).!c1"], "conditions": ["any", "c0", "!c0", "c1"], "options": ["", "g", "i", "gi", "U"],
+    "version": ["3.21", "3.21.0", "3", "4.0", "3.20.9", "x"], "range": ["1-3", "x"], "network": ["10.0.0.0/8", "192.168.1.0/24", "x"],
+    "array": ["arr"], "digest": ["d41d8cd98f00b204e9800998ecf8427e"], "variable": ["x", "main.x", "nope", "d"], "bundle": ["main", "g", "nope"], "class": ["c0", "any", "gc", "nope"], "a": TEXTS, "b": TEXTS,
+}  # fmt: skip
+PATHS = list(FILES) + ["nope.txt", "dir"]
+YAMLS = ["a: 1", "- x\\n- 2", "[1, {b: yes}]", "a: [", "k: null", "1", "a: '1'\\nb: 1.50"]
+# They ask for the time, for chance, for the real machine, or run a command.
+UNCALLED = {
+    "randomint", "shuffle", "now", "ago", "laterthan", "splayclass", "irange", "rrange", "hostrange", "iprange", "getenv", "datastate", "variablesmatching",
+    "variablesmatching_as_data", "classesmatching", "countclassesmatching", "bundlesmatching", "isnewerthan", "accessedbefore", "changedbefore", "isexecutable",
+    "isreadable", "read_module_protocol", "callstack_promisers", "callstack_callers", "findfiles_up", "search_up", "hash_to_int",
+    "cf_version_after", "cf_version_at", "cf_version_before", "cf_version_between", "cf_version_maximum", "cf_version_minimum",
+}  # fmt: skip
+
+# Their last argument is newer than Debian's agent.
+NEWER = {"string_replace", "validjson", "validdata"}
+
+
+class Calls:
+    """Policies of a dozen calls each; every result has its own report."""
+
+    def __init__(self):
+        self.functions = [
+            each
+            for each in functions("cfengine")
+            if each["group"] != "not in the sandbox" and each["name"] not in UNCALLED and not each.get("since")
+        ]
+
+    def make(self, random):
+        lines = [
+            f'"x" string => "{random.choice(TEXTS[:13])}";', f'"n" int => "{random.choice(["0", "1", "7", "-2", "2k"])}";',
+            '"l" slist => { %s };' % ", ".join(f'"{random.choice(["a", "b", "10", "9", "é", "abc", "a b"])}"' for _ in range(random.randint(0, 4))),
+            '"m" slist => { "b", "a", "c", "a" };', '"e" slist => {};', '"il" ilist => { "3", "1", "20" };', '"rl" rlist => { "1.5", "-2" };',
+            "\"d\" data => '%s';" % random.choice(['{"a": 1, "b": ["x", 2.5], "c": {"d": null}}', '["p", "q", 3]', '{}']), '"a[one]" string => "1";',
+        ]  # fmt: skip
+        classes, reports = ['"c0" expression => "any";', '"c1" not => "any";'], []
+        for number in range(12):
+            function = random.choice(self.functions)
+            call, kind = self.call(random, function, 1), function["signatures"][0]["returns"]
+            label = f"{number} {function['name']}"
+            if kind == "context":
+                classes.append(f'"r{number}" expression => {call};')
+                reports += [f'r{number}::', f'  "{label} true";', f'!r{number}::', f'  "{label} false";', "any::"]
+                continue
+            kind = {"ilist": "ilist", "rlist": "rlist", "slist": "slist", "data": "data", "int": "int", "real": "real"}.get(kind, "string")
+            lines.append(f'"v{number}" {kind} => {call};')
+            shown = f"v{number}"
+            if kind in ("data", "slist", "ilist", "rlist"):
+                lines.append(f'"s{number}" string => storejson(v{number});')
+                shown = f"s{number}"
+            reports.append(f'"{label} [$({shown})]";')
+        section = lambda name, promises: f"  {name}:\n" + "".join(f"    {each}\n" for each in promises)  # noqa: E731
+        sections = section("vars", lines) + section("classes", classes) + section("reports", reports)
+        return f"bundle agent main\n{{\n{sections}}}\n"
+
+    def call(self, random, function, depth):
+        arguments = []
+        for parameter in function["signatures"][0]["params"]:
+            if parameter.get("optional") and (function["name"] in NEWER or random.random() < 0.5):
+                break
+            rounds = random.randint(1, 2) if parameter["name"].startswith("*") else 1
+            arguments += [self.argument(random, parameter, depth) for _ in range(rounds)]
+        return f"{function['name']}({', '.join(arguments)})"
+
+    def argument(self, random, parameter, depth):
+        name, kind = parameter["name"].lstrip("*"), parameter["type"]
+        if kind == "collection":
+            return random.choice(LISTS)
+        if kind == "path" or name == "file":
+            return f'"$(this.promise_dirname)/{random.choice(PATHS)}"'
+        if kind == "boolean":
+            return random.choice(['"true"', '"false"'])
+        if kind.startswith("option{"):
+            options = [each for each in kind[7:-1].split("|") if each not in ("json_pipe", "localtime")]
+            stable = [each for each in options if each in ("size", "type", "basename", "dirname")] if name == "field" else options
+            return f'"{random.choice(stable)}"'
+        if kind.startswith("int["):
+            return random.choice(['"0"', '"1"', '"2"', '"9"', '"99"', "3", '"$(n)"', '"-2"' if "-inf" in kind else '"5"'])
+        if kind == "pattern":
+            return random.choice(['"<$(this)>"', '"$(this.k)=$(this.v)"', '"x"', '"$(this)$(x)"'])
+        if kind == "id" or name in BY_NAME and random.random() < 0.9:
+            return f'"{random.choice(BY_NAME[name])}"'
+        if depth > 0 and random.random() < 0.15:
+            texts = [each for each in self.functions if each["signatures"][0]["returns"] in ("string", "int")]
+            return self.call(random, random.choice(texts), depth - 1)
+        return f'"{random.choice(TEXTS)}"'
+
+
+class Programs:
+    def __init__(self):
+        self.policies, self.calls = Policies(), Calls()
+
+    def make(self, random):
+        text = random.choice([self.policies, self.calls]).make(random)
+        return {"dialect": "cfengine", "main": text, "files": FILES, "classes": ["hard"]}
+
+
+def result(_workspace):
+    return "reports"
+
+
+def missing():
+    lacking = [tool for tool in TOOLS if shutil.which(tool) is None]
+    return "the package cfengine3" if lacking else None
+
+
+class Agent:
+    """A folder of policies, whose path is as long as /workspace, and a state of the agent's own."""
+
+    def __init__(self):
+        for name in iter(lambda: "".join(chance.choices(string.ascii_lowercase, k=5)), None):
+            self.folder = pathlib.Path("/tmp") / name
+            try:
+                self.folder.mkdir(mode=0o700)
+                break
+            except FileExistsError:
+                continue
+        for name, text in FILES.items():
+            path = self.folder / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(text.encode())
+            path.chmod(0o600)
+        self.state = pathlib.Path(tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None))
+        for name in ("inputs", "state", "outputs", "ppkeys"):
+            (self.state / name).mkdir(mode=0o700)
+        # No daemons beside the agent: its failsafe policy, which runs when a policy is refused, would start them.
+        (self.state / "bin").mkdir(mode=0o700)
+        for tool in ("cf-agent", "cf-promises"):
+            (self.state / "bin" / tool).symlink_to(shutil.which(tool))
+        self.environment = {**os.environ, "CFENGINE_TEST_OVERRIDE_WORKDIR": str(self.state), "TZ": "UTC"}
+        self.run("cf-key")
+
+    def run(self, *command):
+        return subprocess.run(command, env=self.environment, capture_output=True, timeout=20, check=False)
+
+    def answer(self, workspace):
+        path = self.folder / "main.cf"
+        path.write_bytes(workspace["main"].encode())
+        path.chmod(0o600)
+        try:
+            checked = self.run("cf-promises", "-f", str(path))
+            if checked.returncode > 0:
+                return Answer({"error": True}, (checked.stderr + checked.stdout).decode("utf8", "replace")[:500])
+            done = self.run("cf-agent", "-K", "-g", "critical", "-D", ",".join(workspace["classes"]), "-f", str(path))
+        except subprocess.TimeoutExpired:
+            return None
+        if checked.returncode < 0 or done.returncode < 0:
+            return None  # the reference crashed
+        try:
+            text = done.stdout.decode().replace(str(self.folder), "/workspace")
+        except UnicodeDecodeError:
+            return None
+        if "failsafe" in text:
+            return None
+        if done.returncode > 0 and "R: " not in text:
+            return Answer({"error": True}, text[:500])
+        return Answer({"reports": plain(reports(text))})
+
+    def close(self):
+        shutil.rmtree(self.folder)
+        shutil.rmtree(self.state)
+
+
+def reports(output):
+    """The texts of reports: each begins with `R: ` at the start of a line and goes on to the next."""
+    return [each.removesuffix("\n") for each in re.split(r"^R: ", output, flags=re.M)[1:]]
+
+
+class Reference:
+    """A few agents, each for one thread at a time."""
+
+    def __init__(self):
+        self.agents = queue.SimpleQueue()
+        for _ in range(THREADS):
+            self.agents.put(Agent())
+
+    def answer(self, workspace):
+        agent = self.agents.get()
+        try:
+            return agent.answer(workspace)
+        finally:
+            self.agents.put(agent)
+
+    def close(self):
+        for _ in range(THREADS):
+            self.agents.get().close()
+
+
+def without_policy(answer):
+    """What a variable that does not exist is: up to 3.21 with the policy in front."""
+    return [text.replace("[policy none]", "[none]") for text in answer.expect.get("reports", [])]
+
+
+EXPLAINED = [
+    Explained(
+        "numbers that are none",
+        "text that turns out to be no number ends the agent; here its variable stays undefined",
+        lambda workspace, expected, actual: "Could not convert token" in expected.message,
+    ),
+    Explained(
+        "computed arguments out of range",
+        "the agent checks the range of an argument as it is written; here also one that a variable holds",
+        lambda workspace, expected, actual: "must be an integer from" in actual.message,
+    ),
+    Explained(
+        "type of nothing",
+        "of a variable that does not exist cf-agent 3.21 says `policy none`, later ones `none`",
+        lambda workspace, expected, actual: "reports" in expected.expect and without_policy(expected) == without_policy(actual),
+    ),
+]

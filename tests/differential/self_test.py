@@ -1,0 +1,133 @@
+"""Tests of what the differential run is made of. They need neither a reference nor the engine.
+
+Usage: scripts/differential --self-test
+"""
+
+import random
+import types
+import unittest
+from unittest import mock
+
+from . import ansible, cfengine, edits, heat, jinja2, run, shorten, yaql
+from .answer import Answer, NotComparable, failure, plain, same
+from .grammar import Grammar
+
+MODULES = [ansible, cfengine, heat, jinja2, yaql]
+PARAMETERS = [{"name": "value", "type": "any"}, {"name": "count", "type": "integer", "optional": True}]
+CATALOGUE = [
+    {"name": f"{kind}_one", "kind": kind, "group": "some", "signatures": [{"params": PARAMETERS, "returns": "string"}]}
+    for kind in ("function", "method", "filter", "test", "ansible-filter", "ansible-test")
+]
+
+
+class Values(unittest.TestCase):
+    def test_same_tells_types_apart(self):
+        for one, other in ((1, 1.0), (True, 1), (0.0, -0.0), (None, False), ("1", 1), ([1], [1, 1]), ({"a": 1}, {"a": 1.0})):
+            self.assertFalse(same(one, other), (one, other))
+
+    def test_same_ignores_the_order_of_keys_only(self):
+        self.assertTrue(same({"a": 1, "b": [2.5, None]}, {"b": [2.5, None], "a": 1}))
+        self.assertFalse(same([1, 2], [2, 1]))
+
+    def test_plain_is_json(self):
+        self.assertEqual(plain({1: (2, "x"), None: True}), {"1": [2, "x"], "null": True})
+
+    def test_plain_refuses_what_no_case_can_say(self):
+        for value in (float("nan"), float("inf"), "\ud800", object(), [object()]):
+            with self.assertRaises(NotComparable):
+                plain(value)
+
+    def test_a_failure_keeps_the_message(self):
+        self.assertEqual(failure(KeyError("x")), Answer({"error": True}, "KeyError: 'x'"))
+
+    def test_two_failures_agree_whatever_they_say(self):
+        self.assertTrue(run.agree(failure(KeyError("x")), failure(ValueError("y"))))
+        self.assertFalse(run.agree(failure(KeyError("x")), Answer({"value": None})))
+
+
+class Grammars(unittest.TestCase):
+    def test_the_same_seed_makes_the_same_text(self):
+        grammar = Grammar("sum:\n  <sum> + <sum>\n  -<sum>", {"sum": ["1", "2"]})
+        texts = {grammar.make(random.Random(7), "sum", 5) for _ in range(3)}
+        self.assertEqual(len(texts), 1)
+
+    def test_a_variable_is_known_within_its_place_only(self):
+        grammar = Grammar("start:\n  let(<word;$x=word>) <word>", {"word": ["a"]})
+        texts = {grammar.make(random.Random(seed), "start", 1) for seed in range(40)}
+        self.assertEqual(texts, {"let(a) a", "let($x) a"})
+
+    def test_operands_get_parentheses(self):
+        grammar = Grammar("start:\n  <sum> * 2\n  f(<sum>)\nsum:\n  1 + 1", {})
+        texts = {grammar.make(random.Random(seed), "start", 2) for seed in range(60)}
+        self.assertEqual(texts, {"(1 + 1) * 2", "1 + 1 * 2", "f(1 + 1)"})
+
+
+class Programs(unittest.TestCase):
+    def test_every_dialect_makes_the_same_programs_again(self):
+        for module in MODULES:
+            with mock.patch.object(module, "functions", lambda _dialect: CATALOGUE, create=True):
+                programs = module.Programs()
+            made = [[programs.make(random.Random(f"x/{seed}")) for seed in range(30)] for _ in range(2)]
+            self.assertEqual(made[0], made[1], module.__name__)
+            for workspace in made[0]:
+                self.assertGreater(len(workspace[module.PROGRAM]), 0)
+                self.assertIn(module.result(workspace), ("value", "text", "reports", "outputs"))
+
+    def test_differences_are_explained_once_and_with_a_reason(self):
+        for module in MODULES:
+            names = [each.name for each in module.EXPLAINED]
+            self.assertEqual(len(names), len(set(names)))
+            self.assertTrue(all(each.reason for each in module.EXPLAINED))
+
+    def test_no_explanation_holds_for_an_ordinary_difference(self):
+        for module in MODULES:
+            workspace = {module.PROGRAM: "1 + 1", "options": {}}
+            for each in module.EXPLAINED:
+                self.assertFalse(each.holds(workspace, Answer({"value": 1}), Answer({"value": 2})), each.name)
+
+    def test_templates_name_only_lookups_that_are_allowed(self):
+        import re
+
+        named = set(re.findall(r"(?:lookup|query)\('([a-z_]+)'", ansible.RULES))
+        self.assertLessEqual(named, ansible.ALLOWED)
+        self.assertFalse(ansible.ALLOWED & {"pipe", "lines", "url"})
+
+    def test_edits_change_little(self):
+        text = "a + b * (c - 1)"
+        for seed in range(50):
+            changed = edits.edited(random.Random(seed), text, ["%"])
+            self.assertLessEqual(abs(len(edits.tokens(changed)) - len(edits.tokens(text))), 2)
+
+
+class Shortening(unittest.TestCase):
+    def shortened(self, workspace, differs, attempts=400):
+        dialect = types.SimpleNamespace(PROGRAM="main", ATTEMPTS=attempts, SPLITS=[shorten.lines, edits.tokens])
+        return shorten.shortened(workspace, dialect, differs)
+
+    def test_what_makes_the_difference_is_left(self):
+        workspace = {"main": "one\ntwo three\nfour", "vars": {"a": 1, "b": 2}}
+        differs = lambda each: "three" in each["main"] and "b" in each["vars"]  # noqa: E731
+        self.assertEqual(self.shortened(workspace, differs), {"main": "three", "vars": {"b": 2}})
+
+    def test_attempts_are_limited(self):
+        asked = []
+        self.shortened({"main": "x " * 500}, lambda each: bool(asked.append(each)), attempts=20)
+        self.assertEqual(len(asked), 20)
+
+
+class Comparers(unittest.TestCase):
+    def test_reports_may_have_several_lines(self):
+        self.assertEqual(cfengine.reports("error: x\nR: one\nR: two\nlines\nR: \n"), ["one", "two\nlines", ""])
+
+    def test_sets_compare_in_any_order(self):
+        one, other = Answer({"value": [[2, 1], "x"]}), Answer({"value": ["x", [1, 2]]})
+        self.assertTrue(yaql.same_but_for_order(one, other))
+        self.assertFalse(yaql.same_but_for_order(one, Answer({"value": ["x", [1, 1]]})))
+
+    def test_what_heat_gives_becomes_lists(self):
+        self.assertEqual(heat.listed({"a": ({"b"}, iter([1]))}), {"a": [["b"], [1]]})
+
+
+def main():
+    suite = unittest.defaultTestLoader.loadTestsFromModule(__import__(__name__, fromlist=["_"]))
+    return 0 if unittest.TextTestRunner().run(suite).wasSuccessful() else 1
