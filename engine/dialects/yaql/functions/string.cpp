@@ -298,10 +298,15 @@ Value found_index(Arguments& arguments, bool has_length, bool is_last) {
   arguments.budget().step(text.size() / 64);
   const auto size = static_cast<std::int64_t>(count_code_points(text));
   constexpr std::int64_t most = std::int64_t{1} << 61;
+  const auto from_start = [size](std::int64_t at) { return std::max<std::int64_t>(at < 0 ? at + size : at, 0); };
   std::int64_t start = std::clamp(arguments.integer(2), -most, most);
-  if (start < 0) start = std::max<std::int64_t>(start + size, 0);
   std::int64_t end = size;
-  if (has_length && arguments.integer(3) >= 0) end = std::min(size, start + std::min(arguments.integer(3), most));
+  if (has_length) {
+    // yaql counts from the end, and Python does it again where the result is still negative: 'ab' from -3 is from 1.
+    if (start < 0) start += size;
+    if (arguments.integer(3) >= 0) end = std::min(size, from_start(start + std::min(arguments.integer(3), most)));
+  }
+  start = from_start(start);
   if (start > size || end < start) return Value::integer(-1);
   const std::size_t begin_byte = byte_offset_of_code_point(text, static_cast<std::size_t>(start));
   const std::size_t end_byte = byte_offset_of_code_point(text, static_cast<std::size_t>(end));

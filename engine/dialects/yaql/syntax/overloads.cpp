@@ -58,6 +58,9 @@ std::optional<Plan> plan_call(const Family& family, const Overload& overload, co
       plan.names.push_back(source);
       continue;
     }
+    // Of equal names the last one counts.
+    const auto later = supplied.names.begin() + static_cast<std::ptrdiff_t>(index) + 1;
+    if (std::find(later, supplied.names.end(), supplied.names[index]) != supplied.names.end()) continue;
     const auto named = std::find_if(overload.parameters.begin(), overload.parameters.end(),
                                     [&](const ParameterRule& rule) { return rule.name == supplied.names[index]; });
     if (named == overload.parameters.end()) {
