@@ -190,6 +190,7 @@ class Loader {
     if (rules_ == YamlRules::kubernetes) return as_text_key(key);
     if (key.is_map()) throw Error("unhashable-key", "A mapping cannot be a key of a map.", key.origin());
     if (!key.is_list()) return key;
+    if (!options_.sequence_keys) throw Error("unhashable-key", "A list cannot be a key of a map.", key.origin());
     List items;
     for (const Value& item : key.as_list()) {
       budget_.step();

@@ -39,6 +39,8 @@ struct YamlLoadOptions {
   bool merge_keys = true;
   // Whether the last of several equal keys of a map wins; otherwise they are an error.
   bool last_duplicate_wins = false;
+  // Whether a sequence may be a key: it becomes a tuple, as in ruamel.yaml; for PyYAML it is unhashable.
+  bool sequence_keys = true;
   // When empty, every tag that is not YAML's own is an error.
   TagReader read_tag;
   // Gives the value of a plain scalar that is a timestamp under YAML 1.1, from its text; when empty, or when it gives
@@ -52,10 +54,10 @@ struct YamlLoadOptions {
 // anchored value again, with an origin at the alias (Via::alias) whose previous is the anchored one. A value that came
 // in by `<<` has Via::merge and leads to the place of the `<<` value; one that beat such a value leads to it as
 // overridden. Merged keys stand behind the own ones (YAML 1.2, as ruamel.yaml) or before them (1.1, as PyYAML). A
-// sequence as a key becomes a tuple; by the rules of Kubernetes a key is text, and null, a sequence or a mapping none.
-// Every node costs a step, aliases as many as the nodes they stand for. Throws Error with its place: "duplicate-key",
-// "unhashable-key", "unknown-tag", "invalid-merge", "invalid-scalar", "integer-out-of-range"; and LimitError (depth)
-// for nesting by aliases.
+// sequence as a key becomes a tuple, where it may be one; by the rules of Kubernetes a key is text, and null, a
+// sequence or a mapping none. Every node costs a step, aliases as many as the nodes they stand for. Throws Error with
+// its place: "duplicate-key", "unhashable-key", "unknown-tag", "invalid-merge", "invalid-scalar",
+// "integer-out-of-range"; and LimitError (depth) for nesting by aliases.
 Value load_yaml(const Document& document, Sources& sources, Budget& budget, const YamlLoadOptions& options = {});
 
 // The value of a file with at most one document: parse_yaml and load_yaml.

@@ -19,6 +19,7 @@ Value located_expression(Context& context, const Value& expression) {
   YamlLoadOptions options;
   options.rules = is_text ? YamlRules::yaml_1_1 : YamlRules::yaml_1_2;
   options.last_duplicate_wins = true;
+  options.sequence_keys = false;
   const auto as_it_is = [&] {
     return expression.with_origin(
         context.sources.add({file, 0, static_cast<std::uint32_t>(text.size()), Via::literal, 0, false}));

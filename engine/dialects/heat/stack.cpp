@@ -75,6 +75,7 @@ Stack::Stack(Context& context_) : context(context_), document(Value::map()) {
   YamlLoadOptions options;
   options.rules = YamlRules::yaml_1_1;
   options.last_duplicate_wins = true;
+  options.sequence_keys = false;
   document = load_template(context, *file, options);
   if (!document.is_map()) context.fail(document.origin(), "invalid-template", "A template must be a map.");
   const Value* written = document.as_map().find("heat_template_version");

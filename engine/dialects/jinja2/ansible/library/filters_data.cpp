@@ -242,6 +242,7 @@ List load_documents(const FunctionCall& call, std::string text) {
   YamlLoadOptions options;
   options.rules = YamlRules::yaml_1_1;
   options.last_duplicate_wins = true;
+  options.sequence_keys = false;
   options.read_timestamp = [&](std::string_view plain) { return read_yaml_timestamp(call.evaluator, plain); };
   budget.step(text.size() / 64);
   try {
