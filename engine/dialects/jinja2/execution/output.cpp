@@ -27,7 +27,10 @@ void Output::print_other(const Value& value) {
     if (Value list = unrolled(evaluator_, value); !list.same_as(value)) return print_other(list);
   }
   if (is_native_) return add_piece(value);
-  if (value.is_string() && !evaluator_.autoescape()) return add(value.as_string());
+  // Ansible's environment makes the code of native types whatever its options say, and that escapes nothing.
+  const bool escapes = evaluator_.autoescape() && !evaluator_.options.behavior.finalizes;
+  if (value.is_string() && !escapes) return add(value.as_string());
+  if (!escapes) return add(evaluator_.text(value));
   std::string text;
   evaluator_.append_text(text, value);
   add(text);
