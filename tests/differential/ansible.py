@@ -55,7 +55,6 @@ text:
   (<date>|to_datetime).strftime(<time>)
   ((<date>|to_datetime) - (<date>|to_datetime))|string
   now(utc=true, fmt='%Y') is match('[0-9]+')
-  (now(utc=true) - now(utc=true)).days|string
   <size>|human_to_bytes|string
   <int>|human_readable
   <int>|human_readable(isbits=<truth>, unit='<unit>')
@@ -160,7 +159,7 @@ any:
 WORDS = {
     **jinja2.WORDS,
     "pattern": ["'a'", "'[a-z]+'", "'^(.)(.)?'", "'\\\\d'", "'x*'", "'(?P<n>l+)'", "'('", "'\\\\s+'", "''"],
-    "seed": ["1", "'abc'", "'é'", "-3", "12345", "'web01'", "s"],
+    "seed": ["1", "'abc'", "'é'", "-3", "12345", "'web01'"],
     "step": ["1", "2", "3"], "indent": ["2", "4"], "digest": ["md5", "sha1", "sha256", "sha512", "nope"], "comment": ["plain", "c", "cblock", "xml", "erlang"],
     "path": ["'/a/b.txt'", "'a/../b'", "'x.tar.gz'", "''", "'/'", "'a//b/'", "'.hidden'"], "unit": ["K", "M", "G", "x"],
     "address": ["'10.1.2.3/8'", "'192.168.1.1'", "'::1'", "'2001:db8::/32'", "'x'", "['10.0.0.1', 'y']", "'1.2.3.4/33'"],
@@ -178,7 +177,7 @@ WORDS["text"] = [*jinja2.WORDS["text"], "'yes'", "'1h 30m'", "'a: 1\\nb: [x, 2]'
 ALLOWED = {"items", "list", "dict", "sequence", "subelements", "together", "nested", "indexed_items", "vars", "varnames", "env", "file", "fileglob",
            "first_found", "template", "csvfile", "ini", "password"}  # fmt: skip
 # Without a seed they are chance; others depend on the machine.
-UNCALLED = {"random", "shuffle", "random_mac", "community.general.random_mac", "password_hash", "vault", "unvault", "expanduser", "expandvars", "realpath",
+UNCALLED = {"random", "shuffle", "random_mac", "community.general.random_mac", "password_hash", "random_choice", "vault", "unvault", "expanduser", "expandvars", "realpath",
             "relpath", "fileglob", "strftime", "mount", "is_mount", "link", "exists", "file", "directory", "same_file", "link_exists"}  # fmt: skip
 FILES = {
     "files/a.txt": "alpha\n", "files/b.txt": " two\nlines \n\n", "files/sub/c.txt": "é", "templates/t.j2": "T{{ i }}{{ z|default('-') }}\n",

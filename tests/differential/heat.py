@@ -306,7 +306,7 @@ EXPLAINED = [
     Explained(
         "each output",
         "Heat reads all outputs before it resolves one; here a wrong one leaves the others alone",
-        lambda workspace, expected, actual: expected.message.startswith("StackValidationFailed: outputs.") and actual.failed,
+        lambda workspace, expected, actual: expected.message.startswith("StackValidationFailed") and "outputs" in actual.expect and actual.failed,
     ),
     Explained(
         "two arguments of if",

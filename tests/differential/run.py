@@ -54,8 +54,8 @@ def agree(expected, actual):
 
 
 def kind_of(expected, actual):
-    """How two answers differ. A shortened program must differ the same way."""
-    return expected.failed, actual.failed
+    """How two answers differ. A shortened program must differ the same way, and fail with the same kind of error."""
+    return expected.failed, actual.failed, expected.message.split(":")[0]
 
 
 def compare(module, seed, count, folder):

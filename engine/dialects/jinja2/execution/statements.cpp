@@ -193,7 +193,14 @@ StatementExecutor::Flow StatementExecutor::execute_statement(const Statement& st
       const auto& node = static_cast<const For&>(statement);
       const Value sequence = expressions_.evaluate(*node.sequence, frame);
       expressions_.at = node.sequence;
-      return execute_loop(node, sequence, frame, output, nullptr);
+      if (!node.is_recursive || !evaluator_.gives_native()) {
+        return execute_loop(node, sequence, frame, output, nullptr);
+      }
+      // With native types what a recursive loop gives is one value: none where it prints nothing.
+      Output own(evaluator_);
+      const Flow flow = execute_loop(node, sequence, frame, own, nullptr);
+      output.write(taken(own, frame));
+      return flow;
     }
     case StatementKind::set: {
       const auto& node = static_cast<const Set&>(statement);

@@ -241,7 +241,7 @@ Value to_json(Call& base) {
   FunctionCall& call = function_call(base);
   JsonStyle style;
   style.sorts_keys = true;
-  if (call.set(1)) {
+  if (call.set(1) && !call[0].is_string()) {  // nothing looks at the indent of a text
     style.is_indented = true;
     style.item_separator = ",";
     const Value indent =

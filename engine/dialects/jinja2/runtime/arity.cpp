@@ -106,8 +106,11 @@ PythonCallable python_callable(const FunctionCatalogue::Entry& entry, std::strin
 bool takes_names(const PythonCallable& callable, const FunctionCatalogue::Entry& entry) {
   static constexpr std::string_view by_name[] = {"dict.update", "list.sort",  "str.encode", "str.expandtabs",
                                                  "str.format",  "str.rsplit", "str.split",  "str.splitlines"};
-  if (entry.function->kind != "method" || callable.convention == Convention::function) return true;
-  return holds(by_name, entry.signature.name);
+  // Markup hands most arguments on to the methods of text.
+  static constexpr std::string_view of_markup[] = {"str.partition", "str.rpartition"};
+  if (holds(by_name, entry.signature.name)) return true;
+  if (entry.function->kind != "method") return callable.convention == Convention::function;
+  return callable.convention == Convention::function && holds(of_markup, entry.signature.name);
 }
 
 std::string arity_message(const PythonCallable& callable, const Arity& arity, Names missing) {

@@ -98,8 +98,13 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
     return callable.convention == Convention::function ? callable.name : std::string(signature.name);
   };
   // Named arguments go to their places, `**keywords` takes the others.
-  if (!arguments.keywords.empty() && !takes_names(python_callable(entry, owner_type()), entry)) {
-    evaluator.fail("type-error", std::string(signature.name) + "() takes no keyword arguments");
+  if (!arguments.keywords.empty()) {
+    const PythonCallable callable = python_callable(entry, owner_type());
+    if (!takes_names(callable, entry)) {
+      const bool is_operation = callable.convention == Convention::operation;
+      evaluator.fail("type-error", (is_operation ? "_operator." : "") + std::string(signature.name) +
+                                       "() takes no keyword arguments");
+    }
   }
   std::vector<Keyword> others;
   for (const Keyword& keyword : arguments.keywords) {
