@@ -79,7 +79,11 @@ const allSteps = {
   },
   python: {
     setup: ["wasm"],
-    commands: [{ run: "scripts/build wasm" }, { run: "npm --prefix wasm run test:python", count: countVitest }],
+    commands: [
+      { run: "scripts/build wasm" },
+      { run: "npm --prefix wasm run test:python", count: countVitest },
+      { run: "python3 scripts/differential --self-test", count: countOne },
+    ],
   },
   web: {
     setup: ["wasm", "web"],

@@ -1,10 +1,11 @@
-"""Ansible's templates: its filters, tests and lookups on top of Jinja2's, chance by seed, dates, vaults, variables that are
-templates. The reference runs no command and reaches no network: lookups that could are refused (ALLOWED)."""
+"""Ansible's templates: its filters, tests and lookups on top of Jinja2's, chance by seed, dates, vaults, and variables
+that are templates. The reference runs no command and reaches no network: lookups that could are refused (ALLOWED)."""
 
 import importlib.util
 import json
 import os
 import pathlib
+import re
 import shutil
 import tempfile
 
@@ -45,7 +46,6 @@ text:
   <path>|dirname
   <path>|splitext|join(',')
   [<path>, <path>]|path_join
-  <path>|relpath(<path>)
   <address>|ipaddr
   <address>|ipaddr('<query>')
   <url>|urlsplit('<urlpart>')
@@ -160,31 +160,65 @@ WORDS = {
     **jinja2.WORDS,
     "pattern": ["'a'", "'[a-z]+'", "'^(.)(.)?'", "'\\\\d'", "'x*'", "'(?P<n>l+)'", "'('", "'\\\\s+'", "''"],
     "seed": ["1", "'abc'", "'é'", "-3", "12345", "'web01'"],
-    "step": ["1", "2", "3"], "indent": ["2", "4"], "digest": ["md5", "sha1", "sha256", "sha512", "nope"], "comment": ["plain", "c", "cblock", "xml", "erlang"],
-    "path": ["'/a/b.txt'", "'a/../b'", "'x.tar.gz'", "''", "'/'", "'a//b/'", "'.hidden'"], "unit": ["K", "M", "G", "x"],
-    "address": ["'10.1.2.3/8'", "'192.168.1.1'", "'::1'", "'2001:db8::/32'", "'x'", "['10.0.0.1', 'y']", "'1.2.3.4/33'"],
-    "query": ["address", "network", "netmask", "prefix", "broadcast", "net", "host", "size", "version", "public", "type", "first_usable"],
-    "url": ["'http://u:p@h.org:80/a/b?c=1#f'", "'mailto:a@b'", "'x'", "'https://[::1]/'"], "urlpart": ["hostname", "port", "path", "query", "netloc", "nope"],
-    "time": ["'%Y-%m-%d'", "'%H:%M:%S'", "'%j %a %U'", "'%s'", "'%%'"], "date": ["'2024-02-29 10:20:30'", "'2023-12-31 23:59:59'", "'x'"],
-    "size": ["'10K'", "'1.5 MB'", "'2'", "'3Gb'", "'x'", "1024", "'1 byte'"], "timeunit": ["s", "m", "hours", "ms", "w", "x"],
-    "mac": ["'52:54:00'", "'00'", "'x'"], "file": ["a.txt", "b.txt", "nope.txt", "sub/c.txt"], "name": ["i", "s", "nope", "templated"], "section": ["one", "two", "no"],
-    "key": ["k1", "k2", "nope"], "version": ["'1.0'", "'1.2.3'", "'1.10'", "'1.2b1'", "'1.2.3-rc.1'", "''", "'x'", "1.5"], "operator": ["==", "<", ">=", "ne", "gt", "~"],
-    "versiontype": ["loose", "strict", "semver", "pep440"], "sequence": ["5", "2-10/2", "4:host%02d", "start=0 count=3 stride=2", "0x0f-0x11", "3-1", "end=3 format=x%d"],
-    "pattern_name": ["^i", ".*s$", "x"], "merge": ["replace", "keep", "append", "prepend", "append_rp", "prepend_rp"],
-}  # fmt: skip
-WORDS["text"] = [*jinja2.WORDS["text"], "'yes'", "'1h 30m'", "'a: 1\\nb: [x, 2]'", "'- 1\\n- ~'", "'aGVsbG8='", "'{\"a\": 1}'", "templated", "'$ANSIBLE_VAULT'"]
+    "step": ["1", "2", "3"],
+    "indent": ["2", "4"],
+    "digest": ["md5", "sha1", "sha256", "sha512", "nope"],
+    "comment": ["plain", "c", "cblock", "xml", "erlang"],
+    "path": ["'/a/b.txt'", "'a/../b'", "'x.tar.gz'", "''", "'/'", "'a//b/'", "'.hidden'"],
+    "unit": ["K", "M", "G", "x"],
+    "address": [
+        "'10.1.2.3/8'", "'192.168.1.1'", "'::1'", "'2001:db8::/32'", "'x'", "['10.0.0.1', 'y']", "'1.2.3.4/33'",
+    ],
+    "query": [
+        "address", "network", "netmask", "prefix", "broadcast", "net", "host", "size", "version", "public", "type",
+        "first_usable",
+    ],
+    "url": ["'http://u:p@h.org:80/a/b?c=1#f'", "'mailto:a@b'", "'x'", "'https://[::1]/'"],
+    "urlpart": ["hostname", "port", "path", "query", "netloc", "nope"],
+    "time": ["'%Y-%m-%d'", "'%H:%M:%S'", "'%j %a %U'", "'%s'", "'%%'"],
+    "date": ["'2024-02-29 10:20:30'", "'2023-12-31 23:59:59'", "'x'"],
+    "size": ["'10K'", "'1.5 MB'", "'2'", "'3Gb'", "'x'", "1024", "'1 byte'"],
+    "timeunit": ["s", "m", "hours", "ms", "w", "x"],
+    "mac": ["'52:54:00'", "'00'", "'x'"],
+    "file": ["a.txt", "b.txt", "nope.txt", "sub/c.txt"],
+    "name": ["i", "s", "nope", "templated"],
+    "section": ["one", "two", "no"],
+    "key": ["k1", "k2", "nope"],
+    "version": ["'1.0'", "'1.2.3'", "'1.10'", "'1.2b1'", "'1.2.3-rc.1'", "''", "'x'", "1.5"],
+    "operator": ["==", "<", ">=", "ne", "gt", "~"],
+    "versiontype": ["loose", "strict", "semver", "pep440"],
+    "sequence": ["5", "2-10/2", "4:host%02d", "start=0 count=3 stride=2", "0x0f-0x11", "3-1", "end=3 format=x%d"],
+    "pattern_name": ["^i", ".*s$", "x"],
+    "merge": ["replace", "keep", "append", "prepend", "append_rp", "prepend_rp"],
+}
+WORDS["text"] = [
+    *jinja2.WORDS["text"], "'yes'", "'1h 30m'", "'a: 1\\nb: [x, 2]'", "'- 1\\n- ~'", "'aGVsbG8='", "'{\"a\": 1}'",
+    "templated", "'$ANSIBLE_VAULT'",
+]
 # All others are refused: they reach what is outside of the process.
-ALLOWED = {"items", "list", "dict", "sequence", "subelements", "together", "nested", "indexed_items", "vars", "varnames", "env", "file", "fileglob",
-           "first_found", "template", "csvfile", "ini", "password"}  # fmt: skip
+ALLOWED = {
+    "items", "list", "dict", "sequence", "subelements", "together", "nested", "indexed_items", "vars", "varnames",
+    "env", "file", "fileglob", "first_found", "template", "csvfile", "ini", "password",
+}
 # Without a seed they are chance; others depend on the machine.
-UNCALLED = {"random", "shuffle", "random_mac", "community.general.random_mac", "password_hash", "random_choice", "vault", "unvault", "expanduser", "expandvars", "realpath",
-            "relpath", "fileglob", "strftime", "mount", "is_mount", "link", "exists", "file", "directory", "same_file", "link_exists"}  # fmt: skip
+UNCALLED = {
+    "random", "shuffle", "random_mac", "community.general.random_mac", "password_hash", "random_choice", "vault",
+    "unvault", "expanduser", "expandvars", "realpath", "relpath", "fileglob", "strftime", "mount", "is_mount", "link",
+    "exists", "file", "directory", "same_file", "link_exists",
+}
 FILES = {
-    "files/a.txt": "alpha\n", "files/b.txt": " two\nlines \n\n", "files/sub/c.txt": "é", "templates/t.j2": "T{{ i }}{{ z|default('-') }}\n",
-    "files/t.ini": "[one]\nk1 = v1\n[two]\nk1: w\n", "files/t.csv": "k1,1,one\nk2,\"a,b\",two\n",
+    "files/a.txt": "alpha\n",
+    "files/b.txt": " two\nlines \n\n",
+    "files/sub/c.txt": "é",
+    "templates/t.j2": "T{{ i }}{{ z|default('-') }}\n",
+    "files/t.ini": "[one]\nk1 = v1\n[two]\nk1: w\n",
+    "files/t.csv": "k1,1,one\nk2,\"a,b\",two\n",
     **{f"templates/{name}": text for name, text in jinja2.FILES.items()},
-}  # fmt: skip
-VARIABLES = ["{{ s }}!", "{{ i + 1 }}", "{{ ints }}", "{{ missing }}", "{{ map.a|default('x') }}", "plain", "{% if yes %}[1, 2]{% endif %}", "{{ templated_too }}"]
+}
+VARIABLES = [
+    "{{ s }}!", "{{ i + 1 }}", "{{ ints }}", "{{ missing }}", "{{ map.a|default('x') }}", "plain",
+    "{% if yes %}[1, 2]{% endif %}", "{{ templated_too }}",
+]
 
 
 class Programs:
@@ -212,7 +246,8 @@ class Programs:
         variables.update(templated=random.choice(VARIABLES), templated_too=random.choice(VARIABLES[:6]))
         variables.pop("big")
         text = text.replace("big", "i")
-        return {"dialect": "jinja2", "expression": text, "vars": variables, "options": options, "files": FILES, "env": {"HOME_OF_TESTS": "home"}}
+        workspace = {"dialect": "jinja2", "expression": text, "vars": variables, "options": options}
+        return {**workspace, "files": FILES, "env": {"HOME_OF_TESTS": "home"}}
 
 
 def result(workspace):
@@ -227,7 +262,10 @@ class Reference:
     def __init__(self):
         self.scratch = tempfile.mkdtemp()
         os.environ.update(
-            ANSIBLE_LOCAL_TEMP=self.scratch, ANSIBLE_HOME=self.scratch, ANSIBLE_LOCALHOST_WARNING="0", HOME_OF_TESTS="home"
+            ANSIBLE_LOCAL_TEMP=self.scratch,
+            ANSIBLE_HOME=self.scratch,
+            ANSIBLE_LOCALHOST_WARNING="0",
+            HOME_OF_TESTS="home",
         )
         from ansible.parsing.dataloader import DataLoader
         from ansible.plugins.loader import lookup_loader
@@ -272,7 +310,7 @@ class Reference:
             return None
         except Exception as error:  # whatever the reference raises is its answer
             return failure(error)
-        if jinja2.OBJECTS.search(json.dumps(found)):
+        if re.search("AnsibleUndefined", json.dumps(found)) or jinja2.OBJECTS.search(json.dumps(found)):
             return None
         return Answer({result(workspace): found})
 
@@ -282,4 +320,11 @@ class Reference:
         shutil.rmtree(self.scratch, ignore_errors=True)
 
 
-EXPLAINED = []
+EXPLAINED = [
+    Explained(
+        "sets of tuples",
+        "union and its kin of texts or tuples give a set in any order in Ansible, here a list in order",
+        lambda workspace, expected, actual: re.search(r"union|difference|intersect", workspace["expression"])
+        and re.search(r"'set' object|set\(\)|\{[^:]*\}", expected.message + str(expected.expect.get("text", ""))),
+    ),
+]

@@ -1,6 +1,7 @@
 """What one side makes of a workspace, and when two sides agree.
 
-An answer has the form of a case's `expect`: {"value": …}, {"text": …}, {"reports": …}, {"outputs": …} or {"error": true}.
+An answer has the form of a case's `expect`: {"value": …}, {"text": …}, {"reports": …}, {"outputs": …} or
+{"error": true}.
 """
 
 import json

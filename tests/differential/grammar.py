@@ -8,8 +8,8 @@ Rules are lines of text below the name of their kind; `<kind>` stands for a text
     text:
       <text>.toUpper()
 
-`<kind;name=other>` makes a variable known within: `<truth;$=number>` may hold `$` wherever a number may stand. Words of a
-kind are the texts that end the recursion; a kind without rules consists of its words.
+`<kind;name=other>` makes a variable known within: `<truth;$=number>` may hold `$` wherever a number may stand. Words of
+a kind are the texts that end the recursion; a kind without rules consists of its words.
 """
 
 import re

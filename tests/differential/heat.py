@@ -109,7 +109,9 @@ resource_body:
 
 WORDS = {
     "word": ["a", "b", "ab", "x y", "'1'", "é", "''", "k"],
-    "text": ["a", "'a b ab'", "''", "'1,2,,3'", "'x/y?z=1&q'", "é", "'{\"k\": [1]}'", "10.0.0.1", "'::1'", "'%x%'", "','"],
+    "text": [
+        "a", "'a b ab'", "''", "'1,2,,3'", "'x/y?z=1&q'", "é", "'{\"k\": [1]}'", "10.0.0.1", "'::1'", "'%x%'", "','",
+    ],
     "list": ["[]", "[a, b, a]", "[1, 2.5, null]", "[[1], [2]]", "[{a: 1}, {b: 2}]"],
     "texts": ["[a, b]", "['', x]", "{get_param: list}"],
     "map": ["{}", "{a: 1}", "{a: {b: [1, 2]}, b: x}", "{'1': yes, k: null}"],
@@ -122,39 +124,78 @@ WORDS = {
     "resource": ["server", "server", "volume", "nope"],
     "group": ["group", "nested"],
     "attribute": ["name", "addresses", "first", "nope", "show", "number", "'json text'"],
-    "nested": ["outputs", "refs", "resource.0.ip", "resource.1", "attributes", "output", "ips", "outputs.ip", "refs_map"],
+    "nested": [
+        "outputs", "refs", "resource.0.ip", "resource.1", "attributes", "output", "ips", "outputs.ip", "refs_map",
+    ],
     "step": ["0", "1", "a", "b", "private", "addr", "-1", "'0'", "{get_param: text}", "ip", "2", "null"],
     "file": ["part.txt", "nested.yaml", "nope.txt", "'sub/x'"],
     "digest": ["md5", "sha1", "sha256", "sha512", "crc"],
     "policy": ["Delete", "Retain", "Snapshot", "Never", "delete"],
-    "query": ["$.data", "$.data.a", "$.data.len()", "'$.data.select($)'", "$.data.b", "'$.data.a + $.data.b'", "'$.data.where($)'",
-              "'list($.data.a, $.data.b).flatten()'", "$.data.keys()", "'$.data.toDict($, 1)'", "'$.data['", "str($.data)"],
-}  # fmt: skip
-VERSIONS = ["2013-05-23", "2014-10-16", "2015-04-30", "2015-10-15", "2016-04-08", "2016-10-14", "newton", "2017-02-24", "ocata",
-            "2017-09-01", "pike", "2018-03-02", "queens", "rocky", "2018-08-31", "2021-04-16", "wallaby"]  # fmt: skip
-OTHERS = ["{", "}", "[", "]", ",", ":", "'", '"', "a", "1", "null", "get_param", "if", "- ", " ", "#", "&x ", "*x", "|", "!", "?"]
+    "query": [
+        "$.data", "$.data.a", "$.data.len()", "'$.data.select($)'", "$.data.b", "'$.data.a + $.data.b'",
+        "'$.data.where($)'", "'list($.data.a, $.data.b).flatten()'", "$.data.keys()", "'$.data.toDict($, 1)'",
+        "'$.data['", "str($.data)",
+    ],
+}
+VERSIONS = [
+    "2013-05-23", "2014-10-16", "2015-04-30", "2015-10-15", "2016-04-08", "2016-10-14", "newton", "2017-02-24",
+    "ocata", "2017-09-01", "pike", "2018-03-02", "queens", "rocky", "2018-08-31", "2021-04-16", "wallaby",
+]
+OTHERS = [
+    "{", "}", "[", "]", ",", ":", "'", '"', "a", "1", "null", "get_param", "if", "- ", " ", "#", "&x ", "*x", "|", "!",
+    "?",
+]
 PARAMETERS = {
-    "text": ["{type: string, default: a}", "{type: string, default: abc, constraints: [{length: {min: 1, max: <n>}}]}",
-             "{type: string, default: '1', constraints: [{allowed_pattern: '[a-z1]*'}]}", "{type: String, default: ''}"],
-    "number": ["{type: number, default: 1}", "{type: number, default: '<n>', constraints: [{range: {min: 1}}]}",
-               "{type: number, default: 2.5}", "{type: number, default: 10, constraints: [{modulo: {step: <n>, offset: 1}}]}"],
+    "text": [
+        "{type: string, default: a}", "{type: string, default: abc, constraints: [{length: {min: 1, max: <n>}}]}",
+        "{type: string, default: '1', constraints: [{allowed_pattern: '[a-z1]*'}]}", "{type: String, default: ''}",
+    ],
+    "number": [
+        "{type: number, default: 1}", "{type: number, default: '<n>', constraints: [{range: {min: 1}}]}",
+        "{type: number, default: 2.5}", "{type: number, default: 10, constraints: [{modulo: {step: <n>, offset: 1}}]}",
+    ],
     "flag": ["{type: boolean, default: true}", "{type: boolean, default: 'off'}", "{type: boolean, default: 1}"],
-    "list": ["{type: comma_delimited_list, default: 'a, b'}", "{type: comma_delimited_list, default: [x, 1]}",
-             "{type: comma_delimited_list, default: ''}", "{type: comma_delimited_list, default: 'a,b', constraints: [{length: {max: <n>}}]}"],
-    "dict": ["{type: json, default: {a: 1, b: [x, {ip: 1}]}}", "{type: json, default: '{\"a\": null}'}", "{type: json, default: [1, a]}"],
+    "list": [
+        "{type: comma_delimited_list, default: 'a, b'}", "{type: comma_delimited_list, default: [x, 1]}",
+        "{type: comma_delimited_list, default: ''}",
+        "{type: comma_delimited_list, default: 'a,b', constraints: [{length: {max: <n>}}]}",
+    ],
+    "dict": [
+        "{type: json, default: {a: 1, b: [x, {ip: 1}]}}", "{type: json, default: '{\"a\": null}'}",
+        "{type: json, default: [1, a]}",
+    ],
     "secret": ["{type: string, default: hush, hidden: true}", "{type: string, hidden: true}"],
-}  # fmt: skip
+}
 INPUTS = {
-    "text": ["a", "x y", "", 5, True, "1"], "number": [1, "2", 0.5, "1e2", "x", -3], "flag": [True, "no", "TRUE", 0, "maybe"],
-    "list": ["a,b", ["a", 1], "", [], "x"], "dict": [{"a": "b"}, '{"a": [1]}', "[", []], "secret": ["s3cret"],
-}  # fmt: skip
+    "text": ["a", "x y", "", 5, True, "1"],
+    "number": [1, "2", 0.5, "1e2", "x", -3],
+    "flag": [True, "no", "TRUE", 0, "maybe"],
+    "list": ["a,b", ["a", 1], "", [], "x"],
+    "dict": [{"a": "b"}, '{"a": [1]}', "[", []],
+    "secret": ["s3cret"],
+}
 ATTRIBUTES = {
-    "server": {"id": "srv-1", "name": "web", "addresses": {"private": [{"addr": "10.0.0.4"}], "b": {"a": 1}}, "first": ["x", "y"],
-               "number": 3, "json text": '{"a": {"b": 2}}', "show": {"hidden": 1}},
-    "group": {"id": "grp", "outputs": {"ip": ["10.0.0.1", "10.0.0.2"]}, "refs": ["r0", "r1"], "resource.0.ip": "10.0.0.1",
-              "resource.1": "r1", "attributes": {"a": {"0": "z"}}, "ips": ["i", "j"], "refs_map": {"0": "r0", "a": "r1"}},
+    "server": {
+        "id": "srv-1",
+        "name": "web",
+        "addresses": {"private": [{"addr": "10.0.0.4"}], "b": {"a": 1}},
+        "first": ["x", "y"],
+        "number": 3,
+        "json text": '{"a": {"b": 2}}',
+        "show": {"hidden": 1},
+    },
+    "group": {
+        "id": "grp",
+        "outputs": {"ip": ["10.0.0.1", "10.0.0.2"]},
+        "refs": ["r0", "r1"],
+        "resource.0.ip": "10.0.0.1",
+        "resource.1": "r1",
+        "attributes": {"a": {"0": "z"}},
+        "ips": ["i", "j"],
+        "refs_map": {"0": "r0", "a": "r1"},
+    },
     "nested": {"outputs": {"a": 1, "b": ["p", "q"]}, "output": "o", "outputs.ip": "dotted", "ips": []},
-}  # fmt: skip
+}
 FILES = {"part.txt": "alpha\n", "nested.yaml": "heat_template_version: pike\noutputs: {ip: {value: 1}}\n", "sub/x": ""}
 
 
@@ -306,7 +347,9 @@ EXPLAINED = [
     Explained(
         "each output",
         "Heat reads all outputs before it resolves one; here a wrong one leaves the others alone",
-        lambda workspace, expected, actual: expected.message.startswith("StackValidationFailed") and "outputs" in actual.expect and actual.failed,
+        lambda workspace, expected, actual: expected.message.startswith("StackValidationFailed")
+        and "outputs" in actual.expect
+        and actual.failed,
     ),
     Explained(
         "two arguments of if",

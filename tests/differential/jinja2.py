@@ -1,4 +1,4 @@
-"""Jinja2: expressions of the right types, any filter, test and method on any value, whole templates with their files."""
+"""Jinja2: expressions of the right types, any filter, test and method on any value, whole templates with files."""
 
 import importlib.util
 import json
@@ -231,7 +231,7 @@ part:
   {% for x in <ints> if x is odd %}<inner>{% endfor %}
   {% for k, v in <map>.items() %}{{ k }}={{ v }}{% if not loop.last %}, {% endif %}{% endfor %}
   {% for k, v in <map>|dictsort recursive %}{{ loop.depth }}{{ k }}{% endfor %}
-  {% for x in <list> recursive %}{{ loop(x) if x is iterable and x is not string and loop.depth < 3 else x }}{% endfor %}
+  {% for x in <list> recursive %}{{ loop(x) if x is sequence and x is not string else x }}{% endfor %}
   {% set z = <any> %}<part>{{ z }}
   {% set z %}<part>{% endset %}[{{ z|upper }}]
   {% set z | trim %} <part> {% endset %}{{ z }}
@@ -273,8 +273,10 @@ child:
 WORDS = {
     "int": ["0", "1", "2", "3", "-1", "7", "42", "i", "big", "ints[0]", "words|length"],
     "real": ["0.5", "1.0", "-2.5", "3.14159", "1e3", "r", "1e-7", "1e16"],
-    "text": ["'a'", "'abc'", "''", "'Hello World'", "' x '", "'1'", "'2.5'", "'äß'", '"it\'s"', "'<b>&amp;</b>'", "s", "t",
-             "'a\\nb'", "'a,b,,c'", "words[0]", "'http://ex.org/a?b=1&c'", "'日本'"],
+    "text": [
+        "'a'", "'abc'", "''", "'Hello World'", "' x '", "'1'", "'2.5'", "'äß'", '"it\'s"', "'<b>&amp;</b>'", "s", "t",
+        "'a\\nb'", "'a,b,,c'", "words[0]", "'http://ex.org/a?b=1&c'", "'日本'",
+    ],
     "truth": ["true", "false", "yes", "nothing", "ints"],
     "index": ["0", "1", "2", "3", "5", "-1", "-2"],
     "width": ["3", "8", "12", "20"],
@@ -286,23 +288,29 @@ WORDS = {
     "any": ["none", "1", "'a'", "mixed", "nothing", "missing", "map", "true", "2.5", "map.a", "missing.x"],
     "plain": ["text", " ", "\n", "a\n  b\n", "<i>", "{ x }", "%}", "\t\n\n", "# x\n"],
     "textfilter": ["upper", "trim", "indent(2)", "replace('a', 'b')", "escape", "title", "wordwrap(9)"],
-}  # fmt: skip
+}
 KINDS = ["int", "real", "text", "truth", "ints", "texts", "list", "people", "map", "any"]
 OTHERS = [
-    "(", ")", "[", "]", "{", "}", "{{", "}}", "{%", "%}", "{#", "#}", "-", "+", "|", ",", ".", ":", "=", "==", "~", "'", '"',
-    "not", "and", "is", "in", "if", "else", "endif", "endfor", "for", "set", "block", "x", "1", "1.5", "\n", " ", "none", "\\",
-    "-%}", "{%-", "é", "**", "//", "!", "$", "1_0", "0x1", "recursive",
-]  # fmt: skip
+    "(", ")", "[", "]", "{", "}", "{{", "}}", "{%", "%}", "{#", "#}", "-", "+", "|", ",", ".", ":", "=", "==", "~",
+    "'", '"', "not", "and", "is", "in", "if", "else", "endif", "endfor", "for", "set", "block", "x", "1", "1.5", "\n",
+    " ", "none", "\\", "-%}", "{%-", "é", "**", "//", "!", "$", "1_0", "0x1", "recursive",
+]
 ARGUMENTS = {
-    "string": ["text"], "integer": ["int", "index"], "number": ["int", "real"], "boolean": ["truth"], "map": ["map"],
-    "list": ["list", "ints", "texts", "people"], "tuple": ["list"],
-}  # fmt: skip
+    "string": ["text"],
+    "integer": ["int", "index"],
+    "number": ["int", "real"],
+    "boolean": ["truth"],
+    "map": ["map"],
+    "list": ["list", "ints", "texts", "people"],
+    "tuple": ["list"],
+}
 # Different at every call, or made of what no case can state.
 UNCALLED = {"random", "loop.cycle", "loop.changed", "str.encode", "str.maketrans", "str.translate", "str.format_map"}
 FILES = {
     "part.j2": "[{{ i }}{{ z|default('no z') }}]\n",
     "lib.j2": "{% set name = 'lib' %}{% macro wrap(x) %}({{ x }}{{ i|default('?') }}){% endmacro %}",
-    "base.j2": "<{% block title %}T{% endblock %}>\n{% block body %}base{{ i }}{% endblock %}\n{{ late|default('early') }}",
+    "base.j2": "<{% block title %}T{% endblock %}>\n{% block body %}base{{ i }}{% endblock %}\n"
+    "{{ late|default('early') }}",
 }
 
 
@@ -327,7 +335,8 @@ class Expressions:
             name = parameter["name"]
             named = named or random.random() < 0.12
             text = self.argument(random, parameter)
-            arguments.append(f"{name.lstrip('*')}={text}" if named and not name.startswith("*") or name[:2] == "**" else text)
+            has_name = named and not name.startswith("*") or name.startswith("**")
+            arguments.append(f"{name.lstrip('*')}={text}" if has_name else text)
         if random.random() < 0.04:
             arguments.append(f"extra={self.grammar.make(random, 'any', 0)}")
         listed = f"({', '.join(arguments)})" if arguments or function["kind"].endswith("method") else ""
@@ -343,7 +352,8 @@ class Expressions:
 
     def argument(self, random, parameter):
         fits = ARGUMENTS.get(parameter["type"].rstrip("?!"), KINDS)
-        return self.grammar.make(random, random.choice(fits if random.random() < 0.8 else KINDS), random.choice([0, 0, 1]))
+        kind = random.choice(fits if random.random() < 0.8 else KINDS)
+        return self.grammar.make(random, kind, random.choice([0, 0, 1]))
 
 
 class Programs:
@@ -383,7 +393,8 @@ def variables(random):
     scalar = lambda: random.choice([0, 1, -3, 2.5, "", "a", "b c", "<é>", True, False, None])  # noqa: E731
     person = lambda: {"name": random.choice(["ann", "Bob", "cyd"]), "age": random.randint(1, 40)}  # noqa: E731
     return {
-        "i": random.choice([0, 4, -9]), "big": 2**70, "r": random.choice([0.25, -1.5, 1e20]), "s": random.choice(["", "abc", "A b"]),
+        "i": random.choice([0, 4, -9]), "big": 2**70, "r": random.choice([0.25, -1.5, 1e20]),
+        "s": random.choice(["", "abc", "A b"]),
         "t": random.choice(["one two three", "l1\nl2\n\nl4", "<p>x</p>", "ÀÉ", "%s"]), "yes": True, "nothing": None,
         "ints": several(lambda: random.randint(-5, 9), 5), "mixed": several(scalar, 4), "base": "base.j2",
         "words": several(lambda: random.choice(["a", "bb", "Ab", "é", ""]), 4), "people": several(person, 4),
@@ -400,7 +411,8 @@ def missing():
 
 
 # What Python says of objects: their kind, often with their address.
-OBJECTS = re.compile(r"(<|&lt;)([\w.]+ object|generator|function|bound|built-in|class|module|Macro|method|Template|Namespace)|0x[0-9a-f]{6}", re.I)
+KINDS_OF_OBJECTS = r"[\w.]+ object|generator|function|bound|built-in|class|module|Macro|method|Template|Namespace"
+OBJECTS = re.compile(rf"(<|&lt;)({KINDS_OF_OBJECTS})|0x[0-9a-f]{{6}}", re.I)
 
 
 class Reference:

@@ -263,7 +263,10 @@ any:
   <span>
 """
 
-TEXTS = ["'a'", "'ab'", "''", "'b'", "'Hello World'", "' x '", "'1'", "'2.5'", "'äß'", "'日本'", '"it\'s"', "`a\\b`", "'a,b,,c'", "word", "'\\n'", "$.s", "$.words[0]"]
+TEXTS = [
+    "'a'", "'ab'", "''", "'b'", "'Hello World'", "' x '", "'1'", "'2.5'", "'äß'", "'日本'", '"it\'s"', "`a\\b`",
+    "'a,b,,c'", "word", "'\\n'", "$.s", "$.words[0]",
+]
 WORDS = {
     "int": ["0", "1", "2", "3", "-1", "7", "10", "100", "$.i", "9223372036854775807", "$.ints[1]"],
     "real": ["0.5", "1.0", "-2.5", "3.14159", "1e3", "0.1", "$.r", "100.0"],
@@ -286,16 +289,26 @@ WORDS = {
 }
 KINDS = ["int", "real", "text", "truth", "ints", "texts", "list", "map", "people", "set", "moment", "span", "any"]
 OTHERS = [
-    "(", ")", "[", "]", "{", "}", ",", ".", "?.", "=>", "->", "$", "$1", "not", "and", "or", "in", "mod", "=", "!=", "'",
-    "`", "-", "+", "1", "1.5", "x", " ", "null", "==", "&", "é", "#", "\\", "5a", "__x",
-]  # fmt: skip
+    "(", ")", "[", "]", "{", "}", ",", ".", "?.", "=>", "->", "$", "$1", "not", "and", "or", "in", "mod", "=", "!=",
+    "'", "`", "-", "+", "1", "1.5", "x", " ", "null", "==", "&", "é", "#", "\\", "5a", "__x",
+]
 # Endless, or different at every call.
 UNCALLED = {"random", "now", "localtz", "cycle", "repeat", "sequence", "generateMany", "characters"}
 ARGUMENTS = {
-    "integer": ["int", "index"], "number": ["number"], "string": ["text"], "boolean": ["truth"], "regex": ["pattern"],
-    "iterable": ["list", "ints", "texts"], "list": ["list"], "dict": ["map"], "set": ["set"], "iterator": ["ints"],
-    "datetime": ["moment"], "timespan": ["span"], "lambda": ["truth", "int", "text"],
-}  # fmt: skip
+    "integer": ["int", "index"],
+    "number": ["number"],
+    "string": ["text"],
+    "boolean": ["truth"],
+    "regex": ["pattern"],
+    "iterable": ["list", "ints", "texts"],
+    "list": ["list"],
+    "dict": ["map"],
+    "set": ["set"],
+    "iterator": ["ints"],
+    "datetime": ["moment"],
+    "timespan": ["span"],
+    "lambda": ["truth", "int", "text"],
+}
 
 
 class Programs:
@@ -353,7 +366,8 @@ def data(random):
     }  # fmt: skip
     several = lambda make, most: [make() for _ in range(random.randint(0, most))]  # noqa: E731
     return {
-        "i": random.choice([0, 4, -9, 2**40]), "r": random.choice([0.25, -1.5, 1e20]), "s": random.choice(["", "abc", "A b"]),
+        "i": random.choice([0, 4, -9, 2**40]), "r": random.choice([0.25, -1.5, 1e20]),
+        "s": random.choice(["", "abc", "A b"]),
         "yes": True, "nothing": None, "ints": several(lambda: random.randint(-5, 9), 6), "mixed": several(scalar, 4),
         "words": several(lambda: random.choice(["a", "bb", "ab", "B", "é", ""]), 4), "people": several(person, 4),
         "map": {random.choice(["a", "b", "x y"]): scalar() for _ in range(random.randint(0, 3))},
@@ -439,7 +453,8 @@ class BackwardSet(frozenset):
         return reversed(list(super().__iter__()))
 
 
-for operation in ("union", "intersection", "difference", "symmetric_difference", "__or__", "__and__", "__sub__", "__xor__"):
+NAMES = ("union", "intersection", "difference", "symmetric_difference", "__or__", "__and__", "__sub__", "__xor__")
+for operation in NAMES:
     plain_operation = getattr(frozenset, operation)
     setattr(BackwardSet, operation, lambda *sets, plain=plain_operation: BackwardSet(plain(*sets)))
 
@@ -474,12 +489,15 @@ EXPLAINED = [
     Explained(
         "order of a set",
         "Python's sets have the order of a hash table; here it is the order in which the items came",
-        lambda workspace, expected, actual: HAS_SETS.search(workspace["expression"]) and same_but_for_order(expected, actual),
+        lambda workspace, expected, actual: HAS_SETS.search(workspace["expression"])
+        and same_but_for_order(expected, actual),
     ),
     Explained(
         "text of lists",
         "str() shows lists of split() and some others as [1, 2], here every list as (1, 2)",
-        lambda workspace, expected, actual: same(with_round_brackets(expected.expect), with_round_brackets(actual.expect)),
+        lambda workspace, expected, actual: same(
+            with_round_brackets(expected.expect), with_round_brackets(actual.expect)
+        ),
     ),
     Explained(
         "dates by guess",
@@ -494,13 +512,16 @@ EXPLAINED = [
     Explained(
         "views are sets",
         "yaql's views of dictionaries fail as sets, and when asked for what is no pair",
-        lambda workspace, expected, actual: re.search(r"'\w+View'|(values|non-iterable \w+ object)( to unpack|$)", expected.message)
+        lambda workspace, expected, actual: re.search(
+            r"'\w+View'|(values|non-iterable \w+ object)( to unpack|$)", expected.message
+        )
         and re.search(r"keys|items", workspace["expression"]),
     ),
     Explained(
         "named groups",
         "yaql's selectors fail where the pattern has named groups",
-        lambda workspace, expected, actual: "values to unpack" in expected.message and "(?P<" in workspace["expression"],
+        lambda workspace, expected, actual: "values to unpack" in expected.message
+        and "(?P<" in workspace["expression"],
     ),
     Explained(
         "left-out items",
