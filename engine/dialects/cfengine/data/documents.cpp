@@ -181,12 +181,12 @@ Value read_env(std::string_view text, Budget& budget) {
   return Value::map(std::move(entries));
 }
 
-std::vector<std::string_view> lines_of(std::string_view text) {
+std::vector<std::string_view> lines_of(std::string_view text, LineEnd ends) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     std::string_view line = text.substr(0, end);
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (ends == LineEnd::any && line.ends_with('\r')) line.remove_suffix(1);
     lines.push_back(line);
     text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
   }

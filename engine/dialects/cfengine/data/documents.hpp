@@ -30,6 +30,7 @@ Value read_csv(std::string_view text, Budget& budget);
 Value read_env(std::string_view text, Budget& budget);
 
 // The lines of a text without their line ends.
-std::vector<std::string_view> lines_of(std::string_view text);
+enum class LineEnd : std::uint8_t { any, newline };  // `newline`: a carriage return is a part of its line
+std::vector<std::string_view> lines_of(std::string_view text, LineEnd ends = LineEnd::any);
 
 }  // namespace evalground::cfengine

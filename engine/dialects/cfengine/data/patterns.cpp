@@ -4,10 +4,25 @@
 
 namespace evalground::cfengine {
 
+namespace {
+
+std::string wrong_pattern(std::string_view pattern, const CompiledRegex& compiled) {
+  return "The pattern " + quote(pattern) + " is wrong: " + compiled.error.message + ".";
+}
+
+}  // namespace
+
 const Regex& compile_pattern(Context& context, std::string_view pattern, RegexFlags flags) {
   const CompiledRegex compiled = context.regexes.compile(RegexSyntax::pcre, pattern, flags);
-  if (!compiled) throw Error("regex", "The pattern " + quote(pattern) + " is wrong: " + compiled.error.message + ".");
+  if (!compiled) throw Error("regex", wrong_pattern(pattern, compiled));
   return *compiled.regex;
+}
+
+const Regex* pattern_or_warning(Context& context, std::string_view pattern, OriginId where) {
+  const CompiledRegex compiled = context.regexes.compile(RegexSyntax::pcre, pattern, language_flags);
+  if (compiled) return &*compiled.regex;
+  context.warn(where, "regex", wrong_pattern(pattern, compiled));
+  return nullptr;
 }
 
 bool matches(Context& context, std::string_view pattern, std::string_view text) {
@@ -20,8 +35,8 @@ namespace {
 // match has ended.
 class PieceSearch {
  public:
-  PieceSearch(Context& context, std::string_view pattern, std::string_view text)
-      : regex_(compile_pattern(context, pattern)),
+  PieceSearch(Context& context, const Regex& regex, std::string_view pattern, std::string_view text)
+      : regex_(regex),
         budget_(context.budget),
         text_(text),
         subject_(text),
@@ -61,9 +76,14 @@ class PieceSearch {
 }  // namespace
 
 std::vector<std::string_view> split_by_pattern(Context& context, std::string_view pattern, std::string_view text,
-                                               std::uint64_t most, Blank blank) {
-  PieceSearch search(context, pattern, text);
+                                               std::uint64_t most, Blank blank, OriginId where) {
   std::vector<std::string_view> pieces;
+  const Regex* regex = pattern_or_warning(context, pattern, where);
+  if (regex == nullptr) {
+    if (most > 0 && !text.empty()) pieces.push_back(text);
+    return pieces;
+  }
+  PieceSearch search(context, *regex, pattern, text);
   std::size_t begin = 0;
   while (pieces.size() < most && search.find(begin) && search.end() > begin) {
     const std::string_view piece = text.substr(begin, search.begin() - begin);
@@ -79,7 +99,7 @@ std::vector<std::string_view> split_by_pattern(Context& context, std::string_vie
 
 std::vector<std::string_view> split_with_rest(Context& context, std::string_view pattern, std::string_view text,
                                               std::uint64_t most) {
-  PieceSearch search(context, pattern, text);
+  PieceSearch search(context, compile_pattern(context, pattern), pattern, text);
   std::vector<std::string_view> pieces;
   std::size_t begin = 0;
   while (pieces.size() + 1 < most && search.find(begin)) {
@@ -90,10 +110,12 @@ std::vector<std::string_view> split_with_rest(Context& context, std::string_view
   return pieces;
 }
 
-std::string without_matches(Context& context, std::string_view pattern, std::string_view text) {
+std::string without_matches(Context& context, std::string_view pattern, std::string_view text, OriginId where) {
   std::string kept(text);
   if (pattern.empty()) return kept;
-  const Regex& regex = compile_pattern(context, pattern);
+  const Regex* known = pattern_or_warning(context, pattern, where);
+  if (known == nullptr) return kept;
+  const Regex& regex = *known;
   std::size_t begin = 0;
   RegexMatch match;
   while (regex.find(RegexSubject(kept), begin, RegexAnchor::none, match, context.budget) &&

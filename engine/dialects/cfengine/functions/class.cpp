@@ -59,11 +59,12 @@ bool has_tags(const PolicyCall& call, const Value& tags) {
 List matching_classes(const PolicyCall& call) {
   List names;
   Map known;
-  const Regex& regex = compile_pattern(call.context, call.text(0));
+  const Regex* regex = pattern_or_warning(call.context, call.text(0), call.where);
+  if (regex == nullptr) return names;
   const auto add = [&](const ClassSet& classes) {
     for (const auto& [name, tags] : classes) {
       call.budget().step();
-      if (known.contains(name) || !regex.matches(name.as_string(), RegexAnchor::both, call.budget())) continue;
+      if (known.contains(name) || !regex->matches(name.as_string(), RegexAnchor::both, call.budget())) continue;
       if (!has_tags(call, tags)) continue;
       known.set(name, Value::null());
       names.push_back(name);

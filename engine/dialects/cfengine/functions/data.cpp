@@ -145,11 +145,14 @@ Value mapdata(Call& call) {
   if (how != "json") return Value::list(texts);
   JsonReading reading;
   reading.may_trail = true;
-  reading.word = [&](std::string_view word) { return policy.evaluator.word_value(word); };
+  JsonReading with_words = reading;  // the name of a variable stands for its value within a list or a map only
+  with_words.word = [&](std::string_view word) { return policy.evaluator.word_value(word); };
   List results;
   for (const Value& text : texts) {
+    const std::string_view json = trim(text.as_string());
+    const bool is_container = json.starts_with('{') || json.starts_with('[');
     const Value value =
-        recover([&] { return read_json(text.as_string(), policy.budget(), reading); },
+        recover([&] { return read_json(text.as_string(), policy.budget(), is_container ? with_words : reading); },
                 [&](const Error& error) {
                   policy.evaluator.log(Severity::warning, "json-syntax", error.diagnostic.message, call.where);
                   return Value();

@@ -18,7 +18,8 @@ Value list_of(const std::vector<std::string_view>& pieces) {
 
 Value regcmp(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  return Value::boolean(matches(call.context, policy.text(0), policy.text(1)));
+  const Regex* regex = pattern_or_warning(call.context, policy.text(0), call.where);
+  return Value::boolean(regex != nullptr && regex->matches(policy.text(1), RegexAnchor::both, policy.budget()));
 }
 
 // Of each group its name, or its number where it has none.
@@ -141,16 +142,19 @@ Value string_split(Call& call) {
 
 Value splitstring(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  return list_of(split_by_pattern(call.context, policy.text(1), policy.text(0), most_pieces(policy), Blank::kept));
+  return list_of(
+      split_by_pattern(call.context, policy.text(1), policy.text(0), most_pieces(policy), Blank::kept, call.where));
 }
 
 Value lastnode(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const RegexSubject subject(policy.text(0));
-  const Regex& regex = compile_pattern(call.context, policy.text(1));
+  const Regex* regex = pattern_or_warning(call.context, policy.text(1), call.where);
+  if (policy.text(0).empty()) policy.fail("An empty text has no last node.");
+  if (regex == nullptr) return call[0];
   std::size_t begin = 0;
   RegexMatch match;
-  while (regex.find(subject, begin, RegexAnchor::none, match, policy.budget()) && match.end() > begin)
+  while (regex->find(subject, begin, RegexAnchor::none, match, policy.budget()) && match.end() > begin)
     begin = match.end();
   return Value::string(policy.text(0).substr(begin));
 }

@@ -34,12 +34,14 @@ bool tags_fit(const PolicyCall& call, const Value& tags) {
 // Calls found(name, variable) for each variable whose qualified name and tags fit.
 template <class F>
 void for_each_matching(const PolicyCall& call, F&& found) {
-  const Regex& regex = compile_pattern(call.context, call.text(0));
+  const Regex* regex = pattern_or_warning(call.context, call.text(0), call.where);
+  if (regex == nullptr) return;
   for (const VariableScope& scope : call.evaluator.variables.scopes()) {
     for (const Variable& variable : scope.all()) {
       call.budget().step();
       const std::string name = full_name(scope, variable);
-      if (regex.matches(name, RegexAnchor::both, call.budget()) && tags_fit(call, variable.tags)) found(name, variable);
+      if (regex->matches(name, RegexAnchor::both, call.budget()) && tags_fit(call, variable.tags))
+        found(name, variable);
     }
   }
 }

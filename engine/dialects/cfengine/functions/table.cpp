@@ -37,7 +37,7 @@ std::uint64_t count_of(const PolicyCall& call, std::size_t index) {
 
 // A text without its comments.
 std::string prepared(const PolicyCall& call, std::string_view text, std::size_t comment) {
-  return without_matches(call.context, call.text(comment), text);
+  return without_matches(call.context, call.text(comment), text, call.where);
 }
 
 // The lines of a text; a backslash before its end joins a line with the next one.
@@ -68,7 +68,7 @@ std::vector<std::vector<std::string>> fields_of(const PolicyCall& call, std::str
     call.budget().step();
     if (line.empty()) continue;
     if (rows.size() >= most) break;
-    const auto fields = split_by_pattern(call.context, separator, line, ~0ULL, Blank::kept);
+    const auto fields = split_by_pattern(call.context, separator, line, ~0ULL, Blank::kept, call.where);
     rows.emplace_back(fields.begin(), fields.end());
   }
   return rows;
@@ -170,7 +170,7 @@ Value read_list(Call& call, DataType type) {
   const std::string kept = prepared(policy, required_text(policy, 0, 4), 1);
   List items;
   for (const std::string_view piece :
-       split_by_pattern(call.context, policy.text(2), kept, count_of(policy, 3), Blank::dropped)) {
+       split_by_pattern(call.context, policy.text(2), kept, count_of(policy, 3), Blank::dropped, call.where)) {
     policy.budget().step();
     typed_text(policy, type, piece);  // fails for a wrong one
     items.push_back(Value::string(piece));
@@ -192,7 +192,7 @@ Value readreallist(Call& call) {
 std::vector<std::string_view> matching_lines(const PolicyCall& call) {
   const Regex& regex = compile_pattern(call.context, call.text(0));
   std::vector<std::string_view> lines;
-  for (const std::string_view line : lines_of(content_of(call, 1))) {
+  for (const std::string_view line : lines_of(content_of(call, 1), LineEnd::newline)) {
     call.budget().step();
     if (regex.matches(line, RegexAnchor::both, call.budget())) lines.push_back(line);
   }
@@ -217,7 +217,7 @@ Value getfields(Call& call) {
   PolicyCall& policy = policy_call(call);
   const std::vector<std::string_view> lines = matching_lines(policy);
   if (!lines.empty()) {
-    const auto fields = split_by_pattern(call.context, policy.text(2), lines[0], most_fields, Blank::kept);
+    const auto fields = split_by_pattern(call.context, policy.text(2), lines[0], most_fields, Blank::kept, call.where);
     for (std::size_t i = 0; i < fields.size(); ++i) {
       policy.set_element(policy.text(3), "[" + std::to_string(i + 1) + "]", DataType::string, fields[i]);
     }

@@ -32,7 +32,10 @@ Value as_string(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const std::string_view name = list_reference(policy.text(0));
   const Value named = name.empty() ? Value() : policy.evaluator.named_collection(name);
-  return named.is_undefined() ? call[0] : Value::string(json_text(named, policy.budget()));
+  if (!named.is_undefined()) return Value::string(json_text(named, policy.budget()));
+  // The agent writes the argument as it would stand in a policy, without its quotes.
+  return policy.text(0).find('"') == std::string_view::npos ? call[0]
+                                                            : Value::string(replace_all(policy.text(0), "\"", "\\\""));
 }
 
 Value as_path(Call& call) {
