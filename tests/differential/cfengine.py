@@ -115,6 +115,23 @@ call:
 default:
   "<name>" string => "<text>";
   "<name>" string => "<word>", if_match_regex => "<pattern>";
+of_action:
+  action_policy => "fix";
+  action_policy => "warn";
+  log_level => "inform";
+  background => "<flag>";
+  expireafter => "<number>";
+  ifelapsed => "<ref>";
+of_classes:
+  scope => "<scope>";
+  scope => "$(x)";
+  cancel_notkept => { "<class>" };
+  persist_time => "<number>";
+wrong:
+  nope => "<word>";
+  action_policy => "<word>";
+  scope => { "<word>" };
+  promise_kept => "<word>";
 meta:
   "tags" slist => { "<word>" };
   "m" string => "<ref>";
@@ -180,13 +197,13 @@ body classes result(x)
 {
   promise_kept => { "$(x)_kept" };
   promise_repaired => { "$(x)_repaired" };
-  cancel_notkept => { "$(x)" };
+  OF_CLASSES
 }
 body action quiet
 {
   ifelapsed => "0";
-}
-"""
+  OF_ACTION
+}"""
 FILES = {
     "lib.cf": LIBRARY,
     "space.cf": SPACE,
@@ -226,13 +243,21 @@ class Policies:
             name = random.choice(["abortclasses", "abortbundleclasses"])
             classes = random.choice(["k1", "k2", "k.*", "stop"])
             parts.append('body agent control\n{\n  %s => { "%s" };\n}' % (name, classes))
-        parts.append(BODIES.rstrip())
+        parts.append(self.bodies(random))
         parts.append(self.common(random))
         parts.append(self.bundle(random, "main", "", calls=True))
         for name, parameters in (("sub0", ""), ("sub1", "(p)"), ("sub2", "(p, q)"), ("other", "")):
             parts.append(self.bundle(random, name, parameters, calls=False))
         text = "\n".join(parts) + "\n"
         return text if "space.cf" in inputs else re.sub(r'\n *"t\d" usebundle => space:nb[^\n]*', "", text)
+
+    def bodies(self, random):
+        text = BODIES
+        for place, kind in (("  OF_CLASSES\n", "of_classes"), ("  OF_ACTION\n", "of_action")):
+            lines = [self.grammar.make(random, kind, 2)] if random.random() < 0.4 else []
+            lines += [self.grammar.make(random, "wrong", 2)] if random.random() < 0.02 else []
+            text = text.replace(place, "".join(f"  {line}\n" for line in lines))
+        return text
 
     def common(self, random):
         make = lambda kind: self.grammar.make(random, kind, 2)  # noqa: E731
@@ -489,7 +514,7 @@ class Agent:
         try:
             checked = self.run("cf-promises", "-f", str(path))
             if checked.returncode > 0:
-                return Answer({"error": True}, (checked.stderr + checked.stdout).decode("utf8", "replace")[:500])
+                return Answer({"error": True}, (checked.stderr + checked.stdout).decode("utf8", "replace")[-2000:])
             done = self.run("cf-agent", "-K", "-g", "critical", "-D", ",".join(workspace["classes"]), "-f", str(path))
         except subprocess.TimeoutExpired:
             return None
@@ -501,8 +526,8 @@ class Agent:
             return None
         if "failsafe" in text:
             return None
-        if done.returncode > 0 and "R: " not in text:
-            return Answer({"error": True}, text[:500])
+        if done.returncode > 0 and "R: " not in text and "error:" in text:  # a class that aborts leaves no word
+            return Answer({"error": True}, text[-2000:])
         return Answer({"reports": plain(reports(text))})
 
     def close(self):

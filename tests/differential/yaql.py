@@ -524,6 +524,11 @@ EXPLAINED = [
         and "(?P<" in workspace["expression"],
     ),
     Explained(
+        "format of text",
+        "yaql 2.0 had it, 3.0 dropped it as unsafe",
+        lambda workspace, expected, actual: 'No method "format"' in actual.message,
+    ),
+    Explained(
         "left-out items",
         "an item left out of a list is an internal marker in yaql, here null",
         lambda workspace, expected, actual: re.search(r"\[\s*,|\[[^()]*,\s*[,\]]", workspace["expression"]),
