@@ -71,6 +71,10 @@ Value date_of_time(const CivilTime& time) {
   return datetime_value(instant_of(local) - offset, offset);
 }
 
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
 // ISO 8601 and what is near to it: 2015, 2015-08, 2015-8-29, 20150829, with T or a space a time 10, 10:20, 10:20:30,
 // 102030, a fraction, and Z, +hh, +hhmm or +hh:mm. Text without an offset is UTC.
 class LenientDate {
@@ -108,7 +112,7 @@ class LenientDate {
     std::uint32_t result = 0;
     for (std::size_t at = 0; at < digits; ++at) {
       const char c = scanner_.peek();
-      if (c < '0' || c > '9') return std::nullopt;
+      if (!is_digit(c)) return std::nullopt;
       result = result * 10 + static_cast<std::uint32_t>(c - '0');
       scanner_.skip();
     }
@@ -124,27 +128,30 @@ class LenientDate {
   }
 
   bool read_time(CivilTime& time) {
-    const auto hour = number(2);
+    // Between colons a number may have one digit; without them each has two.
+    const bool is_short = scanner_.peek(1) == ':';
+    const auto hour = number(is_short ? 1 : 2);
     if (!hour) return false;
     time.hour = *hour;
     const bool has_colons = scanner_.take(':');
-    if (const auto minute = number(2)) {
+    const auto next = [&] { return has_colons ? short_number() : number(2); };
+    if (has_colons || is_digit(scanner_.peek())) {
+      const auto minute = next();
+      if (!minute) return false;
       time.minute = *minute;
-      if (!has_colons || scanner_.take(':')) {
-        if (const auto second = number(2)) {
-          time.second = *second;
-          if ((scanner_.take('.') || scanner_.take(',')) && !read_fraction(time)) return false;
-        }
+      if (has_colons ? scanner_.take(':') : is_digit(scanner_.peek())) {
+        const auto second = next();
+        if (!second) return false;
+        time.second = *second;
+        if ((scanner_.take('.') || scanner_.take(',')) && !read_fraction(time)) return false;
       }
-    } else if (has_colons) {
-      return false;
     }
     scanner_.skip_whitespace(" ");
     return read_offset(time);
   }
 
   bool read_fraction(CivilTime& time) {
-    const std::string_view digits = scanner_.take_while([](char c) { return c >= '0' && c <= '9'; });
+    const std::string_view digits = scanner_.take_while(is_digit);
     for (std::size_t at = 0; at < 6; ++at) {
       time.microsecond =
           time.microsecond * 10 + (at < digits.size() ? static_cast<std::uint32_t>(digits[at] - '0') : 0);
