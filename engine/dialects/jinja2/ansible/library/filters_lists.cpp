@@ -256,7 +256,12 @@ Value version_sort(Call& base) {
   FunctionCall& call = function_call(base);
   const List items = call.items(0);
   std::vector<std::string> texts;
-  for (const Value& item : items) texts.push_back(call.evaluator.text(item));
+  for (const Value& item : items) {
+    if (!item.is_string() && !item.is_null()) {
+      call.fail("expected string or bytes-like object, got '" + call.evaluator.type_name(item) + "'", "type-error");
+    }
+    texts.push_back(call.evaluator.text(item));
+  }
   std::vector<Version> versions;
   for (const std::string& text : texts) versions.push_back(*read_version(VersionScheme::loose, text));
   std::vector<std::size_t> order(items.size());

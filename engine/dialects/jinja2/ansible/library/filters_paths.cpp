@@ -107,6 +107,9 @@ Value path_join(Call& base) {
     call.fail("|path_join expects string or sequence, got <class '" + call.evaluator.type_name(call[0]) +
               "'> instead.");
   }
+  if (call.evaluator.length(call[0]) == 0) {
+    call.fail("join() missing 1 required positional argument: 'a'", "type-error");
+  }
   std::string path;
   bool is_first = true;
   for (const Value& part : call.items(0)) {
