@@ -6,6 +6,7 @@
 #include "dialects/cfengine/data/class_expression.hpp"
 #include "dialects/cfengine/data/number.hpp"
 #include "dialects/cfengine/policy/arguments.hpp"
+#include "dialects/cfengine/policy/bodies.hpp"
 #include "dialects/cfengine/policy/data_type.hpp"
 #include "value/map.hpp"
 
@@ -143,6 +144,10 @@ class Checker {
       }
       for (const BodyLine& line : body->lines) {
         check_attribute(line.attribute);
+        std::string_view code;
+        if (std::string wrong = wrong_body_attribute(*body, line.attribute, code); !wrong.empty()) {
+          report(line.attribute.where, std::string(code), std::move(wrong));
+        }
         if (line.attribute.name == "inherit_from") check_inheritance(*body, *line.attribute.value);
       }
     }
