@@ -84,6 +84,12 @@ std::optional<std::string_view> file_text(const Context& context, std::string_vi
   return content->is_string() ? content->as_string() : content->as_bytes();
 }
 
+bool is_folder(const Context& context, std::string_view path) {
+  if (!path.starts_with('/')) return false;
+  const std::optional<std::string> name = Files::resolve(path);
+  return name && context.files.find(*name) == nullptr && context.files.is_directory(*name);
+}
+
 std::string_view without_single_line_end(std::string_view text) {
   const std::size_t end = text.find('\n');
   if (end == std::string_view::npos || end + 1 != text.size()) return text;

@@ -13,6 +13,9 @@ namespace evalground::cfengine {
 // The content of a file by its absolute path; nothing when there is none.
 std::optional<std::string_view> file_text(const Context& context, std::string_view path);
 
+// Whether a folder has that path. Where the agent opens one and reads nothing, its text is empty.
+bool is_folder(const Context& context, std::string_view path);
+
 // A text of one line without its line end; all others as they are. So the functions that read whole files have it.
 std::string_view without_single_line_end(std::string_view text);
 

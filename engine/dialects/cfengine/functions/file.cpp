@@ -75,17 +75,22 @@ Value validfiledata(Call& call) {
       [](const Error&) { return false; }));
 }
 
+// What is hashed for a path: of a folder nothing is read.
+std::optional<std::string_view> hashed_text(const PolicyCall& call) {
+  return is_folder(call.context, call.text(0)) ? "" : file_text(call.context, call.text(0));
+}
+
 Value file_hash(Call& call) {
   const PolicyCall& policy = policy_call(call);
   const DigestAlgorithm algorithm = *digest_algorithm(policy.text(1));
-  const std::optional<std::string_view> text = file_text(call.context, policy.text(0));
+  const std::optional<std::string_view> text = hashed_text(policy);
   const std::string bytes = digest(algorithm, text.value_or(""));
   return Value::string(encode_hex(text ? bytes : std::string(bytes.size(), '\0')));
 }
 
 Value hashmatch(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  const std::optional<std::string_view> text = file_text(call.context, policy.text(0));
+  const std::optional<std::string_view> text = hashed_text(policy);
   return Value::boolean(text && encode_hex(digest(*digest_algorithm(policy.text(1)), *text)) == policy.text(2));
 }
 

@@ -203,11 +203,13 @@ std::vector<std::string_view> matching_lines(const PolicyCall& call) {
 Value countlinesmatching(Call& call) {
   const PolicyCall& policy = policy_call(call);
   compile_pattern(call.context, policy.text(0));  // fails for a wrong one
+  if (is_folder(call.context, policy.text(1))) policy.fail(quote(policy.text(1)) + " is a folder.");
   if (!file_text(call.context, policy.text(1))) return Value::string("0");
   return Value::string(std::to_string(matching_lines(policy_call(call)).size()));
 }
 
 Value regline(Call& call) {
+  if (is_folder(call.context, policy_call(call).text(1))) return Value::boolean(false);
   return Value::boolean(!matching_lines(policy_call(call)).empty());
 }
 
