@@ -526,7 +526,7 @@ class Agent:
             return None
         if "failsafe" in text:
             return None
-        if done.returncode > 0 and "R: " not in text and "error:" in text:  # a class that aborts leaves no word
+        if done.returncode > 0 and "R: " not in text:
             return Answer({"error": True}, text[-2000:])
         return Answer({"reports": plain(reports(text))})
 
@@ -573,6 +573,13 @@ EXPLAINED = [
         "numbers that are none",
         "text that turns out to be no number ends the agent; here its variable stays undefined",
         lambda workspace, expected, actual: "Could not convert token" in expected.message,
+    ),
+    Explained(
+        "aborted without a word",
+        "where a class aborts the run nothing is printed on either side; only the agent's exit code says more",
+        lambda workspace, expected, actual: expected.failed
+        and not expected.message.strip()
+        and actual.expect == {"reports": []},
     ),
     Explained(
         "computed arguments out of range",
