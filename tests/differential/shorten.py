@@ -21,7 +21,7 @@ def shortened(workspace, dialect, differs):
         parts = without(split(text), lambda parts: still({**workspace, program: "".join(parts)}))
         text = "".join(parts)
     workspace = {**workspace, program: text}
-    for key in ("data", "vars", "inputs", "attributes", "files"):
+    for key in ("data", "vars", "inputs", "attributes"):
         if isinstance(workspace.get(key), dict):
             workspace = shortened_map(workspace, key, still)
     return workspace

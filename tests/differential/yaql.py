@@ -520,7 +520,7 @@ EXPLAINED = [
     Explained(
         "named groups",
         "yaql's selectors fail where the pattern has named groups",
-        lambda workspace, expected, actual: "values to unpack" in expected.message
+        lambda workspace, expected, actual: re.search("values to unpack|no such group", expected.message)
         and "(?P<" in workspace["expression"],
     ),
     Explained(
