@@ -231,7 +231,7 @@ class Policies:
         body, parts = [], []
         inputs = random.choice([[], [], ["lib.cf"], ["space.cf"], ["lib.cf", "space.cf"]])
         if inputs and random.random() < 0.7:
-            body.append("  inputs => { %s };" % ", ".join(f'"$(this.promise_dirname)/{name}"' for name in inputs))
+            body.append("  inputs => { %s };" % ", ".join(f'"$(sys.policy_entry_dirname)/{name}"' for name in inputs))
         elif inputs:
             parts.append('body file control\n{\n  inputs => { %s };\n}' % ", ".join(f'"{name}"' for name in inputs))
         if random.random() < 0.3:

@@ -347,7 +347,9 @@ EXPLAINED = [
     Explained(
         "each output",
         "Heat reads all outputs before it resolves one; here a wrong one leaves the others alone",
-        lambda workspace, expected, actual: expected.message.startswith("StackValidationFailed")
+        lambda workspace, expected, actual: expected.message.startswith(
+            ("StackValidationFailed", "UserParameterMissing")
+        )
         and "outputs" in actual.expect
         and actual.failed,
     ),

@@ -462,4 +462,9 @@ EXPLAINED = [
         and "expected str instance" in expected.message
         and re.search(r"super|self\.", workspace["expression"]),
     ),
+    Explained(
+        "containers in themselves",
+        "a list or map cannot come to hold itself here",
+        lambda workspace, expected, actual: "cannot hold itself" in actual.message,
+    ),
 ]
