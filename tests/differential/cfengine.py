@@ -445,7 +445,7 @@ class Calls:
         if kind.startswith("option{"):
             options = [each for each in kind[7:-1].split("|") if each not in ("json_pipe", "localtime")]
             if name == "field":  # of filestat: the others depend on the machine
-                options = ["size", "type", "basename", "dirname"]
+                options = ["size", "type", "basename"]
             return f'"{random.choice(options)}"'
         if kind.startswith("int["):
             least = '"-2"' if "-inf" in kind else '"5"'
