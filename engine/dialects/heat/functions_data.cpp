@@ -113,7 +113,10 @@ class Repetition {
     }
     if (!pattern.is_map()) return pattern;
     Map entries;
-    for (const auto& [key, value] : pattern.as_map()) entries.set(filled(key, places), filled(value, places));
+    for (const auto& [key, value] : pattern.as_map()) {
+      Value name = filled(key, places);
+      entries.set(std::move(name), filled(value, places));
+    }
     return Value::map(std::move(entries)).with_origin(pattern.origin());
   }
 

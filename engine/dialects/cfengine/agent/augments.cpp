@@ -61,7 +61,10 @@ class Augments {
     }
     if (!value.is_map()) return value;
     Map entries;
-    for (const auto& [key, item] : value.as_map()) entries.set(evaluator_.expand(key.as_string()), expanded(item));
+    for (const auto& [key, item] : value.as_map()) {
+      const std::string name = evaluator_.expand(key.as_string());  // first, whatever order a compiler gives arguments
+      entries.set(name, expanded(item));
+    }
     return Value::map(std::move(entries));
   }
 

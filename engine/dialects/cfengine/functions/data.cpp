@@ -230,7 +230,10 @@ Value expanded(PolicyCall& call, const Value& value) {
   }
   if (value.is_map()) {
     Map entries;
-    for (const auto& [key, item] : value.as_map()) entries.set(expand(key.as_string()), expanded(call, item));
+    for (const auto& [key, item] : value.as_map()) {
+      const std::string name = expand(key.as_string());  // first, whatever order a compiler gives arguments
+      entries.set(name, expanded(call, item));
+    }
     return Value::map(std::move(entries));
   }
   return value;

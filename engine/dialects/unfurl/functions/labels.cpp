@@ -76,7 +76,8 @@ Value label_of(const Call& call, const Value& value, const LabelOptions& options
     Map result;
     for (const Map::Entry& entry : value.as_map()) {
       if (entry.value.is_null()) continue;
-      result.set(label_of(call, entry.key, of_keys), label_of(call, entry.value, options));
+      Value key = label_of(call, entry.key, of_keys);  // first, whatever order a compiler gives arguments
+      result.set(std::move(key), label_of(call, entry.value, options));
     }
     return Value::map(std::move(result)).with_sensitive(value.sensitive());
   }

@@ -133,7 +133,9 @@ class FromPython {
     if (name != "map" || items == nullptr) evaluator_.context.fail(0, "python-failed", "Python gave no plain value.");
     for (const Value& pair : items->as_list()) {
       const List& both = pair.as_list();
-      if (both.size() == 2) result.set(convert(both[0]), convert(both[1]));
+      if (both.size() != 2) continue;
+      Value key = convert(both[0]);
+      result.set(std::move(key), convert(both[1]));
     }
     return Value::map(std::move(result));
   }

@@ -21,7 +21,10 @@ Value Collection::resolve(Context& context) {
     return Value::list(std::move(items));
   }
   Map entries;
-  for (std::size_t index = 0; index < size(); ++index) entries.set(key(index), plain(context, item(index)));
+  for (std::size_t index = 0; index < size(); ++index) {
+    Value name = key(index);  // first, whatever order a compiler gives arguments
+    entries.set(std::move(name), plain(context, item(index)));
+  }
   return Value::map(std::move(entries));
 }
 
