@@ -4,7 +4,9 @@ import { afterAll, expect, test } from "vitest";
 import { createEngine, type Engine, type Workspace } from "evalground";
 
 const engines: Engine[] = [];
-afterAll(() => engines.forEach((engine) => engine.close()));
+afterAll(() => {
+  for (const engine of engines) engine.close();
+});
 
 async function started(options: Parameters<typeof createEngine>[0]): Promise<Engine> {
   const engine = await createEngine({ worker: false, ...options });
