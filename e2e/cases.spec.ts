@@ -62,17 +62,30 @@ interface Glue {
   check(testCase: string, outcome: string): string;
 }
 
-/** Runs in the page: what differs, by the ids of the cases that fail. */
-async function runCases(cases: TestCase[]): Promise<string[]> {
+/** The second parts of the modules, by dialect: the page's head names only the first. */
+function restAddresses(): Record<string, string> {
+  const names = readdirSync(join(root, "web/dist/assets")).map((name) => /^([^.]+)\.rest-.*\.wasm$/.exec(name));
+  return Object.fromEntries(names.flatMap((found) => (found ? [[found[1]!, `/assets/${found[0]}`]] : [])));
+}
+
+/** Runs in the page: what differs, by the ids of the cases that fail. `rests`: the second parts of the modules. */
+async function runCases({ cases, rests }: { cases: TestCase[]; rests: Record<string, string> }): Promise<string[]> {
   const compile = (url: string): Promise<WebAssembly.Module> => WebAssembly.compileStreaming(fetch(url));
-  const instantiate = async (script: string, module: WebAssembly.Module): Promise<Glue> => {
+  const inVain = (): never => {
+    throw new Error("the second part is not there");
+  };
+  const instantiate = async (script: string, module: WebAssembly.Module, rest?: WebAssembly.Module): Promise<Glue> => {
     const { default: create } = (await import(script)) as { default: (options: object) => Promise<Glue> };
     return create({
       instantiateWasm(
         imports: WebAssembly.Imports,
         receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
       ) {
-        void WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module));
+        const placeholder = new Proxy({}, { get: () => inVain });
+        void WebAssembly.instantiate(module, { ...imports, placeholder }).then(async (instance) => {
+          if (rest) await WebAssembly.instantiate(rest, { primary: instance.exports });
+          receive(instance, module);
+        });
         return {};
       },
     });
@@ -81,13 +94,14 @@ async function runCases(cases: TestCase[]): Promise<string[]> {
     string,
     string
   >;
-  const modules = new Map<string, WebAssembly.Module>();
-  for (const [dialect, address] of Object.entries(addresses)) modules.set(dialect, await compile(address));
+  const modules = new Map<string, [WebAssembly.Module, WebAssembly.Module]>();
+  for (const [dialect, address] of Object.entries(addresses))
+    modules.set(dialect, [await compile(address), await compile(rests[dialect]!)]);
   const engines = new Map<string, Glue>();
   const checker = await instantiate("/checker/check.mjs", await compile("/checker/check.wasm"));
   const failed: string[] = [];
   for (const { id, dialect, whole, workspace } of cases) {
-    const engine = engines.get(dialect) ?? (await instantiate("/checker/evalground.mjs", modules.get(dialect)!));
+    const engine = engines.get(dialect) ?? (await instantiate("/checker/evalground.mjs", ...modules.get(dialect)!));
     engines.set(dialect, engine);
     try {
       const difference = checker.check(whole, engine.evaluate(workspace, "", null));
@@ -112,6 +126,6 @@ test("the project's cases pass in the browser", async ({ page }) => {
   await page.goto("/?test=1");
   const cases = await allCases();
   expect(cases.length).toBeGreaterThan(100);
-  const failed = await page.evaluate(runCases, cases);
+  const failed = await page.evaluate(runCases, { cases, rests: restAddresses() });
   expect(failed).toEqual([]);
 });
