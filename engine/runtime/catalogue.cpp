@@ -111,6 +111,8 @@ Value FunctionCatalogue::describe(std::string_view dialect) const {
                     {"summary", Value::string(function.summary)}};
     if (!function.details.empty()) description.set("details", Value::string(function.details));
     if (!function.since.empty()) description.set("since", Value::string(function.since));
+    if (!function.until.empty()) description.set("until", Value::string(function.until));
+    if (!function.changed.empty()) description.set("changed", Value::string(function.changed));
     if (!function.aliases.empty()) {
       List aliases;
       for (const std::string_view alias : function.aliases) aliases.push_back(Value::string(alias));

@@ -103,7 +103,11 @@ struct Function {
   std::string_view signature;  // "split(text: string, by: string = ' ') -> list"
   Prose summary;               // one sentence
   Prose details = {};
+  // Versions of the reference, for a language that follows several: the first that has it, the first that has it no
+  // more, and the one in which it changed.
   std::string_view since = {};
+  std::string_view until = {};
+  std::string_view changed = {};
   std::span<const std::string_view> aliases = {};
   Effects effects = Effects::none;
   std::span<const Example> examples = {};

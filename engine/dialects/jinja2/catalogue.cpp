@@ -71,4 +71,13 @@ FunctionSet ansible_functions() {
           is_in_collection};
 }
 
+FunctionSet ansible_2_21_functions() {
+  return {{{&functions(), ansible_2_21_filter, ansible_2_21_test, ansible_2_21_global, ansible_2_21_lookup},
+           {&functions(), ansible_filter, ansible_test, ansible_global, ansible_lookup},
+           {&functions()}},
+          methods(),
+          "ansible.builtin.",
+          is_in_collection};
+}
+
 }  // namespace evalground::jinja2

@@ -17,6 +17,7 @@ constexpr Mark marks[] = {{R"(\{\{|\{%)", 10}};
 }  // namespace
 
 const Option& flavor_option = option_table[0];
+const Option& reference_option = option_table[1];
 
 constexpr Description description{
     .title = "Jinja2",

@@ -2,27 +2,44 @@
 
 #include <optional>
 
+#include "dialects/jinja2/ansible/conditional.hpp"
 #include "dialects/jinja2/ansible/environment.hpp"
 #include "dialects/jinja2/ansible/files.hpp"
+#include "dialects/jinja2/ansible/waiting.hpp"
 #include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/description.hpp"
+#include "dialects/jinja2/runtime/nodes.hpp"
 
 namespace evalground::jinja2 {
 namespace {
-
-template <class T>
-std::unique_ptr<Variables> variables(const Map& vars) {
-  return std::make_unique<T>(vars);
-}
 
 const Flavor& jinja() {
   static const Flavor flavor{.name = "jinja2",
                              .options = {},
                              .functions = jinja_functions,
-                             .variables = variables<MapVariables>,
+                             .variables = [](const Context& context) -> std::unique_ptr<Variables> {
+                               return std::make_unique<MapVariables>(context.workspace.vars);
+                             },
                              .take_header = nullptr,
                              .render = nullptr};
   return flavor;
+}
+
+std::unique_ptr<Variables> ansible_variables(const Context& context) {
+  return std::make_unique<AnsibleVariables>(context);
+}
+
+// Renders the workspace's template by f, which is given its text: a file knows of itself, and whatever the workspace
+// calls so is not seen.
+template <class F>
+Value render_main(Evaluator& evaluator, SourceText source, F&& f) {
+  std::optional<AnsibleVariables::Layer> layer;
+  auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables);
+  if (variables != nullptr && !evaluator.context.workspace.expression) {
+    layer.emplace(*variables, template_variables(evaluator, source.name, source.name), evaluator.context.budget);
+  }
+  const TemplateLoader::Search search(evaluator.loader, main_search(evaluator.context));
+  return f(std::move(source.text), std::move(source.name), std::move(source.place));
 }
 
 const Flavor& ansible() {
@@ -30,23 +47,50 @@ const Flavor& ansible() {
       .name = "ansible",
       .options = ansible_options(),
       .functions = ansible_functions,
-      .variables = variables<AnsibleVariables>,
+      .variables = ansible_variables,
       .take_header = [](Evaluator& evaluator, SourceText& source,
                         Syntax& syntax) { take_header(evaluator, source.text, source.place, syntax); },
       .render =
           [](Evaluator& evaluator, SourceText source) {
             const Options& options = evaluator.options;
-            // A file knows of itself, and whatever the workspace calls so is not seen.
-            std::optional<AnsibleVariables::Layer> layer;
-            auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables);
-            if (variables != nullptr && !evaluator.context.workspace.expression) {
-              layer.emplace(*variables, template_variables(evaluator, source.name, source.name),
-                            evaluator.context.budget);
-            }
-            const TemplateLoader::Search search(evaluator.loader, main_search(evaluator.context));
-            const auto render = options.native || options.convert_data ? convert_ansible : render_ansible;
-            return render(evaluator, std::move(source.text), std::move(source.name), std::move(source.place),
-                          options.syntax);
+            if (options.untrusted_expression) return Value::string(source.text);
+            return render_main(evaluator, std::move(source), [&](std::string text, std::string name, Place place) {
+              const auto render = options.native || options.convert_data ? convert_ansible : render_ansible;
+              return render(evaluator, std::move(text), std::move(name), std::move(place), options.syntax);
+            });
+          },
+      .condition = condition_by_truth,
+      .evaluate = [](Evaluator& evaluator,
+                     const Value& expression) { return template_value(evaluator, expression, "expression"); }};
+  return flavor;
+}
+
+const Flavor& ansible_2_21() {
+  static const Flavor flavor{
+      .name = "ansible",
+      .options = ansible_2_21_options(),
+      .functions = ansible_2_21_functions,
+      .variables = ansible_variables,
+      .take_header = ansible().take_header,
+      .render =
+          [](Evaluator& evaluator, SourceText source) {
+            const Options& options = evaluator.options;
+            if (options.untrusted_expression) return Value::string(source.text);
+            Syntax syntax = options.syntax;
+            syntax.embeds_in_lookups = options.allow_embedded_templates;
+            const Value result =
+                render_main(evaluator, std::move(source), [&](std::string text, std::string name, Place place) {
+                  return finalized(evaluator,
+                                   render_nodes(evaluator, std::move(text), std::move(name), std::move(place), syntax));
+                });
+            if (options.native || options.convert_data || result.is_string()) return result;
+            const std::string text = result.is_null() ? std::string() : evaluator.text(result);
+            return Value::string(text).with_sensitive(result.sensitive());
+          },
+      .condition = condition_by_boolean,
+      .evaluate =
+          [](Evaluator& evaluator, const Value& expression) {
+            return finalized(evaluator, waiting_copy(evaluator, expression, "expression"));
           }};
   return flavor;
 }
@@ -55,7 +99,10 @@ const Flavor& ansible() {
 
 const Flavor& flavor_of(const Context& context) {
   const Value* given = context.workspace.options.find(flavor_option.name);
-  return given != nullptr && text_of(flavor_option, *given) == ansible().name ? ansible() : jinja();
+  if (given == nullptr || text_of(flavor_option, *given) != ansible().name) return jinja();
+  const Value* reference = context.workspace.options.find(reference_option.name);
+  const bool is_old = reference == nullptr || text_of(reference_option, *reference) == reference_option.usual;
+  return is_old ? ansible() : ansible_2_21();
 }
 
 }  // namespace evalground::jinja2

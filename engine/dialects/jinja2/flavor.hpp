@@ -20,12 +20,16 @@ struct Flavor {
   std::string_view name;
   Options options;  // before those of the workspace
   FunctionSet (*functions)();
-  // Where the names of a workspace's `vars` lead. The map must outlive them.
-  std::unique_ptr<Variables> (*variables)(const Map& vars);
+  // Where the names of a workspace's `vars` lead. The context must outlive them.
+  std::unique_ptr<Variables> (*variables)(const Context& context);
   // Takes options of the syntax from the front of a text; null: there are none.
   void (*take_header)(Evaluator& evaluator, SourceText& source, Syntax& syntax);
   // Renders a text, or gives the value that it stands for; null: as Jinja renders a template.
   Value (*render)(Evaluator& evaluator, SourceText source);
+  // Whether a condition holds, a boolean; null: there are no conditions.
+  Value (*condition)(Evaluator& evaluator, const Value& condition) = nullptr;
+  // The value of an expression that is no text: its texts are templates; null: it must be text.
+  Value (*evaluate)(Evaluator& evaluator, const Value& expression) = nullptr;
 };
 
 // The flavor that a workspace asks for. Throws Error "bad-options".

@@ -22,7 +22,7 @@ void name_the_line(Diagnostic& diagnostic, const Context& context) {
 Run::Run(Context& context_)
     : context(context_),
       flavor(flavor_of(context_)),
-      variables(flavor.variables(context_.workspace.vars)),
+      variables(flavor.variables(context_)),
       interpreter(context_, read_options(context_, flavor.options), *variables, flavor.functions()) {}
 
 SourceText Run::source() {
@@ -66,10 +66,23 @@ Value Run::render() {
   return flavor.render(evaluator(), source());
 }
 
+bool Run::evaluate_expression(Outcome& outcome) {
+  if (!context.workspace.expression) return false;
+  const Value& expression = *context.workspace.expression;
+  if (evaluator().options.is_condition && flavor.condition != nullptr) {
+    outcome.value = flavor.condition(evaluator(), expression);
+    return true;
+  }
+  if (flavor.evaluate == nullptr || expression.is_string()) return false;
+  outcome.value = flavor.evaluate(evaluator(), expression);
+  return true;
+}
+
 void Run::evaluate(Outcome& outcome) {
   const Options& options = evaluator().options;
   const bool gives_text = !options.native && !options.convert_data;
   try {
+    if (evaluate_expression(outcome)) return;
     if (flavor.render == nullptr && gives_text) {
       main = &compile(nullptr);
       std::pair<std::string, bool> rendered = interpreter.render_text(*main);

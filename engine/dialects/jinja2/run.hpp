@@ -28,6 +28,8 @@ class Run final : public DialectState {
  private:
   SourceText source();
   Value render();
+  // A condition, or an expression that is no text; false for what is a template.
+  bool evaluate_expression(Outcome& outcome);
 };
 
 // The run of an evaluation, or one whose template was only read: its problems are added to the context. Null when there

@@ -65,6 +65,7 @@ class Date final : public TemplateObject {
       : TemplateObject(evaluator), time(time_), has_time(has_time_) {}
   const CivilTime time;
   const bool has_time;
+  bool is_data() const override { return true; }
 
   std::string_view type_name() const override { return has_time ? "datetime" : "date"; }
   std::optional<Value> attribute(Evaluator& evaluator, std::string_view name) override;

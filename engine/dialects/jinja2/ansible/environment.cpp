@@ -7,10 +7,13 @@
 #include "base/text/text.hpp"
 #include "dialects/jinja2/ansible/dates.hpp"
 #include "dialects/jinja2/ansible/files.hpp"
+#include "dialects/jinja2/ansible/waiting.hpp"
 #include "dialects/jinja2/runtime/native.hpp"
+#include "dialects/jinja2/runtime/nodes.hpp"
 #include "dialects/jinja2/syntax/template.hpp"
 #include "value/big_integer.hpp"
 #include "value/map.hpp"
+#include "value/python_text.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -33,6 +36,30 @@ std::string_view lone_name(std::string_view text, const Syntax& syntax) {
 
 std::size_t newlines_at_end(std::string_view text) {
   return text.size() - trim_end(text, "\n").size();
+}
+
+// Takes so many bytes from the front of a text; its place follows.
+void cut_front(std::string& text, Place& place, std::size_t cut) {
+  text.erase(0, cut);
+  Place rest{place.file, {}};
+  rest.parts.emplace_back(0, place.offset(static_cast<std::uint32_t>(cut)));
+  for (const auto& [in_text, in_file] : place.parts) {
+    if (in_text > cut) rest.parts.emplace_back(in_text - static_cast<std::uint32_t>(cut), in_file);
+  }
+  place = std::move(rest);
+}
+
+// What the first line of a template may set, since 2.19.
+bool is_header_option(std::string_view name) {
+  constexpr std::string_view known[] = {"block_start_string",    "block_end_string",     "variable_start_string",
+                                        "variable_end_string",   "comment_start_string", "comment_end_string",
+                                        "line_statement_prefix", "line_comment_prefix",  "trim_blocks",
+                                        "lstrip_blocks",         "newline_sequence",     "keep_trailing_newline"};
+  return std::find(std::begin(known), std::end(known), name) != std::end(known);
+}
+
+std::string quote_single(std::string_view text) {
+  return "'" + std::string(text) + "'";
 }
 
 Value template_text(Evaluator& evaluator, const Value& value, std::string_view name) {
@@ -65,8 +92,14 @@ Options ansible_options() {
   return options;
 }
 
+Options ansible_2_21_options() {
+  Options options = ansible_options();
+  options.behavior = ansible_2_21_behavior;
+  return options;
+}
+
 Header take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax) {
-  constexpr std::string_view mark = "#jinja2:";
+  constexpr std::string_view mark = header_mark;
   if (!text.starts_with(mark)) return Header::absent;
   // A line without an end loses its last character, and stays in the text.
   const std::size_t newline = text.find('\n');
@@ -86,22 +119,12 @@ Header take_header(Evaluator& evaluator, std::string& text, Place& place, Syntax
       evaluator.fail("bad-options", "failed to parse jinja2 override " + quote(trim(pair)) + ".");
     }
   }
-  const std::size_t cut = newline == std::string::npos ? 0 : newline + 1;
-  text.erase(0, cut);
-  Place rest{place.file, {}};
-  rest.parts.emplace_back(0, place.offset(static_cast<std::uint32_t>(cut)));
-  for (const auto& [in_text, in_file] : place.parts) {
-    if (in_text > cut) rest.parts.emplace_back(in_text - static_cast<std::uint32_t>(cut), in_file);
-  }
-  place = std::move(rest);
+  cut_front(text, place, newline == std::string::npos ? 0 : newline + 1);
   return header;
 }
 
 bool holds_template(std::string_view text, const Syntax& syntax) {
-  for (const std::string* start : {&syntax.variable_start, &syntax.block_start, &syntax.comment_start}) {
-    if (text.find(*start) != std::string_view::npos) return true;
-  }
-  return false;
+  return syntax.begins_template(text);
 }
 
 Value template_value(Evaluator& evaluator, const Value& value, std::string_view name) {
@@ -127,6 +150,90 @@ Value template_value(Evaluator& evaluator, const Value& value, std::string_view 
   return value;
 }
 
+namespace {
+
+constexpr std::string_view recursion_code = "recursive-variable";
+
+Error recursion() {
+  return Error(std::string(recursion_code), "Recursive loop detected in template.");
+}
+
+bool is_recursion(const Evaluator& evaluator, const Value& value) {
+  return evaluator.is_failure(value) && evaluator.undefined(value).cause->diagnostic.code == recursion_code;
+}
+
+// The value of a text of a variable, or its failure.
+Value carried_text(Evaluator& evaluator, const Value& text, std::string_view variable) {
+  return recover(
+      [&] {
+        return in_frame(text.origin(), "in variable", variable,
+                        [&] { return template_text(evaluator, text, variable); });
+      },
+      [&](const Error& error) { return evaluator.carried(error); });
+}
+
+// The value with all text in it marked as data.
+Value as_data(const Value& value) {
+  if (value.is_string()) return value.with_verbatim();
+  if (value.is_list()) {
+    List items;
+    for (const Value& item : value.as_list()) items.push_back(as_data(item));
+    return Value::list(std::move(items)).with_origin(value.origin()).with_verbatim();
+  }
+  if (value.is_map()) {
+    Map entries;
+    for (const auto& [key, item] : value.as_map()) entries.set(key, as_data(item));
+    return Value::map(std::move(entries)).with_origin(value.origin()).with_verbatim();
+  }
+  return value;
+}
+
+}  // namespace
+
+AnsibleVariables::AnsibleVariables(const Context& context) : base_{&context.workspace.vars} {
+  const Map& options = context.workspace.options;
+  if (options.find("untrusted") == nullptr) return;
+  for (const auto& [key, value] : context.workspace.vars) {
+    const bool is_data = key.is_string() && is_untrusted(options, key.as_string());
+    marked_.set(key, is_data ? as_data(value) : value);
+  }
+  base_.map = &marked_;
+}
+
+Value AnsibleVariables::find_carrying(Evaluator& evaluator, const Value& raw, const std::string& name) {
+  if (!raw.is_string()) return waiting_copy(evaluator, raw, name);
+  if (raw.verbatim() || !is_template(raw.as_string(), evaluator.loader.text_syntax())) return raw;
+  return carried_text(evaluator, raw, name);
+}
+
+Value AnsibleVariables::adopt(Evaluator& evaluator, Value object) {
+  auto* const waiting = object_cast<Waiting>(object);
+  if (waiting == nullptr) return object;
+  if (waiting->value) return *waiting->value;
+  if (waiting->is_open) return evaluator.carried(recursion());
+  const ScopedValue<bool> open(waiting->is_open, true);
+  Value value = carried_text(evaluator, waiting->text, waiting->variable);
+  // A failure because something is being evaluated is none once that has ended.
+  if (!is_recursion(evaluator, value)) waiting->value = value;
+  return value;
+}
+
+Value AnsibleVariables::embedded(Evaluator& evaluator, const Value& text, OriginId where) {
+  evaluator.context.warn(where, "embedded-template",
+                         "Jinja constant strings should not contain embedded templates. This feature will be disabled "
+                         "by default in ansible-core 2.23.");
+  return recover(
+      [&] {
+        const std::uint32_t file =
+            evaluator.context.sources.add_file("<embedded template>", std::string(text.as_string()));
+        return in_frame(where, "in the template of a text", "", [&] {
+          return render_nodes(evaluator, std::string(text.as_string()), "<embedded template>", {file, {}},
+                              evaluator.loader.text_syntax());
+        });
+      },
+      [&](const Error& error) { return evaluator.carried(error); });
+}
+
 AnsibleVariables::Layer::Layer(AnsibleVariables& variables, const Map& more, Budget& budget)
     : all_([&] {
         Map all = *variables.world_->map;
@@ -142,7 +249,10 @@ AnsibleVariables::Layer::Layer(AnsibleVariables& variables, const Map& more, Bud
 Value AnsibleVariables::find(Evaluator& evaluator, std::string_view name) {
   World& world = *world_;
   const Value* raw = world.map->find(name);
-  if (raw == nullptr) return {};
+  if (raw == nullptr) {
+    const bool has_omit = name == "omit" && evaluator.options.behavior.carries_failures;
+    return has_omit ? make_object<Omit>(evaluator) : Value();
+  }
   const std::string key(name);
   // A list or map that is in use may have been changed in place, which no other scope sees.
   if (const auto known = world.values.find(key); known != world.values.end()) {
@@ -150,7 +260,9 @@ Value AnsibleVariables::find(Evaluator& evaluator, std::string_view name) {
     const bool is_scalar = one.value.kind() <= Kind::string;
     if (is_scalar || one.change_count == evaluator.change_count()) return one.value;
   }
+  const bool carries = evaluator.options.behavior.carries_failures;
   if (!world.open.insert(key).second) {
+    if (carries) return evaluator.carried(recursion());
     evaluator.fail("recursive-variable",
                    "recursive loop detected in template string: the variable '" + key + "' needs its own value.");
   }
@@ -159,14 +271,16 @@ Value AnsibleVariables::find(Evaluator& evaluator, std::string_view name) {
     const std::string& key;
     ~Closing() { world.open.erase(key); }
   } closing{world, key};
-  Value value = recover(
-      [&] {
-        return in_frame(raw->origin(), "in variable", name, [&] { return template_value(evaluator, *raw, name); });
-      },
-      [&](const Error& error) {
-        if (error.diagnostic.code != "undefined") throw error;
-        return evaluator.undefined_hint(error.diagnostic.message);
-      });
+  Value value = carries ? find_carrying(evaluator, *raw, key)
+                        : recover(
+                              [&] {
+                                return in_frame(raw->origin(), "in variable", name,
+                                                [&] { return template_value(evaluator, *raw, name); });
+                              },
+                              [&](const Error& error) {
+                                if (error.diagnostic.code != "undefined") throw error;
+                                return evaluator.undefined_hint(error.diagnostic.message);
+                              });
   return world.values.insert_or_assign(key, Known{std::move(value), evaluator.change_count()}).first->second.value;
 }
 
@@ -205,9 +319,68 @@ Value render_text(Evaluator& evaluator, std::string text, std::string name, Plac
   return Value::string(whole).with_verbatim(result.verbatim()).with_sensitive(result.sensitive());
 }
 
+// Takes the first line with options as since 2.19, which refuses what it does not know.
+bool take_strict_header(Evaluator& evaluator, std::string& text, Place& place, Syntax& syntax) {
+  if (!text.starts_with(header_mark)) return false;
+  const auto fail = [&](std::string message) { evaluator.fail("syntax", std::move(message)); };
+  const std::size_t newline = text.find('\n');
+  if (newline == std::string::npos) fail("Missing newline after '#jinja2:' override");
+  const std::string line = text.substr(header_mark.size(), newline - header_mark.size());
+  for (const std::string_view pair : Split(line, ",")) {
+    if (trim(pair).empty()) fail("Empty '#jinja2:' override pair not allowed");
+    const std::size_t colon = pair.find(':');
+    if (colon == std::string_view::npos) {
+      fail("Missing key-value separator `:` in '#jinja2:' override pair " +
+           python_repr(Value::string(pair), evaluator.context.budget));
+    }
+    const std::string_view name = trim(pair.substr(0, colon));
+    if (!is_header_option(name)) fail("Invalid '#jinja2:' override key " + quote_single(name));
+    const std::optional<Value> value = python_literal(trim(pair.substr(colon + 1)), evaluator.context.budget);
+    if (!value) fail("Malformed '#jinja2:' override value of " + quote_single(name));
+    recover([&] { return set_syntax_option(syntax, name, *value); },
+            [&](const Error& error) -> bool {
+              evaluator.fail("syntax", "Invalid '#jinja2:' override value: " + error.diagnostic.message);
+            });
+  }
+  if (syntax.block_start == syntax.variable_start || syntax.block_start == syntax.comment_start ||
+      syntax.variable_start == syntax.comment_start) {
+    fail("Block, variable and comment start strings must be different");
+  }
+  cut_front(text, place, newline + 1);
+  return true;
+}
+
+}  // namespace
+
+Value render_nodes(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
+                   const Map* more) {
+  if (!is_template(text, syntax)) return Value::string(text);
+  const std::size_t wanted = newlines_at_end(text);
+  std::optional<TemplateLoader::Reading> reading;
+  Syntax of_files;
+  if (take_strict_header(evaluator, text, place, syntax)) {
+    of_files = syntax;
+    of_files.escape_backslashes = false;
+    reading.emplace(evaluator.loader, of_files);
+  }
+  Template& source = evaluator.loader.compile(std::move(text), std::move(name), std::move(place), syntax);
+  Value result = evaluator.render(source, more);
+  if (!result.is_string()) return result;
+  const std::size_t there = newlines_at_end(result.as_string());
+  if (there >= wanted) return result;
+  std::string whole(result.as_string());
+  whole.append(wanted - there, '\n');
+  return Value::string(whole).with_sensitive(result.sensitive());
+}
+
+namespace {
+
 // The value of a text: of a variable alone that is a number, a boolean or none that value, else what it renders.
 Value value_of_text(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax,
                     const Map* more, bool converts) {
+  if (evaluator.options.behavior.gives_nodes) {
+    return render_nodes(evaluator, std::move(text), std::move(name), std::move(place), syntax, more);
+  }
   if (!holds_template(text, syntax)) return Value::string(text);
   const std::string_view lone = lone_name(text, syntax);
   if (!lone.empty()) {

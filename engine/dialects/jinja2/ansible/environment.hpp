@@ -30,7 +30,11 @@ class AnsibleVariables final : public Variables {
  public:
   // The map must outlive the object.
   explicit AnsibleVariables(const Map& map) : base_{&map} {}
+  // Those of a workspace: the text of what its option `untrusted` names is never a template.
+  explicit AnsibleVariables(const Context& context);
   Value find(Evaluator& evaluator, std::string_view name) override;
+  Value adopt(Evaluator& evaluator, Value object) override;
+  Value embedded(Evaluator& evaluator, const Value& text, OriginId where) override;
   std::vector<std::string_view> names() const override;
   // As it was given, not evaluated; null when there is none.
   const Value* raw(std::string_view name) const { return world_->map->find(name); }
@@ -67,6 +71,10 @@ class AnsibleVariables final : public Variables {
   };
 
  private:
+  // The value of a variable where failures are carried: what fails is a value that fails when it is used.
+  Value find_carrying(Evaluator& evaluator, const Value& raw, const std::string& name);
+
+  Map marked_;  // those of a workspace, when some of them are untrusted
   World base_;
   World* world_ = &base_;
 };
@@ -75,6 +83,10 @@ class AnsibleVariables final : public Variables {
 inline constexpr Behavior ansible_behavior{
     .finalizes = true, .unrolls_iterators = true, .keeps_test_results = true, .keeps_text = true};
 Options ansible_options();
+// The same for ansible-core 2.21: what came with data tagging in 2.19.
+inline constexpr Behavior ansible_2_21_behavior{
+    .unrolls_iterators = true, .gives_nodes = true, .carries_failures = true, .names_holder_type = true};
+Options ansible_2_21_options();
 
 // True when text holds the start of a print, block or comment tag.
 bool holds_template(std::string_view text, const Syntax& syntax);
@@ -102,6 +114,11 @@ Value render_ansible(Evaluator& evaluator, std::string text, std::string name, P
 // the text stands for. Templates beside it are found before others; its variables have `more` of them and its syntax.
 Value render_for_lookup(Evaluator& evaluator, std::string text, std::string name, Place place, const Syntax& syntax,
                         const Map& more, bool converts);
+
+// The value of a text by its nodes, as since 2.19: a lone one with its type. Not yet what a whole template gives
+// (finalized()).
+Value render_nodes(Evaluator& evaluator, std::string text, std::string name, Place place, Syntax syntax,
+                   const Map* more = nullptr);
 
 // While it lives, variables are what they are to the play itself, whatever template runs: so lookups see them.
 class PlayVariables {

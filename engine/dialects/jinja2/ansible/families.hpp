@@ -15,6 +15,11 @@ inline constexpr std::string_view ansible_test = "ansible-test";
 inline constexpr std::string_view ansible_global = "ansible-global";
 inline constexpr std::string_view ansible_lookup = "lookup";
 inline constexpr std::string_view ansible_method = "ansible-method";
+// Those of ansible-core 2.21 that are new or do otherwise than in 2.14.
+inline constexpr std::string_view ansible_2_21_filter = "ansible-2.21-filter";
+inline constexpr std::string_view ansible_2_21_test = "ansible-2.21-test";
+inline constexpr std::string_view ansible_2_21_global = "ansible-2.21-global";
+inline constexpr std::string_view ansible_2_21_lookup = "ansible-2.21-lookup";
 
 // The further keys of every example.
 inline constexpr std::string_view in_ansible = R"({"options": {"flavor": "ansible"}})";

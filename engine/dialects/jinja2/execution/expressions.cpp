@@ -139,6 +139,12 @@ Value ExpressionEvaluator::evaluate_compound(const Expression& expression, Frame
     case ExpressionKind::loop_attribute:
     case ExpressionKind::filter:
     case ExpressionKind::test: return {};  // above
+    case ExpressionKind::embedded: {
+      at = &expression;
+      const Value& text = *static_cast<const Constant&>(expression).value;
+      const KeepPlace place(*this);
+      return evaluator_.variables.embedded(evaluator_, text, frame.source.origin(expression, context_));
+    }
     case ExpressionKind::list:
     case ExpressionKind::tuple: return evaluate_sequence(static_cast<const Sequence&>(expression), frame);
     case ExpressionKind::map: return evaluate_map(static_cast<const MapLiteral&>(expression), frame);

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "dialects/jinja2/execution/template_objects.hpp"
 #include "dialects/jinja2/runtime/native.hpp"
+#include "dialects/jinja2/runtime/nodes.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
 
 namespace evalground::jinja2 {
@@ -21,6 +23,7 @@ void Output::add_piece(Value piece) {
 
 void Output::print_other(const Value& value) {
   if (value.sensitive()) is_sensitive_ = true;
+  if (evaluator_.options.behavior.gives_nodes) return add_node(value);
   has_kept_text_ = has_kept_text_ || (value.is_string() && value.verbatim() && !evaluator_.is_unsafe(value));
   if (evaluator_.options.behavior.finalizes && evaluator_.finalize(value)) return;
   if (value.is_object() && evaluator_.options.behavior.unrolls_iterators) {
@@ -34,6 +37,13 @@ void Output::print_other(const Value& value) {
   std::string text;
   evaluator_.append_text(text, value);
   add(text);
+}
+
+// A module prints as what its body gave.
+void Output::add_node(const Value& value) {
+  const auto* module = object_cast<Module>(value);
+  const Value& node = module == nullptr ? value : module->body();
+  if (!node.is_null()) add_piece(node);
 }
 
 bool Output::write(const Value& value) {
@@ -55,6 +65,10 @@ bool Output::write(const Value& value) {
 
 Value Output::take() {
   check();
+  if (evaluator_.options.behavior.gives_nodes) {
+    Value result = joined_nodes(evaluator_, pieces_);
+    return is_sensitive_ ? std::move(result).with_sensitive() : result;
+  }
   Value result = is_native_ ? native_value(evaluator_, pieces_)
                             : Value::string(buffer_.view()).with_markup(evaluator_.autoescape());
   if (has_kept_text_ && piece_count_ == 1) result = std::move(result).with_verbatim();

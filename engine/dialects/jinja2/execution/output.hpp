@@ -79,6 +79,7 @@ class Output {
  private:
   void print_other(const Value& value);
   void add_piece(Value piece);
+  void add_node(const Value& value);
   // For as many more bytes. Throws LimitError (output).
   void make_room(std::size_t more);
 

@@ -81,7 +81,7 @@ Arguments ExpressionEvaluator::gather(const CallArguments& given, Frame& frame, 
   if (given.star != nullptr) {
     const Value rest = evaluate(*given.star, frame);
     at = given.star;
-    for (Value& item : evaluator_.items(rest)) positional.push_back(std::move(item));
+    for (Value& item : evaluator_.items(rest)) positional.push_back(evaluator_.adopted(std::move(item)));
   }
   for (const NamedArgument& argument : given.named) {
     keywords.push_back({argument.name, evaluate(*argument.value, frame)});
@@ -103,7 +103,7 @@ Arguments ExpressionEvaluator::gather(const CallArguments& given, Frame& frame, 
           evaluator_.fail("type-error", "got multiple values for keyword argument '" + std::string(known.name) + "'");
         }
       }
-      keywords.push_back({key.as_string(), value});
+      keywords.push_back({key.as_string(), evaluator_.adopted(value)});
     }
   }
   if (caller != nullptr) keywords.push_back({"caller", *caller});
@@ -176,6 +176,7 @@ Value ExpressionEvaluator::evaluate_application(const Application& node, Frame& 
   const bool is_filter = node.kind == ExpressionKind::filter;
   const auto finished = [&](Value result) {
     if (is_filter || result.kind() == Kind::boolean || evaluator_.options.behavior.keeps_test_results) return result;
+    if (result.is_undefined() && evaluator_.options.behavior.carries_failures) return result;
     return Value::boolean(evaluator_.truth(result)).with_sensitive(result.sensitive());
   };
   if (node.is_bound && !context_.trace) return finished(evaluate_bound(node, frame, input));

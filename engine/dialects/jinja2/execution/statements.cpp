@@ -89,7 +89,7 @@ void StatementExecutor::assign_tuple(const Target& target, const Value& value, F
   const std::size_t wanted = target.items.size();
   if ((value.is_list() || value.kind() == Kind::tuple) && value.as_list().size() == wanted) {
     for (std::size_t index = 0; index < wanted; ++index) {
-      const Value& item = value.as_list()[index];
+      const Value item = evaluator_.adopted(value.as_list()[index]);
       assign(*target.items[index], item.with_sensitive(item.sensitive() || value.sensitive()), frame);
     }
     return;
@@ -117,6 +117,17 @@ Value StatementExecutor::capture(Body body, std::span<const SlotEntry> entry, Fr
 
 Value StatementExecutor::taken(Output& output, Frame& frame) {
   return frame.root().reads_output ? read_rendered(evaluator_, output.take()) : output.take();
+}
+
+// What is undefined and printed fails, if at all, when the template ends: by then it knows its place.
+Value StatementExecutor::placed(const Value& missing, const Frame& frame) {
+  try {
+    evaluator_.fail_undefined(missing);
+  } catch (Error& error) {
+    if (error.diagnostic.where != 0) return missing;
+    locate(error, frame);
+    return evaluator_.placed(missing, error);
+  }
 }
 
 StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Output& output) {
@@ -147,7 +158,7 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
           Value storage;
           const Value& value = expressions_.peek(*node.value, frame, storage);
           expressions_.at = node.value;
-          output.print(value);
+          output.print(value.is_undefined() && evaluator_.options.behavior.gives_nodes ? placed(value, frame) : value);
           break;
         }
         default: {

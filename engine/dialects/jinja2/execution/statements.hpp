@@ -83,6 +83,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   Value taken(Output& output, Frame& frame);
   void check_namespaces(const Target& target, Frame& frame);
   Namespace& space_of(const Target& target, Frame& frame);
+  Value placed(const Value& missing, const Frame& frame);
   // The output of a body as a value.
   Value capture(Body body, std::span<const SlotEntry> entry, Frame& frame);
   // A chain of filters over a value, the innermost first.

@@ -114,6 +114,7 @@ Value item_of(Evaluator& evaluator, const Value& holder, const Value& key) {
     if (index < 0 || index >= static_cast<std::int64_t>(size)) return std::nullopt;
     return static_cast<std::size_t>(index);
   };
+  if (key.is_undefined() && evaluator.options.behavior.carries_failures && !holder.is_undefined()) return key;
   // An item first, by what the holder is.
   switch (holder.kind()) {
     case Kind::undefined:

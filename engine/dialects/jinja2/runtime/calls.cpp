@@ -3,13 +3,100 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "dialects/jinja2/runtime/arity.hpp"
 #include "dialects/jinja2/runtime/call.hpp"
-#include "dialects/jinja2/runtime/object.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
 #include "dialects/jinja2/syntax/function_binder.hpp"
 
 namespace evalground::jinja2 {
+
+namespace {
+
+using Entry = FunctionCatalogue::Entry;
+
+template <std::size_t size>
+bool holds(const std::string_view (&names)[size], std::string_view name) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+// Filters and tests whose input or arguments may be undefined.
+constexpr std::string_view takers[] = {"default", "mandatory", "ternary", "type_debug", "defined", "undefined"};
+// Filters, methods and globals that hand items on without reading them.
+constexpr std::string_view forwarders[] = {"map",      "select", "reject",    "selectattr",      "rejectattr",
+                                           "first",    "last",   "default",   "mandatory",       "ternary",
+                                           "dict.get", "random", "list.pop",  "dict.setdefault", "dict.pop",
+                                           "lookup",   "query",  "dict.copy", "list.copy"};
+// Those that read the items of what they iterate over, too: pairs of it are in the result.
+constexpr std::string_view pair_makers[] = {"dict2items", "items",        "dict.items",   "zip",   "zip_longest",
+                                            "product",    "permutations", "combinations", "batch", "slice",
+                                            "dictsort",   "subelements",  "groupby",      "dict"};
+// Those that read all that is in it.
+constexpr std::string_view deep_readers[] = {"combine", "flatten"};
+constexpr std::string_view mutators[] = {"list.append", "list.extend",  "list.insert",    "list.pop",
+                                         "list.clear",  "list.reverse", "dict.update",    "dict.pop",
+                                         "dict.clear",  "dict.popitem", "dict.setdefault"};
+
+bool is_kind(const Entry& entry, std::string_view ending) {
+  return entry.function->kind.ends_with(ending);
+}
+
+// "ansible.builtin.upper"; what is of a collection has its whole name.
+std::string plugin_name(std::string_view name) {
+  return name.find('.') == std::string_view::npos ? "ansible.builtin." + std::string(name) : std::string(name);
+}
+
+}  // namespace
+
+bool changes_in_place(const Entry& entry) {
+  return is_kind(entry, "method") && holds(mutators, entry.signature.name);
+}
+
+const Value* carried_argument(const Evaluator& evaluator, const Entry& entry, std::span<const Value> bound,
+                              const Arguments& left) {
+  const std::string_view name = entry.signature.name;
+  const bool is_plugin = is_kind(entry, "filter") || is_kind(entry, "test");
+  const bool takes = is_plugin && holds(takers, name);
+  // A choice needs only the value that it chooses by.
+  const bool is_choice = takes && name == "ternary";
+  if (is_choice) bound = bound.first(1);
+  const auto stops = [&](const Value& value) {
+    return value.is_undefined() && value.undefined_number() > 0 && (!takes || is_choice || evaluator.is_failure(value));
+  };
+  for (const Value& value : bound) {
+    if (stops(value)) return &value;
+  }
+  for (const Value& value : left.positional) {
+    if (stops(value)) return &value;
+  }
+  for (const Keyword& keyword : left.keywords) {
+    if (stops(keyword.value)) return &keyword.value;
+  }
+  return nullptr;
+}
+
+Value carried_result(Evaluator& evaluator, const Entry& entry, Value result) {
+  if (result.is_object()) {
+    const bool is_range = object_cast<Range>(result) != nullptr;
+    if (!is_range || is_kind(entry, "filter")) result = unrolled(evaluator, std::move(result));
+  }
+  const std::string_view name = entry.signature.name;
+  if (holds(forwarders, name)) return evaluator.forced(result);
+  const std::uint32_t depth = holds(deep_readers, name) ? ~std::uint32_t{0} : holds(pair_makers, name) ? 2 : 1;
+  const Value* missing = evaluator.find_undefined(result, depth);
+  return missing == nullptr ? result : *missing;
+}
+
+Value carried_failure(Evaluator& evaluator, const Entry& entry, const Error& error) {
+  Error failure = error;
+  const bool is_filter = is_kind(entry, "filter");
+  if ((is_filter || is_kind(entry, "test")) && error.diagnostic.code != "undefined") {
+    failure.diagnostic.message = "The " + std::string(is_filter ? "filter" : "test") + " plugin '" +
+                                 plugin_name(entry.signature.name) + "' failed: " + error.diagnostic.message;
+  }
+  return evaluator.carried(failure);
+}
 
 namespace {
 
@@ -55,9 +142,10 @@ Value invoke(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::s
   return invoke(evaluator, entry, bound, left, is_sensitive);
 }
 
-Value invoke(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span<const Value> bound,
-             const Arguments& left, bool is_sensitive) {
-  evaluator.context.budget.step();
+namespace {
+
+Value run(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span<const Value> bound,
+          const Arguments& left, bool is_sensitive) {
   const Evaluator::Nesting nesting(evaluator);
   FunctionCall call(evaluator, evaluator.context, entry.signature, bound, left);
   Evaluator::SensitiveReads reads(evaluator, is_sensitive);
@@ -67,6 +155,38 @@ Value invoke(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::s
     evaluator.watch_sensitive();
   }
   return result;
+}
+
+// The same where what is undefined or has failed is a value.
+Value run_carrying(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span<const Value> bound,
+                   const Arguments& left, bool is_sensitive) {
+  if (const Value* stops = carried_argument(evaluator, entry, bound, left)) return *stops;
+  // Functions read lists and maps as they are: nothing in them waits any longer.
+  std::array<Value, most_places> whole;
+  const bool keeps_first = changes_in_place(entry);
+  for (std::size_t index = 0; index < bound.size(); ++index) {
+    whole[index] = index == 0 && keeps_first ? bound[index] : evaluator.forced(bound[index]);
+  }
+  std::vector<Value> rest;
+  rest.reserve(left.positional.size());
+  for (const Value& value : left.positional) rest.push_back(evaluator.forced(value));
+  std::vector<Keyword> keywords(left.keywords.begin(), left.keywords.end());
+  for (Keyword& keyword : keywords) keyword.value = evaluator.forced(keyword.value);
+  return recover(
+      [&] {
+        Value result = run(evaluator, entry, {whole.data(), bound.size()}, {rest, keywords}, is_sensitive);
+        return carried_result(evaluator, entry, std::move(result));
+      },
+      [&](const Error& error) { return carried_failure(evaluator, entry, error); });
+}
+
+}  // namespace
+
+Value invoke(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span<const Value> bound,
+             const Arguments& left, bool is_sensitive) {
+  evaluator.context.budget.step();
+  if (evaluator.options.behavior.carries_failures) return run_carrying(evaluator, entry, bound, left, is_sensitive);
+  return run(evaluator, entry, bound, left, is_sensitive);
 }
 
 void settle_arguments(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span<Value> bound) {
@@ -159,6 +279,7 @@ Value apply(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const V
 }
 
 Value call_value(Evaluator& evaluator, const Value& function, const Arguments& arguments) {
+  if (function.is_undefined() && evaluator.options.behavior.carries_failures) return function;
   evaluator.require(function);
   TemplateObject* object = template_object(function);
   if (object == nullptr || !object->is_callable()) {

@@ -33,4 +33,26 @@ Value invoke(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::s
 // Replaces stand-ins among the arguments by their data. Tests ask a stand-in for a list or map itself.
 void settle_arguments(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, std::span<Value> bound);
 
+// ---- What is undefined or has failed as a value, as in ansible-core since 2.19
+//
+//   {{ gone | upper | default('d') }}   upper is not called: its result is what `gone` is, which default replaces
+//   {{ [gone] | list }}                 list reads what is undefined out of its input: that is the result
+//   {{ [1, gone] | map('default', 0) }} map hands its items on
+//   {{ 'x' | from_json | default(1) }}  a failure that is no missing value goes through default, and ends the template
+//
+// Few filters and tests take what is undefined: default, mandatory, ternary, type_debug, defined, undefined.
+
+// The argument that is the result of the call without calling it; null when it is called.
+const Value* carried_argument(const Evaluator& evaluator, const FunctionCatalogue::Entry& entry,
+                              std::span<const Value> bound, const Arguments& left);
+
+// What a call gives by its result: iterators are lists, and what it read that is undefined is the whole of it.
+Value carried_result(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, Value result);
+
+// The failure of a call as a value.
+Value carried_failure(Evaluator& evaluator, const FunctionCatalogue::Entry& entry, const Error& error);
+
+// Whether a method changes its list or map, which must be the very one.
+bool changes_in_place(const FunctionCatalogue::Entry& entry);
+
 }  // namespace evalground::jinja2

@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "value/big_integer.hpp"
+#include "value/map.hpp"
 #include "value/python_text.hpp"
 
 namespace evalground::jinja2 {
@@ -26,11 +28,22 @@ Value Evaluator::undefined_name(std::string_view name) {
 
 Value Evaluator::undefined_attribute(const Value& holder, std::string_view name) {
   if (holder.is_undefined()) return holder;
+  if (options.behavior.names_holder_type) return undefined_of_type(holder, Value::string(name));
   return undefineds_.add({options.undefined, false, {}, holder_name(holder), Value::string(name)});
+}
+
+// "object of type 'dict' has no attribute 'k'"
+Value Evaluator::undefined_of_type(const Value& holder, const Value& key) {
+  std::string message = "object of type '" + type_name(holder) + "' has no attribute " + repr(key);
+  return undefineds_.add({options.undefined, false, std::move(message), holder_name(holder), key});
 }
 
 Value Evaluator::undefined_element(const Value& holder, const Value& key) {
   if (holder.is_undefined()) return holder;
+  if (options.behavior.names_holder_type) {
+    const bool is_number = holder.is_number() || holder.kind() == Kind::boolean || is_integer(holder);
+    if (!is_number || key.kind() != Kind::integer) return undefined_of_type(holder, key);
+  }
   // In Ansible a missing key is called by its type.
   if (key.is_undefined() && options.undefined == Leniency::ansible) {
     return undefined_hint(holder_name(holder) + " has no element " + type_name(key));
@@ -62,6 +75,7 @@ void Evaluator::fail_undefined(const Value& value) const {
   std::string message = undefined_message(value);
   if (value.undefined_number() <= 0) fail("undefined", std::move(message));
   const Undefined& missing = undefineds_.of(value);
+  if (missing.cause != nullptr) throw Error(*missing.cause);
   if (missing.is_unsafe) fail("unsafe", std::move(message));
   if (missing.hint.empty() && missing.holder.empty()) {
     throw UnknownName("undefined", std::move(message), std::nullopt, std::string(missing.name.as_string()));
@@ -86,6 +100,52 @@ void Evaluator::check_hashable(const Value& key) const {
     case Kind::set: fail("type-error", "unhashable type: '" + type_name(key) + "'");
     default: return;
   }
+}
+
+Value Evaluator::carried(const Error& error) {
+  const bool is_missing = error.diagnostic.code == "undefined";
+  return undefineds_.add(
+      {options.undefined, false, {}, {}, Value::string(""), std::make_shared<const Error>(error), !is_missing});
+}
+
+Value Evaluator::placed(const Value& missing, const Error& error) {
+  Undefined copy = undefined(missing);
+  copy.cause = std::make_shared<const Error>(error);
+  return undefineds_.add(std::move(copy));
+}
+
+Value Evaluator::forced(const Value& value) {
+  if (!watches_waiting_) return value;
+  if (value.is_object()) return adopted(value);
+  const bool is_list = value.is_list() || value.kind() == Kind::tuple;
+  if (!is_list && !value.is_map()) return value;
+  const Depth depth = context.budget.enter();
+  // Most hold nothing that waits, and are given as they are.
+  if (is_list) {
+    const List& items = value.as_list();
+    for (std::size_t index = 0; index < items.size(); ++index) {
+      context.budget.step();
+      Value item = forced(items[index]);
+      if (item.same_as(items[index])) continue;
+      List changed(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(index));
+      changed.reserve(items.size());
+      changed.push_back(std::move(item));
+      for (++index; index < items.size(); ++index) changed.push_back(forced(items[index]));
+      const Value result = value.is_list() ? Value::list(std::move(changed)) : Value::tuple(std::move(changed));
+      return result.with_sensitive(value.sensitive()).with_origin(value.origin());
+    }
+    return value;
+  }
+  Map changed;
+  bool is_changed = false;
+  for (const auto& [key, item] : value.as_map()) {
+    context.budget.step();
+    Value now = forced(item);
+    is_changed = is_changed || !now.same_as(item);
+    changed.set(key, std::move(now));
+  }
+  if (!is_changed) return value;
+  return Value::map(std::move(changed)).with_sensitive(value.sensitive()).with_origin(value.origin());
 }
 
 void Evaluator::fail(std::string_view code, std::string message) const {

@@ -78,7 +78,7 @@ class Evaluator {
   // Renders a template with the variables, and with more of them in front when given.
   Value render(Template& source, const Map* more = nullptr) { return renderer_.render(source, more); }
   // Whether rendering gives values rather than text.
-  bool gives_native() const { return options.native && !renders_text_; }
+  bool gives_native() const { return options.behavior.gives_nodes || (options.native && !renders_text_); }
 
   // While it lives, templates are looked for elsewhere, and rendering gives text or what the options say.
   class Search {
@@ -183,6 +183,17 @@ class Evaluator {
   Value undefined_lenient(std::string_view message);
   // The access that the sandbox forbids.
   Value undefined_unsafe(const Value& holder, std::string_view name);
+  // What stands for a failure until something needs it; a missing value where that was the failure.
+  Value carried(const Error& error);
+  // The same missing value, which fails by an error that knows its place.
+  Value placed(const Value& missing, const Error& error);
+  bool is_failure(const Value& value) const {
+    return value.undefined_number() > 0 && value.is_undefined() && undefined(value).is_failure;
+  }
+  // The value with all that waits to be evaluated in its lists and maps evaluated, at any depth.
+  Value forced(const Value& value);
+  // From now on lists and maps may hold what waits.
+  void watch_waiting() { watches_waiting_ = true; }
   const Undefined& undefined(const Value& value) const { return undefineds_.of(value); }
   std::string undefined_message(const Value& value) const;
   // Fails with the message of an undefined value: code "undefined".
@@ -195,6 +206,8 @@ class Evaluator {
   void require_hashable(const Value& key) const {
     if (key.kind() > Kind::string || key.is_undefined()) check_hashable(key);
   }
+  // The first undefined value within a list or map, as deep as that; null when there is none.
+  const Value* find_undefined(const Value& value, std::uint32_t depth = ~std::uint32_t{0});
   [[noreturn]] void fail(std::string_view code, std::string message) const;
 
   // ---- Sensitive values
@@ -268,8 +281,7 @@ class Evaluator {
   Value adopted_object(Value object);
   void check_hashable(const Value& key) const;
   std::string holder_name(const Value& holder) const;
-  // The first undefined value within a list or map; null when there is none.
-  const Value* find_undefined(const Value& value);
+  Value undefined_of_type(const Value& holder, const Value& key);
 
   Renderer& renderer_;
   Undefineds undefineds_;
@@ -283,6 +295,7 @@ class Evaluator {
   List unsafe_texts_;                       // so that no other text has their identity
   bool read_sensitive_ = false;
   bool watches_sensitive_ = false;
+  bool watches_waiting_ = false;
 };
 
 }  // namespace evalground::jinja2

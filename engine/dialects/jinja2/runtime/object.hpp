@@ -32,6 +32,8 @@ class TemplateObject : public Object {
   virtual bool is_callable() const { return false; }
   // The module of its class in Python, which messages name; empty for what is built in.
   virtual std::string_view module() const { return {}; }
+  // Whether it is data that a variable of Ansible can hold, as a date is.
+  virtual bool is_data() const { return false; }
   // Whether its text is HTML already.
   virtual bool is_markup() const { return false; }
   virtual Value call(Evaluator& evaluator, const Arguments& arguments);

@@ -15,7 +15,11 @@ Value Undefineds::add(Undefined undefined) {
   std::string key(1, static_cast<char>('0' + static_cast<int>(undefined.leniency)));
   key += undefined.is_unsafe ? '!' : '.';
   key.append(undefined.hint).append("\n").append(undefined.holder).append("\n");
-  if (undefined.name.is_string()) {
+  if (undefined.cause != nullptr) {
+    const Diagnostic& diagnostic = undefined.cause->diagnostic;
+    key.append("c").append(diagnostic.code).append("\n").append(diagnostic.message);
+    key.append("\n").append(std::to_string(diagnostic.where)).append(undefined.is_failure ? "f" : "m");
+  } else if (undefined.name.is_string()) {
     key.append("s").append(undefined.name.as_string());
   } else if (undefined.name.kind() == Kind::integer) {
     key += std::to_string(undefined.name.as_integer());
@@ -31,6 +35,7 @@ Value Undefineds::add(Undefined undefined) {
 std::string Undefineds::message(const Value& value, Budget& budget) const {
   const Undefined& undefined = of(value);
   if (!undefined.hint.empty()) return undefined.hint;
+  if (undefined.cause != nullptr) return undefined.cause->diagnostic.message;
   if (undefined.holder.empty()) return quoted(undefined.name.as_string(), budget) + " is undefined";
   if (!undefined.name.is_string()) {
     return undefined.holder + " has no element " + python_repr(undefined.name, budget);

@@ -12,12 +12,14 @@
 // without a key makes one entry. Which uses fail is decided by the leniency, in Evaluator.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
 #include "dialects/jinja2/syntax/options.hpp"
+#include "source/diagnostic.hpp"
 #include "value/value.hpp"
 
 namespace evalground::jinja2 {
@@ -33,6 +35,9 @@ struct Undefined {
   std::string hint;        // the whole message; empty: made from what follows
   std::string holder;      // "dict object", "None"; empty: a variable
   Value name;              // text, or the key of an element
+  // Where failures are carried: the one that using the value throws; null: one is made of the above.
+  std::shared_ptr<const Error> cause = {};
+  bool is_failure = false;  // the cause is no missing value: `default` does not replace it
 };
 
 class Undefineds {

@@ -164,6 +164,9 @@ std::string Evaluator::text(const Value& value) {
 
 std::string Evaluator::repr(const Value& value) {
   note_sensitive(value);
+  if (watches_waiting_) {
+    if (const Value whole = forced(value); !whole.same_as(value)) return repr(whole);
+  }
   if (options.undefined == Leniency::ansible) {
     if (value.is_undefined()) fail_undefined(value);
     if (const Value* missing = find_undefined(value)) fail_undefined(*missing);
@@ -172,19 +175,20 @@ std::string Evaluator::repr(const Value& value) {
   return python_repr(value, context.budget);
 }
 
-const Value* Evaluator::find_undefined(const Value& value) {
+const Value* Evaluator::find_undefined(const Value& value, std::uint32_t levels) {
+  if (levels == 0) return nullptr;
   const Depth depth = context.budget.enter();
   if (value.is_list() || value.kind() == Kind::tuple) {
     for (const Value& item : value.as_list()) {
       context.budget.step();
       if (item.is_undefined()) return &item;
-      if (const Value* found = find_undefined(item)) return found;
+      if (const Value* found = find_undefined(item, levels - 1)) return found;
     }
   } else if (value.is_map()) {
     for (const auto& [key, item] : value.as_map()) {
       context.budget.step();
       if (item.is_undefined()) return &item;
-      if (const Value* found = find_undefined(item)) return found;
+      if (const Value* found = find_undefined(item, levels - 1)) return found;
     }
   }
   return nullptr;
@@ -267,7 +271,7 @@ std::string Evaluator::type_name(const Value& value) const {
       case Leniency::debug:
       case Leniency::traced: return "DebugUndefined";
       case Leniency::strict: return "StrictUndefined";
-      case Leniency::ansible: return "AnsibleUndefined";
+      case Leniency::ansible: return options.behavior.carries_failures ? "UndefinedMarker" : "AnsibleUndefined";
     }
   }
   if (value.is_string() && value.markup()) return "Markup";
@@ -354,6 +358,11 @@ List Evaluator::items(const Value& value) {
 // ---- comparison
 
 bool Evaluator::equal(const Value& a, const Value& b) {
+  if (watches_waiting_) {
+    const Value left = forced(a);
+    const Value right = forced(b);
+    if (!left.same_as(a) || !right.same_as(b)) return equal(left, right);
+  }
   if (a.is_object() || b.is_object()) {
     Value left = a;
     Value right = b;
@@ -385,6 +394,11 @@ bool Evaluator::equal(const Value& a, const Value& b) {
 }
 
 Order Evaluator::order(const Value& a, const Value& b, std::string_view symbol) {
+  if (watches_waiting_) {
+    const Value left = forced(a);
+    const Value right = forced(b);
+    if (!left.same_as(a) || !right.same_as(b)) return order(left, right, symbol);
+  }
   if (a.is_object() || b.is_object()) {
     Value left = a;
     Value right = b;
@@ -446,7 +460,9 @@ bool Evaluator::contains(const Value& container, const Value& item) {
     case Kind::tuple:
       for (const Value& one : container.as_list()) {
         context.budget.step();
-        if (one.same_as(item) || equal(item, one)) return true;
+        if (one.same_as(item) ? !one.is_undefined() || !options.behavior.carries_failures : equal(item, one)) {
+          return true;
+        }
       }
       return false;
     case Kind::undefined:

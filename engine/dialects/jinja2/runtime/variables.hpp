@@ -23,6 +23,8 @@ class Variables {
   virtual std::vector<std::string_view> names() const = 0;
   // The stand-in for an object of an embedding dialect, when one comes out of a list or map of that dialect.
   virtual Value adopt(Evaluator&, Value object) { return object; }
+  // The value of a text within an expression that is a template itself.
+  virtual Value embedded(Evaluator&, const Value& text, OriginId) { return text; }
   // The words of an embedding dialect for a missing value; nothing for Jinja's own.
   virtual std::optional<std::string> missing_message(const Undefined&) { return std::nullopt; }
 };

@@ -48,7 +48,8 @@ enum class ExpressionKind : std::uint8_t {
   call,
   filter,
   test,
-  loop_attribute
+  loop_attribute,
+  embedded
 };
 
 struct Node {
@@ -66,6 +67,7 @@ struct Expression : Node {
 
 using Expressions = std::span<Expression*>;
 
+// Of kind `embedded`: a text that is a template itself, `lookup('file', '{{ name }}.txt')`.
 struct Constant : Expression {
   const Value* value = nullptr;
 };

@@ -82,6 +82,8 @@ class ExpressionParser {
   Expression* list();
   Expression* map();
   Expression* strings();
+  void embed(Expression* node);
+  void embed_in(Expression& holder, Expression* part);
   Expression* integer();
   Expression* real();
   std::string decoded(const Token& token) const;

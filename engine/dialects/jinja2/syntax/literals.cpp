@@ -180,7 +180,35 @@ Expression* ExpressionParser::strings() {
     text += decoded(tokens_.current());
     tokens_.take();
   }
-  return build_.constant(Value::string(text), begin);
+  Expression* node = build_.constant(Value::string(text), begin);
+  if (syntax_.embeds_everywhere) embed(node);
+  return node;
+}
+
+// Makes texts in it that hold templates evaluate them: the text itself, or those of a list or map.
+void ExpressionParser::embed(Expression* node) {
+  switch (node->kind) {
+    case ExpressionKind::constant: {
+      const Value& value = *static_cast<Constant*>(node)->value;
+      if (!value.is_string() || !syntax_.begins_template(value.as_string())) return;
+      node->kind = ExpressionKind::embedded;
+      node->is_constant = false;
+      return;
+    }
+    case ExpressionKind::list:
+    case ExpressionKind::tuple:
+      for (Expression* item : static_cast<Sequence*>(node)->items) embed_in(*node, item);
+      return;
+    case ExpressionKind::map:
+      for (const MapEntry& entry : static_cast<MapLiteral*>(node)->entries) embed_in(*node, entry.value);
+      return;
+    default: return;
+  }
+}
+
+void ExpressionParser::embed_in(Expression& holder, Expression* part) {
+  embed(part);
+  holder.is_constant = holder.is_constant && part->is_constant;
 }
 
 Expression* ExpressionParser::integer() {

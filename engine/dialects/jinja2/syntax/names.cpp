@@ -32,6 +32,7 @@ void NameAnalysis::analyze(const Expression* expression, FrameNames& symbols) {
   budget_.step();
   switch (expression->kind) {
     case ExpressionKind::constant:
+    case ExpressionKind::embedded:
     case ExpressionKind::loop_attribute: return;
     case ExpressionKind::name: {
       const auto& name = static_cast<const Name&>(*expression);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "base/text/text.hpp"
+
 namespace evalground::jinja2 {
 namespace {
 
@@ -19,6 +21,8 @@ constexpr std::string_view flavors[] = {"jinja2", "ansible"};
 constexpr std::string_view leniencies[] = {"default", "strict", "chainable", "debug"};
 constexpr std::string_view newlines[] = {"\n", "\r\n", "\r"};
 constexpr std::string_view extensions[] = {"do", "loopcontrols"};
+constexpr std::string_view references[] = {"2.14", "2.21"};
+constexpr std::string_view readings[] = {"template", "conditional"};
 
 constexpr Row flag(std::string_view name, bool Syntax::*setting, Prose summary) {
   return {.option = {.name = name, .summary = summary}, .flag = setting};
@@ -38,8 +42,16 @@ constexpr Row words(std::string_view name, OptionType type, std::span<const std:
 
 constexpr Row flavor = words("flavor", OptionType::choice, flavors,
                              "Renders as Jinja2 does, or as Ansible does with its filters, tests and lookups.");
+// The versions of ansible-core whose rules are known; the first holds where none is named.
+constexpr Row reference = words("reference", OptionType::choice, references,
+                                "With Ansible's flavour, the version of ansible-core whose rules hold.");
+constexpr Row reading =
+    words("as", OptionType::choice, readings,
+          "With Ansible's flavour, what the expression is: a template, or a condition as in `when:`.");
 constexpr Row rows[] = {
     flavor,
+    reference,
+    reading,
     words("undefined", OptionType::choice, leniencies,
           "How much a missing value allows before it is an error; Ansible's flavour has its own way."),
     flag("trim_blocks", &Syntax::trim_blocks,
@@ -63,6 +75,16 @@ constexpr Row rows[] = {
     text("comment_end_string", "#}", &Syntax::comment_end, "Ends a comment."),
     words("newline_sequence", OptionType::choice, newlines, "What every newline of a template becomes.",
           &Syntax::newline),
+    text("untrusted", "", nullptr,
+         "With Ansible's flavour, names of variables whose text is data and never a template; `true`: of all."),
+    mode("untrusted_expression", &Options::untrusted_expression,
+         "With Ansible's flavour, the expression itself is data and never a template."),
+    mode("allow_broken_conditionals", &Options::allow_broken_conditionals,
+         "With Ansible 2.21, a condition that is no boolean counts by its truth."),
+    {.option = {.name = "allow_embedded_templates",
+                .usual = "true",
+                .summary = "With Ansible 2.21, templates in texts of conditions and lookups are evaluated."},
+     .mode = &Options::allow_embedded_templates},
     {quirks_option},
 };
 static_assert(std::size(rows) == option_count);
@@ -106,6 +128,29 @@ bool set_syntax(Syntax& syntax, const Row& row, const Value& value) {
 
 constexpr std::array<Option, option_count> option_table = options_of_rows();
 
+bool Syntax::begins_template(std::string_view text) const {
+  for (const std::string* start : {&variable_start, &block_start, &comment_start}) {
+    if (text.find(*start) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+bool is_untrusted(const Map& options, std::string_view variable) {
+  const Value* names = options.find("untrusted");
+  if (names == nullptr) return false;
+  if (names->kind() == Kind::boolean) return names->as_boolean();
+  if (names->is_string()) {
+    for (const std::string_view name : Split(names->as_string(), ",")) {
+      if (trim(name) == variable) return true;
+    }
+  } else if (names->is_list()) {
+    for (const Value& name : names->as_list()) {
+      if (name.is_string() && name.as_string() == variable) return true;
+    }
+  }
+  return false;
+}
+
 bool set_syntax_option(Syntax& syntax, std::string_view name, const Value& value) {
   const Row* row = find_row(name);
   return row != nullptr && set_syntax(syntax, *row, value);
@@ -133,6 +178,8 @@ Options read_options(Context& context, Options options) {
       options.*row->mode = flag_of(row->option, value);
     } else if (row->option.name == "undefined") {
       options.undefined = leniency(text_of(row->option, value));
+    } else if (row->option.name == reading.option.name) {
+      options.is_condition = text_of(row->option, value) == readings[1];
     }
   }
   return options;

@@ -45,8 +45,13 @@ struct Syntax {
   // not is an error wherever it stands.
   bool looks_up_early = false;
   bool refuses_unknown = false;
+  // Texts in expressions that hold templates are evaluated (ExpressionKind::embedded): terms of lookups, or all.
+  bool embeds_in_lookups = false;
+  bool embeds_everywhere = false;
 
   bool operator==(const Syntax&) const = default;
+  // Whether a text holds the start of a print, block or comment tag.
+  bool begins_template(std::string_view text) const;
 };
 
 // Where a flavor differs from Jinja in what values do.
@@ -62,6 +67,14 @@ struct Behavior {
   bool keeps_text = false;
   // A lone missing value is a failure, also one that may be missing elsewhere (`{{ 1 if false }}`).
   bool refuses_missing = false;
+  // A template, and each part of one, gives its nodes: a lone one with its type, several joined as text
+  // (runtime/nodes.hpp).
+  bool gives_nodes = false;
+  // What is undefined or has failed is a value that goes through calls, filters and tests until something needs it
+  // (runtime/calls.hpp).
+  bool carries_failures = false;
+  // A missing attribute, key or index is told by the type of its holder: "object of type 'dict' has no attribute 'k'".
+  bool names_holder_type = false;
 };
 
 struct Options {
@@ -71,10 +84,18 @@ struct Options {
   bool autoescape = false;
   bool native = false;
   bool convert_data = false;
+  // Of Ansible's flavor: what the expression is, and whether its text may be a template at all.
+  bool is_condition = false;
+  bool untrusted_expression = false;
+  bool allow_broken_conditionals = false;
+  bool allow_embedded_templates = true;
 };
 
-inline constexpr std::size_t option_count = 20;
+inline constexpr std::size_t option_count = 26;
 extern const std::array<Option, option_count> option_table;
+
+// Whether a workspace's `untrusted` names a variable: a list of names, a text of them between commas, or true for all.
+bool is_untrusted(const Map& options, std::string_view variable);
 
 // The options of a workspace, over those that its flavor begins with. Throws Error "bad-options".
 Options read_options(Context& context, Options options);

@@ -7,6 +7,15 @@
 #include "dialects/jinja2/syntax/expression_parser.hpp"
 
 namespace evalground::jinja2 {
+namespace {
+
+bool is_lookup(const Expression& callee) {
+  if (callee.kind != ExpressionKind::name) return false;
+  const std::string_view name = static_cast<const Name&>(callee).name;
+  return name == "lookup" || name == "query" || name == "q";
+}
+
+}  // namespace
 
 Expression* ExpressionParser::postfix(Expression* node) {
   for (;;) {
@@ -151,6 +160,9 @@ CallArguments ExpressionParser::call_arguments() {
 
 Expression* ExpressionParser::call(Expression* callee) {
   const CallArguments arguments = call_arguments();
+  if (syntax_.embeds_in_lookups && is_lookup(*callee)) {
+    for (Expression* term : arguments.positional) embed(term);
+  }
   auto* node = build_.make<CallExpression>(ExpressionKind::call, callee->begin, {callee});
   build_.add_heights(*node, arguments);
   node->callee = callee;

@@ -106,6 +106,7 @@ class Resolver {
     Expression& expression = *place;
     switch (expression.kind) {
       case ExpressionKind::constant:
+      case ExpressionKind::embedded:
       case ExpressionKind::loop_attribute: return;
       case ExpressionKind::name: {
         auto& name = static_cast<Name&>(expression);
