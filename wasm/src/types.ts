@@ -360,6 +360,8 @@ export interface CatalogueEntry {
   summary: string;
   details?: string;
   since?: string;
+  until?: string;
+  changed?: string;
   aliases?: string[];
   /** True when it has none of the effects. */
   pure: boolean;

@@ -44,7 +44,15 @@ const FunctionCatalogue& functions() {
         .add("Ansible: lookups of files", ansible_file_lookups())
         .add("Ansible: lookups of files", ansible_table_lookups())
         .add("Ansible: lookups of files", ansible_password_lookup())
-        .add("Ansible: lookups outside", ansible_outside_lookups());
+        .add("Ansible: lookups outside", ansible_outside_lookups())
+        .add("Ansible 2.21: text, numbers, paths", ansible_newer_text_filters())
+        .add("Ansible 2.21: documents and data", ansible_newer_data_filters())
+        .add("Ansible 2.21: tests", ansible_newer_tests())
+        .add("Ansible 2.21: globals", ansible_newer_globals())
+        .add("Ansible 2.21: lookups", ansible_newer_data_lookups())
+        .add("Ansible 2.21: lookups", ansible_newer_file_lookups())
+        .add("Ansible 2.21: lookups", ansible_newer_table_lookups())
+        .add("Ansible 2.21: lookups", ansible_newer_outside_lookups());
     return all;
   }();
   return catalogue;
@@ -60,6 +68,11 @@ const MethodTable& ansible_methods() {
   return table;
 }
 
+const MethodTable& ansible_2_21_methods() {
+  static const MethodTable table(functions(), ansible_2_21_method);
+  return table;
+}
+
 FunctionSet jinja_functions() {
   return {{{&functions()}}, methods()};
 }
@@ -72,12 +85,13 @@ FunctionSet ansible_functions() {
 }
 
 FunctionSet ansible_2_21_functions() {
-  return {{{&functions(), ansible_2_21_filter, ansible_2_21_test, ansible_2_21_global, ansible_2_21_lookup},
-           {&functions(), ansible_filter, ansible_test, ansible_global, ansible_lookup},
-           {&functions()}},
-          methods(),
-          "ansible.builtin.",
-          is_in_collection};
+  FunctionSet all{{{&functions(), ansible_2_21_filter, ansible_2_21_test, ansible_2_21_global, ansible_2_21_lookup},
+                   {&functions(), ansible_filter, ansible_test, ansible_global, ansible_lookup},
+                   {&functions()}},
+                  ansible_2_21_methods(),
+                  "ansible.builtin.",
+                  is_in_collection};
+  return all.with_jinja_as_plugins();
 }
 
 }  // namespace evalground::jinja2

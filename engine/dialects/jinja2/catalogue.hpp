@@ -14,6 +14,7 @@ const MethodTable& methods();
 // The functions that templates can use: Jinja's, or Ansible's before them.
 FunctionSet jinja_functions();
 FunctionSet ansible_functions();
+const MethodTable& ansible_2_21_methods();
 // The same of ansible-core 2.21: what is new or other there comes first.
 FunctionSet ansible_2_21_functions();
 

@@ -76,12 +76,10 @@ const Flavor& ansible_2_21() {
           [](Evaluator& evaluator, SourceText source) {
             const Options& options = evaluator.options;
             if (options.untrusted_expression) return Value::string(source.text);
-            Syntax syntax = options.syntax;
-            syntax.embeds_in_lookups = options.allow_embedded_templates;
             const Value result =
                 render_main(evaluator, std::move(source), [&](std::string text, std::string name, Place place) {
-                  return finalized(evaluator,
-                                   render_nodes(evaluator, std::move(text), std::move(name), std::move(place), syntax));
+                  return finalized(evaluator, render_nodes(evaluator, std::move(text), std::move(name),
+                                                           std::move(place), options.syntax));
                 });
             if (options.native || options.convert_data || result.is_string()) return result;
             const std::string text = result.is_null() ? std::string() : evaluator.text(result);

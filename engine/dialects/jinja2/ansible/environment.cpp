@@ -420,8 +420,9 @@ Value render_for_lookup(Evaluator& evaluator, std::string text, std::string name
   auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables);
   std::optional<AnsibleVariables::Layer> layer;
   if (variables != nullptr) layer.emplace(*variables, more, evaluator.context.budget);
-  return value_of_text(evaluator, std::move(text), std::move(name), std::move(place), syntax, layer ? nullptr : &more,
-                       converts);
+  // What waits in its value knows the template's variables only now.
+  return evaluator.forced(value_of_text(evaluator, std::move(text), std::move(name), std::move(place), syntax,
+                                        layer ? nullptr : &more, converts));
 }
 
 PlayVariables::PlayVariables(Evaluator& evaluator) : syntax_(ansible_options().syntax), kept_(evaluator) {

@@ -19,10 +19,23 @@ inline constexpr std::string_view ansible_method = "ansible-method";
 inline constexpr std::string_view ansible_2_21_filter = "ansible-2.21-filter";
 inline constexpr std::string_view ansible_2_21_test = "ansible-2.21-test";
 inline constexpr std::string_view ansible_2_21_global = "ansible-2.21-global";
+inline constexpr std::string_view ansible_2_21_method = "ansible-2.21-method";
 inline constexpr std::string_view ansible_2_21_lookup = "ansible-2.21-lookup";
 
 // The further keys of every example.
 inline constexpr std::string_view in_ansible = R"({"options": {"flavor": "ansible"}})";
+
+inline constexpr std::string_view in_ansible_2_21 = R"({"options": {"flavor": "ansible", "reference": "2.21"}})";
+
+// What ansible-core 2.21 has, or does otherwise, than 2.14.
+std::span<const Function> ansible_newer_text_filters();
+std::span<const Function> ansible_newer_data_filters();
+std::span<const Function> ansible_newer_tests();
+std::span<const Function> ansible_newer_globals();
+std::span<const Function> ansible_newer_data_lookups();
+std::span<const Function> ansible_newer_file_lookups();
+std::span<const Function> ansible_newer_table_lookups();
+std::span<const Function> ansible_newer_outside_lookups();
 
 std::span<const Function> ansible_data_filters();      // JSON, YAML, CSV, JMESPath
 std::span<const Function> ansible_encoding_filters();  // base64, digests, UUIDs

@@ -24,6 +24,7 @@ void Output::add_piece(Value piece) {
 void Output::print_other(const Value& value) {
   if (value.sensitive()) is_sensitive_ = true;
   if (evaluator_.options.behavior.gives_nodes) return add_node(value);
+  has_unsafe_text_ = has_unsafe_text_ || (value.is_string() && evaluator_.is_unsafe(value));
   has_kept_text_ = has_kept_text_ || (value.is_string() && value.verbatim() && !evaluator_.is_unsafe(value));
   if (evaluator_.options.behavior.finalizes && evaluator_.finalize(value)) return;
   if (value.is_object() && evaluator_.options.behavior.unrolls_iterators) {
@@ -72,6 +73,7 @@ Value Output::take() {
   Value result = is_native_ ? native_value(evaluator_, pieces_)
                             : Value::string(buffer_.view()).with_markup(evaluator_.autoescape());
   if (has_kept_text_ && piece_count_ == 1) result = std::move(result).with_verbatim();
+  if (has_unsafe_text_ && piece_count_ == 1) evaluator_.note_unsafe(result);
   return is_sensitive_ ? std::move(result).with_sensitive() : result;
 }
 

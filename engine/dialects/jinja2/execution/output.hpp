@@ -88,7 +88,8 @@ class Output {
   const bool is_plain_;  // text is printed as it is, but under autoescape
   bool is_sensitive_ = false;
   bool ends_with_constant_ = false;
-  bool has_kept_text_ = false;  // a piece that stays text when it is the only one
+  bool has_unsafe_text_ = false;  // a piece that is from outside
+  bool has_kept_text_ = false;    // a piece that stays text when it is the only one
   std::uint64_t piece_count_ = 0;
   std::optional<Error> wrong_piece_;  // the first
   TextBuffer buffer_;

@@ -121,6 +121,7 @@ Value StatementExecutor::taken(Output& output, Frame& frame) {
 
 // What is undefined and printed fails, if at all, when the template ends: by then it knows its place.
 Value StatementExecutor::placed(const Value& missing, const Frame& frame) {
+  if (missing.undefined_number() <= 0 || evaluator_.undefined(missing).leniency == Leniency::lenient) return missing;
   try {
     evaluator_.fail_undefined(missing);
   } catch (Error& error) {

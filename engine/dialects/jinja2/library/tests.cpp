@@ -75,6 +75,7 @@ Value in(Call& base) {
 Value same(Call& base) {
   FunctionCall& call = function_call(base);
   if (call[0].kind() != call[1].kind()) return is(false);
+  if (call[0].is_undefined()) return is(false);  // each use of a missing name is one of its own
   // There is only one empty tuple.
   const bool is_tuple = call[0].kind() == Kind::tuple;
   if (is_tuple && call[0].as_list().empty() && call[1].as_list().empty()) return is(true);

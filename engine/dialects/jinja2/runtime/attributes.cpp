@@ -21,6 +21,9 @@ constexpr std::string_view object_attributes[] = {
     "__subclasshook__"};
 constexpr std::string_view container_attributes[] = {"__add__",  "__contains__", "__getitem__",
                                                      "__iter__", "__len__",      "__mul__"};
+constexpr std::string_view number_attributes[] = {"__abs__", "__add__", "__bool__",    "__divmod__", "__floordiv__",
+                                                  "__int__", "__mod__", "__mul__",     "__neg__",    "__pos__",
+                                                  "__pow__", "__sub__", "__truediv__", "__float__",  "__round__"};
 constexpr std::string_view function_attributes[] = {"__call__", "__code__", "__globals__", "__name__"};
 
 template <std::size_t size>
@@ -37,6 +40,7 @@ bool is_container(const Value& value) {
 bool has_private(const Value& value, std::string_view name) {
   if (has(object_attributes, name)) return true;
   if (is_container(value)) return has(container_attributes, name);
+  if (value.is_number() || value.kind() == Kind::boolean) return has(number_attributes, name);
   const TemplateObject* object = template_object(value);
   return object != nullptr && object->is_callable() && has(function_attributes, name);
 }

@@ -58,9 +58,12 @@ const Value* carried_argument(const Evaluator& evaluator, const Entry& entry, st
   const std::string_view name = entry.signature.name;
   const bool is_plugin = is_kind(entry, "filter") || is_kind(entry, "test");
   const bool takes = is_plugin && holds(takers, name);
+  // What a lookup is given by name reaches the lookup, which may not need it.
+  const bool is_lookup_call = name == "lookup" || name == "query";
+  const bool takes_default = is_kind(entry, "lookup") && name == "env";
   // A choice needs only the value that it chooses by.
   const bool is_choice = takes && name == "ternary";
-  if (is_choice) bound = bound.first(1);
+  if (is_choice || takes_default) bound = bound.first(1);
   const auto stops = [&](const Value& value) {
     return value.is_undefined() && value.undefined_number() > 0 && (!takes || is_choice || evaluator.is_failure(value));
   };
@@ -71,7 +74,7 @@ const Value* carried_argument(const Evaluator& evaluator, const Entry& entry, st
     if (stops(value)) return &value;
   }
   for (const Keyword& keyword : left.keywords) {
-    if (stops(keyword.value)) return &keyword.value;
+    if (!is_lookup_call && stops(keyword.value)) return &keyword.value;
   }
   return nullptr;
 }

@@ -22,7 +22,7 @@ class Finalizer {
     const Depth depth = evaluator_.context.budget.enter();
     evaluator_.context.budget.step();
     switch (value.kind()) {
-      case Kind::undefined: return is_whole() ? evaluator_.fail_undefined(value), Value() : value;
+      case Kind::undefined: return missing(value);
       case Kind::string: return text(value);
       case Kind::list:
       case Kind::tuple: return list(value, value.as_list());
@@ -43,6 +43,25 @@ class Finalizer {
     evaluator_.context.warn(0, "converted-type",
                             "Type '" + std::string(type) + "' is unsupported in variable storage, converting to '" +
                                 std::string(becomes) + "'.");
+  }
+
+  // Of an `if` without `else`: it prints nothing among others.
+  bool is_lenient(const Value& value) const {
+    return value.undefined_number() > 0 && evaluator_.undefined(value).leniency == Leniency::lenient;
+  }
+
+  Value missing(const Value& value) const {
+    if (is_lenient(value)) {
+      if (!is_whole()) return Value::string("");
+      fail_type("Undefined");
+    }
+    if (is_whole()) evaluator_.fail_undefined(value);
+    return value;
+  }
+
+  [[noreturn]] void fail_type(std::string_view type) const {
+    evaluator_.fail("unsupported-type", "Error rendering " + std::string(what_) + ": Type '" + std::string(type) +
+                                            "' is unsupported for variable storage.");
   }
 
   Value text(const Value& value) const {
@@ -87,8 +106,7 @@ class Finalizer {
       warn(object->type_name(), "list");
       return list(value, tuple->as_list());
     }
-    evaluator_.fail("unsupported-type", "Error rendering " + std::string(what_) + ": Type '" +
-                                            evaluator_.type_name(value) + "' is unsupported for variable storage.");
+    fail_type(evaluator_.type_name(value));
   }
 
   Evaluator& evaluator_;

@@ -20,8 +20,17 @@ std::string_view kind_in(const FunctionSource& source, FunctionKind kind) {
 }  // namespace
 
 const FunctionCatalogue::Entry* FunctionSet::find(FunctionKind kind, std::string_view name) const {
-  if (!plugin_namespace_.empty() && name.starts_with(plugin_namespace_)) name.remove_prefix(plugin_namespace_.size());
+  bool is_plugin = !plugin_namespace_.empty() && name.starts_with(plugin_namespace_);
+  if (is_plugin) name.remove_prefix(plugin_namespace_.size());
+  constexpr std::string_view legacy = "ansible.legacy.";
+  if (has_jinja_plugins_ && name.starts_with(legacy)) {
+    name.remove_prefix(legacy.size());
+  } else if (has_jinja_plugins_) {
+    is_plugin = false;
+  }
   for (const FunctionSource& source : sources_) {
+    // Jinja's own, the last source, are no plugins.
+    if (is_plugin && &source == &sources_.back()) continue;
     const std::string_view word = kind_in(source, kind);
     if (word.empty()) continue;
     if (const auto* entry = source.catalogue->find(word, name)) return entry;
@@ -32,7 +41,7 @@ const FunctionCatalogue::Entry* FunctionSet::find(FunctionKind kind, std::string
 UnknownName FunctionSet::unknown(FunctionKind kind, std::string_view name, bool is_reached) const {
   const std::string word = kind == FunctionKind::filter ? "filter" : "test";
   std::string message = "No " + word + " named '" + std::string(name) + (is_reached ? "' found." : "'.");
-  if (!plugin_namespace_.empty()) {
+  if (!plugin_namespace_.empty() && !has_jinja_plugins_) {
     message = "template error while templating string: Could not load \"" + std::string(name) +
               "\": there is no such " + word + ".";
   }

@@ -48,6 +48,13 @@ class FunctionSet {
         plugin_namespace_(plugin_namespace),
         is_elsewhere_(elsewhere) {}
 
+  // Names in the namespace of plugins lead to Jinja's functions, too, those of "ansible.legacy." to plugins; and an
+  // unknown name is told in Jinja's words: as Ansible does since 2.19.
+  FunctionSet& with_jinja_as_plugins() {
+    has_jinja_plugins_ = true;
+    return *this;
+  }
+
   // Its functions come before all that are known.
   void put_first(FunctionSource source) { sources_.insert(sources_.begin(), source); }
 
@@ -71,6 +78,7 @@ class FunctionSet {
   const MethodTable* methods_;
   std::string_view plugin_namespace_;
   bool (*is_elsewhere_)(FunctionKind kind, std::string_view name);
+  bool has_jinja_plugins_ = false;
 };
 
 }  // namespace evalground::jinja2

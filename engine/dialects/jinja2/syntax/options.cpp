@@ -182,6 +182,7 @@ Options read_options(Context& context, Options options) {
       options.is_condition = text_of(row->option, value) == readings[1];
     }
   }
+  options.syntax.embeds_in_lookups = options.behavior.gives_nodes && options.allow_embedded_templates;
   return options;
 }
 

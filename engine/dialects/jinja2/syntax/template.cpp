@@ -33,7 +33,10 @@ std::string normalized_newlines(const std::string& text, Place& place) {
 }
 
 OriginId Template::origin(std::uint32_t begin, std::uint32_t end, Context& context) const {
-  return context.sources.add({place.file, place.offset(begin), place.offset(end), Via::expression, 0, false});
+  // What is put behind a text to read it, as behind a condition, is not in its file.
+  const auto size = static_cast<std::uint32_t>(context.sources.text(place.file).size());
+  return context.sources.add(
+      {place.file, std::min(size, place.offset(begin)), std::min(size, place.offset(end)), Via::expression, 0, false});
 }
 
 OriginId Template::origin(const Node& node, Context& context) const {

@@ -7,6 +7,7 @@
 #include "dialects/jinja2/ansible/environment.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/runtime/calls.hpp"
+#include "dialects/jinja2/runtime/nodes.hpp"
 #include "dialects/jinja2/runtime/objects.hpp"
 
 namespace evalground::jinja2 {
@@ -84,6 +85,16 @@ void unquote_options(const FunctionCatalogue::Entry& entry, std::vector<Keyword>
   }
 }
 
+// The options that the plugin knows; most ignore the others.
+void drop_unknown(const FunctionCatalogue::Entry& entry, std::vector<Keyword>& options) {
+  const auto& parameters = entry.signature.parameters;
+  if (!parameters.empty() && parameters.back().is_keywords) return;
+  std::erase_if(options, [&](const Keyword& option) {
+    return std::none_of(parameters.begin(), parameters.end(),
+                        [&](const Parameter& one) { return !one.is_rest && one.name == option.name; });
+  });
+}
+
 Value look_up(FunctionCall& call, bool wants_list) {
   Evaluator& evaluator = call.evaluator;
   const PlayVariables world(evaluator);
@@ -96,10 +107,12 @@ Value look_up(FunctionCall& call, bool wants_list) {
     throw UnknownName("unknown-lookup", "lookup plugin (" + written + ") not found.", FunctionKind::lookup,
                       std::string(name));
   }
+  drop_unknown(*entry, request.options);
   unquote_options(*entry, request.options);
   std::vector<Value> terms;
   for (const Value& term : call.rest) {
     evaluator.require(term);
+    if (const Value* missing = evaluator.find_undefined(term)) evaluator.fail_undefined(*missing);
     terms.push_back(template_value(evaluator, as_list(evaluator, term), "lookup"));
   }
   return recover(
@@ -125,6 +138,83 @@ Value look_up(FunctionCall& call, bool wants_list) {
         }
         return request.wants_list ? Value::list() : Value::null();
       });
+}
+
+// ---- Since 2.19: results keep their types, and what is undefined is a result
+
+// A term as plugins get it: tuples and ranges are lists, and what is omitted falls out.
+Value plain_term(Evaluator& evaluator, const Value& term) {
+  const Depth depth = evaluator.context.budget.enter();
+  evaluator.context.budget.step();
+  if (object_cast<Range>(term) != nullptr) return Value::list(evaluator.items(term));
+  if (term.is_list() || term.kind() == Kind::tuple) {
+    List items;
+    for (const Value& item : term.as_list()) {
+      if (!is_omit(item)) items.push_back(plain_term(evaluator, item));
+    }
+    return Value::list(std::move(items)).with_sensitive(term.sensitive());
+  }
+  if (term.is_map()) {
+    Map entries;
+    for (const auto& [key, item] : term.as_map()) {
+      if (!is_omit(item)) entries.set(key, plain_term(evaluator, item));
+    }
+    return Value::map(std::move(entries)).with_sensitive(term.sensitive());
+  }
+  return term;
+}
+
+Value look_up_typed(FunctionCall& call, bool wants_list) {
+  Evaluator& evaluator = call.evaluator;
+  const PlayVariables world(evaluator);
+  LookupRequest request = request_of(call, wants_list);
+  if (!call[0].is_string()) call.fail("The lookup name must be 'str', not '" + evaluator.type_name(call[0]) + "'.");
+  const std::string written = call.text(0);
+  std::string_view name = written;
+  if (name.starts_with(builtin_prefix)) name.remove_prefix(builtin_prefix.size());
+  const FunctionCatalogue::Entry* entry = evaluator.functions.find(FunctionKind::lookup, name);
+  if (entry == nullptr) {
+    throw UnknownName("unknown-lookup", "The lookup plugin '" + written + "' was not found.", FunctionKind::lookup,
+                      std::string(name));
+  }
+  drop_unknown(*entry, request.options);
+  std::vector<Value> terms;
+  for (const Value& term : call.rest) {
+    if (is_omit(term)) call.fail("A template was resolved to an Omit scalar.");
+    terms.push_back(plain_term(evaluator, term));
+  }
+  const Value found = apply(evaluator, *entry, nullptr, {terms, request.options});
+  if (!evaluator.is_failure(found)) {
+    if (found.is_undefined() || request.wants_list || !found.is_list()) return found;
+    return without_list(found.as_list()).with_sensitive(found.sensitive());
+  }
+  Error failed = *evaluator.undefined(found).cause;
+  if (failed.diagnostic.code != "unavailable") {
+    failed.diagnostic.message = "The lookup plugin '" + written + "' failed: " + failed.diagnostic.message;
+  }
+  if (request.on_error == OnError::fail) throw failed;
+  if (request.on_error == OnError::warn) {
+    call.context.warn(failed.diagnostic.where, failed.diagnostic.code, failed.diagnostic.message);
+  }
+  return request.wants_list ? Value::list() : Value::null();
+}
+
+Value typed_lookup(Call& call) {
+  return look_up_typed(function_call(call), false);
+}
+
+Value typed_query(Call& call) {
+  return look_up_typed(function_call(call), true);
+}
+
+Value typed_undef(Call& base) {
+  FunctionCall& call = function_call(base);
+  if (call.set(0) && !call[0].is_string()) {
+    call.fail("The 'hint' argument must be of type 'str' or 'NoneType', not '" + call.evaluator.type_name(call[0]) +
+              "'.");
+  }
+  const std::string hint = call.set(0) ? call.text(0) : std::string();
+  return call.evaluator.undefined_hint(hint.empty() ? "Mandatory variable has not been overridden" : hint);
 }
 
 Value lookup(Call& call) {
@@ -187,10 +277,45 @@ constexpr Function all[] = {
      .call = undef},
 };
 
+constexpr Example typed_lookup_examples[] = {
+    {"{{ lookup('items', [4]) + 1 }}", "", R"("5")", in_ansible_2_21},
+    {"{{ lookup('items', nothing) | default('none such') }}", "", R"("none such")", in_ansible_2_21},
+    {"{{ lookup('nope') }}", "", "error", in_ansible_2_21}};
+constexpr Example typed_query_examples[] = {{"{{ query('list', 'a') }}", "", R"("['a']")", in_ansible_2_21}};
+constexpr Example typed_undef_examples[] = {{"{{ undef(5) }}", "", "error", in_ansible_2_21}};
+
+constexpr Function newer[] = {
+    {.kind = ansible_2_21_global,
+     .signature = "lookup(name: string, *terms: any, **options: any) -> any",
+     .summary = "What a lookup plugin finds: texts joined by commas, a single item as itself, else a list.",
+     .details = "Options of all plugins: `wantlist=true` always gives a list; `errors='ignore'` or `'warn'` gives none "
+                "where it fails. An undefined term or result is the result.",
+     .changed = "2.19",
+     .examples = typed_lookup_examples,
+     .call = typed_lookup},
+    {.kind = ansible_2_21_global,
+     .signature = "query(name: string, *terms: any, **options: any) -> list",
+     .summary = "What a lookup plugin finds, as a list.",
+     .changed = "2.19",
+     .aliases = query_aliases,
+     .examples = typed_query_examples,
+     .call = typed_query},
+    {.kind = ansible_2_21_global,
+     .signature = "undef(hint: string = null) -> any",
+     .summary = "A value that must be overridden: using it fails with the hint.",
+     .changed = "2.19",
+     .examples = typed_undef_examples,
+     .call = typed_undef},
+};
+
 }  // namespace
 
 std::span<const Function> ansible_globals() {
   return all;
+}
+
+std::span<const Function> ansible_newer_globals() {
+  return newer;
 }
 
 }  // namespace evalground::jinja2

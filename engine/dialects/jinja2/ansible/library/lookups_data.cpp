@@ -131,11 +131,16 @@ struct Sequence {
   Value end, count;  // undefined: not given
   Value stride = Value::integer(1);
   std::string format = "%d";
+  bool is_decimal = false;  // since 2.19: no other base, and other words for what is no number
 };
 
-Value sequence_number(const FunctionCall& call, std::string_view name, std::string_view text) {
-  return recover([&] { return python_int(text, 0, call.context.budget); },
+Value sequence_number(const FunctionCall& call, const Sequence& sequence, std::string_view name,
+                      std::string_view text) {
+  return recover([&] { return python_int(text, sequence.is_decimal ? 10 : 0, call.context.budget); },
                  [&](const Error&) -> Value {
+                   if (sequence.is_decimal) {
+                     call.fail("Invalid value provided for 'integer': '" + std::string(text) + "'");
+                   }
                    call.fail("can't parse " + std::string(name) + "=" + std::string(text) + " as integer");
                  });
 }
@@ -166,9 +171,9 @@ bool read_short_sequence(const FunctionCall& call, std::string_view term, Sequen
     return false;
   }
   if (end.empty()) return false;
-  if (!start.empty()) sequence.start = sequence_number(call, "start", start);
-  sequence.end = sequence_number(call, "end", end);
-  if (!stride.empty()) sequence.stride = sequence_number(call, "stride", stride);
+  if (!start.empty()) sequence.start = sequence_number(call, sequence, "start", start);
+  sequence.end = sequence_number(call, sequence, "end", end);
+  if (!stride.empty()) sequence.stride = sequence_number(call, sequence, "stride", stride);
   if (!format.empty()) sequence.format = std::string(format);
   return true;
 }
@@ -190,7 +195,7 @@ void read_sequence(const FunctionCall& call, std::string_view term, Sequence& se
     if (place == nullptr) {
       unknown.push_back("'" + name + "'");
     } else {
-      *place = sequence_number(call, name, value);
+      *place = sequence_number(call, sequence, name, value);
     }
   }
   if (!unknown.empty()) call.fail("unrecognized arguments to with_sequence: [" + join(unknown, ", ") + "]");
@@ -250,6 +255,35 @@ Value sequence(Call& base) {
     }
     const std::string text = call.evaluator.text(term);
     Sequence one;
+    if (!read_short_sequence(call, text, one)) read_sequence(call, text, one);
+    add_sequence(call, one, result);
+  }
+  return Value::list(std::move(result));
+}
+
+// The same with numbers as named arguments, over which those of a term win; without a term they are the sequence.
+Value newer_sequence(Call& base) {
+  FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
+  Sequence given;
+  given.is_decimal = true;
+  bool has_given = false;
+  const auto take = [&](std::size_t index, std::string_view name, Value& place) {
+    if (!call.set(index)) return;
+    has_given = true;
+    place = call[index].kind() == Kind::integer ? call[index]
+                                                : sequence_number(call, given, name, evaluator.text(call[index]));
+  };
+  take(1, "start", given.start);
+  take(2, "end", given.end);
+  take(3, "count", given.count);
+  take(4, "stride", given.stride);
+  if (call.set(5)) given.format = call.text(5);
+  List result;
+  if (call.rest.empty() && has_given) add_sequence(call, given, result);
+  for (const Value& term : call.rest) {
+    const std::string text = evaluator.text(term);
+    Sequence one = given;
     if (!read_short_sequence(call, text, one)) read_sequence(call, text, one);
     add_sequence(call, one, result);
   }
@@ -346,8 +380,46 @@ Value vars(Call& base) {
       }
       value = call[1];
     }
+    if (value.is_undefined() && call.set(1)) value = call[1];
     evaluator.require(value);
     values.push_back(std::move(value));
+  }
+  return Value::list(std::move(values));
+}
+
+// A variable that there is not, or whose value is undefined, is an undefined result.
+Value newer_vars(Call& base) {
+  FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
+  List values;
+  for (const Value& term : call.rest) {
+    if (!term.is_string()) call.fail("Variable name must be 'str' not '" + evaluator.type_name(term) + "'.");
+    Value value = evaluator.variables.find(evaluator, term.as_string());
+    if (is_absent(value)) {
+      value = call.set(1)
+                  ? call[1]
+                  : evaluator.undefined_hint("No variable named '" + std::string(term.as_string()) + "' was found.");
+    }
+    values.push_back(std::move(value));
+  }
+  return Value::list(std::move(values));
+}
+
+Value newer_env(Call& base) {
+  FunctionCall& call = function_call(base);
+  List values;
+  for (const Value& term : call.rest) {
+    const std::string text = call.evaluator.text(term);
+    const std::string_view trimmed = trim(text);
+    const std::string name(trimmed.substr(0, trimmed.find_first_of(ascii_whitespace)));
+    const Value* value = call.context.workspace.env.find(name);
+    if (value != nullptr) {
+      values.push_back(*value);
+    } else if (call[1].is_undefined()) {
+      values.push_back(call.evaluator.undefined_hint("The environment variable '" + name + "' is not set."));
+    } else {
+      values.push_back(call[1].is_null() ? Value::string("") : call[1]);
+    }
   }
   return Value::list(std::move(values));
 }
@@ -485,10 +557,50 @@ constexpr Function all[] = {
      .call = env},
 };
 
+constexpr std::string_view with_vars_2_21 =
+    R"({"options": {"flavor": "ansible", "reference": "2.21"}, "vars": {"port": 80}, "env": {"HOME": "/home/al"}})";
+constexpr Example newer_sequence_examples[] = {
+    {"{{ query('sequence', start=2, end=10, stride=4) }}", "", R"("['2', '6', '10']")", in_ansible_2_21},
+    {"{{ query('sequence', '0x1-0x3') }}", "", "error", in_ansible_2_21}};
+constexpr Example newer_vars_examples[] = {
+    {"{{ lookup('vars', 'port') + 1 }} {{ lookup('vars', 'x') | default('none') }}", "", R"("81 none")",
+     with_vars_2_21}};
+constexpr Example newer_env_examples[] = {
+    {"{{ lookup('env', 'HOME') }} {{ lookup('env', 'X', default=undef()) | default('unset') }}", "",
+     R"("/home/al unset")", with_vars_2_21}};
+
+constexpr Function newer[] = {
+    {.kind = ansible_2_21_lookup,
+     .signature = "sequence(*terms: string, start: integer = null, end: integer = null, count: integer = null, stride: "
+                  "integer = null, format: string = null) -> list",
+     .summary = "Numbers as texts.",
+     .details = "`[start-]end[/stride][:format]`, or `start= end= count= stride= format=`; the format is printf's.",
+     .changed = "2.19",
+     .examples = newer_sequence_examples,
+     .call = newer_sequence},
+    {.kind = ansible_2_21_lookup,
+     .signature = "vars(*terms: string, default: any = null) -> list",
+     .summary = "The values of variables by their names; undefined for a name that there is not.",
+     .changed = "2.19",
+     .examples = newer_vars_examples,
+     .call = newer_vars},
+    {.kind = ansible_2_21_lookup,
+     .signature = "env(*terms: string, default: any = '') -> list",
+     .summary = "Environment variables, as the workspace gives them.",
+     .changed = "2.19",
+     .effects = Effects::env,
+     .examples = newer_env_examples,
+     .call = newer_env},
+};
+
 }  // namespace
 
 std::span<const Function> ansible_data_lookups() {
   return all;
+}
+
+std::span<const Function> ansible_newer_data_lookups() {
+  return newer;
 }
 
 }  // namespace evalground::jinja2

@@ -92,6 +92,7 @@ std::vector<std::string> split_names(const FunctionCall& call, const Value* opti
 struct FirstFound {
   std::vector<std::string> names;
   bool may_be_missing = false;
+  bool splits_text = false;  // since 2.19: a term that is text is a list of names
 };
 
 void add_first_found(const FunctionCall& call, const Value& term, FirstFound& search) {
@@ -100,6 +101,12 @@ void add_first_found(const FunctionCall& call, const Value& term, FirstFound& se
   if (term.is_list() || term.kind() == Kind::tuple) {
     for (const Value& item : term.as_list()) add_first_found(call, item, search);
     return;
+  }
+  call.evaluator.require(term);
+  if (!term.is_map() && !term.is_string() && search.splits_text) {
+    call.fail(
+        "Invalid term supplied. A string, dict or list is required, not '" + call.evaluator.type_name(term) + "').",
+        "lookup-failed");
   }
   if (!term.is_map() && !term.is_string()) {
     call.fail("Invalid term supplied, can handle string, mapping or list of strings but got: <class '" +
@@ -120,16 +127,14 @@ void add_first_found(const FunctionCall& call, const Value& term, FirstFound& se
     }
   } else if (!files.empty()) {
     search.names = files;
+  } else if (term.is_string() && search.splits_text) {
+    for (std::string& name : split_names(call, &term, ",;")) search.names.push_back(std::move(name));
   } else if (term.is_string()) {
     search.names.emplace_back(term.as_string());
   }
 }
 
-Value first_found(Call& base) {
-  FunctionCall& call = function_call(base);
-  FirstFound search;
-  search.may_be_missing = call.truth(3);
-  for (const Value& term : call.rest) add_first_found(call, term, search);
+Value found_first(const FunctionCall& call, const FirstFound& search) {
   for (const std::string& name : search.names) {
     call.context.budget.step();
     if (const auto entry = find_file(call.context, files_folder, name)) {
@@ -138,6 +143,36 @@ Value first_found(Call& base) {
   }
   if (search.may_be_missing) return Value::list();
   call.fail("No file was found when using first_found.", "lookup-failed");
+}
+
+Value first_found(Call& base) {
+  FunctionCall& call = function_call(base);
+  FirstFound search;
+  search.may_be_missing = call.truth(3);
+  for (const Value& term : call.rest) add_first_found(call, term, search);
+  return found_first(call, search);
+}
+
+// The same with files and folders as named arguments, for which the terms are further files.
+Value newer_first_found(Call& base) {
+  FunctionCall& call = function_call(base);
+  FirstFound search;
+  search.splits_text = true;
+  search.may_be_missing = call.truth(3);
+  if (!call.given(1) && !call.given(2)) {
+    for (const Value& term : call.rest) add_first_found(call, term, search);
+    return found_first(call, search);
+  }
+  std::vector<std::string> names = split_names(call, call.given(1) ? &call[1] : nullptr, ",;");
+  for (const Value& term : call.rest) {
+    for (std::string& name : split_names(call, &term, ",;")) names.push_back(std::move(name));
+  }
+  const std::vector<std::string> paths = split_names(call, call.given(2) ? &call[2] : nullptr, ",:;");
+  for (const std::string& path : paths) {
+    for (const std::string& name : names) search.names.push_back(join_path(path, name));
+  }
+  if (paths.empty()) search.names = std::move(names);
+  return found_first(call, search);
 }
 
 // ---- template
@@ -169,6 +204,48 @@ Value render_template(Call& base) {
     // With native types it stays text unless the lookup itself is native.
     const bool stays_text = !converts || (evaluator.options.native && !call.truth(3));
     results.push_back(stays_text ? evaluator.text_value(result).with_verbatim() : result);
+  }
+  return Value::list(std::move(results));
+}
+
+Value newer_file(Call& base) {
+  return recover([&] { return file(base); },
+                 [&](const Error& error) -> Value {
+                   if (error.diagnostic.code != "file-not-found") throw error;
+                   const FunctionCall& call = function_call(base);
+                   const Value name = call.rest.empty() ? Value::string("") : call.rest[0];
+                   call.fail("Unable to access the file " + call.evaluator.repr(name) +
+                                 ": File not found. Use -vvvvv to see paths searched.",
+                             "file-not-found");
+                 });
+}
+
+// A file gives what its template does; what the user calls `ansible_managed` is that.
+Value newer_template(Call& base) {
+  FunctionCall& call = function_call(base);
+  Evaluator& evaluator = call.evaluator;
+  Syntax syntax = evaluator.loader.text_syntax();
+  syntax.escape_backslashes = false;
+  syntax.variable_start = call.text(4);
+  syntax.variable_end = call.text(5);
+  syntax.comment_start = call.text(6);
+  syntax.comment_end = call.text(7);
+  syntax.trim_blocks = call.truth(8);
+  List results;
+  for (const Value& term : call.rest) {
+    const std::string name = evaluator.text(term);
+    const std::optional<std::string> entry = find_file(call.context, templates_folder, name);
+    if (!entry) call.fail("the template file " + name + " could not be found for the lookup", "template-not-found");
+    const std::optional<std::uint32_t> source = call.context.files.source(*entry);
+    if (!source) call.fail("the template file " + name + " is not a text", "template-not-found");
+    Map more = template_variables(evaluator, name, *entry);
+    if (call.context.workspace.vars.contains("ansible_managed")) more.erase("ansible_managed");
+    if (call.set(1)) {
+      if (!call[1].is_map()) call.fail("template_vars must be a dict");
+      for (const auto& [key, value] : call[1].as_map()) more.set(key, value);
+    }
+    results.push_back(render_for_lookup(evaluator, std::string(call.context.sources.text(*source)), *entry,
+                                        {*source, {}}, syntax, more, true));
   }
   return Value::list(std::move(results));
 }
@@ -226,10 +303,52 @@ constexpr Function all[] = {
      .call = unvault},
 };
 
+constexpr std::string_view with_files_2_21 =
+    R"({"options": {"flavor": "ansible", "reference": "2.21"}, "files": {"files/a.txt": "alpha\n", "templates/t.j2": "{{ 5 }}"}})";
+constexpr Example newer_file_examples[] = {{"{{ lookup('file', 'a.txt') }}", "", R"("alpha")", with_files_2_21},
+                                           {"{{ lookup('file', 'nope.txt') }}", "", "error", with_files_2_21}};
+constexpr Example newer_first_found_examples[] = {
+    {"{{ lookup('first_found', files=['nope', 'a.txt']) | basename }}", "", R"("a.txt")", with_files_2_21}};
+constexpr Example newer_template_examples[] = {{"{{ lookup('template', 't.j2') + 1 }}", "", R"("6")", with_files_2_21}};
+
+constexpr Function newer[] = {
+    {.kind = ansible_2_21_lookup,
+     .signature = "file(*terms: string, lstrip: boolean = false, rstrip: boolean = true) -> list",
+     .summary = "The texts of files, without white space at their ends.",
+     .details =
+         "Names are looked for in `files/`, then in the root. Vaults are opened with the secret `vault_password`.",
+     .changed = "2.19",
+     .effects = Effects::reads_files | Effects::secret,
+     .examples = newer_file_examples,
+     .call = newer_file},
+    {.kind = ansible_2_21_lookup,
+     .signature = "first_found(*terms: any, files: list = null, paths: list = null, skip: boolean = false) -> list",
+     .summary = "The path of the first of several files that there is.",
+     .details = "A term is a name, a list of names, or a dict with `files`, `paths` and `skip`.",
+     .changed = "2.19",
+     .effects = Effects::reads_files,
+     .examples = newer_first_found_examples,
+     .call = newer_first_found},
+    {.kind = ansible_2_21_lookup,
+     .signature = "template(*terms: string, template_vars: map = null, convert_data: boolean = true, jinja2_native: "
+                  "boolean = false, variable_start_string: string = '{{', variable_end_string: string = '}}', "
+                  "comment_start_string: string = '{#', comment_end_string: string = '#}', trim_blocks: boolean = "
+                  "true) -> list",
+     .summary = "Renders files of `templates/` with all variables; a lone value keeps its type.",
+     .changed = "2.19",
+     .effects = Effects::reads_files,
+     .examples = newer_template_examples,
+     .call = newer_template},
+};
+
 }  // namespace
 
 std::span<const Function> ansible_file_lookups() {
   return all;
+}
+
+std::span<const Function> ansible_newer_file_lookups() {
+  return newer;
 }
 
 }  // namespace evalground::jinja2

@@ -80,8 +80,8 @@ Value setting_value(std::string_view text) {
   return Value::string(text);
 }
 
-Value config(Call& base) {
-  FunctionCall& call = function_call(base);
+// `origin_option`: the place of the argument that asks where a setting comes from, and 0 for none.
+Value settings_of(FunctionCall& call, std::size_t origin_option) {
   const std::string missing = call.text(1);
   if (missing != "error" && missing != "warn" && missing != "skip") {
     call.fail("\"on_missing\" must be a string and one of \"error\", \"warn\" or \"skip\", not " + missing,
@@ -95,7 +95,12 @@ Value config(Call& base) {
       if (setting.name == name) found = &setting;
     }
     if (found != nullptr) {
-      values.push_back(setting_value(found->value));
+      Value value = setting_value(found->value);
+      const bool shows_origin = origin_option != 0 && call.truth(origin_option);
+      values.push_back(shows_origin ? Value::tuple({std::move(value), Value::string("default")}) : std::move(value));
+    } else if (missing == "error" && origin_option != 0) {
+      call.fail("No config definition exists for '" + name + "'; only the common ones are known here.",
+                "lookup-failed");
     } else if (missing == "error") {
       call.fail("Unable to find setting " + name + "; only the common ones are known here.", "lookup-failed");
     } else if (missing == "warn") {
@@ -103,6 +108,13 @@ Value config(Call& base) {
     }
   }
   return Value::list(std::move(values));
+}
+
+Value config(Call& base) {
+  return settings_of(function_call(base), 0);
+}
+Value newer_config(Call& base) {
+  return settings_of(function_call(base), 4);
 }
 
 Value no_commands(Call& base) {
@@ -157,10 +169,28 @@ constexpr Function all[] = {
      .call = no_inventory},
 };
 
+constexpr Example newer_config_examples[] = {
+    {"{{ query('config', 'DEFAULT_FORKS', show_origin=true) }}", "", R"("[[5, 'default']]")", in_ansible_2_21}};
+
+constexpr Function newer[] = {
+    {.kind = ansible_2_21_lookup,
+     .signature =
+         "config(*terms: string, on_missing: string = 'error', plugin_type: string = null, plugin_name: string "
+         "= null, show_origin: boolean = false) -> list",
+     .summary = "Settings of Ansible: the common ones as they are where nothing sets them.",
+     .changed = "2.16",
+     .examples = newer_config_examples,
+     .call = newer_config},
+};
+
 }  // namespace
 
 std::span<const Function> ansible_outside_lookups() {
   return all;
+}
+
+std::span<const Function> ansible_newer_outside_lookups() {
+  return newer;
 }
 
 }  // namespace evalground::jinja2

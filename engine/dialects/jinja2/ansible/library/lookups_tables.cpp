@@ -22,9 +22,10 @@ std::string decoded_text(const FunctionCall& call, const std::string& entry, con
   return decode_text(*known, opened_text(call, entry)).text;
 }
 
-Value csvfile(Call& base) {
-  FunctionCall& call = function_call(base);
+// `key_option`: the place of the argument that says which column holds the keys; 0: the first does.
+Value csv_values(FunctionCall& call, std::size_t key_option) {
   List values;
+  if (key_option != 0 && call.rest.empty()) call.fail("Search key is required but was not found");
   for (const Value& term : call.rest) {
     const KeyValues inline_options = read_key_values(call.evaluator.text(term));
     const auto option = [&](std::string_view name, std::size_t index) {
@@ -32,8 +33,11 @@ Value csvfile(Call& base) {
       return given != nullptr ? *given : call.text(index);
     };
     for (const auto& [name, value] : inline_options.options) {
-      constexpr std::array<std::string_view, 5> known = {"file", "delimiter", "col", "default", "encoding"};
-      if (std::find(known.begin(), known.end(), name) == known.end()) call.fail(name + " is not a valid option");
+      constexpr std::array<std::string_view, 6> known = {"file", "delimiter", "col", "default", "encoding", "keycol"};
+      const auto end = known.end() - (key_option == 0 ? 1 : 0);
+      if (std::find(known.begin(), end, name) == end) {
+        call.fail(key_option == 0 ? name + " is not a valid option" : "'" + name + "' is not a valid option");
+      }
     }
     if (inline_options.rest.empty()) call.fail("Search key is required but was not found");
     const std::string delimiter = option("delimiter", 2);
@@ -42,14 +46,20 @@ Value csvfile(Call& base) {
     const std::string name = option("file", 1);
     const auto column = parse_loose_integer(option("col", 3));
     if (!column) call.fail("csvfile: the column must be an integer");
+    const auto key_column = parse_loose_integer(key_option == 0 ? "0" : option("keycol", key_option));
+    if (!key_column) call.fail("csvfile: the column must be an integer");
     const std::string text = decoded_text(call, found_file(call, name), option("encoding", 5));
     bool is_found = false;
     for (const CsvRow& row : read_csv(text, format, call.context.budget).rows) {
-      if (row.empty() || row[0] != inline_options.rest) continue;
-      const auto size = static_cast<std::int64_t>(row.size());
-      const std::int64_t index = column.value < 0 ? column.value + size : column.value;
-      if (index < 0 || index >= size) call.fail("csvfile: list index out of range");
-      values.push_back(Value::string(row[static_cast<std::size_t>(index)]));
+      if (row.empty()) continue;
+      const auto cell = [&](std::int64_t number) -> const std::string& {
+        const auto size = static_cast<std::int64_t>(row.size());
+        const std::int64_t index = number < 0 ? number + size : number;
+        if (index < 0 || index >= size) call.fail("csvfile: list index out of range");
+        return row[static_cast<std::size_t>(index)];
+      };
+      if (cell(key_column.value) != inline_options.rest) continue;
+      values.push_back(Value::string(cell(column.value)));
       is_found = true;
       break;
     }
@@ -61,6 +71,13 @@ Value csvfile(Call& base) {
     }
   }
   return Value::list(std::move(values));
+}
+
+Value csvfile(Call& base) {
+  return csv_values(function_call(base), 0);
+}
+Value newer_csvfile(Call& base) {
+  return csv_values(function_call(base), 6);
 }
 
 constexpr std::array<std::string_view, 8> ini_options = {"section",        "file",     "re",   "default",
@@ -103,7 +120,8 @@ bool is_yes(std::string_view text) {
   return text == "true" || text == "True" || text == "yes" || text == "1" || text == "on";
 }
 
-void look_up_ini(const FunctionCall& call, const std::string& term, List& values) {
+// `interpolates`: whether "%(name)s" in a value is the value of that name.
+void look_up_ini(const FunctionCall& call, const std::string& term, bool interpolates, List& values) {
   Budget& budget = call.context.budget;
   const IniRequest request = read_ini_request(call, term);
   const auto written = [&](std::string_view name) -> const std::string* {
@@ -134,6 +152,7 @@ void look_up_ini(const FunctionCall& call, const std::string& term, List& values
   if (section == nullptr) call.fail("No section '" + section_name + "' in " + name, "lookup-failed");
   const auto add = [&](const std::optional<std::string>& raw) {
     if (!raw) return;
+    if (!interpolates) return values.push_back(Value::string(*raw));
     std::string problem;
     const auto value = file.interpolate(*section, *raw, problem, budget);
     if (!value) call.fail("A value of section '" + section_name + "' in " + name + " is wrong: " + problem + ".");
@@ -157,8 +176,27 @@ void look_up_ini(const FunctionCall& call, const std::string& term, List& values
 Value ini(Call& base) {
   FunctionCall& call = function_call(base);
   List values;
-  for (const Value& term : call.rest) look_up_ini(call, call.evaluator.text(term), values);
+  for (const Value& term : call.rest) look_up_ini(call, call.evaluator.text(term), true, values);
   return Value::list(std::move(values));
+}
+
+Value newer_ini(Call& base) {
+  FunctionCall& call = function_call(base);
+  List values;
+  return recover(
+      [&] {
+        for (const Value& term : call.rest) look_up_ini(call, call.evaluator.text(term), call.truth(9), values);
+        return Value::list(std::move(values));
+      },
+      [&](const Error& error) -> Value {
+        // Told with the file's name in quotes.
+        const std::string file = call.text(2);
+        const std::string message = error.diagnostic.message;
+        if (error.diagnostic.code == "lookup-failed" && message == "No section '" + call.text(1) + "' in " + file) {
+          call.fail("No section '" + call.text(1) + "' in '" + file + "'.", "lookup-failed");
+        }
+        throw error;
+      });
 }
 
 constexpr std::string_view with_tables =
@@ -190,10 +228,45 @@ constexpr Function all[] = {
      .call = ini},
 };
 
+constexpr std::string_view with_tables_2_21 =
+    R"({"options": {"flavor": "ansible", "reference": "2.21"}, "files": {"files/users.csv": "al,1001\nbo,1002\n",
+    "files/x.ini": "[main]\nhost = web\nurl = http://%(host)s\n"}})";
+constexpr Example newer_csvfile_examples[] = {
+    {"{{ lookup('csvfile', '1002', file='users.csv', delimiter=',', keycol=1, col=0) }}", "", R"("bo")",
+     with_tables_2_21}};
+constexpr Example newer_ini_examples[] = {
+    {"{{ lookup('ini', 'url', section='main', file='x.ini', interpolation=false) }}", "", R"("http://%(host)s")",
+     with_tables_2_21}};
+
+constexpr Function newer[] = {
+    {.kind = ansible_2_21_lookup,
+     .signature = "csvfile(*terms: string, file: string = 'ansible.csv', delimiter: string = 'TAB', col: integer = 1, "
+                  "default: any = null, encoding: string = 'utf-8', keycol: integer = 0) -> list",
+     .summary = "A column of the first row that has a key in a column.",
+     .changed = "2.17",
+     .effects = Effects::reads_files,
+     .examples = newer_csvfile_examples,
+     .call = newer_csvfile},
+    {.kind = ansible_2_21_lookup,
+     .signature =
+         "ini(*terms: string, section: string = 'global', file: string = 'ansible.ini', re: boolean = false, "
+         "default: any = '', case_sensitive: boolean = false, encoding: string = 'utf-8', type: string = 'ini', "
+         "allow_no_value: boolean = false, interpolation: boolean = true) -> list",
+     .summary = "A value of an INI or properties file, or with `re` all values whose keys match.",
+     .changed = "2.18",
+     .effects = Effects::reads_files,
+     .examples = newer_ini_examples,
+     .call = newer_ini},
+};
+
 }  // namespace
 
 std::span<const Function> ansible_table_lookups() {
   return all;
+}
+
+std::span<const Function> ansible_newer_table_lookups() {
+  return newer;
 }
 
 }  // namespace evalground::jinja2
