@@ -1,6 +1,7 @@
 #include "assist/assist.hpp"
 
 #include "assist/check.hpp"
+#include "assist/port.hpp"
 #include "base/text/text.hpp"
 #include "data/patch/document_changes.hpp"
 #include "data/yaml/load.hpp"
@@ -71,6 +72,11 @@ std::string answer(const Value& request, const Dialect* (*find)(std::string_view
   if (ask == "parse") return parse(request.as_map());
   if (ask == "changes") return changes(request.as_map());
   if (ask == "change") return change(request.as_map());
+  if (ask == "port") {
+    const Value& to = required(request.as_map(), "to");
+    if (!to.is_string()) throw Error("bad-request", "`to` must be the text of a version.");
+    return port(required(request.as_map(), "workspace"), to.as_string(), find);
+  }
   throw Error("bad-request", "There is nothing called " + quote(ask) + " to ask for.");
 }
 

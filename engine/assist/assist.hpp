@@ -13,7 +13,8 @@ namespace evalground {
 // {"ask": "changes", "before": …, "after": …}: of two YAML texts the `changes` that make the one map of the other, in
 // the same form.
 // {"ask": "change", "before": …, "changes": […]}: the YAML text that the changes make of a YAML text, in the same form.
-// `find` gives the dialect of a name, or null. Throws Error "bad-request" for anything else.
+// {"ask": "port", "workspace": …, "to": "2.21"}: {diagnostics}: what a move to that version of the reference asks of
+// the workspace's main text. `find` gives the dialect of a name, or null. Throws Error "bad-request" for anything else.
 std::string answer(const Value& request, const Dialect* (*find)(std::string_view));
 
 }  // namespace evalground

@@ -17,6 +17,8 @@ evalground expand …              the same, resolving merge directives only
 evalground restore …             the same, writing merge directives back after changes of the expanded document
 evalground cases FILE…           run case files; the last line is "N passed, N failed"
 evalground functions             list the functions of a dialect (--dialect)
+evalground port --to 2.21 PATH…  list what files, or those below folders, need for another version of Ansible; exit
+                                 code 1 when there is something; --fix makes the mechanical changes
 
 A workspace
   --dialect NAME       one of those below

@@ -17,6 +17,7 @@
 #include "cli/link.hpp"
 #include "cli/options.hpp"
 #include "cli/outside.hpp"
+#include "cli/port.hpp"
 #include "cli/report.hpp"
 #include "cli/restore.hpp"
 #include "engine.hpp"
@@ -89,6 +90,7 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::version: print(stdout, "evalground " + version() + "\n"); return worked;
     case Verb::functions: print(stdout, functions_text(options.dialect.value_or(""), options.format)); return worked;
     case Verb::cases: return run_cases(options, run_options_json(options)) ? worked : failed;
+    case Verb::port: return port_files(options) ? worked : failed;
     case Verb::eval:
     case Verb::expand:
     case Verb::restore: return evaluate_input(options);

@@ -10,11 +10,11 @@
 namespace evalground::cli {
 namespace {
 
-constexpr std::string_view verbs[] = {"eval", "expand", "restore", "cases", "functions"};
+constexpr std::string_view verbs[] = {"eval", "expand", "restore", "cases", "functions", "port"};
 constexpr std::string_view flags[] = {
-    "--dialect", "--main",    "--file", "--expression",  "--resource",     "--data",    "--var",   "--env",  "--input",
-    "--format",  "--limit",   "--time", "--trace",       "--reveal",       "--quirks",  "--color", "--root", "--out",
-    "--changes", "--changed", "--help", "--allow-fetch", "--allow-python", "--version", "--follow"};
+    "--dialect", "--main",    "--file", "--expression",  "--resource",     "--data",    "--var",    "--env",  "--input",
+    "--format",  "--limit",   "--time", "--trace",       "--reveal",       "--quirks",  "--color",  "--root", "--out",
+    "--changes", "--changed", "--help", "--allow-fetch", "--allow-python", "--version", "--follow", "--to",   "--fix"};
 
 [[noreturn]] void unknown(std::string_view what, std::string_view name, std::span<const std::string_view> known) {
   std::string message = "unknown " + std::string(what) + " " + quote(name);
@@ -71,6 +71,7 @@ Verb verb_of(std::string_view word) {
   if (word == "restore") return Verb::restore;
   if (word == "cases") return Verb::cases;
   if (word == "functions") return Verb::functions;
+  if (word == "port") return Verb::port;
   unknown("verb", word, verbs);
 }
 
@@ -101,6 +102,7 @@ class Reader {
     if (options_.verb != Verb::restore && (options_.changes || options_.changed)) {
       throw UsageError("--changes and --changed are for restore");
     }
+    if (options_.verb != Verb::port && (options_.to || options_.fix)) throw UsageError("--to and --fix are for port");
     if (options_.changes && options_.changed) throw UsageError("--changes and --changed say the same; give one");
     return std::move(options_);
   }
@@ -127,6 +129,7 @@ class Reader {
     if (flag == "--allow-python") return set(flag, options_.allow_python);
     if (flag == "--quirks") return set(flag, options_.quirks);
     if (flag == "--follow") return set(flag, options_.follow);
+    if (flag == "--fix") return set(flag, options_.fix);
     if (flag == "--dialect") {
       options_.dialect = value(flag);
     } else if (flag == "--main") {
@@ -161,6 +164,8 @@ class Reader {
       options_.root = value(flag);
     } else if (flag == "--out") {
       options_.out = value(flag);
+    } else if (flag == "--to") {
+      options_.to = value(flag);
     } else {
       unknown("flag", flag, flags);
     }

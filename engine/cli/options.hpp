@@ -11,7 +11,7 @@
 
 namespace evalground::cli {
 
-enum class Verb : std::uint8_t { eval, expand, restore, cases, functions, help, version };
+enum class Verb : std::uint8_t { eval, expand, restore, cases, functions, port, help, version };
 enum class Format : std::uint8_t { automatic, json, yaml, text };
 enum class Color : std::uint8_t { automatic, always, never };
 
@@ -25,6 +25,8 @@ struct Options {
   using Pairs = std::vector<std::pair<std::string, std::string>>;
   Pairs vars, env, inputs;
   bool quirks = false;
+  std::optional<std::string> to;  // port: the version of the reference
+  bool fix = false;               // port: makes the mechanical changes
   std::optional<std::string> root;
   bool follow = false;                 // symbolic links below root and out
   std::optional<std::string> changes;  // JSON, or @ and a path

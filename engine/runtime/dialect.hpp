@@ -26,6 +26,11 @@ class Dialect {
   virtual std::vector<OutlineNode> outline(Context& context) const = 0;
   // The coloured stretches of the workspace's texts.
   virtual std::vector<Token> tokens(Context& context) const = 0;
+  // What a move to another version of the reference asks of the main text: warnings, with fixes where they are
+  // mechanical. Throws Error "unavailable" where no such version is known.
+  virtual std::vector<Diagnostic> port(Context& context, std::string_view to) const {
+    context.fail(0, "unavailable", "There is no move to the version \"" + std::string(to) + "\".");
+  }
 };
 
 }  // namespace evalground

@@ -124,7 +124,12 @@ class Loader {
     items.reserve(node.items.size());
     for (const YamlNode* item : node.items) items.push_back(load(*item));
     const std::string_view tag = node.tag();
-    if (is_core(tag, "omap")) return ordered_map(items, where);
+    if (is_core(tag, "omap")) {
+      if (options_.read_tag) {
+        if (auto value = options_.read_tag(tag, Value::list(items), where)) return *std::move(value);
+      }
+      return ordered_map(items, where);
+    }
     Value list = Value::list(std::move(items));
     return tag.empty() || tag == "!" || is_core(tag, "seq") ? std::move(list) : apply_tag(tag, std::move(list), where);
   }

@@ -41,6 +41,7 @@ const FunctionCatalogue& functions() {
         .add("Ansible: globals", ansible_globals())
         .add("Ansible: methods of containers", ansible_item_methods())
         .add("Ansible: lookups", ansible_data_lookups())
+        .add("Ansible: lookups", ansible_sequence_lookups())
         .add("Ansible: lookups of files", ansible_file_lookups())
         .add("Ansible: lookups of files", ansible_table_lookups())
         .add("Ansible: lookups of files", ansible_password_lookup())

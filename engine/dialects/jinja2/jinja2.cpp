@@ -3,6 +3,7 @@
 #include "dialects/jinja2/catalogue.hpp"
 #include "dialects/jinja2/description.hpp"
 #include "dialects/jinja2/outline.hpp"
+#include "dialects/jinja2/port.hpp"
 #include "dialects/jinja2/run.hpp"
 #include "dialects/jinja2/tokens.hpp"
 
@@ -27,6 +28,7 @@ class Jinja2 final : public Dialect {
 
   std::vector<OutlineNode> outline(Context& context) const override { return outline_of(context); }
   std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
+  std::vector<Diagnostic> port(Context& context, std::string_view to) const override { return port_of(context, to); }
 };
 
 }  // namespace

@@ -14,20 +14,20 @@ namespace evalground::jinja2 {
 namespace {
 
 // A text, and where it stands: the offset of its first byte within the text that the file holds.
-struct Expression {
+struct ConditionText {
   std::string text;
   std::uint32_t file;
   std::uint32_t begin = 0;
 };
 
-Expression stripped(Expression whole) {
+ConditionText stripped(ConditionText whole) {
   const std::string_view text = trim(whole.text);
   const auto before = static_cast<std::uint32_t>(text.data() - whole.text.data());
   return {std::string(text), whole.file, whole.begin + before};
 }
 
 // The place of an expression that is put behind so much text.
-Place place_behind(const Expression& expression, std::uint32_t before) {
+Place place_behind(const ConditionText& expression, std::uint32_t before) {
   return {expression.file, {{0, expression.begin}, {before, expression.begin}}};
 }
 
@@ -73,7 +73,7 @@ std::optional<bool> answer_of_tests(std::string_view condition, std::string_view
   return std::nullopt;
 }
 
-bool truth_of_text(Evaluator& evaluator, const Expression& condition, const Value& original) {
+bool truth_of_text(Evaluator& evaluator, const ConditionText& condition, const Value& original) {
   Syntax syntax = evaluator.options.syntax;
   syntax.escape_backslashes = true;
   std::string text = condition.text;
@@ -87,7 +87,9 @@ bool truth_of_text(Evaluator& evaluator, const Expression& condition, const Valu
                                  {condition.file, {{0, condition.begin}}}, syntax);
     }
     if (!rendered.is_string() || rendered.as_string().empty()) return evaluator.truth(rendered);
-    if (rendered.verbatim() && evaluator.is_unsafe(rendered)) {
+    const auto* variables = dynamic_cast<const AnsibleVariables*>(&evaluator.variables);
+    const bool is_made = !rendered.same_as(original);
+    if (evaluator.is_unsafe(rendered) || (is_made && variables != nullptr && variables->has_read_untrusted())) {
       evaluator.fail("untrusted", "Conditional is marked as unsafe, and cannot be evaluated.");
     }
     const bool is_original = text == rendered.as_string();
@@ -126,7 +128,7 @@ class BooleanCondition {
     if (!condition.is_string()) return evaluate_other(condition, true);
     if (evaluator_.options.untrusted_expression) fail_untrusted();
     const std::uint32_t file = evaluator_.context.expression_source(std::string(condition.as_string()));
-    const Expression text = stripped({std::string(condition.as_string()), file});
+    const ConditionText text = stripped({std::string(condition.as_string()), file});
     if (text.text.empty()) return empty();
     const Syntax& syntax = evaluator_.options.syntax;
     if (!is_wholly_template(text.text, syntax)) return evaluate_expression(text);
@@ -176,18 +178,45 @@ class BooleanCondition {
     if (is_condition && !allows_broken_) {
       evaluator_.fail("bad-condition", "Conditional expressions must be strings.");
     }
-    return result_of(value);
+    return result_of(value, nullptr);
   }
 
-  bool result_of(const Value& value) {
+  // `source`: the template whose one print tag gave the value; null: none.
+  bool result_of(const Value& value, const Template* source) {
     if (value.kind() == Kind::boolean) return value.as_boolean();
     const bool truth = evaluator_.truth(value);
     const std::string message = std::string("Conditional result (") + (truth ? "True" : "False") +
                                 ") was derived from value of type '" + evaluator_.type_name(value) + "' at " +
                                 place_of(value) + ". Conditionals must have a boolean result.";
-    if (!allows_broken_) evaluator_.fail("bad-condition", message);
-    evaluator_.context.warn(0, "broken-condition", message);
-    return truth;
+    if (allows_broken_) {
+      evaluator_.context.warn(0, "broken-condition", message);
+      return truth;
+    }
+    Error error("bad-condition", message);
+    if (source != nullptr) add_fix(error.diagnostic, value, *source);
+    throw error;
+  }
+
+  // Puts behind the expression what makes a boolean of such a value, and parentheses around it where they are needed.
+  void add_fix(Diagnostic& diagnostic, const Value& value, const Template& source) const {
+    Context& context = evaluator_.context;
+    const Expression& expression = *static_cast<const Print&>(*source.body[0]).value;
+    diagnostic.where = source.origin(expression, context);
+    const bool is_sized = value.is_string() || value.is_list() || value.is_map();
+    const std::string behind = value.is_number() ? " != 0"
+                               : value.is_null() ? " is not none"
+                               : is_sized        ? " | length > 0"
+                                                 : " is truthy";
+    const ExpressionKind kind = expression.kind;
+    const bool is_operand = kind == ExpressionKind::name || kind == ExpressionKind::attribute ||
+                            kind == ExpressionKind::item || kind == ExpressionKind::call ||
+                            kind == ExpressionKind::filter || kind == ExpressionKind::constant ||
+                            kind == ExpressionKind::list || kind == ExpressionKind::map;
+    const auto at = [&](std::uint32_t offset) { return source.origin(offset, offset, context); };
+    Fix fix{"Compare it", {}};
+    if (!is_operand) fix.edits.push_back({at(expression.begin), "("});
+    fix.edits.push_back({at(expression.end), (is_operand ? "" : ")") + behind});
+    diagnostic.fixes.push_back(std::move(fix));
   }
 
   // "'main.yaml:3:7'"; what was computed has no place.
@@ -200,12 +229,14 @@ class BooleanCondition {
            std::to_string(position.column) + "'";
   }
 
-  Value template_result(const Expression& text) {
+  Value template_result(const ConditionText& text) {
+    Syntax syntax = evaluator_.options.syntax;
+    syntax.escape_backslashes = false;
     return finalized(evaluator_, render_nodes(evaluator_, text.text, std::string(expression_path),
-                                              {text.file, {{0, text.begin}}}, evaluator_.options.syntax));
+                                              {text.file, {{0, text.begin}}}, syntax));
   }
 
-  bool evaluate_expression(const Expression& condition) {
+  bool evaluate_expression(const ConditionText& condition) {
     Syntax syntax;
     syntax.looks_up_early = evaluator_.options.syntax.looks_up_early;
     syntax.refuses_unknown = evaluator_.options.syntax.refuses_unknown;
@@ -216,8 +247,10 @@ class BooleanCondition {
       Template& source =
           evaluator_.loader.compile(std::string(before) + condition.text + " }}", std::string(expression_path),
                                     place_behind(condition, before.size()), syntax);
-      if (source.body.size() != 1) evaluator_.fail("syntax", "unexpected '}'");
-      return result_of(finalized(evaluator_, evaluator_.render(source), "expression"));
+      if (source.body.size() != 1 || source.body[0]->kind != StatementKind::print) {
+        evaluator_.fail("syntax", "unexpected '}'");
+      }
+      return result_of(finalized(evaluator_, evaluator_.render(source), "expression"), &source);
     } catch (Error& error) {
       std::string& message = error.diagnostic.message;
       const std::string& code = error.diagnostic.code;

@@ -178,14 +178,26 @@ Value as_data(const Value& value) {
   if (value.is_list()) {
     List items;
     for (const Value& item : value.as_list()) items.push_back(as_data(item));
-    return Value::list(std::move(items)).with_origin(value.origin()).with_verbatim();
+    return Value::list(std::move(items)).with_origin(value.origin());
   }
   if (value.is_map()) {
     Map entries;
     for (const auto& [key, item] : value.as_map()) entries.set(key, as_data(item));
-    return Value::map(std::move(entries)).with_origin(value.origin()).with_verbatim();
+    return Value::map(std::move(entries)).with_origin(value.origin());
   }
   return value;
+}
+
+// All text in the value is from outside.
+void note_unsafe(Evaluator& evaluator, const Value& value) {
+  const Depth depth = evaluator.context.budget.enter();
+  evaluator.context.budget.step();
+  evaluator.note_unsafe(value);
+  if (value.is_list()) {
+    for (const Value& item : value.as_list()) note_unsafe(evaluator, item);
+  } else if (value.is_map()) {
+    for (const auto& [key, item] : value.as_map()) note_unsafe(evaluator, item);
+  }
 }
 
 }  // namespace
@@ -281,6 +293,10 @@ Value AnsibleVariables::find(Evaluator& evaluator, std::string_view name) {
                                 if (error.diagnostic.code != "undefined") throw error;
                                 return evaluator.undefined_hint(error.diagnostic.message);
                               });
+  if (!marked_.empty() && is_untrusted(evaluator.context.workspace.options, name)) {
+    has_read_untrusted_ = true;
+    if (!carries) note_unsafe(evaluator, value);
+  }
   return world.values.insert_or_assign(key, Known{std::move(value), evaluator.change_count()}).first->second.value;
 }
 

@@ -39,6 +39,9 @@ class AnsibleVariables final : public Variables {
   // As it was given, not evaluated; null when there is none.
   const Value* raw(std::string_view name) const { return world_->map->find(name); }
 
+  // Whether a variable was read whose text is data.
+  bool has_read_untrusted() const { return has_read_untrusted_; }
+
   // A value, and how often containers had been changed when it was made.
   struct Known {
     Value value;
@@ -75,6 +78,7 @@ class AnsibleVariables final : public Variables {
   Value find_carrying(Evaluator& evaluator, const Value& raw, const std::string& name);
 
   Map marked_;  // those of a workspace, when some of them are untrusted
+  bool has_read_untrusted_ = false;
   World base_;
   World* world_ = &base_;
 };

@@ -56,6 +56,7 @@ std::span<const Function> ansible_file_tests();        // files and URIs
 std::span<const Function> ansible_globals();           // lookup, query, now, undef
 std::span<const Function> ansible_item_methods();      // __getitem__ and the like
 std::span<const Function> ansible_data_lookups();      // of the terms and variables
+std::span<const Function> ansible_sequence_lookups();  // of both references
 std::span<const Function> ansible_file_lookups();      // of the workspace's files
 std::span<const Function> ansible_table_lookups();     // of CSV and INI files
 std::span<const Function> ansible_password_lookup();

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/memory.hpp"
 #include "value/big_integer.hpp"
 #include "value/map.hpp"
 #include "value/python_text.hpp"
@@ -103,14 +104,22 @@ void Evaluator::check_hashable(const Value& key) const {
 }
 
 Value Evaluator::carried(const Error& error) {
+  // Each is kept for the evaluation, with texts that no account holds.
+  context.budget.step(64 + error.diagnostic.message.size() / 16);
   const bool is_missing = error.diagnostic.code == "undefined";
-  return undefineds_.add(
-      {options.undefined, false, {}, {}, Value::string(""), std::make_shared<const Error>(error), !is_missing});
+  return undefineds_.add({options.undefined,
+                          false,
+                          {},
+                          {},
+                          Value::string(""),
+                          std::allocate_shared<Error>(CountingAllocator<Error>(), error),
+                          !is_missing});
 }
 
 Value Evaluator::placed(const Value& missing, const Error& error) {
+  context.budget.step(64);
   Undefined copy = undefined(missing);
-  copy.cause = std::make_shared<const Error>(error);
+  copy.cause = std::allocate_shared<Error>(CountingAllocator<Error>(), error);
   return undefineds_.add(std::move(copy));
 }
 

@@ -211,6 +211,11 @@ Value without_origins(const Value& value, Budget& budget) {
     for (const Value& item : value.as_list()) items.push_back(without_origins(item, budget));
     return Value::list(std::move(items));
   }
+  if (value.kind() == Kind::tuple) {
+    List items;
+    for (const Value& item : value.as_list()) items.push_back(without_origins(item, budget));
+    return Value::tuple(std::move(items));
+  }
   if (value.is_map()) {
     Map entries;
     for (const auto& [key, item] : value.as_map()) entries.set(key.with_origin(0), without_origins(item, budget));
@@ -236,6 +241,20 @@ bool holds_value_tag(const YamlNode& node, Budget& budget) {
   return false;
 }
 
+// As PyYAML reads `!!omap` and `!!pairs`: a list of pairs.
+std::optional<Value> read_pairs(std::string_view tag, const Value& content, OriginId where) {
+  if (!tag.ends_with(":omap") && !tag.ends_with(":pairs")) return std::nullopt;
+  if (!content.is_list()) throw Error("invalid-scalar", "Pairs must be a list of maps with one key.", where);
+  List pairs;
+  for (const Value& item : content.as_list()) {
+    if (!item.is_map() || item.as_map().size() != 1) {
+      throw Error("invalid-scalar", "Each of the pairs must be a map with one key.", where);
+    }
+    pairs.push_back(Value::tuple({item.as_map().entry(0).key, item.as_map().entry(0).value}));
+  }
+  return Value::list(std::move(pairs));
+}
+
 List load_documents(const FunctionCall& call, std::string text) {
   Budget& budget = call.context.budget;
   Sources sources;
@@ -243,6 +262,7 @@ List load_documents(const FunctionCall& call, std::string text) {
   options.rules = YamlRules::yaml_1_1;
   options.last_duplicate_wins = true;
   options.sequence_keys = false;
+  options.read_tag = read_pairs;
   options.read_timestamp = [&](std::string_view plain) { return read_yaml_timestamp(call.evaluator, plain); };
   budget.step(text.size() / 64);
   try {

@@ -9,6 +9,8 @@ namespace {
 
 Value password_hash(Call& base) {
   FunctionCall& call = function_call(base);
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string()) call.fail("secret must be unicode or bytes, not " + call.evaluator.type_name(call[0]));
   PasswordOptions options;
   if (call.set(2)) options.salt = call.text(2);
   if (call.set(3)) options.salt_size = call.number(3);

@@ -29,7 +29,7 @@ LookupRequest request_of(const FunctionCall& call, bool wants_list) {
   request.wants_list = wants_list;
   for (const Keyword& given : call.keywords) {
     if (given.name == "wantlist") {
-      request.wants_list = call.evaluator.truth(given.value);
+      request.wants_list = wants_list || call.evaluator.truth(given.value);
     } else if (given.name == "errors") {
       const std::string text = call.evaluator.text(given.value);
       request.on_error = text == "warn" ? OnError::warn : text == "ignore" ? OnError::ignore : OnError::fail;

@@ -2,15 +2,11 @@
 #include <algorithm>
 
 #include "base/crypto/random.hpp"
-#include "base/text/number.hpp"
-#include "base/text/scanner.hpp"
 #include "base/text/text.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/ansible/library/regex.hpp"
 #include "dialects/jinja2/ansible/lookup_terms.hpp"
 #include "value/map.hpp"
-#include "value/python_format.hpp"
-#include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -124,172 +120,6 @@ Value random_choice(Call& base) {
   return Value::list({call.rest[static_cast<std::size_t>(call.context.random.below(call.rest.size()))]});
 }
 
-// ---- sequence
-
-struct Sequence {
-  Value start = Value::integer(1);
-  Value end, count;  // undefined: not given
-  Value stride = Value::integer(1);
-  std::string format = "%d";
-  bool is_decimal = false;  // since 2.19: no other base, and other words for what is no number
-};
-
-Value sequence_number(const FunctionCall& call, const Sequence& sequence, std::string_view name,
-                      std::string_view text) {
-  return recover([&] { return python_int(text, sequence.is_decimal ? 10 : 0, call.context.budget); },
-                 [&](const Error&) -> Value {
-                   if (sequence.is_decimal) {
-                     call.fail("Invalid value provided for 'integer': '" + std::string(text) + "'");
-                   }
-                   call.fail("can't parse " + std::string(name) + "=" + std::string(text) + " as integer");
-                 });
-}
-
-// "[start-]end[/stride][:format]"; false when the term is of another form.
-bool read_short_sequence(const FunctionCall& call, std::string_view term, Sequence& sequence) {
-  const auto is_hex = [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') || c == 'x' || c == 'X';
-  };
-  Scanner scanner(term);
-  std::string_view start;
-  std::string_view end = scanner.take_while(is_hex);
-  if (scanner.take('-')) {
-    start = end;
-    if (start.empty()) return false;
-    end = scanner.take_while(is_hex);
-  }
-  std::string_view stride;
-  if (scanner.take('/')) {
-    stride = scanner.take_while(is_hex);
-    if (stride.empty()) return false;
-  }
-  std::string_view format;
-  if (scanner.take(':')) {
-    format = scanner.rest();
-    if (format.empty()) return false;
-  } else if (!scanner.at_end()) {
-    return false;
-  }
-  if (end.empty()) return false;
-  if (!start.empty()) sequence.start = sequence_number(call, sequence, "start", start);
-  sequence.end = sequence_number(call, sequence, "end", end);
-  if (!stride.empty()) sequence.stride = sequence_number(call, sequence, "stride", stride);
-  if (!format.empty()) sequence.format = std::string(format);
-  return true;
-}
-
-void read_sequence(const FunctionCall& call, std::string_view term, Sequence& sequence) {
-  const KeyValues read = read_key_values(term);
-  std::vector<std::string> unknown;
-  if (!read.rest.empty()) unknown.push_back("'_raw_params'");
-  for (const auto& [name, value] : read.options) {
-    if (name == "format") {
-      sequence.format = value;
-      continue;
-    }
-    Value* place = name == "start"    ? &sequence.start
-                   : name == "end"    ? &sequence.end
-                   : name == "count"  ? &sequence.count
-                   : name == "stride" ? &sequence.stride
-                                      : nullptr;
-    if (place == nullptr) {
-      unknown.push_back("'" + name + "'");
-    } else {
-      *place = sequence_number(call, sequence, name, value);
-    }
-  }
-  if (!unknown.empty()) call.fail("unrecognized arguments to with_sequence: [" + join(unknown, ", ") + "]");
-}
-
-void add_sequence(const FunctionCall& call, const Sequence& sequence, List& result) {
-  Budget& budget = call.context.budget;
-  if (sequence.count.is_undefined() && sequence.end.is_undefined()) {
-    call.fail("must specify count or end in with_sequence");
-  }
-  if (!sequence.count.is_undefined() && !sequence.end.is_undefined()) {
-    call.fail("can't specify both count and end in with_sequence");
-  }
-  const auto small = [&](const Value& number) {
-    if (number.kind() != Kind::integer) call.fail("a number of with_sequence is too large");
-    return number.as_integer();
-  };
-  const std::int64_t start = small(sequence.start);
-  const std::int64_t stride = small(sequence.stride);
-  std::int64_t end = 0;
-  if (!sequence.end.is_undefined()) {
-    end = small(sequence.end);
-  } else {
-    if (small(sequence.count) == 0) return;
-    const auto length = checked_multiply(small(sequence.count), stride);
-    const auto past = length ? checked_add(start, *length) : std::nullopt;
-    if (!past) call.fail("a number of with_sequence is too large");
-    end = *past - 1;
-  }
-  if (stride > 0 && end < start) call.fail("to count backwards make stride negative");
-  if (stride < 0 && end > start) call.fail("to count forward don't make stride negative");
-  if (std::count(sequence.format.begin(), sequence.format.end(), '%') != 1) {
-    call.fail("bad formatting string: " + sequence.format);
-  }
-  if (stride == 0) return;
-  FormatLanguage plain(budget);
-  for (std::int64_t number = start;;) {
-    budget.step();
-    result.push_back(Value::string(
-        recover([&] { return python_percent(sequence.format, Value::integer(number), plain); },
-                [&](const Error&) -> std::string {
-                  call.fail("problem formatting " + std::to_string(number) + " with '" + sequence.format + "'");
-                })));
-    const auto next = checked_add(number, stride);
-    if (!next || (stride > 0 ? *next > end : *next < end)) return;
-    number = *next;
-  }
-}
-
-Value sequence(Call& base) {
-  FunctionCall& call = function_call(base);
-  List result;
-  for (const Value& term : call.rest) {
-    if (!term.is_string()) {
-      call.fail("unknown error parsing with_sequence arguments: " + call.evaluator.repr(term) +
-                ". Error was: expected string or bytes-like object, got '" + call.evaluator.type_name(term) + "'");
-    }
-    const std::string text = call.evaluator.text(term);
-    Sequence one;
-    if (!read_short_sequence(call, text, one)) read_sequence(call, text, one);
-    add_sequence(call, one, result);
-  }
-  return Value::list(std::move(result));
-}
-
-// The same with numbers as named arguments, over which those of a term win; without a term they are the sequence.
-Value newer_sequence(Call& base) {
-  FunctionCall& call = function_call(base);
-  Evaluator& evaluator = call.evaluator;
-  Sequence given;
-  given.is_decimal = true;
-  bool has_given = false;
-  const auto take = [&](std::size_t index, std::string_view name, Value& place) {
-    if (!call.set(index)) return;
-    has_given = true;
-    place = call[index].kind() == Kind::integer ? call[index]
-                                                : sequence_number(call, given, name, evaluator.text(call[index]));
-  };
-  take(1, "start", given.start);
-  take(2, "end", given.end);
-  take(3, "count", given.count);
-  take(4, "stride", given.stride);
-  if (call.set(5)) given.format = call.text(5);
-  List result;
-  if (call.rest.empty() && has_given) add_sequence(call, given, result);
-  for (const Value& term : call.rest) {
-    const std::string text = evaluator.text(term);
-    Sequence one = given;
-    if (!read_short_sequence(call, text, one)) read_sequence(call, text, one);
-    add_sequence(call, one, result);
-  }
-  return Value::list(std::move(result));
-}
-
 // ---- subelements
 
 bool is_skipped(const Value& item) {
@@ -301,11 +131,13 @@ bool is_skipped(const Value& item) {
 const Value* sublist_of(const FunctionCall& call, const Value& item, std::string_view path, bool skips_missing) {
   Evaluator& evaluator = call.evaluator;
   const Value* at = &item;
+  std::string_view followed;
   for (const std::string_view key : Split(path, ".")) {
     call.context.budget.step();
     if (!at->is_map()) {
       if (skips_missing) return nullptr;
-      call.fail("the key " + std::string(key) + " should point to a dictionary, got '" + evaluator.text(*at) + "'");
+      call.fail("the key " + std::string(followed) + " should point to a dictionary, got '" + evaluator.text(*at) +
+                "'");
     }
     const Value* next = at->as_map().find(key);
     if (next == nullptr) {
@@ -313,6 +145,7 @@ const Value* sublist_of(const FunctionCall& call, const Value& item, std::string
       call.fail("could not find '" + std::string(key) + "' key in iterated item '" + evaluator.text(*at) + "'");
     }
     at = next;
+    followed = key;
   }
   if (!at->is_list())
     call.fail("the key " + std::string(path) + " should point to a list, got '" + evaluator.text(*at) + "'");
@@ -428,7 +261,13 @@ Value varnames(Call& base) {
   FunctionCall& call = function_call(base);
   List found;
   for (const Value& term : call.rest) {
-    const Ref<const Regex> regex = compile_regex(call, call.evaluator.text(term), false, false);
+    const std::string pattern = call.evaluator.text(term);
+    const CompiledRegex compiled = call.context.regexes.compile(RegexSyntax::python, pattern, {});
+    if (!compiled) {
+      call.fail("Unable to use \"" + pattern + "\" as a search parameter: " + compiled.error.message + " at position " +
+                std::to_string(compiled.error.offset));
+    }
+    const Ref<const Regex>& regex = compiled.regex;
     for (const std::string_view name : call.evaluator.variables.names()) {
       call.context.budget.step();
       if (regex->matches(name, RegexAnchor::none, call.context.budget)) found.push_back(Value::string(name));
@@ -460,10 +299,6 @@ constexpr Example items_examples[] = {{"{{ query('items', [1, [2]], 3) }}", "", 
 constexpr Example list_examples[] = {{"{{ query('list', [1, 2], 3) }}", "", R"("[[1, 2], 3]")", in_ansible}};
 constexpr Example dict_examples[] = {
     {"{{ query('dict', {'a': 1}) }}", "", R"("[{'key': 'a', 'value': 1}]")", in_ansible}};
-constexpr Example sequence_examples[] = {
-    {"{{ query('sequence', '2-10/4') }} {{ lookup('sequence', 'start=1 count=2 format=web%02d') }}", "",
-     R"("['2', '6', '10'] web01,web02")", in_ansible},
-    {"{{ lookup('sequence', 'start=1') }}", "", "error", in_ansible}};
 constexpr Example subelements_examples[] = {
     {"{{ query('subelements', [{'n': 'al', 'g': ['x', 'y']}], 'g') | map('last') }}", "", R"("['x', 'y']")",
      in_ansible}};
@@ -499,12 +334,6 @@ constexpr Function all[] = {
      .summary = "The entries of dicts as dicts with `key` and `value`.",
      .examples = dict_examples,
      .call = dict},
-    {.kind = ansible_lookup,
-     .signature = "sequence(*terms: string) -> list",
-     .summary = "Numbers as texts.",
-     .details = "`[start-]end[/stride][:format]`, or `start= end= count= stride= format=`; the format is printf's.",
-     .examples = sequence_examples,
-     .call = sequence},
     {.kind = ansible_lookup,
      .signature = "subelements(*terms: any) -> list",
      .summary = "Pairs of each item and each item of a list within it.",
@@ -559,9 +388,6 @@ constexpr Function all[] = {
 
 constexpr std::string_view with_vars_2_21 =
     R"({"options": {"flavor": "ansible", "reference": "2.21"}, "vars": {"port": 80}, "env": {"HOME": "/home/al"}})";
-constexpr Example newer_sequence_examples[] = {
-    {"{{ query('sequence', start=2, end=10, stride=4) }}", "", R"("['2', '6', '10']")", in_ansible_2_21},
-    {"{{ query('sequence', '0x1-0x3') }}", "", "error", in_ansible_2_21}};
 constexpr Example newer_vars_examples[] = {
     {"{{ lookup('vars', 'port') + 1 }} {{ lookup('vars', 'x') | default('none') }}", "", R"("81 none")",
      with_vars_2_21}};
@@ -570,14 +396,6 @@ constexpr Example newer_env_examples[] = {
      R"("/home/al unset")", with_vars_2_21}};
 
 constexpr Function newer[] = {
-    {.kind = ansible_2_21_lookup,
-     .signature = "sequence(*terms: string, start: integer = null, end: integer = null, count: integer = null, stride: "
-                  "integer = null, format: string = null) -> list",
-     .summary = "Numbers as texts.",
-     .details = "`[start-]end[/stride][:format]`, or `start= end= count= stride= format=`; the format is printf's.",
-     .changed = "2.19",
-     .examples = newer_sequence_examples,
-     .call = newer_sequence},
     {.kind = ansible_2_21_lookup,
      .signature = "vars(*terms: string, default: any = null) -> list",
      .summary = "The values of variables by their names; undefined for a name that there is not.",

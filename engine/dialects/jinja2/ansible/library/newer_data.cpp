@@ -263,7 +263,7 @@ Value unvault(Call& base) {
       },
       [&](const Error& error) -> Value {
         if (!call[0].is_string() || !is_vault_text(call[0].as_string()) || !call[1].is_string()) throw error;
-        call.fail("Decryption failed (no vault secrets were found that could decrypt).");
+        call.fail("Unable to decrypt: Decryption failed (no vault secrets were found that could decrypt).");
       });
 }
 

@@ -1,0 +1,15 @@
+// A move to another version of a dialect's reference: what it asks of a workspace's main text.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runtime/dialect.hpp"
+
+namespace evalground {
+
+// {"diagnostics": […]} of a workspace, as Dialect::port finds them. Throws Error "bad-request" for a dialect that there
+// is not, "unavailable" for a version that there is not.
+std::string port(const Value& workspace, std::string_view to, const Dialect* (*find)(std::string_view));
+
+}  // namespace evalground

@@ -1,0 +1,137 @@
+#include "cli/port.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+#include "base/text/path.hpp"
+#include "base/text/utf8.hpp"
+#include "cli/disk.hpp"
+#include "cli/report.hpp"
+#include "engine.hpp"
+#include "value/json.hpp"
+#include "value/map.hpp"
+
+namespace evalground::cli {
+namespace {
+
+// One file, and where it is written: `name` below `folder`.
+struct PortedFile {
+  std::string folder, name, text;
+};
+
+struct Edit {
+  std::int64_t from, to;  // UTF-16 units of the file
+  std::string text;
+};
+
+bool is_ported(std::string_view name) {
+  for (const std::string_view extension : {".yml", ".yaml", ".j2", ".jinja", ".jinja2"}) {
+    if (name.ends_with(extension)) return true;
+  }
+  return false;
+}
+
+std::vector<PortedFile> files_of(const Options& options) {
+  if (options.operands.empty()) throw UsageError("port needs files or folders");
+  std::vector<PortedFile> files;
+  for (const std::string& path : options.operands) {
+    if (is_file(path)) {
+      const std::string_view folder = directory_name(path);
+      files.push_back({folder.empty() ? "." : std::string(folder), std::string(base_name(path)), read_file(path)});
+      continue;
+    }
+    for (const auto& [name, content] : read_folder(path, options.follow)) {
+      if (!content.is_string() || !is_ported(name.as_string())) continue;
+      files.push_back({path, std::string(name.as_string()), std::string(content.as_string())});
+    }
+  }
+  return files;
+}
+
+Map workspace_of(const PortedFile& file) {
+  return {{"dialect", Value::string("jinja2")},
+          {"main", Value::string(file.name)},
+          {"files", Value::map({{file.name, Value::string(file.text)}})},
+          {"options", Value::map({{"flavor", Value::string("ansible")}})}};
+}
+
+Map found_in(const PortedFile& file, std::string_view to, Budget& budget) {
+  const Value request = Value::map(
+      {{"ask", Value::string("port")}, {"to", Value::string(to)}, {"workspace", Value::map(workspace_of(file))}});
+  Map answer = parse_json(assist(write_json(request, budget)), budget).as_map();
+  // A version that there is not.
+  const Value* is_answer = answer.find("ok");
+  if (is_answer != nullptr && !is_answer->as_boolean()) {
+    const Map& problem = answer.find("diagnostics")->as_list().front().as_map();
+    throw UsageError(std::string(problem.find("message")->as_string()));
+  }
+  return answer;
+}
+
+// The edits of the first fix of each finding, those left out that overlap one before them.
+std::vector<Edit> edits_of(const Map& answer) {
+  std::vector<Edit> all;
+  for (const Value& diagnostic : answer.find("diagnostics")->as_list()) {
+    const Value* fixes = diagnostic.as_map().find("fixes");
+    if (fixes == nullptr || fixes->as_list().empty()) continue;
+    std::vector<Edit> edits;
+    bool overlaps = false;
+    for (const Value& edit : fixes->as_list().front().as_map().find("edits")->as_list()) {
+      const Map& span = edit.as_map().find("span")->as_map();
+      Edit one{span.find("from")->as_integer(), span.find("to")->as_integer(),
+               std::string(edit.as_map().find("text")->as_string())};
+      overlaps = overlaps || std::any_of(all.begin(), all.end(),
+                                         [&](const Edit& other) { return one.from < other.to && other.from < one.to; });
+      edits.push_back(std::move(one));
+    }
+    if (!overlaps) all.insert(all.end(), edits.begin(), edits.end());
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Edit& a, const Edit& b) { return a.from < b.from; });
+  return all;
+}
+
+std::string edited(std::string_view text, const std::vector<Edit>& edits) {
+  std::string result;
+  std::size_t at = 0;
+  std::int64_t units = 0;
+  const auto advance = [&](std::int64_t to, bool keeps) {
+    while (at < text.size() && units < to) {
+      const CodePoint point = decode_code_point(text, at);
+      if (keeps) result += text.substr(at, point.size);
+      units += point.value > 0xFFFF ? 2 : 1;
+      at += point.size;
+    }
+  };
+  for (const Edit& edit : edits) {
+    advance(edit.from, true);
+    result += edit.text;
+    advance(edit.to, false);
+  }
+  return result.append(text.substr(at));
+}
+
+}  // namespace
+
+bool port_files(const Options& options) {
+  if (!options.to) throw UsageError("port needs --to and a version, such as 2.21");
+  Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+  bool is_clean = true;
+  for (PortedFile& file : files_of(options)) {
+    Map answer = found_in(file, *options.to, budget);
+    if (options.fix) {
+      const std::vector<Edit> edits = edits_of(answer);
+      if (!edits.empty()) {
+        file.text = edited(file.text, edits);
+        write_below(file.folder, file.name, file.text, options.follow);
+        answer = found_in(file, *options.to, budget);
+      }
+    }
+    is_clean = is_clean && answer.find("diagnostics")->as_list().empty();
+    const std::string text = problems_text(answer, workspace_of(file), options.color == Color::always);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+  }
+  return is_clean;
+}
+
+}  // namespace evalground::cli
