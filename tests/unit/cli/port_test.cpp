@@ -18,7 +18,7 @@ class PortFiles : public testing::Test {
     std::string name = (fs::temp_directory_path() / "evalground-XXXXXX").string();
     ASSERT_NE(::mkdtemp(name.data()), nullptr);
     folder_ = name;
-    write_below(name, "tasks/main.yml", "- when: '𝄞' in x and tags | length  # kept\n", false);
+    write_below(name, "tasks/main.yml", "- when: \"'𝄞' in x and tags | length\"  # kept\n", false);
     write_below(name, "notes.txt", "{{ a | default(1, 1) }}\n", false);
   }
   void TearDown() override { fs::remove_all(folder_); }
@@ -38,12 +38,12 @@ class PortFiles : public testing::Test {
 
 TEST_F(PortFiles, AreOnlyLookedAtUnlessFixed) {
   EXPECT_FALSE(is_clean(false));
-  EXPECT_EQ(text("tasks/main.yml"), "- when: '𝄞' in x and tags | length  # kept\n");
+  EXPECT_EQ(text("tasks/main.yml"), "- when: \"'𝄞' in x and tags | length\"  # kept\n");
 }
 
 TEST_F(PortFiles, KeepTheirLayoutWhenFixed) {
   EXPECT_TRUE(is_clean(true));
-  EXPECT_EQ(text("tasks/main.yml"), "- when: '𝄞' in x and tags | length != 0  # kept\n");
+  EXPECT_EQ(text("tasks/main.yml"), "- when: \"'𝄞' in x and tags | length != 0\"  # kept\n");
   EXPECT_EQ(text("notes.txt"), "{{ a | default(1, 1) }}\n");
 }
 

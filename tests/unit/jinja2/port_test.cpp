@@ -61,7 +61,7 @@ TEST(Port, AConditionThatIsNoBooleanIsCompared) {
 
 TEST(Port, AConditionThatIsOrMayBeABooleanIsLeft) {
   for (const char* text : {"flag", "not tags", "n == 1", "x is defined", "x | bool", "x | default(false)", "true",
-                           "yes", "\"{{ rule }}\"", "'a' in x"}) {
+                           "yes", "\"{{ rule }}\"", "\"'a' in x\""}) {
     EXPECT_EQ(findings("tasks.yml", std::string("- when: ") + text + "\n"), 0) << text;
   }
 }

@@ -10,7 +10,7 @@ Form form_of_result(std::string_view type) {
   if (type == "boolean") return Form::boolean;
   if (type == "number" || type == "integer") return Form::number;
   if (type == "string") return Form::text;
-  if (type == "list") return Form::list;
+  if (type == "list" || type == "iterator" || type == "tuple" || type == "view") return Form::list;
   if (type == "map") return Form::map;
   return Form::any;
 }

@@ -13,7 +13,8 @@ auto members(const Options& options) {
   return std::tuple(s.block_start, s.block_end, s.variable_start, s.variable_end, s.comment_start, s.comment_end,
                     s.line_statement_prefix, s.line_comment_prefix, s.newline, s.trim_blocks, s.lstrip_blocks,
                     s.keep_trailing_newline, s.has_do, s.has_loop_controls, s.escape_backslashes, options.undefined,
-                    options.autoescape, options.native, options.convert_data);
+                    options.autoescape, options.native, options.convert_data, options.is_condition,
+                    options.untrusted_expression, options.allow_broken_conditionals, options.allow_embedded_templates);
 }
 
 Options read(Map given) {
@@ -42,12 +43,34 @@ TEST(Jinja2Options, are_as_usual_when_they_are_given_as_usual) {
 TEST(Jinja2Options, change_something_when_they_are_given_otherwise) {
   for (const Option& option : option_table) {
     if (option.name == "quirks" || option.name == "flavor") continue;
-    const Value other = option.type == OptionType::boolean   ? Value::boolean(true)
+    if (option.name == "reference" || option.name == "untrusted") continue;  // read by the flavor
+    const Value other = option.type == OptionType::boolean   ? Value::boolean(option.usual != "true")
                         : option.type == OptionType::choices ? Value::list({Value::string(option.choices[0])})
                         : option.type == OptionType::choice  ? Value::string(option.choices[1])
                                                              : Value::string("??");
     EXPECT_NE(members(read({{option.name, other}})), members(Options())) << option.name;
   }
+}
+
+TEST(Jinja2Options, name_what_is_untrusted) {
+  const auto names = Value::list({Value::string("a"), Value::string("b")});
+  EXPECT_TRUE(is_untrusted(Map{{"untrusted", names}}, "b"));
+  EXPECT_FALSE(is_untrusted(Map{{"untrusted", names}}, "c"));
+  EXPECT_TRUE(is_untrusted(Map{{"untrusted", Value::string("a, b")}}, "b"));
+  EXPECT_TRUE(is_untrusted(Map{{"untrusted", Value::boolean(true)}}, "c"));
+  EXPECT_FALSE(is_untrusted(Map{}, "a"));
+}
+
+TEST(Jinja2Options, name_a_reference) {
+  Workspace workspace;
+  workspace.options = {{"flavor", Value::string("ansible")}};
+  const RunOptions run;
+  ClosedHost host;
+  EXPECT_FALSE(flavor_of(Context(workspace, run, host)).options.behavior.gives_nodes);
+  workspace.options.set("reference", Value::string("2.21"));
+  EXPECT_TRUE(flavor_of(Context(workspace, run, host)).options.behavior.gives_nodes);
+  workspace.options.set("reference", Value::string("2.9"));
+  EXPECT_THROW(flavor_of(Context(workspace, run, host)), Error);
 }
 
 TEST(Jinja2Options, name_a_flavor) {
