@@ -99,6 +99,15 @@ void Run::evaluate(Outcome& outcome) {
     outcome.text = result.sensitive() ? std::string(redaction) : std::string(result.as_string());
     if (result.sensitive()) outcome.value = std::move(result);
   } catch (Error& error) {
+    // A result that can be none is what the one tag of the template gave.
+    const bool is_result = error.diagnostic.where == 0 && options.behavior.gives_nodes && main != nullptr;
+    if (is_result && main->body.size() == 1) error.diagnostic.where = main->origin(*main->body[0], context);
+    const std::optional<Value>& expression = context.workspace.expression;
+    if (error.diagnostic.where == 0 && options.is_condition && expression && expression->is_string()) {
+      const auto size = static_cast<std::uint32_t>(expression->as_string().size());
+      const std::uint32_t file = context.expression_source(std::string(expression->as_string()));
+      error.diagnostic.where = context.sources.add({file, 0, size, Via::expression, 0, false});
+    }
     name_the_line(error.diagnostic, context);
     throw;
   }

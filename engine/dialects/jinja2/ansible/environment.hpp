@@ -88,8 +88,11 @@ inline constexpr Behavior ansible_behavior{
     .finalizes = true, .unrolls_iterators = true, .keeps_test_results = true, .keeps_text = true};
 Options ansible_options();
 // The same for ansible-core 2.21: what came with data tagging in 2.19.
-inline constexpr Behavior ansible_2_21_behavior{
-    .unrolls_iterators = true, .gives_nodes = true, .carries_failures = true, .names_holder_type = true};
+inline constexpr Behavior ansible_2_21_behavior{.unrolls_iterators = true,
+                                                .gives_nodes = true,
+                                                .carries_failures = true,
+                                                .has_long_ranges = true,
+                                                .names_holder_type = true};
 Options ansible_2_21_options();
 
 // True when text holds the start of a print, block or comment tag.

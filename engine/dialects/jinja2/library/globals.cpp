@@ -74,7 +74,7 @@ Value range(Call& base) {
   if (count > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) {
     call.fail("Python int too large to convert to C ssize_t", "overflow-error");
   }
-  if (count > longest_range) {
+  if (count > longest_range && !call.evaluator.options.behavior.has_long_ranges) {
     call.fail("Range too big. The sandbox blocks ranges larger than MAX_RANGE (100000).", "overflow-error");
   }
   return result;

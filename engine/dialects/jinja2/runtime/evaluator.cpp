@@ -125,7 +125,12 @@ Value Evaluator::placed(const Value& missing, const Error& error) {
 
 Value Evaluator::forced(const Value& value) {
   if (!watches_waiting_) return value;
-  if (value.is_object()) return adopted(value);
+  if (value.is_object()) {
+    // What a text gave may hold some that wait, too.
+    const Depth depth = context.budget.enter();
+    const Value now = adopted(value);
+    return now.same_as(value) ? now : forced(now);
+  }
   const bool is_list = value.is_list() || value.kind() == Kind::tuple;
   if (!is_list && !value.is_map()) return value;
   const Depth depth = context.budget.enter();

@@ -73,6 +73,8 @@ struct Behavior {
   // What is undefined or has failed is a value that goes through calls, filters and tests until something needs it
   // (runtime/calls.hpp).
   bool carries_failures = false;
+  // Ranges may have any length.
+  bool has_long_ranges = false;
   // A missing attribute, key or index is told by the type of its holder: "object of type 'dict' has no attribute 'k'".
   bool names_holder_type = false;
 };

@@ -6,6 +6,7 @@
 #include "base/text/utf8.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/ansible/library/random.hpp"
+#include "dialects/jinja2/runtime/objects.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::jinja2 {
@@ -75,6 +76,10 @@ Value random(Call& base) {
   if (!call.evaluator.is_iterable(call[0])) call.fail("random can only be used on sequences and integers");
   if (call.truth(1) || call.truth(2)) call.fail("start and step can only be used with integer values");
   if (call[0].is_map()) call.fail("random cannot choose from a dict; use its keys");
+  // A range may be too long for a list.
+  if (auto* const range = object_cast<Range>(call[0]); range != nullptr && range->count != 0) {
+    return range->at(call.evaluator, static_cast<std::size_t>(random.get().below(range->count)));
+  }
   const List items = call.items(0);
   if (items.empty()) call.fail("Cannot choose from an empty sequence");
   return items[static_cast<std::size_t>(random.get().below(items.size()))];
