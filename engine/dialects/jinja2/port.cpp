@@ -16,6 +16,7 @@
 #include "dialects/jinja2/flavor.hpp"
 #include "dialects/jinja2/run.hpp"
 #include "dialects/jinja2/runtime/loader.hpp"
+#include "dialects/jinja2/runtime/native.hpp"
 #include "dialects/jinja2/syntax/form.hpp"
 #include "dialects/jinja2/syntax/walk.hpp"
 #include "value/json.hpp"
@@ -164,7 +165,13 @@ class Port {
     Syntax syntax = syntax_;
     syntax.embeds_in_lookups = true;
     syntax.embeds_everywhere = embeds;
-    return loader_.compile(source.text, source.name, source.place, syntax);
+    // A filter or test that is not known here may be a plugin of the repository.
+    std::vector<Diagnostic> problems;
+    Template& tree = loader_.compile(source.text, source.name, source.place, syntax, &problems);
+    for (Diagnostic& one : problems) {
+      if (!one.code.starts_with("unknown-")) found.push_back(std::move(one));
+    }
+    return tree;
   }
 
   // The file of a template: its first line may be options, and its end a newline.
@@ -213,18 +220,29 @@ class Port {
     return static_cast<const Print*>(tree.body[0]);
   }
 
+  // Whether what is rendered was read as data: with something in the places of the values it is a list or a dict.
+  bool was_data(const Template& tree) const {
+    if (tree.text.empty() || (tree.text[0] != '[' && tree.text[0] != '{') || lone_print(tree) != nullptr) return false;
+    std::string rendered;
+    for (const Statement* one : tree.body) {
+      context_.budget.step();
+      if (one->kind == StatementKind::text) {
+        rendered += static_cast<const Text*>(one)->text;
+      } else if (one->kind == StatementKind::print) {
+        rendered += '0';
+      }
+    }
+    const std::optional<Value> value = python_literal(trim_end(rendered), context_.budget, true);
+    return value && (value->is_list() || value->is_map());
+  }
+
   // The text of a variable or an argument.
   void value_template(const YamlNode& one, std::uint32_t file) {
     const SourceText source = scalar(one, file);
     reading([&] {
       Template& tree = compiled(source);
       inspect(tree);
-      const std::string_view text = trim(source.text);
-      const bool looks_like_list = text.starts_with('[') && text.ends_with(']');
-      const bool looks_like_map = text.starts_with('{') && text.ends_with('}') && lone_print(tree) == nullptr &&
-                                  !text.starts_with(syntax_.variable_start) && !text.starts_with(syntax_.block_start) &&
-                                  !text.starts_with(syntax_.comment_start);
-      if (looks_like_list || looks_like_map) {
+      if (was_data(tree)) {
         add(tree.origin(0, static_cast<std::uint32_t>(source.text.size()), context_),
             "What is rendered is text, and no longer read as data: write one expression, such as {{ [a] }}, or add a "
             "filter such as from_yaml.");

@@ -98,6 +98,17 @@ TEST(Port, AFileOfOneValueKeepsItsNewlineAsText) {
   EXPECT_EQ(findings("t.j2", "{{ a | length }} items\n"), 0);
 }
 
+TEST(Port, TextThatWasNoDataIsLeft) {
+  EXPECT_EQ(findings("vars.yml", "a: ' [{{ b }}]'\n"), 0);
+  EXPECT_EQ(findings("vars.yml", "a: \"[?contains(x, '{{ b }}')]\"\n"), 0);
+  EXPECT_EQ(findings("vars.yml", "a: \"{'k': '{{ b }}'}\"\n"), 1);
+}
+
+TEST(Port, APluginOfTheRepositoryIsNoMistake) {
+  EXPECT_EQ(findings("vars.yml", "a: '{{ b | my.own.filter }}'\n"), 0);
+  EXPECT_EQ(condition("a | my_own and b | length"), "a | my_own and b | length\n");
+}
+
 TEST(Port, WhatHasNoMechanicalChangeIsTold) {
   EXPECT_EQ(findings("vars.yml", "a: '[{{ b }}, 2]'\n"), 1);
   EXPECT_EQ(findings("vars.yml", "a: '{{ b.__class__ }}'\n"), 1);
