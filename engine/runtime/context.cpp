@@ -66,9 +66,19 @@ void Context::warn(OriginId where, std::string_view code, std::string message) {
 
 void Context::warn_name(OriginId where, std::string_view code, std::string message, std::string_view name,
                         std::string_view nearest) {
+  note_once(Severity::warning, where, code, std::move(message), name, nearest);
+}
+
+void Context::hint_name(OriginId where, std::string_view code, std::string message, std::string_view name,
+                        std::string_view nearest) {
+  note_once(Severity::hint, where, code, std::move(message), name, nearest);
+}
+
+void Context::note_once(Severity severity, OriginId where, std::string_view code, std::string message,
+                        std::string_view name, std::string_view nearest) {
   if (!warned_.insert(std::to_string(where) + " " + message).second) return;
   Diagnostic diagnostic = unknown_name(sources, where, std::string(code), std::move(message), name, nearest);
-  diagnostic.severity = Severity::warning;
+  diagnostic.severity = severity;
   diagnostics.push_back(std::move(diagnostic));
 }
 

@@ -83,12 +83,18 @@ class Context {
   void warn(OriginId where, std::string_view code, std::string message);
   void warn_name(OriginId where, std::string_view code, std::string message, std::string_view name,
                  std::string_view nearest);
+  // The same for what is no mistake in itself: a value that is silently null.
+  void hint_name(OriginId where, std::string_view code, std::string message, std::string_view name,
+                 std::string_view nearest);
   // Warns of each of the workspace's options that is none of these.
   void warn_of_unknown_options(std::span<const Option> known);
   // Notes that `name` is read at `where` and not defined. `key` has static lifetime.
   void ask(std::string_view key, std::string_view name, OriginId where, std::string_view owner = {});
 
  private:
+  void note_once(Severity severity, OriginId where, std::string_view code, std::string message, std::string_view name,
+                 std::string_view nearest);
+
   bool quirks_;
   std::optional<std::uint32_t> expression_source_;
   std::unordered_set<std::string> warned_;  // place and message of each warning
