@@ -15,7 +15,10 @@ constexpr Option legacy_option{.name = "legacy", .summary = "Reads the expressio
 namespace {
 
 constexpr std::string_view extensions[] = {"yaql"};
-constexpr Input inputs[] = {data_input, vars_input};
+constexpr Input functions_input{
+    "inputs", "Host functions",
+    "Under `functions`, what functions of a workflow engine give: `task(build)` by this text."};
+constexpr Input inputs[] = {data_input, vars_input, functions_input};
 constexpr Option options[] = {delegates_option, iterable_dicts_option, convert_sets_to_lists_option, legacy_option,
                               quirks_option};
 constexpr std::string_view limits[] = {"steps", "depth", "memory", "output", "iterators"};

@@ -1,5 +1,6 @@
 #include "dialects/yaql/yaql.hpp"
 
+#include "base/text/text.hpp"
 #include "dialects/yaql/catalogue.hpp"
 #include "dialects/yaql/data.hpp"
 #include "dialects/yaql/description.hpp"
@@ -17,13 +18,69 @@ Settings settings_of(const Workspace& workspace) {
   settings.has_iterable_dicts = flag_option(workspace.options, iterable_dicts_option);
   settings.converts_sets = flag_option(workspace.options, convert_sets_to_lists_option);
   settings.is_legacy = flag_option(workspace.options, legacy_option);
+  settings.is_data_null = workspace.data.is_undefined() || workspace.data.is_null();
+  settings.host_values = &workspace.inputs;
   return settings;
 }
 
-// The text of the workspace's expression and where it stands; nothing when there is none.
-std::optional<std::pair<std::string, Place>> expression_of(Context& context) {
-  const Workspace& workspace = context.workspace;
+struct WrittenExpression {
+  std::string text;
   Place place;
+  OriginId before = 0;  // the delimiters around it; 0: there are none
+  OriginId behind = 0;
+};
+
+// Mistral and StackStorm write an expression between `<%` and `%>`, which YAQL itself does not know. Where they enclose
+// all of the text, they are taken off.
+void take_delimiters(Sources& sources, WrittenExpression& expression) {
+  const std::string_view text = expression.text;
+  const std::string_view inner = trim(text);
+  if (inner.size() < 4 || !inner.starts_with("<%") || !inner.ends_with("%>")) return;
+  if (inner.find("%>") != inner.size() - 2) return;
+  const auto begin = static_cast<std::uint32_t>(inner.data() - text.data());
+  const auto end = begin + static_cast<std::uint32_t>(inner.size());
+  const std::uint32_t file = expression.place.file;
+  expression.before = sources.add({file, begin, begin + 2, Via::expression, 0, false});
+  expression.behind = sources.add({file, end - 2, end, Via::expression, 0, false});
+  expression.place.begin = begin + 2;
+  expression.text = std::string(inner.substr(2, inner.size() - 4));
+}
+
+void hint_at_delimiters(Context& context, const WrittenExpression& expression) {
+  if (expression.before == 0) return;
+  Diagnostic hint;
+  hint.severity = Severity::hint;
+  hint.code = "delimiters";
+  hint.message = "`<%` and `%>` enclose an expression within a workflow; here it is evaluated without them.";
+  hint.where = expression.before;
+  hint.fixes.push_back({"Take off the delimiters", {{expression.before, ""}, {expression.behind, ""}}});
+  context.diagnostics.push_back(std::move(hint));
+}
+
+// A text with expressions in it, "Hello <% $.name %>", is none: of several it does not say which is meant.
+void explain_delimiters(Context& context, const WrittenExpression& expression, Diagnostic& diagnostic) {
+  const std::string_view text = expression.text;
+  const std::size_t begin = text.find("<%");
+  const std::size_t end = text.find("%>", begin == std::string_view::npos ? begin : begin + 2);
+  if (end == std::string_view::npos) return;
+  diagnostic.notes.push_back({"YAQL's own words: " + diagnostic.message, diagnostic.where});
+  diagnostic.message =
+      "This is a text with expressions between `<%` and `%>`; one expression is evaluated, without what is around it.";
+  const std::uint32_t file = expression.place.file;
+  const auto origin = [&](std::size_t from, std::size_t to) {
+    return context.sources.add(
+        {file, expression.place.offset(from), expression.place.offset(to), Via::expression, 0, false});
+  };
+  diagnostic.where = origin(begin, end + 2);
+  const std::string inner(trim(text.substr(begin + 2, end - begin - 2)));
+  diagnostic.fixes.push_back({"Evaluate only " + quote(inner), {{origin(0, text.size()), inner}}});
+}
+
+// The text of the workspace's expression and where it stands; nothing when there is none.
+std::optional<WrittenExpression> expression_of(Context& context) {
+  const Workspace& workspace = context.workspace;
+  WrittenExpression written;
+  Place& place = written.place;
   if (workspace.expression) {
     if (!workspace.expression->is_string()) {
       context.fail(0, "wrong-expression",
@@ -31,12 +88,16 @@ std::optional<std::pair<std::string, Place>> expression_of(Context& context) {
     }
     std::string text(workspace.expression->as_string());
     place.file = context.expression_source(text);
-    return std::pair(std::move(text), place);
+    written.text = std::move(text);
+    take_delimiters(context.sources, written);
+    return written;
   }
   const auto file = workspace.main.empty() ? std::nullopt : context.files.source(workspace.main);
   if (!file) return std::nullopt;
   place.file = *file;
-  return std::pair(std::string(context.sources.text(*file)), place);
+  written.text = context.sources.text(*file);
+  take_delimiters(context.sources, written);
+  return written;
 }
 
 // The state of an evaluation that the outline needs.
@@ -61,6 +122,15 @@ void take_inputs(Context& context, Evaluation& evaluation) {
   }
 }
 
+const Node& read(Context& context, Evaluator& evaluator, const WrittenExpression& expression) {
+  try {
+    return evaluator.read(expression.text, expression.place);
+  } catch (Error& error) {
+    explain_delimiters(context, expression, error.diagnostic);
+    throw;
+  }
+}
+
 class Yaql final : public Dialect {
  public:
   std::string_view name() const override { return "yaql"; }
@@ -78,7 +148,8 @@ class Yaql final : public Dialect {
     context.state = std::move(owned);
     take_inputs(context, evaluation);
     Evaluator& evaluator = evaluation.evaluator;
-    const Node& root = evaluator.read(expression->first, std::move(expression->second));
+    hint_at_delimiters(context, *expression);
+    const Node& root = read(context, evaluator, *expression);
     context.here = evaluator.origin_of(root);
     const Ref<Scope> scope = make_ref<Scope>();
     scope->set(1, evaluation.data);
@@ -112,8 +183,7 @@ class Yaql final : public Dialect {
     std::vector<Token> tokens;
     recover(
         [&] {
-          if (const auto expression = expression_of(context))
-            write_tokens(expression->first, expression->second, tokens);
+          if (const auto expression = expression_of(context)) write_tokens(expression->text, expression->place, tokens);
           return true;
         },
         [](const Error&) { return false; });

@@ -30,6 +30,14 @@ std::string_view step_name(NodeKind kind) {
 
 const Value null_value = Value::null();
 
+[[noreturn]] void no_member() {
+  Evaluator::no_match("#operator_.", "Behind a dot stands a name or a call of a method.");
+}
+
+[[noreturn]] void no_map() {
+  Evaluator::no_match("#map", "Each entry of a dictionary `{…}` is written `key => value`.");
+}
+
 }  // namespace
 
 Evaluator::Evaluator(Context& context_, const Library& library_, const Settings& settings_)
@@ -63,13 +71,15 @@ const Node& Evaluator::read(std::string_view text, Place place) {
 
 OriginId Evaluator::origin_of(const Node& node) {
   OriginId& known = origins_[&node];
-  if (known == 0) {
-    const bool is_part = node.kind == NodeKind::property || node.kind == NodeKind::method || node.end == 0;
-    const std::uint32_t begin = is_part ? node.mark : node.begin;
-    const std::uint32_t end = is_part ? node.mark_end : node.end;
-    known = context.sources.add({place_.file, place_.offset(begin), place_.offset(end), Via::expression, 0, false});
-  }
+  if (known == 0) known = new_origin_of(node);
   return known;
+}
+
+OriginId Evaluator::new_origin_of(const Node& node) {
+  const bool is_part = node.kind == NodeKind::property || node.kind == NodeKind::method || node.end == 0;
+  const std::uint32_t begin = is_part ? node.mark : node.begin;
+  const std::uint32_t end = is_part ? node.mark_end : node.end;
+  return context.sources.add({place_.file, place_.offset(begin), place_.offset(end), Via::expression, 0, false});
 }
 
 template <class F>
@@ -113,9 +123,11 @@ void Evaluator::note_reached(const Value& value) {
   reached_[origin] = true;
 }
 
-const Value& Evaluator::variable(const Node& node, const Scope& scope) const {
+const Value& Evaluator::variable(const Node& node, const Scope& scope) {
   const Value* value = node.position != 0 ? scope.find(node.position) : scope.find_named(node.name);
-  return value == nullptr ? null_value : *value;
+  if (value != nullptr) return *value;
+  note_undefined(node, scope);
+  return null_value;
 }
 
 const Value& Evaluator::evaluate_in_place(const Node& node, Scope& scope, Value& holder) {
@@ -182,10 +194,10 @@ Value Evaluator::dispatch(const Node& node, Scope& scope) {
     case NodeKind::property:
     case NodeKind::method: return member(node, scope);
     case NodeKind::member: {
-      if (!node.is_guarded) no_match("#operator_.");
+      if (!node.is_guarded) no_member();
       const Value receiver = evaluate(*node.left, scope);
       if (receiver.is_null() && node.is_guarded) return Value::null();
-      no_match("#operator_.");
+      no_member();
     }
     case NodeKind::index: return index(node, scope);
     case NodeKind::call: return invoke(node, scope, nullptr);
@@ -209,7 +221,9 @@ Value Evaluator::dispatch(const Node& node, Scope& scope) {
     }
     case NodeKind::arrow: {
       const Value left = evaluate(*node.left, scope);
-      if (!is_a(left, ObjectKind::context)) no_match("#operator_->");
+      if (!is_a(left, ObjectKind::context)) {
+        no_match("#operator_->", "Before `->` stands a context, as `let(…)` and `with(…)` make one.");
+      }
       const Ref<Scope> inner = static_cast<const ContextValue&>(left.as_object()).scope;
       return evaluate(*node.right, *inner);
     }
@@ -228,7 +242,7 @@ Value Evaluator::dispatch(const Node& node, Scope& scope) {
 }
 
 Value Evaluator::list(const Node& node, Scope& scope) {
-  if (!node.named.empty()) no_match("#list");
+  if (!node.named.empty()) no_match("#list", "A list `[…]` has no `key => value`; a dictionary `{…}` has.");
   List items;
   items.reserve(node.arguments.size());
   std::uint64_t size = 0;
@@ -244,9 +258,9 @@ Value Evaluator::dict(const Node& node, Scope& scope) {
   entries.reserve(node.named.size() + node.arguments.size());
   for (const Node* argument : node.arguments) {
     // In the legacy dialect pairs are lists of two.
-    if (!settings.is_legacy || argument == nullptr) no_match("#map");
+    if (!settings.is_legacy || argument == nullptr) no_map();
     const Value pair = evaluate(*argument, scope);
-    if (!pair.is_list() || pair.as_list().size() < 2) no_match("#map");
+    if (!pair.is_list() || pair.as_list().size() < 2) no_map();
     entries.set(key_of(pair.as_list()[0], context.budget), pair.as_list()[1]);
   }
   for (const NamedArgument& entry : node.named) {

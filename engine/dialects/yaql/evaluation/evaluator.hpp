@@ -13,7 +13,7 @@
 // observed (trace, provenance, outline) these short cuts are off, and every node passes through observe().
 //
 // The class is defined by what it evaluates: evaluator.cpp (nodes, limits), members.cpp (.name, [index]),
-// operators.cpp, invocation.cpp (calls), result.cpp (plain data).
+// operators.cpp, invocation.cpp (calls), failures.cpp (messages), result.cpp (plain data).
 //
 // Invariants: values refer to nodes and scopes, so the evaluator outlives them all; an Error leaves with the place of
 // the innermost node that has one. Two limits of yaql are checked here: `limits.iterators` (check_length) and
@@ -23,6 +23,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "dialects/yaql/evaluation/scope.hpp"
@@ -42,6 +43,10 @@ struct Settings {
   bool has_iterable_dicts = false;
   bool converts_sets = true;
   bool is_legacy = false;
+  bool is_data_null = false;  // `$` is null because no data was given
+  // The inputs that may give values of functions of a workflow engine (host_functions.hpp); null: they stand for
+  // something else.
+  const Map* host_values = nullptr;
 };
 
 class Evaluator {
@@ -104,10 +109,15 @@ class Evaluator {
   // The value as plain data.
   Value plain(const Value& value);
 
-  [[noreturn]] static void no_match(std::string_view function);
+  // Failures (failures.cpp). `function` is the reference's own name for it: "#operator_+".
+  [[noreturn]] static void no_match(std::string_view function, std::string message);
+  [[noreturn]] static void no_operator(Operator op, const Value& left, const Value& right);
   [[noreturn]] void no_match(const Node& call, const Value* receiver);
   // Where a node of the expression that was read last stands.
   OriginId origin_of(const Node& node);
+  // Hints that a dictionary has no such key, which gives null, when one has a similar name.
+  // `node` is what stands for the key.
+  void note_absent(const Node& node, const Value& dict, const Value& key);
   // Marks a part of the data as reached.
   void reach(const Value& value) {
     if (is_observing_) note_reached(value);
@@ -128,10 +138,11 @@ class Evaluator {
   Value evaluate_node(const Node& node, Scope& scope);
   Value dispatch(const Node& node, Scope& scope);
   Value observe(const Node& node, Scope& scope);
-  const Value& variable(const Node& node, const Scope& scope) const;
+  const Value& variable(const Node& node, const Scope& scope);
   Value list(const Node& node, Scope& scope);
   Value dict(const Node& node, Scope& scope);
-  Value property(const Node& node, const Value& receiver);
+  // `is_item`: the receiver is an item of what stands before the dot.
+  Value property(const Node& node, const Value& receiver, bool is_item = false);
   Value index(const Node& node, Scope& scope);
   Value member(const Node& node, Scope& scope);
   Value filter_or_index(const Node& node, const Value& collection, Scope& scope);
@@ -146,7 +157,18 @@ class Evaluator {
   Value apply_node(const Node& node, Scope& scope);
   bool fits(const ParameterRule& rule, const Value& value) const;
   [[noreturn]] void unknown(const Node& node, const Value* receiver);
-  [[noreturn]] void missing_key(const Value& dict, const Value& key) const;
+  [[noreturn]] void missing_key(OriginId where, const Value& dict, const Value& key);
+  [[noreturn]] void no_property(const Node& node, const Value& receiver, bool is_item);
+  [[noreturn]] void no_index(const Node& node, const Value& collection, const Value* index = nullptr);
+  // Hints that a variable is null because nothing of its name is defined.
+  void note_undefined(const Node& node, const Scope& scope);
+  // The key of a dictionary that `name` is probably a slip of; empty when none is near.
+  static std::string_view nearest_key(const Value& dict, std::string_view name);
+  // A node as it is written, short and in backquotes.
+  std::string code_of(const Node& node) const;
+  bool is_empty_data(const Node& node) const;
+  // Of a node that may be a copy, made for one call, and has no place among those that are remembered.
+  OriginId new_origin_of(const Node& node);
   std::string shown(const Value& value) const;
   void check_size(const Value& value) const;
   void note_reached(const Value& value);
@@ -160,6 +182,7 @@ class Evaluator {
   std::deque<Expression> expressions_;
   Place place_;
   std::unordered_map<const Node*, OriginId> origins_;
+  std::unordered_set<const Node*> noted_;  // what was null there: a loop says it once
 };
 
 }  // namespace evalground::yaql

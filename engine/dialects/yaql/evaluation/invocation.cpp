@@ -15,48 +15,11 @@
 #include "base/text/text.hpp"
 #include "dialects/yaql/evaluation/arguments.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/host_functions.hpp"
 #include "dialects/yaql/evaluation/lambda.hpp"
 #include "value/big_integer.hpp"
 
 namespace evalground::yaql {
-
-void Evaluator::no_match(std::string_view function) {
-  throw Error("no-matching-function", "No function \"" + std::string(function) + "\" matches supplied arguments.");
-}
-
-void Evaluator::no_match(const Node& node, const Value* receiver) {
-  std::string message = receiver == nullptr ? "No function " : "No method ";
-  message += "\"" + names.text(node.name) + "\"";
-  if (receiver != nullptr) message += " for receiver " + shown(*receiver);
-  message += " matches supplied arguments";
-  if (node.family != nullptr) {
-    // The overloads that there are, as the reference writes them.
-    message += ": ";
-    std::size_t count = 0;
-    for (const Overload& overload : node.family->overloads) {
-      if (count == 4) break;
-      if (count++ != 0) message += "; ";
-      message += std::string(overload.function->signature);
-    }
-  }
-  throw Error(receiver == nullptr ? "no-matching-function" : "no-matching-method", message + ".");
-}
-
-void Evaluator::unknown(const Node& node, const Value* receiver) {
-  const std::string& name = names.text(node.name);
-  std::string message = receiver == nullptr ? "Unknown function \"" + name + "\""
-                                            : "Unknown method \"" + name + "\" for receiver " + shown(*receiver);
-  const std::string_view kind = receiver == nullptr ? "function" : "method";
-  const std::string_view other = receiver == nullptr ? "method" : "function";
-  const FunctionCatalogue& all = library.catalogue;
-  if (all.find(other, name) != nullptr) {
-    message += receiver == nullptr ? "; it is a method: write it behind a dot" : "; it is a plain function";
-  } else if (const std::string_view nearest = all.nearest(kind, name); !nearest.empty()) {
-    message += "; did you mean " + quote(nearest) + "?";
-    throw Error(receiver == nullptr ? "unknown-function" : "unknown-method", message);
-  }
-  throw Error(receiver == nullptr ? "unknown-function" : "unknown-method", message + ".");
-}
 
 bool Evaluator::fits(const ParameterRule& rule, const Value& value) const {
   if (value.is_null()) return rule.is_nullable || rule.type == Type::any;
@@ -95,7 +58,14 @@ Value Evaluator::invoke(const Node& node, Scope& scope, const Value* receiver) {
       return define_call(*definition, *holder, node, scope);
     }
   }
-  if (node.family == nullptr) unknown(node, receiver);
+  if (node.family == nullptr) {
+    if (receiver == nullptr && settings.host_values != nullptr) {
+      const std::string call = code_of(node);
+      const Value* given = find_host_value(*settings.host_values, std::string_view(call).substr(1, call.size() - 2));
+      if (given != nullptr) return *given;
+    }
+    unknown(node, receiver);
+  }
   check_keys();
   if (node.plans.empty()) no_match(node, receiver);
   if (node.plans.size() == 1) return invoke_one(*node.plans[0], node, scope, receiver);
@@ -300,7 +270,9 @@ Value Evaluator::apply(const Lambda& lambda, std::span<const Value> positional,
 
 Value Evaluator::apply_node(const Node& node, Scope& scope) {
   const Value function = evaluate(*node.left, scope);
-  if (!is_a(function, ObjectKind::function)) no_match("#call");
+  if (!is_a(function, ObjectKind::function)) {
+    no_match("#call", code_of(*node.left) + " is no function that could be called.");
+  }
   List positional;
   for (const Node* argument : node.arguments) {
     positional.push_back(argument == nullptr ? Value::null() : evaluate(*argument, scope));

@@ -9,41 +9,27 @@
 
 namespace evalground::yaql {
 
-void Evaluator::missing_key(const Value& dict, const Value& key) const {
-  std::string message = "The dictionary has no key " + shown(key) + ".";
-  if (key.is_string()) {
-    std::vector<std::string_view> known;
-    for (const auto& entry : dict.as_map()) {
-      if (entry.key.is_string() && known.size() < 200) known.push_back(entry.key.as_string());
-    }
-    if (const auto nearest = nearest_name(key.as_string(), known)) {
-      message.back() = ',';
-      message += " but " + quote(*nearest) + ".";
-    }
-  }
-  throw Error("missing-key", std::move(message));
-}
-
-Value Evaluator::property(const Node& node, const Value& receiver) {
+Value Evaluator::property(const Node& node, const Value& receiver, bool is_item) {
   const std::string_view name = node.constant->as_string();
   if (receiver.is_map()) {
     if (const Value* found = receiver.as_map().find(name)) return *found;
-    if (settings.is_legacy) return Value::null();
-    missing_key(receiver, *node.constant);
+    if (settings.is_legacy) {
+      note_absent(node, receiver, *node.constant);
+      return Value::null();
+    }
+    missing_key(origin_of(node), receiver, *node.constant);
   }
   if (is_iterable(receiver)) {
     return generator([this, &node, cursor = Cursor(*this, receiver)](Value& item) mutable {
       const Value* next = cursor.next();
       if (next == nullptr) return false;
       const Value kept = *next;
-      item = property(node, kept);
+      item = property(node, kept, true);
       return true;
     });
   }
   if (std::optional<Value> found = time_property(receiver, name)) return *found;
-  if (is_time_property(name)) no_match("#property#" + std::string(name));
-  throw Error("unknown-function", "Unknown function \"#property#" + std::string(name) + "\": " + shown(receiver) +
-                                      " has no such property.");
+  no_property(node, receiver, is_item);
 }
 
 // left.name and left.name(arguments)
@@ -63,7 +49,9 @@ Value Evaluator::member(const Node& node, Scope& scope) {
 }
 
 Value Evaluator::index(const Node& node, Scope& scope) {
-  if (node.arguments.empty() && node.named.empty()) no_match("#indexer");
+  if (node.arguments.empty() && node.named.empty()) {
+    no_match("#indexer", "Between the brackets of `[…]` stands an index or a key.");
+  }
   Value holder;
   const Value& collection = evaluate_in_place(*node.left, scope, holder);
   const auto argument = [&](std::size_t position, std::string_view name) -> const Node* {
@@ -77,26 +65,26 @@ Value Evaluator::index(const Node& node, Scope& scope) {
   const std::size_t count = node.arguments.size() + node.named.size();
   const bool is_dict = collection.is_map();
   const Node* first = argument(0, is_dict ? "key" : "index");
-  if (first == nullptr || count > 2) no_match("#indexer");
+  if (first == nullptr || count > 2) no_index(node, collection);
   if (settings.is_legacy) {
-    if (count != 1 || !node.named.empty()) no_match("#indexer");
+    if (count != 1 || !node.named.empty()) no_index(node, collection);
     return filter_or_index(node, collection, scope);
   }
   if (is_dict) {
     const Node* fallback = argument(1, "default");
-    if (count == 2 && fallback == nullptr) no_match("#indexer");
+    if (count == 2 && fallback == nullptr) no_index(node, collection);
     Value key_holder;
     const Value& key = evaluate_in_place(*first, scope, key_holder);
     const Value* found = key.is_string() ? collection.as_map().find(key.as_string())
                                          : collection.as_map().find(key_of(key, context.budget));
     if (found != nullptr) return *found;
     if (fallback != nullptr) return evaluate(*fallback, scope);
-    missing_key(collection, key);
+    missing_key(origin_of(*first), collection, key);
   }
   // A negative index counts from the end.
-  if (!collection.is_list() || count != 1) no_match("#indexer");
+  if (!collection.is_list() || count != 1) no_index(node, collection);
   const Value position = evaluate(*first, scope);
-  if (position.kind() != Kind::boolean && !is_integer(position)) no_match("#indexer");
+  if (position.kind() != Kind::boolean && !is_integer(position)) no_index(node, collection, &position);
   const List& items = collection.as_list();
   const auto size = static_cast<std::int64_t>(items.size());
   std::int64_t at = clamped_integer(position);
@@ -123,7 +111,7 @@ Value Evaluator::filter_or_index(const Node& node, const Value& collection, Scop
       return items[static_cast<std::size_t>(at)];
     }
   } else if (!is_iterable(collection)) {
-    no_match("#indexer");
+    no_index(node, collection);
   }
   return generator(
       [this, cursor = Cursor(*this, collection), lambda = Lambda(condition, Ref<Scope>(&scope))](Value& item) mutable {

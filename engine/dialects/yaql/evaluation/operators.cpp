@@ -32,10 +32,6 @@ double real_of(const Value& value) {
   return big_integer_of(value).to_double().value_or(HUGE_VAL);
 }
 
-[[noreturn]] void no_operator(std::string_view op) {
-  Evaluator::no_match("#operator_" + std::string(op));
-}
-
 // A result in microseconds, rounded half to even as Python does.
 Value timespan_of(double microseconds) {
   if (!(std::abs(microseconds) < 1e20)) throw Error("overflow-error", "The time span is too long.");
@@ -196,7 +192,7 @@ Value add(Evaluator& evaluator, const Value& left, const Value& right) {
     if (a->kind == ObjectKind::timespan && b->kind == ObjectKind::datetime)
       return shifted(as_datetime(right), as_timespan(left));
   }
-  no_operator("+");
+  Evaluator::no_operator(Operator::add, left, right);
 }
 
 Value subtract(Evaluator& evaluator, const Value& left, const Value& right) {
@@ -213,7 +209,7 @@ Value subtract(Evaluator& evaluator, const Value& left, const Value& right) {
       return timespan_value(Microseconds{as_datetime(left).instant} - as_datetime(right).instant);
     }
   }
-  no_operator("-");
+  Evaluator::no_operator(Operator::subtract, left, right);
 }
 
 Value multiply(Evaluator& evaluator, const Value& left, const Value& right) {
@@ -224,7 +220,7 @@ Value multiply(Evaluator& evaluator, const Value& left, const Value& right) {
   if (!has_left && is_numeric(left) && is_a(right, ObjectKind::timespan)) {
     return times(as_timespan(right), left, evaluator.context.budget);
   }
-  no_operator("*");
+  Evaluator::no_operator(Operator::multiply, left, right);
 }
 
 Value divide(const Value& left, const Value& right) {
@@ -242,7 +238,7 @@ Value divide(const Value& left, const Value& right) {
       return is_ratio ? Value::real(dividend / divisor) : timespan_of(dividend / divisor);
     }
   }
-  no_operator("/");
+  Evaluator::no_operator(Operator::divide, left, right);
 }
 
 bool is_subset(const Map& a, const Map& b) {
@@ -287,7 +283,7 @@ bool order(Operator op, const Value& left, const Value& right, Budget& budget) {
     const bool is_proper = op == Operator::less || op == Operator::greater;
     return (is_proper ? inner.size() < outer.size() : inner.size() <= outer.size()) && is_subset(inner, outer);
   }
-  no_operator(operator_text(op));
+  Evaluator::no_operator(op, left, right);
 }
 
 bool contains(Evaluator& evaluator, const Value& item, const Value& collection) {
@@ -295,7 +291,7 @@ bool contains(Evaluator& evaluator, const Value& item, const Value& collection) 
   if (item.is_string() && collection.is_string()) {
     return find_text(collection.as_string(), item.as_string(), 0, budget) != std::string_view::npos;
   }
-  if (!evaluator.is_iterable(collection)) no_operator("in");
+  if (!evaluator.is_iterable(collection)) Evaluator::no_operator(Operator::in, item, collection);
   if (collection.kind() == Kind::set || collection.is_map()) {
     evaluator.check_length(collection);
     return collection.as_map().contains(key_of(item, budget));
@@ -321,7 +317,7 @@ bool matches(Evaluator& evaluator, Operator op, const Value& text, const Value& 
       return as_regex(pattern).matches(text.as_string(), RegexAnchor::none, evaluator.context.budget);
     }
   }
-  no_operator(operator_text(op));
+  Evaluator::no_operator(op, text, pattern);
 }
 
 }  // namespace
@@ -333,7 +329,7 @@ Value Evaluator::calculate(Operator op, const Value& left, const Value& right) {
     case Operator::subtract: return subtract(*this, left, right);
     case Operator::multiply: return multiply(*this, left, right);
     case Operator::divide: return divide(left, right);
-    default: no_operator(operator_text(op));
+    default: no_operator(op, left, right);
   }
 }
 
@@ -371,7 +367,9 @@ Value Evaluator::unary(const Node& node, const Value& operand) {
   if (is_a(operand, ObjectKind::timespan)) {
     return node.is_negative ? timespan_value(-as_timespan(operand)) : operand;
   }
-  no_match(node.is_negative ? "#unary_operator_-" : "#unary_operator_+");
+  const std::string sign = node.is_negative ? "-" : "+";
+  no_match("#unary_operator_" + sign,
+           "The sign `" + sign + "` stands before a number, which " + code_of(*node.left) + " is not.");
 }
 
 }  // namespace evalground::yaql

@@ -44,6 +44,13 @@ class Scope final : public Counted<Scope> {
     return nullptr;
   }
   const Value* find_named(Name name) const;
+  // Calls f with each name that is bound, those of the innermost scope first.
+  template <class F>
+  void each_name(F&& f) const {
+    for (const Scope* scope = this; scope != nullptr; scope = scope->parent_.get()) {
+      for (const auto& bound : scope->names_) f(bound.first);
+    }
+  }
   // The definition and the scope that holds it.
   std::pair<const Definition*, Scope*> find_definition(Name name);
 

@@ -147,7 +147,12 @@ const Value* find_in(Arguments& arguments, const Value& dict, const Value& key) 
 Value get(Call& call) {
   Arguments& arguments = arguments_of(call);
   const Value* found = find_in(arguments, arguments[0], arguments[1]);
-  return found == nullptr ? arguments[2] : *found;
+  if (found != nullptr) return *found;
+  // A default that is written says that the key may be absent.
+  if (arguments.node.arguments.size() == 1 && arguments.node.arguments[0] != nullptr) {
+    arguments.evaluator.note_absent(*arguments.node.arguments[0], arguments[0], arguments[1]);
+  }
+  return arguments[2];
 }
 
 Value set_value(Call& call) {

@@ -1,0 +1,263 @@
+// What went wrong, in the words of whoever wrote the expression.
+//
+// The reference names its operators and members inside: `Unknown function "#property#tasks"` is its word for a value
+// that has no `tasks`. People read what happened, with the part of their own expression that it happened to; the text
+// of the reference is kept as a note, for whoever looks for it, and is what recorded cases compare.
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "dialects/yaql/evaluation/evaluator.hpp"
+#include "dialects/yaql/evaluation/host_functions.hpp"
+#include "dialects/yaql/evaluation/properties.hpp"
+#include "dialects/yaql/evaluation/values.hpp"
+#include "value/big_integer.hpp"
+
+namespace evalground::yaql {
+namespace {
+
+constexpr std::size_t most_shown = 60;  // characters of an expression or a value in a message
+
+// "a list", "a dictionary": what YAQL's documentation calls it.
+std::string kind_of(const Value& value) {
+  if (is_set(value)) return "a set";
+  switch (value.kind()) {
+    case Kind::undefined:
+    case Kind::null: return "null";
+    case Kind::boolean: return "a boolean";
+    case Kind::integer:
+    case Kind::real: return "a number";
+    case Kind::string: return "a string";
+    case Kind::map: return "a dictionary";
+    default: break;
+  }
+  if (is_integer(value)) return "a number";
+  const YaqlObject* object = yaql_object(value);
+  return object == nullptr ? "a list" : with_article(object->type_name());
+}
+
+// "a string, "web"," with what is short enough to be looked at, else only "a list".
+std::string described(const Value& value) {
+  std::string text = kind_of(value);
+  if (value.is_string() || value.is_number() || value.kind() == Kind::boolean) {
+    text += " (" + short_text(value, most_shown) + ")";
+  }
+  return text;
+}
+
+Diagnostic failure(std::string_view code, std::string message, std::string_view reference) {
+  Diagnostic diagnostic;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.notes.push_back({"YAQL's own words: " + std::string(reference), 0});
+  return diagnostic;
+}
+
+// The overloads that there are, as the reference writes them.
+std::string signatures_of(const Family& family, std::string_view separator) {
+  constexpr std::size_t most = 4;
+  std::string text;
+  std::size_t count = 0;
+  for (const Overload& overload : family.overloads) {
+    if (count == most) break;
+    if (count++ != 0) text += separator;
+    text += std::string(overload.function->signature);
+  }
+  return text;
+}
+
+}  // namespace
+
+void Evaluator::no_match(std::string_view function, std::string message) {
+  throw Error(failure("no-matching-function", std::move(message),
+                      "No function \"" + std::string(function) + "\" matches supplied arguments."));
+}
+
+void Evaluator::no_operator(Operator op, const Value& left, const Value& right) {
+  const std::string sign(operator_text(op));
+  std::string message = "`" + sign + "` does not go with " + described(left) + " and " + described(right) + ".";
+  if (op == Operator::add && left.is_string() != right.is_string() && !left.is_null() && !right.is_null() &&
+      (left.is_string() || right.is_string())) {
+    message += " `str(…)` makes a string of a value.";
+  }
+  no_match("#operator_" + sign, std::move(message));
+}
+
+std::string Evaluator::code_of(const Node& node) const {
+  if (node.end <= node.begin) return "this";
+  const std::uint32_t begin = place_.offset(node.begin);
+  const std::string_view source = context.sources.text(place_.file);
+  const std::string_view written = source.substr(begin, place_.offset(node.end) - begin);
+  std::string text;
+  for (const char c : written) {
+    const bool is_space = ascii_whitespace.find(c) != std::string_view::npos;
+    if (!is_space) {
+      text += c;
+    } else if (!text.ends_with(' ')) {
+      text += ' ';
+    }
+  }
+  const std::size_t end = byte_offset_of_code_point(text, most_shown);
+  if (end < text.size()) text = text.substr(0, end) + "…";
+  return "`" + text + "`";
+}
+
+void Evaluator::no_match(const Node& node, const Value* receiver) {
+  const std::string& name = names.text(node.name);
+  std::string reference = receiver == nullptr ? "No function " : "No method ";
+  reference += "\"" + name + "\"";
+  if (receiver != nullptr) reference += " for receiver " + shown(*receiver);
+  reference += " matches supplied arguments";
+  std::string message;
+  if (receiver == nullptr) {
+    message = "`" + name + "` does not take these arguments.";
+  } else {
+    const Node* left = node.kind == NodeKind::method ? node.left : nullptr;
+    const std::string subject = left == nullptr ? "The value" : code_of(*left);
+    message = receiver->is_null() && left != nullptr && is_empty_data(*left)
+                  ? "`$` is null: the data is empty."
+                  : subject + " is " + described(*receiver) + ", and `." + name + "` does not take it so.";
+  }
+  if (node.family != nullptr) {
+    message += " It is written " + signatures_of(*node.family, " or ") + ".";
+    reference += ": " + signatures_of(*node.family, "; ");
+  }
+  throw Error(failure(receiver == nullptr ? "no-matching-function" : "no-matching-method", std::move(message),
+                      reference + "."));
+}
+
+void Evaluator::unknown(const Node& node, const Value* receiver) {
+  const std::string& name = names.text(node.name);
+  const bool is_function = receiver == nullptr;
+  const std::string_view code = is_function ? "unknown-function" : "unknown-method";
+  std::string reference = is_function ? "Unknown function \"" + name + "\""
+                                      : "Unknown method \"" + name + "\" for receiver " + shown(*receiver);
+  const FunctionCatalogue& all = library.catalogue;
+  const OriginId where = new_origin_of(node);
+  if (is_function && settings.host_values != nullptr) {
+    if (const HostFunction* host = find_host_function(name)) {
+      const std::string call = code_of(node);
+      Diagnostic diagnostic = failure(
+          code,
+          call + " is a function of " + std::string(host->engine) + ": " + std::string(host->gives) +
+              ". The workflow engine answers it, so give its value in the inputs: under `functions`, by this text.",
+          reference + ".");
+      diagnostic.where = where;
+      context.ask("inputs", std::string_view(call).substr(1, call.size() - 2), where, host_functions_input);
+      throw Error(std::move(diagnostic));
+    }
+  }
+  std::string message = is_function ? "There is no function `" + name + "`."
+                                    : "There is no method `" + name + "`, here of " + described(*receiver) + ".";
+  std::string_view nearest;
+  if (all.find(is_function ? "method" : "function", name) != nullptr) {
+    message.pop_back();
+    message += is_function ? "; it is a method: write it behind a dot." : "; it is a plain function.";
+  } else {
+    nearest = all.nearest(is_function ? "function" : "method", name);
+  }
+  Diagnostic diagnostic = unknown_name(context.sources, where, std::string(code), std::move(message), name, nearest);
+  diagnostic.notes.push_back({"YAQL's own words: " + reference + ".", 0});
+  throw Error(std::move(diagnostic));
+}
+
+void Evaluator::missing_key(OriginId where, const Value& dict, const Value& key) {
+  std::string message = "The dictionary has no key " + shown(key) + ".";
+  if (!key.is_string()) throw Error("missing-key", std::move(message), where);
+  throw Error(unknown_name(context.sources, where, "missing-key", std::move(message), key.as_string(),
+                           nearest_key(dict, key.as_string())));
+}
+
+std::string_view Evaluator::nearest_key(const Value& dict, std::string_view name) {
+  constexpr std::size_t most_known = 200;
+  std::vector<std::string_view> known;
+  for (const auto& entry : dict.as_map()) {
+    if (entry.key.is_string() && known.size() < most_known) known.push_back(entry.key.as_string());
+  }
+  return nearest_name(name, known).value_or(std::string_view());
+}
+
+void Evaluator::no_property(const Node& node, const Value& receiver, bool is_item) {
+  const std::string name(node.constant->as_string());
+  std::string reference = is_time_property(name) ? "No function \"#property#" + name + "\" matches supplied arguments."
+                                                 : "Unknown function \"#property#" + name + "\".";
+  const std::string subject = (is_item ? "An item of " : "") + code_of(*node.left);
+  const std::string_view code = is_time_property(name) ? "no-matching-function" : "unknown-function";
+  Diagnostic diagnostic =
+      failure(code, subject + " is " + described(receiver) + " and has no `" + name + "`.", reference);
+  diagnostic.where = new_origin_of(node);
+  const std::string_view source = context.sources.text(place_.file);
+  const std::uint32_t dot = place_.offset(node.mark) - 1;
+  if (receiver.is_null()) {
+    if (!is_item && is_empty_data(*node.left)) {
+      diagnostic.message = "`$` is null: the data is empty.";
+    } else if (dot < source.size() && source[dot] == '.') {
+      const OriginId where = context.sources.add({place_.file, dot, dot + 1, Via::expression, 0, false});
+      diagnostic.fixes.push_back({"Give null where there is nothing: `?." + name + "`", {{where, "?."}}});
+    }
+  } else if (library.catalogue.find("method", name) != nullptr) {
+    diagnostic.message += " It is a method: write `." + name + "()`.";
+    diagnostic.fixes.push_back({"Call the method", {{diagnostic.where, name + "()"}}});
+  }
+  throw Error(std::move(diagnostic));
+}
+
+// collection[arguments], where the collection is none or the index does not fit it.
+void Evaluator::no_index(const Node& node, const Value& collection, const Value* index) {
+  const std::string subject = code_of(*node.left);
+  Diagnostic diagnostic = failure("no-matching-function", {}, "No function \"#indexer\" matches supplied arguments.");
+  std::string& message = diagnostic.message;
+  if (collection.is_null() && is_empty_data(*node.left)) {
+    message = "`$` is null: the data is empty.";
+  } else if (!collection.is_list() && !collection.is_map()) {
+    message = subject + " is " + described(collection) + ", of which no item can be taken by `[…]`.";
+    if (is_iterable(collection)) message += " `.toList()` makes a list of it.";
+  } else if (collection.is_list() && index != nullptr && index->is_string()) {
+    const std::string name(index->as_string());
+    message = subject + " is a list and has no key " + quote(name) + "; for that of each item write `.select($." +
+              name + ")`.";
+    const std::size_t from = place_.offset(node.left->end);
+    const std::string_view source = context.sources.text(place_.file);
+    const std::size_t to = place_.offset(node.end);
+    const bool is_word = std::all_of(name.begin(), name.end(), [](char c) { return c == '_' || (c | 0x20) >= 'a'; });
+    if (is_word && from < to && source.substr(from).starts_with('[') && source.substr(0, to).ends_with(']')) {
+      const OriginId where = context.sources.add(
+          {place_.file, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), Via::expression, 0, false});
+      diagnostic.fixes.push_back({"Take it from each item", {{where, ".select($." + name + ")"}}});
+    }
+  } else if (collection.is_list() && index != nullptr) {
+    message = "The index of a list is a whole number, not " + described(*index) + ".";
+  } else {
+    message = collection.is_list() ? "A list is asked for one item: `[index]`."
+                                   : "A dictionary is asked for one key: `[key]`, or `[key, default]`.";
+  }
+  diagnostic.where = new_origin_of(node);
+  throw Error(std::move(diagnostic));
+}
+
+bool Evaluator::is_empty_data(const Node& node) const {
+  return settings.is_data_null && node.kind == NodeKind::variable && node.position == 1;
+}
+
+void Evaluator::note_undefined(const Node& node, const Scope& scope) {
+  // $1, $2, … are what a lambda is given, which may be less.
+  if (node.position != 0 || !noted_.insert(&node).second) return;
+  const OriginId where = origin_of(node);
+  const std::string& name = names.text(node.name);
+  std::vector<std::string_view> known;
+  scope.each_name([&](Name other) { known.push_back(names.text(other)); });
+  context.hint_name(where, "undefined-variable", "There is no variable `$" + name + "`, so it is null.", name,
+                    nearest_name(name, known).value_or(std::string_view()));
+  if (settings.host_values != nullptr) context.ask("vars", name, where);
+}
+
+void Evaluator::note_absent(const Node& node, const Value& dict, const Value& key) {
+  if (!key.is_string() || !noted_.insert(&node).second) return;
+  const std::string_view nearest = nearest_key(dict, key.as_string());
+  if (nearest.empty()) return;
+  context.hint_name(origin_of(node), "missing-key", "The dictionary has no key " + shown(key) + ", so this is null.",
+                    key.as_string(), nearest);
+}
+
+}  // namespace evalground::yaql

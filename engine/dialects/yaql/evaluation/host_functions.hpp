@@ -1,0 +1,29 @@
+// Functions that YAQL does not have but the workflow engines around it add: `task(build)`, `ctx(name)`, `env()`.
+//
+// They ask the state of a running workflow, which is none here. A workspace may give their values by the text of the
+// call: inputs {functions: {"task(build)": {state: SUCCESS}}}.
+#pragma once
+
+#include <string_view>
+
+#include "value/map.hpp"
+
+namespace evalground::yaql {
+
+// The key of the workspace's inputs that holds the values, and of them the text of a call its value.
+constexpr std::string_view host_functions_input = "functions";
+
+struct HostFunction {
+  std::string_view name;
+  std::string_view engine;  // "Mistral", "StackStorm"
+  std::string_view gives;   // "the task of that name: its state and result"
+};
+
+// Null for a name that no workflow engine adds.
+const HostFunction* find_host_function(std::string_view name);
+
+// The value that the inputs give for a call; null when they give none. White space and quotes around words make no
+// difference: "task('build')" is "task(build)".
+const Value* find_host_value(const Map& inputs, std::string_view call);
+
+}  // namespace evalground::yaql
