@@ -11,9 +11,10 @@ namespace evalground {
 
 // A key of the result that failed: its value is absent, or null in a list; its diagnostic is in the context.
 struct FailedKey {
-  List path;               // text keys and integer indexes
-  std::size_t diagnostic;  // index into Context::diagnostics
-  OriginId where;          // the definition of the key
+  List path;                   // text keys and integer indexes
+  std::size_t diagnostic;      // index into Context::diagnostics
+  OriginId where;              // the definition of the key
+  std::string_view part = {};  // the key of the detail that it is missing in, "resources"; empty: the result
 };
 
 struct Outcome {
@@ -21,9 +22,9 @@ struct Outcome {
   std::optional<Value> value;
   std::optional<std::string> text;
   std::optional<Value> matches;  // unfurl: a list
-  // reports, classes, variables, outputs, stages: by their names in the JSON. Without a value, rows, origins and
-  // sensitive are those of the outputs. A stage is a map of `name` and of what it gave: the count of items, value or
-  // text, and the reports, classes and variables that it added.
+  // reports, classes, variables, outputs, resources, stages: by their names in the JSON. Without a value, rows, origins
+  // and sensitive are those of the outputs; the other details have theirs in `parts`. A stage is a map of `name` and of
+  // what it gave: the count of items, value or text, and the reports, classes and variables that it added.
   Map details;
   std::vector<FailedKey> failed;
   std::vector<Pending> pending;

@@ -139,9 +139,13 @@ class Presenter {
 // the part came by its origins.
 class Ledger {
  public:
-  Ledger(Context& context, const List& sensitive, const std::vector<FailedKey>& failed) : context_(context) {
+  // `part`: the detail that is described; empty: the result.
+  Ledger(Context& context, const List& sensitive, const std::vector<FailedKey>& failed, std::string_view part = {})
+      : context_(context) {
     for (const Value& pointer : sensitive) sensitive_.set(pointer, Value::null());
-    for (const FailedKey& one : failed) failed_.set(pointer_of(one.path), Value::null());
+    for (const FailedKey& one : failed) {
+      if (one.part == part) failed_.set(pointer_of(one.path), Value::null());
+    }
   }
 
   void add(const Value& value) {
@@ -295,6 +299,11 @@ void redact_outline(const Context& context, std::vector<OutlineNode>& nodes) {
   }
 }
 
+// A detail whose values come from somewhere. Outputs stand for the value, and stages hold what the others do.
+bool is_part(std::string_view detail) {
+  return detail == "resources" || detail == "variables" || detail == "reports";
+}
+
 // Runs f, which presents a part of the result; a failure is reported and the part is left out.
 template <class F>
 void attempt(Context& context, Outcome& outcome, F&& f) {
@@ -344,6 +353,12 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     body += ",\"" + std::string(key) + "\":" + write_json(value, closing);
   };
   // The result: value or outputs, text, matches and the details of the dialect.
+  struct Part {
+    std::string_view name;
+    Value value;
+    List sensitive;
+  };
+  std::vector<Part> parts;
   List sensitive;
   Value presented;
   attempt(context, outcome, [&] {
@@ -372,6 +387,8 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
       if (!outcome.value && key.as_string() == "outputs") {  // then these are the result, key by key
         presented = plain;
         sensitive = presenter.take_sensitive();
+      } else if (context.options.provenance && is_part(key.as_string())) {
+        parts.push_back({key.as_string(), plain, presenter.take_sensitive()});
       }
       body += ",\"" + std::string(key.as_string()) + "\":" + write_json(plain, context.budget);
     }
@@ -380,6 +397,21 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     add("files", written_files_value(context));
   }
   if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
+  // The details beside the result, each with rows and origins of its own.
+  const auto add_parts = [&] {
+    Map described;
+    for (const Part& part : parts) {
+      Ledger ledger(context, part.sensitive, outcome.failed, part.name);
+      ledger.add(part.value);
+      for (const FailedKey& failed : outcome.failed) {
+        if (failed.part == part.name) ledger.add_failed(failed);
+      }
+      Map entry{{"rows", ledger.rows()}, {"origins", ledger.origins()}};
+      if (!part.sensitive.empty()) entry.set("sensitive", Value::list(part.sensitive));
+      described.set(part.name, Value::map(std::move(entry)));
+    }
+    if (!described.empty()) add("parts", Value::map(std::move(described)));
+  };
 
   // Its descriptions, as far as the run options ask for them. Messages first: rows hold them too.
   redact_messages(context);
@@ -387,9 +419,12 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     describe(context, "Where the values come from", [&] {
       Ledger ledger(context, sensitive, outcome.failed);
       if (!presented.is_undefined()) ledger.add(presented);
-      for (const FailedKey& failed : outcome.failed) ledger.add_failed(failed);
+      for (const FailedKey& failed : outcome.failed) {
+        if (failed.part.empty()) ledger.add_failed(failed);
+      }
       add("rows", ledger.rows());
       add("origins", ledger.origins());
+      add_parts();
     });
   }
   if (dialect != nullptr && context.options.outline) {

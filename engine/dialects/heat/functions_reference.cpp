@@ -4,6 +4,7 @@
 
 #include "base/text/number.hpp"
 #include "base/text/path.hpp"
+#include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/families.hpp"
@@ -106,8 +107,14 @@ Value get_attr(Call& generic) {
   if (found == nullptr) {
     // The name may have been computed; null asks for no attribute.
     if (path[1].is_null()) return Value::null();
-    call.context.fail(path[1].origin() != 0 ? path[1].origin() : call.where, "unknown-attribute",
-                      "The Referenced Attribute (" + text_of(path[0]) + " " + text_of(path[1]) + ") is incorrect.");
+    std::vector<std::string_view> known;
+    for (const auto& entry : attributes->as_map()) {
+      if (entry.key.is_string()) known.push_back(entry.key.as_string());
+    }
+    const std::string name = text_of(path[1]);
+    call.context.fail_name(path[1].origin() != 0 ? path[1].origin() : call.where, "unknown-attribute",
+                           "The Referenced Attribute (" + text_of(path[0]) + " " + name + ") is incorrect.", name,
+                           nearest_name(name, known).value_or(std::string_view()));
   }
   Value value = *found;
   for (std::size_t at = 2; at < path.size(); ++at) {
@@ -146,6 +153,16 @@ const Value* find_file(HeatCall& call, std::string_view name, bool is_written) {
   return call.context.files.find(name);
 }
 
+// The file of the workspace that a missing one is probably a slip of; empty when none is near.
+std::string_view nearest_file(const Map& files, std::string_view name) {
+  constexpr std::size_t most_known = 200;
+  std::vector<std::string_view> known;
+  for (const auto& entry : files) {
+    if (entry.key.is_string() && known.size() < most_known) known.push_back(entry.key.as_string());
+  }
+  return nearest_name(name, known).value_or(std::string_view());
+}
+
 Value get_file(Call& generic) {
   HeatCall& call = heat_call(generic);
   const bool is_written = call.argument().is_string();
@@ -154,8 +171,9 @@ Value get_file(Call& generic) {
   const std::string_view name = resolved.as_string();
   const Value* content = find_file(call, name, is_written);
   if (content == nullptr) {
-    call.context.fail(call.argument().origin(), "missing-file",
-                      "No content found in the \"files\" section for get_file path: " + std::string(name) + ".");
+    call.context.fail_name(call.argument().origin(), "missing-file",
+                           "No content found in the \"files\" section for get_file path: " + std::string(name) + ".",
+                           name, nearest_file(call.context.workspace.files, name));
   }
   if (!content->is_string()) {
     call.context.fail(call.argument().origin(), "binary-file", "The file " + std::string(name) + " is no text.");

@@ -64,6 +64,7 @@ class Heat final : public Dialect {
         outcome.value = resolved.is_undefined() ? Value::null() : stack.without_marks(resolved);
       } else {
         resolve_outputs(stack, outcome);
+        resolve_resources(stack, outcome);
       }
     } catch (Error& error) {
       mask(stack, error.diagnostic);
@@ -136,6 +137,37 @@ class Heat final : public Dialect {
     }
     outcome.value = Value::map(values);
     outcome.details.set("outputs", Value::map(std::move(values)));
+  }
+
+  // The resources as Heat would create them. Outputs are the result: a resource that fails is an error, and leaves `ok`
+  // as it is.
+  static void resolve_resources(Stack& stack, Outcome& outcome) {
+    if (stack.resources.empty()) return;
+    Map resources;
+    for (Resource& resource : stack.resources) {
+      if (!resource.is_enabled) continue;
+      stack.context.here = resource.name.origin();
+      stack.resolve_properties(resource);
+      Map properties;
+      for (const Property& property : resource.properties) {
+        if (property.failure) {
+          stack.context.diagnostics.push_back(*property.failure);
+          outcome.failed.push_back({{resource.name, Value::string("properties"), property.name},
+                                    stack.context.diagnostics.size() - 1,
+                                    property.name.origin(),
+                                    "resources"});
+        } else if (!property.value.is_undefined()) {
+          properties.set(property.name, property.value);
+        }
+      }
+      const Map& definition = resource.definition.as_map();
+      Map shown{{"type", *definition.find("type")}};
+      if (const Value* written = definition.find("properties"); written != nullptr && written->is_map()) {
+        shown.set("properties", Value::map(std::move(properties)).with_origin(written->origin()));
+      }
+      resources.set(resource.name, Value::map(std::move(shown)).with_origin(resource.definition.origin()));
+    }
+    outcome.details.set("resources", Value::map(std::move(resources)));
   }
 };
 

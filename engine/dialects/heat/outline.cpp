@@ -86,6 +86,7 @@ class OutlineWriter {
   }
 
   OutlineNode node_of(Resource& resource) {
+    if (is_evaluated_) stack_.resolve_properties(resource);
     OutlineNode node = start("resources", "resource", resource.name);
     node.type = resource.type;
     node.path = "{get_resource: " + node.name + "}";
@@ -106,9 +107,9 @@ class OutlineWriter {
       node.status = "waits for an attribute";
       node.note += node.note.empty() ? "missing:" : "; missing:";
       for (const std::string& name : resource.missing) node.note += " " + name;
-    } else if (!resource.problem.empty()) {
+    } else if (std::any_of(resource.properties.begin(), resource.properties.end(),
+                           [](const Property& property) { return property.failure.has_value(); })) {
       node.status = "error";
-      node.note = resource.problem;
     } else if (is_evaluated_) {
       node.status = "resolved";
     }
@@ -117,25 +118,17 @@ class OutlineWriter {
   }
 
   // The properties with their functions resolved; one that fails says why.
-  void add_properties(Resource& resource, OutlineNode& node) {
-    const Value* properties = resource.definition.as_map().find("properties");
-    if (properties == nullptr || !properties->is_map()) return;
-    for (const Map::Entry& entry : properties->as_map()) {
-      stack_.context.budget.step();
-      OutlineNode& child = node.children.emplace_back(start(node.id, "property", entry.key));
-      recover(
-          [&] {
-            const Value resolved = stack_.resolve(entry.value);
-            if (!resolved.is_undefined()) child.value = short_text(resolved, most_characters);
-            child.status = resolved.is_undefined() ? "condition false" : "resolved";
-            return true;
-          },
-          [&](const Error& error) {
-            child.status = "error";
-            child.note = error.diagnostic.message;
-            stack_.mask(child.note);
-            return false;
-          });
+  static void add_properties(const Resource& resource, OutlineNode& node) {
+    for (const Property& property : resource.properties) {
+      OutlineNode& child = node.children.emplace_back(start(node.id, "property", property.name));
+      if (property.failure) {
+        child.status = "error";
+        child.note = property.problem;
+        continue;
+      }
+      const bool is_there = !property.value.is_undefined();
+      if (is_there) child.value = short_text(property.value, most_characters);
+      child.status = is_there ? "resolved" : "condition false";
     }
   }
 

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "base/scoped_value.hpp"
+#include "base/text/text.hpp"
 #include "dialects/heat/call.hpp"
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/stack.hpp"
@@ -146,7 +147,7 @@ Value Stack::resolve(const Value& value) {
         context.fail(entry->key.origin(), "removed-function",
                      "The function " + std::string(name) + " is not supported in this version of HOT.");
       case Availability::unknown:
-      case Availability::not_yet: break;
+      case Availability::not_yet: note_unknown_function(entry->key); break;
     }
   }
   Map entries;
@@ -156,6 +157,52 @@ Value Stack::resolve(const Value& value) {
     if (!resolved.is_undefined()) entries.set(key, std::move(resolved));
   }
   return Value::map(std::move(entries)).with_origin(value.origin());
+}
+
+// `{list_jion: [',', x]}` is data, and so is a function in a template that is older than it. Both look like a call.
+void Stack::note_unknown_function(const Value& key) {
+  constexpr std::size_t least_length = 4;  // a slip of "if" may be anything
+  const std::string_view name = key.as_string();
+  if (const Intrinsic* found = find_intrinsic(name)) {
+    if (!found->since || version >= *found->since) return;
+    context.hint_name(key.origin(), "unknown-function",
+                      "The function " + quote(name) + " exists from " + std::string(found->entry->function->since) +
+                          " on; in a template of " + std::string(version_text(version)) + " it is plain data.",
+                      {}, {});
+    return;
+  }
+  if (name.size() < least_length) return;
+  const std::string_view nearest = functions().nearest("function", name);
+  // `filters: [a]` is the plural of a thing, and no call.
+  if (nearest.empty() || name == std::string(nearest) + "s") return;
+  const Intrinsic* meant = find_intrinsic(nearest);
+  if (meant == nullptr || meant->in_values(version) != Availability::present) return;
+  context.hint_name(key.origin(), "unknown-function",
+                    "There is no function " + quote(name) + ", so this map is plain data.", name, nearest);
+}
+
+void Stack::resolve_properties(Resource& one) {
+  if (one.is_resolved) return;
+  one.is_resolved = true;
+  const Value* properties = one.definition.as_map().find("properties");
+  if (!one.is_enabled || properties == nullptr || !properties->is_map()) return;
+  for (const auto& [name, definition] : properties->as_map()) {
+    context.budget.step();
+    Property& property = one.properties.emplace_back();
+    property.name = name;
+    recover(
+        [&] {
+          in_frame(one.name.origin(), "in resource", text_of(one.name), [&] { property.value = resolve(definition); });
+          return true;
+        },
+        [&](const Error& error) {
+          property.failure = error.diagnostic;
+          if (property.failure->where == 0) property.failure->where = definition.origin();
+          property.problem = error.diagnostic.message;
+          mask(property.problem);
+          return false;
+        });
+  }
 }
 
 Value Stack::call(const Intrinsic& function, const Value& argument, const Value& whole) {

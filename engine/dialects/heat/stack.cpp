@@ -229,13 +229,11 @@ Value Stack::parameter(const Value& name) {
       return Value::string(text_option(context.workspace.options, *option));
     }
   }
-  std::string message = "The Parameter (" + text + ") was not provided";
   std::vector<std::string> names;
   for (const Parameter& known : parameters) names.push_back(text_of(known.name));
   const std::vector<std::string_view> views(names.begin(), names.end());
-  message += ".";
-  if (const auto nearest = nearest_name(text, views)) message += " Did you mean " + quote(*nearest) + "?";
-  context.fail(name.origin(), "missing-parameter", message);
+  context.fail_name(name.origin(), "missing-parameter", "The Parameter (" + text + ") was not provided.", text,
+                    nearest_name(text, views).value_or(std::string_view()));
 }
 
 Resource* Stack::find_resource(const std::string& name) {
@@ -250,9 +248,15 @@ Resource& Stack::resource(const Value& name, OriginId where) {
     note_read("resources", text);
     return *known;
   }
-  context.fail(name.origin() != 0 ? name.origin() : where, "unknown-resource",
-               "The specified reference \"" + text + "\" is incorrect: " +
-                   (known != nullptr ? "the condition of that resource is false." : "there is no such resource."));
+  std::string message = "The specified reference \"" + text + "\" is incorrect: ";
+  message += known != nullptr ? "the condition of that resource is false." : "there is no such resource.";
+  std::vector<std::string> names;
+  for (const Resource& one : resources) {
+    if (one.is_enabled) names.push_back(text_of(one.name));
+  }
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const std::string_view nearest = known == nullptr ? nearest_name(text, views).value_or("") : std::string_view();
+  context.fail_name(name.origin() != 0 ? name.origin() : where, "unknown-resource", message, text, nearest);
 }
 
 void Stack::read_resources() {

@@ -4,10 +4,10 @@
 // workspace's inputs, conditions may ask for parameters, resources for both. The first mistake in one of them ends the
 // evaluation, as in Heat. Outputs are only noted; whoever evaluates resolves each on its own.
 //
-// Nothing is created: what `get_resource` and `get_attr` give comes from the workspace's `attributes`. The properties
-// of a resource are therefore not resolved by an evaluation at all. read_resources() looks into them for references, as
-// Heat does before it creates anything: each must name a resource that exists and is enabled, and they must not form a
-// cycle. Only the outline resolves properties, on demand.
+// Nothing is created: what `get_resource` and `get_attr` give comes from the workspace's `attributes`. No output asks
+// for the properties of a resource. read_resources() looks into them for references, as Heat does before it creates
+// anything: each must name a resource that exists and is enabled, and they must not form a cycle. They are resolved
+// after the outputs, each on its own: what fails in one is a problem of its own, and Heat would fail to create it.
 //
 // stack.cpp reads the sections, resolution.cpp resolves values. While `reads` is set, what a value asks for is noted
 // there, once each, as ids of the outline: "parameters/size", "resources/server".
@@ -43,6 +43,14 @@ struct Condition {
   bool holds = false;
 };
 
+// A property of a resource, resolved.
+struct Property {
+  Value name;
+  Value value;          // undefined: it failed, or an `if` drops it
+  std::string problem;  // why it failed; empty: it did not
+  std::optional<Diagnostic> failure;
+};
+
 struct Resource {
   Value name;
   std::string type;
@@ -51,7 +59,8 @@ struct Resource {
   std::vector<std::string> reads;       // names of resources, in the order of their mention
   std::vector<std::string> depends_on;  // those named explicitly
   std::vector<std::string> missing;     // attributes that were asked for and are not in the workspace
-  std::string problem;                  // why its properties cannot be resolved; empty: they can
+  std::vector<Property> properties;     // resolved, once resolve_properties() has been called
+  bool is_resolved = false;
 };
 
 struct Output {
@@ -93,6 +102,9 @@ class Stack final : public DialectState {
   // The resource, if it exists and is enabled.
   Resource& resource(const Value& name, OriginId where);
 
+  // Resolves the properties of a resource, once.
+  void resolve_properties(Resource& resource);
+
   // The value without marks of hidden parameters: outputs print them, as Heat does.
   Value without_marks(const Value& value);
   // Texts of hidden parameters in a message are masked.
@@ -111,6 +123,8 @@ class Stack final : public DialectState {
  private:
   Value call(const Intrinsic& function, const Value& argument, const Value& whole);
   void note_read(std::string_view section, std::string_view name);
+  // Hints that a key looks like a function of this version, and is none.
+  void note_unknown_function(const Value& key);
   void check_sections();
   const Value* section(std::string_view name) const;
   void read_groups() const;

@@ -159,5 +159,56 @@ TEST(Heat, FollowsDependenciesInStepsThatGrowWithTheirNumber) {
   EXPECT_LT(steps(2000), 3 * steps(1000));
 }
 
+// "code severity 'place'" of each problem, a line each.
+std::string problems(const Evaluated& evaluated) {
+  std::string text;
+  for (const Diagnostic& diagnostic : evaluated.context->diagnostics) {
+    text += diagnostic.code + " " + std::string(severity_name(diagnostic.severity)) + " '" +
+            evaluated.place(diagnostic) + "'\n";
+  }
+  return text;
+}
+
+TEST(Heat, ResolvesThePropertiesOfResources) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\nparameters: {size: {type: number, default: 3}}\nconditions: {no: false}\n"
+      "resources:\n  web: {type: X, properties: {a: {get_param: size}, b: {list_join: ['-', [x, y]]}}}\n"
+      "  plain: {type: Y}\n  off: {type: X, condition: no}\n");
+  Budget budget;
+  EXPECT_TRUE(evaluated.outcome.ok);
+  EXPECT_EQ(write_json(*evaluated.outcome.details.find("resources"), budget),
+            R"({"web":{"type":"X","properties":{"a":3,"b":"x-y"}},"plain":{"type":"Y"}})");
+}
+
+TEST(Heat, ReportsWhatFailsInAResourceAtItsPlace) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\nparameters: {image: {type: string, default: x}}\n"
+      "resources:\n  web: {type: X, properties: {image: {get_param: imgae}, data: {get_file: a.sh}, size: 1}}\n"
+      "outputs: {o: {value: 1}}\n");
+  EXPECT_TRUE(evaluated.outcome.ok);
+  EXPECT_EQ(problems(evaluated), "missing-parameter error 'imgae'\nmissing-file error 'a.sh'\n");
+  const Diagnostic& first = evaluated.context->diagnostics[0];
+  ASSERT_EQ(first.fixes.size(), 1u);
+  EXPECT_EQ(first.fixes[0].title, "Replace by \"image\"");
+  ASSERT_EQ(evaluated.outcome.failed.size(), 2u);
+  EXPECT_EQ(evaluated.outcome.failed[0].part, "resources");
+  const std::string tree = evaluated.tree();
+  EXPECT_NE(tree.find("resources/web error"), std::string::npos) << tree;
+  EXPECT_NE(tree.find("resources/web/size resolved 1"), std::string::npos) << tree;
+}
+
+TEST(Heat, HintsAtWhatOnlyLooksLikeAFunction) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\noutputs:\n  a: {value: {list_jion: [',', [x]]}}\n  b: {value: {filters: 1}}\n"
+      "  c: {value: {name: 1}}\n");
+  EXPECT_EQ(problems(evaluated), "unknown-function hint 'list_jion'\n");
+  EXPECT_EQ(evaluated.context->diagnostics[0].message,
+            "There is no function \"list_jion\", so this map is plain data. Did you mean \"list_join\"?");
+  const Evaluated old("heat_template_version: 2013-05-23\noutputs: {a: {value: {str_split: [',', x]}}}\n");
+  ASSERT_EQ(problems(old), "unknown-function hint 'str_split'\n");
+  EXPECT_EQ(old.context->diagnostics[0].message,
+            "The function \"str_split\" exists from 2015-10-15 on; in a template of 2013-05-23 it is plain data.");
+}
+
 }  // namespace
 }  // namespace evalground::heat
