@@ -26,10 +26,39 @@ function(evalground_source name out)
   set(${out} "${${lower}_SOURCE_DIR}" PARENT_SCOPE)
 endfunction()
 
+# In brackets libyaml takes each colon that begins a token for YAML's own sign. Where a value must begin, behind `:`,
+# `,`, `[` or `{`, no such sign may stand, so a colon with text right behind it begins plain text there: YAML 1.2 and
+# ruamel.yaml read `{eval: ::app::url}` so (docs/yaml.md).
 evalground_source(libyaml folder)
+set(scanner ${PROJECT_BINARY_DIR}/libyaml/scanner.c)
+set(value_sign [[
+    if (CHECK(parser->buffer, ':')
+            && (parser->flow_level || IS_BLANKZ_AT(parser->buffer, 1)))
+        return yaml_parser_fetch_value(parser);
+]])
+set(plain_text [[
+    if (CHECK(parser->buffer, ':') && parser->flow_level
+            && parser->tokens.tail != parser->tokens.start
+            && (parser->tokens.tail[-1].type == YAML_VALUE_TOKEN
+                || parser->tokens.tail[-1].type == YAML_FLOW_ENTRY_TOKEN
+                || parser->tokens.tail[-1].type == YAML_FLOW_SEQUENCE_START_TOKEN
+                || parser->tokens.tail[-1].type == YAML_FLOW_MAPPING_START_TOKEN)
+            && !IS_BLANKZ_AT(parser->buffer, 1)
+            && !CHECK_AT(parser->buffer, ',', 1)
+            && !CHECK_AT(parser->buffer, '[', 1) && !CHECK_AT(parser->buffer, ']', 1)
+            && !CHECK_AT(parser->buffer, '{', 1) && !CHECK_AT(parser->buffer, '}', 1))
+        return yaml_parser_fetch_plain_scalar(parser);
+]])
+file(READ ${folder}/src/scanner.c original)
+string(REPLACE "${value_sign}" "${plain_text}\n${value_sign}" changed "${original}")
+if(changed STREQUAL original)
+  message(FATAL_ERROR "libyaml's scanner is not the one that cmake/Dependencies.cmake knows")
+endif()
+file(CONFIGURE OUTPUT ${scanner} CONTENT "@changed@" @ONLY)
 add_library(yaml STATIC EXCLUDE_FROM_ALL
-  ${folder}/src/api.c ${folder}/src/reader.c ${folder}/src/scanner.c ${folder}/src/parser.c
-  ${folder}/src/emitter.c ${folder}/src/writer.c)
+  ${folder}/src/api.c ${folder}/src/reader.c ${scanner} ${folder}/src/parser.c ${folder}/src/emitter.c
+  ${folder}/src/writer.c)
+target_include_directories(yaml PRIVATE ${folder}/src)
 target_include_directories(yaml SYSTEM PUBLIC ${folder}/include)
 target_compile_definitions(yaml PUBLIC YAML_DECLARE_STATIC PRIVATE
   YAML_VERSION_MAJOR=0 YAML_VERSION_MINOR=2 YAML_VERSION_PATCH=5 "YAML_VERSION_STRING=\"0.2.5\"")

@@ -157,5 +157,51 @@ TEST(YamlParse, EndsAtTheMemoryLimit) {
   EXPECT_THROW(Tree tree(yaml), LimitError);
 }
 
+// The values of a flow collection, each in quotes when it is a plain scalar.
+std::string plain_texts(const std::string& yaml) {
+  Tree tree(yaml);
+  std::string texts;
+  const auto add = [&](const auto& self, const YamlNode& node) -> void {
+    if (node.kind == YamlNode::Kind::scalar) texts += "'" + tree.text(node) + "' ";
+    if (node.kind == YamlNode::Kind::sequence) {
+      for (const YamlNode* item : node.items) self(self, *item);
+    }
+    if (node.kind == YamlNode::Kind::mapping) {
+      for (const YamlPair& pair : node.pairs) {
+        self(self, *pair.key);
+        self(self, *pair.value);
+      }
+    }
+  };
+  add(add, tree.root());
+  return texts;
+}
+
+TEST(YamlParse, PlainTextInBracketsMayBeginWithAColonWhereAValueBegins) {
+  EXPECT_EQ(plain_texts("{eval: ::inputs::cpus}"), "'eval' '::inputs::cpus' ");
+  EXPECT_EQ(plain_texts("[::a, :b, x, {::c: ::d}]"), "'::a' ':b' 'x' '::c' '::d' ");
+  EXPECT_EQ(plain_texts("{a: ::b c::d, e: 1}"), "'a' '::b c::d' 'e' '1' ");
+  EXPECT_EQ(plain_texts("a: {b: [\n  ::c,\n  ::d\n]}"), "'a' 'b' '::c' '::d' ");
+  // What was read before is read as before.
+  EXPECT_EQ(plain_texts("{\"a\":b, 'c' :d, [e]:f}"), "'\"a\"' 'b' ''c'' 'd' 'e' 'f' ");
+  EXPECT_EQ(plain_texts("{? \"a\" :b}"), "'\"a\"' 'b' ");
+  EXPECT_EQ(plain_texts("{a: , b: }"), "'a' '' 'b' '' ");
+  EXPECT_EQ(code_of("{a: :}"), "yaml-syntax");
+  EXPECT_EQ(code_of("[a, :]"), "yaml-syntax");
+  EXPECT_EQ(code_of("{a: ::}"), "yaml-syntax");
+  EXPECT_EQ(code_of("[: a]"), "yaml-syntax");
+}
+
+TEST(YamlParse, KnowsWhereAValueBeginsInALongDocument) {
+  // libyaml keeps its tokens in a queue that grows and moves.
+  std::string yaml = "[";
+  std::string expected;
+  for (int at = 0; at < 200; ++at) {
+    yaml += "::x" + std::to_string(at) + ", {k: [::y]}, ";
+    expected += "'::x" + std::to_string(at) + "' 'k' '::y' ";
+  }
+  EXPECT_EQ(plain_texts(yaml + "]"), expected);
+}
+
 }  // namespace
 }  // namespace evalground

@@ -89,7 +89,7 @@ const std::vector<std::string_view> other_forms = {"2XXW", "565N", "J7PZ"};
 const std::vector<std::string_view> known_failures = {
     "2JQS", "6M2F", "CFD4", "FRK4", "M2N8/00", "NHX8", "NKF9", "S3PD", "SM9W/01", "UKK6/00",
     "4MUZ/00", "4MUZ/01", "4MUZ/02", "5MUD", "9SA2", "K3WX", "NJ66", "UT92", "VJP3/01",
-    "4ABK", "58MP", "5T43", "DBG4", "HM87/00",
+    "4ABK",
     "652Z", "HM87/01",
     "6BCT", "6CA3", "96NN/00", "96NN/01", "A2M4", "DK95/00", "DK95/03", "DK95/04", "Q5MG", "R4YG", "Y79Y/001", "Y79Y/010",
     "DK95/01", "Y79Y/003",
