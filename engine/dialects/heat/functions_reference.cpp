@@ -57,7 +57,7 @@ Value get_param(Call& generic) {
 }
 
 const Value* attributes_of(const HeatCall& call, const Resource& resource) {
-  const Value* found = call.context.workspace.attributes.find(resource.name);
+  const Value* found = call.stack.attributes->find(resource.name);
   return found != nullptr && found->is_map() ? found : nullptr;
 }
 
@@ -93,17 +93,27 @@ Value get_attr(Call& generic) {
   };
   const bool has_some =
       attributes != nullptr && attributes->as_map().size() > (attributes->as_map().contains(reference_id) ? 1U : 0U);
+  Stack* const nested = call.stack.nested(resource);
   if (path.size() == 1) {
-    if (!has_some) return miss("show");
+    if (!has_some && nested == nullptr) return miss("show");
     Map all;
+    if (nested != nullptr) {
+      for (Output& output : nested->outputs) all.set(output.name, nested->output(output));
+    }
+    if (!has_some) return Value::map(std::move(all));
     for (const auto& [key, value] : attributes->as_map()) {
       if (!key.is_string() || (key.as_string() != reference_id && key.as_string() != "show")) all.set(key, value);
     }
     return Value::map(std::move(all));
   }
-  if (!has_some) return miss(text_of(path[1]));
+  if (!has_some && nested == nullptr) return miss(text_of(path[1]));
   const bool is_id = path[1].is_string() && path[1].as_string() == reference_id;
-  const Value* found = is_id ? nullptr : attributes->as_map().find(path[1]);
+  const Value* found = is_id || !has_some ? nullptr : attributes->as_map().find(path[1]);
+  Value given;
+  if (found == nullptr && nested != nullptr) {
+    given = Stack::nested_attribute(*nested, path[1], path[1].origin() != 0 ? path[1].origin() : call.where);
+    found = &given;
+  }
   if (found == nullptr) {
     // The name may have been computed; null asks for no attribute.
     if (path[1].is_null()) return Value::null();
@@ -141,7 +151,7 @@ void check_attribute(const WrittenCall& call) {
 // The client reads the files that a template names before it sends them along, so names are relative to the template.
 // Heat itself only finds what was sent: a name that is computed is taken as it is.
 const Value* find_file(HeatCall& call, std::string_view name, bool is_written) {
-  const std::string& main = call.context.workspace.main;
+  const std::string& main = call.stack.main;
   if (is_written && !is_url(name) && !name.starts_with('/')) {
     const std::size_t slash = main.rfind('/');
     const std::string folder = is_url(main) || slash == std::string::npos ? std::string() : main.substr(0, slash);

@@ -1,5 +1,7 @@
 #include "dialects/heat/heat.hpp"
 
+#include <algorithm>
+
 #include "data/yaml/load.hpp"
 #include "dialects/heat/catalogue.hpp"
 #include "dialects/heat/description.hpp"
@@ -33,12 +35,11 @@ Value located_expression(Context& context, const Value& expression) {
       [&](const Error&) { return as_it_is(); });
 }
 
-// Reads all sections but the outputs' values.
-void read_sections(Stack& stack) {
-  stack.read_parameters();
-  stack.read_conditions();
-  stack.read_resources();
-  stack.read_outputs();
+bool are_same_place(const Sources& sources, OriginId a, OriginId b) {
+  if (a == 0 || b == 0) return a == b;
+  const Origin& first = sources.origin(a);
+  const Origin& second = sources.origin(b);
+  return first.file == second.file && first.begin == second.begin && first.end == second.end;
 }
 
 class Heat final : public Dialect {
@@ -56,7 +57,7 @@ class Heat final : public Dialect {
     context.state = std::move(owned);
     context.here = stack.document.origin();
     try {
-      read_sections(stack);
+      stack.read_sections();
       if (context.workspace.expression) {
         const Value expression = located_expression(context, *context.workspace.expression);
         context.here = expression.origin();
@@ -106,21 +107,12 @@ class Heat final : public Dialect {
     Context& context = stack.context;
     Map values;
     for (Output& output : stack.outputs) {
-      const std::string name =
-          output.name.is_string() ? std::string(output.name.as_string()) : short_text(output.name, 60);
       context.here = output.name.origin();
       stack.reads = &output.reads;
       const Value value = recover(
           [&] {
-            return in_frame(output.name.origin(), "in output", name, [&] {
-              const Map& definition = output.definition.as_map();
-              const Value* condition = definition.find("condition");
-              const bool has_condition = condition != nullptr && stack.version >= Version::v2016_10_14;
-              output.is_enabled = !has_condition || stack.condition(*condition);
-              if (!output.is_enabled) return Value::null();
-              const Value resolved = stack.resolve(*definition.find("value"));
-              return resolved.is_undefined() ? Value::null() : stack.without_marks(resolved);
-            });
+            const Value resolved = stack.output(output);
+            return stack.without_marks(resolved);
           },
           [&](const Error& error) {
             outcome.ok = false;
@@ -143,31 +135,63 @@ class Heat final : public Dialect {
   // as it is.
   static void resolve_resources(Stack& stack, Outcome& outcome) {
     if (stack.resources.empty()) return;
+    List path;
+    outcome.details.set("resources", resources_of(stack, path, outcome));
+  }
+
+  // `path`: where they stand among those of the outermost stack.
+  static Value resources_of(Stack& stack, List& path, Outcome& outcome) {
+    Context& context = stack.context;
+    const Depth depth = context.budget.enter();
+    const auto report = [&](const Diagnostic& problem, OriginId where) {
+      // An output that asked for it has said the same.
+      const auto is_same = [&](const Diagnostic& known) {
+        return known.message == problem.message && are_same_place(context.sources, known.where, problem.where);
+      };
+      const auto known = std::find_if(context.diagnostics.begin(), context.diagnostics.end(), is_same);
+      const auto at = static_cast<std::size_t>(known - context.diagnostics.begin());
+      if (known == context.diagnostics.end()) context.diagnostics.push_back(problem);
+      outcome.failed.push_back({path, at, where, "resources"});
+    };
     Map resources;
     for (Resource& resource : stack.resources) {
       if (!resource.is_enabled) continue;
-      stack.context.here = resource.name.origin();
+      context.here = resource.name.origin();
       stack.resolve_properties(resource);
+      path.push_back(resource.name);
+      path.push_back(Value::string("properties"));
       Map properties;
+      bool has_failed = false;
       for (const Property& property : resource.properties) {
         if (property.failure) {
-          stack.context.diagnostics.push_back(*property.failure);
-          outcome.failed.push_back({{resource.name, Value::string("properties"), property.name},
-                                    stack.context.diagnostics.size() - 1,
-                                    property.name.origin(),
-                                    "resources"});
+          has_failed = true;
+          path.push_back(property.name);
+          report(*property.failure, property.name.origin());
+          path.pop_back();
         } else if (!property.value.is_undefined()) {
           properties.set(property.name, property.value);
         }
       }
+      path.back() = Value::string("resources");
       const Map& definition = resource.definition.as_map();
       Map shown{{"type", *definition.find("type")}};
       if (const Value* written = definition.find("properties"); written != nullptr && written->is_map()) {
         shown.set("properties", Value::map(std::move(properties)).with_origin(written->origin()));
       }
+      Stack* const nested = has_failed ? nullptr
+                                       : recover([&] { return stack.nested(resource); },
+                                                 [&](const Error& error) -> Stack* {
+                                                   report(error.diagnostic, resource.name.origin());
+                                                   return nullptr;
+                                                 });
+      if (nested != nullptr && !nested->resources.empty()) {
+        shown.set("resources", resources_of(*nested, path, outcome));
+      }
+      path.pop_back();
+      path.pop_back();
       resources.set(resource.name, Value::map(std::move(shown)).with_origin(resource.definition.origin()));
     }
-    outcome.details.set("resources", Value::map(std::move(resources)));
+    return Value::map(std::move(resources));
   }
 };
 

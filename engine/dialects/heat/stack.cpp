@@ -65,11 +65,24 @@ void Stack::note_read(std::string_view section, std::string_view name) {
   if (reads != nullptr) add_once(*reads, std::string(section) + "/" + std::string(name));
 }
 
-Stack::Stack(Context& context_) : context(context_), document(Value::map()) {
-  const Workspace& workspace = context.workspace;
-  const auto file = workspace.main.empty() ? std::nullopt : context.files.source(workspace.main);
+Resource::Resource() = default;
+Resource::~Resource() = default;
+
+Stack::Stack(Context& context_)
+    : context(context_),
+      document(Value::map()),
+      main(context_.workspace.main),
+      attributes(&context_.workspace.attributes) {
+  load();
+  const Value* declared = document.as_map().find("parameters");
+  environment = read_environment(context, context.workspace.inputs,
+                                 declared != nullptr && declared->is_map() ? &declared->as_map() : nullptr);
+}
+
+void Stack::load() {
+  const auto file = main.empty() ? std::nullopt : context.files.source(main);
   if (!file) {
-    if (!workspace.expression) context.fail(0, "no-template", "There is no template to evaluate.");
+    if (!context.workspace.expression) context.fail(0, "no-template", "There is no template to evaluate.");
     return;
   }
   YamlLoadOptions options;
@@ -115,16 +128,24 @@ const Value* Stack::section(std::string_view name) const {
 }
 
 void Stack::read_parameters() {
-  const Map& inputs = context.workspace.inputs;
+  const Map& inputs = environment.parameters;
   const Value* definitions = section("parameters");
   if (definitions != nullptr) {
     for (const auto& [name, definition] : definitions->as_map()) {
       const Value* given = inputs.find(name);
-      const Value input =
-          given == nullptr ? Value() : given->with_origin(context.origin_of_input(Via::input, text_of(name)));
+      if (given == nullptr) given = environment.defaults.find(name);
+      // What a file or the properties of a resource give has its place there.
+      const Value input = given == nullptr ? Value()
+                          : given->origin() != 0
+                              ? *given
+                              : given->with_origin(context.origin_of_input(Via::input, text_of(name)));
       parameter_numbers_.emplace(text_of(name), parameters.size());
       parameters.push_back(read_parameter(context, name, definition, input, version));
-      const Parameter& parameter = parameters.back();
+      Parameter& parameter = parameters.back();
+      if (input.sensitive() || environment.hides(text_of(name))) {
+        parameter.is_hidden = true;
+        parameter.value = parameter.value.with_sensitive();
+      }
       if (parameter.is_hidden && !parameter.value.is_undefined()) {
         const Value& value = parameter.value;
         const std::string text = value.is_string() ? std::string(value.as_string())
@@ -137,7 +158,13 @@ void Stack::read_parameters() {
   for (const auto& entry : inputs) {
     const bool is_known = parameter_numbers_.contains(text_of(entry.key));
     if (!is_known) {
-      context.fail(0, "unknown-parameter", "The Parameter (" + text_of(entry.key) + ") was not defined in template.");
+      std::vector<std::string> names;
+      for (const Parameter& known : parameters) names.push_back(text_of(known.name));
+      const std::vector<std::string_view> views(names.begin(), names.end());
+      const std::string text = text_of(entry.key);
+      const std::string_view nearest = nearest_name(text, views).value_or(std::string_view());
+      context.fail_name(entry.key.origin(), "unknown-parameter",
+                        "The Parameter (" + text + ") was not defined in template.", text, nearest);
     }
   }
   for (const Parameter& parameter : parameters) {
@@ -300,6 +327,7 @@ void Stack::read_resource(const Value& name, const Value& definition) {
   Resource& resource_ = resources.emplace_back();
   resource_.name = name;
   resource_.type = type->as_string();
+  resource_.template_path = template_of(context, environment, *type, folder_of(main));
   resource_.definition = definition;
   if (const Value* condition_ = definition.as_map().find("condition")) {
     resource_.is_enabled = in_frame(condition_->origin(), "in the condition of resource", text_of(name), [&] {
@@ -428,10 +456,10 @@ void Stack::check_part(const Value& value, Use use, Resource* reader) {
 }
 
 void Stack::check_attribute_name(const Resource& named, const Value& attribute, OriginId where) const {
-  const Value* attributes = context.workspace.attributes.find(named.name);
-  if (attributes == nullptr || !attributes->is_map() || attributes->as_map().empty()) return;
-  const bool is_known = attribute.is_string() && attributes->as_map().contains(attribute);
-  if (is_known || (attributes->as_map().size() == 1 && attributes->as_map().contains("id"))) return;
+  const Value* given = attributes->find(named.name);
+  if (!named.template_path.empty() || given == nullptr || !given->is_map() || given->as_map().empty()) return;
+  const bool is_known = attribute.is_string() && given->as_map().contains(attribute);
+  if (is_known || (given->as_map().size() == 1 && given->as_map().contains("id"))) return;
   context.fail(where, "unknown-attribute",
                "The Referenced Attribute (" + text_of(named.name) + " " + text_of(attribute) + ") is incorrect.");
 }
@@ -469,6 +497,13 @@ void Stack::check_cycles() {
   }
   if (first == nullptr) return;
   context.fail(first->name.origin(), "circular-dependency", "Circular Dependency Found: " + names + ".");
+}
+
+void Stack::read_sections() {
+  read_parameters();
+  read_conditions();
+  read_resources();
+  read_outputs();
 }
 
 void Stack::read_outputs() {

@@ -9,17 +9,20 @@
 // anything: each must name a resource that exists and is enabled, and they must not form a cycle. They are resolved
 // after the outputs, each on its own: what fails in one is a problem of its own, and Heat would fail to create it.
 //
-// stack.cpp reads the sections, resolution.cpp resolves values. While `reads` is set, what a value asks for is noted
-// there, once each, as ids of the outline: "parameters/size", "resources/server".
+// stack.cpp reads the sections, resolution.cpp resolves values, nested.cpp makes stacks within the stack. While `reads`
+// is set, what a value asks for is noted there, once each, as ids of the outline: "parameters/size",
+// "resources/server".
 #pragma once
 
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "dialects/heat/environment.hpp"
 #include "dialects/heat/parameters.hpp"
 #include "dialects/heat/version.hpp"
 #include "runtime/context.hpp"
@@ -51,7 +54,12 @@ struct Property {
   std::optional<Diagnostic> failure;
 };
 
+class Stack;
+
 struct Resource {
+  Resource();
+  ~Resource();
+
   Value name;
   std::string type;
   Value definition;                     // the whole map
@@ -61,6 +69,8 @@ struct Resource {
   std::vector<std::string> missing;     // attributes that were asked for and are not in the workspace
   std::vector<Property> properties;     // resolved, once resolve_properties() has been called
   bool is_resolved = false;
+  std::string template_path;      // the file with the template that its type stands for; empty: none
+  std::unique_ptr<Stack> nested;  // once something has asked for it
 };
 
 struct Output {
@@ -76,7 +86,11 @@ class Stack final : public DialectState {
  public:
   // Loads the workspace's main document; without one the template is an empty one of the newest version.
   explicit Stack(Context& context);
+  // A stack within another one, of the template in a file; the inputs are the properties of its resource.
+  Stack(Context& context, const Stack& parent, std::string main, Map inputs);
 
+  // All sections but the outputs' values, in order.
+  void read_sections();
   // Reads and checks the sections; throws Error at the first that is wrong.
   void read_parameters();
   void read_conditions();
@@ -104,6 +118,12 @@ class Stack final : public DialectState {
 
   // Resolves the properties of a resource, once.
   void resolve_properties(Resource& resource);
+  // The stack that a resource is; null when its type stands for no template. Throws Error.
+  Stack* nested(Resource& resource);
+  // The value of an output, resolved once: null where its condition is false.
+  Value output(Output& output);
+  // The output of a nested stack that is an attribute of its resource.
+  static Value nested_attribute(Stack& stack, const Value& name, OriginId where);
 
   // The value without marks of hidden parameters: outputs print them, as Heat does.
   Value without_marks(const Value& value);
@@ -112,7 +132,10 @@ class Stack final : public DialectState {
 
   Context& context;
   Version version = Version::v2021_04_16;
-  Value document;  // a map
+  Value document;                   // a map
+  std::string main;                 // the file that the template is in
+  Environment environment;          // with the parameters that were given
+  const Map* attributes = nullptr;  // names of resources to their attributes
   std::vector<Parameter> parameters;
   std::deque<Condition> conditions;
   std::deque<Resource> resources;  // in the order of the template
@@ -122,6 +145,7 @@ class Stack final : public DialectState {
 
  private:
   Value call(const Intrinsic& function, const Value& argument, const Value& whole);
+  void load();
   void note_read(std::string_view section, std::string_view name);
   // Hints that a key looks like a function of this version, and is none.
   void note_unknown_function(const Value& key);
@@ -142,6 +166,7 @@ class Stack final : public DialectState {
   void check_cycles();
   Resource* find_resource(const std::string& name);
 
+  std::uint32_t level_ = 0;  // of nesting
   std::vector<std::string> hidden_texts_;
   std::unordered_map<std::string, std::size_t> parameter_numbers_;
   std::unordered_map<std::string, std::size_t> condition_numbers_;

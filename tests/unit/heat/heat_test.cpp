@@ -11,11 +11,14 @@ namespace {
 // A template that was evaluated.
 class Evaluated {
  public:
-  explicit Evaluated(std::string_view text, RunOptions options_ = {}, Map inputs = {}) : options(std::move(options_)) {
+  explicit Evaluated(std::string_view text, RunOptions options_ = {}, Map inputs = {},
+                     const std::vector<std::pair<std::string, std::string>>& files = {})
+      : options(std::move(options_)) {
     workspace.dialect = "heat";
     workspace.inputs = std::move(inputs);
     workspace.main = "main.yaml";
     workspace.files.set("main.yaml", Value::string(text));
+    for (const auto& [path, content] : files) workspace.files.set(path, Value::string(content));
     context = std::make_unique<Context>(workspace, options, host);
     try {
       dialect().evaluate(*context, outcome);
@@ -208,6 +211,44 @@ TEST(Heat, HintsAtWhatOnlyLooksLikeAFunction) {
   ASSERT_EQ(problems(old), "unknown-function hint 'str_split'\n");
   EXPECT_EQ(old.context->diagnostics[0].message,
             "The function \"str_split\" exists from 2015-10-15 on; in a template of 2013-05-23 it is plain data.");
+}
+
+TEST(Heat, HidesWhatTheEnvironmentSaysIsEncrypted) {
+  const Evaluated evaluated("heat_template_version: wallaby\nparameters: {key: {type: string}}\n", {},
+                            Map{{"parameters", Value::map({{"key", Value::string("hunter2")}})},
+                                {"encrypted_param_names", Value::list({Value::string("key")})}});
+  EXPECT_EQ(evaluated.problem.message, "");
+  EXPECT_NE(evaluated.tree().find("parameters/key resolved ******"), std::string::npos) << evaluated.tree();
+}
+
+TEST(Heat, PlacesAParameterOfAFileThere) {
+  const Evaluated evaluated("heat_template_version: wallaby\n", {},
+                            Map{{"environment_files", Value::string("env.yaml")}},
+                            {{"env.yaml", "parameters:\n  nope: 1\n"}});
+  EXPECT_EQ(evaluated.problem.code, "unknown-parameter");
+  EXPECT_EQ(evaluated.place(evaluated.problem), "nope");
+}
+
+TEST(Heat, ShowsTheResourcesOfNestedTemplates) {
+  const Evaluated evaluated("heat_template_version: wallaby\nresources: {web: {type: web.yaml, properties: {n: 2}}}\n",
+                            {}, {},
+                            {{"web.yaml",
+                              "heat_template_version: wallaby\nparameters: {n: {type: number}}\n"
+                              "resources: {a: {type: X, properties: {p: {get_param: n}, q: {get_param: no}}}}\n"}});
+  Budget budget;
+  EXPECT_EQ(write_json(*evaluated.outcome.details.find("resources"), budget),
+            R"({"web":{"type":"web.yaml","properties":{"n":2},"resources":{"a":{"type":"X","properties":{"p":2}}}}})");
+  ASSERT_EQ(evaluated.outcome.failed.size(), 1u);
+  EXPECT_EQ(write_json(Value::list(evaluated.outcome.failed[0].path), budget),
+            R"(["web","resources","a","properties","q"])");
+}
+
+TEST(Heat, SaysOnceWhatFailsInANestedTemplate) {
+  const Evaluated evaluated(
+      "heat_template_version: wallaby\nresources: {web: {type: web.yaml}}\n"
+      "outputs: {o: {value: {get_attr: [web, o]}}}\n",
+      {}, {}, {{"web.yaml", "heat_template_version: wallaby\nparameters: {n: {type: number}}\n"}});
+  EXPECT_EQ(problems(evaluated), "missing-parameter error 'n'\n");
 }
 
 }  // namespace
