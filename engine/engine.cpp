@@ -10,10 +10,9 @@
 #include "base/memory.hpp"
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
-#include "data/yaml/load.hpp"
-#include "data/yaml/parse.hpp"
 #include "dialects/dialects.hpp"
 #include "runtime/keys.hpp"
+#include "runtime/load_workspace.hpp"
 #include "runtime/write_outcome.hpp"
 #include "value/json.hpp"
 
@@ -31,6 +30,13 @@ Limits boundary_limits() {
 
 constexpr std::uint64_t reporting_memory = 256ULL << 20;  // bytes that writing an outcome may need on top
 
+const Dialect* find_dialect(std::string_view name) {
+  for (const Dialect* dialect : all_dialects()) {
+    if (dialect->name() == name) return dialect;
+  }
+  return nullptr;
+}
+
 // JSON, or YAML when the text does not start as a JSON object.
 Value parse_text(std::string_view text, Budget& budget) {
   if (trim_start(text).starts_with('{')) return parse_json(text, budget);
@@ -38,7 +44,7 @@ Value parse_text(std::string_view text, Budget& budget) {
   const std::uint32_t file = sources.add_file("workspace", std::string(text));
   try {
     // The places are in sources that end here: the values must not name them, and the message must say them.
-    return parse_json(write_json(load_yaml(parse_yaml(sources, file, budget), sources, budget), budget), budget);
+    return parse_json(write_json(load_workspace(sources, file, budget, find_dialect), budget), budget);
   } catch (const Error& error) {
     if (error.diagnostic.where == 0) throw;
     const Origin& origin = sources.origin(error.diagnostic.where);
@@ -64,13 +70,6 @@ bool has_error(const std::vector<Diagnostic>& diagnostics) {
     if (diagnostic.severity == Severity::error) return true;
   }
   return false;
-}
-
-const Dialect* find_dialect(std::string_view name) {
-  for (const Dialect* dialect : all_dialects()) {
-    if (dialect->name() == name) return dialect;
-  }
-  return nullptr;
 }
 
 std::string unknown_dialect(std::string_view name) {

@@ -4,8 +4,10 @@
 #include "assist/port.hpp"
 #include "base/text/text.hpp"
 #include "data/patch/document_changes.hpp"
+#include "data/yaml/read_data.hpp"
 #include "data/yaml/load.hpp"
 #include "data/yaml/write.hpp"
+#include "runtime/load_workspace.hpp"
 #include "runtime/outcome_parts.hpp"
 #include "value/json.hpp"
 
@@ -33,10 +35,25 @@ Value load(Sources& sources, Budget& budget, const Map& request, std::string_vie
   return load_yaml(sources, sources.add_file("", std::string(required(request, key).as_string())), budget);
 }
 
-std::string parse(const Map& request) {
+// With the `key` of a workspace, the text is what a person writes there; the rules of its `dialect` with these
+// `options` are taken then. "workspace" is a whole one.
+std::string parse(const Map& request, const Dialect* (*find)(std::string_view)) {
   Budget budget;
   Sources sources;
-  return answer_of(sources, budget, [&] { return load(sources, budget, request, "text"); });
+  const Value* key = request.find("key");
+  if (key == nullptr) return answer_of(sources, budget, [&] { return load(sources, budget, request, "text"); });
+  return answer_of(sources, budget, [&] {
+    const std::uint32_t file = sources.add_file("", std::string(required(request, "text").as_string()));
+    if (key->as_string() == "workspace") return load_workspace(sources, file, budget, find);
+    const Value* dialect = request.find("dialect");
+    const Dialect* found = dialect == nullptr ? nullptr : find(dialect->as_string());
+    const Value* options = request.find("options");
+    const YamlRules rules =
+        found == nullptr
+            ? YamlRules::yaml_1_2
+            : found->input_rules(key->as_string(), options != nullptr && options->is_map() ? options->as_map() : Map());
+    return read_data(sources, file, budget, rules);
+  });
 }
 
 std::string changes(const Map& request) {
@@ -69,7 +86,7 @@ std::string answer(const Value& request, const Dialect* (*find)(std::string_view
   if (!request.is_map()) throw Error("bad-request", "A request must be a map.");
   const std::string_view ask = required(request.as_map(), "ask").as_string();
   if (ask == "check") return check(required(request.as_map(), "workspace"), find);
-  if (ask == "parse") return parse(request.as_map());
+  if (ask == "parse") return parse(request.as_map(), find);
   if (ask == "changes") return changes(request.as_map());
   if (ask == "change") return change(request.as_map());
   if (ask == "port") {

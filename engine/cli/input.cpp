@@ -9,6 +9,7 @@
 #include "cli/link.hpp"
 #include "data/yaml/load.hpp"
 #include "data/yaml/parse.hpp"
+#include "engine.hpp"
 #include "value/json.hpp"
 
 namespace evalground::cli {
@@ -42,8 +43,23 @@ Value parse(const std::string& name, const std::string& text) {
   }
 }
 
+// What the engine reads of a text that stands under a key of a workspace, by the rules of the dialect; "workspace" is a
+// whole one.
+Value engine_read(const std::string& name, const std::string& text, std::string_view key, const Map& workspace) {
+  Budget budget = generous_budget();
+  Map request{{"ask", Value::string("parse")}, {"text", Value::string(text)}, {"key", Value::string(key)}};
+  for (const std::string_view needed : {"dialect", "options"}) {
+    if (const Value* given = workspace.find(needed)) request.set(needed, *given);
+  }
+  const Value answer = parse_json(assist(write_json(Value::map(std::move(request)), budget)), budget);
+  if (const Value* value = answer.as_map().find("value")) return *value;
+  const Value& problem = answer.as_map().find("diagnostics")->as_list()[0];
+  throw UsageError(name + ": " + std::string(problem.as_map().find("message")->as_string()));
+}
+
 Map workspace_of(const std::string& name, const std::string& text) {
-  const Value value = parse(name, text);
+  Value value = parse(name, text);
+  if (value.is_map() && !trim_start(text).starts_with('{')) value = engine_read(name, text, "workspace", {});
   if (!value.is_map()) throw UsageError(name + " is no workspace: it must be a map with a \"dialect\"");
   return value.as_map();
 }
@@ -76,6 +92,12 @@ Value value_of(const std::string& text) {
 // The value of a flag that takes JSON, YAML or @ and the path of a file.
 Value given_value(const std::string& flag, const std::string& text) {
   return text.starts_with('@') ? parse(text.substr(1), read_file(text.substr(1))) : parse(flag, text);
+}
+
+// The same of --data, whose file may be of more formats.
+Value given_data(const std::string& text, const Map& workspace) {
+  return text.starts_with('@') ? engine_read(text.substr(1), read_file(text.substr(1)), "data", workspace)
+                               : engine_read("--data", text, "data", workspace);
 }
 
 // Adds the pairs to the map under `key`.
@@ -131,7 +153,7 @@ Map read_input(const Options& options) {
   add_files(workspace, options);
   if (options.expression) workspace.set("expression", Value::string(*options.expression));
   if (options.resource) workspace.set("resource", Value::string(*options.resource));
-  if (options.data) workspace.set("data", given_value("--data", *options.data));
+  if (options.data) workspace.set("data", given_data(*options.data, workspace));
   if (options.changes) workspace.set("changes", given_value("--changes", *options.changes));
   merge_pairs(workspace, "vars", options.vars, true);
   merge_pairs(workspace, "inputs", options.inputs, true);

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "data/yaml/schema.hpp"
 #include "runtime/catalogue.hpp"
 #include "runtime/context.hpp"
 #include "runtime/description.hpp"
@@ -24,6 +25,9 @@ class Dialect {
   // The resource tree, after evaluate() on the same context or, for a check, without it. Must not throw Error for a
   // document that does not parse: gives what there is.
   virtual std::vector<OutlineNode> outline(Context& context) const = 0;
+  // How plain scalars are read in what people write under a key of the workspace ("vars", "data"), as its owners' tools
+  // read their files.
+  virtual YamlRules input_rules(std::string_view key, const Map& options) const;
   // The coloured stretches of the workspace's texts.
   virtual std::vector<Token> tokens(Context& context) const = 0;
   // What a move to another version of the reference asks of the main text: warnings, with fixes where they are
@@ -32,5 +36,9 @@ class Dialect {
     context.fail(0, "unavailable", "There is no move to the version \"" + std::string(to) + "\".");
   }
 };
+
+inline YamlRules Dialect::input_rules(std::string_view, const Map&) const {
+  return YamlRules::yaml_1_2;
+}
 
 }  // namespace evalground

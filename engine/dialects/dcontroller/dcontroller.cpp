@@ -27,6 +27,7 @@ class Dcontroller final : public Dialect {
  public:
   std::string_view name() const override { return "dcontroller"; }
   const Description& description() const override { return dcontroller::description; }
+  YamlRules input_rules(std::string_view, const Map&) const override { return YamlRules::kubernetes; }
   const FunctionCatalogue& functions() const override { return dcontroller::functions(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {

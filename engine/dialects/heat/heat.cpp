@@ -92,6 +92,8 @@ class Heat final : public Dialect {
 
   std::vector<Token> tokens(Context& context) const override { return tokens_of(context); }
 
+  YamlRules input_rules(std::string_view, const Map&) const override { return YamlRules::yaml_1_1; }
+
  private:
   static void mask(const Stack& stack, Diagnostic& diagnostic) {
     stack.mask(diagnostic.message);

@@ -96,9 +96,13 @@ const Flavor& ansible_2_21() {
 }  // namespace
 
 const Flavor& flavor_of(const Context& context) {
-  const Value* given = context.workspace.options.find(flavor_option.name);
+  return flavor_of(context.workspace.options);
+}
+
+const Flavor& flavor_of(const Map& options) {
+  const Value* given = options.find(flavor_option.name);
   if (given == nullptr || text_of(flavor_option, *given) != ansible().name) return jinja();
-  const Value* reference = context.workspace.options.find(reference_option.name);
+  const Value* reference = options.find(reference_option.name);
   const bool is_old = reference == nullptr || text_of(reference_option, *reference) == reference_option.usual;
   return is_old ? ansible() : ansible_2_21();
 }

@@ -34,5 +34,6 @@ struct Flavor {
 
 // The flavor that a workspace asks for. Throws Error "bad-options".
 const Flavor& flavor_of(const Context& context);
+const Flavor& flavor_of(const Map& options);
 
 }  // namespace evalground::jinja2

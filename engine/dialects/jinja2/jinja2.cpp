@@ -14,6 +14,10 @@ class Jinja2 final : public Dialect {
  public:
   std::string_view name() const override { return "jinja2"; }
   const Description& description() const override { return jinja2::description; }
+  // Ansible reads the files of its variables by PyYAML.
+  YamlRules input_rules(std::string_view, const Map& options) const override {
+    return flavor_of(options).name == "ansible" ? YamlRules::yaml_1_1 : YamlRules::yaml_1_2;
+  }
   const FunctionCatalogue& functions() const override { return jinja2::functions(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {

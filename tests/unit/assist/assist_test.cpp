@@ -20,6 +20,13 @@ TEST(Parse, GivesYamlAsJson) {
   EXPECT_EQ(answered({{"ask", text("parse")}, {"text", text("a: [1]\n")}}), R"({"ok":true,"value":{"a":[1]}})");
 }
 
+TEST(Parse, ReadsWhatStandsUnderAKeyOfAWorkspace) {
+  EXPECT_EQ(answered({{"ask", text("parse")}, {"key", text("data")}, {"text", text("a: 1\n---\na: 2\n")}}),
+            R"({"ok":true,"value":[{"a":1},{"a":2}]})");
+  EXPECT_EQ(answered({{"ask", text("parse")}, {"key", text("workspace")}, {"text", text("dialect: x\nvars: {a: no}")}}),
+            R"({"ok":true,"value":{"dialect":"x","vars":{"a":"no"}}})");
+}
+
 TEST(Changes, OfTwoTextsAreThoseOfTheirValues) {
   EXPECT_EQ(
       answered({{"ask", text("changes")}, {"before", text("a: 1\nb: 2\n")}, {"after", text("b: 2 # two\na: 3\n")}}),

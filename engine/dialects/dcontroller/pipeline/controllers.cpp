@@ -39,6 +39,17 @@ Event event_of(const Value& entry) {
   return event;
 }
 
+// The objects of a `kind: List`, as `kubectl get -o json` gives them, and of lists of one kind (`PodList`); null for
+// any other object.
+const List* items_of(const Value& object) {
+  if (!object.is_map()) return nullptr;
+  const Value* kind = object.as_map().find("kind");
+  const Value* items = object.as_map().find("items");
+  const bool is_list = kind != nullptr && kind->is_string() && kind->as_string().ends_with("List") &&
+                       items != nullptr && items->is_list() && object.as_map().contains("apiVersion");
+  return is_list ? &items->as_list() : nullptr;
+}
+
 // One controller with the objects that it has been told of.
 class ControllerRun {
  public:
@@ -169,11 +180,24 @@ class OperatorRun {
 std::vector<Event> read_events(const Value& data, Budget& budget) {
   std::vector<Event> events;
   if (data.is_undefined() || data.is_null()) return events;
-  if (!data.is_list())
-    fail("The data of a pipeline must be a list of objects, not " + short_text(data, 60) + ".", data);
-  for (const Value& entry : data.as_list()) {
+  const auto add = [&](const Value& entry) {
     budget.step();
-    events.push_back(event_of(entry));
+    const List* items = items_of(entry);
+    if (items == nullptr) {
+      events.push_back(event_of(entry));
+    } else {
+      for (const Value& item : *items) {
+        budget.step();
+        events.push_back(event_of(item));
+      }
+    }
+  };
+  if (data.is_list()) {
+    for (const Value& entry : data.as_list()) add(entry);
+  } else if (data.is_map() && data.as_map().contains("kind") && data.as_map().contains("apiVersion")) {
+    add(data);
+  } else {
+    fail("The data of a pipeline must be a list of objects, not " + short_text(data, 60) + ".", data);
   }
   return events;
 }
