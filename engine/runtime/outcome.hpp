@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "runtime/context.hpp"
+#include "runtime/text_map.hpp"
 
 namespace evalground {
 
@@ -21,6 +22,7 @@ struct Outcome {
   bool ok = true;
   std::optional<Value> value;
   std::optional<std::string> text;
+  TextMap text_map;              // of the text; empty unless the run asks where values come from
   std::optional<Value> matches;  // unfurl: a list
   // reports, classes, variables, outputs, resources, stages: by their names in the JSON. Without a value, rows, origins
   // and sensitive are those of the outputs; the other details have theirs in `parts`. A stage is a map of `name` and of

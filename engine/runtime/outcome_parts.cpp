@@ -1,10 +1,12 @@
 #include "runtime/outcome_parts.hpp"
 
+#include <map>
 #include <optional>
 #include <unordered_map>
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "value/json.hpp"
 
 namespace evalground {
 namespace {
@@ -151,6 +153,45 @@ Value origins_value(OriginId where, const Context& context) {
     where = origin.previous;
   }
   return Value::list(std::move(list));
+}
+
+std::string text_map_json(const TextMap& map, std::string_view text, const Context& context, Budget& budget) {
+  std::string stretches;
+  List origins;
+  List reads;
+  std::unordered_map<OriginId, std::size_t> origin_numbers;
+  std::map<std::vector<OriginId>, std::size_t> read_numbers;
+  std::uint32_t bytes = 0;
+  std::uint64_t units = 0;
+  const auto units_at = [&](std::uint32_t offset) {
+    units += count_utf16_units(text.substr(bytes, offset - bytes));
+    bytes = offset;
+    return units;
+  };
+  std::vector<OriginId> read;
+  for (const TextStretch& stretch : map.stretches) {
+    if (stretch.end > text.size()) break;
+    const auto [origin, is_new] = origin_numbers.try_emplace(stretch.made, origins.size());
+    if (is_new) origins.push_back(origins_value(stretch.made, context));
+    std::string number = "-1";
+    if (stretch.read_count != 0) {
+      const auto first = map.reads.begin() + stretch.first_read;
+      read.assign(first, first + stretch.read_count);
+      const auto [known, is_new_read] = read_numbers.try_emplace(read, reads.size());
+      if (is_new_read) {
+        List places;
+        for (const OriginId one : read) places.push_back(Value::string(place_text(one, context.sources)));
+        reads.push_back(Value::list(std::move(places)));
+      }
+      number = std::to_string(known->second);
+    }
+    const std::uint64_t begin = units_at(stretch.begin);
+    if (!stretches.empty()) stretches += ',';
+    stretches += std::to_string(begin) + "," + std::to_string(units_at(stretch.end)) + "," +
+                 std::to_string(origin->second) + "," + number;
+  }
+  return "{\"stretches\":[" + stretches + "],\"origins\":" + write_json(Value::list(std::move(origins)), budget) +
+         ",\"reads\":" + write_json(Value::list(std::move(reads)), budget) + "}";
 }
 
 Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& sources, std::uint32_t level) {

@@ -6,6 +6,7 @@
 
 #include "runtime/context.hpp"
 #include "runtime/outline.hpp"
+#include "runtime/text_map.hpp"
 
 namespace evalground {
 
@@ -18,6 +19,10 @@ Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Source
 
 // A list of origins, the value's own first, then what it came through or overrode.
 Value origins_value(OriginId where, const Context& context);
+
+// The stretches of a text as {stretches, origins, reads}: four numbers for each stretch, which are its begin and end in
+// UTF-16 units, the index of its origins and that of the list of what it has read, or -1.
+std::string text_map_json(const TextMap& map, std::string_view text, const Context& context, Budget& budget);
 
 // Cut at `most_outline_levels`; `level` is that of the nodes, from 1.
 Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& sources, std::uint32_t level = 1);

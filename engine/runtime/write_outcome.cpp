@@ -425,6 +425,9 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
       add("rows", ledger.rows());
       add("origins", ledger.origins());
       add_parts();
+      if (outcome.text && !outcome.text_map.stretches.empty()) {
+        body += ",\"textMap\":" + text_map_json(outcome.text_map, *outcome.text, context, closing);
+      }
     });
   }
   if (dialect != nullptr && context.options.outline) {

@@ -17,16 +17,16 @@ const Flavor& jinja() {
   static const Flavor flavor{.name = "jinja2",
                              .options = {},
                              .functions = jinja_functions,
-                             .variables = [](const Context& context) -> std::unique_ptr<Variables> {
-                               return std::make_unique<MapVariables>(context.workspace.vars);
+                             .variables = [](const Context&, const Map& vars) -> std::unique_ptr<Variables> {
+                               return std::make_unique<MapVariables>(vars);
                              },
                              .take_header = nullptr,
                              .render = nullptr};
   return flavor;
 }
 
-std::unique_ptr<Variables> ansible_variables(const Context& context) {
-  return std::make_unique<AnsibleVariables>(context);
+std::unique_ptr<Variables> ansible_variables(const Context& context, const Map& vars) {
+  return std::make_unique<AnsibleVariables>(context, vars);
 }
 
 // Renders the workspace's template by f, which is given its text: a file knows of itself, and whatever the workspace

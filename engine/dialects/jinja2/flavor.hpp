@@ -20,8 +20,8 @@ struct Flavor {
   std::string_view name;
   Options options;  // before those of the workspace
   FunctionSet (*functions)();
-  // Where the names of a workspace's `vars` lead. The context must outlive them.
-  std::unique_ptr<Variables> (*variables)(const Context& context);
+  // Where the names of `vars` lead, the workspace's or a copy of them. Both must outlive them.
+  std::unique_ptr<Variables> (*variables)(const Context& context, const Map& vars);
   // Takes options of the syntax from the front of a text; null: there are none.
   void (*take_header)(Evaluator& evaluator, SourceText& source, Syntax& syntax);
   // Renders a text, or gives the value that it stands for; null: as Jinja renders a template.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/text/text.hpp"
+#include "runtime/input_paths.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -17,12 +18,23 @@ void name_the_line(Diagnostic& diagnostic, const Context& context) {
   diagnostic.message += " (" + place + ")";
 }
 
+// The workspace's variables, each part with an origin that names its path, where the run asks for it.
+std::optional<Map> variables_with_paths(Context& context) {
+  if (!context.provenance.recording()) return std::nullopt;
+  Map vars;
+  for (const auto& [name, value] : context.workspace.vars) {
+    vars.set(name, name.is_string() ? with_paths(context, value, name.as_string(), Via::variable) : value);
+  }
+  return vars;
+}
+
 }  // namespace
 
 Run::Run(Context& context_)
     : context(context_),
       flavor(flavor_of(context_)),
-      variables(flavor.variables(context_)),
+      observed(variables_with_paths(context_)),
+      variables(flavor.variables(context_, observed ? *observed : context_.workspace.vars)),
       interpreter(context_, read_options(context_, flavor.options), *variables, flavor.functions()) {}
 
 SourceText Run::source() {
@@ -81,6 +93,7 @@ bool Run::evaluate_expression(Outcome& outcome) {
 void Run::evaluate(Outcome& outcome) {
   const Options& options = evaluator().options;
   const bool gives_text = !options.native && !options.convert_data;
+  if (gives_text && context.provenance.recording()) interpreter.text_map = &outcome.text_map;
   try {
     if (evaluate_expression(outcome)) return;
     if (flavor.render == nullptr && gives_text) {

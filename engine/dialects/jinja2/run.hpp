@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "dialects/jinja2/execution/interpreter.hpp"
@@ -19,7 +20,8 @@ class Run final : public DialectState {
 
   Context& context;
   const Flavor& flavor;
-  std::unique_ptr<Variables> variables;  // the workspace's
+  const std::optional<Map> observed;     // the workspace's variables with their paths; nothing: nobody asks for them
+  std::unique_ptr<Variables> variables;  // the workspace's as the flavor sees them
   Interpreter interpreter;
   Template* main = nullptr;  // once it was read
 

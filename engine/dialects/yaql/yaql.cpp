@@ -6,6 +6,7 @@
 #include "dialects/yaql/description.hpp"
 #include "dialects/yaql/evaluation/evaluator.hpp"
 #include "dialects/yaql/syntax/tokens.hpp"
+#include "runtime/input_paths.hpp"
 
 namespace evalground::yaql {
 namespace {

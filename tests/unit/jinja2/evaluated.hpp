@@ -16,7 +16,8 @@ namespace evalground::jinja2 {
 class Evaluated {
  public:
   // `keys`: further keys of the workspace, as JSON: {"vars": {…}, "options": {…}, "files": {…}}.
-  explicit Evaluated(std::string_view text, std::string_view keys = "{}") {
+  explicit Evaluated(std::string_view text, std::string_view keys = "{}", RunOptions options_ = {})
+      : options(std::move(options_)) {
     Budget budget;
     const Value given = parse_json(keys, budget);
     workspace.dialect = "jinja2";

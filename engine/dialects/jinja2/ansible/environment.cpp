@@ -202,10 +202,10 @@ void note_unsafe(Evaluator& evaluator, const Value& value) {
 
 }  // namespace
 
-AnsibleVariables::AnsibleVariables(const Context& context) : base_{&context.workspace.vars} {
+AnsibleVariables::AnsibleVariables(const Context& context, const Map& vars) : base_{&vars} {
   const Map& options = context.workspace.options;
   if (options.find("untrusted") == nullptr) return;
-  for (const auto& [key, value] : context.workspace.vars) {
+  for (const auto& [key, value] : vars) {
     const bool is_data = key.is_string() && is_untrusted(options, key.as_string());
     marked_.set(key, is_data ? as_data(value) : value);
   }

@@ -31,7 +31,7 @@ class AnsibleVariables final : public Variables {
   // The map must outlive the object.
   explicit AnsibleVariables(const Map& map) : base_{&map} {}
   // Those of a workspace: the text of what its option `untrusted` names is never a template.
-  explicit AnsibleVariables(const Context& context);
+  AnsibleVariables(const Context& context, const Map& vars);
   Value find(Evaluator& evaluator, std::string_view name) override;
   Value adopt(Evaluator& evaluator, Value object) override;
   Value embedded(Evaluator& evaluator, const Value& text, OriginId where) override;

@@ -16,6 +16,7 @@
 // expressions.cpp has the operators, names and collections; postfix.cpp what stands behind an operand.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -47,6 +48,10 @@ class ExpressionEvaluator {
   // The value of a name by the scopes of the template, the variables and the globals; absent when there is none.
   Value find_variable(std::string_view name, const Scope& scope);
 
+  // Calls f with each value that an expression has read, as far as they can be told without evaluating it again: names,
+  // and what constant keys lead to from there.
+  void each_read(const Expression& expression, Frame& frame, const std::function<void(const Value&)>& f);
+
   // The node that fails when something fails, in the template that runs.
   const Node* at = nullptr;
   // Whether a constant is printed, which Jinja computes as it compiles: there what has no slices has a missing one.
@@ -62,6 +67,9 @@ class ExpressionEvaluator {
   };
 
  private:
+  // ---- reads.cpp
+  static const Value* known_value(const Expression& expression, Frame& frame);
+
   // ---- expressions.cpp
   const Value& look_up(const Name& name, Frame& frame);
   Value evaluate_compound(const Expression& expression, Frame& frame);

@@ -7,6 +7,7 @@ Value Interpreter::render(Template& source, const Map* more) {
   // Rendered while another template reads a variable, it says of itself what is sensitive.
   Evaluator::SensitiveReads reads(evaluator, false);
   Output output(evaluator);
+  if (text_map != nullptr) output.record(*std::exchange(text_map, nullptr));
   composition_.render(source, more, output);
   Value result = output.take();
   reads.finish();
@@ -16,6 +17,7 @@ Value Interpreter::render(Template& source, const Map* more) {
 
 std::pair<std::string, bool> Interpreter::render_text(Template& source) {
   Output output(evaluator);
+  if (text_map != nullptr) output.record(*std::exchange(text_map, nullptr));
   composition_.render(source, nullptr, output);
   return {output.take_text(), output.is_sensitive()};
 }

@@ -27,6 +27,9 @@ class Interpreter final : public Renderer {
 
   Evaluator evaluator;
 
+  // Where the text of the first template that is rendered is recorded; null: nowhere.
+  TextMap* text_map = nullptr;
+
   // Text, or with `options.native` a value.
   Value render(Template& source, const Map* more = nullptr) override;
   // The text that render() gives without native types, and whether it is sensitive.

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "dialects/jinja2/runtime/evaluator.hpp"
+#include "runtime/text_map.hpp"
 
 namespace evalground::jinja2 {
 
@@ -64,6 +65,10 @@ class Output {
   void check() const {
     if (wrong_piece_) throw *wrong_piece_;
   }
+  // Records from now on what is printed; `map` must live as long as the output.
+  void record(TextMap& map) { map_ = &map; }
+  TextMap* map() const { return map_; }
+  std::size_t size() const { return buffer_.size(); }
   // How many pieces Jinja's output would have; what a macro prints is one.
   std::uint64_t piece_count() const { return piece_count_; }
   void set_piece_count(std::uint64_t count) { piece_count_ = count; }
@@ -92,6 +97,7 @@ class Output {
   bool has_kept_text_ = false;    // a piece that stays text when it is the only one
   std::uint64_t piece_count_ = 0;
   std::optional<Error> wrong_piece_;  // the first
+  TextMap* map_ = nullptr;            // null: nobody asks what printed it
   TextBuffer buffer_;
   List pieces_;
 };

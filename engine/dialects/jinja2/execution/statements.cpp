@@ -169,6 +169,7 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
           if (flow != Flow::normal) return flow;
         }
       }
+      if (output.map() != nullptr) record(*statement, frame, output);
     }
   } catch (Error& error) {
     locate(error, frame);
@@ -178,6 +179,16 @@ StatementExecutor::Flow StatementExecutor::execute(Body body, Frame& frame, Outp
     throw;
   }
   return Flow::normal;
+}
+
+// What was printed since the last statement that was recorded is of this one.
+void StatementExecutor::record(const Statement& statement, Frame& frame, Output& output) {
+  TextMap& map = *output.map();
+  if (statement.kind == StatementKind::print) {
+    expressions_.each_read(*static_cast<const Print&>(statement).value, frame,
+                           [&](const Value& value) { map.read(value.origin()); });
+  }
+  map.add(output.size(), frame.source.origin(statement, context_));
 }
 
 // What Jinja computes as it compiles: by the `autoescape` around it in the text alone.

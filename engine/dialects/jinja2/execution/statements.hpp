@@ -98,6 +98,7 @@ class StatementExecutor final : public LoopRunner, public MacroRunner {
   std::size_t bind_parameters(const MacroDefinition& definition, const Arguments& arguments, Frame& frame);
   // Prints what a macro gives, `{{ macro(…) }}`, without making a value of it; false when the call is none of a macro.
   bool print_macro(const CallExpression& node, Frame& frame, Output& output);
+  void record(const Statement& statement, Frame& frame, Output& output);
 
   Evaluator& evaluator_;
   Context& context_;
