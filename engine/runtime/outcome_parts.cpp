@@ -34,10 +34,14 @@ double milliseconds(std::chrono::steady_clock::duration duration) {
   return std::chrono::duration<double, std::milli>(duration).count();
 }
 
-// "main.yaml:4:9", or the name of an input.
+// "main.yaml:4:9", or the name of an input; of a part of an expression, which is no file, its text.
 std::string place_text(OriginId where, const Sources& sources) {
+  constexpr std::size_t most_characters = 60;
   const Origin& origin = sources.origin(where);
   if (sources.path(origin.file) == input_path) return std::string(sources.text_of(where));
+  if (sources.path(origin.file).starts_with('<')) {
+    return std::string(first_line(sources.text_of(where), most_characters));
+  }
   const Position position = sources.position(origin.file, origin.begin);
   return sources.path(origin.file) + ":" + std::to_string(position.line) + ":" + std::to_string(position.column);
 }

@@ -10,13 +10,22 @@ namespace evalground::dcontroller {
 namespace {
 
 // The number of documents after each stage; of an operator each stage is named with its controller.
-Value stage_counts(const Manifest& manifest) {
+// `is_observed`: with the documents behind each.
+Value stage_counts(const Manifest& manifest, bool is_observed) {
   List counts;
   for (const Controller& controller : manifest.controllers) {
     for (const Stage& stage : controller.stages) {
       const bool is_one_of_many = manifest.controllers.size() > 1;
       Map count{{"name", Value::string(is_one_of_many ? controller.name + " " + stage.name : stage.name)}};
       if (stage.documents) count.set("count", Value::integer(*stage.documents));
+      if (stage.documents && is_observed) {
+        List documents;
+        for (const auto& entry : stage.kept) {
+          const List& kept = entry.value.as_list();
+          for (std::int64_t times = 0; times < kept[1].as_integer(); ++times) documents.push_back(kept[0]);
+        }
+        count.set("value", Value::list(std::move(documents)));
+      }
       counts.push_back(Value::map(std::move(count)));
     }
   }
@@ -39,7 +48,9 @@ class Dcontroller final : public Dialect {
     context.state = std::move(owned);
     evaluation.read();
     const auto count_stages = [&] {
-      if (evaluation.manifest) outcome.details.set("stages", stage_counts(*evaluation.manifest));
+      if (evaluation.manifest)
+        outcome.details.set(
+            "stages", stage_counts(*evaluation.manifest, context.options.outline || context.provenance.recording()));
     };
     try {
       outcome.value = evaluation.evaluate();

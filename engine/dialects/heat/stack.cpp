@@ -170,7 +170,8 @@ void Stack::read_parameters() {
   for (const Parameter& parameter : parameters) {
     if (parameter.value.is_undefined()) {
       context.fail(parameter.where, "missing-parameter",
-                   "The Parameter (" + text_of(parameter.name) + ") was not provided.");
+                   "The Parameter (" + text_of(parameter.name) + ") was not provided." +
+                       (parameter.is_hidden ? " It is hidden, and so in no link: ask for it whoever sent this." : ""));
     }
   }
   read_groups();

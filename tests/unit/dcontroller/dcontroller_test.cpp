@@ -138,5 +138,26 @@ TEST(Dcontroller, colours_operators_stages_and_the_parts_of_paths) {
   EXPECT_EQ(kinds, "'@select':keyword '@gt':function $:variable .:operator a:property [:operator 0:number ]:operator ");
 }
 
+TEST(Dcontroller, HintsAtAPathThatFindsNothing) {
+  const Evaluated evaluated(
+      R"({"expression": {"a": "$.status.redy", "b": "$.other"}, "data": {"status": {"ready": true}}})");
+  ASSERT_EQ(evaluated.context->diagnostics.size(), 1u);
+  const Diagnostic& hint = evaluated.problem();
+  EXPECT_EQ(hint.severity, Severity::hint);
+  EXPECT_EQ(hint.message,
+            "The path \"$.status.redy\" finds no \"redy\", and so is null. Did you mean \"ready\"?");
+  EXPECT_EQ(evaluated.text_at(hint.where), "redy");
+}
+
+TEST(Dcontroller, ShowsTheDocumentsBehindEachStage) {
+  const Evaluated evaluated(R"({"main": "- '@select': {'@eq': [$.metadata.name, b]}\n- '@project': {metadata: $.metadata}\n",
+    "data": [{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}},
+             {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "b"}}]})");
+  Budget budget;
+  EXPECT_EQ(write_json(*evaluated.outcome.details.find("stages"), budget),
+            R"([{"name":"@select","count":1,"value":[{"apiVersion":"v1","kind":"Pod","metadata":{"name":"b"}}]},)"
+            R"({"name":"@project","count":1,"value":[{"metadata":{"name":"b"}}]}])");
+}
+
 }  // namespace
 }  // namespace evalground::dcontroller

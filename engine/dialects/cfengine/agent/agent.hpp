@@ -110,6 +110,7 @@ class Agent {
   void keep_variable(const Promise& promise, VariableScope& scope);
   void keep_default(const Promise& promise);
   void keep_class(const Promise& promise);
+  void note_unresolved(const Promise& promise, std::string_view text);
   void keep_report(const Promise& promise);
   void keep_method(const Promise& promise);
   Truth class_truth(const Promise& promise);

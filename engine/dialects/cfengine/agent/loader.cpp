@@ -41,8 +41,15 @@ class Loader {
     loaded_.set(name, Value::null());
     const std::optional<std::uint32_t> file = context_.files.source(name);
     if (!file && ignores_missing_inputs()) return;
+    if (!file && is_library(name)) return note_missing_library(where);
     if (!file) return report(where, "no-file", "There is no policy file " + quote(Files::absolute(name)) + ".");
     parse_policy(context_, *file, policy_, diagnostics_);
+  }
+
+  // Policies of real hosts include it, and few carry it along.
+  static bool is_library(std::string_view path) { return base_name(path) == "stdlib.cf"; }
+  void note_missing_library(OriginId where) {
+    if (policy_.missing_library == 0) policy_.missing_library = where;
   }
 
   bool ignores_missing_inputs() const {
@@ -103,6 +110,7 @@ class Loader {
   void include(std::string_view path, OriginId where) {
     const std::string folder(directory_name(context_.workspace.main));
     const std::optional<std::string> name = is_unresolved(path) ? std::nullopt : Files::resolve(path, folder);
+    if (!name && is_library(path)) return note_missing_library(where);
     if (!name) return report(where, "no-file", "The policy file " + quote(path) + " is not below /workspace.");
     load_file(*name, where);
   }
@@ -143,11 +151,50 @@ class Loader {
   Map loaded_;
 };
 
+// Bodies of the standard library that a policy uses without having them do nothing here. The fix writes empty ones at
+// the end of the policy, to be filled in.
+void explain_missing_library(Context& context, const Policy& policy, const std::vector<const Attribute*>& used) {
+  Diagnostic diagnostic;
+  diagnostic.severity = used.empty() ? Severity::hint : Severity::warning;
+  diagnostic.code = "no-library";
+  diagnostic.where = policy.missing_library;
+  diagnostic.message = "The standard library stdlib.cf is not among the files";
+  const auto file = context.files.source(context.workspace.main);
+  std::string stub;
+  Map known;
+  for (const Attribute* attribute : used) {
+    const Rvalue& value = *attribute->value;
+    const std::string head = std::string(attribute->name) + " " + std::string(value.text.source);
+    if (known.contains(head)) continue;
+    known.set(head, Value::null());
+    stub += "\nbody " + head;
+    for (std::size_t at = 0; at < value.items.size(); ++at) {
+      stub += (at == 0 ? "(" : ", ") + std::string("p") + std::to_string(at + 1);
+    }
+    stub += value.items.empty() ? "\n{\n}\n" : ")\n{\n}\n";
+  }
+  if (used.empty()) {
+    diagnostic.message += "; nothing of it is missed here.";
+  } else {
+    diagnostic.message += ": " + std::to_string(known.size()) +
+                          (known.size() == 1 ? " body that is used does" : " bodies that are used do") + " nothing.";
+  }
+  if (file && !stub.empty()) {
+    const auto end = static_cast<std::uint32_t>(context.sources.text(*file).size());
+    const OriginId place = context.sources.add({*file, end, end, Via::literal, 0, false});
+    diagnostic.fixes.push_back({"Add a stub of the bodies that are used", {{place, stub}}});
+  }
+  context.diagnostics.push_back(std::move(diagnostic));
+}
+
 }  // namespace
 
 void load_policy(Context& context, Policy& policy, std::vector<Diagnostic>& diagnostics) {
   Loader(context, policy, diagnostics).load();
-  if (diagnostics.empty()) check_policy(context, policy, diagnostics);
+  if (!diagnostics.empty()) return;
+  std::vector<const Attribute*> unknown_bodies;
+  check_policy(context, policy, diagnostics, &unknown_bodies);
+  if (policy.missing_library != 0) explain_missing_library(context, policy, unknown_bodies);
 }
 
 }  // namespace evalground::cfengine

@@ -296,7 +296,7 @@ std::string Agent::identity(const Promise& promise) {
 
 void Agent::print(const Promise& promise, std::string_view text) {
   evaluator.context.budget.output(text.size() + 1);
-  const Value line = Value::string(text);
+  const Value line = Value::string(text).with_origin(promise.where);
   reports_.push_back(line);
   if (is_recording()) current_pass().reports.push_back(line);
   note(promise, PromiseStatus::repaired, std::string(text));
@@ -336,6 +336,33 @@ void Agent::print_file(const Promise& promise, const Rvalue& body) {
   for (std::size_t i = first; i < first + shown; ++i) print(promise, lines[i]);
 }
 
+// A reference that is printed as it stands, because there is no variable of its name.
+void Agent::note_unresolved(const Promise& promise, std::string_view text) {
+  Arena arena;
+  const Text parsed = parse_text(arena, text, evaluator.context.budget);
+  for (const Segment& segment : parsed.segments) {
+    if (segment.reference == nullptr || segment.reference->name.has_references) continue;
+    const std::string_view name = segment.reference->name.source;
+    if (name.starts_with("this.") || evaluator.find(name)) continue;
+    // Names of the bundle itself, and those of others with the name of their bundle.
+    const Name parts = parse_name(name);
+    std::vector<std::string> names;
+    for (const VariableScope& scope : evaluator.variables.scopes()) {
+      const bool is_own = &scope == evaluator.frame->scope;
+      if (parts.bundle.empty() && !is_own) continue;
+      for (const Variable& variable : scope.all()) {
+        evaluator.context.budget.step();
+        const std::string local(variable.name.as_string());
+        names.push_back(parts.bundle.empty() ? local : scope.shown_name() + "." + local);
+      }
+    }
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    evaluator.context.hint_name(promise.where, "unknown-variable",
+                                "There is no variable " + quote(name) + ", so it is printed as it stands.", name,
+                                nearest_name(name, known).value_or(std::string_view()));
+  }
+}
+
 void Agent::keep_report(const Promise& promise) {
   const std::string text = expand_promiser(promise);
   effect_.satisfies = false;
@@ -352,6 +379,7 @@ void Agent::keep_report(const Promise& promise) {
     effect_.satisfies = true;
     return note(promise, PromiseStatus::kept, text);
   }
+  if (mentions_reference(text)) note_unresolved(promise, text);
   if (!is_first("report " + identity(promise) + "\n" + text)) return note(promise, PromiseStatus::repaired, text);
   effect_.satisfies = true;
   effect_.has_outcome = true;
@@ -461,6 +489,7 @@ Value Agent::body_value(const Body& body, const Map& arguments, std::string_view
 Value Agent::body_value(std::string_view type, const Rvalue& use, std::string_view attribute) {
   const auto [space, name] = split_space(use.text.source, evaluator.frame->bundle->space);
   const Body* body = evaluator.policy.find_body(type, space, name);
+  if (body == nullptr && evaluator.policy.missing_library != 0) return {};
   if (body == nullptr) {
     evaluator.log(Severity::warning, "unknown-body",
                   "There is no body " + quote(use.text.source) + " of type " + std::string(type) +

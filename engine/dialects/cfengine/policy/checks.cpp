@@ -116,8 +116,9 @@ constexpr TypedAttribute typed_attributes[] = {{"comment", "string"},
 
 class Checker {
  public:
-  Checker(Context& context, const Policy& policy, std::vector<Diagnostic>& diagnostics)
-      : context_(context), policy_(policy), diagnostics_(diagnostics) {}
+  Checker(Context& context, const Policy& policy, std::vector<Diagnostic>& diagnostics,
+          std::vector<const Attribute*>* unknown_bodies = nullptr)
+      : context_(context), policy_(policy), diagnostics_(diagnostics), unknown_bodies_(unknown_bodies) {}
 
   void check_all() {
     for (auto bundle = policy_.bundles.begin(); bundle != policy_.bundles.end(); ++bundle) {
@@ -187,8 +188,17 @@ class Checker {
     const Rvalue& value = *attribute.value;
     if (value.kind == RvalueKind::list || value.text.has_references) return;
     if (find_body(attribute.name, value.text.source, space) != nullptr) return;
-    report(value.where, "unknown-body",
-           "There is no body " + quote(value.text.source) + " of type " + std::string(attribute.name) + ".");
+    if (policy_.missing_library != 0) {
+      if (unknown_bodies_ != nullptr) unknown_bodies_->push_back(&attribute);
+      return;
+    }
+    std::vector<std::string_view> names;
+    for (const Body& body : policy_.bodies) {
+      if (body.type == attribute.name) names.push_back(body.name);
+    }
+    report_name(value.where, "unknown-body",
+                "There is no body " + quote(value.text.source) + " of type " + std::string(attribute.name) + ".",
+                value.text.source, nearest_name(value.text.source, names).value_or(std::string_view()));
   }
 
   // The inherited body is given as many arguments as it takes.
@@ -234,6 +244,12 @@ class Checker {
     diagnostics_.push_back(std::move(diagnostic));
   }
 
+  // Of a name that there is not; the nearest that there is may be empty.
+  void report_name(OriginId where, std::string code, std::string message, std::string_view name,
+                   std::string_view nearest) {
+    diagnostics_.push_back(unknown_name(context_.sources, where, std::move(code), std::move(message), name, nearest));
+  }
+
   void check_call(const Rvalue& call) {
     // The function, the number of its arguments, then those without references.
     const std::string name(call.text.source);
@@ -242,10 +258,8 @@ class Checker {
         report(call.where, "unknown-function", "The name of a function cannot hold references.");
         return;
       }
-      std::string message = "There is no function " + quote(name) + ".";
-      const std::string_view nearest = policy_.catalogue.nearest("function", name);
-      if (!nearest.empty()) message += " Did you mean " + quote(nearest) + "?";
-      report(call.where, "unknown-function", std::move(message));
+      report_name(call.where, "unknown-function", "There is no function " + quote(name) + ".", name,
+                  policy_.catalogue.nearest("function", name));
       return;
     }
     const Signature& signature = call.function->signature;
@@ -326,8 +340,8 @@ class Checker {
     names.insert(names.end(), std::begin(common_attributes), std::end(common_attributes));
     std::string message =
         "Promises of type `" + std::string(type.name) + "` have no attribute " + quote(attribute.name) + ".";
-    if (const auto nearest = nearest_name(attribute.name, names)) message += " Did you mean " + quote(*nearest) + "?";
-    report(attribute.where, "unknown-attribute", std::move(message));
+    report_name(attribute.where, "unknown-attribute", std::move(message), attribute.name,
+                nearest_name(attribute.name, names).value_or(std::string_view()));
   }
 
   void check_variable(const Promise& promise) {
@@ -409,13 +423,15 @@ class Checker {
   Context& context_;
   const Policy& policy_;
   std::vector<Diagnostic>& diagnostics_;
+  std::vector<const Attribute*>* unknown_bodies_;
   Map handles_;  // handle -> the context of its first promise
 };
 
 }  // namespace
 
-void check_policy(Context& context, const Policy& policy, std::vector<Diagnostic>& diagnostics) {
-  Checker(context, policy, diagnostics).check_all();
+void check_policy(Context& context, const Policy& policy, std::vector<Diagnostic>& diagnostics,
+                  std::vector<const Attribute*>* unknown_bodies) {
+  Checker(context, policy, diagnostics, unknown_bodies).check_all();
 }
 
 void check_calls(Context& context, const Policy& policy, const Rvalue& value, std::vector<Diagnostic>& diagnostics) {

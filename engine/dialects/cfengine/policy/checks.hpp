@@ -9,7 +9,9 @@
 namespace evalground::cfengine {
 
 // Adds a diagnostic for each mistake of the policy that would stop the reference before its first promise.
-void check_policy(Context& context, const Policy& policy, std::vector<Diagnostic>& diagnostics);
+// Where the standard library is missing, bodies that there are not are no mistakes: they are gathered.
+void check_policy(Context& context, const Policy& policy, std::vector<Diagnostic>& diagnostics,
+                  std::vector<const Attribute*>* unknown_bodies = nullptr);
 
 // The same for the calls in one value: of the workspace's `expression`, or of what is needed to load more files.
 void check_calls(Context& context, const Policy& policy, const Rvalue& value, std::vector<Diagnostic>& diagnostics);

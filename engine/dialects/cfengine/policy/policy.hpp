@@ -137,6 +137,8 @@ struct Policy {
     }
     return common;
   }
+  // Where the standard library is included, which is not among the files; 0: it is there, or nobody includes it.
+  OriginId missing_library = 0;
   const Body* find_body(std::string_view type, std::string_view space, std::string_view name) const {
     for (const Body& body : bodies) {
       if (body.type == type && body.name == name && body.space == space) return &body;

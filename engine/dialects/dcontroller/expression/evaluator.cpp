@@ -122,8 +122,45 @@ Value Evaluator::look_up(const SubjectPath& path, OriginId where, const Subjects
                             json_path.depends_on_negation() || json_path.met_real_unequal();
     if (may_differ) tell_differences(path, where);
   }
-  if (found == nullptr || found->is_undefined()) return Value::null();
+  if (found == nullptr || found->is_undefined()) {
+    note_absent(path, where, *subject);
+    return Value::null();
+  }
   return found->is_string() && found->as_string() == now_word ? clock_text(context) : *found;
+}
+
+// Follows the names and indexes of the path as far as they lead; the first name that is not there may be a slip.
+void Evaluator::note_absent(const SubjectPath& path, OriginId where, const Value& subject) {
+  constexpr std::size_t most_known = 200;
+  const JsonPath* json_path = path.readable_path();
+  if (where == 0 || json_path == nullptr || !missed_.insert(where).second) return;
+  const Value* at = &subject;
+  for (const json_path::Segment& segment : json_path->query().segments) {
+    if (segment.descends || segment.selectors.size() != 1) return;
+    const json_path::Selector& selector = segment.selectors.front();
+    if (selector.kind == json_path::Selector::Kind::index && at->is_list()) {
+      const auto size = static_cast<std::int64_t>(at->as_list().size());
+      const std::int64_t index = selector.start < 0 ? selector.start + size : selector.start;
+      if (index < 0 || index >= size) return;
+      at = &at->as_list()[static_cast<std::size_t>(index)];
+      continue;
+    }
+    if (selector.kind != json_path::Selector::Kind::name || !at->is_map()) return;
+    if (const Value* next = at->as_map().find(selector.name)) {
+      at = next;
+      continue;
+    }
+    std::vector<std::string_view> known;
+    for (const auto& entry : at->as_map()) {
+      if (entry.key.is_string() && known.size() < most_known) known.push_back(entry.key.as_string());
+    }
+    const auto nearest = nearest_name(selector.name, known);
+    if (!nearest) return;
+    context.hint_name(where, "missing-key",
+                      "The path " + quote(path.text()) + " finds no " + quote(selector.name) + ", and so is null.",
+                      selector.name, *nearest);
+    return;
+  }
 }
 
 Value Evaluator::looked_up_again(Value value, OriginId where, const Subjects& subjects) {

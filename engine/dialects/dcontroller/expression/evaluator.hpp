@@ -55,6 +55,8 @@ class Evaluator {
   Value list_of(List items, OriginId where);
   // Text that begins with `$` is a path and looked up once more; all else stays as it is.
   Value looked_up_again(Value value, OriginId where, const Subjects& subjects);
+  // Hints at a path that finds nothing, once, when a key has a name similar to the one that is missing.
+  void note_absent(const SubjectPath& path, OriginId where, const Value& subject);
   // Whether a difference at a place has not been told yet; it counts as told from now on.
   bool is_news(OriginId where, Difference difference);
   // Says what the controller would do here.
@@ -71,6 +73,7 @@ class Evaluator {
 
   std::unordered_map<std::string, SubjectPath> found_paths_;  // texts in data that were looked up
   std::unordered_set<std::uint64_t> told_;                    // differences with their places
+  std::unordered_set<OriginId> missed_;                       // places of paths that found nothing
 };
 
 }  // namespace evalground::dcontroller

@@ -20,6 +20,8 @@ struct Stage {
   const Expression* path;        // of @unwind and @gather: a path, else null
   // For the outline: the number of documents that it gives in the end; nothing when it was not reached.
   std::optional<std::int64_t> documents = {};
+  // The same documents with how often each is there, by their keys; only when the run is observed.
+  Map kept = {};
 };
 
 struct Source {

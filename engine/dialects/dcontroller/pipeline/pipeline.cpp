@@ -190,6 +190,21 @@ Pipeline::Pipeline(Controller& controller, Evaluator& evaluator)
 
 Pipeline::~Pipeline() = default;
 
+void Pipeline::keep(Stage& stage, const Changes& changes) {
+  for (const Change& change : changes) {
+    context_.budget.step();
+    const std::string key = document_key(change.document, context_.budget);
+    Value* known = stage.kept.find_for_edit(key);
+    const std::int64_t before = known == nullptr ? 0 : known->as_list()[1].as_integer();
+    const Value entry = Value::list({change.document, Value::integer(before + change.count)});
+    if (known == nullptr) {
+      stage.kept.set(key, entry);
+    } else {
+      *known = entry;
+    }
+  }
+}
+
 bool Pipeline::selects(const Stage& stage, const Value& document) {
   const Value truth = evaluator_.evaluate(*stage.expression, on(document));
   if (truth.kind() == Kind::boolean) return truth.as_boolean();
@@ -324,6 +339,7 @@ void Pipeline::apply(std::size_t source, const Value& before, const Value& after
     Trace::Scope step(context_.trace, "stage", stage.where);
     in_frame(stage.where, "in the stage", stage.name, f);
     for (const Change& change : changes) *stage.documents += change.count;
+    if (context_.options.outline || context_.provenance.recording()) keep(stage, changes);
     step.done(Value::integer(*stage.documents));
   };
   // A @join turns the change of an object into changes of combinations; otherwise the objects are the documents.

@@ -54,6 +54,8 @@ class Pipeline {
   void combine(const Stage& stage, std::size_t changed, std::size_t source, Value& compound, std::int64_t count,
                Changes& changes);
   Changes run(std::size_t stage, const Changes& changes);
+  // Notes what there is behind a stage, for whoever looks at it afterwards.
+  void keep(Stage& stage, const Changes& changes);
   bool selects(const Stage& stage, const Value& document);
   Value project(const Stage& stage, const Value& document);
   void unwind(const Stage& stage, const Change& change, Changes& changes);

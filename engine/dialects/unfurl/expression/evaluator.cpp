@@ -98,6 +98,24 @@ void Evaluator::warn_unknown_resource(std::string_view name, OriginId where) {
                     "There is no resource " + quote(name) + ", and so nothing is found by it.", name, nearest_resource);
 }
 
+void Evaluator::hint_unknown_key(std::string_view name, const Value& holder, OriginId where) {
+  if (!missed_.insert(std::to_string(where) + "." + std::string(name)).second) return;
+  List keys;
+  if (auto* resource = object_cast<Resource>(holder)) {
+    keys = resource->attribute_names();
+  } else if (holder.is_map()) {
+    for (const auto& entry : holder.as_map()) keys.push_back(entry.key);
+  }
+  std::vector<std::string_view> known;
+  for (const Value& key : keys) {
+    if (key.is_string()) known.push_back(key.as_string());
+  }
+  const std::string_view nearest_key = nearest(name, known);
+  if (nearest_key.empty()) return;
+  context.hint_name(where, "missing-key", "There is no " + quote(name) + " there, and so nothing is found by it.", name,
+                    nearest_key);
+}
+
 Value Evaluator::map_value(const Value& value, const Scope& scope) {
   return plain(lazy(value, scope));
 }

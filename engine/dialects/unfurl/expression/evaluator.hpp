@@ -102,6 +102,8 @@ class Evaluator final : private MemberReader {
 
   // The value of a variable, or undefined.
   Value variable(std::string_view name, const Scope& scope);
+  // Hints at a key that a resource or map does not have, in the query at that place, when it has a similar one.
+  void hint_unknown_key(std::string_view name, const Value& holder, OriginId where);
   // Warns of a variable or resource that there is not, in the query at that place, when one has a similar name; asks
   // for the variable.
   void warn_unknown_variable(std::string_view name, const Scope& scope, OriginId where);

@@ -63,6 +63,10 @@ class Match {
       : evaluator_(evaluator), budget_(evaluator.context.budget), scope_(scope), where_(where), matches_(matches) {}
 
   bool found() const { return count_ > 0; }
+  // Hints at the first key that was not there, when a similar one is, if nothing was found.
+  void note_missed() {
+    if (count_ == 0 && !missed_.empty()) evaluator_.hint_unknown_key(missed_, missed_in_, where_);
+  }
 
   // Takes all steps from a value. Gives false when no more matches are wanted.
   bool from(Value value, const Segment* segment) {
@@ -148,7 +152,12 @@ class Match {
       return evaluator_.special_key(*resource, segment.name, where_);
     }
     if (!value.is_map() && !value.is_object()) return {};
-    return lookup(value, Value::string(segment.name));
+    Value found = lookup(value, Value::string(segment.name));
+    if (found.is_undefined() && missed_.empty()) {
+      missed_ = segment.name;
+      missed_in_ = value;
+    }
+    return found;
   }
 
   Value lookup(const Value& value, const Value& key) {
@@ -245,6 +254,8 @@ class Match {
   const OriginId where_;
   List* matches_;  // null: the first match is enough
   std::size_t count_ = 0;
+  std::string_view missed_;  // the first name that was no key of what it was looked up in
+  Value missed_in_;
 };
 
 // All matches of a path in a scope, in order. `where` is the place of the query's text.
@@ -280,6 +291,7 @@ List match(Evaluator& evaluator, const Segment& query, const Scope& scope, Origi
       run.from(Value::object(Ref<Object>(resource)), first);
     }
   }
+  run.note_missed();
   return matches;
 }
 

@@ -207,5 +207,51 @@ TEST(Tokens, LieInOrderWithinTheText) {
       "number property operator name directive ");
 }
 
+TEST(Agent, HintsAtAVariableThatThereIsNot) {
+  const Evaluated evaluated(
+      "bundle agent main\n{\n  vars:\n    \"name\" string => \"x\";\n  reports:\n    \"is $(nmae)\";\n}\n");
+  EXPECT_EQ(evaluated.problems(),
+            std::vector<std::string>{
+                R"(6:11 There is no variable "nmae", so it is printed as it stands. Did you mean "name"?)"});
+  ASSERT_EQ(evaluated.context->diagnostics[0].fixes.size(), 1u);
+}
+
+TEST(Agent, RepairsMisspeltNames) {
+  const Evaluated evaluated(
+      "bundle agent main\n{\n  vars:\n    \"n\" int => lenght(\"a\");\n    \"s\" strng => \"x\";\n}\n");
+  for (const Diagnostic& diagnostic : evaluated.context->diagnostics) EXPECT_EQ(diagnostic.fixes.size(), 1u);
+  EXPECT_FALSE(evaluated.context->diagnostics.empty());
+}
+
+TEST(Agent, GoesOnWithoutTheStandardLibrary) {
+  const Evaluated evaluated(
+      "body common control { inputs => { \"lib/stdlib.cf\" }; }\nbundle agent main\n{\n  reports:\n"
+      "    \"x\" classes => if_repaired(\"done\");\n}\n");
+  EXPECT_TRUE(evaluated.outcome.ok);
+  EXPECT_EQ(evaluated.reports(), std::vector<std::string>{"x"});
+  ASSERT_EQ(evaluated.context->diagnostics.size(), 1u);
+  const Diagnostic& warning = evaluated.context->diagnostics[0];
+  EXPECT_EQ(warning.severity, Severity::warning);
+  EXPECT_EQ(warning.message,
+            "The standard library stdlib.cf is not among the files: 1 body that is used does nothing.");
+  ASSERT_EQ(warning.fixes.size(), 1u);
+  EXPECT_EQ(warning.fixes[0].edits[0].text, "\nbody classes if_repaired(p1)\n{\n}\n");
+}
+
+TEST(Agent, ReadsTheStubOfTheStandardLibrary) {
+  const Evaluated evaluated(
+      "body common control { inputs => { \"lib/stdlib.cf\" }; }\nbundle agent main\n{\n  reports:\n"
+      "    \"x\" classes => if_repaired(\"done\");\n}\n\nbody classes if_repaired(p1)\n{\n}\n");
+  ASSERT_EQ(evaluated.context->diagnostics.size(), 1u);
+  EXPECT_EQ(evaluated.context->diagnostics[0].severity, Severity::hint);
+  EXPECT_EQ(evaluated.reports(), std::vector<std::string>{"x"});
+}
+
+TEST(Agent, GivesReportsTheOriginOfTheirPromise) {
+  const Evaluated evaluated("bundle agent main\n{\n  reports:\n    \"x\";\n}\n");
+  const Value& report = evaluated.outcome.details.find("reports")->as_list()[0];
+  ASSERT_NE(report.origin(), 0u);
+}
+
 }  // namespace
 }  // namespace evalground::cfengine

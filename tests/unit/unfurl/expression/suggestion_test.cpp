@@ -106,5 +106,11 @@ TEST(Suggestion, IsGivenOnceForWhatALoopMissesManyTimes) {
   EXPECT_EQ(loaded.context.diagnostics.size(), 1U);
 }
 
+TEST(Suggestion, OfAKey) {
+  EXPECT_EQ(suggestion("instances: {a: {attributes: {url: x}}}\n", "::a::ulr"), "ulr -> url");
+  EXPECT_EQ(suggestion("instances: {a: {attributes: {url: {port: 1}}}}\n", "::a::url::prot"), "prot -> port");
+  EXPECT_EQ(suggestion("instances: {a: {attributes: {url: x}}}\n", "::a::size"), "no diagnostic");
+}
+
 }  // namespace
 }  // namespace evalground::unfurl
