@@ -5,7 +5,7 @@ import { readJson, sliceMembers, toPlain, writeJson } from "./reader.js";
 import type { Diagnostic, RunResult, Stats } from "./types.js";
 
 /** A RunResult as it travels between threads: values are still text. */
-export type Outcome = Omit<RunResult, "id" | "value" | "matches" | "variables" | "outputs">;
+export type Outcome = Omit<RunResult, "id" | "value" | "matches" | "variables" | "outputs" | "resources">;
 
 /** What was found in a YAML or JSON text. */
 export interface ParseResult {
@@ -21,6 +21,7 @@ const texts: Readonly<Record<string, string>> = {
   matches: "matchesJson",
   variables: "variablesJson",
   outputs: "outputsJson",
+  resources: "resourcesJson",
 };
 
 /** Reads an engine's answer, a JSON object, but leaves the values of the language as text. */
@@ -66,5 +67,6 @@ export function toResult(id: string, outcome: Partial<Outcome>): RunResult {
   readOnce(result, "matches", outcome.matchesJson);
   readOnce(result, "variables", outcome.variablesJson);
   readOnce(result, "outputs", outcome.outputsJson);
+  readOnce(result, "resources", outcome.resourcesJson);
   return result;
 }

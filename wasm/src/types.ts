@@ -199,6 +199,23 @@ export interface Stage extends Pick<RunResult, "json" | "text" | "reports" | "cl
   count?: number;
 }
 
+/** The rows, origins and redacted places of a value beside the result. */
+export interface PartResult {
+  rows: Row[];
+  /** By JSON pointer into the value. */
+  origins: Record<string, Origin[]>;
+  sensitive?: string[];
+}
+
+/** Stretches of a text, each with the part of the template that printed it. */
+export interface TextMap {
+  /** Four numbers for each: begin and end in the text, the index of its origins, and that of its reads or -1. */
+  stretches: number[];
+  origins: Origin[][];
+  /** The values that were read, as paths or places. */
+  reads: string[][];
+}
+
 export interface RunResult {
   id: string;
   /** False when the evaluation ended in an error, or a part of the result is missing because of one. */
@@ -221,12 +238,18 @@ export interface RunResult {
   readonly matches?: unknown[];
   reports?: string[];
   classes?: string[];
-  /** The exact JSON texts of the variables and of the outputs. */
+  /** The exact JSON texts of the variables, of the outputs and of the resources with their properties. */
   variablesJson?: string;
   outputsJson?: string;
-  /** Read from `variablesJson` and `outputsJson` on first use. */
+  resourcesJson?: string;
+  /** Read from `variablesJson`, `outputsJson` and `resourcesJson` on first use. */
   readonly variables?: Record<string, unknown>;
   readonly outputs?: Record<string, unknown>;
+  readonly resources?: Record<string, unknown>;
+  /** With provenance: what is known of the values beside the result, by their names ("variables", "resources"). */
+  parts?: Record<string, PartResult>;
+  /** With provenance: what printed each stretch of `text`. */
+  textMap?: TextMap;
   /** The rounds of an evaluation in rounds; what they gave together is the result. */
   stages?: Stage[];
   /** The files that the evaluation has written; one that holds a secret is the text `<<REDACTED>>`. */

@@ -5,9 +5,23 @@ import { toYaml } from "../ui/yaml.ts";
 import { prettyJson } from "../ui/json.ts";
 import { ledger, type LedgerRow } from "./rows.ts";
 
+/** A value beside the result, whose rows may be known as those of the result are. */
+export type PartName = "variables" | "resources";
+
 /** The rows of a value of which nothing but itself is known. */
 function plainLedger(result: RunResult, json: string): LedgerRow[] {
   return ledger({ ...result, json, rows: [], origins: {}, sensitive: [] });
+}
+
+/** The rows of a value beside the result; their pointers begin with its name, so that no row of the result has them. */
+function partLedger(result: RunResult, part: PartName, json: string | undefined): LedgerRow[] {
+  if (json === undefined) return [];
+  const { rows = [], origins = {}, sensitive = [] } = result.parts?.[part] ?? {};
+  return ledger({ ...result, json, rows, origins, sensitive }).map((row) => ({
+    ...row,
+    part,
+    pointer: `${part}#${row.pointer}`,
+  }));
 }
 
 function once<Value>(make: () => Value): () => Value {
@@ -26,6 +40,8 @@ export class Answer {
   readonly rows: () => LedgerRow[];
   /** The rows of the variables; none where the language has no such result. */
   readonly variables: () => LedgerRow[];
+  /** The rows of the resources with their resolved properties. */
+  readonly resources: () => LedgerRow[];
   readonly byPointer: () => ReadonlyMap<string, LedgerRow>;
   /** The list of all matches before they are reduced to one value, or null. */
   readonly matches: () => JsonNode | null;
@@ -40,7 +56,8 @@ export class Answer {
     const json = result.json ?? result.outputsJson;
     this.root = once(() => (json === undefined ? null : readJson(json)));
     this.rows = once(() => ledger(json === undefined ? result : { ...result, json }));
-    this.variables = once(() => (result.variablesJson === undefined ? [] : plainLedger(result, result.variablesJson)));
+    this.variables = once(() => partLedger(result, "variables", result.variablesJson));
+    this.resources = once(() => partLedger(result, "resources", result.resourcesJson));
     this.byPointer = once(() => new Map(this.rows().map((row) => [row.pointer, row])));
     this.matches = once(() => (result.matchesJson === undefined ? null : readJson(result.matchesJson)));
     this.matchRows = once(() => (result.matchesJson === undefined ? [] : plainLedger(result, result.matchesJson)));
@@ -64,6 +81,19 @@ export class Answer {
     if (this.result.text !== undefined) return this.result.text;
     const root = this.root();
     return root?.kind === "string" && this.result.sensitive.length === 0 ? root.text : null;
+  }
+
+  /** The row of a pointer, of the result or of a value beside it. */
+  row(pointer: string): LedgerRow | undefined {
+    for (const part of ["variables", "resources"] as const) {
+      if (pointer.startsWith(`${part}#`)) return this[part]().find((row) => row.pointer === pointer);
+    }
+    return this.byPointer().get(pointer);
+  }
+
+  /** The resources as one map, or null. */
+  resourcesRoot(): JsonNode | null {
+    return this.result.resourcesJson === undefined ? null : readJson(this.result.resourcesJson);
   }
 
   /** The variables as one map, or null. */

@@ -152,7 +152,7 @@ export class Detail {
   }
 
   private follow(read: string, model: Answer): void {
-    const rows = model.rows();
+    const rows = [...model.rows(), ...model.resources(), ...model.variables()];
     const place = placeOfRead(read, filesOf(this.store.state.workspace));
     const row = place ? rowMadeAt(rows, place) : (model.byPointer().get(read) ?? null);
     if (row) {

@@ -198,7 +198,7 @@ export class Ledger {
       { role: "gridcell", class: "ledger-value", "data-kind": kind },
       element("span", { class: "ledger-words", dir: "auto", title: row.error ? words : undefined }, said),
     );
-    if (row.isSensitive) {
+    if (row.isSensitive && !row.part) {
       value.append(
         plain === null
           ? button({

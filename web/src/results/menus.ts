@@ -37,7 +37,7 @@ export function rowMenu(row: LedgerRow, model: ResultsModel, store: Store, goToS
     items.push({ label: text("copy.expression"), note: expression, choose: () => void copyText(expression) });
   if (row.origins.some(({ span }) => span) || row.error?.span)
     items.push({ label: text("results.toSource"), hint: "F4", icon: "go", apart: true, choose: goToSource });
-  if (row.isSensitive && model.revealed(row) === null)
+  if (row.isSensitive && !row.part && model.revealed(row) === null)
     items.push({ label: text("results.reveal"), icon: "eye", choose: () => store.perform("reveal", row.path) });
   return items;
 }

@@ -5,7 +5,7 @@
 // choice ends where it is gone. Its places in the source are marked while it is chosen; F4 visits them one after the
 // other, what won before what it overrode. A row under the pointer borrows the marks and gives them back.
 
-import { readJson, type JsonNode, type Path, type RunResult, type Span } from "evalground";
+import { readJson, type JsonNode, type Origin, type Path, type RunResult, type Span } from "evalground";
 import type { Mark, Store } from "../store.ts";
 import { prettyJson } from "../ui/json.ts";
 import { keep, kept } from "../ui/keep.ts";
@@ -57,7 +57,7 @@ export class ResultsModel {
     this.answer = result ? new Answer(stage ? atStage(result, stage) : result, workspace.operation) : null;
     if (!this.chosen) return;
     const wasHere = selection?.from === "results";
-    this.chosen = this.answer?.byPointer().get(this.chosen.pointer) ?? null;
+    this.chosen = this.answer?.row(this.chosen.pointer) ?? null;
     if (!this.chosen) this.select({ marks: [], ...(wasHere && { selection: null }) });
     else if (wasHere) this.select({ marks: marksOf(this.chosen.origins) });
   }
@@ -84,8 +84,10 @@ export class ResultsModel {
 
   /** Shows the view whose rows can be chosen, when another one is shown. */
   showRows(): void {
-    if (!this.view().hasOrigins)
-      this.write({ view: this.offered().find(({ hasOrigins }) => hasOrigins)?.id ?? "keys" });
+    const wanted = this.chosen?.part;
+    const shows = ({ id, hasOrigins }: View): boolean =>
+      wanted ? id === wanted : hasOrigins === true && id !== "variables" && id !== "resources";
+    if (!shows(this.view())) this.write({ view: this.offered().find(shows)?.id ?? "keys" });
   }
 
   /** Makes a row the chosen one and marks its places in the source, or ends the choice. */
@@ -102,6 +104,13 @@ export class ResultsModel {
     });
     const { activeFile, layout } = store.state;
     if (span && span.file === activeFile && layout !== "narrow") store.perform("show", { span, focus: false });
+  }
+
+  /** Shows where a part of a view that is no row comes from. */
+  showOrigins(origins: readonly Origin[], span: Span): void {
+    this.chosen = null;
+    this.select({ marks: marksOf(origins), selection: { from: "results", span } });
+    this.store.perform("show", { span, focus: false });
   }
 
   /** Lets go of the choice, because another pane has the selection now. */
@@ -143,7 +152,9 @@ export class ResultsModel {
   rowsOfSelection(): ReadonlySet<string> {
     const { selection } = this.store.state;
     if (selection?.pointer !== undefined) return new Set([selection.pointer]);
-    return selection?.span && this.answer ? rowsMadeIn(this.answer.rows(), selection.span) : new Set();
+    return selection?.span && this.answer
+      ? rowsMadeIn(this.view().rows?.(this.answer) ?? this.answer.rows(), selection.span)
+      : new Set();
   }
 
   /** Pointer of the row that the thread begins at: the one under the pointer, or the chosen one. */
@@ -155,7 +166,7 @@ export class ResultsModel {
   /** The plain text of a row whose value is in the clear just now, or null. */
   revealed(row: LedgerRow): string | null {
     const { revealed } = this.store.state;
-    if (!revealed || revealed.result.json === undefined || pathText(revealed.path) !== pathText(row.path)) return null;
+    if (!revealed || row.part || revealed.result.json === undefined || pathText(revealed.path) !== pathText(row.path)) return null;
     const node = nodeAt(readJson(revealed.result.json), row.path);
     return node && (node.kind === "string" ? JSON.stringify(node.text) : prettyJson(node));
   }

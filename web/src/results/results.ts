@@ -190,6 +190,7 @@ class Results {
       store: this.store,
       actions: this.actions,
       showsBlanks: this.showsBlanks,
+      goTo: (origins, span) => model.showOrigins(origins, span),
       isCurrent: () => model.answer === answer && this.shown === view,
     });
     if (view.hasOrigins && model.chosen) this.drawn.ledger?.choose(model.chosen.pointer, false);

@@ -29,7 +29,10 @@ export type Badge =
 
 export interface LedgerRow {
   path: Path;
+  /** Names it among all rows of an answer. */
   pointer: string;
+  /** The value beside the result that it is of; absent: the result. */
+  part?: "variables" | "resources";
   /** The last part of the path; empty for the whole result. */
   key: string;
   /** From 1. */

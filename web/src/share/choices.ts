@@ -121,5 +121,7 @@ export function secretsBox(share: Share, changed: () => void): Child {
     question.hidden = true;
     box.input.focus();
   }
-  return element("div", { class: "stack" }, box.root, question);
+  const names = new Intl.ListFormat("en").format(secrets);
+  const left = !share.includeSecrets && element("p", { class: "muted" }, text("share.secretsLeftOut", { names }));
+  return element("div", { class: "stack" }, left, box.root, question);
 }

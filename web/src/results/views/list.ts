@@ -9,6 +9,7 @@ import { keys } from "./keys.ts";
 import { matches } from "./matches.ts";
 import { outputs } from "./outputs.ts";
 import { reports } from "./reports.ts";
+import { resources } from "./resources.ts";
 import { table } from "./table.ts";
 import { text } from "./text.ts";
 import { variables } from "./variables.ts";
@@ -18,6 +19,7 @@ import { yaml } from "./yaml.ts";
 export const views: readonly View[] = [
   keys,
   outputs,
+  resources,
   reports,
   diff,
   text,

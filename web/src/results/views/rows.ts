@@ -17,6 +17,7 @@ interface RowsView extends Pick<View, "id" | "label" | "applies" | "hasOrigins">
 export function rowsView({ ledgerLabel, rows, value, ...view }: RowsView): View {
   return {
     ...view,
+    rows,
     takesFocus: true,
     draw: (answer, { root, actions, drawn }) => {
       drawn.ledger ??= new Ledger(root, ledgerLabel ?? view.label, actions);

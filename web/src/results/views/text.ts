@@ -1,7 +1,7 @@
 // The text that a template or an expansion wrote, or a value that is text.
 
 import { text as words } from "../../ui/text.ts";
-import { showText } from "./lines.ts";
+import { linkText, showText } from "./lines.ts";
 import { copiesOf, type View } from "./view.ts";
 
 export const text: View = {
@@ -11,12 +11,15 @@ export const text: View = {
   // A template whose value is its own text begins with it, unlike one that gives a map or a list.
   begins: (answer) =>
     answer.operation === "expand" || (answer.result.text !== undefined && answer.root()?.kind === "string"),
-  draw: (answer, { root, showsBlanks }) =>
+  draw: (answer, { root, showsBlanks, goTo }) => {
     showText(root, answer.text() ?? "", {
       language: answer.operation === "evaluate" ? "text" : "yaml",
       fileName: "result.txt",
       showsBlanks,
-    }),
+    });
+    const map = answer.result.textMap;
+    if (map && answer.result.text !== undefined) linkText(root, map, goTo);
+  },
   copy: (answer) => copiesOf(answer.root(), answer.text()),
   hasBlanks: true,
 };

@@ -9,4 +9,5 @@ export const variables = rowsView({
   applies: ({ result }) => result.variablesJson !== undefined,
   rows: (answer) => answer.variables(),
   value: (answer) => answer.variablesRoot(),
+  hasOrigins: true,
 });

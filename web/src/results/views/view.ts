@@ -1,12 +1,13 @@
 // A view of the results is a value: what its tab says, which answers it is for, how it draws them and what can be
 // copied of it. Adding one is its file and its line in list.ts.
 
-import type { JsonNode } from "evalground";
+import type { JsonNode, Origin, Span } from "evalground";
 import type { Store } from "../../store.ts";
 import { prettyJson } from "../../ui/json.ts";
 import { text } from "../../ui/text.ts";
 import type { Answer } from "../answer.ts";
 import type { Ledger, LedgerActions } from "../ledger.ts";
+import type { LedgerRow } from "../rows.ts";
 import { plainText, yamlText } from "../values.ts";
 import type { Table } from "./table.ts";
 
@@ -26,6 +27,8 @@ export interface View {
    * Its rows are those of the value, which know where they come from: they can be chosen, and found from the source.
    */
   readonly hasOrigins?: true;
+  /** Its rows, where it is made of some. */
+  readonly rows?: (answer: Answer) => readonly LedgerRow[];
   /** Something in it takes the focus; for other views their place does, so that they can be scrolled by keys. */
   readonly takesFocus?: true;
   /** Its spaces can be made visible. */
@@ -48,6 +51,8 @@ export interface ViewPlace {
   store: Store;
   actions: LedgerActions;
   showsBlanks: boolean;
+  /** Shows where something in the view comes from. */
+  goTo: (origins: readonly Origin[], span: Span) => void;
   /** Whether this is still the answer and the view that are shown, for what is drawn late. */
   isCurrent: () => boolean;
 }

@@ -1,0 +1,13 @@
+// The resources of a template with their properties, resolved.
+
+import { text } from "../../ui/text.ts";
+import { rowsView } from "./rows.ts";
+
+export const resources = rowsView({
+  id: "resources",
+  label: text("view.resources"),
+  applies: ({ result }) => result.resourcesJson !== undefined,
+  rows: (answer) => answer.resources(),
+  value: (answer) => answer.resourcesRoot(),
+  hasOrigins: true,
+});
