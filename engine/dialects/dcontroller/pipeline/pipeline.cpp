@@ -194,7 +194,7 @@ void Pipeline::keep(Stage& stage, const Changes& changes) {
   for (const Change& change : changes) {
     context_.budget.step();
     const std::string key = document_key(change.document, context_.budget);
-    Value* known = stage.kept.find_for_edit(key);
+    Value* known = stage.kept.find_for_edit(Value::string(key));
     const std::int64_t before = known == nullptr ? 0 : known->as_list()[1].as_integer();
     const Value entry = Value::list({change.document, Value::integer(before + change.count)});
     if (known == nullptr) {
