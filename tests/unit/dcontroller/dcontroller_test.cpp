@@ -144,13 +144,13 @@ TEST(Dcontroller, HintsAtAPathThatFindsNothing) {
   ASSERT_EQ(evaluated.context->diagnostics.size(), 1u);
   const Diagnostic& hint = evaluated.problem();
   EXPECT_EQ(hint.severity, Severity::hint);
-  EXPECT_EQ(hint.message,
-            "The path \"$.status.redy\" finds no \"redy\", and so is null. Did you mean \"ready\"?");
+  EXPECT_EQ(hint.message, "The path \"$.status.redy\" finds no \"redy\", and so is null. Did you mean \"ready\"?");
   EXPECT_EQ(evaluated.text_at(hint.where), "redy");
 }
 
 TEST(Dcontroller, ShowsTheDocumentsBehindEachStage) {
-  const Evaluated evaluated(R"({"main": "- '@select': {'@eq': [$.metadata.name, b]}\n- '@project': {metadata: $.metadata}\n",
+  const Evaluated evaluated(
+      R"({"main": "- '@select': {'@eq': [$.metadata.name, b]}\n- '@project': {metadata: $.metadata}\n",
     "data": [{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}},
              {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "b"}}]})");
   Budget budget;

@@ -166,7 +166,8 @@ export class ResultsModel {
   /** The plain text of a row whose value is in the clear just now, or null. */
   revealed(row: LedgerRow): string | null {
     const { revealed } = this.store.state;
-    if (!revealed || row.part || revealed.result.json === undefined || pathText(revealed.path) !== pathText(row.path)) return null;
+    if (!revealed || row.part || revealed.result.json === undefined) return null;
+    if (pathText(revealed.path) !== pathText(row.path)) return null;
     const node = nodeAt(readJson(revealed.result.json), row.path);
     return node && (node.kind === "string" ? JSON.stringify(node.text) : prettyJson(node));
   }
