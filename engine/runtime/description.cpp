@@ -96,6 +96,22 @@ Value describe_notation(const Notation& notation) {
       .done();
 }
 
+Value describe_mark(const Mark& mark) {
+  return Fields().text("pattern", mark.pattern).number("weight", mark.weight).done();
+}
+
+Value describe_flavor(const Flavor& flavor) {
+  return Fields()
+      .text("id", flavor.id)
+      .text("name", flavor.title)
+      .text("monogram", flavor.monogram)
+      .text("about", flavor.summary)
+      .value("options", Fields().text(flavor.option, flavor.value).done())
+      .list("marks", flavor.marks, describe_mark)
+      .text("example", flavor.example)
+      .done();
+}
+
 }  // namespace
 
 Value describe(const Description& description, std::string_view name) {
@@ -122,10 +138,9 @@ Value describe(const Description& description, std::string_view name) {
       .text("dollar", description.dollar)
       .text("readsYaml", description.reads_yaml)
       .text("colours", description.colours)
-      .list(
-          "marks", description.marks,
-          [](const Mark& mark) { return Fields().text("pattern", mark.pattern).number("weight", mark.weight).done(); })
-      .text("example", description.example);
+      .list("marks", description.marks, describe_mark)
+      .text("example", description.example)
+      .list("flavors", description.flavors, describe_flavor);
   if (description.hue >= 0) fields.number("hue", description.hue);
   if (description.embedding != nullptr) fields.value("embedding", describe_embedding(*description.embedding));
   if (description.notation != nullptr) fields.value("notation", describe_notation(*description.notation));

@@ -73,6 +73,18 @@ struct Embedding {
   Prose scalars = {};      // scalars that are expressions wherever they stand
 };
 
+// The same dialect with an option set, which people know by a name of its own: Ansible's templates are Jinja2.
+struct Flavor {
+  Prose id;
+  Prose title;
+  Prose monogram;
+  Prose summary;  // as that of the dialect
+  Prose option;   // the option that makes it, and its value
+  Prose value;
+  std::span<const Mark> marks = {};  // beside the dialect's own
+  Prose example = {};
+};
+
 struct Description {
   Prose title;     // "Jinja2"
   Prose monogram;  // two letters or a sign
@@ -100,6 +112,7 @@ struct Description {
   const Notation* notation = nullptr;
   std::span<const Mark> marks = {};
   Prose example = {};  // the id of the example that it opens with; without one the first
+  std::span<const Flavor> flavors = {};
 };
 
 // Keys of `limits` that every evaluation has.

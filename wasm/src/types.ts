@@ -95,7 +95,7 @@ export interface Fix {
   title: string;
   edits: { span: Span; text: string }[];
   /** Options of the workspace to set. */
-  options?: Record<string, boolean>;
+  options?: Record<string, boolean | string>;
 }
 
 export interface Diagnostic {
@@ -482,5 +482,18 @@ export interface DialectDescription {
   /** Signs of the dialect in a text, which is taken for the one whose marks in it weigh most together. */
   marks?: { pattern: string; weight: number }[];
   /** The id of the example that it opens with, without the dialect in front; absent: its first one. */
+  example?: string;
+  /** The same dialect with some options set, which people know by a name of its own. */
+  flavors?: FlavorDescription[];
+}
+
+export interface FlavorDescription {
+  id: string;
+  name: string;
+  monogram: string;
+  about: string;
+  /** The options that make it. */
+  options: Record<string, unknown>;
+  marks?: { pattern: string; weight: number }[];
   example?: string;
 }

@@ -25,6 +25,7 @@ constexpr Description description{
     .inputs = inputs,
     .options = options,
     .limits = common_limits,
+    .tree = "Policy",
     .marks = marks,
 };
 

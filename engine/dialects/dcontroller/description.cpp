@@ -25,6 +25,7 @@ constexpr Description description{
     .inputs = inputs,
     .options = options,
     .limits = common_limits,
+    .tree = "Expression and data",
     .dollar = "data",
     .reads_yaml = "everything",
     .embedding = &embedding,

@@ -48,6 +48,7 @@ constexpr Description description{
     .options = options,
     .limits = limits,
     .memory_is_quota = true,
+    .tree = "Template",
     .reads_yaml = "everything",
     .embedding = &embedding,
     .marks = marks,

@@ -40,6 +40,7 @@ constexpr Description description{
     .options = options,
     .limits = limits,
     .memory_is_quota = true,
+    .tree = "Data",
     .dollar = "data",
     .marks = marks,
 };
