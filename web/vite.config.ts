@@ -75,6 +75,6 @@ export default defineConfig(async ({ mode }) => {
       reportCompressedSize: false,
       rolldownOptions: { input: { index: at("pages/index.html"), 404: at("pages/404.html") } },
     },
-    test: { root: at("."), include: ["test/**/*.test.ts"] },
+    test: { root: at("."), include: ["test/**/*.test.ts"], setupFiles: [at("src/ui/text.later.en.ts")] },
   };
 });

@@ -52,10 +52,23 @@ export function firstSentence(description = ""): string {
 // What an example must come to is for the tests; the page shows what it does come to.
 const withoutExpect = ({ expect: _, ...example }: Case): object => example;
 
-function listModule(gallery: string): string {
+/** The entry of the page's switch that an example belongs to: a flavor of its dialect, or the dialect itself. */
+export function choiceOf({ dialect, options }: Case, descriptions: readonly DialectDescription[]): string {
+  const given: Record<string, unknown> = { ...options };
+  const flavor = descriptions
+    .find(({ id }) => id === dialect)
+    ?.flavors?.find((each) => Object.entries(each.options).every(([name, value]) => given[name] === value));
+  return flavor ? `${dialect}/${flavor.id}` : dialect;
+}
+
+function listModule(gallery: string, descriptions: readonly DialectDescription[]): string {
   const list = exampleFiles(gallery)
     .map(readExample)
-    .map(({ id, dialect, title = id, description }) => ({ id, dialect, title, note: firstSentence(description) }));
+    .map((example) => {
+      const { id, dialect, title = id, description, difficulty = "intermediate", tags = [] } = example;
+      const choice = choiceOf(example, descriptions);
+      return { id, dialect, choice, title, note: firstSentence(description), level: difficulty, tags };
+    });
   const loaders = galleryDialects(gallery).map(
     (dialect) => `${JSON.stringify(dialect)}: () => import(${JSON.stringify(ofDialect + dialect)})`,
   );
@@ -90,7 +103,7 @@ export function examples(gallery: string, descriptions: readonly DialectDescript
       const own = id.slice(1);
       if (!isOwn(own)) return null;
       for (const file of exampleFiles(gallery)) this.addWatchFile(file);
-      if (own === "virtual:examples") return listModule(gallery);
+      if (own === "virtual:examples") return listModule(gallery, descriptions);
       if (own === "virtual:dialects") return dialectModule(descriptions);
       const given =
         own === "virtual:default-example"

@@ -54,6 +54,8 @@ export interface Settings {
   tabMovesFocus: boolean;
   /** Size of text in the editors, in percent. */
   editorZoom: number;
+  /** Lines that are longer than their pane go on in the next one. */
+  wrapLines: boolean;
   /** Limits of one run; the absent ones are the engine's. */
   limits: { timeMs: number; steps?: number; depth?: number; memory?: number; output?: number };
 }
@@ -92,6 +94,8 @@ export interface DraftState {
   previous: { draft: string; title: string } | null;
   /** Id of the example that the draft began as, to which it can be reset; null for others. */
   example: string | null;
+  /** The user has changed it since it was made; an example that was only opened is not. */
+  edited: boolean;
   /** The last expressions of this draft, newest last, without repetition. */
   expressions: string[];
   /** The draft is kept with its secrets. */
@@ -212,6 +216,7 @@ export function firstState(workspace: Workspace, settings: Settings): State {
     elsewhere: null,
     previous: null,
     example: null,
+    edited: false,
     expressions: [],
     rememberSecrets: false,
     result: null,
@@ -242,6 +247,11 @@ export function firstState(workspace: Workspace, settings: Settings): State {
     settings,
   };
 }
+
+/** The pages of help. */
+export type HelpPage = "keys" | "about" | "privacy";
+/** What the draft's menu does without a question. */
+export type DraftAction = "new" | "duplicate" | "rename" | "list" | "history" | "reset" | "export" | "delete";
 
 /** The requests of one part to another, each with its payload; undefined: it has none. */
 export interface Commands {
@@ -284,6 +294,26 @@ export interface Commands {
   };
   /** Make a draft of this example and open it, with a way back to the draft before. */
   openExample: Case;
+  /** Take the text for another choice of the switch, with a way back. */
+  chooseDialect: { choice: string };
+  /** Open the palette of commands, files, resources, examples and functions. */
+  openPalette: undefined;
+  /** Open the list of examples. */
+  openExamples: undefined;
+  /** Open one of the pages of help. */
+  openHelp: HelpPage;
+  /** Evaluate while typing, or no longer. */
+  toggleLive: undefined;
+  /** Change choices of the settings. */
+  changeSettings: Partial<Settings>;
+  /** Show what the open example is about, or no longer. */
+  aboutExample: undefined;
+  /** Open the settings. */
+  openSettings: undefined;
+  /** Let the user choose files or a folder of their own to open. */
+  pickFiles: "files" | "folder";
+  /** Actions of the draft's menu, which the palette has too. */
+  draftAction: DraftAction;
   /** Keep the present text as a point of the draft's history. */
   keepHistory: "run" | "share" | "reset" | "close" | "delete";
   /** Write the draft to storage now. */

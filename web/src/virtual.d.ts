@@ -23,9 +23,13 @@ declare module "virtual:examples" {
   export interface ExampleEntry {
     id: string;
     dialect: string;
+    /** The entry of the switch that it belongs to: its dialect, or a flavor of it. */
+    choice: string;
     title: string;
     /** The first sentence of its description. */
     note: string;
+    level: "beginner" | "intermediate" | "advanced";
+    tags: string[];
   }
   /** Every example, in the order of the menu. */
   export const examples: ExampleEntry[];

@@ -11,6 +11,7 @@ export function makeStore(special: Partial<State> = {}): Store {
     announce: "always",
     tabMovesFocus: false,
     editorZoom: 100,
+    wrapLines: false,
     limits: { timeMs: 3000 },
   };
   return new Store({

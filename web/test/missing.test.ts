@@ -17,12 +17,14 @@ describe("what is missing of an input", () => {
       ],
     });
     const { state } = makeStore({ result, workspace: { dialect: "unfurl", vars: { b: 1 } } });
-    expect(missingFrom(state, "vars")).toEqual([{ name: "a", span, note: "", initial: "" }]);
+    expect(missingFrom(state, "vars")).toEqual([{ name: "a", span, note: "", isAsked: true, initial: "" }]);
   });
 
   it("is what the document declares, with its type and default", () => {
     const { state } = makeStore({ outline: [{ id: "g", kind: "group", name: "parameters", children: [parameter] }] });
-    expect(missingFrom(state, "inputs")).toEqual([{ name: "size", note: "number · default 3", initial: 0 }]);
+    expect(missingFrom(state, "inputs")).toEqual([
+      { name: "size", note: "number · default 3", isAsked: false, initial: 0 },
+    ]);
     expect(missingFrom(state, "vars")).toEqual([]);
   });
 
@@ -44,7 +46,7 @@ describe("what is missing of an input", () => {
   });
 
   it("becomes an entry, or an attribute of its resource's entry", () => {
-    const missing = { name: "ip", note: "", initial: "" };
+    const missing = { name: "ip", note: "", isAsked: true, initial: "" };
     expect(withMissing([["a", 1]], missing)).toEqual([
       ["a", 1],
       ["ip", ""],

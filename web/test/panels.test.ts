@@ -16,7 +16,22 @@ const ids = (workspace: Workspace): string[] => offered(workspace).map(({ id }) 
 
 describe("the panels of the inputs", () => {
   it.each(dialects.map(({ id, inputTabs }) => [id, inputTabs] as const))("of %s are those it names", (id, tabs) => {
-    expect(ids({ dialect: id })).toEqual(tabs);
+    expect(ids({ dialect: id, files: { "main.txt": "" } })).toEqual(tabs);
+  });
+
+  it("leave the data out where the source pane has it", () => {
+    for (const { id, inputTabs, dollar } of dialects)
+      expect(ids({ dialect: id })).toEqual(inputTabs.filter((tab) => tab !== dollar));
+  });
+
+  it("count as lacking what the document asks for, and not what it has a default for", () => {
+    const parameter = (name: string) => ({ id: name, kind: "parameter", name, note: "default: 1" });
+    const { state } = makeStore({
+      workspace: { dialect: "heat" },
+      outline: [parameter("a"), parameter("b")],
+      result: makeResult({ asks: [{ key: "inputs", name: "b" }] }),
+    });
+    expect(panels.find(({ id }) => id === "inputs")?.missing?.(state)).toBe(1);
   });
 
   it("begin with the changes while merge directives are restored", () => {
@@ -53,7 +68,7 @@ describe("the panels of the inputs", () => {
 });
 
 describe("the choice of a panel", () => {
-  function start(workspace: Workspace = { dialect: "unfurl" }) {
+  function start(workspace: Workspace = { dialect: "unfurl", files: { "main.yaml": "" } }) {
     const store = makeStore({ workspace });
     const choice = new PanelChoice(store);
     const shown = (): string[] => {
@@ -116,7 +131,7 @@ describe("the rows of a map", () => {
     const { rows } = start({ attributes: { name: {} } }, { key: "attributes", fresh: {} });
     rows.add();
     expect(rows.entries[1]).toEqual(["name2", {}]);
-    expect(rows.addMissing({ name: "ip", owner: "name", note: "", initial: "" })).toBe(0);
+    expect(rows.addMissing({ name: "ip", owner: "name", note: "", isAsked: true, initial: "" })).toBe(0);
     expect(rows.entries[0]).toEqual(["name", { ip: "" }]);
   });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { format, pseudo } from "../src/ui/text.ts";
 import { english } from "../src/ui/text.en.ts";
+import { guideEnglish } from "../src/ui/text.guide.en.ts";
+import { later } from "../src/ui/text.later.en.ts";
 
 describe("a message", () => {
   it("puts values into its places", () => {
@@ -29,10 +31,17 @@ describe("a message", () => {
   });
 });
 
-describe("the message file", () => {
-  it.each(Object.entries(english))("%s can be filled", (_, message) => {
+describe("the message files", () => {
+  it.each(Object.entries({ ...english, ...later, ...guideEnglish }))("%s can be filled", (_, message) => {
     const places = [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => [name!, 2]);
     expect(format(message, Object.fromEntries(places))).not.toMatch(/[{}]/);
+  });
+});
+
+describe("words that come later", () => {
+  it("are those of no other file", () => {
+    const keys = [english, later].flatMap((words) => Object.keys(words));
+    expect(new Set(keys).size).toBe(keys.length);
   });
 });
 

@@ -14,7 +14,7 @@ import { otherEntries } from "../src/inputs/panels/other.ts";
 import { panels } from "../src/inputs/panels.ts";
 import { toMarkdown } from "../src/share/markdown.ts";
 import { buildDialectSwitch } from "../src/shell/dialect.ts";
-import { dialectFacts, dialects, inputWords, languageOf } from "../src/ui/dialects.ts";
+import { choices, dialectFacts, dialects, inputWords, languageOf } from "../src/ui/dialects.ts";
 import { guessDialect } from "../src/ui/guess.ts";
 import { expressionFor } from "../src/ui/notation.ts";
 import { type FakeElement, installDocument } from "./fake/dom.ts";
@@ -50,7 +50,7 @@ describe("a dialect that the page has never heard of", () => {
     const root = mounted(document.createElement("div"));
     buildDialectSwitch(root as never, store);
     const choice = root.all("select")[0]!;
-    expect(choice.all("option").map(({ textContent }) => textContent)).toEqual(dialects.map(({ name }) => name));
+    expect(choice.all("option").map(({ textContent }) => textContent)).toEqual(choices.map(({ name }) => name));
     expect(choice.value).toBe("toy");
     expect(choice.title).toBe("One function and one word");
     const sign = root.all("span")[0]!;

@@ -5,7 +5,8 @@ import { engineReady } from "../run/engine.ts";
 import type { Store } from "../store.ts";
 import { alarm, announce } from "../ui/announce.ts";
 import { askText } from "../ui/dialog.ts";
-import { dialectFacts } from "../ui/dialects.ts";
+import { blankWorkspace } from "../ui/choose.ts";
+import { choiceOf } from "../ui/dialects.ts";
 import { download } from "../ui/download.ts";
 import { pathsOf } from "../ui/entries.ts";
 import { secretInputs, withoutInputs } from "../ui/outline.ts";
@@ -59,14 +60,13 @@ export class DraftActions {
     );
   }
 
-  /** Opens a new draft of the same dialect, with one empty file. */
+  /** Opens an empty draft of the same language, with the focus where one begins: in the document or the expression. */
   async startNew(): Promise<void> {
-    const { dialect } = this.store.state.workspace;
-    const workspace: Workspace = { dialect, files: { [dialectFacts(dialect).file.path]: "" } };
+    const workspace = blankWorkspace(choiceOf(this.store.state.workspace));
     this.store.perform("keepHistory", "close");
     await this.drafts.create(workspace, text("draft.untitled"));
     announce(text("draft.created"));
-    this.store.perform("openPane", { pane: "source", focus: true });
+    this.store.perform("openPane", { pane: workspace.files ? "source" : "expression", focus: true });
   }
 
   async duplicate(): Promise<void> {

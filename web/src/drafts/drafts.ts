@@ -179,7 +179,10 @@ export class Drafts {
   follow(): void {
     this.store.watch([...keptKeys], (state, before) => {
       if (state === before || this.loading || state.draft !== before.draft || !this.record) return;
-      if (state.workspace !== before.workspace || state.title !== before.title) this.record.edited = true;
+      if (state.workspace !== before.workspace || state.title !== before.title) {
+        this.record.edited = true;
+        if (!state.edited) this.store.writer("draft")({ edited: true });
+      }
       if (this.owner.owns) this.touch();
     });
   }

@@ -1,12 +1,11 @@
 // The draft's title in the header, with its menu and the way back to the draft before.
 
-import type { Store } from "../store.ts";
+import type { DraftAction, Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { button, byId, element, fill, icon } from "../ui/dom.ts";
 import { type MenuItem, menuButton } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
 import { DraftActions, shownTitle } from "./actions.ts";
-import { openHistory, openList } from "./dialogs.ts";
 import type { Drafts } from "./drafts.ts";
 
 /** Actions of the menu that other parts use. */
@@ -69,6 +68,21 @@ export function draftItems(store: Store, actions: DraftActions, place: MenuPlace
 /** Builds the title with its menu in the header. */
 export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
   const actions = new DraftActions(store, drafts);
+  // Fetched when one of them is first opened.
+  const dialogs = () => import("./dialogs.ts");
+  const openList = (): void => void dialogs().then((made) => made.openList(store, drafts, actions));
+  const openHistory = (): void => void dialogs().then((made) => made.openHistory(store, drafts, actions));
+  const byName: Record<DraftAction, () => void> = {
+    new: () => void actions.startNew(),
+    duplicate: () => void actions.duplicate(),
+    rename: () => actions.rename(),
+    list: openList,
+    history: openHistory,
+    reset: () => void actions.reset(),
+    export: () => actions.exportJson(),
+    delete: () => void actions.remove(store.state.draft),
+  };
+  store.handle("draftAction", (name) => byName[name]());
   const picker = element("input", {
     type: "file",
     accept: ".json,.yaml,.yml",
@@ -95,8 +109,8 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
     items: () =>
       draftItems(store, actions, {
         pickFile: () => picker.click(),
-        openList: () => void openList(store, drafts, actions),
-        openHistory: () => void openHistory(store, drafts, actions),
+        openList,
+        openHistory,
         hasBack: back.offsetWidth > 0,
         hasOperation: byId("operation").offsetWidth > 0,
       }),

@@ -94,6 +94,7 @@ export function opened(draft: DraftRecord): Partial<State> {
     view: draft.view,
     live: draft.live,
     example: draft.example,
+    edited: draft.edited,
     expressions: draft.expressions,
     rememberSecrets: draft.rememberSecrets,
     result: null,

@@ -18,6 +18,7 @@
 
 import type { Diagnostic, EvaluateOptions, RunResult, Workspace } from "evalground";
 import type { Freshness, State, Store } from "../store.ts";
+import { isBlank } from "../ui/blank.ts";
 import { text } from "../ui/text.ts";
 import { runLimits } from "./limits.ts";
 import { startRevealing } from "./reveal.ts";
@@ -133,6 +134,7 @@ class Runner {
 
   /** Runs, waits or waits no longer, as an edit, the switch Live or the state of the engine asks for. */
   follow(state: Readonly<State>, before: Readonly<State>): void {
+    if (state.draft === before.draft && state.workspace.dialect !== before.workspace.dialect) this.forgetResults();
     if (state.engine === "loading" && before.engine === "ready") this.leaveEngine();
     if (state.engine === "loading" || state.engine === "unsupported") return;
     const becameReady = before.engine === "loading" || before === state;
@@ -143,9 +145,30 @@ class Runner {
       if (!this.running && state.freshness !== "empty") this.write({ freshness: "stale" });
     }
     if (!state.live || state.paused) return;
+    if (isBlank(state.workspace)) {
+      // An empty document is an invitation, not an error; of what was there before nothing is left.
+      if (edited && (state.result !== null || this.running)) this.forgetResults();
+      clearTimeout(this.waiting);
+      return;
+    }
     if (becameReady || (resumed && state.resultRevision !== state.revision)) this.wait(0);
     else if (edited && this.running) this.superseding ??= setTimeout(() => this.supersede(), graceForRunning);
     else if (edited) this.wait(debounce(this.lastRunMs, this.options.steady));
+  }
+
+  /** Another language, or no text at all: what is shown belongs to nothing any more. */
+  private forgetResults(): void {
+    clearTimeout(this.waiting);
+    this.abandon();
+    this.hide();
+    this.write({
+      result: null,
+      lastGood: null,
+      outline: [],
+      outlineStale: false,
+      freshness: "empty",
+      runningSince: null,
+    });
   }
 
   /** The draft has become one of another dialect, whose engine is on its way. */

@@ -1,38 +1,30 @@
-// The menu of examples, those of the dialect that is chosen. Each is a case of the gallery; opening one makes a draft
-// that can be reset to it.
+// The way to the examples: the button in the header, and the example that a language opens with. The list of them is a
+// dialog of its own (guide/examples.ts), fetched when it is first opened.
 
 import type { Store } from "../store.ts";
-import { dialectFacts } from "../ui/dialects.ts";
-import { byId, fill, icon } from "../ui/dom.ts";
-import { menuButton } from "../ui/menu.ts";
+import { choices } from "../ui/dialects.ts";
+import { button, byId, fill } from "../ui/dom.ts";
 import { text } from "../ui/text.ts";
 
-/** Puts the menu of examples into the header; the list is fetched when it is first opened, a text when it is chosen. */
+/** Puts the button into the header. */
 export function buildExamples(store: Store): void {
-  const opener = menuButton({
-    label: text("examples.label"),
-    icon: "book",
-    words: true,
-    class: "quiet spare-words",
-    items: async () => {
-      const { examples, loadExample } = await import("virtual:examples");
-      return examples
-        .filter(({ dialect }) => dialect === store.state.workspace.dialect)
-        .map((entry) => ({
-          label: entry.title,
-          note: entry.note,
-          choose: () => void loadExample(entry).then((example) => store.perform("openExample", example)),
-        }));
-    },
-  });
-  opener.append(icon("chevron"));
-  fill(byId("examples"), opener);
+  fill(
+    byId("examples"),
+    button({
+      label: text("examples.label"),
+      icon: "book",
+      words: true,
+      class: "quiet spare-words",
+      attributes: { "aria-haspopup": "dialog" },
+      press: () => store.perform("openExamples"),
+    }),
+  );
 }
 
-/** Opens the example that a dialect begins with; nothing when it has none. */
-export async function openFirstExample(store: Store, dialect: string): Promise<void> {
+/** Opens the example that a choice of the switch begins with; nothing when it has none. */
+export async function openFirstExample(store: Store, choice: string): Promise<void> {
   const { examples, loadExample } = await import("virtual:examples");
-  const { example } = dialectFacts(dialect);
+  const { dialect = choice, example = null } = choices.find(({ id }) => id === choice) ?? {};
   const ofDialect = examples.filter((entry) => entry.dialect === dialect);
   const entry = ofDialect.find(({ id }) => id === example) ?? ofDialect[0];
   if (entry) store.perform("openExample", await loadExample(entry));

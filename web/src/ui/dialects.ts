@@ -1,8 +1,9 @@
 // The dialects as the engine describes them: which there are, and what of the page applies to each. The page itself
 // knows none.
 
-import type { Ask, DialectDescription, InputDescription, Limits, OptionDescription } from "evalground";
+import type { Ask, DialectDescription, InputDescription, Limits, OptionDescription, Workspace } from "evalground";
 import { descriptions } from "virtual:dialects";
+import { entriesOf, mapOf } from "./entries.ts";
 import { engineText } from "./text.ts";
 
 /** Tabs of the inputs pane whose content is one key of the workspace, and the two groups of small settings. */
@@ -13,12 +14,14 @@ export type MapKey = Ask["key"];
 /** An entry of the workspace's `options` that has a field of its own in the form. */
 export type OptionFacts = OptionDescription;
 
+type Marks = NonNullable<DialectDescription["marks"]>;
+
 /** The languages that the editor knows. */
 const languages = ["yaml", "template", "policy", "expression"] as const;
 export type FileLanguage = (typeof languages)[number];
 
 /** The description of a dialect, with nothing absent that has a usual value. */
-export interface DialectFacts extends Omit<DialectDescription, "dollar" | "example"> {
+export interface DialectFacts extends Omit<DialectDescription, "dollar" | "example" | "flavors"> {
   hasResources: boolean;
   dollar: string | null;
   inputs: InputDescription[];
@@ -27,7 +30,8 @@ export interface DialectFacts extends Omit<DialectDescription, "dollar" | "examp
   limits: (keyof Limits)[];
   options: OptionFacts[];
   extensions: string[];
-  marks: NonNullable<DialectDescription["marks"]>;
+  marks: Marks;
+  flavors: NonNullable<DialectDescription["flavors"]>;
   file: { path: string; label: string; language: FileLanguage };
   /** Id of the example that it opens with; null: its first one. */
   example: string | null;
@@ -44,6 +48,7 @@ export function factsOf(description: DialectDescription): DialectFacts {
     limits: description.limits ?? [],
     extensions: description.extensions ?? [],
     marks: description.marks ?? [],
+    flavors: description.flavors ?? [],
     hasResources: description.hasResources ?? false,
     dollar,
     file: { ...file, language: languages.find((language) => language === file.language) ?? "yaml" },
@@ -53,6 +58,66 @@ export function factsOf(description: DialectDescription): DialectFacts {
 
 /** The dialects that the engine of this build has. */
 export const dialects: DialectFacts[] = descriptions.map(factsOf);
+
+/**
+ * An entry of the switch of dialects: a dialect, or a flavor of one, which is the same dialect with some of its options
+ * set.
+ */
+export interface Choice {
+  /** The dialect's id, of a flavor with its own behind: "dialect/flavor". */
+  id: string;
+  dialect: string;
+  name: string;
+  monogram: string;
+  about: string;
+  hue?: number;
+  /** The options that make the flavor; none of a dialect itself. */
+  options: Readonly<Record<string, unknown>>;
+  marks: Marks;
+  /** Id of the example that it opens with; null: its first one. */
+  example: string | null;
+}
+
+/** The dialect itself, and its flavors behind it. */
+export function choicesOf({ id, flavors, ...facts }: DialectFacts): Choice[] {
+  const { name, monogram, about, hue, marks, example } = facts;
+  const color = hue === undefined ? {} : { hue };
+  return [
+    { id, dialect: id, name, monogram, about, ...color, options: {}, marks, example },
+    ...flavors.map((flavor) => ({
+      ...color,
+      ...flavor,
+      id: `${id}/${flavor.id}`,
+      dialect: id,
+      // What shows the flavor is written in the dialect too.
+      marks: flavor.marks ?? [],
+      example: flavor.example === undefined ? null : `${id}/${flavor.example}`,
+    })),
+  ];
+}
+
+/** All that the switch offers, in its order. */
+export const choices: Choice[] = dialects.flatMap(choicesOf);
+
+/** The choice that a workspace stands for. */
+export function choiceOf({ dialect, options }: Pick<Workspace, "dialect" | "options">): Choice {
+  const [plain, ...flavors] = choicesOf(dialectFacts(dialect));
+  const given = new Map(entriesOf(options));
+  const fits = (flavor: Choice): boolean =>
+    Object.entries(flavor.options).every(([name, value]) => given.get(name) === value);
+  return flavors.find(fits) ?? (plain as Choice);
+}
+
+/** The options of a workspace once it is what was chosen: those of other flavors go, the rest stays. */
+export function optionsFor(
+  { dialect, options }: Pick<Workspace, "dialect" | "options">,
+  chosen: Choice,
+): Workspace["options"] {
+  const ofFlavors = new Set(dialectFacts(dialect).flavors.flatMap((flavor) => Object.keys(flavor.options)));
+  const kept = entriesOf(options).filter(([name]) => !ofFlavors.has(name));
+  const all = [...kept, ...Object.entries(chosen.options)];
+  return all.length === 0 ? undefined : (mapOf(all) as Workspace["options"]);
+}
 
 /** The language of a file, by its name or else as its dialect has it. */
 export function languageOf(dialect: string, path: string): FileLanguage {

@@ -2,9 +2,17 @@
 // writes it.
 
 import { english } from "./text.en.ts";
+import type { later } from "./text.later.en.ts";
 
-/** A key of the message file. */
-export type TextKey = keyof typeof english;
+/** A key of the message files. */
+export type TextKey = keyof typeof english | keyof typeof later;
+
+const known: Record<string, string> = { ...english };
+
+/** Makes words known that came later. */
+export function addTexts(words: Readonly<Record<string, string>>): void {
+  Object.assign(known, words);
+}
 
 /** The values for the places of a message. */
 export type TextValues = Record<string, string | number>;
@@ -102,7 +110,7 @@ export function pseudo(words: string): string {
 
 /** The words for a key, with its places filled. */
 export function text(key: TextKey, values?: TextValues): string {
-  return engineText(format(english[key], values));
+  return engineText(format(known[key] ?? key, values));
 }
 
 /** Words that the engine says of a dialect, as `text` shows the page's own. */

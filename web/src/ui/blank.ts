@@ -1,0 +1,21 @@
+// A workspace in which nothing was written yet: there is nothing to evaluate, and nothing to be wrong.
+
+import type { Workspace } from "evalground";
+import { entriesOf, filesOf } from "./entries.ts";
+
+/** No file has text, there is no expression, and nothing else to evaluate with. */
+export function isBlank(workspace: Workspace): boolean {
+  return (
+    workspace.expression === undefined &&
+    (workspace.main === undefined || filesOf(workspace).has(workspace.main)) &&
+    [...filesOf(workspace).values()].every((content) => typeof content === "string" && content.trim() === "")
+  );
+}
+
+/** Nothing of it would be lost with the draft: it is blank, and has no inputs either. */
+export function isUntouched(workspace: Workspace): boolean {
+  const inputs = [workspace.data, workspace.vars, workspace.inputs, workspace.env, workspace.secrets, workspace.local];
+  const isEmpty = (value: unknown): boolean =>
+    value === undefined || value === null || (typeof value === "object" && entriesOf(value).length === 0);
+  return isBlank(workspace) && inputs.every((value) => isEmpty(value) && !Array.isArray(value));
+}

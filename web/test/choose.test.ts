@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { isBlank, isUntouched } from "../src/ui/blank.ts";
+import { blankWorkspace, cameAtOnce, chosen } from "../src/ui/choose.ts";
+import { choiceOf, choices, optionsFor } from "../src/ui/dialects.ts";
+import { guessed } from "../src/ui/guess.ts";
+
+const choice = (id: string) => choices.find((each) => each.id === id)!;
+
+describe("a choice of the switch", () => {
+  it("is a dialect, or a flavor of one by its options", () => {
+    expect(choiceOf({ dialect: "jinja2" }).name).toBe("Jinja2");
+    expect(choiceOf({ dialect: "jinja2", options: { flavor: "ansible", native: true } }).name).toBe("Ansible");
+  });
+
+  it("sets the options of its flavor and takes back those of another", () => {
+    const workspace = { dialect: "jinja2", options: { trim_blocks: true } };
+    const sweet = optionsFor(workspace, choice("jinja2/ansible"));
+    expect(sweet).toEqual({ trim_blocks: true, flavor: "ansible" });
+    expect(optionsFor({ dialect: "jinja2", options: { flavor: "ansible" } }, choice("jinja2"))).toBeUndefined();
+  });
+
+  it("keeps text, files and inputs", () => {
+    const workspace = { dialect: "unfurl", files: { "a.yaml": "a: 1", "b.yaml": "" }, vars: { x: 1 } };
+    const now = { ...workspace, ...chosen(workspace, choice("heat")) };
+    expect(now).toMatchObject({ dialect: "heat", files: workspace.files, vars: workspace.vars });
+  });
+
+  it("calls the one file of a new draft as the language does", () => {
+    const workspace = { dialect: "unfurl", files: { "main.yaml": "bundle agent main {}" } };
+    expect(chosen(workspace, choice("cfengine")).files).toEqual({ "main.cf": "bundle agent main {}" });
+  });
+
+  it("puts a lone text where expressions stand, if that is what the language evaluates", () => {
+    const workspace = { dialect: "unfurl", files: { "main.yaml": "$.a \n" } };
+    expect(chosen(workspace, choice("yaql"))).toMatchObject({ files: undefined, expression: "$.a" });
+  });
+});
+
+describe("a new draft", () => {
+  it("has an empty document, or only data and an expression", () => {
+    expect(blankWorkspace(choice("heat")).files).toEqual({ "main.yaml": "" });
+    expect(blankWorkspace(choice("yaql"))).toEqual({ dialect: "yaql" });
+    expect(blankWorkspace(choice("jinja2/ansible")).options).toEqual({ flavor: "ansible" });
+  });
+
+  it("is blank until something is written, and untouched until it has inputs", () => {
+    expect(isBlank({ dialect: "heat", files: { "main.yaml": " \n" } })).toBe(true);
+    expect(isBlank({ dialect: "heat", files: { "main.yaml": "a" } })).toBe(false);
+    expect(isBlank({ dialect: "yaql", expression: "$" })).toBe(false);
+    expect(isUntouched({ dialect: "yaql", data: [] })).toBe(false);
+    expect(isUntouched({ dialect: "yaql", vars: {} })).toBe(true);
+  });
+});
+
+describe("a text that comes at once", () => {
+  it.each([
+    ["", "heat_template_version: 2021-04-16\n", true],
+    ["a: 1\nb: 2\n", "heat_template_version: 2021-04-16\n", true],
+    ["", "heat", false],
+    ["a long document\nof several lines", "a long document\nof several lines and some more words", false],
+    ["abcdefghijklmnopqrstuvwxyz", "abcdefghijklm", false],
+  ])("from %j to %j: %s", (before, now, is) => {
+    expect(cameAtOnce(before, now)).toBe(is);
+  });
+
+  it("is taken for a language for sure only by marks that others do not share", () => {
+    expect(guessed("heat_template_version: 2021-04-16\n")).toMatchObject({ choice: { id: "heat" }, isSure: true });
+    expect(guessed("hello {{ name }}")).toMatchObject({ choice: { id: "jinja2" }, isSure: false });
+    expect(guessed("{{ x | to_nice_yaml }}")).toMatchObject({ choice: { id: "jinja2/ansible" }, isSure: true });
+    expect(guessed("plain words")).toBeNull();
+  });
+});
