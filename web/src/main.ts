@@ -11,6 +11,7 @@ import { startRunner } from "./run/runner.ts";
 import { buildBar } from "./shell/bar.ts";
 import { buildExamples } from "./shell/examples.ts";
 import { buildHeader } from "./shell/header.ts";
+import { buildHelp } from "./shell/help.ts";
 import { buildNotices } from "./shell/notices.ts";
 import { arrangePanes } from "./shell/panes.ts";
 import { bindPlainEditor, typedEarly } from "./shell/plain.ts";
@@ -43,6 +44,7 @@ const editors = Promise.all([
   import("./editor/editor.ts"),
   import("./editor/expression.ts"),
   import("./editor/signs.ts"),
+  import("./editor/fields.ts"),
 ]);
 
 startToasts(byId("toasts"));
@@ -70,6 +72,7 @@ bindPlainEditor(store, typed);
 delete root.dataset["returning"];
 const menu = buildDraftMenu(store, drafts);
 buildExamples(store);
+buildHelp(store, () => import("./guide/guide.ts"));
 buildNotices(store, {
   retryEngine: engine.retry,
   takeOver: () => void drafts.takeOver(),
@@ -89,7 +92,8 @@ startRunner(store, {
 });
 if (isTest) Object.assign(globalThis, { evalgroundTest: { crashWorkers } });
 
-const [{ mountEditor }, { mountExpression }, { mountSigns }] = await editors;
+const [{ mountEditor }, { mountExpression }, { mountSigns }, { mountFields }] = await editors;
 mountEditor(byId("editor"), store);
 mountExpression(byId("expression"), store);
 mountSigns();
+mountFields(store);

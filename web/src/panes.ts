@@ -1,17 +1,20 @@
 // The parts that the page does without until after its first paint: it shows them prerendered or empty until they come
 // alive. One line each.
 
+import "./ui/text.later.en.ts";
 import { mountWritten } from "./files/written.ts";
 import { mountInputs } from "./inputs/inputs.ts";
 import { mountProblems } from "./results/problems.ts";
 import { mountResults } from "./results/results.ts";
 import { drawThread } from "./results/thread.ts";
-import { mountShare } from "./share/dialog.ts";
+import { mountShare } from "./share/mount.ts";
 import { openLinks } from "./share/opening.ts";
 import type { Store } from "./store.ts";
 import { mountTree } from "./tree/tree.ts";
 import { byId } from "./ui/dom.ts";
+import "./inputs/inputs.css";
 import "./results/results.css";
+import "./shell/dialogs.css";
 import "./share/share.css";
 import "./tree/tree.css";
 

@@ -1,0 +1,50 @@
+// What an example shows, above its source as long as the user wants, with what to try next.
+
+import { examples } from "virtual:examples";
+import type { Store } from "../store.ts";
+import { button, element, fill } from "../ui/dom.ts";
+import { nextOf, openEntry } from "./examples.ts";
+import { type GuideKey, words } from "./words.ts";
+
+/** Shows the description of the open example in `root`, and nothing of what is no example. */
+export function showAbout(root: HTMLElement, store: Store): void {
+  const { example, workspace } = store.state;
+  const entry = examples.find(({ id }) => id === example);
+  if (!entry || root.childElementCount > 0) return fill(root);
+  const close = button({
+    label: words("examples.aboutClose"),
+    icon: "close",
+    class: "quiet small",
+    press: () => {
+      fill(root);
+      store.perform("openPane", { pane: "source", focus: false });
+    },
+  });
+  fill(
+    root,
+    element(
+      "section",
+      { class: "about-example", "aria-label": words("examples.about") },
+      element("p", { class: "about-words", dir: "auto" }, workspace.description ?? entry.note),
+      close,
+      element(
+        "p",
+        { class: "about-next" },
+        element(
+          "span",
+          { class: "muted" },
+          `${words(`examples.${entry.level}` as GuideKey)} · ${words("examples.next")}`,
+        ),
+        ...nextOf(examples, entry.id).map((next) =>
+          button({ label: next.title, words: true, class: "quiet small", press: () => void openEntry(store, next) }),
+        ),
+        button({
+          label: words("examples.all"),
+          words: true,
+          class: "quiet small",
+          press: () => store.perform("openExamples"),
+        }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,149 @@
+// What the palette offers: what the page can do, the files and resources of the draft, the examples, and the functions
+// of its language.
+
+import type { CatalogueEntry, OutlineNode } from "evalground";
+import { engineReady } from "../run/engine.ts";
+import type { Settings, Store } from "../store.ts";
+import { choiceOf, choices } from "../ui/dialects.ts";
+import { pathsOf } from "../ui/entries.ts";
+import { panes } from "../ui/panes.ts";
+import { text } from "../ui/text.ts";
+import { openFunction } from "./function.ts";
+import { words } from "./words.ts";
+
+export type PaletteKind = "command" | "file" | "resource" | "example" | "function";
+
+export interface PaletteEntry {
+  kind: PaletteKind;
+  label: string;
+  /** More words by which it can be found. */
+  detail?: string;
+  /** Its keys. */
+  hint?: string;
+  choose: () => void;
+}
+
+/** Resources beyond this many are left to the tree's own filter. */
+const mostResources = 2000;
+
+function command(label: string, choose: () => void, hint?: string): PaletteEntry {
+  return { kind: "command", label, choose, ...(hint !== undefined && { hint }) };
+}
+
+function commands(store: Store): PaletteEntry[] {
+  const { state } = store;
+  const themes: Settings["theme"][] = ["system", "light", "dark"];
+  const current = choiceOf(state.workspace).id;
+  return [
+    command(text("run.press"), () => store.perform("run"), text("run.shortcut")),
+    command(text("run.stop"), () => store.perform("stop"), text("run.stopShortcut")),
+    command(words("palette.live"), () => store.perform("toggleLive")),
+    command(words("palette.share"), () => store.perform("share"), "Ctrl+S"),
+    command(words("examples.title"), () => store.perform("openExamples")),
+    command(words("palette.files"), () => store.perform("pickFiles", "files")),
+    command(words("palette.folder"), () => store.perform("pickFiles", "folder")),
+    command(text("draft.openLink"), () => store.perform("askLink")),
+    command(text("draft.new"), () => store.perform("draftAction", "new")),
+    command(text("draft.duplicate"), () => store.perform("draftAction", "duplicate")),
+    command(text("draft.renameTitle"), () => store.perform("draftAction", "rename")),
+    command(text("draft.list"), () => store.perform("draftAction", "list")),
+    command(text("draft.history"), () => store.perform("draftAction", "history")),
+    ...(state.example === null ? [] : [command(text("draft.reset"), () => store.perform("draftAction", "reset"))]),
+    command(text("draft.export"), () => store.perform("draftAction", "export")),
+    command(text("draft.delete"), () => store.perform("draftAction", "delete")),
+    command(text("engine.copyCommand"), () => store.perform("copyCommand")),
+    ...panes.map((pane) =>
+      command(
+        words("palette.goTo", {
+          pane: "label" in pane ? pane.label : text(pane.id === "problems" ? "pane.problems" : "expression.label"),
+        }),
+        () => store.perform("openPane", { pane: pane.id, focus: true }),
+        "digit" in pane ? `Ctrl+Shift+${pane.digit}` : undefined,
+      ),
+    ),
+    ...choices
+      .filter(({ id }) => id !== current)
+      .map(({ id, name }) =>
+        command(words("palette.language", { name }), () => store.perform("chooseDialect", { choice: id })),
+      ),
+    ...themes.map((theme) =>
+      command(words("palette.theme", { theme: text(`theme.${theme}`) }), () =>
+        store.perform("changeSettings", { theme }),
+      ),
+    ),
+    command(words("palette.wrap"), () =>
+      store.perform("changeSettings", { wrapLines: !store.state.settings.wrapLines }),
+    ),
+    command(text("settings.title"), () => store.perform("openSettings")),
+    command(words("help.keys"), () => store.perform("openHelp", "keys"), "F1"),
+    command(words("help.about"), () => store.perform("openHelp", "about")),
+    command(words("help.privacy"), () => store.perform("openHelp", "privacy")),
+  ];
+}
+
+function files(store: Store): PaletteEntry[] {
+  return pathsOf(store.state.workspace).map((path) => ({
+    kind: "file",
+    label: path,
+    choose: () => {
+      store.openFile(path);
+      store.perform("openPane", { pane: "source", focus: true });
+    },
+  }));
+}
+
+/** The nodes of the tree that stand somewhere in the source, in their order. */
+export function placed(outline: readonly OutlineNode[]): OutlineNode[] {
+  const all: OutlineNode[] = [];
+  // A stack of its own, because a hostile outline is as deep as it likes.
+  const ahead = [...outline].reverse();
+  for (let node = ahead.pop(); node && all.length < mostResources; node = ahead.pop()) {
+    if (node.span && node.kind !== "group") all.push(node);
+    if (node.children) ahead.push(...[...node.children].reverse());
+  }
+  return all;
+}
+
+function resources(store: Store): PaletteEntry[] {
+  return placed(store.state.outline).flatMap(({ name, path, type, kind, span }) =>
+    span
+      ? [
+          {
+            kind: "resource" as const,
+            label: path ?? name,
+            detail: type ?? kind,
+            choose: () => store.perform("show", { span, focus: true }),
+          },
+        ]
+      : [],
+  );
+}
+
+async function examples(store: Store): Promise<PaletteEntry[]> {
+  const { examples: all, loadExample } = await import("virtual:examples");
+  return all.map((entry) => ({
+    kind: "example",
+    label: entry.title,
+    detail: `${choices.find(({ id }) => id === entry.choice)?.name ?? entry.dialect} · ${entry.note}`,
+    choose: () => void loadExample(entry).then((example) => store.perform("openExample", example)),
+  }));
+}
+
+async function functions(store: Store): Promise<PaletteEntry[]> {
+  const { dialect } = store.state.workspace;
+  if (store.state.engine !== "ready") return [];
+  const catalogue: CatalogueEntry[] = await (await engineReady()).catalogue(dialect).catch(() => []);
+  return catalogue.map((entry) => ({
+    kind: "function",
+    label: entry.name,
+    detail: [entry.kind, entry.summary].filter((part) => part).join(" · "),
+    choose: () => openFunction(store, entry),
+  }));
+}
+
+/** The entries, as they arrive: those that are known first. */
+export async function* entriesFor(store: Store): AsyncGenerator<PaletteEntry[]> {
+  yield [...commands(store), ...files(store), ...resources(store)];
+  yield await examples(store);
+  yield await functions(store);
+}

@@ -1,0 +1,58 @@
+// What a function of the language is, as the engine's catalogue says it: how it is called, what it does, and examples
+// to open.
+
+import type { CatalogueEntry, CatalogueSignature } from "evalground";
+import type { Store } from "../store.ts";
+import { openDialog } from "../ui/dialog.ts";
+import { dialectFacts } from "../ui/dialects.ts";
+import { button, element } from "../ui/dom.ts";
+import { filesOf } from "../ui/entries.ts";
+import { words } from "./words.ts";
+
+/** "abs(x: number) -> number" of a signature. */
+export function signatureText(name: string, { params, returns }: CatalogueSignature): string {
+  const list = params.map(({ name: own, type, optional }) => `${own}${optional ? "?" : ""}: ${type}`).join(", ");
+  return `${name}(${list})${returns ? ` → ${returns}` : ""}`;
+}
+
+/** Opens the page of a function. */
+export function openFunction(
+  store: Store,
+  { name, kind, dialect, signatures, summary, details, examples }: CatalogueEntry,
+): void {
+  const dialog = openDialog(name, [
+    element(
+      "div",
+      { class: "stack" },
+      element("p", { class: "muted" }, words("function.of", { kind, dialect: dialectFacts(dialect).name })),
+      ...signatures.map((signature) =>
+        element("p", {}, element("code", { dir: "auto" }, signatureText(name, signature))),
+      ),
+      summary && element("p", {}, summary),
+      details && element("p", {}, details),
+      ...examples.slice(0, 3).map(({ workspace }) => {
+        const { expression } = workspace;
+        const shown = typeof expression === "string" ? expression : String([...filesOf(workspace).values()][0] ?? name);
+        return button({
+          label: words("function.try", { example: shown.slice(0, 80) }),
+          words: true,
+          press: () => {
+            dialog.close();
+            store.perform("openWorkspace", {
+              workspace: { ...workspace, dialect },
+              title: words("function.tried", { name }),
+            });
+          },
+        });
+      }),
+      button({
+        label: words("function.insert"),
+        words: true,
+        press: () => {
+          dialog.close();
+          store.perform("insertExpression", `${name}(`);
+        },
+      }),
+    ),
+  ]);
+}

@@ -1,0 +1,120 @@
+// The pages of help: the keys, what this is, and what becomes of what is typed here.
+
+import type { HelpPage, Store } from "../store.ts";
+import { openDialog } from "../ui/dialog.ts";
+import { choices } from "../ui/dialects.ts";
+import { type Child, element } from "../ui/dom.ts";
+import { engineText, text } from "../ui/text.ts";
+import { type GuideKey, words } from "./words.ts";
+
+const keyGroups: readonly (readonly [GuideKey, readonly (readonly [string, GuideKey])[]])[] = [
+  [
+    "keys.everywhere",
+    [
+      ["Ctrl+Enter", "keys.run"],
+      ["Ctrl+.", "keys.stop"],
+      ["Ctrl+K", "keys.palette"],
+      ["F1, ?", "keys.help"],
+      ["Ctrl+S", "keys.link"],
+      ["Ctrl+Shift+0", "keys.status"],
+    ],
+  ],
+  [
+    "keys.panes",
+    [
+      ["F6", "keys.next"],
+      ["Ctrl+Shift+1…5", "keys.digits"],
+      ["← → ↑ ↓", "keys.splitter"],
+    ],
+  ],
+  [
+    "keys.editor",
+    [
+      ["Ctrl+M", "keys.tab"],
+      ["Esc Tab", "keys.escape"],
+      ["Alt+Enter", "keys.fix"],
+      ["Ctrl+F", "keys.find"],
+      ["Shift+Enter", "keys.line"],
+      ["↑ ↓", "keys.earlier"],
+    ],
+  ],
+  [
+    "keys.values",
+    [
+      ["F4, Enter", "keys.source"],
+      ["Shift+F4", "keys.back"],
+      ["F8", "keys.problem"],
+      ["Shift+F10", "keys.menu"],
+    ],
+  ],
+];
+
+function keys(): Child[] {
+  return [
+    ...keyGroups.map(([title, rows]) =>
+      element(
+        "section",
+        { class: "help-keys" },
+        element("h3", {}, words(title)),
+        element(
+          "dl",
+          {},
+          ...rows.map(([key, meaning]) =>
+            element("div", {}, element("dt", {}, element("kbd", {}, key)), element("dd", {}, words(meaning))),
+          ),
+        ),
+      ),
+    ),
+    element("p", { class: "muted" }, words("help.keysNote")),
+  ];
+}
+
+function about(store: Store): Child[] {
+  const { engineVersion } = store.state;
+  const source: string = import.meta.env?.["SOURCE_URL"] ?? "";
+  return [
+    element("p", {}, words("help.aboutWhat")),
+    element("p", {}, words("help.languages")),
+    element(
+      "ul",
+      { class: "help-list" },
+      ...choices.map(({ name, about: what }) =>
+        element("li", {}, element("strong", {}, name), ` – ${engineText(what)}`),
+      ),
+    ),
+    element("h3", {}, words("help.source")),
+    element("p", {}, words("help.sourceNote")),
+    source !== "" &&
+      element(
+        "p",
+        {},
+        element("a", { href: source, rel: "noopener noreferrer", target: "_blank" }, words("help.sourceLink")),
+      ),
+    engineVersion !== "" && element("p", { class: "muted" }, words("help.version", { version: engineVersion })),
+  ];
+}
+
+function privacy(): Child[] {
+  const points: GuideKey[] = [
+    "help.privacyNothing",
+    "help.privacyLinks",
+    "help.privacyKept",
+    "help.privacySecrets",
+    "help.privacyNone",
+  ];
+  return [element("ul", { class: "help-list" }, ...points.map((point) => element("li", {}, words(point))))];
+}
+
+/** Opens a page of help. */
+export function openHelp(store: Store, page: HelpPage): void {
+  document.querySelector<HTMLDialogElement>("dialog[open].help")?.close();
+  if (document.querySelector("dialog[open]")) return;
+  const pages: Record<HelpPage, { title: string; content: () => Child[] }> = {
+    keys: { title: words("help.keys"), content: keys },
+    about: { title: text("app.title"), content: () => about(store) },
+    privacy: { title: words("help.privacy"), content: privacy },
+  };
+  const { title, content } = pages[page];
+  const dialog = openDialog(title, [element("div", { class: "stack" }, ...content())]);
+  dialog.root.classList.add("help");
+}

@@ -1,0 +1,124 @@
+// The palette: one field that finds whatever the page can do and whatever the draft consists of.
+//
+// It is a combobox over a list: the focus stays in the field, arrows move in the list, Enter does what is marked. A
+// sign at the beginning keeps to one kind: `@` files, `::` resources.
+
+import type { Store } from "../store.ts";
+import { announceQuietly } from "../ui/announce.ts";
+import { openDialog } from "../ui/dialog.ts";
+import { element, fill, freshId, icon, setAttribute } from "../ui/dom.ts";
+import { entriesFor, type PaletteEntry, type PaletteKind } from "./entries.ts";
+import { sought } from "./search.ts";
+import { words } from "./words.ts";
+
+/** Entries beyond this many are not listed: a further letter finds them. */
+const mostShown = 80;
+
+const signs: readonly [string, PaletteKind][] = [
+  [">", "command"],
+  ["@", "file"],
+  ["::", "resource"],
+  ["#", "example"],
+  ["(", "function"],
+];
+
+const icons = { command: "go", file: "file", resource: "target", example: "book", function: "computed" } as const;
+
+/** The entries that a search finds: of one kind where it begins with that kind's sign. */
+export function found(entries: readonly PaletteEntry[], search: string): PaletteEntry[] {
+  const typed = search.trimStart();
+  const [sign = "", kind] = signs.find(([begin]) => typed.startsWith(begin)) ?? [];
+  const ofKind = kind ? entries.filter((entry) => entry.kind === kind) : entries;
+  return sought(ofKind, typed.slice(sign.length), ({ label, detail = "" }) => `${label} ${detail}`).slice(0, mostShown);
+}
+
+/** Opens the palette. */
+export async function openPalette(store: Store): Promise<void> {
+  if (document.querySelector("dialog[open]")) return;
+  const list = element("div", {
+    role: "listbox",
+    class: "palette-list",
+    id: freshId("palette"),
+    "aria-label": words("palette.title"),
+  });
+  const field = element("input", {
+    type: "text",
+    role: "combobox",
+    class: "palette-field",
+    "aria-label": words("palette.field"),
+    "aria-expanded": "true",
+    "aria-controls": list.id,
+    "aria-autocomplete": "list",
+    placeholder: words("palette.field"),
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    dir: "auto",
+  });
+  const none = element("p", { class: "muted palette-none", hidden: true }, words("palette.none"));
+  const dialog = openDialog(words("palette.title"), [
+    field,
+    element("p", { class: "muted palette-hint" }, words("palette.hint")),
+    list,
+    none,
+  ]);
+  dialog.root.classList.add("palette");
+  field.focus();
+
+  let entries: readonly PaletteEntry[] = [];
+  let shown: PaletteEntry[] = [];
+  let marked = 0;
+
+  function mark(place: number): void {
+    marked = Math.max(0, Math.min(shown.length - 1, place));
+    for (const [at, option] of [...list.children].entries())
+      setAttribute(option, "aria-selected", String(at === marked));
+    const option = list.children[marked];
+    setAttribute(field, "aria-activedescendant", option?.id ?? null);
+    option?.scrollIntoView({ block: "nearest" });
+  }
+  function choose(entry: PaletteEntry | undefined): void {
+    if (!entry) return;
+    dialog.close();
+    entry.choose();
+  }
+  function show(): void {
+    shown = found(entries, field.value);
+    fill(list, ...shown.map((entry) => row(entry, () => choose(entry))));
+    none.hidden = shown.length > 0 || entries.length === 0;
+    list.hidden = shown.length === 0;
+    mark(0);
+    if (field.value !== "") announceQuietly(words("palette.found", { count: shown.length }));
+  }
+  field.addEventListener("input", show);
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown") mark(marked + 1 === shown.length ? 0 : marked + 1);
+    else if (event.key === "ArrowUp") mark(marked === 0 ? shown.length - 1 : marked - 1);
+    else if (event.key === "PageDown") mark(marked + 8);
+    else if (event.key === "PageUp") mark(marked - 8);
+    else if (event.key === "Enter") choose(shown[marked]);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  // What must be asked for comes when it comes; the rest is there at once.
+  for await (const more of entriesFor(store)) {
+    if (!dialog.root.isConnected) return;
+    entries = [...entries, ...more];
+    const at = marked;
+    show();
+    mark(at);
+  }
+}
+
+function row({ kind, label, detail, hint }: PaletteEntry, choose: () => void): HTMLElement {
+  return element(
+    "div",
+    { role: "option", class: "palette-row", id: freshId("option"), "aria-selected": "false", on: { click: choose } },
+    icon(icons[kind]),
+    element("span", { class: "palette-label", dir: "auto" }, label),
+    detail && element("span", { class: "palette-detail muted", dir: "auto" }, detail),
+    element("span", { class: "palette-kind muted" }, words(`palette.${kind}`)),
+    hint && element("kbd", {}, hint),
+  );
+}

@@ -1,0 +1,56 @@
+// Sharing as far as it is always there: the button, and what shares without the dialog.
+
+import type { Store } from "../store.ts";
+import { copyText } from "../ui/clipboard.ts";
+import { button, fill } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
+import { posixCommand } from "./command.ts";
+import { suspects } from "./content.ts";
+import { copyLink, noteLink } from "./given.ts";
+import { Share } from "./share.ts";
+
+/** Copies the link at once; what should be looked at first, or has no link, is a matter for the dialog. */
+function shareAtOnce(store: Store): void {
+  const share = new Share(store.state, location.href);
+  store.perform("keepHistory", "share");
+  const link = share.offeredLink;
+  if (link === null || suspects(share.given).length > 0) {
+    store.perform("share");
+    return;
+  }
+  noteLink(store, link);
+  copyLink(link);
+}
+
+/**
+ * Puts the Share button into `root`, and carries out what shares without the dialog: Ctrl+S, and copying the command.
+ */
+export function mountShare(root: HTMLElement, store: Store): void {
+  fill(
+    root,
+    button({
+      label: text("share.title"),
+      icon: "share",
+      words: true,
+      class: "primary spare-words",
+      attributes: { "aria-haspopup": "dialog" },
+      press: () => store.perform("share"),
+    }),
+  );
+  store.handle("share", () => {
+    void import("./dialog.ts").then(({ openShare }) => {
+      if (!document.querySelector("dialog[open]")) openShare(store);
+    });
+  });
+  store.handle("copyCommand", () => {
+    const { given } = new Share(store.state, location.href);
+    const needsPython = store.state.result?.diagnostics.some(({ code }) => code === "python-unavailable") ?? false;
+    const command = posixCommand(given, needsPython ? " --allow-python" : "");
+    void copyText(command, text("share.copied", { form: text("share.command") }));
+  });
+  addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;
+    event.preventDefault();
+    shareAtOnce(store);
+  });
+}

@@ -1,0 +1,90 @@
+// The way to help: its menu in the header, and the keys that open the palette and the list of keys from anywhere. What
+// they open is fetched when it is first asked for.
+
+import type { HelpPage, Store } from "../store.ts";
+import { button, byId, fill } from "../ui/dom.ts";
+import { keep, kept } from "../ui/keep.ts";
+import { type MenuItem, menuButton } from "../ui/menu.ts";
+import { text } from "../ui/text.ts";
+
+/** The part that explains the page. */
+export interface Guide {
+  openPalette(store: Store): Promise<void>;
+  openExamples(store: Store): void;
+  openHelp(store: Store, page: HelpPage): void;
+  showAbout(root: HTMLElement, store: Store): void;
+}
+
+const introKey = "evalground.intro";
+
+/** Whether the key was pressed where text is typed. */
+function isTyped(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+}
+
+function menuItems(store: Store): MenuItem[] {
+  const page = (label: string, name: HelpPage, more: Partial<MenuItem> = {}): MenuItem => ({
+    label,
+    ...more,
+    choose: () => store.perform("openHelp", name),
+  });
+  const small: MenuItem[] = [
+    { label: text("examples.label"), icon: "book", choose: () => store.perform("openExamples") },
+    { label: text("settings.title"), icon: "sliders", choose: () => store.perform("openSettings") },
+  ];
+  return [
+    // A small screen has no room for these in its header.
+    ...(store.state.layout === "narrow" ? small : []),
+    page(text("help.keys"), "keys", { hint: "?", apart: store.state.layout === "narrow" }),
+    { label: text("help.palette"), hint: "Ctrl+K", choose: () => store.perform("openPalette") },
+    page(text("help.about"), "about", { apart: true }),
+    page(text("help.source"), "about"),
+    page(text("help.privacy"), "privacy"),
+  ];
+}
+
+/** Shows in one line what the page is, until the user has closed it or begun. */
+function buildIntro(store: Store): void {
+  const intro = byId("intro");
+  const end = (): void => {
+    intro.hidden = true;
+    keep(introKey, "seen");
+  };
+  if (kept<string | null>(introKey, null) === "seen") end();
+  intro.append(button({ label: text("app.introClose"), icon: "close", class: "quiet small", press: end }));
+  store.watch(["edited", "example", "draft"], ({ edited, example }) => {
+    if (edited) end();
+    else if (example === null) intro.hidden = true;
+  });
+}
+
+/** Builds the menu and the line, and takes up the keys. */
+export function buildHelp(store: Store, guide: () => Promise<Guide>): void {
+  fill(
+    byId("help"),
+    menuButton({ label: text("help.label"), icon: "help", class: "quiet", items: () => menuItems(store) }),
+  );
+  buildIntro(store);
+  store.handle("openPalette", () => void guide().then(({ openPalette }) => openPalette(store)));
+  store.handle("openExamples", () => void guide().then(({ openExamples }) => openExamples(store)));
+  store.handle("openHelp", (page) => void guide().then(({ openHelp }) => openHelp(store, page)));
+  store.handle("aboutExample", () => void guide().then(({ showAbout }) => showAbout(byId("example-about"), store)));
+  // Whoever chose an example is told what it shows, once it is open.
+  let wanted: string | null = null;
+  store.handle("openExample", ({ id }) => (wanted = id));
+  store.watch(["draft"], ({ example }) => {
+    fill(byId("example-about"));
+    if (example !== null && example === wanted) store.perform("aboutExample");
+    wanted = null;
+  });
+  addEventListener("keydown", (event) => {
+    if (event.altKey || event.defaultPrevented) return;
+    const hasModifier = event.ctrlKey || event.metaKey;
+    if (hasModifier && !event.shiftKey && event.key.toLowerCase() === "k") store.perform("openPalette");
+    else if (event.key === "F1" && !hasModifier) store.perform("openHelp", "keys");
+    else if (event.key === "?" && !hasModifier && !isTyped(event)) store.perform("openHelp", "keys");
+    else return;
+    event.preventDefault();
+  });
+}
