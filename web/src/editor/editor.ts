@@ -5,6 +5,7 @@
 // or selected elsewhere. What goes out: the caret, the selected lines, and how high the marks stand in the window, by
 // which the thread from a result to its source is drawn.
 
+import "../ui/text.later.en.ts";
 import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -16,6 +17,7 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  placeholder,
   type ViewUpdate,
 } from "@codemirror/view";
 import type { Diagnostic, Fix, Span } from "evalground";
@@ -24,7 +26,7 @@ import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { dataFile } from "../ui/places.ts";
-import { text } from "../ui/text.ts";
+import { engineText, text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
 import { DataText } from "./data.ts";
 import { caretIn, Documents, selectedLines } from "./documents.ts";
@@ -54,6 +56,14 @@ function label(path: string, dialect: string): Extension {
   });
 }
 
+/** What an empty document says: what belongs into it, and how it gets there. */
+function invitation(path: string, dialect: string): string {
+  const { file, name } = dialectFacts(dialect);
+  return path === dataFile
+    ? text("editor.inviteData", { dialect: name })
+    : text("editor.invite", { dialect: name, what: engineText(file.label) });
+}
+
 function colours(path: string, dialect: string): Extension {
   return path === dataFile ? fileColours("", "yaml") : fileColours(dialect, languageOf(dialect, path));
 }
@@ -62,6 +72,8 @@ class SourceEditor {
   readonly view: EditorView;
   private readonly names = new Compartment();
   private readonly language = new Compartment();
+  private readonly wrapping = new Compartment();
+  private readonly invitation = new Compartment();
   private readonly drift = new Drift();
   private readonly documents: Documents;
   private draft: string;
@@ -72,7 +84,7 @@ class SourceEditor {
     private readonly host: HTMLElement,
     private readonly store: Store,
   ) {
-    const shadow = host.attachShadow({ mode: "open" });
+    const shadow = host.attachShadow({ mode: "open", delegatesFocus: true });
     const data = new DataText(store, parse, (problems) => {
       if (this.documents.path === dataFile) this.showProblems(dataFile, problems);
     });
@@ -80,9 +92,6 @@ class SourceEditor {
     this.documents = new Documents(store, data, (path, doc) => this.newState(path, doc));
     this.view = new EditorView({ root: shadow, parent: shadow as unknown as Element });
     this.view.scrollDOM.addEventListener("scroll", () => this.placeMarks(), { passive: true });
-    host.addEventListener("focus", () => {
-      if (!this.view.hasFocus && shadow.activeElement === null) this.view.focus();
-    });
   }
 
   /** Follows the store, and tells it of the user's edits. */
@@ -91,6 +100,7 @@ class SourceEditor {
     store.watch(["workspace", "activeFile", "writtenFile", "draft"], (state, before) => this.catchUp(state, before));
     store.watch(["settings"], ({ settings }) => {
       host.style.setProperty("--zoom", String(settings.editorZoom / 100));
+      if (this.documents.path !== null) this.dress(this.documents.path);
       view.setTabFocusMode(settings.tabMovesFocus);
       view.requestMeasure();
     });
@@ -131,6 +141,8 @@ class SourceEditor {
         search({ top: false }),
         phrases(),
         this.language.of(colours(path, this.dialect)),
+        this.wrapping.of([]),
+        this.invitation.of([]),
         markings(),
         look,
         this.names.of(label(path, this.dialect)),
@@ -149,7 +161,10 @@ class SourceEditor {
       this.drift.add(path, this.store.state.revision, changes.desc);
     }
     if (docChanged || selectionSet) this.store.writer("editor")({ caret: caretIn(state, path) });
-    if (transactions.some((transaction) => transaction.isUserEvent("select")))
+    // What the selection has made is of the text before an edit.
+    if (docChanged && this.store.state.selection?.from === "source")
+      this.store.writer("selection")({ selection: null, marks: [] });
+    else if (transactions.some((transaction) => transaction.isUserEvent("select")))
       this.store.writer("selection")({ selection: { from: "source", span: selectedLines(state, path) }, marks: [] });
     if (geometryChanged || docChanged) this.placeMarks();
   }
@@ -200,6 +215,8 @@ class SourceEditor {
       effects: [
         this.names.reconfigure(label(path, this.dialect)),
         this.language.reconfigure(colours(path, this.dialect)),
+        this.wrapping.reconfigure(this.store.state.settings.wrapLines ? EditorView.lineWrapping : []),
+        this.invitation.reconfigure(placeholder(invitation(path, this.dialect))),
       ],
     });
   }
@@ -283,7 +300,7 @@ class SourceEditor {
 /** Puts the source editor in place of the plain text field, taking over its text, selection and focus. */
 export function mountEditor(root: HTMLElement, store: Store): void {
   const plain = root.querySelector("textarea");
-  const host = element("div", { class: "editor-host", tabindex: -1, "data-focus-here": true });
+  const host = element("div", { class: "editor-host", "data-focus-here": true });
   const editor = new SourceEditor(host, store);
   editor.follow();
   const hadFocus = plain !== null && document.activeElement === plain;

@@ -1,6 +1,7 @@
 // The expression line on the page: one line in CodeMirror that grows, with the draft's earlier expressions behind the
 // arrow keys at its ends. What its text means, and how it follows the workspace, is line.ts's.
 
+import "../ui/text.later.en.ts";
 import { defaultKeymap, history, historyKeymap, insertNewline, isolateHistory } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
@@ -99,8 +100,8 @@ function expandable(view: () => EditorView): { toggle: HTMLButtonElement; height
 /** Puts the expression editor in place of the plain line. */
 export function mountExpression(root: HTMLElement, store: Store): void {
   const plain = root.querySelector("textarea");
-  const host = element("div", { class: "editor-host", tabindex: -1, "data-focus-here": true });
-  const shadow = host.attachShadow({ mode: "open" });
+  const host = element("div", { class: "editor-host", "data-focus-here": true });
+  const shadow = host.attachShadow({ mode: "open", delegatesFocus: true });
   const note = element("span", { class: "expression-note muted", hidden: true }, text("expression.asYaml"));
   const line = new ExpressionLine(store, parse, (isYaml) => (note.hidden = !isYaml));
   const drift = new Drift();
@@ -120,9 +121,6 @@ export function mountExpression(root: HTMLElement, store: Store): void {
     keys(line, store),
     follow,
   ]);
-  host.addEventListener("focus", () => {
-    if (shadow.activeElement === null) view.focus();
-  });
 
   store.watch(["workspace", "draft"], ({ workspace, draft }, before) => {
     if (workspace.dialect !== before.workspace.dialect)

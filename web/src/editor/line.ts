@@ -15,6 +15,7 @@
 import { readJson, type Span, toFaithful, writeJson } from "evalground";
 import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
+import { valueToYaml } from "../ui/yaml.ts";
 import { HistoryWalk } from "./history.ts";
 import type { Parse } from "./parse.ts";
 
@@ -30,10 +31,15 @@ export function isMeantAsYaml(typed: string, dialect: string): boolean {
   }
 }
 
-/** An expression as text for the line: maps and lists as JSON, which is YAML too. */
+/** Longest map or list that is shown in one line. */
+const longestLine = 60;
+
+/** An expression as text: short maps and lists as JSON, which is YAML too, and longer ones as YAML of several lines. */
 export function expressionText(expression: unknown): string {
   if (expression === undefined) return "";
-  return typeof expression === "string" ? expression : writeJson(expression);
+  if (typeof expression === "string") return expression;
+  const json = writeJson(expression);
+  return json.length <= longestLine ? json : valueToYaml(expression).trimEnd();
 }
 
 export class ExpressionLine {

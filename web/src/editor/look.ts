@@ -28,7 +28,7 @@ export const look = EditorView.theme({
     outline: "1px solid var(--edge)",
   },
   ".cm-selectionMatch": { backgroundColor: "var(--sel)" },
-  ".cm-searchMatch": { backgroundColor: "var(--prov)", outline: "1px solid var(--prov-line)" },
+  ".cm-searchMatch": { backgroundColor: "var(--sunk)", outline: "1px solid var(--edge)" },
   ".cm-searchMatch-selected": { backgroundColor: "var(--sel)", outline: "2px solid var(--focus)" },
   ".cm-placeholder": {
     color: "var(--muted)",
@@ -155,7 +155,7 @@ export const look = EditorView.theme({
   ".mark-winning": { backgroundColor: "var(--prov)", outline: "1px solid var(--prov-line)" },
   ".mark-overridden": { borderBottom: "2px dotted var(--prov-line)" },
   ".mark-definition": { backgroundColor: "var(--sel)", outline: "1px solid transparent" },
-  ".flash": { backgroundColor: "var(--prov)" },
+  ".flash": { backgroundColor: "var(--sel)" },
 });
 
 /** Colours of YAML itself. */

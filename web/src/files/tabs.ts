@@ -109,6 +109,18 @@ function problemCount(store: Store): HTMLElement {
   return root;
 }
 
+/** The button that says what the open example shows. */
+function aboutExample(store: Store): HTMLElement {
+  const root = button({
+    label: text("examples.about"),
+    icon: "info",
+    class: "quiet",
+    press: () => store.perform("aboutExample"),
+  });
+  store.watch(["example"], ({ example }) => (root.hidden = example === null));
+  return root;
+}
+
 /** Lets the user choose files of their own. */
 function filePicker(take: (files: File[]) => void): HTMLInputElement {
   const picker = element("input", { type: "file", multiple: true, hidden: true, tabindex: -1, "aria-hidden": "true" });
@@ -156,6 +168,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
       "div",
       { class: "pane-tools" },
       problemCount(store),
+      aboutExample(store),
       menuButton({ label: text("files.menu"), icon: "dots", class: "quiet", items: () => items(files.openTab) }),
     ),
     picker,

@@ -2,7 +2,7 @@
 // value, or in whatever other way the panel has.
 
 import type { Store } from "../store.ts";
-import { element, fill } from "../ui/dom.ts";
+import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
 import { type Tab, tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { PanelChoice } from "./choice.ts";
@@ -73,7 +73,18 @@ export function mountInputs(root: HTMLElement, store: Store): void {
     choice.chooseFace(id);
     show();
   });
-  fill(head, element("h2", { class: "spoken" }, text("pane.inputs")), list.root);
+  const tall = button({
+    label: text("inputs.tall"),
+    icon: "expand",
+    class: "quiet small inputs-tall",
+    attributes: { "aria-pressed": "false" },
+    press: () => {
+      const middle = byId("middle");
+      const isTall = middle.toggleAttribute("data-tall");
+      setAttribute(tall, "aria-pressed", String(isTall));
+    },
+  });
+  fill(head, element("h2", { class: "spoken" }, text("pane.inputs")), list.root, tall);
   fill(body, faces.root, place);
 
   function show(): void {
@@ -90,7 +101,10 @@ export function mountInputs(root: HTMLElement, store: Store): void {
     for (const stop of stops.splice(0)) stop();
     fill(
       place,
-      face.draw(store, (keys, listener) => stops.push(store.watch(keys, listener))),
+      face.draw(store, (keys, listener, ended) => {
+        stops.push(store.watch(keys, listener));
+        if (ended) stops.push(ended);
+      }),
     );
   }
 
@@ -98,7 +112,7 @@ export function mountInputs(root: HTMLElement, store: Store): void {
     choice.choose(tab);
     show();
     store.perform("openPane", { pane: "inputs", focus: false });
-    place.querySelector<HTMLElement>("input, textarea, button")?.focus();
+    place.querySelector<HTMLElement>("[data-focus-here], input, textarea, button")?.focus();
   });
   store.watch(["workspace", "draft", "result", "outline"], show);
 }

@@ -18,6 +18,8 @@ export interface Missing {
   span?: Span | undefined;
   /** Its type, default and constraints, as far as it is declared. */
   note: string;
+  /** The document has no value without it; others are declared with a default, or not read. */
+  isAsked: boolean;
   /** The value of the entry at first. */
   initial: unknown;
 }
@@ -50,12 +52,19 @@ export function missingFrom(
         owner,
         span,
         note: declaration(declared.get(name) ?? {}),
+        isAsked: true,
         initial: initialOf(declared.get(name)?.type),
       }),
     );
   const others = [...declared.values()].filter(({ name }) => !asked.some((ask) => ask.name === name));
   const offered = others.map(
-    (node): Missing => ({ name: node.name, span: node.span, note: declaration(node), initial: initialOf(node.type) }),
+    (node): Missing => ({
+      name: node.name,
+      span: node.span,
+      note: declaration(node),
+      isAsked: false,
+      initial: initialOf(node.type),
+    }),
   );
   return [...asked, ...offered].filter(({ name, owner }) => !isDefined(workspace, key, name, owner));
 }

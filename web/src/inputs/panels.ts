@@ -2,6 +2,7 @@
 
 import type { Workspace } from "evalground";
 import { dialectFacts } from "../ui/dialects.ts";
+import { filesOf } from "../ui/entries.ts";
 import { attributesPanel } from "./panels/attributes.ts";
 import { chancePanel } from "./panels/chance.ts";
 import { changesPanel } from "./panels/changes.ts";
@@ -35,7 +36,10 @@ export const panels: readonly Panel[] = [...known, otherPanel(known)];
 
 /** The panels of a workspace in their order. */
 export function offered(workspace: Workspace): Panel[] {
-  const named = dialectFacts(workspace.dialect).inputTabs.flatMap((id) => panels.filter((panel) => panel.id === id));
+  const { inputTabs, dollar } = dialectFacts(workspace.dialect);
+  // Where there is no file, the source pane has the data: it is not shown twice.
+  const isSource = (id: string): boolean => id === dollar && filesOf(workspace).size === 0;
+  const named = inputTabs.filter((id) => !isSource(id)).flatMap((id) => panels.filter((panel) => panel.id === id));
   const own = (place: "first" | "last"): Panel[] =>
     panels.filter((panel) => panel.own?.place === place && panel.own.applies(workspace));
   return [...own("first"), ...named, ...own("last")];

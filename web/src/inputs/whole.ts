@@ -3,7 +3,8 @@
 import { JsonNode, readJson, toFaithful, writeJson } from "evalground";
 import { engineReady } from "../run/engine.ts";
 import type { Watch } from "../store.ts";
-import { element, freshId, setAttribute } from "../ui/dom.ts";
+import { element, freshId } from "../ui/dom.ts";
+import { TextField } from "../ui/field.ts";
 import { prettyJson } from "../ui/json.ts";
 import { text } from "../ui/text.ts";
 import { toYaml } from "../ui/yaml.ts";
@@ -36,35 +37,33 @@ export function valueText(
 ): HTMLElement {
   const { label, face, read, write, refuse } = options;
   const problem = element("p", { class: "field-problem", id: freshId("problem") });
-  const field = element("textarea", {
-    class: "plain-editor",
-    spellcheck: "false",
-    wrap: "off",
-    "aria-label": label,
-    "aria-describedby": problem.id,
-  });
   let written: unknown = null;
   let typings = 0;
 
-  field.addEventListener("input", () => {
+  const take = (typed: string): void => {
     typings += 1;
     const typing = typings;
-    void readYaml(field.value).then(({ node, problem: wrong }) => {
+    void readYaml(typed).then(({ node, problem: wrong }) => {
       // A later keystroke has asked again.
       if (typing !== typings) return;
       const reason = wrong ?? (node && refuse ? refuse(node) : null);
       problem.textContent = reason ?? "";
-      setAttribute(field, "aria-invalid", reason === null ? null : "true");
+      field.setInvalid(reason !== null);
       if (reason !== null) return;
       written = node === null ? undefined : toFaithful(node);
       write(written);
     });
-  });
-  watch(["workspace"], () => {
-    const value = read();
-    if (value === written) return;
-    written = value;
-    field.value = writtenValue(value, face);
-  });
-  return element("div", { class: "input-yaml" }, field, problem);
+  };
+  const field = new TextField({ label, describedBy: problem.id, changed: take });
+  watch(
+    ["workspace"],
+    () => {
+      const value = read();
+      if (value === written) return;
+      written = value;
+      field.write(writtenValue(value, face));
+    },
+    () => field.end(),
+  );
+  return element("div", { class: "input-yaml" }, field.root, problem);
 }

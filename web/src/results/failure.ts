@@ -1,9 +1,34 @@
 // Why the last run gave nothing, above the results of an earlier one.
 
 import type { State, Store } from "../store.ts";
-import { element, fill } from "../ui/dom.ts";
+import { choiceOf } from "../ui/dialects.ts";
+import { button, element, fill } from "../ui/dom.ts";
+import { filesOf } from "../ui/entries.ts";
+import { guessed } from "../ui/guess.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
+
+/** Where the text shows marks of another language than the one that failed, the way to that one. */
+function languageOffer(store: Store): HTMLElement | null {
+  const { workspace } = store.state;
+  const content = store.mainFile === null ? workspace.expression : filesOf(workspace).get(store.mainFile);
+  const found = typeof content === "string" ? guessed(content) : null;
+  const current = choiceOf(workspace);
+  if (!found || found.choice.id === current.id || found.choice.id === current.dialect) return null;
+  const { id, name } = found.choice;
+  return element(
+    "p",
+    { class: "language-offer" },
+    text("language.offer", { dialect: name }),
+    " ",
+    button({
+      label: text("language.switch", { dialect: name }),
+      words: true,
+      class: "small",
+      press: () => store.perform("chooseDialect", { choice: id }),
+    }),
+  );
+}
 
 /** Shows the first error of a run that failed, or nothing; `hasEarlier`: results of an earlier run stand below it. */
 export function showFailure(
@@ -34,6 +59,7 @@ export function showFailure(
       link(text("results.moreErrors", { count: errors.length - 1 }), "", () =>
         store.perform("openPane", { pane: "problems", focus: true }),
       ),
+    languageOffer(store),
     hasEarlier && element("p", { class: "muted" }, text("results.earlier")),
   );
 }

@@ -4,6 +4,7 @@
 import type { State, Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
 import { copyText } from "../ui/clipboard.ts";
+import { isBlank } from "../ui/blank.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
 import { menuButton, openMenu } from "../ui/menu.ts";
 import { placeText } from "../ui/places.ts";
@@ -17,6 +18,7 @@ import { ResultsModel } from "./model.ts";
 import { mountPending } from "./pending.ts";
 import { pathText, type LedgerRow } from "./rows.ts";
 import { Stages } from "./stages.ts";
+import { invitation, tellingRow } from "./welcome.ts";
 import { plainText } from "./values.ts";
 import { keys } from "./views/keys.ts";
 import type { Drawn, View } from "./views/view.ts";
@@ -100,10 +102,14 @@ class Results {
   /** Follows the answers, the views, what is in the clear, and the selection of the other panes. */
   watch(): void {
     const { store, model } = this;
+    store.watch(["workspace"], ({ workspace }, before) => {
+      if (!model.answer && isBlank(workspace) !== isBlank(before.workspace)) this.showView(true);
+    });
     store.watch(["lastGood", "draft"], ({ lastGood }, before) => {
       if (lastGood || before.lastGood || store.state.example === null) this.attach();
       this.stages.show(lastGood?.stages ?? []);
       this.showAnswer();
+      if (lastGood && !before.lastGood) this.showThread();
     });
     mountPending(this.pending, store);
     store.watch(["view", "workspace"], ({ view, workspace }, before) => {
@@ -179,7 +185,8 @@ class Results {
     if (!isSame) this.drawn = {};
     if (!model.answer || offered.length === 0) {
       this.drawn = {};
-      fill(place, element("p", { class: "result-empty" }, this.emptyText()));
+      if (isBlank(this.store.state.workspace)) fill(place, invitation(this.store));
+      else fill(place, element("p", { class: "result-empty" }, this.emptyText()));
       return;
     }
     const scrolled = isSame ? place.scrollTop : 0;
@@ -196,6 +203,16 @@ class Results {
     if (view.hasOrigins && model.chosen) this.drawn.ledger?.choose(model.chosen.pointer, false);
     place.scrollTop = scrolled;
     this.placeRow();
+  }
+
+  /** An example that has just been opened shows what the page is for: a value, joined to where it came from. */
+  private showThread(): void {
+    const { example, edited, selection, activeFile } = this.store.state;
+    if (example === null || edited || selection !== null || !this.shown?.hasOrigins || !this.model.answer) return;
+    const row = tellingRow(this.model.answer.rows(), activeFile);
+    if (!row) return;
+    this.drawn.ledger?.choose(row.pointer, false);
+    this.choose(row);
   }
 
   private emptyText(): string {

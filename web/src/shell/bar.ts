@@ -4,7 +4,8 @@ import { JsonNode } from "evalground";
 import type { Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
-import { entriesOf } from "../ui/entries.ts";
+import { entriesOf, filesOf } from "../ui/entries.ts";
+import { dataFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import { mountResource } from "./resource.ts";
 
@@ -33,7 +34,9 @@ export function buildBar(store: Store): void {
     element("span", { class: "words" }, text("run.live")),
   );
   const write = store.writer("shell");
-  live.addEventListener("click", () => write({ live: !store.state.live }));
+  const toggleLive = (): void => write({ live: !store.state.live });
+  live.addEventListener("click", toggleLive);
+  store.handle("toggleLive", toggleLive);
 
   const resource = mountResource(store);
   const dollar = dollarChip(store);
@@ -50,6 +53,8 @@ export function buildBar(store: Store): void {
   expression.append(plain);
   const bar = byId("bar");
   fill(bar, element("div", { class: "run-controls" }, run, stop, live), resource, dollar, expression);
+
+  placeExpression(store, expression);
 
   store.watch(["runningSince", "engine"], ({ runningSince, engine }) => {
     setAttribute(stop, "aria-disabled", runningSince === null ? "true" : null);
@@ -72,13 +77,31 @@ export function buildBar(store: Store): void {
   });
 }
 
+/**
+ * Where the document is an expression over data, it stands above its results with room for several lines; elsewhere it
+ * is one line in the bar, which also a small screen has.
+ */
+function placeExpression(store: Store, expression: HTMLElement): void {
+  store.watch(["workspace", "layout"], ({ workspace, layout }) => {
+    const isDocument = dialectFacts(workspace.dialect).dollar !== null && filesOf(workspace).size === 0;
+    const place = isDocument && layout !== "narrow" ? byId("expression-place") : byId("bar");
+    if (expression.parentElement === place) return;
+    const hadFocus = expression.contains(document.activeElement);
+    place.append(expression);
+    if (hadFocus) expression.querySelector<HTMLElement>("[data-focus-here]")?.focus();
+  });
+}
+
 /** Says what `$` is in an expression, and leads to where it is defined. */
 function dollarChip(store: Store): HTMLElement {
   const chip = button({
     label: "",
     words: true,
     class: "quiet dollar code",
-    press: () => store.perform("openInput", "data"),
+    press: () => {
+      if (store.openText === dataFile) store.perform("openPane", { pane: "source", focus: true });
+      else store.perform("openInput", "data");
+    },
   });
   chip.title = text("dollar.label");
   const words = chip.querySelector(".words") as HTMLElement;

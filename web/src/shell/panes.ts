@@ -5,7 +5,8 @@ import type { Store } from "../store.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
 import { type Pane, type PaneId, panes } from "../ui/panes.ts";
 import { tabs } from "../ui/tabs.ts";
-import { text } from "../ui/text.ts";
+import { dialectFacts } from "../ui/dialects.ts";
+import { engineText, text } from "../ui/text.ts";
 import { beside, besideSource, columns, isShown, layoutFor, nextPane, paneToChoose } from "./arrangement.ts";
 import { mountSplitters } from "./splitters.ts";
 
@@ -55,13 +56,26 @@ function showColumns(store: Store): void {
   });
   fill(byId("panes"), ...buttons.map(({ made }) => made));
 
+  /** The pane with the outline is called by what that holds: resources, a policy, data. */
+  const showTabs = (): void => {
+    const { pane, workspace } = store.state;
+    const tree = engineText(dialectFacts(workspace.dialect).tree);
+    side.show(
+      besideSource.map(({ id, label, section }) => ({
+        id,
+        label: id === "resources" ? tree : label,
+        controls: section,
+      })),
+      beside(pane),
+    );
+  };
+  store.watch(["workspace"], ({ workspace }, before) => {
+    if (workspace.dialect !== before.workspace.dialect) showTabs();
+  });
   store.watch(["layout", "pane"], ({ layout, pane }) => {
     document.documentElement.dataset["layout"] = layout;
     for (const { id, section } of columns) setAttribute(byId(section), "data-shown", isShown(id, layout, pane));
-    side.show(
-      besideSource.map(({ id, label, section }) => ({ id, label, controls: section })),
-      beside(pane),
-    );
+    showTabs();
     for (const { id, made } of buttons) setAttribute(made, "aria-current", id === pane ? "true" : null);
   });
   // A dot on "Results" tells that something new arrived while another pane was in front.
@@ -89,21 +103,39 @@ function mountProblemsToggle(store: Store): (open: boolean) => void {
     element("span", { class: "disclosure", "aria-hidden": "true" }),
   );
   byId("problems-head").append(toggle);
-  function openProblems(open: boolean): void {
+  /** The user has the list open, as long as there is anything in it. */
+  let isWanted = false;
+  function show(open: boolean): void {
     setAttribute(problems, "data-open", open);
     setAttribute(problems.parentElement as HTMLElement, "data-problems", open);
     byId("split-problems").hidden = !open;
     setAttribute(toggle, "aria-expanded", String(open));
   }
-  openProblems(store.state.layout === "wide");
+  function openProblems(open: boolean): void {
+    isWanted = open;
+    show(open);
+  }
+  show(false);
+  store.watch(["result"], ({ result, layout }) => {
+    const isEmpty = (result?.diagnostics.length ?? 0) === 0;
+    setAttribute(problems, "data-empty", isEmpty);
+    if (isEmpty) show(false);
+    else if (isWanted && layout !== "narrow") show(true);
+  });
   return openProblems;
 }
 
 function focusInside(section: HTMLElement): void {
-  const inside =
-    section.querySelector<HTMLElement>("[data-focus-here]:not([hidden])") ??
-    section.querySelector<HTMLElement>('[tabindex="0"], textarea, select, input');
+  const isOwn = (found: HTMLElement): boolean => section.id !== "results" || !byId("expression").contains(found);
+  const all = (selector: string): HTMLElement | undefined =>
+    [...section.querySelectorAll<HTMLElement>(selector)].find(isOwn);
+  const inside = all("[data-focus-here]:not([hidden])") ?? all('[tabindex="0"], textarea, select, input');
   (inside ?? section).focus();
+}
+
+/** The element of a pane: the expression may stand above the results instead of in the bar. */
+function elementOf({ id, section }: Pane): HTMLElement {
+  return id === "expression" && byId("results").contains(byId("expression")) ? byId("expression") : byId(section);
 }
 
 /** Brings a pane into sight when another part asks for it. */
@@ -117,6 +149,8 @@ function openOnRequest(store: Store, openProblems: (open: boolean) => void): voi
     const section = byId(wanted.section);
     if (section.hasAttribute("data-collapsed")) section.querySelector<HTMLElement>(".edge-tab")?.click();
     // The bar begins with the run controls: it is the expression that the focus is for.
+    if (wanted.place === "bar" && byId("results").contains(byId(id)) && store.state.layout === "medium")
+      write({ pane: "results" });
     if (focus) focusInside(wanted.place === "bar" ? byId(id) : section);
   });
 }
@@ -154,11 +188,12 @@ function walkByKeys(store: Store): void {
   addEventListener("keydown", (event) => {
     if (event.key === "F6" && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
-      const order = [...panes].sort((one, other) => {
-        const place = byId(one.section).compareDocumentPosition(byId(other.section));
+      const isThere = ({ section }: Pane): boolean => !byId(section).matches("[data-empty]:not([data-open])");
+      const order = panes.filter(isThere).sort((one, other) => {
+        const place = elementOf(one).compareDocumentPosition(elementOf(other));
         return place & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
       });
-      const here = order.findIndex(({ section }) => byId(section).contains(document.activeElement));
+      const here = order.findLastIndex((pane) => elementOf(pane).contains(document.activeElement));
       open(nextPane(order, here, event.shiftKey));
       return;
     }

@@ -2,9 +2,9 @@
 
 import type { RunResult } from "evalground";
 import type { State, Store } from "../store.ts";
-import { alarm, announce, announceQuietly, startAnnouncing } from "../ui/announce.ts";
+import { alarm, announce, announceQuietly, startAnnouncing, unsay } from "../ui/announce.ts";
 import { dialectFacts, languageOf } from "../ui/dialects.ts";
-import { byId, element, fill } from "../ui/dom.ts";
+import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
 import { formatNumber, text } from "../ui/text.ts";
 
 /** The outcome of a finished run in words: how many values and errors. */
@@ -39,11 +39,15 @@ function worth({ freshness, result, lastGood, engine, engineProblem, paused, loa
   }
   const stats = result?.stats;
   if (!stats) return "";
-  const facts = [
-    text("run.took", { ms: formatNumber(Math.max(1, Math.round(stats.ms))) }),
-    text("run.steps", { steps: stats.steps }),
-  ];
-  if (stats.cacheHits > 0) facts.push(text("run.reused", { count: stats.cacheHits }));
+  return text("run.took", { ms: formatNumber(Math.max(1, Math.round(stats.ms))) });
+}
+
+/** How much work the last run was, for whoever asks. */
+function effort({ freshness, result }: Readonly<State>): string {
+  if (freshness !== "fresh" || !result) return "";
+  const { steps, cacheHits } = result.stats;
+  const facts = [text("run.steps", { steps })];
+  if (cacheHits > 0) facts.push(text("run.reused", { count: cacheHits }));
   return facts.join(" · ");
 }
 
@@ -56,10 +60,27 @@ export function buildRail(store: Store): void {
   const languagePlace = element("span", { class: "spare" });
   const enginePlace = element("span", { class: "spare" });
   const savedPlace = element("span", { class: "saved" });
+  const problemsPlace = button({
+    label: "",
+    words: true,
+    class: "quiet small rail-problems",
+    attributes: { title: text("problems.show") },
+    press: () => store.perform("openPane", { pane: "problems", focus: true }),
+  });
   fill(byId("rail-facts"), worthPlace, caretPlace, tabPlace, languagePlace, enginePlace, savedPlace);
+  byId("rail-facts").before(problemsPlace);
+  store.watch(["result"], ({ result }) => {
+    const count = result?.diagnostics.length ?? 0;
+    (problemsPlace.querySelector(".words") as HTMLElement).textContent = text("problems.count", { count });
+    const worst = ["error", "warning", "hint"].find((each) =>
+      result?.diagnostics.some(({ severity }) => severity === each),
+    );
+    setAttribute(problemsPlace, "data-worst", worst ?? null);
+  });
 
   store.watch(["freshness", "result", "engine", "engineProblem", "paused", "loadingPython"], (state) => {
     worthPlace.textContent = worth(state);
+    worthPlace.title = effort(state);
     byId("rail").dataset["freshness"] = state.engine === "ready" ? state.freshness : state.engine;
   });
   store.watch(["caret"], ({ caret }) => {
@@ -100,14 +121,18 @@ export function buildRail(store: Store): void {
     if (runs === before.runs || !result) return;
     const failed = result.diagnostics.some(({ severity }) => severity === "error");
     if (settings.announce === "never" || (settings.announce === "errors" && !failed)) return;
-    if (live) announceQuietly(summary(result));
-    else announce(summary(result));
+    if (live) announceQuietly(summary(result), "run");
+    else announce(summary(result), "run");
   });
   addEventListener("keydown", (event) => {
     const { result } = store.state;
     if (!(event.ctrlKey && event.shiftKey && event.code === "Digit0") || !result) return;
     event.preventDefault();
     announce(summary(result));
+  });
+  // What was said of a run is no longer true once the text, or another run, has gone on.
+  store.watch(["freshness"], ({ freshness }) => {
+    if (freshness !== "fresh" && freshness !== "error") unsay("run");
   });
   store.watch(["freshness"], ({ freshness }, before) => {
     if (freshness === "stopped" && before.freshness !== "stopped") announce(text("run.stopped"));

@@ -6,8 +6,9 @@ import type { Selection, Store } from "../store.ts";
 import { announceQuietly } from "../ui/announce.ts";
 import { button, byId, element, fill, icon, setAttribute } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
-import { openMenu } from "../ui/menu.ts";
-import { text } from "../ui/text.ts";
+import { dialectFacts } from "../ui/dialects.ts";
+import { menuButton, openMenu } from "../ui/menu.ts";
+import { engineText, text } from "../ui/text.ts";
 import { VirtualRows } from "../ui/virtual.ts";
 import { menuOf } from "./menu.ts";
 import { resultOf, type Step, TreeModel } from "./model.ts";
@@ -34,7 +35,6 @@ class Tree {
     type: "search",
     class: "tree-filter",
     "aria-label": text("tree.filter"),
-    placeholder: text("tree.filterHint"),
     spellcheck: "false",
     autocomplete: "off",
   });
@@ -50,8 +50,9 @@ class Tree {
     this.select = store.writer("selection");
     const items = element("div", { role: "presentation" });
     this.tree = element("div", { role: "tree", class: "tree", "aria-label": text("pane.resources") }, items);
+    const label = element("label", { class: "tree-filter-label" }, text("tree.filterLabel"), this.filter);
     this.virtual = new VirtualRows({ scroller: body, body: items, row: (index) => this.drawRow(index), wholeUpTo });
-    head.append(this.filter);
+    head.append(label, this.filterHelp());
     this.listen();
   }
 
@@ -70,6 +71,9 @@ class Tree {
       this.stale.hidden = !outlineStale || outline.length === 0;
       setAttribute(this.body, "data-stale", outlineStale);
     });
+    store.watch(["workspace"], ({ workspace }) => {
+      setAttribute(this.tree, "aria-label", engineText(dialectFacts(workspace.dialect).tree));
+    });
     store.watch(["workspace"], ({ workspace }, before) => {
       if (workspace.resource === before.workspace.resource) return;
       for (const [index] of [...this.virtual.entries()]) this.virtual.renew(index);
@@ -83,6 +87,31 @@ class Tree {
     store.watch(["caret"], () => {
       clearTimeout(following);
       following = setTimeout(() => this.followCaret(), followAfter);
+    });
+  }
+
+  /** What the filter understands, each of it a press away from being tried. */
+  private filterHelp(): HTMLElement {
+    const examples: [typed: string, note: string][] = [
+      ["", text("tree.filterName")],
+      ["type:", text("tree.filterType")],
+      ["status:", text("tree.filterStatus")],
+      ["error", text("tree.filterError")],
+    ];
+    return menuButton({
+      label: text("tree.filterHelp"),
+      icon: "help",
+      class: "quiet small",
+      items: () =>
+        examples.map(([typed, note]) => ({
+          label: typed === "" ? text("tree.filterAny") : typed,
+          note,
+          choose: () => {
+            this.filter.value = typed;
+            this.arrange();
+            this.filter.focus();
+          },
+        })),
     });
   }
 
@@ -125,7 +154,9 @@ class Tree {
     const hasChildren = (node.children?.length ?? 0) > 0;
     const isCurrent = isCurrentResource(node, this.store);
     const status = model.statusOf(node);
-    const { sign, icon: statusIcon } = signOf({ kind, status });
+    // What only holds all others has no status of its own that anybody could know.
+    const isRoot = level === 1 && status === "unknown";
+    const { sign, icon: statusIcon } = isRoot ? signOf({ kind: "group" }) : signOf({ kind, status });
     const row = element(
       "div",
       {
@@ -151,7 +182,7 @@ class Tree {
           { class: "tree-type", dir: "auto" },
           ` ${[type, value, note].filter((part) => part).join(" · ")}`,
         ),
-      status && element("span", { class: usualSigns.includes(sign) ? "spoken" : "tree-word" }, ` ${status}`),
+      status && !isRoot && element("span", { class: usualSigns.includes(sign) ? "spoken" : "tree-word" }, ` ${status}`),
       this.problemCount(node),
       selectable && this.currentButton(node, isCurrent),
     );

@@ -4,6 +4,9 @@ let region: HTMLElement | null = null;
 let alertRegion: HTMLElement | null = null;
 let lastSpoken = -Infinity;
 let waiting: ReturnType<typeof setTimeout> | undefined;
+/** What the message in the line is about, where it can become untrue; and that of the one that waits. */
+let subject: string | null = null;
+let waitingSubject: string | null = null;
 
 /** Names the elements that messages are written to. */
 export function startAnnouncing(status: HTMLElement, alert: HTMLElement): void {
@@ -11,23 +14,34 @@ export function startAnnouncing(status: HTMLElement, alert: HTMLElement): void {
   alertRegion = alert;
 }
 
-function speak(message: string): void {
+function speak(message: string, about: string | null): void {
+  subject = about;
+  waitingSubject = null;
   lastSpoken = performance.now();
   if (region) region.textContent = message;
 }
 
 /** Says what the user's own action has done, at once. */
-export function announce(message: string): void {
+export function announce(message: string, about: string | null = null): void {
   clearTimeout(waiting);
-  speak(message);
+  speak(message, about);
+}
+
+/** Takes back what was said of a subject, because it is no longer true. */
+export function unsay(about: string): void {
+  if (waitingSubject === about) clearTimeout(waiting);
+  if (subject !== about) return;
+  subject = null;
+  if (region) region.textContent = "";
 }
 
 /** Says what happened by itself, such as a live evaluation: at most once a second, and only the last of several. */
-export function announceQuietly(message: string): void {
+export function announceQuietly(message: string, about: string | null = null): void {
   clearTimeout(waiting);
+  waitingSubject = about;
   const wait = lastSpoken + 1000 - performance.now();
-  if (wait <= 0) speak(message);
-  else waiting = setTimeout(() => speak(message), wait);
+  if (wait <= 0) speak(message, about);
+  else waiting = setTimeout(() => speak(message, about), wait);
 }
 
 /** Says that the user's own action failed; a screen reader interrupts for it. */

@@ -16,7 +16,7 @@ export function startToasts(root: HTMLElement): void {
 export function offerUndo(message: string, undo: () => void): void {
   announce(text("undo.available", { message }));
   if (!place) return;
-  const toast = element("div", { class: "toast floating" });
+  const toast = element("div", { class: "toast" });
   const leave = (): void => toast.remove();
   const startLeaving = (): void => {
     clearTimeout(leaving);

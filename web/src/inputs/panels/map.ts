@@ -43,7 +43,7 @@ export function mapPanel(facts: MapFacts): Panel {
     keys: [key],
     label: ({ dialect }) => inputWords(dialect, key).label,
     count: (workspace) => entriesOf(workspace[key]).length,
-    missing: (state) => missingFrom(state, key).length,
+    missing: (state) => missingFrom(state, key).filter(({ isAsked }) => isAsked).length,
     faces: [
       { id: "form", draw: (store, watch) => mapForm(store, watch, facts) },
       {

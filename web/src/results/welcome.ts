@@ -1,0 +1,59 @@
+// What the results show whoever has just come: an invitation where nothing was written yet, and in an example one value
+// that is joined to where it came from.
+
+import type { Store } from "../store.ts";
+import { choiceOf, dialectFacts } from "../ui/dialects.ts";
+import { button, element } from "../ui/dom.ts";
+import { filesOf } from "../ui/entries.ts";
+import { engineText, text } from "../ui/text.ts";
+import { type LedgerRow, winning } from "./rows.ts";
+
+/** How much a row tells of where values come from: the places in the open file that made it, and that it overrode. */
+function worth({ origins, hasChildren, error, isSensitive }: LedgerRow, file: string | null): number {
+  if (hasChildren || error || isSensitive) return 0;
+  const places = new Set(origins.flatMap(({ span }) => (span && span.file === file ? [span.from] : []))).size;
+  const isComputed = winning(origins).some(({ via }) => via !== "literal");
+  return places === 0 || !isComputed ? 0 : Math.min(places, 3);
+}
+
+/** The first of the rows that tell most, or null when none tells anything. */
+export function tellingRow(rows: readonly LedgerRow[], file: string | null): LedgerRow | null {
+  let best: LedgerRow | null = null;
+  for (const row of rows) if (worth(row, file) > (best ? worth(best, file) : 0)) best = row;
+  return best;
+}
+
+/** Says what to do with an empty draft. */
+export function invitation(store: Store): HTMLElement {
+  const { workspace } = store.state;
+  const { dollar, file } = dialectFacts(workspace.dialect);
+  const isData = dollar !== null && filesOf(workspace).size === 0;
+  const steps = isData
+    ? [text("invite.data"), text("invite.expression")]
+    : [text("invite.paste", { dialect: choiceOf(workspace).name, what: engineText(file.label) })];
+  if (dollar !== null && !isData) steps.push(text("invite.dollar"));
+  return element(
+    "div",
+    { class: "invitation" },
+    element("h3", {}, text("invite.title")),
+    ...steps.map((step) => element("p", {}, step)),
+    element("p", {}, text("invite.drop")),
+    element(
+      "div",
+      { class: "invitation-actions" },
+      button({ label: text("invite.example"), icon: "book", words: true, press: () => store.perform("openExamples") }),
+      button({
+        label: text("invite.files"),
+        icon: "file",
+        words: true,
+        press: () => store.perform("pickFiles", "files"),
+      }),
+      button({
+        label: text("invite.folder"),
+        icon: "upload",
+        words: true,
+        press: () => store.perform("pickFiles", "folder"),
+      }),
+    ),
+  );
+}

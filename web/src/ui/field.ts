@@ -1,0 +1,89 @@
+// A field for a text of several lines. It begins as a plain text area, which works everywhere; once the editors are
+// there (editor/fields.ts), it becomes one of them, with its text, focus and selection.
+
+import { element, freshId, setAttribute } from "./dom.ts";
+
+export interface FieldOptions {
+  label: string;
+  /** Id of the element that says what is wrong with the text. */
+  describedBy: string;
+  /** The user has changed the text. */
+  changed: (text: string) => void;
+}
+
+/** What an editor in the place of a field can be told. */
+export interface FieldEditor {
+  write(text: string): void;
+  setInvalid(is: boolean): void;
+  /** The field has left the page. */
+  end(): void;
+}
+
+/** Makes an editor inside of an element. */
+export type MakeEditor = (
+  host: HTMLElement,
+  options: FieldOptions & { text: string; selection: { from: number; to: number } | null },
+) => FieldEditor;
+
+let makeEditor: MakeEditor | null = null;
+let waiting: TextField[] = [];
+
+/** From now on fields are editors; those that are there become ones. */
+export function editFieldsWith(make: MakeEditor): void {
+  makeEditor = make;
+  for (const field of waiting.splice(0)) field.become(make);
+}
+
+export class TextField {
+  readonly root = element("div", { class: "text-field", id: freshId("text") });
+  private readonly plain: HTMLTextAreaElement;
+  private editor: FieldEditor | null = null;
+  private invalid = false;
+
+  constructor(private readonly options: FieldOptions) {
+    const { label, describedBy, changed } = options;
+    this.plain = element("textarea", {
+      class: "plain-editor",
+      spellcheck: "false",
+      wrap: "off",
+      "aria-label": label,
+      "aria-describedby": describedBy,
+    });
+    this.plain.addEventListener("input", () => changed(this.plain.value));
+    this.root.append(this.plain);
+    if (makeEditor) this.become(makeEditor);
+    else waiting.push(this);
+  }
+
+  /** Replaces the text without telling of it. */
+  write(text: string): void {
+    if (this.editor) this.editor.write(text);
+    else this.plain.value = text;
+  }
+
+  setInvalid(is: boolean): void {
+    this.invalid = is;
+    if (this.editor) this.editor.setInvalid(is);
+    else setAttribute(this.plain, "aria-invalid", is ? "true" : null);
+  }
+
+  /** Ends the editor with the field. */
+  end(): void {
+    waiting = waiting.filter((field) => field !== this);
+    this.editor?.end();
+  }
+
+  /** Puts an editor in the place of the plain text. */
+  become(make: MakeEditor): void {
+    const { plain, options, root } = this;
+    const hadFocus = document.activeElement === plain;
+    const host = element("div", { class: "editor-host", "data-focus-here": true });
+    root.replaceChildren(host);
+    this.editor = make(host, {
+      ...options,
+      text: plain.value,
+      selection: hadFocus ? { from: plain.selectionStart, to: plain.selectionEnd } : null,
+    });
+    this.editor.setInvalid(this.invalid);
+  }
+}
