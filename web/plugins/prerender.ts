@@ -48,10 +48,14 @@ export function prerender(example: Case, evaluate: (workspace: object) => Promis
         throw new Error(`the default example fails: ${result.diagnostics.map(({ message }) => message).join("; ")}`);
       const [content] = Object.values((workspace.files ?? {}) as Record<string, unknown>);
       if (typeof content !== "string") throw new Error("the default example has no text");
-      return html
-        .replace("<!--example:text-->", () => escapeHtml(content))
-        .replace("<!--example:tree-->", () => tree(result.outline ?? [], 0))
-        .replace("<!--example:result-->", () => ledger(result));
+      return (
+        html
+          .replace("<!--example:text-->", () => escapeHtml(content))
+          // Without JavaScript the field is as tall as its text.
+          .replace('id="first-text"', () => `id="first-text" rows="${content.split("\n").length + 1}"`)
+          .replace("<!--example:tree-->", () => tree(result.outline ?? [], 0))
+          .replace("<!--example:result-->", () => ledger(result))
+      );
     },
   };
 }

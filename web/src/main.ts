@@ -84,7 +84,10 @@ mountFiles(byId("files"), store);
 mountBinary(byId("editor"), store);
 (await panes).mountPanes(store, drafts.open);
 startRunner(store, {
-  evaluator: { evaluate: async (asked, options) => (await engineReady()).evaluate(asked, options) },
+  evaluator: {
+    evaluate: async (asked, options) => (await engineReady()).evaluate(asked, options),
+    check: async (asked) => (await engineReady()).check(asked),
+  },
   failureKind,
   save: drafts.save,
   note: noteRunning,

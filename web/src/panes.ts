@@ -8,6 +8,7 @@ import { mountProblems } from "./results/problems.ts";
 import { mountResults } from "./results/results.ts";
 import { drawThread } from "./results/thread.ts";
 import { mountShare } from "./share/mount.ts";
+import { mountPrint } from "./share/print.ts";
 import { openLinks } from "./share/opening.ts";
 import type { Store } from "./store.ts";
 import { mountTree } from "./tree/tree.ts";
@@ -27,6 +28,7 @@ const parts: readonly ((store: Store) => void)[] = [
   mountProblems,
   drawThread,
   (store) => mountShare(byId("share"), store),
+  mountPrint,
 ];
 
 /** Mounts them; `openDraft` opens a draft of this browser by its id. */

@@ -7,6 +7,7 @@ import { keepHistory, withExpression } from "../src/drafts/history.ts";
 import { draftItems } from "../src/drafts/menu.ts";
 import { type Channel, Ownership, type TabMessage } from "../src/drafts/owner.ts";
 import { opened, readWorkspace, withheld, workspaceOf } from "../src/drafts/records.ts";
+import { readWorkspaces } from "../src/ui/saved.ts";
 import { type DraftRecord, DraftStorage, type HistoryRecord, type StorageTrouble } from "../src/drafts/storage.ts";
 import { makeStore } from "./make.ts";
 
@@ -81,6 +82,9 @@ describe("a workspace that is kept or saved", () => {
   });
 
   it("keeps what this page does not know when it is read from a file", () => {
+    expect(
+      readWorkspaces('{"defaults": {"dialect": "heat"}, "cases": [{"id": "a", "inputs": {}, "expect": {}}]}'),
+    ).toEqual([{ dialect: "heat", inputs: {} }]);
     expect(readWorkspace('{"dialect": "unfurl", "flavour": [1]}')).toEqual({ dialect: "unfurl", flavour: [1] });
   });
 
@@ -502,17 +506,6 @@ describe("the menu of a draft", () => {
       activeFile: "b",
       revision: revision + 1,
     });
-  });
-
-  it("opens a workspace of a file by its title or its name", async () => {
-    const { store, actions } = await open();
-    const opened: unknown[] = [];
-    store.handle("openWorkspace", ({ title }) => opened.push(title));
-    const file = (name: string, words: string) => ({ name, text: async () => words });
-    await actions.openFile(file("shop.evalground.json", '{"dialect": "heat"}'));
-    await actions.openFile(file("x.json", '{"dialect": "heat", "title": "Named"}'));
-    await actions.openFile(file("broken.json", "[]"));
-    expect(opened).toEqual(["shop", "Named"]);
   });
 
   it("finds drafts by words of their title, but none that are deleted", () => {

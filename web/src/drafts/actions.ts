@@ -1,9 +1,8 @@
 // The actions of the draft's menu in the header, without the menu.
 
 import { readJson, toFaithful, type Workspace, writeJson } from "evalground";
-import { engineReady } from "../run/engine.ts";
 import type { Store } from "../store.ts";
-import { alarm, announce } from "../ui/announce.ts";
+import { announce } from "../ui/announce.ts";
 import { askText } from "../ui/dialog.ts";
 import { blankWorkspace } from "../ui/choose.ts";
 import { choiceOf } from "../ui/dialects.ts";
@@ -14,7 +13,7 @@ import { formatTime, text } from "../ui/text.ts";
 import { offerUndo } from "../ui/toast.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 import type { Drafts } from "./drafts.ts";
-import { readWorkspace, withheld, workspaceOf } from "./records.ts";
+import { withheld, workspaceOf } from "./records.ts";
 import type { DraftRecord, HistoryRecord } from "./storage.ts";
 
 /** A file name made of a title. */
@@ -98,18 +97,6 @@ export class DraftActions {
     download("evalground-drafts.json", `${writeJson(workspaces)}\n`, "application/json");
   }
 
-  /** Opens a workspace that was saved as JSON or YAML; says so when the file holds none. */
-  async openFile(file: Pick<File, "name" | "text">): Promise<void> {
-    try {
-      const workspace = readWorkspace(await asJson(file));
-      const title = workspace.title ?? file.name.replace(/(\.evalground)?\.\w+$/, "");
-      this.store.perform("openWorkspace", { workspace, title });
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      alarm(text("draft.openFailed", { path: file.name, reason }));
-    }
-  }
-
   /** Puts the example back that the draft began as. */
   async reset(): Promise<void> {
     const { examples, loadExample } = await import("virtual:examples");
@@ -165,13 +152,4 @@ export class DraftActions {
     put(workspace);
     offerUndo(message, () => put(before));
   }
-}
-
-/** The content of a file as JSON; whatever its name does not call JSON is read as YAML. */
-async function asJson(file: Pick<File, "name" | "text">): Promise<string> {
-  const content = await file.text();
-  if (/\.json$/i.test(file.name)) return content;
-  const { json, diagnostics } = await (await engineReady()).parse(content);
-  if (json === undefined) throw new Error(diagnostics[0]?.message ?? "it does not parse");
-  return json;
 }

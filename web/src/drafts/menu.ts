@@ -2,7 +2,7 @@
 
 import type { DraftAction, Store } from "../store.ts";
 import { dialectFacts } from "../ui/dialects.ts";
-import { button, byId, element, fill, icon } from "../ui/dom.ts";
+import { button, byId, fill, icon } from "../ui/dom.ts";
 import { type MenuItem, menuButton } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
 import { DraftActions, shownTitle } from "./actions.ts";
@@ -54,6 +54,7 @@ export function draftItems(store: Store, actions: DraftActions, place: MenuPlace
     { label: text("draft.new"), icon: "add", choose: () => void actions.startNew() },
     { label: text("draft.duplicate"), icon: "copy", choose: () => void actions.duplicate() },
     { label: text("draft.openFile"), icon: "file", choose: place.pickFile },
+    { label: text("draft.openFolder"), choose: () => store.perform("pickFiles", "folder") },
     { label: text("draft.openLink"), choose: () => store.perform("askLink") },
     { label: text("draft.export"), apart: true, choose: () => actions.exportJson() },
     { label: text("draft.exportYaml"), choose: () => actions.exportYaml() },
@@ -83,18 +84,6 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
     delete: () => void actions.remove(store.state.draft),
   };
   store.handle("draftAction", (name) => byName[name]());
-  const picker = element("input", {
-    type: "file",
-    accept: ".json,.yaml,.yml",
-    hidden: true,
-    tabindex: -1,
-    "aria-hidden": "true",
-  });
-  picker.addEventListener("change", () => {
-    const file = picker.files?.[0];
-    picker.value = "";
-    if (file) void actions.openFile(file);
-  });
   const back = button({
     label: "",
     words: true,
@@ -108,7 +97,7 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
     class: "quiet draft-title",
     items: () =>
       draftItems(store, actions, {
-        pickFile: () => picker.click(),
+        pickFile: () => store.perform("pickFiles", "files"),
         openList,
         openHistory,
         hasBack: back.offsetWidth > 0,
@@ -118,7 +107,7 @@ export function buildDraftMenu(store: Store, drafts: Drafts): DraftMenu {
   opener.append(icon("chevron"));
   const words = opener.querySelector(".words") as HTMLElement;
   words.dir = "auto";
-  fill(byId("draft"), opener, back, picker);
+  fill(byId("draft"), opener, back);
 
   store.watch(["title"], ({ title }) => {
     words.textContent = shownTitle(title);

@@ -1,38 +1,16 @@
 // The record that a draft is kept as: made of a workspace, taken from the state of the page, and put back into it.
 
-import { type Case, readJson, toFaithful, type Workspace, writeJson } from "evalground";
+import { readJson, toFaithful, type Workspace, writeJson } from "evalground";
 import type { State } from "../store.ts";
 import { entriesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import type { DraftRecord } from "./storage.ts";
 
-/** A workspace without what makes an example a case, ready to be a draft. */
-export function workspaceOf(example: Case): Workspace {
-  const {
-    id: _id,
-    expect: _expect,
-    source: _source,
-    note: _note,
-    exact: _exact,
-    tags: _tags,
-    difficulty: _difficulty,
-    ...workspace
-  } = example;
-  return workspace;
-}
+export { readWorkspace, workspaceOf } from "../ui/saved.ts";
 
 /** The workspace with every secret withheld: its name stays, its value does not. */
 export function withheld(workspace: Workspace): Workspace {
   if (!workspace.secrets) return workspace;
   return { ...workspace, secrets: mapOf(entriesOf(workspace.secrets).map(([name]) => [name, null])) };
-}
-
-/** Reads a workspace, or a case, that was saved as JSON; throws with the reason when it is none. */
-export function readWorkspace(json: string): Workspace {
-  const value = toFaithful(readJson(json));
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("it holds no map");
-  const workspace = workspaceOf(value as Case);
-  if (typeof workspace.dialect !== "string") throw new Error("it names no dialect");
-  return workspace;
 }
 
 /** An id that no other draft and no other tab has. */

@@ -9,7 +9,7 @@ import { type Tab, tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { dragTabs } from "./drag.ts";
 import { dropFiles } from "./drop.ts";
-import { dropWritten, type FileTab, WorkspaceFiles } from "./files.ts";
+import { dropWritten, type FileTab, type GivenFile, WorkspaceFiles } from "./files.ts";
 import { fileItems } from "./menu.ts";
 import { pathProblem } from "./paths.ts";
 
@@ -134,8 +134,14 @@ function filePicker(take: (files: File[]) => void): HTMLInputElement {
 /** Shows the files of the workspace as tabs and lets the user change them. */
 export function mountFiles(root: HTMLElement, store: Store): void {
   const files = new WorkspaceFiles(store);
-  const bringIn = (given: File[]): void => void files.bringIn(given);
-  const picker = filePicker(bringIn);
+  // What is brought in is fetched with what unpacks and recognises it.
+  const receive = (given: GivenFile[]): void =>
+    void import("./receive.ts").then((made) => made.receive(store, files, given));
+  const picker = filePicker((given) => void files.bringIn(given));
+  const opener = filePicker(receive);
+  const folderOpener = filePicker(receive);
+  folderOpener.webkitdirectory = true;
+  store.handle("pickFiles", (kind) => (kind === "folder" ? folderOpener : opener).click());
   const rename = (path: string): void => askForName(files, path, () => list.focus());
   const remove = (id: string): void => {
     const written = files.writtenPath(id);
@@ -172,6 +178,8 @@ export function mountFiles(root: HTMLElement, store: Store): void {
       menuButton({ label: text("files.menu"), icon: "dots", class: "quiet", items: () => items(files.openTab) }),
     ),
     picker,
+    opener,
+    folderOpener,
   );
 
   const tabAt = (event: Event): string | undefined =>
@@ -187,7 +195,7 @@ export function mountFiles(root: HTMLElement, store: Store): void {
     openMenu(event.target as HTMLElement, text("files.menu"), items(id), { x: event.clientX, y: event.clientY });
   });
   dragTabs(list.root, (path, place) => files.move(path, place));
-  dropFiles(bringIn);
+  dropFiles(receive);
 
   let shown = "";
   store.watch(["workspace", "activeFile", "writtenFile", "lastGood", "dropped"], ({ writtenFile }) => {

@@ -4,7 +4,7 @@ import { examples } from "virtual:examples";
 import type { Store } from "../store.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { nextOf, openEntry } from "./examples.ts";
-import { type GuideKey, words } from "./words.ts";
+import { type GuideKey, words } from "../ui/guide_words.ts";
 
 /** Shows the description of the open example in `root`, and nothing of what is no example. */
 export function showAbout(root: HTMLElement, store: Store): void {

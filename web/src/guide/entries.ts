@@ -9,7 +9,7 @@ import { pathsOf } from "../ui/entries.ts";
 import { panes } from "../ui/panes.ts";
 import { text } from "../ui/text.ts";
 import { openFunction } from "./function.ts";
-import { words } from "./words.ts";
+import { words } from "../ui/guide_words.ts";
 
 export type PaletteKind = "command" | "file" | "resource" | "example" | "function";
 

@@ -6,7 +6,7 @@ import { openDialog } from "../ui/dialog.ts";
 import { choiceOf, choices } from "../ui/dialects.ts";
 import { element, fill, freshId } from "../ui/dom.ts";
 import { sought } from "./search.ts";
-import { type GuideKey, words } from "./words.ts";
+import { type GuideKey, words } from "../ui/guide_words.ts";
 
 /** What the list is narrowed to; an empty word is everything. */
 export interface ExampleFilter {

@@ -7,7 +7,7 @@ import { openDialog } from "../ui/dialog.ts";
 import { dialectFacts } from "../ui/dialects.ts";
 import { button, element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
-import { words } from "./words.ts";
+import { words } from "../ui/guide_words.ts";
 
 /** "abs(x: number) -> number" of a signature. */
 export function signatureText(name: string, { params, returns }: CatalogueSignature): string {

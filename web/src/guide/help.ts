@@ -5,7 +5,7 @@ import { openDialog } from "../ui/dialog.ts";
 import { choices } from "../ui/dialects.ts";
 import { type Child, element } from "../ui/dom.ts";
 import { engineText, text } from "../ui/text.ts";
-import { type GuideKey, words } from "./words.ts";
+import { type GuideKey, words } from "../ui/guide_words.ts";
 
 const keyGroups: readonly (readonly [GuideKey, readonly (readonly [string, GuideKey])[]])[] = [
   [

@@ -9,7 +9,7 @@ import { openDialog } from "../ui/dialog.ts";
 import { element, fill, freshId, icon, setAttribute } from "../ui/dom.ts";
 import { entriesFor, type PaletteEntry, type PaletteKind } from "./entries.ts";
 import { sought } from "./search.ts";
-import { words } from "./words.ts";
+import { words } from "../ui/guide_words.ts";
 
 /** Entries beyond this many are not listed: a further letter finds them. */
 const mostShown = 80;

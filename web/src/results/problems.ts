@@ -3,7 +3,7 @@
 import type { Diagnostic, Fix } from "evalground";
 import type { Store } from "../store.ts";
 import { announce } from "../ui/announce.ts";
-import { button, byId, element, fill, icon } from "../ui/dom.ts";
+import { button, byId, element, fill, icon, setAttribute } from "../ui/dom.ts";
 import { entriesOf, filesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { expressionFile, placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
@@ -86,6 +86,7 @@ class Problems {
     const problem = this.model.goTo(index);
     if (!problem) return;
     const { span, severity, message } = problem;
+    this.markCurrent(index);
     if (span) {
       this.select({ selection: { from: "problems", span }, marks: [] });
       this.store.perform("show", { span, focus: true });
@@ -98,6 +99,14 @@ class Problems {
         message,
       }),
     );
+  }
+
+  /** Shows which problem was gone to, also where the list must scroll for it. */
+  private markCurrent(index: number): void {
+    for (const [at, item] of [...this.list.querySelectorAll<HTMLElement>(".problem-item")].entries()) {
+      setAttribute(item, "aria-current", at === index ? "true" : null);
+      if (at === index) item.scrollIntoView({ block: "nearest" });
+    }
   }
 
   private drawHead(): void {

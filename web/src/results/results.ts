@@ -217,7 +217,8 @@ class Results {
 
   private emptyText(): string {
     const { engine, result } = this.store.state;
-    if (engine === "unsupported") return text("engine.unsupported");
+    // The notice above says why.
+    if (engine === "unsupported") return "";
     if (this.model.answer) return text("results.nothing");
     return result ? text("results.noneEarlier") : text("results.none");
   }

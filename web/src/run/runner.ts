@@ -16,7 +16,7 @@
 // - A text that crashed the engine twice is not run again by itself.
 // - `result` is the last answer, `lastGood` the last with something to look at: it stays in sight below an error.
 
-import type { Diagnostic, EvaluateOptions, RunResult, Workspace } from "evalground";
+import type { CheckResult, Diagnostic, EvaluateOptions, RunResult, Workspace } from "evalground";
 import type { Freshness, State, Store } from "../store.ts";
 import { isBlank } from "../ui/blank.ts";
 import { text } from "../ui/text.ts";
@@ -26,6 +26,8 @@ import { startRevealing } from "./reveal.ts";
 /** The part of the engine that the runner uses. */
 export interface Evaluator {
   evaluate(workspace: Workspace, options: EvaluateOptions & { signal: AbortSignal }): Promise<RunResult>;
+  /** Says how a document is built without running it. */
+  check?(workspace: Workspace): Promise<Pick<CheckResult, "outline">>;
 }
 
 /** Why an evaluation has no answer, as the package's EngineError names it. */
@@ -144,6 +146,7 @@ class Runner {
       this.hide();
       if (!this.running && state.freshness !== "empty") this.write({ freshness: "stale" });
     }
+    if ((!state.live || state.paused) && (becameReady || edited) && state.result === null) void this.check();
     if (!state.live || state.paused) return;
     if (isBlank(state.workspace)) {
       // An empty document is an invitation, not an error; of what was there before nothing is left.
@@ -154,6 +157,20 @@ class Runner {
     if (becameReady || (resumed && state.resultRevision !== state.revision)) this.wait(0);
     else if (edited && this.running) this.superseding ??= setTimeout(() => this.supersede(), graceForRunning);
     else if (edited) this.wait(debounce(this.lastRunMs, this.options.steady));
+  }
+
+  /** What can be said of a document that is not run: how it is built. */
+  private async check(): Promise<void> {
+    const { workspace, revision } = this.store.state;
+    const { check } = this.options.evaluator;
+    if (!check || isBlank(workspace)) return;
+    try {
+      const { outline } = await check(workspace);
+      const { state } = this.store;
+      if (state.revision === revision && state.result === null) this.write({ outline });
+    } catch {
+      // An engine that ends says so by itself.
+    }
   }
 
   /** Another language, or no text at all: what is shown belongs to nothing any more. */

@@ -46,7 +46,7 @@ export function mountShare(root: HTMLElement, store: Store): void {
     const { given } = new Share(store.state, location.href);
     const needsPython = store.state.result?.diagnostics.some(({ code }) => code === "python-unavailable") ?? false;
     const command = posixCommand(given, needsPython ? " --allow-python" : "");
-    void copyText(command, text("share.copied", { form: text("share.command") }));
+    void copyText(command, text("share.commandCopied"));
   });
   addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;

@@ -12,6 +12,7 @@ import type { DecodedLink, LinkError, LinkView, Span, Workspace } from "evalgrou
 import type { Store } from "../store.ts";
 import { alarm } from "../ui/announce.ts";
 import { askText } from "../ui/dialog.ts";
+import { choiceOf } from "../ui/dialects.ts";
 import { filesOf, mapOf, pathsOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
 import { explainBroken, linkProblem, readLink } from "./broken.ts";
@@ -29,6 +30,31 @@ export function withMainFile(workspace: Workspace): Workspace {
   let path = "main.yaml";
   for (let number = 2; files.has(path); number += 1) path = `main-${number}.yaml`;
   return { ...rest, files: mapOf([[path, main], ...files]) };
+}
+
+/** The first key, bundle or other word by which a document can be told from others, or nothing. */
+function firstWord(written: string): string {
+  const line = written
+    .split("\n")
+    .find((each) => /^[^\s#-]/.test(each) && !/^(?:---|\w*version\s*:|\w*Version\s*:)/.test(each));
+  return (line ?? "")
+    .replace(/[:{].*$/, "")
+    .trim()
+    .slice(0, longestWord);
+}
+
+const longestWord = 40;
+
+/** The title of a draft that came without one: its language, and what it begins with. */
+export function titleOf(workspace: Workspace): string {
+  const { name } = choiceOf(workspace);
+  const content =
+    workspace.main === undefined ? [...filesOf(workspace).values()][0] : filesOf(workspace).get(workspace.main);
+  const { expression } = workspace;
+  const words = typeof content === "string" ? firstWord(content) : typeof expression === "string" ? expression : "";
+  return words === ""
+    ? text("link.titleOf", { dialect: name })
+    : `${name}: ${words.split("\n")[0]?.slice(0, longestWord) ?? ""}`;
 }
 
 /** The beginning of the line that a link names, in the file that it opens; null when there is no such place. */
@@ -54,7 +80,7 @@ export function openShared(store: Store, { workspace: given, view }: DecodedLink
   });
   store.perform("openWorkspace", {
     workspace,
-    title: workspace.title ?? text("link.title"),
+    title: workspace.title ?? titleOf(workspace),
     fromLink: true,
     ...(view?.live === false && { live: false }),
     ...(view?.tab !== undefined && { view: view.tab }),

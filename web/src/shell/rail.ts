@@ -2,7 +2,7 @@
 
 import type { RunResult } from "evalground";
 import type { State, Store } from "../store.ts";
-import { alarm, announce, announceQuietly, startAnnouncing, unsay } from "../ui/announce.ts";
+import { alarm, alarmQuietly, announce, announceQuietly, startAnnouncing, unsay } from "../ui/announce.ts";
 import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
 import { formatNumber, text } from "../ui/text.ts";
@@ -20,7 +20,8 @@ export function summary(result: RunResult): string {
 
 /** The words for what the results are worth now. */
 function worth({ freshness, result, lastGood, engine, engineProblem, paused, loadingPython }: Readonly<State>): string {
-  if (engine === "unsupported" || engine === "crashed") return engineProblem;
+  if (engine === "unsupported") return text("engine.none");
+  if (engine === "crashed") return engineProblem;
   if (paused) return text("run.paused");
   if (engine === "loading") return engineProblem || text("engine.loading");
   switch (freshness) {
@@ -142,6 +143,7 @@ export function buildRail(store: Store): void {
       announce(text("run.loadingPython", { percent: loadingPython }));
   });
   store.watch(["engine", "engineProblem"], ({ engine, engineProblem }) => {
-    if (engine === "crashed" || engine === "unsupported") alarm(engineProblem);
+    if (engine === "crashed") alarm(engineProblem);
+    else if (engine === "unsupported") alarmQuietly(engineProblem);
   });
 }

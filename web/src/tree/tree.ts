@@ -59,9 +59,12 @@ class Tree {
   /** Follows the outline, the problems, the current resource, the selection and the caret. */
   watch(): void {
     const { store, model } = this;
-    store.watch(["outline", "result", "draft"], ({ outline, result, workspace }, before) => {
+    store.watch(["outline", "result", "draft", "paused"], ({ outline, result, workspace }, before) => {
       // The prerendered tree stays until the engine has given one.
-      if (outline.length > 0 || result || before.result || workspace !== before.workspace) this.attach();
+      const { example, edited, paused } = store.state;
+      const isPrerendered = example !== null && !edited && !paused;
+      if (outline.length > 0 || result || before.result || workspace !== before.workspace || !isPrerendered)
+        this.attach();
       if (outline !== before.outline || model.isEmpty) model.takeOutline(outline);
       model.takeProblems(result?.diagnostics ?? [], filesOf(workspace));
       this.followCaret();

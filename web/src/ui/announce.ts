@@ -44,6 +44,11 @@ export function announceQuietly(message: string, about: string | null = null): v
   else waiting = setTimeout(() => speak(message, about), wait);
 }
 
+/** Has read out at once what stands elsewhere on the page for those who see it. */
+export function alarmQuietly(message: string): void {
+  if (alertRegion) alertRegion.textContent = message;
+}
+
 /** Says that the user's own action failed; a screen reader interrupts for it. */
 export function alarm(message: string): void {
   announce(message);

@@ -116,6 +116,7 @@ export const english = {
   "run.higher": "Run again with 10×",
   "run.limitNote": "The run reached a limit.",
 
+  "engine.none": "No evaluation in this browser",
   "engine.loading": "Loading the engine",
   "engine.retrying": "The engine did not load ({reason}); next try in {seconds} s",
   "engine.retry": "Retry",
@@ -196,8 +197,8 @@ export const english = {
   "draft.new": "New draft",
   "draft.duplicate": "Duplicate",
   "draft.copyOf": "Copy of {title}",
-  "draft.openFile": "Open a workspace file",
-  "draft.openFailed": "{path} is no workspace: {reason}",
+  "draft.openFile": "Open files",
+  "draft.openFolder": "Open a folder",
   "draft.list": "Drafts",
   "draft.listNote": "Kept in this browser only",
   "draft.history": "History",

@@ -315,6 +315,7 @@ export const later = {
   "fold.press": "Unfold",
 
   "share.title": "Share",
+  "print.binary": "Not text",
   "share.forms": "Forms of sharing",
   "share.link": "Link",
   "share.markdown": "Markdown",
@@ -332,6 +333,10 @@ export const later = {
   "share.shorten": "Leaving out {path} ({size}) would make it shortest.",
   "share.withResult": "With the result",
   "share.linkOnly": "Copy the link alone",
+  "share.commandNote":
+    "“evalground” is the same engine as a command. It is built from the source code of this site, by " +
+    "“scripts/build native”, and needs no network.",
+  "share.commandCopied": "Command copied. It needs “evalground”, built from the source code of this site",
   "share.posix": "POSIX shell",
   "share.powerShell": "PowerShell",
   "share.linkCommand": "With the link",
@@ -365,7 +370,7 @@ export const later = {
   "markdown.result": "Result:",
   "markdown.engine": "engine {version}",
   "markdown.open": "Open in Evalground",
-  "link.title": "From a link",
+  "link.titleOf": "{dialect} from a link",
   "link.broken": "This link cannot be opened",
   "link.kept": "Your own draft is unchanged.",
   "link.notALink": "The address holds no workspace.",

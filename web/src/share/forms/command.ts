@@ -13,6 +13,7 @@ export const commandForm: Form = {
     const link = share.offeredLink;
     const { given } = share;
     return [
+      element("p", { class: "muted" }, text("share.commandNote")),
       element("h3", {}, text("share.posix")),
       copyField(text("share.posix"), posixCommand(given), 6),
       element("h3", {}, text("share.powerShell")),

@@ -1,7 +1,7 @@
-// The words of this part, which are fetched with it.
+// The words of the parts that are fetched when they are first asked for.
 
-import { guideEnglish } from "../ui/text.guide.en.ts";
-import { engineText, format, type TextValues } from "../ui/text.ts";
+import { guideEnglish } from "./text.guide.en.ts";
+import { engineText, format, type TextValues } from "./text.ts";
 
 /** A key of the words. */
 export type GuideKey = keyof typeof guideEnglish;

@@ -1,0 +1,153 @@
+// Takes what the user brings: dropped, pasted as files, or chosen. A folder, a zip, several files or a saved draft become
+// a draft; where that would take the place of the user's own text, they are asked. A single document joins the draft that
+// is open, or becomes its document while nothing of the user's own is in it.
+
+import { readJson, toFaithful, type Workspace } from "evalground";
+import { engineReady } from "../run/engine.ts";
+import type { Store } from "../store.ts";
+import { alarm, announce } from "../ui/announce.ts";
+import { bytesOf } from "../ui/content.ts";
+import { isUntouched } from "../ui/blank.ts";
+import { openDialog } from "../ui/dialog.ts";
+import { choiceOf, dialectFacts } from "../ui/dialects.ts";
+import { button, element } from "../ui/dom.ts";
+import { guessed } from "../ui/guess.ts";
+import { words } from "../ui/guide_words.ts";
+import { formatSize, text } from "../ui/text.ts";
+import { type Arrival, arrived, isZip, savedIn, unzipped, workspaceFrom } from "./arrival.ts";
+import type { GivenFile, WorkspaceFiles } from "./files.ts";
+import { largestTotal, mostFiles } from "./paths.ts";
+
+/** The text of the draft is not the user's own: it is empty, or an example as it came. */
+function isFree({ state }: Store): boolean {
+  return (state.example !== null && !state.edited) || isUntouched(state.workspace);
+}
+
+async function parse(typed: string): Promise<string | undefined> {
+  return (await (await engineReady()).parse(typed)).json;
+}
+
+function titleOf(name: string): string {
+  return name.replace(/(?:\.evalground)?\.\w+$/, "");
+}
+
+function sayLeft({ left, reason }: Arrival): void {
+  if (left === 0) return;
+  const why =
+    reason === "tooLarge"
+      ? words("arrival.tooLarge", { limit: formatSize(largestTotal) })
+      : words("arrival.tooMany", { count: mostFiles });
+  alarm(words("arrival.left", { count: left, reason: why }));
+}
+
+/** Asks whether files become a draft of their own or join the one that is open. */
+function ask(name: string, open: () => void, add: () => void): void {
+  const closing = (act: () => void) => () => {
+    dialog.close();
+    act();
+  };
+  const first = button({ label: words("arrival.new"), words: true, class: "primary", press: closing(open) });
+  const dialog = openDialog(words("arrival.title", { name }), [
+    element(
+      "div",
+      { class: "stack" },
+      element("p", {}, words("arrival.replace")),
+      element(
+        "div",
+        { class: "dialog-actions" },
+        button({ label: text("dialog.cancel"), words: true, press: () => dialog.close() }),
+        button({ label: words("arrival.add"), words: true, press: closing(add) }),
+        first,
+      ),
+    ),
+  ]);
+  first.focus();
+}
+
+/** Opens files as a draft of their own. */
+function openAsDraft(store: Store, name: string, arrival: Arrival): void {
+  const workspace = workspaceFrom(arrival.files, store.state.workspace);
+  store.perform("openWorkspace", {
+    workspace,
+    title: titleOf(name),
+    ...(workspace.main !== undefined && { file: workspace.main }),
+  });
+  announce(words("arrival.opened", { name, count: arrival.files.size }));
+  sayLeft(arrival);
+}
+
+/** A single document of a draft in which nothing of the user's own is: the document that is evaluated, or the data. */
+async function openAlone(store: Store, name: string, arrival: Arrival): Promise<void> {
+  const [[path, content] = ["", ""]] = [...arrival.files];
+  const choice = choiceOf(store.state.workspace);
+  const { dollar, file } = dialectFacts(choice.dialect);
+  const found = typeof content === "string" ? guessed(content) : null;
+  const isData =
+    dollar === "data" && file.language === "expression" && /\.(?:ya?ml|json)$/i.test(path) && !found?.isSure;
+  const json = isData && typeof content === "string" ? await parse(content) : undefined;
+  if (json === undefined) return openAsDraft(store, name, arrival);
+  const workspace: Workspace = { dialect: choice.dialect, data: toFaithful(readJson(json)) };
+  const { expression } = store.state.workspace;
+  if (store.state.example === null && expression !== undefined) workspace.expression = expression;
+  store.perform("openWorkspace", { workspace, title: titleOf(name) });
+}
+
+/** Takes files of the user's own. */
+export async function receive(store: Store, files: WorkspaceFiles, given: readonly GivenFile[]): Promise<void> {
+  const [only] = given;
+  if (!only) return;
+  const isOne = given.length === 1;
+  const name = isOne ? only.name : only.webkitRelativePath.split("/")[0] || only.name;
+  let parts: [string, Uint8Array<ArrayBuffer>][] = [];
+  let wasZip = false;
+  try {
+    for (const file of given.slice(0, 2 * mostFiles)) {
+      if (file.size > 4 * largestTotal) continue;
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (isOne && isZip(bytes)) {
+        parts = unzipped(bytes);
+        wasZip = true;
+      } else parts.push([file.webkitRelativePath || file.name, bytes]);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    alarm(
+      wasZip || isOne ? words("arrival.broken", { name, reason }) : text("files.unreadable", { path: name, reason }),
+    );
+    return;
+  }
+  const arrival = arrived(parts);
+  if (arrival.files.size === 0) {
+    // What is too large or has no name that a draft could take is said as ever.
+    return files.bringIn(given);
+  }
+  if (arrival.files.size === 1 && !wasZip) {
+    const [[path, content] = ["", ""]] = [...arrival.files];
+    const [saved, ...others] = await savedIn(path, content, parse);
+    if (saved) {
+      store.perform("openWorkspace", { workspace: saved, title: saved.title ?? titleOf(name) });
+      if (others.length > 0) announce(words("arrival.cases", { name, count: others.length + 1 }));
+      return;
+    }
+    if (isFree(store)) return openAlone(store, name, arrival);
+    return files.bringIn(given);
+  }
+  if (isFree(store)) return openAsDraft(store, name, arrival);
+  ask(
+    name,
+    () => openAsDraft(store, name, arrival),
+    () => void files.bringIn([...arrival.files.keys()].map((path) => asGiven(path, arrival))),
+  );
+}
+
+/** A file of an archive as one that was chosen. */
+function asGiven(path: string, { files }: Arrival): GivenFile {
+  const content = files.get(path) ?? "";
+  const bytes = bytesOf(content);
+  return {
+    name: path.split("/").at(-1) ?? path,
+    size: bytes.length,
+    webkitRelativePath: path,
+    arrayBuffer: async () => bytes.buffer,
+  };
+}

@@ -1,0 +1,54 @@
+// What is printed: the files, the expression, the result and the link, and never a secret. It is made when the browser
+// begins to print, and gone afterwards.
+
+import type { RunResult } from "evalground";
+import { readJson } from "evalground";
+import type { Store } from "../store.ts";
+import { type Child, element } from "../ui/dom.ts";
+import { filesOf } from "../ui/entries.ts";
+import { placeText } from "../ui/places.ts";
+import { text } from "../ui/text.ts";
+import { toYaml, valueToYaml } from "../ui/yaml.ts";
+import { Share } from "./share.ts";
+
+function block(title: string, words: string): HTMLElement {
+  return element("section", {}, element("h2", {}, title), element("pre", { dir: "auto" }, words));
+}
+
+/** The result in words: what is sensitive in it is redacted by the engine. */
+function resultText({ json, text: rendered, diagnostics }: RunResult): string {
+  if (rendered !== undefined) return rendered;
+  if (json !== undefined) return toYaml(readJson(json));
+  return diagnostics.map(({ message, span }) => (span ? `${placeText(span)}  ${message}` : message)).join("\n");
+}
+
+/** The draft as it is printed. */
+export function printed(store: Store, page: string): HTMLElement {
+  const { state } = store;
+  const share = new Share(state, page);
+  const { given, offeredLink, result } = share;
+  const { expression } = given;
+  const parts: Child[] = [...filesOf(given)].map(([path, content]) =>
+    block(path, typeof content === "string" ? content : text("print.binary")),
+  );
+  if (given.data !== undefined) parts.push(block(text("inputs.data"), valueToYaml(given.data)));
+  if (expression !== undefined)
+    parts.push(block(text("expression.label"), typeof expression === "string" ? expression : valueToYaml(expression)));
+  if (result) parts.push(block(text("pane.results"), resultText(result)));
+  return element(
+    "div",
+    { id: "print" },
+    element("h1", {}, state.title || text("app.title")),
+    ...parts,
+    offeredLink !== null && element("p", { class: "print-link" }, offeredLink),
+  );
+}
+
+/** Prints the draft and not the page. */
+export function mountPrint(store: Store): void {
+  addEventListener("beforeprint", () => {
+    document.getElementById("print")?.remove();
+    document.body.append(printed(store, location.href));
+  });
+  addEventListener("afterprint", () => document.getElementById("print")?.remove());
+}

@@ -1,0 +1,74 @@
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { arrived, isZip, savedIn, unzipped, workspaceFrom } from "../src/files/arrival.ts";
+import { mostFiles } from "../src/files/paths.ts";
+import { readYaml } from "./make.ts";
+
+const bytes = (words: string) => strToU8(words) as Uint8Array<ArrayBuffer>;
+const parse = async (words: string) => (await readYaml(words)).json;
+
+describe("files from outside", () => {
+  it("lose the folder that all of them stand in", () => {
+    const { files } = arrived([
+      ["role/templates/a.j2", bytes("a")],
+      ["role/defaults/main.yml", bytes("b: 1")],
+    ]);
+    expect([...files.keys()]).toEqual(["templates/a.j2", "defaults/main.yml"]);
+  });
+
+  it("are left out beyond what a draft holds, and where their path leads outside", () => {
+    const many = Array.from({ length: mostFiles + 3 }, (_, at): [string, Uint8Array<ArrayBuffer>] => [
+      `${at}`,
+      bytes(""),
+    ]);
+    expect(arrived(many)).toMatchObject({ left: 3, reason: "tooMany" });
+    expect(arrived([
+        ["../a", bytes("")],
+        ["b", bytes("")],
+      ])).toMatchObject({ left: 1, reason: null });
+  });
+
+  it("are unpacked from an archive, without what nobody means", () => {
+    const archive = zipSync({ "a/b.yaml": strToU8("x: 1"), "a/.git/config": strToU8(""), "__MACOSX/a": strToU8("") });
+    expect(isZip(archive)).toBe(true);
+    expect(isZip(bytes("a: 1"))).toBe(false);
+    expect(unzipped(archive).map(([path]) => path)).toEqual(["a/b.yaml"]);
+    expect(() => unzipped(bytes("PK no archive"))).toThrow();
+  });
+
+  it("are a saved draft, a case or a file of cases where they say so", async () => {
+    const saved = (path: string, words: string) => savedIn(path, words, parse);
+    expect(await saved("a.evalground.json", '{"dialect": "heat", "inputs": {"a": 1}}')).toEqual([
+      { dialect: "heat", inputs: { a: 1 } },
+    ]);
+    expect(
+      await saved("cases.json", '{"defaults": {"dialect": "yaql"}, "cases": [{"id": "1"}, {"id": "2"}]}'),
+    ).toHaveLength(2);
+    expect(await saved("example.yaml", "id: x\ndialect: yaql\nexpression: $\nexpect: {value: 1}\n")).toEqual([
+      { dialect: "yaql", expression: "$" },
+    ]);
+    expect(await saved("heat.yaml", "heat_template_version: 2021-04-16\n")).toEqual([]);
+    expect(await saved("broken.json", '{"dialect": ')).toEqual([]);
+    expect(await saved("x.cf", "dialect: yaql")).toEqual([]);
+  });
+
+  it("make a draft of the language that they are written in, with its document as the main one", () => {
+    const files = new Map([
+      ["README.md", "words"],
+      ["env.yaml", "parameters: {a: 1}"],
+      ["stack.yaml", "heat_template_version: 2021-04-16\n"],
+    ]);
+    expect(workspaceFrom(files, { dialect: "unfurl" })).toMatchObject({ dialect: "heat", main: "stack.yaml" });
+    const role = new Map([
+      ["defaults/main.yml", "port: 80"],
+      ["templates/a.j2", "{{ ansible_managed | comment }}"],
+    ]);
+    expect(workspaceFrom(role, { dialect: "heat" })).toMatchObject({
+      dialect: "jinja2",
+      options: { flavor: "ansible" },
+      main: "templates/a.j2",
+    });
+    const plain = new Map([["a.yaml", "a: 1"]]);
+    expect(workspaceFrom(plain, { dialect: "heat" })).toEqual({ dialect: "heat", files: { "a.yaml": "a: 1" } });
+  });
+});
