@@ -6,7 +6,6 @@ import { download } from "../ui/download.ts";
 import type { MenuItem } from "../ui/menu.ts";
 import { text } from "../ui/text.ts";
 import { dropWritten, keepWritten, type WorkspaceFiles } from "./files.ts";
-import { zipFiles } from "./zip.ts";
 
 /** The actions that ask the user or move the focus, which the tabs carry out. */
 export interface TabActions {
@@ -30,7 +29,11 @@ export function fileItems(store: Store, files: WorkspaceFiles, id: string | null
   const all: MenuItem = {
     label: text("files.downloadAll"),
     disabled: files.paths.length === 0,
-    choose: () => download(`${store.state.title || "evalground"}.zip`, zipFiles(files.all), "application/zip"),
+    // What packs them is fetched when it is needed.
+    choose: () =>
+      void import("./zip.ts").then(({ zipFiles }) =>
+        download(`${store.state.title || "evalground"}.zip`, zipFiles(files.all), "application/zip"),
+      ),
   };
   const place = id === null ? -1 : files.paths.indexOf(id);
   if (id === null || place < 0) return [upload, all];
