@@ -31,10 +31,8 @@ for (const dialect of dialects) {
     await playground.visit();
     const choice = page.getByRole("combobox", { name: "Dialect" });
     await choice.selectOption({ label: name });
-    const load = page.getByRole("button", { name: `Load a ${name} example` });
-    if (dialect !== "unfurl") await load.click();
-    await expect(load).toBeHidden();
     await expect(choice).toHaveValue(dialect);
+    if (dialect !== "unfurl") await expect(page.getByRole("button", { name: /^Back to/ })).toBeVisible();
     await playground.settle();
     await expect(playground.problems).toContainText("No problems");
     await expect(playground.tree.getByRole("treeitem").first()).toBeVisible();
@@ -74,9 +72,10 @@ for (const dialect of dialects) {
       await page.keyboard.insertText("a: 9007199254740993\nb: 2\n");
       await playground.view("JSON");
       await expect.poll(() => playground.text()).toBe("9007199254740993\n");
+      await page.locator("#expression").getByRole("textbox").focus();
       await page.getByRole("button", { name: "$ is a map of 2" }).click();
-      await expect(playground.inputs.getByRole("textbox", { name: "Data $ as YAML" })).toBeFocused();
-      await editor.focus();
+      await expect(editor).toBeFocused();
+      await expect(playground.inputs.getByRole("tab", { name: "Data $" })).toHaveCount(0);
       await page.keyboard.press("ControlOrMeta+End");
       await page.keyboard.insertText("c: [1");
       await expect(editor.locator(".cm-lintRange-error")).toBeVisible();
@@ -118,7 +117,7 @@ for (const dialect of dialects) {
     await page.keyboard.insertText(text);
     const choice = page.getByRole("combobox", { name: "Dialect" });
     await expect(choice).toHaveValue(dialect);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(choice).toHaveValue("unfurl");
     await expect(playground.file("main.yaml")).toBeVisible();
     await expect(playground.editor).toContainText(text.split("\n")[0]!);

@@ -97,7 +97,7 @@ test("an include of another tab's file evaluates; renaming that file marks the i
   await page.keyboard.type("lib/renamed.yaml");
   await page.keyboard.press("Enter");
   await expect(playground.file("lib/renamed.yaml")).toBeVisible();
-  const problem = playground.problems.getByRole("list", { name: "Problems" }).getByRole("button").first();
+  const problem = (await playground.openProblems()).getByRole("button").first();
   await expect(problem).toContainText("lib/base.yaml");
   await problem.click();
   // From the directive's own key or value: both are the include.

@@ -21,6 +21,7 @@ test("the keyboard alone chooses an example, edits, runs, reads, goes to a sourc
   // Choose an example.
   await tabTo(page, page.getByRole("button", { name: "Examples" }));
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("searchbox", { name: "Search examples" })).toBeFocused();
   await page.keyboard.type("First");
   await page.keyboard.press("Enter");
   await expect(playground.draft("First steps")).toBeVisible();
@@ -76,21 +77,80 @@ test("the keyboard alone chooses an example, edits, runs, reads, goes to a sourc
   });
 });
 
-test("keys pressed while the examples are still on their way choose among them", async ({ page, playground }) => {
-  let arrive = (): void => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route("**/_virtual_examples*", (route) => arrived.then(() => route.continue()));
-  await playground.visit("/");
-  const examples = page.getByRole("button", { name: "Examples" });
-
-  // Escape gives the menu up.
-  await examples.press("Enter");
+test("with nothing but Tab and the keys of widgets the whole way can be gone, too", async ({ page, playground }) => {
+  test.setTimeout(60_000);
+  await playground.open({ files: { "main.yaml": "instances: {app: {attributes: {port: 80}}}\n" } }, { path: "/" });
+  // Into the editor, which Tab reaches, and out of it by Escape and Tab.
+  await tabTo(page, playground.editor);
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText("outputs: {url: {eval: {concatt: [a, b]}}}\n");
+  await expect(playground.status).toContainText("1 error");
   await page.keyboard.press("Escape");
-  await examples.press("Enter");
-  await page.keyboard.type("Merge");
+  // The expression line takes the focus, and gives it back.
+  await tabTo(page, playground.expression);
+  await page.keyboard.insertText("::app::port");
   await page.keyboard.press("Enter");
-  arrive();
-  await expect(playground.draft("Merge directives")).toBeVisible();
+  await expect(playground.row("result")).toContainText("80");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  // A result, and its source.
+  await expect(playground.row("instances.app.port")).toBeVisible();
+  await tabTo(page, playground.ledger.locator('[role=row][tabindex="0"]'));
+  const port = playground.row("instances.app.port");
+  for (let steps = 0; steps < 10 && !(await port.evaluate((row) => row === document.activeElement)); steps += 1)
+    await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(playground.editor).toBeFocused();
+  await page.keyboard.press("Escape");
+  // The problem, by the button of its fix.
+  await tabTo(page, playground.problems.getByRole("button", { name: "Show or hide the list of problems" }));
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await tabTo(page, playground.problems.getByRole("button", { name: /concat/ }).last());
+  await page.keyboard.press("Enter");
+  await expect(playground.row("outputs.url")).toContainText('"ab"');
+  // Share.
+  await tabTo(page, page.getByRole("button", { name: "Share", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Share" })).toBeVisible();
+});
+
+test("the palette finds commands, files, resources, examples and functions by the keyboard", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({
+    files: { "main.yaml": "instances: {shop: {type: A}}\n", "lib/other.yaml": "b: 1\n" },
+  });
+  const palette = page.getByRole("dialog", { name: "Palette" });
+  const field = palette.getByRole("combobox");
+  const option = (name: RegExp) => palette.getByRole("option", { name }).first();
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(field).toBeFocused();
+  for (const [typed, name] of [
+    ["::shop", /^::shop/],
+    ["conc", /^concat .*function/],
+    ["merge dir", /^Merge directives.*example/],
+    ["settings", /^Settings.*command/],
+  ] as const) {
+    await field.fill(typed);
+    await expect(option(name)).toBeVisible();
+  }
+  await field.fill("@other");
+  await page.keyboard.press("Enter");
+  await expect(playground.file("lib/other.yaml")).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("F1");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Help" }).click();
+  await page.getByRole("menuitem", { name: "Privacy" }).click();
+  await expect(page.getByRole("dialog", { name: "Privacy" })).toContainText("Nothing you type leaves your browser");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Share", exact: true }).focus();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
 test("F6 goes round the panes, and each takes the focus", async ({ page, playground }) => {
@@ -98,7 +158,8 @@ test("F6 goes round the panes, and each takes the focus", async ({ page, playgro
   const { source, resources, inputs, results, problems } = playground;
   const bar = page.getByRole("region", { name: "Run and expression" });
   await page.keyboard.press("F6");
-  for (const pane of [source, resources, inputs, results, bar, problems, source]) {
+  await expect(problems).toBeHidden();
+  for (const pane of [source, resources, inputs, results, bar, source]) {
     await expect(
       pane
         .locator(":focus")

@@ -65,12 +65,13 @@ export class Playground {
     this.resources = region("Resources");
     this.inputs = region("Inputs");
     this.results = region("Results");
-    this.problems = region("Problems");
+    // The pane is out of sight while there is nothing in it, and yet says so.
+    this.problems = page.locator("#problems");
     this.worth = page.locator("#results");
     this.editor = page.getByRole("textbox", { name: /^Editor, .*YAML/ });
     this.expression = page.getByRole("textbox", { name: "Expression", exact: true });
     this.files = page.getByRole("tablist", { name: "Files" });
-    this.tree = page.getByRole("tree", { name: "Resources" });
+    this.tree = page.locator("#resources").getByRole("tree");
     this.ledger = page.getByRole("treegrid", { name: "Result keys" });
     this.status = page.getByRole("status", { name: "Status" });
   }
@@ -114,11 +115,12 @@ export class Playground {
     await this.page.getByRole("menuitem", { name: entry, exact: true }).click();
   }
 
-  /** Opens an example from the menu in the header. */
+  /** Opens an example of the draft's language from the list of them. */
   async openExample(title: string): Promise<void> {
     await this.page.getByRole("button", { name: "Examples" }).click();
-    await this.page
-      .getByRole("menuitem")
+    const dialog = this.page.getByRole("dialog", { name: "Examples" });
+    await dialog
+      .getByRole("button")
       .filter({ has: this.page.getByText(title, { exact: true }) })
       .click();
     await expect(this.draft(title)).toBeVisible();
@@ -154,6 +156,14 @@ export class Playground {
         // The run may be over before anyone looked.
         expect(await this.run()).toBeGreaterThan(run);
       });
+  }
+
+  /** Opens the list of problems, and gives it. */
+  async openProblems(): Promise<Locator> {
+    const toggle = this.problems.getByRole("button", { name: "Show or hide the list of problems" });
+    await expect(toggle).toBeVisible();
+    if ((await toggle.getAttribute("aria-expanded")) !== "true") await toggle.click();
+    return this.problems.getByRole("list", { name: "Problems" });
   }
 
   /** The number of finished runs. */

@@ -343,7 +343,7 @@ test("click, Enter and F8 go to a problem's place; one in an included file shows
   playground,
 }) => {
   await playground.open(wrong);
-  const list = playground.problems.getByRole("list", { name: "Problems" });
+  const list = await playground.openProblems();
   await list.getByRole("button", { name: /^Error main.yaml/ }).click();
   await expect(playground.caret(5, 19)).toBeVisible();
   const second = list.getByRole("button", { name: /^Error part.yaml/ });

@@ -1,11 +1,13 @@
 // Builds the page into dist/. `--mode fake` builds it around a made-up engine, for work on the page without the module;
 // `--mode pseudo` shows every text 40 % longer.
 
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { DialectDescription, Engine, RunResult } from "evalground";
+import type { CatalogueEntry, DialectDescription, Engine, RunResult } from "evalground";
 import { defineConfig } from "vite";
 import { budget } from "./plugins/budget.ts";
 import { defaultExample, examples } from "./plugins/examples.ts";
+import { functions } from "./plugins/functions.ts";
 import { modules } from "./plugins/modules.ts";
 import { prerender } from "./plugins/prerender.ts";
 import { pyodide } from "./plugins/pyodide.ts";
@@ -48,6 +50,10 @@ async function describeFake(): Promise<DialectDescription[]> {
   return descriptions as unknown as DialectDescription[];
 }
 
+async function catalogue(): Promise<CatalogueEntry[]> {
+  return JSON.parse(await readFile(fileURLToPath(import.meta.resolve(`${enginePackage}/catalogue.json`)), "utf8"));
+}
+
 export default defineConfig(async ({ mode }) => {
   const isFake = mode === "fake" || mode === "test";
   const descriptions = await (isFake ? describeFake() : ask((engine) => engine.describe()));
@@ -60,6 +66,7 @@ export default defineConfig(async ({ mode }) => {
     plugins: [
       texts(mode === "pseudo"),
       examples(at("gallery"), descriptions),
+      functions(isFake ? async () => [] : catalogue, descriptions),
       prerender(example, isFake ? evaluateFake : evaluate),
       pyodide(at("node_modules/pyodide")),
       modules(example.dialect),

@@ -53,7 +53,10 @@ export function firstSentence(description = ""): string {
 const withoutExpect = ({ expect: _, ...example }: Case): object => example;
 
 /** The entry of the page's switch that an example belongs to: a flavor of its dialect, or the dialect itself. */
-export function choiceOf({ dialect, options }: Case, descriptions: readonly DialectDescription[]): string {
+export function choiceOf(
+  { dialect, options }: Pick<Case, "dialect" | "options">,
+  descriptions: readonly DialectDescription[],
+): string {
   const given: Record<string, unknown> = { ...options };
   const flavor = descriptions
     .find(({ id }) => id === dialect)

@@ -7,6 +7,7 @@ import { workspaceOf } from "./drafts/records.ts";
 import { mountBinary } from "./files/binary.ts";
 import { mountFiles } from "./files/tabs.ts";
 import { crashWorkers, engineReady, failureKind, loadEngine } from "./run/engine.ts";
+import { withFlavors } from "./run/flavors.ts";
 import { startRunner } from "./run/runner.ts";
 import { buildBar } from "./shell/bar.ts";
 import { buildExamples } from "./shell/examples.ts";
@@ -85,7 +86,10 @@ mountBinary(byId("editor"), store);
 (await panes).mountPanes(store, drafts.open);
 startRunner(store, {
   evaluator: {
-    evaluate: async (asked, options) => (await engineReady()).evaluate(asked, options),
+    evaluate: async (asked, options) =>
+      withFlavors(await (await engineReady()).evaluate(asked, options), asked, async (dialect) =>
+        (await import("virtual:functions")).functionsOf(dialect),
+      ),
     check: async (asked) => (await engineReady()).check(asked),
   },
   failureKind,

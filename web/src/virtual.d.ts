@@ -37,6 +37,17 @@ declare module "virtual:examples" {
   export function loadExample(entry: ExampleEntry): Promise<Case>;
 }
 
+declare module "virtual:functions" {
+  import type { CatalogueEntry, Workspace } from "evalground";
+  export interface FunctionEntry extends Pick<CatalogueEntry, "name" | "kind" | "signatures" | "summary" | "details"> {
+    /** The entry of the switch that it belongs to: the dialect, or the flavor that alone has it. */
+    choice: string;
+    examples: Workspace[];
+  }
+  /** Fetches what the catalogue says of the functions of a dialect. */
+  export function functionsOf(dialect: string): Promise<FunctionEntry[]>;
+}
+
 declare module "virtual:default-example" {
   import type { Case } from "evalground";
   const example: Case;

@@ -22,10 +22,12 @@ describe("files from outside", () => {
       bytes(""),
     ]);
     expect(arrived(many)).toMatchObject({ left: 3, reason: "tooMany" });
-    expect(arrived([
+    expect(
+      arrived([
         ["../a", bytes("")],
         ["b", bytes("")],
-      ])).toMatchObject({ left: 1, reason: null });
+      ]),
+    ).toMatchObject({ left: 1, reason: null });
   });
 
   it("are unpacked from an archive, without what nobody means", () => {

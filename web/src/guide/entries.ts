@@ -1,8 +1,7 @@
 // What the palette offers: what the page can do, the files and resources of the draft, the examples, and the functions
 // of its language.
 
-import type { CatalogueEntry, OutlineNode } from "evalground";
-import { engineReady } from "../run/engine.ts";
+import type { OutlineNode } from "evalground";
 import type { Settings, Store } from "../store.ts";
 import { choiceOf, choices } from "../ui/dialects.ts";
 import { pathsOf } from "../ui/entries.ts";
@@ -130,9 +129,8 @@ async function examples(store: Store): Promise<PaletteEntry[]> {
 }
 
 async function functions(store: Store): Promise<PaletteEntry[]> {
-  const { dialect } = store.state.workspace;
-  if (store.state.engine !== "ready") return [];
-  const catalogue: CatalogueEntry[] = await (await engineReady()).catalogue(dialect).catch(() => []);
+  const { functionsOf } = await import("virtual:functions");
+  const catalogue = await functionsOf(store.state.workspace.dialect);
   return catalogue.map((entry) => ({
     kind: "function",
     label: entry.name,

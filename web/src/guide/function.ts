@@ -1,10 +1,11 @@
 // What a function of the language is, as the engine's catalogue says it: how it is called, what it does, and examples
 // to open.
 
-import type { CatalogueEntry, CatalogueSignature } from "evalground";
+import type { CatalogueSignature } from "evalground";
+import type { FunctionEntry } from "virtual:functions";
 import type { Store } from "../store.ts";
 import { openDialog } from "../ui/dialog.ts";
-import { dialectFacts } from "../ui/dialects.ts";
+import { choices } from "../ui/dialects.ts";
 import { button, element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { words } from "../ui/guide_words.ts";
@@ -18,19 +19,23 @@ export function signatureText(name: string, { params, returns }: CatalogueSignat
 /** Opens the page of a function. */
 export function openFunction(
   store: Store,
-  { name, kind, dialect, signatures, summary, details, examples }: CatalogueEntry,
+  { name, kind, choice, signatures, summary, details, examples }: FunctionEntry,
 ): void {
   const dialog = openDialog(name, [
     element(
       "div",
       { class: "stack" },
-      element("p", { class: "muted" }, words("function.of", { kind, dialect: dialectFacts(dialect).name })),
+      element(
+        "p",
+        { class: "muted" },
+        words("function.of", { kind, dialect: choices.find(({ id }) => id === choice)?.name ?? choice }),
+      ),
       ...signatures.map((signature) =>
         element("p", {}, element("code", { dir: "auto" }, signatureText(name, signature))),
       ),
       summary && element("p", {}, summary),
       details && element("p", {}, details),
-      ...examples.slice(0, 3).map(({ workspace }) => {
+      ...examples.map((workspace) => {
         const { expression } = workspace;
         const shown = typeof expression === "string" ? expression : String([...filesOf(workspace).values()][0] ?? name);
         return button({
@@ -39,7 +44,7 @@ export function openFunction(
           press: () => {
             dialog.close();
             store.perform("openWorkspace", {
-              workspace: { ...workspace, dialect },
+              workspace,
               title: words("function.tried", { name }),
             });
           },

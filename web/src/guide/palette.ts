@@ -4,7 +4,6 @@
 // sign at the beginning keeps to one kind: `@` files, `::` resources.
 
 import type { Store } from "../store.ts";
-import { announceQuietly } from "../ui/announce.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { element, fill, freshId, icon, setAttribute } from "../ui/dom.ts";
 import { entriesFor, type PaletteEntry, type PaletteKind } from "./entries.ts";
@@ -29,7 +28,14 @@ export function found(entries: readonly PaletteEntry[], search: string): Palette
   const typed = search.trimStart();
   const [sign = "", kind] = signs.find(([begin]) => typed.startsWith(begin)) ?? [];
   const ofKind = kind ? entries.filter((entry) => entry.kind === kind) : entries;
-  return sought(ofKind, typed.slice(sign.length), ({ label, detail = "" }) => `${label} ${detail}`).slice(0, mostShown);
+  const wanted = typed.slice(sign.length);
+  const byLabel = sought(ofKind, wanted, ({ label }) => label);
+  // Of the further words only those count that hold the letters as they were typed.
+  const letters = wanted.trim().toLowerCase();
+  const byDetail = ofKind.filter(
+    (entry) => !byLabel.includes(entry) && letters !== "" && (entry.detail ?? "").toLowerCase().includes(letters),
+  );
+  return [...byLabel, ...byDetail].slice(0, mostShown);
 }
 
 /** Opens the palette. */
@@ -56,8 +62,10 @@ export async function openPalette(store: Store): Promise<void> {
     dir: "auto",
   });
   const none = element("p", { class: "muted palette-none", hidden: true }, words("palette.none"));
+  const status = element("span", { class: "spoken", role: "status" });
   const dialog = openDialog(words("palette.title"), [
     field,
+    status,
     element("p", { class: "muted palette-hint" }, words("palette.hint")),
     list,
     none,
@@ -88,7 +96,7 @@ export async function openPalette(store: Store): Promise<void> {
     none.hidden = shown.length > 0 || entries.length === 0;
     list.hidden = shown.length === 0;
     mark(0);
-    if (field.value !== "") announceQuietly(words("palette.found", { count: shown.length }));
+    status.textContent = field.value === "" ? "" : words("palette.found", { count: shown.length });
   }
   field.addEventListener("input", show);
   field.addEventListener("keydown", (event) => {

@@ -17,7 +17,7 @@ export function fitOf(search: string, words: string): number | null {
     at = next;
   }
   // Letters scattered all over long words are chance.
-  return fit < wanted.length * 2 ? null : fit;
+  return fit < wanted.length * 3 ? null : fit;
 }
 
 function isBeginning(words: string, at: number): boolean {

@@ -144,6 +144,7 @@ export const english = {
   "saved.memory": "Not saved",
   "saved.elsewhere": "Open in another tab",
 
+  "problems.flavor": "Switch to {dialect}, which has it",
   "problems.show": "Show the problems",
   "problems.toggle": "Show or hide the list of problems",
   "problems.count": "{count, plural, =0 {No problems} one {# problem} other {# problems}}",

@@ -4,8 +4,8 @@
 import { addTexts } from "./text.ts";
 
 export const later = {
-  "editor.invite": "Paste a {dialect} {what} here, or drop files, a folder or a zip anywhere on this page",
-  "editor.inviteData": "The data that $ stands for: paste YAML or JSON here, or drop a file",
+  "editor.invite": "Paste your {dialect} {what} here, or drop files",
+  "editor.inviteData": "Paste the data that $ stands for, or drop a file",
   "editor.label.yaml": "Editor, {path}, YAML with {dialect} expressions",
   "editor.label.data": "Editor, data $, YAML",
   "editor.label.template": "Editor, {path}, {dialect} template",
@@ -168,7 +168,7 @@ export const later = {
   "results.row": "{path}: {value}",
   "results.rowBadges": "{path}: {value}, {badges}",
   "invite.title": "Nothing is written yet",
-  "invite.paste": "Paste a {dialect} {what} into the source: every value shows here, and where it came from.",
+  "invite.paste": "Paste your {dialect} {what} into the source: every value shows here, and where it came from.",
   "invite.data": "Paste the data that $ stands for into the source, as YAML or JSON.",
   "invite.expression": "Write an expression above: it is evaluated as you type.",
   "invite.dollar": "In an expression, $ is the data of the inputs.",

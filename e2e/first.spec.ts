@@ -1,0 +1,231 @@
+// The first minute: what a newcomer sees, does, and is told.
+import { expect, test } from "./playground.ts";
+
+test("the first load says what this is and joins one value to where it came from", async ({ page, playground }) => {
+  await playground.visit("/");
+  const intro = page.getByText("Paste a document: see every value, and where it came from");
+  await expect(intro).toBeVisible();
+  await expect(playground.ledger.locator('[role=row][aria-selected="true"]')).toHaveCount(1);
+  await expect(playground.results.getByRole("list", { name: "Where this comes from" })).toContainText("main.yaml");
+  await expect(page.locator("#thread path").first()).toBeAttached();
+  await page.getByRole("button", { name: "Close this line" }).click();
+  await page.reload();
+  await playground.settle();
+  await expect(intro).toBeHidden();
+});
+
+test("choosing a language while nothing was written opens its first example, which can be undone", async ({
+  page,
+  playground,
+}) => {
+  await playground.visit("/");
+  const choice = page.getByRole("combobox", { name: "Dialect" });
+  await choice.selectOption({ label: "Heat" });
+  await expect(choice).toHaveValue("heat");
+  await expect(playground.editor).toContainText("heat_template_version");
+  await expect(page.getByRole("region", { name: "About this example" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(choice).toHaveValue("unfurl");
+  await expect(playground.draft("A web shop")).toBeVisible();
+});
+
+test("choosing a language with own text keeps it, and nothing of the former language stays in sight", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": "instances: {app: {attributes: {x: 1}}}\n" }, vars: { a: 1 } });
+  await expect(playground.node("app")).toBeVisible();
+  await page.getByRole("combobox", { name: "Dialect" }).selectOption("heat");
+  await expect(playground.node("app")).toHaveCount(0);
+  await expect(playground.worth).toHaveAttribute("data-freshness", "error");
+  await expect(playground.results).not.toContainText("the last result that worked");
+  await expect(playground.resources).not.toContainText("before it stopped parsing");
+  await expect(playground.row("instances.app.x")).toHaveCount(0);
+  await expect(playground.editor).toContainText("instances:");
+});
+
+test("a new draft is an invitation without red; a YAQL draft begins in the expression over its data", async ({
+  page,
+  playground,
+}) => {
+  await playground.visit("/");
+  await playground.chooseInDraftMenu("New draft");
+  await expect(playground.results).toContainText("Nothing is written yet");
+  await expect(playground.editor).toContainText("Paste your Unfurl");
+  await expect(page.locator("#rail")).toContainText("No problems");
+  await expect(playground.worth).toHaveAttribute("data-freshness", "empty");
+  await playground.results.getByRole("button", { name: "Open an example" }).click();
+  await expect(page.getByRole("dialog", { name: "Examples" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("combobox", { name: "Dialect" }).selectOption("yaql");
+  await playground.chooseInDraftMenu("New draft");
+  await expect(playground.expression).toBeFocused();
+  await expect(playground.file("Data $")).toBeVisible();
+  await expect(playground.inputs.getByRole("tab", { name: "Data $" })).toHaveCount(0);
+  await expect(page.locator("#expression-place").getByRole("textbox")).toBeVisible();
+  await page.keyboard.insertText("1 + 2");
+  await expect(playground.row("result")).toContainText("3");
+});
+
+test("a document pasted over everything is recognised, and so is Ansible; both can be undone", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": "instances: {app: {attributes: {x: 1}}}\n" } });
+  const choice = page.getByRole("combobox", { name: "Dialect" });
+  const editor = page.getByRole("textbox", { name: /^Editor/ });
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("heat_template_version: 2021-04-16\noutputs: {a: {value: 1}}\n");
+  await expect(choice).toHaveValue("heat");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(choice).toHaveValue("unfurl");
+
+  await playground.open({ dialect: "jinja2", title: "Role", files: { "main.j2": "plain {{ x }}" } } as never);
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("# {{ ansible_managed }}\n{{ {'a': 1} | to_nice_yaml }}");
+  await expect(choice).toHaveValue("jinja2/ansible");
+  await expect(playground.results).toContainText("a: 1");
+});
+
+test("an error in a text of another language offers to switch to it", async ({ page, playground }) => {
+  await playground.open({ dialect: "heat", title: "Mixed", files: { "main.yaml": "Hello {{ name }}!\n" } } as never);
+  await page.getByRole("button", { name: "Switch to Jinja2" }).click();
+  await expect(page.getByRole("combobox", { name: "Dialect" })).toHaveValue("jinja2");
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
+});
+
+test("rows do not stay marked after everything was selected and edited", async ({ page, playground }) => {
+  await playground.open({ files: { "main.yaml": "instances: {app: {attributes: {x: 1, y: 2}}}\n" } });
+  await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await expect(playground.ledger.locator("[data-made]")).not.toHaveCount(0);
+  await playground.write("instances: {app: {attributes: {x: 3, y: 4}}}\n");
+  await expect(playground.row("instances.app.x")).toContainText("3");
+  await expect(playground.ledger.locator("[data-made]")).toHaveCount(0);
+});
+
+test("Problems is out of sight while empty, the rail counts, and says one thing while a run is on", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": "a: 1\n" } });
+  await expect(playground.problems).toBeHidden();
+  const rail = page.locator("#rail");
+  await expect(rail.getByRole("button", { name: "No problems" })).toBeVisible();
+  await playground.write("a: {eval: {wrong: 1}}\n");
+  await expect(rail.getByRole("button", { name: "1 problem" })).toBeVisible();
+  await rail.getByRole("button", { name: "1 problem" }).click();
+  await expect(playground.problems.getByRole("list", { name: "Problems" })).toBeVisible();
+  await playground.write("a: 2\n");
+  await expect(playground.problems).toBeHidden();
+  // Steps are for whoever asks.
+  await expect(rail).not.toContainText("steps");
+  await expect(rail.getByTitle(/steps/)).toBeVisible();
+  await page.getByRole("switch", { name: "Live" }).click();
+  await playground.write("a: 3\n", { settle: false });
+  await expect(rail).toContainText("Results are of the text before your edit");
+  await expect(playground.status).not.toContainText("Done");
+});
+
+test("inputs are an editor, as tall as a pane where wanted; their tabs stay in one row; long lines wrap", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ files: { "main.yaml": `a: ${"long words ".repeat(60)}\n` }, vars: { a: 1 } });
+  const { inputs } = playground;
+  await inputs.getByRole("radio", { name: "YAML" }).check();
+  const editor = inputs.getByRole("textbox", { name: "Vars as YAML" });
+  await expect(editor).toHaveAttribute("contenteditable", "true");
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(Array.from({ length: 300 }, (_, at) => `name_${at}: ${at}`).join("\n"));
+  await expect(inputs.getByRole("tab", { name: "Vars 300" })).toBeVisible();
+  const before = (await inputs.boundingBox())!.height;
+  await inputs.getByRole("button", { name: "As tall as" }).click();
+  expect((await inputs.boundingBox())!.height).toBeGreaterThan(1.5 * before);
+  const tops = await inputs.getByRole("tab").evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+
+  const lines = playground.editor.locator(".cm-line").first();
+  const height = (await lines.boundingBox())!.height;
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByRole("checkbox", { name: "Wrap long lines" }).check();
+  await page.keyboard.press("Escape");
+  await expect.poll(async () => (await lines.boundingBox())!.height).toBeGreaterThan(2 * height);
+});
+
+test("the tree says what it holds, its filter has a label and a help, and its root is no riddle", async ({
+  page,
+  playground,
+}) => {
+  await playground.visit("/");
+  await expect(playground.resources.getByRole("heading", { name: "Resources" })).toBeVisible();
+  await expect(playground.tree.getByRole("treeitem").first()).not.toContainText("unknown");
+  await expect(playground.resources.getByText("Filter", { exact: true })).toBeVisible();
+  await playground.resources.getByRole("button", { name: "What the filter finds" }).click();
+  await page.getByRole("menuitem", { name: /^type:/ }).click();
+  await expect(playground.resources.getByRole("searchbox")).toHaveValue("type:");
+  await page.getByRole("combobox", { name: "Dialect" }).selectOption("cfengine");
+  await expect(playground.resources.getByRole("heading", { name: "Policy" })).toBeVisible();
+});
+
+test("examples are found by words, language and level, and say what to try next", async ({ page, playground }) => {
+  await playground.visit("/");
+  await page.getByRole("button", { name: "Examples" }).click();
+  const dialog = page.getByRole("dialog", { name: "Examples" });
+  await dialog.getByRole("combobox", { name: "Language" }).selectOption("jinja2/ansible");
+  await dialog.getByRole("combobox", { name: "Level" }).selectOption("advanced");
+  await dialog.getByRole("searchbox").fill("role");
+  await dialog.getByRole("button", { name: /^A role's web server/ }).click();
+  await expect(playground.draft("A role's web server")).toBeVisible();
+  const about = page.getByRole("region", { name: "About this example" });
+  await expect(about).toContainText("The template of a role");
+  await about.getByRole("button", { name: "Close the description" }).click();
+  await expect(about).toHaveCount(0);
+  await page.getByRole("button", { name: "About this example" }).click();
+  await about.getByRole("button", { name: "All examples" }).click();
+  await expect(dialog).toBeVisible();
+});
+
+test("F8 scrolls the list of problems to the one that it goes to", async ({ page, playground }) => {
+  const many = Array.from({ length: 40 }, (_, at) => `k${at}: {eval: {wrong${at}: 1}}`).join("\n");
+  await playground.open({ files: { "main.yaml": `${many}\n` } });
+  const list = await playground.openProblems();
+  await page.keyboard.press("Shift+F8");
+  await expect(list.locator("[aria-current=true]")).toBeInViewport();
+  await expect(list.locator("[aria-current=true]")).toContainText("wrong39");
+});
+
+test("a shared draft without a title arrives named by its language and its first key", async ({ page, playground }) => {
+  await page.goto(`/?test=1#?dialect=heat&main=${encodeURIComponent("resources:\n  a: {type: OS::Nova::Server}\n")}`);
+  await expect(playground.draft("Heat: resources")).toBeVisible();
+});
+
+test("without JavaScript the page is as tall as its text", async ({ visitor }) => {
+  const { page } = await visitor({ javaScriptEnabled: false, viewport: { width: 900, height: 700 } });
+  await page.goto("/");
+  const field = page.getByRole("textbox", { name: "Editor" });
+  const fits = await field.evaluate((each) => each.scrollHeight <= each.clientHeight + 2);
+  expect(fits).toBe(true);
+});
+
+test("what is printed has files, expression, result and link, and no secret", async ({ page, playground }) => {
+  await playground.open({
+    files: { "main.yaml": "a: {eval: {get_env: USER}}\n" },
+    expression: "::main::a",
+    secrets: { token: "hidden words" },
+  });
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  const sheet = page.locator("#print");
+  await expect(sheet).toContainText("get_env");
+  await expect(sheet).toContainText("::main::a");
+  await expect(sheet).toContainText("#w1.");
+  await expect(sheet).not.toContainText("hidden words");
+  await expect(page.locator("#header")).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect(sheet).toHaveCount(0);
+});

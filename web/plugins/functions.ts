@@ -1,0 +1,47 @@
+// What the engine's catalogue says of the functions of each dialect, as modules: `virtual:functions` loads those of one
+// dialect when it is asked for them. The page's own modules of the engine leave these words out.
+
+import type { CatalogueEntry, DialectDescription } from "evalground";
+import type { Plugin } from "vite";
+import { choiceOf } from "./examples.ts";
+
+const name = "virtual:functions";
+const ofDialect = "virtual:functions/";
+
+/** Examples of one function beyond these are in the guides. */
+const mostExamples = 2;
+
+/** `catalogue`: all entries; `descriptions`: what the dialects say of themselves. */
+export function functions(
+  catalogue: () => Promise<CatalogueEntry[]>,
+  descriptions: readonly DialectDescription[],
+): Plugin {
+  return {
+    name: "functions",
+    resolveId: (id) => (id === name || id.startsWith(ofDialect) ? `\0${id}` : null),
+    async load(id) {
+      const own = id.slice(1);
+      if (own === name) {
+        const loaders = descriptions.map(
+          (dialect) => `${JSON.stringify(dialect.id)}: () => import(${JSON.stringify(ofDialect + dialect.id)})`,
+        );
+        return `const loaders = {${loaders.join(", ")}};
+export async function functionsOf(dialect) {
+  return (await loaders[dialect]?.())?.default ?? [];
+}`;
+      }
+      if (!own.startsWith(ofDialect)) return null;
+      const dialect = own.slice(ofDialect.length);
+      const entries = (await catalogue())
+        .filter((entry) => entry.dialect === dialect)
+        .map(({ name: called, kind, signatures, summary, details, examples }) => {
+          const [first] = examples;
+          // What only a flavor has is shown in it.
+          const choice = first ? choiceOf(first.workspace, descriptions) : dialect;
+          const workspaces = examples.slice(0, mostExamples).map(({ workspace }) => workspace);
+          return { name: called, kind, signatures, summary, details, choice, examples: workspaces };
+        });
+      return `export default ${JSON.stringify(entries)};`;
+    },
+  };
+}

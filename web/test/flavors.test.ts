@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { withFlavors } from "../src/run/flavors.ts";
+import { makeResult } from "./make.ts";
+
+const known = async () => [
+  { name: "to_nice_yaml", choice: "jinja2/ansible" },
+  { name: "upper", choice: "jinja2" },
+];
+
+function unknownName(words: string) {
+  const text = `{{ x | ${words} }}`;
+  const span = { file: "main.j2", from: 7, to: 7 + words.length, line: 1, column: 8 };
+  const result = makeResult({ diagnostics: [{ severity: "error", code: "unknown-filter", message: "", span }] });
+  return { result, workspace: { dialect: "jinja2", files: { "main.j2": text } } };
+}
+
+describe("a name that the language does not know", () => {
+  it("is repaired by the flavor that knows it", async () => {
+    const { result, workspace } = unknownName("to_nice_yaml");
+    const [problem] = (await withFlavors(result, workspace, known)).diagnostics;
+    expect(problem?.fixes).toMatchObject([{ edits: [], options: { flavor: "ansible" } }]);
+    expect(problem?.fixes?.[0]?.title).toContain("Ansible");
+  });
+
+  it("is left alone where no flavor knows it, or the flavor is chosen already", async () => {
+    const other = unknownName("nonsense");
+    expect((await withFlavors(other.result, other.workspace, known)).diagnostics[0]?.fixes).toBeUndefined();
+    const { result, workspace } = unknownName("to_nice_yaml");
+    const flavored = { ...workspace, options: { flavor: "ansible" } };
+    expect((await withFlavors(result, flavored, known)).diagnostics[0]?.fixes).toBeUndefined();
+  });
+
+  it("asks for no names where nothing is unknown", async () => {
+    const result = makeResult();
+    const never = () => Promise.reject(new Error("asked"));
+    expect(await withFlavors(result, { dialect: "jinja2" }, never)).toBe(result);
+  });
+});
