@@ -3,10 +3,15 @@ import type { Locator, Page } from "@playwright/test";
 import { decodeLink } from "evalground";
 import { expect, test } from "./playground.ts";
 
-/** Presses Tab until the focus is where it should be. */
+/** Presses Tab until the focus is where it should be; an editor on the way, in which Tab indents, is left by Escape. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let steps = 0; steps < 60; steps += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+  for (let steps = 0; steps < 90; steps += 1) {
+    const isThere = await target.evaluate(
+      (element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element,
+    );
+    if (isThere) return;
+    if (await page.evaluate(() => document.activeElement?.classList.contains("editor-host")))
+      await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
   }
   await expect(target).toBeFocused();

@@ -62,8 +62,8 @@ export class Drafts {
   private unsaved = false;
   /** The state changes because a draft opens, not because of the user. */
   private loading = false;
-  /** The example that was left without an edit: not in storage, but one can come back to it. */
-  private left: DraftRecord | null = null;
+  /** Examples that were left without an edit: not in storage, but one can come back to them. */
+  private readonly left = new Map<string, DraftRecord>();
   private readonly owner: Ownership;
 
   constructor(
@@ -82,7 +82,8 @@ export class Drafts {
   open = async (id: string): Promise<boolean> => {
     await this.leave();
     const rescued = rescuedDraft();
-    const stored = this.left?.id === id ? this.left : await this.storage.get(id);
+    const left = this.left.get(id);
+    const stored = left ?? (await this.storage.get(id));
     const draft = rescued?.id === id && rescued.changed >= (stored?.changed ?? 0) ? rescued : stored;
     if (!draft) return false;
     try {
@@ -91,7 +92,7 @@ export class Drafts {
       // A record that cannot be read any more must not keep the page from opening.
       return false;
     }
-    if (draft === rescued || draft === this.left) this.touch();
+    if (draft === rescued || draft === left) this.touch();
     return true;
   };
 
@@ -211,7 +212,7 @@ export class Drafts {
   private async leave(): Promise<void> {
     await this.save();
     if (!this.record || this.record.edited || this.record.example === null) return;
-    this.left = snapshot(this.record, this.store.state);
+    this.left.set(this.record.id, snapshot(this.record, this.store.state));
     await this.storage.remove(this.record.id);
   }
 

@@ -51,6 +51,7 @@ function label(path: string, dialect: string): Extension {
         ? text("editor.label.data")
         : text(`editor.label.${languageOf(id, path)}`, { path, dialect: name }),
     "data-focus-here": "",
+    "aria-description": text("editor.leave"),
     tabindex: "0",
     spellcheck: "false",
   });
@@ -84,13 +85,16 @@ class SourceEditor {
     private readonly host: HTMLElement,
     private readonly store: Store,
   ) {
-    const shadow = host.attachShadow({ mode: "open", delegatesFocus: true });
+    const shadow = host.attachShadow({ mode: "open" });
     const data = new DataText(store, parse, (problems) => {
       if (this.documents.path === dataFile) this.showProblems(dataFile, problems);
     });
     this.draft = store.state.draft;
     this.documents = new Documents(store, data, (path, doc) => this.newState(path, doc));
     this.view = new EditorView({ root: shadow, parent: shadow as unknown as Element });
+    // The host itself takes no focus: that would take what is in its shadow out of the order of Tab. Whoever focuses it
+    // means the text.
+    host.focus = () => this.view.focus();
     this.view.scrollDOM.addEventListener("scroll", () => this.placeMarks(), { passive: true });
   }
 

@@ -101,7 +101,7 @@ function expandable(view: () => EditorView): { toggle: HTMLButtonElement; height
 export function mountExpression(root: HTMLElement, store: Store): void {
   const plain = root.querySelector("textarea");
   const host = element("div", { class: "editor-host", "data-focus-here": true });
-  const shadow = host.attachShadow({ mode: "open", delegatesFocus: true });
+  const shadow = host.attachShadow({ mode: "open" });
   const note = element("span", { class: "expression-note muted", hidden: true }, text("expression.asYaml"));
   const line = new ExpressionLine(store, parse, (isYaml) => (note.hidden = !isYaml));
   const drift = new Drift();
@@ -122,6 +122,8 @@ export function mountExpression(root: HTMLElement, store: Store): void {
     follow,
   ]);
 
+  // As in the source editor, the host itself takes no focus.
+  host.focus = () => view.focus();
   store.watch(["workspace", "draft"], ({ workspace, draft }, before) => {
     if (workspace.dialect !== before.workspace.dialect)
       view.dispatch({ effects: dialect.reconfigure(editedDialect.of(workspace.dialect)) });

@@ -29,7 +29,7 @@ export function mountFields(store: Store): void {
         autocapitalize: "off",
       });
     const wrapped = () => (store.state.settings.wrapLines ? EditorView.lineWrapping : []);
-    const shadow = host.attachShadow({ mode: "open", delegatesFocus: true });
+    const shadow = host.attachShadow({ mode: "open" });
     const view = new EditorView({
       root: shadow,
       parent: shadow as unknown as Element,
@@ -59,6 +59,7 @@ export function mountFields(store: Store): void {
         ],
       }),
     });
+    host.focus = () => view.focus();
     const stop = store.watch(["settings"], ({ settings }) => {
       host.style.setProperty("--zoom", String(settings.editorZoom / 100));
       view.setTabFocusMode(settings.tabMovesFocus);

@@ -116,6 +116,12 @@ function viaText({ via, name, overridden }: Origin, before: Origin | undefined):
   }
 }
 
+/** Where a value comes from in a few words, for whoever cannot see it marked: the places that made it, in order. */
+export function spokenOrigin(origins: readonly Origin[]): string {
+  const places = new Set(winning(origins).flatMap(({ span }) => (span ? [placeText(span)] : [])));
+  return places.size === 0 ? "" : text("origin.spoken", { places: [...places].slice(0, 3).join(", ") });
+}
+
 /** The text at a place, cut to one short line. */
 export function quote({ file, from, to }: Span, files: ReadonlyMap<string, FileContent>): string {
   const content = files.get(file);

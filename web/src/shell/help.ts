@@ -53,6 +53,7 @@ function buildIntro(store: Store): void {
   };
   if (kept<string | null>(introKey, null) === "seen") end();
   intro.append(button({ label: text("app.introClose"), icon: "close", class: "quiet small", press: end }));
+  store.handle("openExample", end);
   store.watch(["edited", "example", "draft"], ({ edited, example }) => {
     if (edited) end();
     else if (example === null) intro.hidden = true;

@@ -3,7 +3,7 @@
 import type { RunResult } from "evalground";
 import type { State, Store } from "../store.ts";
 import { alarm, alarmQuietly, announce, announceQuietly, startAnnouncing, unsay } from "../ui/announce.ts";
-import { dialectFacts, languageOf } from "../ui/dialects.ts";
+import { choiceOf, languageOf } from "../ui/dialects.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
 import { formatNumber, text } from "../ui/text.ts";
 
@@ -95,7 +95,7 @@ export function buildRail(store: Store): void {
       activeFile === null
         ? ""
         : text(`rail.language.${languageOf(workspace.dialect, activeFile)}`, {
-            dialect: dialectFacts(workspace.dialect).name,
+            dialect: choiceOf(workspace).name,
           });
   });
   store.watch(["engineVersion"], ({ engineVersion }) => {

@@ -4,6 +4,7 @@
 import { addTexts } from "./text.ts";
 
 export const later = {
+  "editor.leave": "Tab indents; Escape, then Tab leaves the editor",
   "editor.invite": "Paste your {dialect} {what} here, or drop files",
   "editor.inviteData": "Paste the data that $ stands for, or drop a file",
   "editor.label.yaml": "Editor, {path}, YAML with {dialect} expressions",
@@ -230,6 +231,7 @@ export const later = {
   "table.down": "Sort descending",
   "table.asItCame": "In its own order",
   "table.copyColumn": "Copy this column",
+  "origin.spoken": "from {places}",
   "origin.label": "Where this comes from",
   "origin.trail": "Values followed",
   "origin.unknown": "The engine names no place for this value.",

@@ -8,6 +8,7 @@ import { menuButton } from "../../ui/menu.ts";
 import { text } from "../../ui/text.ts";
 import { VirtualRows } from "../../ui/virtual.ts";
 import { plainText } from "../values.ts";
+import { spokenOrigin } from "../provenance.ts";
 import { copiesOf, type CopyForm, type View } from "./view.ts";
 
 /** Longest text of a cell; the ledger shows whole values. */
@@ -97,7 +98,12 @@ export class Table {
   private sorting: Sorting | null = null;
   private order: JsonNode[];
 
-  constructor(scroller: HTMLElement, rows: readonly JsonNode[]) {
+  /** `comesFrom` says in words where a cell's value comes from. */
+  constructor(
+    scroller: HTMLElement,
+    rows: readonly JsonNode[],
+    private readonly comesFrom: (cell: JsonNode) => string = () => "",
+  ) {
     this.rows = rows;
     this.order = [...rows];
     this.columns = columnsOf(rows);
@@ -127,7 +133,8 @@ export class Table {
   }
 
   private widths(): string {
-    const numbers = `${String(this.rows.length).length + 2}ch`;
+    // As wide as the largest number, with the padding of a cell and the heading.
+    const numbers = `calc(${Math.max(2, String(this.rows.length).length)}ch + 1.25rem)`;
     const widths = this.columns.map((column) => {
       const longest = this.rows
         .slice(0, sampled)
@@ -224,6 +231,7 @@ export class Table {
             role: "cell",
             "data-kind": kind,
             dir: "auto",
+            "aria-description": (cell && this.comesFrom(cell)) || undefined,
             title: cell && cell.kind !== "null" ? plainText(cell).slice(0, 1000) : undefined,
           },
           this.cellText(cell),
@@ -248,7 +256,8 @@ export const table: View = {
   label: text("view.table"),
   applies: (answer) => answer.tableRows() !== null,
   draw: (answer, { root, drawn }) => {
-    drawn.table = new Table(root, answer.tableRows() ?? []);
+    const rowOf = new Map(answer.rows().map((row) => [row.node, row]));
+    drawn.table = new Table(root, answer.tableRows() ?? [], (cell) => spokenOrigin(rowOf.get(cell)?.origins ?? []));
   },
   copy: (answer, drawn) => {
     const { forms, file } = copiesOf(answer.root());

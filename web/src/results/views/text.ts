@@ -1,6 +1,7 @@
 // The text that a template or an expansion wrote, or a value that is text.
 
 import { text as words } from "../../ui/text.ts";
+import { spokenOrigin } from "../provenance.ts";
 import { linkText, showText } from "./lines.ts";
 import { copiesOf, type View } from "./view.ts";
 
@@ -19,6 +20,8 @@ export const text: View = {
     });
     const map = answer.result.textMap;
     if (map && answer.result.text !== undefined) linkText(root, map, goTo);
+    const origin = spokenOrigin(answer.byPointer().get("")?.origins ?? []);
+    if (origin !== "") root.querySelector("pre")?.setAttribute("aria-description", origin);
   },
   copy: (answer) => copiesOf(answer.root(), answer.text()),
   hasBlanks: true,
