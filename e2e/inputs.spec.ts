@@ -69,7 +69,7 @@ test("options of the dialect are fields of the form", async ({ playground }) => 
   await inputs.getByRole("tab", { name: /^Limits/ }).click();
   await expect(inputs.getByRole("checkbox", { name: "strict" })).toBeChecked();
   await inputs.getByRole("checkbox", { name: "strict" }).uncheck();
-  await expect(inputs.getByRole("textbox", { name: "Others, as YAML" })).toHaveText("other: 1");
+  await expect(inputs.getByRole("textbox", { name: "Others, as YAML" })).toHaveValue("other: 1\n");
   await expect(inputs.getByRole("tab", { name: "Limits & options 2" })).toBeVisible();
 });
 
@@ -79,6 +79,7 @@ test("a misspelt function is marked exactly, and its quick fix repairs it and ca
 }) => {
   await playground.open({ files: { "main.yaml": "a: {eval: {concatt: [x, y]}}\n" } });
   await expect(playground.editor.locator(".cm-lintRange-error")).toHaveText("concatt");
+  await playground.openProblems();
   await playground.problems.getByRole("button", { name: /^Replace/ }).click();
   await expect(playground.row("instances.main.a").or(playground.row("a"))).toHaveAccessibleName(/"xy"/);
   await playground.editor.focus();

@@ -11,6 +11,7 @@ export const english = {
     "This page shows one evaluated example. Editing it needs JavaScript; the command “evalground eval " +
     "FILE” works without a browser.",
   "app.intro": "Paste a document: see every value, and where it came from",
+  "app.introLabel": "What this is",
   "app.introClose": "Close this line",
   "app.partFailed": "A part of the page failed: {message}. The others go on, and your text is safe.",
   "app.copyReport": "Copy report",
