@@ -126,6 +126,32 @@ describe("the runner", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it("forgets the results of another language, and ends the run of it", async () => {
+    const store = start();
+    await pass(0);
+    await asked[0]!.answer();
+    store.editFiles({ "main.yaml": "a: 2\n" });
+    await pass(150);
+    store.edit({ dialect: "heat" });
+    expect(asked[1]!.options.signal.aborted).toBe(true);
+    expect(store.state).toMatchObject({ result: null, lastGood: null, outline: [], outlineStale: false });
+  });
+
+  it("does not run what is blank, and forgets what the text before gave", async () => {
+    const store = start({ workspace: { dialect: "unfurl", files: { "main.yaml": "" } } });
+    await pass(1000);
+    expect(asked).toHaveLength(0);
+    expect(store.state).toMatchObject({ freshness: "empty", result: null });
+    store.editFiles({ "main.yaml": "a: 1\n" });
+    await pass(150);
+    await asked[0]!.answer();
+    expect(store.state.freshness).toBe("fresh");
+    store.editFiles({ "main.yaml": "\n" });
+    expect(store.state).toMatchObject({ freshness: "empty", result: null, lastGood: null });
+    await pass(1000);
+    expect(asked).toHaveLength(1);
+  });
+
   it("stops at once, and keeps the results of before", async () => {
     const store = start();
     await pass(0);

@@ -5,7 +5,7 @@ import { partsOf, secretNames, shared, suspects } from "../src/share/content.ts"
 import { fenced, toMarkdown } from "../src/share/markdown.ts";
 import { canBeMended, joinLink, linkProblem, readLink } from "../src/share/broken.ts";
 import { linkSteps, linkTo, linkView, reachOf } from "../src/share/link.ts";
-import { type Entry, follow, isShared, openShared, placeOfLine, withMainFile } from "../src/share/opening.ts";
+import { type Entry, follow, isShared, openShared, placeOfLine, titleOf, withMainFile } from "../src/share/opening.ts";
 import { Share } from "../src/share/share.ts";
 import { makeResult, makeStore } from "./make.ts";
 
@@ -255,6 +255,16 @@ describe("a link", () => {
   it("is none for a workspace that no link can hold", () => {
     const files = { a: "x".repeat(9 * 1024 * 1024) };
     expect(linkTo(page, { dialect: "unfurl", files }, { view: {}, includeSecrets: false })).toBeNull();
+  });
+});
+
+describe("a shared draft without a title", () => {
+  it.each([
+    [{ dialect: "heat", files: { a: "# words\nheat_template_version: x\nresources: {}\n" } }, "Heat: resources"],
+    [{ dialect: "yaql", expression: "$.where($.up)\n.name" }, "YAQL: $.where($.up)"],
+    [{ dialect: "jinja2", options: { flavor: "ansible" } }, "Ansible from a link"],
+  ])("%j is called %s", (workspace, title) => {
+    expect(titleOf(workspace as never)).toBe(title);
   });
 });
 

@@ -1,0 +1,74 @@
+import type { Origin } from "evalground";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { spokenOrigin } from "../src/results/provenance.ts";
+import { ledger } from "../src/results/rows.ts";
+import { tellingRow } from "../src/results/welcome.ts";
+import { announce, announceQuietly, startAnnouncing, unsay } from "../src/ui/announce.ts";
+import { makeResult } from "./make.ts";
+
+const at = (from: number, via: Origin["via"] = "literal", file = "main.yaml"): Origin => ({
+  via,
+  span: { file, from, to: from + 1, line: 1, column: from + 1 },
+});
+
+describe("the row that shows what the page is for", () => {
+  const rows = ledger(
+    makeResult({
+      json: '{"a":1,"b":2,"c":3,"d":{"e":4}}',
+      origins: {
+        "/a": [at(1)],
+        "/b": [at(2, "expression")],
+        "/c": [at(3, "merge"), at(4)],
+        "/d": [at(5, "merge"), at(6), at(7)],
+        "/d/e": [at(8, "merge", "lib.yaml"), at(9, "literal", "lib.yaml")],
+      },
+    }),
+  );
+
+  it("is the value that was made of most places of the open file", () => {
+    expect(tellingRow(rows, "main.yaml")?.pointer).toBe("/c");
+    expect(tellingRow(rows, "lib.yaml")?.pointer).toBe("/d/e");
+  });
+
+  it("is none where nothing was made of anything", () => {
+    expect(tellingRow(rows.slice(0, 1), "main.yaml")).toBeNull();
+    expect(tellingRow(rows, null)).toBeNull();
+  });
+});
+
+describe("where a value comes from, in words", () => {
+  it("names the places that won, and none that was overridden", () => {
+    const origins = [at(3, "merge"), at(4), { ...at(9), overridden: true }];
+    expect(spokenOrigin(origins)).toContain("main.yaml 1:4, main.yaml 1:5");
+    expect(spokenOrigin(origins)).not.toContain("1:10");
+    expect(spokenOrigin([])).toBe("");
+  });
+});
+
+describe("the status line", () => {
+  const line = { textContent: "" };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    startAnnouncing(line as never, { textContent: "" } as never);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("takes back what is no longer true, and nothing else", () => {
+    announce("Done", "run");
+    unsay("run");
+    expect(line.textContent).toBe("");
+    announce("Copied");
+    unsay("run");
+    expect(line.textContent).toBe("Copied");
+  });
+
+  it("takes back what still waits to be said", () => {
+    announce("Copied");
+    announceQuietly("Done", "run");
+    unsay("run");
+    vi.advanceTimersByTime(5000);
+    expect(line.textContent).toBe("Copied");
+  });
+});
