@@ -34,10 +34,40 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
   "share dialog, Command": async ({ page }) => {
     await page.getByRole("dialog").getByRole("tab", { name: "Command" }).click();
   },
-  settings: async ({ page }) => {
+  settings: async (playground) => {
+    await playground.page.keyboard.press("Escape");
+    await playground.openSettings();
+  },
+  palette: async ({ page }) => {
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Settings" }).click();
-    await expect(page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.getByRole("dialog", { name: "Palette" }).getByRole("option").first()).toBeVisible();
+  },
+  "keyboard shortcuts": async ({ page }) => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("F1");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  },
+  "a new draft": async (playground) => {
+    await playground.page.keyboard.press("Escape");
+    await playground.chooseInDraftMenu("New draft");
+    await showPane(playground.page, "Results");
+    await expect(playground.results).toContainText("Nothing is written yet");
+  },
+  "list of examples": async ({ page, results }) => {
+    await results.getByRole("button", { name: "Open an example" }).click();
+    await expect(page.getByRole("dialog", { name: "Examples" }).getByRole("button").nth(2)).toBeVisible();
+  },
+  "an example and what it is about": async (playground) => {
+    const { page } = playground;
+    await page
+      .getByRole("dialog", { name: "Examples" })
+      .getByRole("button", { name: /^Merge directives/ })
+      .click();
+    await playground.settle();
+    if (page.viewportSize()!.width < 700)
+      await page.getByRole("navigation", { name: "Panes" }).getByRole("button", { name: "Source" }).click();
+    await expect(page.getByRole("region", { name: "About this example" })).toBeVisible();
   },
   drafts: async (playground) => {
     await playground.page.keyboard.press("Escape");
@@ -84,7 +114,7 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
     await inputs.getByRole("tab", { name: /^Limits/ }).click();
   },
   menu: async ({ page }) => {
-    await page.getByRole("button", { name: "Examples" }).click();
+    await page.getByRole("button", { name: "Help" }).click();
     await expect(page.getByRole("menu")).toBeVisible();
   },
   running: async (playground) => {
@@ -224,7 +254,7 @@ test("under reduced motion no animation runs longer than 1 ms", async ({ page, p
   await page.getByRole("button", { name: "Examples" }).click();
   expect(await moving()).toEqual([]);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Settings" }).click();
+  await playground.openSettings();
   expect(await moving()).toEqual([]);
 });
 

@@ -123,7 +123,7 @@ test("while an expression never ends, typing, tab switches and menus answer with
       await expect(playground.editor).toContainText("# typed");
     },
     menus: async () => {
-      await page.getByRole("button", { name: "Examples" }).click();
+      await page.getByRole("button", { name: "Theme" }).click();
       await expect(page.getByRole("menu")).toBeVisible();
       await page.keyboard.press("Escape");
     },

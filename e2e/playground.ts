@@ -232,11 +232,22 @@ export class Playground {
     return { dialog, link: await field.inputValue() };
   }
 
+  /** Opens the settings, which a small screen has in the help menu. */
+  async openSettings(): Promise<void> {
+    const button = this.page.getByRole("button", { name: "Settings" });
+    if (await button.isVisible()) await button.click();
+    else {
+      await this.page.getByRole("button", { name: "Help" }).click();
+      await this.page.getByRole("menuitem", { name: "Settings" }).click();
+    }
+    await expect(this.page.getByRole("dialog", { name: "Settings" })).toBeVisible();
+  }
+
   /** Opens the settings, sets the limits that are named, and closes them. */
   async setLimits(
     limits: Partial<Record<"Time, seconds" | "Steps" | "Memory, MiB" | "Output, MiB", number>>,
   ): Promise<void> {
-    await this.page.getByRole("button", { name: "Settings" }).click();
+    await this.openSettings();
     const dialog = this.page.getByRole("dialog", { name: "Settings" });
     for (const [name, value] of Object.entries(limits)) {
       const field = dialog.getByRole("textbox", { name, exact: true });

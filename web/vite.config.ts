@@ -72,6 +72,8 @@ export default defineConfig(async ({ mode }) => {
       modules(example.dialect),
       budget([at("public/early.js")]),
     ],
+    // Netlify says from which repository it builds; elsewhere the page does not know where its source is.
+    define: { "import.meta.env.SOURCE_URL": JSON.stringify(process.env["REPOSITORY_URL"] ?? "") },
     worker: { format: "iife" as const, rolldownOptions: { output: { codeSplitting: false } } },
     build: {
       outDir: at("dist"),

@@ -71,7 +71,7 @@ function keys(): Child[] {
 
 function about(store: Store): Child[] {
   const { engineVersion } = store.state;
-  const source: string = import.meta.env?.["SOURCE_URL"] ?? "";
+  const source: string = import.meta.env.SOURCE_URL ?? "";
   return [
     element("p", {}, words("help.aboutWhat")),
     element("p", {}, words("help.languages")),
