@@ -229,3 +229,27 @@ test("what is printed has files, expression, result and link, and no secret", as
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect(sheet).toHaveCount(0);
 });
+
+test("a paused draft shows its own tree, without having run", async ({ page, playground }) => {
+  await playground.open({ files: { "main.yaml": "instances: {mine: {attributes: {x: 1}}}\n" } }, { path: "/" });
+  await page.evaluate(() => {
+    const draft = JSON.parse(localStorage.getItem("evalground.draft")!) as string;
+    localStorage.setItem("evalground.running", JSON.stringify({ [draft]: true }));
+  });
+  await page.reload();
+  await expect(page.locator("#rail")).toContainText("Paused");
+  await expect(playground.node("mine")).toBeVisible();
+  await expect(playground.worth).toHaveAttribute("data-run", "0");
+});
+
+test("a filter that only Ansible has is repaired by switching to it", async ({ page, playground }) => {
+  await playground.open({
+    dialect: "jinja2",
+    title: "Template",
+    files: { "main.j2": "{{ {'a': 1} | to_nice_yaml }}" },
+  } as never);
+  const list = await playground.openProblems();
+  await list.getByRole("button", { name: "Switch to Ansible, which has it" }).click();
+  await expect(page.getByRole("combobox", { name: "Dialect" })).toHaveValue("jinja2/ansible");
+  await expect(playground.results).toContainText("a: 1");
+});

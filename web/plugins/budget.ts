@@ -53,7 +53,8 @@ function partsOf(bundle: Rolldown.OutputBundle): Map<string, Part> {
     const made = chunk.facadeModuleId ?? "";
     if (made.endsWith("/src/panes.ts")) take(chunk.fileName, "panes");
     else if (made.includes("/src/editor/")) take(chunk.fileName, "editor");
-    else if (made.includes("virtual:examples/")) continue;
+    // What functions do is fetched for the palette only.
+    else if (made.includes("virtual:examples/") || made.includes("virtual:functions")) continue;
     else if (made.includes("virtual:")) take(chunk.fileName, "data");
   }
   // The examples of one dialect are fetched when its menu is opened: the largest set counts.

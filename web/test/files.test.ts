@@ -253,7 +253,7 @@ describe("the files of a workspace", () => {
     expect(disabled("c.yaml")).toEqual(["Move right"]);
     expect(disabled("/secret")).toHaveLength(1);
     expect(disabled("/out.txt")).toEqual([]);
-    expect(fileItems(store, files, null, actions)).toHaveLength(2);
+    expect(fileItems(store, files, null, actions)).toHaveLength(3);
     const items = fileItems(store, files, "b.yaml", actions);
     for (const label of ["Rename", "Delete", "Make this the main file", "Move left"])
       items.find((item) => item.label === label)?.choose();

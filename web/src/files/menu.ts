@@ -36,7 +36,13 @@ export function fileItems(store: Store, files: WorkspaceFiles, id: string | null
       ),
   };
   const place = id === null ? -1 : files.paths.indexOf(id);
-  if (id === null || place < 0) return [upload, all];
+  const wrap: MenuItem = {
+    label: text("settings.wrap"),
+    checked: store.state.settings.wrapLines,
+    apart: true,
+    choose: () => store.perform("changeSettings", { wrapLines: !store.state.settings.wrapLines }),
+  };
+  if (id === null || place < 0) return [upload, all, wrap];
   return [
     { label: text("files.rename"), hint: "F2", choose: () => actions.rename(id) },
     {
@@ -58,5 +64,6 @@ export function fileItems(store: Store, files: WorkspaceFiles, id: string | null
       choose: () => download(id.split("/").at(-1) ?? id, bytesOf(files.all.get(id) ?? "")),
     },
     all,
+    wrap,
   ];
 }

@@ -44,6 +44,7 @@ export function buildSettings(store: Store, erase: () => Promise<void>): void {
   const write = store.writer("shell");
   store.handle("changeSettings", (chosen) => write({ settings: { ...store.state.settings, ...chosen } }));
   store.watch(["settings"], ({ settings }, before) => {
+    document.documentElement.toggleAttribute("data-wrap", settings.wrapLines);
     if (settings !== before.settings) keep(settingsKey, settings);
   });
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform);

@@ -233,6 +233,7 @@ export const english = {
   "draft.takenOver": "Another tab has taken this draft over. What you type here is not kept until you choose.",
   "draft.takeOver": "Take over",
   "history.restored": "Restored the text of {time}",
+  "settings.wrap": "Wrap long lines",
   "settings.title": "Settings",
   "notFound.pageTitle": "No such page – Evalground",
   "notFound.title": "There is no such page",

@@ -101,7 +101,6 @@ export const later = {
   "settings.theme": "Theme",
   "settings.editor": "Editor",
   "settings.zoom": "Size of text, percent",
-  "settings.wrap": "Wrap long lines",
   "settings.tabMoves": "Tab key moves the focus instead of indenting",
   "settings.announce": "Read out results",
   "settings.announce.always": "all of them",
