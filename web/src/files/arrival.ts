@@ -1,7 +1,8 @@
 // What files from outside are, before anything is done with them: a saved draft, or the documents of one.
 //
-// A zip is what is in it. A folder that everything stands in is left out of the paths. The main document is the one that
-// shows the surest marks of a language; where none shows any, the one that is called as a language calls its documents.
+// A zip is what is in it. A folder that everything stands in is left out of the paths. The main document is the one
+// that shows the surest marks of a language; where none shows any, the one that is called as a language calls its
+// documents.
 
 import type { FileContent, Workspace } from "evalground";
 import { unzipSync } from "fflate";

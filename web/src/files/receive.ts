@@ -1,6 +1,6 @@
-// Takes what the user brings: dropped, pasted as files, or chosen. A folder, a zip, several files or a saved draft become
-// a draft; where that would take the place of the user's own text, they are asked. A single document joins the draft that
-// is open, or becomes its document while nothing of the user's own is in it.
+// Takes what the user brings: dropped, pasted as files, or chosen. A folder, a zip, several files or a saved draft
+// become a draft; where that would take the place of the user's own text, they are asked. A single document joins the
+// draft that is open, or becomes its document while nothing of the user's own is in it.
 
 import { readJson, toFaithful, type Workspace } from "evalground";
 import { engineReady } from "../run/engine.ts";

@@ -36,7 +36,8 @@ export function valueText(
   },
 ): HTMLElement {
   const { label, face, read, write, refuse } = options;
-  const problem = element("p", { class: "field-problem", id: freshId("problem") });
+  // An editor stands in a tree of its own, from which no id leads here: what is wrong is read out as it comes.
+  const problem = element("p", { class: "field-problem", id: freshId("problem"), "aria-live": "polite" });
   let written: unknown = null;
   let typings = 0;
 

@@ -5,7 +5,7 @@ import { type Choice, choiceOf, dialectFacts, optionsFor } from "./dialects.ts";
 import { isUntouched } from "./blank.ts";
 import { filesOf } from "./entries.ts";
 
-/** What a new draft of a choice consists of: an empty document, or nothing at all where an expression is the document. */
+/** What a new draft of a choice consists of: an empty document, or nothing where an expression is the document. */
 export function blankWorkspace(choice: Choice): Workspace {
   const { file } = dialectFacts(choice.dialect);
   const options = optionsFor({ dialect: choice.dialect }, choice);

@@ -1,5 +1,5 @@
-// Workspaces as files hold them: one by itself, a case, a list of saved drafts, or a file of cases with what all of them
-// have in common.
+// Workspaces as files hold them: one by itself, a case, a list of saved drafts, or a file of cases with what all of
+// them have in common.
 
 import { type Case, readJson, toFaithful, type Workspace } from "evalground";
 import { entriesOf } from "./entries.ts";
