@@ -21,7 +21,8 @@ export const guideEnglish = {
     "Drafts, their history and your settings are stored in this browser, and nowhere else. “Erase everything stored " +
     "here” in the settings removes all of it.",
   "help.privacySecrets":
-    "Secrets are kept in memory only, unless you ask for them to be remembered. Links, commands and files leave them out.",
+    "Secrets are kept in memory only, unless you ask for them to be remembered. Links, commands and files leave " +
+    "them out.",
   "help.privacyNone":
     "There are no cookies, no analytics, no fonts or scripts from elsewhere, and no request to any other site.",
   "help.keysNote": "On a Mac, ⌘ takes the place of Ctrl.",
