@@ -2,10 +2,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./playground.ts";
 
-/** Presses a key until the focus is where it should be, as somebody without a pointer would. */
+/**
+ * Presses a key until the focus is where it should be, as somebody without a pointer would; an editor on the way, in
+ * which Tab indents, is left by Escape.
+ */
 async function walk(page: Page, key: "Tab" | "Shift+Tab", target: Locator): Promise<void> {
   for (let steps = 0; steps < 60; steps += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await page.evaluate(() => document.activeElement?.classList.contains("editor-host")))
+      await page.keyboard.press("Escape");
     await page.keyboard.press(key);
   }
   await expect(target).toBeFocused();
