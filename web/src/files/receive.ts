@@ -97,7 +97,8 @@ export async function receive(store: Store, files: WorkspaceFiles, given: readon
   const [only] = given;
   if (!only) return;
   const isOne = given.length === 1;
-  const name = isOne ? only.name : only.webkitRelativePath.split("/")[0] || only.name;
+  const folder = only.webkitRelativePath.split("/")[0] ?? "";
+  const name = isOne ? only.name : folder || words("arrival.several", { count: given.length });
   let parts: [string, Uint8Array<ArrayBuffer>][] = [];
   let wasZip = false;
   try {

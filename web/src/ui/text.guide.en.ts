@@ -87,6 +87,7 @@ export const guideEnglish = {
   "examples.next": "Try next:",
   "examples.all": "All examples",
 
+  "arrival.several": "{count, plural, one {# file} other {# files}}",
   "arrival.title": "Open {name}?",
   "arrival.replace": "This draft has text of its own. What you bring can become a draft of its own, or join this one.",
   "arrival.new": "Open as a new draft",
