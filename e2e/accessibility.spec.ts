@@ -62,7 +62,7 @@ const states: Record<string, (playground: Playground) => Promise<void>> = {
     const { page } = playground;
     await page
       .getByRole("dialog", { name: "Examples" })
-      .getByRole("button", { name: /^Merge directives/ })
+      .getByRole("button", { name: /^Merge directives Unfurl/ })
       .click();
     await playground.settle();
     if (page.viewportSize()!.width < 700)

@@ -3,7 +3,7 @@
 import type { HelpPage, Store } from "../store.ts";
 import { openDialog } from "../ui/dialog.ts";
 import { choices } from "../ui/dialects.ts";
-import { type Child, element } from "../ui/dom.ts";
+import { type Child, element, setAttribute } from "../ui/dom.ts";
 import { engineText, text } from "../ui/text.ts";
 import { type GuideKey, words } from "../ui/guide_words.ts";
 
@@ -117,4 +117,7 @@ export function openHelp(store: Store, page: HelpPage): void {
   const { title, content } = pages[page];
   const dialog = openDialog(title, [element("div", { class: "stack" }, ...content())]);
   dialog.root.classList.add("help");
+  // It is read and scrolled by keys; nothing in it takes the focus.
+  const body = dialog.root.querySelector<HTMLElement>(".dialog-body");
+  setAttribute(body as HTMLElement, "tabindex", 0);
 }

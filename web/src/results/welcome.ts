@@ -35,7 +35,7 @@ export function invitation(store: Store): HTMLElement {
   return element(
     "div",
     { class: "invitation" },
-    element("h3", {}, text("invite.title")),
+    element("h2", {}, text("invite.title")),
     ...steps.map((step) => element("p", {}, step)),
     element("p", {}, text("invite.drop")),
     element(
