@@ -186,10 +186,11 @@ void Stack::resolve_properties(Resource& one) {
   one.is_resolved = true;
   const Value* properties = one.definition.as_map().find("properties");
   if (!one.is_enabled || properties == nullptr || !properties->is_map()) return;
-  for (const auto& [name, definition] : properties->as_map()) {
+  for (const auto& entry : properties->as_map()) {
+    const Value& definition = entry.value;
     context.budget.step();
     Property& property = one.properties.emplace_back();
-    property.name = name;
+    property.name = entry.key;
     recover(
         [&] {
           in_frame(one.name.origin(), "in resource", text_of(one.name), [&] { property.value = resolve(definition); });
