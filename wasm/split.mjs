@@ -13,6 +13,9 @@ import createModule from "../build/wasm/evalground.mjs";
 const profileExport = "__write_profile";
 const pageBytes = 65_536;
 
+/** When workspaces without a clock are evaluated: always the same, so that builds are, and each part in need of a zero. */
+const profiledTime = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
+
 /** What clang and em++ use of WebAssembly beyond its first version, and what the parts need to share globals. */
 const features = ["--enable-exception-handling", "--enable-mutable-globals"];
 
@@ -63,15 +66,18 @@ async function profileOf(binary, workspaces) {
  * `workspaces`: what the first part must bear alone.
  */
 export async function split(file, name, folder, workspaces) {
+  const { now } = Date;
   const scratch = await mkdtemp(join(tmpdir(), "evalground-split-"));
   const instrumented = join(scratch, "instrumented.wasm");
   const profile = join(scratch, "profile");
   try {
     wasmSplit("--instrument", file, "-o", instrumented);
+    Date.now = () => profiledTime;
     await writeFile(profile, await profileOf(await readFile(instrumented), workspaces));
     const parts = ["-o1", join(folder, `${name}.wasm`), "-o2", join(folder, `${name}.rest.wasm`)];
     wasmSplit(file, `--profile=${profile}`, ...parts);
   } finally {
+    Date.now = now;
     await rm(scratch, { recursive: true });
   }
 }
