@@ -211,8 +211,10 @@ test("undo works across Reset", async ({ page, playground }) => {
 
 test("a file that was emptied takes what is typed next", async ({ page, playground }) => {
   await playground.open({ files: { "main.yaml": "instances:\n  a: {attributes: {x: 1}}\n" } });
-  await playground.write("");
   await playground.editor.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  await expect(playground.results).toContainText("Nothing is written yet");
   await page.keyboard.type("x: 2");
   await expect(playground.row("instances.main.x")).toContainText("2");
 });

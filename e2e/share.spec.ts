@@ -44,6 +44,9 @@ async function shareAll(playground: Playground): Promise<string> {
   return link;
 }
 
+/** Only rows in sight are in the page: so tall a page shows all. */
+const tall = { width: 1440, height: 9000 };
+
 /** The text of a row or view of the results, whichever is shown. */
 const shownResult = async (playground: Playground): Promise<string> => {
   const ledger = playground.ledger.getByRole("row");
@@ -55,10 +58,12 @@ const gallery = new URL("../web/gallery/unfurl/", import.meta.url);
 for (const file of readdirSync(gallery).sort()) {
   const title = /^title: (.*)$/m.exec(readFileSync(new URL(file, gallery), "utf8"))![1]!;
   test(`a shared link gives the same in a fresh profile: ${title}`, async ({ page, playground, visitor }) => {
+    await page.setViewportSize(tall);
     await playground.visit();
     await playground.openExample(title);
     const link = await shareAll(playground);
     const elsewhere = await visitor();
+    await elsewhere.page.setViewportSize(tall);
     await elsewhere.page.goto(link.replace("/#", "/?test=1#"));
     await expect(elsewhere.draft(title)).toBeVisible();
     await elsewhere.settle();
