@@ -10,12 +10,14 @@ const wrong = "instances:\n  a:\n    attributes:\n      bad: {eval: {nope: 1}}\n
 /** Brings a pane into sight where only some are. */
 async function showPane(page: Page, pane: "Results" | "Resources" | "Inputs"): Promise<void> {
   const width = page.viewportSize()!.width;
-  if (width < 700)
+  if (width < 700) {
+    // While one types with the screen's keyboard, signs stand where the panes' buttons are.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page
       .getByRole("navigation", { name: "Panes" })
       .getByRole("button", { name: pane === "Resources" ? "Tree" : pane })
       .click();
-  else if (width < 1200) await page.getByRole("tab", { name: pane, exact: true }).click();
+  } else if (width < 1200) await page.getByRole("tab", { name: pane, exact: true }).click();
 }
 
 /** The page's main states; each leaves the page so that the next can follow. */

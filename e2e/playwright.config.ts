@@ -15,9 +15,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 30_000,
-  // A busy machine can starve a browser for seconds. What passes only then is named as flaky, also in the summary of
-  // scripts/test.
-  retries: 1,
   webServer: {
     command: `node ../scripts/server.mjs --port ${port}`,
     url: address,

@@ -57,6 +57,12 @@ function label(path: string, dialect: string): Extension {
   });
 }
 
+/** Lets an invitation be read whole on a phone, whatever the setting for long lines. */
+const wrappedWhileEmpty = EditorView.contentAttributes.compute(
+  ["doc"],
+  ({ doc }): Record<string, string> => (doc.length === 0 ? { class: "cm-lineWrapping cm-invited" } : {}),
+);
+
 /** What an empty document says: what belongs into it, and how it gets there. */
 function invitation(path: string, dialect: string): string {
   const { file, name } = dialectFacts(dialect);
@@ -220,7 +226,7 @@ class SourceEditor {
         this.names.reconfigure(label(path, this.dialect)),
         this.language.reconfigure(colours(path, this.dialect)),
         this.wrapping.reconfigure(this.store.state.settings.wrapLines ? EditorView.lineWrapping : []),
-        this.invitation.reconfigure(placeholder(invitation(path, this.dialect))),
+        this.invitation.reconfigure([placeholder(invitation(path, this.dialect)), wrappedWhileEmpty]),
       ],
     });
   }

@@ -39,6 +39,7 @@ export const look = EditorView.theme({
     whiteSpace: "nowrap",
     verticalAlign: "top",
   },
+  ".cm-invited .cm-placeholder": { whiteSpace: "pre-wrap" },
   ".cm-foldPlaceholder": { backgroundColor: "var(--sunk)", border: "1px solid var(--line)", color: "var(--muted)" },
 
   ".cm-panels": { backgroundColor: "var(--sunk)", color: "var(--text)", borderColor: "var(--line)" },
