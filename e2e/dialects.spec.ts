@@ -13,7 +13,12 @@ const promised: Record<string, { name: string; tabs: string[]; text: string; has
     text: "apiVersion: unfurl/v1alpha1\nkind: Ensemble\n",
   },
   jinja2: { name: "Jinja2", tabs: ["Vars", "Env", "Secrets"], text: "Hello {{ name }}, how are you?\n" },
-  yaql: { name: "YAQL", tabs: ["Data $", "Vars", "Host functions"], text: "$.where($.up).select($.name)", hasData: true },
+  yaql: {
+    name: "YAQL",
+    tabs: ["Data $", "Vars", "Host functions"],
+    text: "$.where($.up).select($.name)",
+    hasData: true,
+  },
   heat: { name: "Heat", tabs: ["Parameters", "Attributes"], text: "heat_template_version: 2021-04-16\noutputs: {}\n" },
   cfengine: { name: "CFEngine", tabs: ["Classes", "Env"], text: 'bundle agent main\n{\n  reports:\n    "hello";\n}\n' },
   dcontroller: { name: "Δ-controller", tabs: ["Data $", "Local $$"], text: '"@concat": [a, b]\n', hasData: true },

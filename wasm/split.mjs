@@ -13,7 +13,7 @@ import createModule from "../build/wasm/evalground.mjs";
 const profileExport = "__write_profile";
 const pageBytes = 65_536;
 
-/** When workspaces without a clock are evaluated: always the same, so that builds are, and each part in need of a zero. */
+// Workspaces without a clock are evaluated at this time, so that builds are the same; its parts padded by zeros.
 const profiledTime = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
 
 /** What clang and em++ use of WebAssembly beyond its first version, and what the parts need to share globals. */

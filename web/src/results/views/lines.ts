@@ -136,11 +136,7 @@ function offsetIn(shown: HTMLElement, node: Node, offset: number): number {
 }
 
 /** Lets a click on the text lead to the part of the template that printed it. */
-export function linkText(
-  root: HTMLElement,
-  map: TextMap,
-  go: (origins: readonly Origin[], span: Span) => void,
-): void {
+export function linkText(root: HTMLElement, map: TextMap, go: (origins: readonly Origin[], span: Span) => void): void {
   const shown = root.querySelector<HTMLElement>("[data-result-text]");
   if (!shown) return;
   shown.addEventListener("click", () => {
