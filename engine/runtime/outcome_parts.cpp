@@ -69,6 +69,35 @@ std::optional<std::string> edited_option(OriginId where, const Sources& sources)
   return name.starts_with(prefix) ? std::optional(std::string(name.substr(prefix.size()))) : std::nullopt;
 }
 
+void append_member(std::string& json, std::string_view key, std::uint64_t number) {
+  json.append(",\"").append(key).append("\":").append(std::to_string(number));
+}
+
+// The member "span" of an origin that is text: span_value() as JSON.
+void append_span(std::string& json, const Origin& origin, const Sources& sources) {
+  const Position position = sources.position(origin.file, origin.begin);
+  json += R"(,"span":{"file":)";
+  append_json_string(json, sources.path(origin.file));
+  append_member(json, "from", sources.utf16_offset(origin.file, origin.begin));
+  append_member(json, "to", sources.utf16_offset(origin.file, origin.end));
+  append_member(json, "line", position.line);
+  append_member(json, "column", position.column);
+  json += '}';
+}
+
+// The member "reads", where there are some.
+void append_reads(std::string& json, const std::vector<OriginId>* reads, const Sources& sources) {
+  if (reads == nullptr || reads->empty()) return;
+  json += R"(,"reads":)";
+  char opening = '[';
+  for (const OriginId read : *reads) {
+    json += opening;
+    append_json_string(json, place_text(read, sources));
+    opening = ',';
+  }
+  json += ']';
+}
+
 // Nothing for a fix of what stands in no text, such as the name of a resource that the workspace gives.
 std::optional<Value> fix_value(const Fix& fix, const Sources& sources) {
   List edits;
@@ -134,34 +163,35 @@ Value diagnostics_value(const std::vector<Diagnostic>& diagnostics, const Source
   return Value::list(std::move(list));
 }
 
-Value origins_value(OriginId where, const Context& context) {
+void append_origins(std::string& json, OriginId where, const Context& context, Budget& budget) {
   const Sources& sources = context.sources;
-  List list;
+  const std::size_t length = json.size();
   bool is_overridden = false;
-  while (where != 0) {
+  char opening = '[';
+  for (; where != 0; where = sources.origin(where).previous) {
     const Origin& origin = sources.origin(where);
-    Map item{{"via", Value::string(via_name(origin.via))}};
+    budget.step();
+    json += opening;
+    json.append(R"({"via":")").append(via_name(origin.via)) += '"';
     if (sources.path(origin.file) == input_path) {
-      item.set("name", Value::string(sources.text_of(where)));
+      json += R"(,"name":)";
+      append_json_string(json, sources.text_of(where));
     } else {
-      set_span(item, where, sources);
+      append_span(json, origin, sources);
     }
-    if (is_overridden) item.set("overridden", Value::boolean(true));
-    if (const std::vector<OriginId>* reads = context.provenance.reads(where)) {
-      List places;
-      for (const OriginId read : *reads) places.push_back(Value::string(place_text(read, sources)));
-      if (!places.empty()) item.set("reads", Value::list(std::move(places)));
-    }
-    list.push_back(Value::map(std::move(item)));
+    if (is_overridden) json += R"(,"overridden":true)";
+    append_reads(json, context.provenance.reads(where), sources);
+    json += '}';
+    opening = ',';
     is_overridden = is_overridden || origin.overrides;
-    where = origin.previous;
   }
-  return Value::list(std::move(list));
+  json += opening == '[' ? "[]" : "]";
+  budget.output(json.size() - length);
 }
 
 std::string text_map_json(const TextMap& map, std::string_view text, const Context& context, Budget& budget) {
   std::string stretches;
-  List origins;
+  std::string origins;
   List reads;
   std::unordered_map<OriginId, std::size_t> origin_numbers;
   std::map<std::vector<OriginId>, std::size_t> read_numbers;
@@ -175,8 +205,11 @@ std::string text_map_json(const TextMap& map, std::string_view text, const Conte
   std::vector<OriginId> read;
   for (const TextStretch& stretch : map.stretches) {
     if (stretch.end > text.size()) break;
-    const auto [origin, is_new] = origin_numbers.try_emplace(stretch.made, origins.size());
-    if (is_new) origins.push_back(origins_value(stretch.made, context));
+    const auto [origin, is_new] = origin_numbers.try_emplace(stretch.made, origin_numbers.size());
+    if (is_new) {
+      if (!origins.empty()) origins += ',';
+      append_origins(origins, stretch.made, context, budget);
+    }
     std::string number = "-1";
     if (stretch.read_count != 0) {
       const auto first = map.reads.begin() + stretch.first_read;
@@ -194,8 +227,8 @@ std::string text_map_json(const TextMap& map, std::string_view text, const Conte
     stretches += std::to_string(begin) + "," + std::to_string(units_at(stretch.end)) + "," +
                  std::to_string(origin->second) + "," + number;
   }
-  return "{\"stretches\":[" + stretches + "],\"origins\":" + write_json(Value::list(std::move(origins)), budget) +
-         ",\"reads\":" + write_json(Value::list(std::move(reads)), budget) + "}";
+  return "{\"stretches\":[" + stretches + "],\"origins\":[" + origins +
+         "],\"reads\":" + write_json(Value::list(std::move(reads)), budget) + "}";
 }
 
 Value outline_value(const std::vector<OutlineNode>& nodes, const Sources& sources, std::uint32_t level) {

@@ -1,7 +1,7 @@
 #include "runtime/write_outcome.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <unordered_set>
 
 #include "base/text/encoding.hpp"
 #include "base/time/datetime.hpp"
@@ -136,32 +136,37 @@ class Presenter {
 };
 
 // Rows and origins of a presented value: a row for each of its parts, by the order of the document, with the way that
-// the part came by its origins.
+// the part came by its origins. Written as JSON at once: as values they would take several times as long as the result.
 class Ledger {
  public:
   // `part`: the detail that is described; empty: the result.
-  Ledger(Context& context, const List& sensitive, const std::vector<FailedKey>& failed, std::string_view part = {})
-      : context_(context) {
-    for (const Value& pointer : sensitive) sensitive_.set(pointer, Value::null());
+  Ledger(Context& context, Budget& budget, const List& sensitive, const std::vector<FailedKey>& failed,
+         std::string_view part = {})
+      : context_(context), budget_(budget) {
+    for (const Value& pointer : sensitive) sensitive_.emplace(pointer.as_string());
     for (const FailedKey& one : failed) {
-      if (one.part == part) failed_.set(pointer_of(one.path), Value::null());
+      if (one.part == part) failed_.insert(pointer_of(one.path));
     }
   }
 
   void add(const Value& value) {
     walk(value);
-    if (!origins_.contains("")) set_origins(value);
+    if (failed_.count("") == 0) add_origins("", value.origin());
   }
 
   void add_failed(const FailedKey& failed) {
-    Map row{{"path", Value::list(failed.path)}, {"type", Value::string("error")}, {"kind", Value::string("error")}};
-    row.set("error", diagnostic_value(context_.diagnostics[failed.diagnostic], context_.sources));
-    rows_.push_back(Value::map(std::move(row)));
-    if (failed.where != 0) origins_.set(pointer_of(failed.path), origins_value(failed.where, context_));
+    std::string path;
+    for (const Value& part : failed.path) path.append(path.empty() ? "" : ",").append(write_json(part, budget_));
+    begin_row(path, "error", "error");
+    rows_ += R"(,"error":)";
+    rows_ += write_json(diagnostic_value(context_.diagnostics[failed.diagnostic], context_.sources), budget_);
+    rows_ += '}';
+    add_origins(pointer_of(failed.path), failed.where);
   }
 
-  Value rows() { return Value::list(std::move(rows_)); }
-  Value origins() { return Value::map(std::move(origins_)); }
+  // A list of rows, and a map of origins by JSON pointer.
+  std::string rows() const { return "[" + rows_ + "]"; }
+  std::string origins() const { return "{" + origins_ + "}"; }
 
  private:
   static std::string pointer_of(const List& path) {
@@ -175,51 +180,66 @@ class Ledger {
   void walk(const Value& value) {
     const Depth depth = context_.budget.enter();
     if (value.is_map()) {
-      for (const auto& [key, item] : value.as_map()) {
-        if (!key.is_string()) continue;
-        row(key, key.as_string(), item);
+      for (const Map::Entry& entry : value.as_map()) {
+        if (!entry.key.is_string()) continue;
+        add_row(entry.key.as_string(), entry.value, [&] { append_json_string(path_, entry.key.as_string()); });
       }
     } else if (value.is_list() || value.kind() == Kind::tuple) {
-      std::int64_t index = 0;
+      std::size_t index = 0;
       for (const Value& item : value.as_list()) {
-        row(Value::integer(index), std::to_string(index), item);
-        ++index;
+        const std::string text = std::to_string(index++);
+        add_row(text, item, [&] { path_ += text; });
       }
     }
   }
 
-  void row(const Value& key, std::string_view part, const Value& item) {
-    if (rows_.size() >= most_rows) return;
-    const std::size_t length = pointer_.size();
+  // The rows of an item and what is in it; `add_key` adds its key to the path, as JSON.
+  template <class AddKey>
+  void add_row(std::string_view part, const Value& item, const AddKey& add_key) {
+    if (row_count_ >= most_rows) return;
+    const std::size_t pointer_length = pointer_.size();
+    const std::size_t path_length = path_.size();
     append_pointer_part(pointer_, part);
-    if (failed_.contains(pointer_)) {  // has a row of its own
-      pointer_.resize(length);
-      return;
+    if (failed_.count(pointer_) == 0) {  // those have rows of their own
+      if (!path_.empty()) path_ += ',';
+      add_key();
+      const bool is_computed = item.origin() != 0 && context_.sources.origin(item.origin()).via == Via::expression;
+      begin_row(path_, kind_name(is_integer(item) ? Kind::integer : item.kind()),
+                sensitive_.count(pointer_) != 0 ? "sensitive"
+                : is_computed                   ? "computed"
+                                                : "literal");
+      rows_ += '}';
+      add_origins(pointer_, item.origin());
+      walk(item);
     }
-    path_.push_back(key.with_origin(0));
-    const bool is_sensitive = sensitive_.contains(pointer_);
-    const bool is_computed = item.origin() != 0 && context_.sources.origin(item.origin()).via == Via::expression;
-    rows_.push_back(Value::map({{"path", Value::list(path_)},
-                                {"type", Value::string(kind_name(is_integer(item) ? Kind::integer : item.kind()))},
-                                {"kind", Value::string(is_sensitive  ? "sensitive"
-                                                       : is_computed ? "computed"
-                                                                     : "literal")}}));
-    set_origins(item);
-    walk(item);
-    path_.pop_back();
-    pointer_.resize(length);
+    pointer_.resize(pointer_length);
+    path_.resize(path_length);
   }
 
-  void set_origins(const Value& value) {
-    if (value.origin() != 0) origins_.set(pointer_, origins_value(value.origin(), context_));
+  void begin_row(std::string_view path, std::string_view type, std::string_view kind) {
+    const std::size_t length = rows_.size();
+    if (row_count_++ != 0) rows_ += ',';
+    rows_.append(R"({"path":[)").append(path).append(R"(],"type":")").append(type);
+    rows_.append(R"(","kind":")").append(kind) += '"';
+    budget_.output(rows_.size() - length);
+  }
+
+  void add_origins(std::string_view pointer, OriginId where) {
+    if (where == 0) return;
+    if (!origins_.empty()) origins_ += ',';
+    append_json_string(origins_, pointer);
+    origins_ += ':';
+    append_origins(origins_, where, context_, budget_);
   }
 
   Context& context_;
-  Map sensitive_;
-  Map failed_;
-  List rows_;
-  Map origins_;
-  List path_;
+  Budget& budget_;                             // of the output
+  std::unordered_set<std::string> sensitive_;  // JSON pointers, as failed_
+  std::unordered_set<std::string> failed_;
+  std::string rows_;
+  std::size_t row_count_ = 0;
+  std::string origins_;
+  std::string path_;  // the steps to what is walked, as JSON
   std::string pointer_;
 };
 
@@ -397,34 +417,29 @@ std::string write_outcome(Context& context, Outcome& outcome, const Dialect* dia
     add("files", written_files_value(context));
   }
   if (!sensitive.empty()) add("sensitive", Value::list(sensitive));
-  // The details beside the result, each with rows and origins of its own.
-  const auto add_parts = [&] {
-    Map described;
-    for (const Part& part : parts) {
-      Ledger ledger(context, part.sensitive, outcome.failed, part.name);
-      ledger.add(part.value);
-      for (const FailedKey& failed : outcome.failed) {
-        if (failed.part == part.name) ledger.add_failed(failed);
-      }
-      Map entry{{"rows", ledger.rows()}, {"origins", ledger.origins()}};
-      if (!part.sensitive.empty()) entry.set("sensitive", Value::list(part.sensitive));
-      described.set(part.name, Value::map(std::move(entry)));
+  const auto describe_values = [&](const Value& value, const List& hidden, std::string_view part) {
+    Ledger ledger(context, closing, hidden, outcome.failed, part);
+    if (!value.is_undefined()) ledger.add(value);
+    for (const FailedKey& failed : outcome.failed) {
+      if (failed.part == part) ledger.add_failed(failed);
     }
-    if (!described.empty()) add("parts", Value::map(std::move(described)));
+    return "\"rows\":" + ledger.rows() + ",\"origins\":" + ledger.origins();
   };
 
   // Its descriptions, as far as the run options ask for them. Messages first: rows hold them too.
   redact_messages(context);
   if (context.options.provenance) {
     describe(context, "Where the values come from", [&] {
-      Ledger ledger(context, sensitive, outcome.failed);
-      if (!presented.is_undefined()) ledger.add(presented);
-      for (const FailedKey& failed : outcome.failed) {
-        if (failed.part.empty()) ledger.add_failed(failed);
+      body += "," + describe_values(presented, sensitive, "");
+      // The details beside the result have rows and origins of their own.
+      std::string described;
+      for (const Part& part : parts) {
+        described += (described.empty() ? "\"" : ",\"") + std::string(part.name) + "\":{" +
+                     describe_values(part.value, part.sensitive, part.name);
+        if (!part.sensitive.empty()) described += ",\"sensitive\":" + write_json(Value::list(part.sensitive), closing);
+        described += '}';
       }
-      add("rows", ledger.rows());
-      add("origins", ledger.origins());
-      add_parts();
+      if (!described.empty()) body += ",\"parts\":{" + described + "}";
       if (outcome.text && !outcome.text_map.stretches.empty()) {
         body += ",\"textMap\":" + text_map_json(outcome.text_map, *outcome.text, context, closing);
       }

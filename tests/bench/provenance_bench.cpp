@@ -28,13 +28,15 @@ Value records(int count) {
   for (int i = 0; i < count; ++i) {
     list.push_back(Value::map({{"name", Value::string("host" + std::to_string(i))},
                                {"port", Value::integer(i)},
-                               {"on", Value::boolean(i % 2 == 0)}}));
+                               {"on", Value::boolean(i % 2 == 0)},
+                               {"kind", Value::string("Host")},
+                               {"metadata", Value::map({{"name", Value::string("host" + std::to_string(i))}})}}));
   }
   return Value::list(std::move(list));
 }
 
 std::string unfurl() {
-  std::string text = "resources:\n";
+  std::string text = "instances:\n";
   for (int i = 0; i < 1000; ++i) {
     const std::string n = std::to_string(i);
     text += "  r" + n + ":\n    attributes:\n      port: " + n +
