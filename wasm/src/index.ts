@@ -69,6 +69,14 @@ export interface EvaluateOptions extends RunOptions, RequestOptions {
   onLoading?: (percent: number | null) => void;
 }
 
+export interface ParseOptions extends RequestOptions {
+  /** The key of a workspace whose value the text is: it is read as people write that there. */
+  key?: string;
+  /** The dialect, and the options of the workspace, whose rules are taken with a `key`. */
+  dialect?: string;
+  options?: Workspace["options"];
+}
+
 /**
  * Requests reject with an EngineError when the engine itself fails (it crashed, it could not be loaded again). Whatever
  * is wrong with a workspace is told by diagnostics.
@@ -78,12 +86,14 @@ export interface Engine {
   evaluate(workspace: Workspace, options?: EvaluateOptions): Promise<RunResult>;
   /** Says what can be said of a workspace without running it. */
   check(workspace: Workspace, options?: RequestOptions): Promise<CheckResult>;
-  /** Reads a YAML or JSON text by YAML's rules. */
-  parse(text: string, options?: RequestOptions): Promise<ParseResult>;
+  /** Reads a YAML or JSON text by YAML's rules; of a `key`, also JSON Lines, CSV and what else is written there. */
+  parse(text: string, options?: ParseOptions): Promise<ParseResult>;
   /** The changes that make one map of another, both YAML texts: what `changes` of a workspace may be. */
   changes(before: string, after: string, options?: RequestOptions): Promise<ParseResult>;
   /** The YAML text, as JSON, that changes make of a map's YAML text. */
   change(before: string, changes: NonNullable<Workspace["changes"]>, options?: RequestOptions): Promise<ParseResult>;
+  /** What a move to that version of its dialect's reference asks of a workspace, as diagnostics with their repairs. */
+  port(workspace: Workspace, to: string, options?: RequestOptions): Promise<Pick<CheckResult, "diagnostics">>;
   /** The names of the dialects that this engine knows. */
   dialects(options?: RequestOptions): Promise<string[]>;
   /** What each of them says of itself. */
@@ -159,8 +169,9 @@ class PooledEngine implements Engine {
     return { diagnostics: [], outline: [], tokens: [], ...(await this.assist({ ask: "check", workspace }, options)) };
   }
 
-  async parse(text: string, options: RequestOptions = {}): Promise<ParseResult> {
-    return { ok: false, diagnostics: [], ...(await this.assist({ ask: "parse", text }, options)) };
+  async parse(text: string, { signal, ...rules }: ParseOptions = {}): Promise<ParseResult> {
+    const answer = await this.assist({ ask: "parse", text, ...rules }, signal ? { signal } : {});
+    return { ok: false, diagnostics: [], ...answer };
   }
 
   async changes(before: string, after: string, options: RequestOptions = {}): Promise<ParseResult> {
@@ -173,6 +184,14 @@ class PooledEngine implements Engine {
     options: RequestOptions = {},
   ): Promise<ParseResult> {
     return { ok: false, diagnostics: [], ...(await this.assist({ ask: "change", before, changes }, options)) };
+  }
+
+  async port(
+    workspace: Workspace,
+    to: string,
+    options: RequestOptions = {},
+  ): Promise<Pick<CheckResult, "diagnostics">> {
+    return { diagnostics: [], ...(await this.assist({ ask: "port", workspace, to }, options)) };
   }
 
   async dialects(options: RequestOptions = {}): Promise<string[]> {
