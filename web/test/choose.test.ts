@@ -15,8 +15,8 @@ describe("a choice of the switch", () => {
   it("sets the options of its flavor and takes back those of another", () => {
     const workspace = { dialect: "jinja2", options: { trim_blocks: true } };
     const sweet = optionsFor(workspace, choice("jinja2/ansible"));
-    expect(sweet).toEqual({ trim_blocks: true, flavor: "ansible" });
-    expect(optionsFor({ dialect: "jinja2", options: { flavor: "ansible" } }, choice("jinja2"))).toBeUndefined();
+    expect(sweet).toEqual({ trim_blocks: true, flavor: "ansible", reference: "2.21" });
+    expect(optionsFor({ dialect: "jinja2", options: sweet! }, choice("jinja2"))).toEqual({ trim_blocks: true });
   });
 
   it("keeps text, files and inputs", () => {
@@ -40,7 +40,7 @@ describe("a new draft", () => {
   it("has an empty document, or only data and an expression", () => {
     expect(blankWorkspace(choice("heat")).files).toEqual({ "main.yaml": "" });
     expect(blankWorkspace(choice("yaql"))).toEqual({ dialect: "yaql" });
-    expect(blankWorkspace(choice("jinja2/ansible")).options).toEqual({ flavor: "ansible" });
+    expect(blankWorkspace(choice("jinja2/ansible")).options).toEqual({ flavor: "ansible", reference: "2.21" });
   });
 
   it("is blank until something is written, and untouched until it has inputs", () => {

@@ -1,8 +1,8 @@
 // A name that the language does not know, but a flavor of it does: the repair that takes the document for that flavor.
 
 import type { Diagnostic, RunResult, Workspace } from "evalground";
-import { choiceOf, choicesOf, dialectFacts } from "../ui/dialects.ts";
-import { filesOf } from "../ui/entries.ts";
+import { choiceOf, choicesOf, dialectFacts, optionsFor } from "../ui/dialects.ts";
+import { entriesOf, filesOf } from "../ui/entries.ts";
 import { expressionFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 
@@ -36,7 +36,8 @@ export async function withFlavors(
       ({ id }) => id !== current && names.some(({ name, choice }) => name === words && choice === id),
     );
     if (!flavor) return problem;
-    const fix = { title: text("problems.flavor", { dialect: flavor.name }), edits: [], options: { ...flavor.options } };
+    const options = Object.fromEntries(entriesOf(optionsFor({ dialect: flavor.dialect }, flavor)));
+    const fix = { title: text("problems.flavor", { dialect: flavor.name }), edits: [], options };
     return { ...problem, fixes: [fix as NonNullable<Diagnostic["fixes"]>[number], ...(problem.fixes ?? [])] };
   });
   // The answer is not shown yet: nobody has seen it without them.

@@ -108,14 +108,30 @@ export function choiceOf({ dialect, options }: Pick<Workspace, "dialect" | "opti
   return flavors.find(fits) ?? (plain as Choice);
 }
 
+/** The name of the option by which a dialect follows one of several versions of its reference. */
+const referenceOption = "reference";
+
+/** The versions of the reference that a workspace can follow, the oldest first; none where there is no choice. */
+export function referencesOf(workspace: Pick<Workspace, "dialect" | "options">): readonly string[] {
+  const { flavors, options } = dialectFacts(workspace.dialect);
+  const { choices = [] } = options.find(({ name }) => name === referenceOption) ?? {};
+  const isOfFlavor = flavors.length === 0 || Object.keys(choiceOf(workspace).options).length > 0;
+  return isOfFlavor && choices.length > 1 ? choices : [];
+}
+
 /** The options of a workspace once it is what was chosen: those of other flavors go, the rest stays. */
 export function optionsFor(
   { dialect, options }: Pick<Workspace, "dialect" | "options">,
   chosen: Choice,
 ): Workspace["options"] {
   const ofFlavors = new Set(dialectFacts(dialect).flavors.flatMap((flavor) => Object.keys(flavor.options)));
+  const own = Object.entries(chosen.options);
+  // What is begun now follows the newest version; a workspace that names none follows the oldest for ever.
+  const newest = referencesOf({ dialect: chosen.dialect, options: chosen.options }).at(-1);
+  if (newest !== undefined) own.push([referenceOption, newest]);
+  if (ofFlavors.size > 0) ofFlavors.add(referenceOption);
   const kept = entriesOf(options).filter(([name]) => !ofFlavors.has(name));
-  const all = [...kept, ...Object.entries(chosen.options)];
+  const all = [...kept, ...own];
   return all.length === 0 ? undefined : (mapOf(all) as Workspace["options"]);
 }
 
