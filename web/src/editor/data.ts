@@ -2,6 +2,7 @@
 
 import { type Diagnostic, readJson, toFaithful } from "evalground";
 import type { Store } from "../store.ts";
+import { dialectFacts } from "../ui/dialects.ts";
 import { dataFile } from "../ui/places.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 import type { Parse } from "./parse.ts";
@@ -35,7 +36,9 @@ export class DataText {
     this.written = typed;
     this.typings += 1;
     const typing = this.typings;
-    const { json, diagnostics } = await this.parse(typed);
+    const { dialect, options } = this.store.state.workspace;
+    const rules = { key: dialectFacts(dialect).dollar ?? "data", dialect, ...(options && { options }) };
+    const { json, diagnostics } = await this.parse(typed, rules);
     if (typing !== this.typings) return;
     this.found(
       diagnostics.map((problem) =>

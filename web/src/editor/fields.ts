@@ -6,18 +6,29 @@ import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemir
 import { search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
+import type { Path } from "evalground";
 import type { Store } from "../store.ts";
+import { dataSpan } from "../ui/data_paths.ts";
+import { dialectFacts, type InputTab } from "../ui/dialects.ts";
 import { editFieldsWith } from "../ui/field.ts";
+import { dataFile } from "../ui/places.ts";
 import { smallestChange } from "./change.ts";
+import { pathAt, rangeOf } from "./data_places.ts";
 import { pageKeys } from "./keys.ts";
 import { fileColours } from "./languages.ts";
 import { look } from "./look.ts";
+import { markings, setFlash, setMarks } from "./marks.ts";
 import { phrases } from "./phrases.ts";
+
+/** How long a line flashes that another part shows, in milliseconds. */
+const flashFor = 700;
 
 /** Makes editors of the text fields of the page, from now on. */
 export function mountFields(store: Store): void {
-  editFieldsWith((host, { label, changed, text, selection }) => {
+  const dataField = new DataField(store);
+  editFieldsWith((host, { label, changed, text, selection, isData = false }) => {
     const names = new Compartment();
+    const reading = new Compartment();
     const wrapping = new Compartment();
     const named = (invalid: boolean) =>
       EditorView.contentAttributes.of({
@@ -49,10 +60,16 @@ export function mountFields(store: Store): void {
           phrases(),
           fileColours("", "yaml"),
           look,
+          markings(),
           names.of(named(false)),
+          reading.of([]),
           wrapping.of(wrapped()),
           keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...searchKeymap]),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+            if (isData && transactions.some((each) => each.isUserEvent("select"))) {
+              const data = pathAt(state, state.selection.main.from);
+              store.writer("selection")({ selection: { from: "source", span: dataSpan, data }, marks: [] });
+            }
             const isOwn = transactions.some((each) => each.annotation(isolateHistory) === "full");
             if (docChanged && !isOwn) changed(state.doc.toString());
           }),
@@ -65,6 +82,7 @@ export function mountFields(store: Store): void {
       view.setTabFocusMode(settings.tabMovesFocus);
       view.dispatch({ effects: wrapping.reconfigure(wrapped()) });
     });
+    const leave = isData ? dataField.take(view) : () => {};
     if (selection) view.focus();
     return {
       write: (words) => {
@@ -72,10 +90,63 @@ export function mountFields(store: Store): void {
         if (change) view.dispatch({ changes: change, annotations: isolateHistory.of("full") });
       },
       setInvalid: (is) => view.dispatch({ effects: names.reconfigure(named(is)) }),
+      setReadOnly: (is) => view.dispatch({ effects: reading.reconfigure(EditorState.readOnly.of(is)) }),
       end: () => {
         stop();
+        leave();
         view.destroy();
       },
     };
   });
+}
+
+/** The field of the data, where the inputs have one: marks the parts that made a value, and shows one. */
+class DataField {
+  private view: EditorView | null = null;
+  private flashing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly store: Store) {
+    store.watch(["marks"], () => this.mark());
+    store.handle("showData", ({ path, focus }) => {
+      if (focus && store.openText !== dataFile) this.show(path);
+    });
+  }
+
+  /** Takes an editor for the field; gives what ends that. */
+  take(view: EditorView): () => void {
+    this.view = view;
+    this.mark();
+    return () => {
+      clearTimeout(this.flashing);
+      if (this.view === view) this.view = null;
+    };
+  }
+
+  private mark(): void {
+    const { view, store } = this;
+    if (!view) return;
+    const placed = store.state.marks.flatMap(({ data, as }) => {
+      const range = data ? rangeOf(view.state, data) : null;
+      return range ? [{ ...range, as }] : [];
+    });
+    const [first] = placed;
+    view.dispatch({
+      effects: [setMarks.of(placed), ...(first ? [EditorView.scrollIntoView(first.from, { yMargin: 24 })] : [])],
+    });
+  }
+
+  private show(path: Path): void {
+    const { dollar } = dialectFacts(this.store.state.workspace.dialect);
+    if (dollar !== null) this.store.perform("openInput", dollar as InputTab);
+    const { view } = this;
+    const range = view && rangeOf(view.state, path);
+    if (!view || !range) return;
+    clearTimeout(this.flashing);
+    this.flashing = setTimeout(() => view.dispatch({ effects: setFlash.of(null) }), flashFor);
+    view.dispatch({
+      selection: { anchor: range.from },
+      effects: [EditorView.scrollIntoView(range.from, { yMargin: 24 }), setFlash.of(range.from)],
+    });
+    view.focus();
+  }
 }

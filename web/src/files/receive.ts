@@ -2,7 +2,7 @@
 // become a draft; where that would take the place of the user's own text, they are asked. A single document joins the
 // draft that is open, or becomes its document while nothing of the user's own is in it.
 
-import { readJson, toFaithful, type Workspace } from "evalground";
+import { type ParseOptions, readJson, toFaithful, type Workspace } from "evalground";
 import { engineReady } from "../run/engine.ts";
 import type { Store } from "../store.ts";
 import { alarm, announce } from "../ui/announce.ts";
@@ -23,8 +23,8 @@ function isFree({ state }: Store): boolean {
   return (state.example !== null && !state.edited) || isUntouched(state.workspace);
 }
 
-async function parse(typed: string): Promise<string | undefined> {
-  return (await (await engineReady()).parse(typed)).json;
+async function parse(typed: string, rules?: ParseOptions): Promise<string | undefined> {
+  return (await (await engineReady()).parse(typed, rules)).json;
 }
 
 function titleOf(name: string): string {
@@ -83,8 +83,12 @@ async function openAlone(store: Store, name: string, arrival: Arrival): Promise<
   const { dollar, file } = dialectFacts(choice.dialect);
   const found = typeof content === "string" ? guessed(content) : null;
   const isData =
-    dollar === "data" && file.language === "expression" && /\.(?:ya?ml|json)$/i.test(path) && !found?.isSure;
-  const json = isData && typeof content === "string" ? await parse(content) : undefined;
+    dollar === "data" &&
+    file.language === "expression" &&
+    /\.(?:ya?ml|json|jsonl|ndjson|csv)$/i.test(path) &&
+    !found?.isSure;
+  const rules = { key: "data", dialect: choice.dialect };
+  const json = isData && typeof content === "string" ? await parse(content, rules) : undefined;
   if (json === undefined) return openAsDraft(store, name, arrival);
   const workspace: Workspace = { dialect: choice.dialect, data: toFaithful(readJson(json)) };
   const { expression } = store.state.workspace;
@@ -124,7 +128,7 @@ export async function receive(store: Store, files: WorkspaceFiles, given: readon
   }
   if (arrival.files.size === 1 && !wasZip) {
     const [[path, content] = ["", ""]] = [...arrival.files];
-    const [saved, ...others] = await savedIn(path, content, parse);
+    const [saved, ...others] = await savedIn(path, content, (typed) => parse(typed));
     if (saved) {
       store.perform("openWorkspace", { workspace: saved, title: saved.title ?? titleOf(name) });
       if (others.length > 0) announce(words("arrival.cases", { name, count: others.length + 1 }));

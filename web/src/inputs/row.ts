@@ -6,7 +6,7 @@ import { text } from "../ui/text.ts";
 import { valueToYaml } from "../ui/yaml.ts";
 import type { MapRows } from "./rows.ts";
 import { plainText, readNumber, typeOf, type ValueType } from "./values.ts";
-import { readYaml } from "./whole.ts";
+import { type KeyRules, readYaml } from "./whole.ts";
 
 const valueTypes: ValueType[] = ["string", "number", "boolean", "null", "yaml"];
 
@@ -33,6 +33,8 @@ interface Field {
   change: (next: unknown) => void;
   /** Where it says what is wrong with what was typed. */
   problem: HTMLElement;
+  /** The rules by which YAML is read here. */
+  rules: () => KeyRules;
 }
 
 /** Shows what is wrong with the text of a field, or that nothing is. */
@@ -61,7 +63,7 @@ function switchField({ value, change, problem }: Field): HTMLElement {
   return toggle;
 }
 
-function yamlField({ value, change, problem }: Field): HTMLElement {
+function yamlField({ value, change, problem, rules }: Field): HTMLElement {
   const field = element("textarea", {
     class: "field-text",
     rows: 3,
@@ -71,7 +73,7 @@ function yamlField({ value, change, problem }: Field): HTMLElement {
   });
   field.value = valueToYaml(value);
   field.addEventListener("input", () => {
-    void readYaml(field.value).then(({ node, problem: wrong }) => {
+    void readYaml(field.value, rules()).then(({ node, problem: wrong }) => {
       say(problem, field, wrong);
       if (wrong === null) change(node === null ? null : toFaithful(node));
     });
@@ -162,7 +164,9 @@ export function drawRow(rows: MapRows, row: Row, actions: RowActions): HTMLEleme
     press: () => actions.remove(place, nameField.value),
   });
   const change = (next: unknown): void => rows.set(place, next);
-  const valuePlace = valueField({ value, change, problem }, row, isText, () => actions.reveal(name));
+  const valuePlace = valueField({ value, change, problem, rules: () => rows.rules }, row, isText, () =>
+    actions.reveal(name),
+  );
   const made = element(
     "div",
     { class: isText ? "input-row text-only" : "input-row", role: "group" },

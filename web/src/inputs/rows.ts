@@ -9,6 +9,7 @@ import { entriesOf, mapOf } from "../ui/entries.ts";
 import { type Missing, withMissing } from "./missing.ts";
 import type { MapFacts } from "./panels/map.ts";
 import { converted, type ValueType } from "./values.ts";
+import type { KeyRules } from "./whole.ts";
 
 export class MapRows {
   private written: unknown;
@@ -23,6 +24,11 @@ export class MapRows {
   /** Name and value of each row. */
   get entries(): [string, unknown][] {
     return entriesOf(this.map);
+  }
+
+  /** The rules by which a value is read that is written as YAML. */
+  get rules(): KeyRules {
+    return { key: this.facts.key, workspace: this.store.state.workspace };
   }
 
   /** Names of rows whose values are hidden. */

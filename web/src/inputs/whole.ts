@@ -1,6 +1,6 @@
 // A text field for a value of any kind, written as YAML or as JSON.
 
-import { JsonNode, readJson, toFaithful, writeJson } from "evalground";
+import { JsonNode, type ParseOptions, readJson, toFaithful, type Workspace, writeJson } from "evalground";
 import { engineReady } from "../run/engine.ts";
 import type { Watch } from "../store.ts";
 import { element, freshId } from "../ui/dom.ts";
@@ -9,12 +9,29 @@ import { prettyJson } from "../ui/json.ts";
 import { text } from "../ui/text.ts";
 import { toYaml } from "../ui/yaml.ts";
 
-/** Reads a YAML text: its value, or the first thing wrong with it. The engine does it, as it reads documents. */
-export async function readYaml(written: string): Promise<{ node: JsonNode | null; problem: string | null }> {
+/** The workspace's key that a text is the value of, with whose rules it is read. */
+export interface KeyRules {
+  key: string;
+  workspace: Workspace;
+}
+
+/**
+ * Reads a YAML text: its value, or the first thing wrong with it. The engine does it, as it reads documents, or as
+ * people write the value of a key in that language: Ansible's variables are YAML 1.1, data may be JSON Lines or CSV.
+ */
+export async function readYaml(
+  written: string,
+  rules?: KeyRules,
+): Promise<{ node: JsonNode | null; problem: string | null }> {
   if (written.trim() === "") return { node: null, problem: null };
-  const { json, diagnostics } = await (await engineReady()).parse(written);
+  const { json, diagnostics } = await (await engineReady()).parse(written, rules && parseRules(rules));
   if (json === undefined) return { node: null, problem: diagnostics[0]?.message ?? text("inputs.unreadable") };
   return { node: readJson(json), problem: null };
+}
+
+/** The same for the engine. */
+export function parseRules({ key, workspace: { dialect, options } }: KeyRules): ParseOptions {
+  return { key, dialect, ...(options && { options }) };
 }
 
 /** A value as the text of such a field; what is absent is empty. */
@@ -30,12 +47,16 @@ export function valueText(
   options: {
     label: string;
     face: "yaml" | "json";
+    /** The key of the workspace that it is, as far as its text has rules of its own. */
+    rules?: () => KeyRules;
     read: () => unknown;
     write: (value: unknown) => void;
     refuse?: (node: JsonNode) => string | null;
+    /** It is the data that `$` stands for. */
+    isData?: boolean;
   },
 ): HTMLElement {
-  const { label, face, read, write, refuse } = options;
+  const { label, face, rules, read, write, refuse } = options;
   // An editor stands in a tree of its own, from which no id leads here: what is wrong is read out as it comes.
   const problem = element("p", { class: "field-problem", id: freshId("problem"), "aria-live": "polite" });
   let written: unknown = null;
@@ -44,7 +65,7 @@ export function valueText(
   const take = (typed: string): void => {
     typings += 1;
     const typing = typings;
-    void readYaml(typed).then(({ node, problem: wrong }) => {
+    void readYaml(typed, rules?.()).then(({ node, problem: wrong }) => {
       // A later keystroke has asked again.
       if (typing !== typings) return;
       const reason = wrong ?? (node && refuse ? refuse(node) : null);
@@ -55,7 +76,8 @@ export function valueText(
       write(written);
     });
   };
-  const field = new TextField({ label, describedBy: problem.id, changed: take });
+  const isData = options.isData === true;
+  const field = new TextField({ label, describedBy: problem.id, changed: take, isData });
   watch(
     ["workspace"],
     () => {

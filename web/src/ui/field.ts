@@ -9,12 +9,17 @@ export interface FieldOptions {
   describedBy: string;
   /** The user has changed the text. */
   changed: (text: string) => void;
+  /** It holds the data that `$` stands for, whose parts can be marked and chosen. */
+  isData?: boolean;
+  /** It can be read only, until `setReadOnly` says otherwise. */
+  readOnly?: boolean;
 }
 
 /** What an editor in the place of a field can be told. */
 export interface FieldEditor {
   write(text: string): void;
   setInvalid(is: boolean): void;
+  setReadOnly(is: boolean): void;
   /** The field has left the page. */
   end(): void;
 }
@@ -39,13 +44,16 @@ export class TextField {
   private readonly plain: HTMLTextAreaElement;
   private editor: FieldEditor | null = null;
   private invalid = false;
+  private readOnly: boolean;
 
   constructor(private readonly options: FieldOptions) {
-    const { label, describedBy, changed } = options;
+    const { label, describedBy, changed, readOnly = false } = options;
+    this.readOnly = readOnly;
     this.plain = element("textarea", {
       class: "plain-editor",
       spellcheck: "false",
       wrap: "off",
+      readonly: readOnly,
       "aria-label": label,
       "aria-describedby": describedBy,
     });
@@ -67,6 +75,12 @@ export class TextField {
     else setAttribute(this.plain, "aria-invalid", is ? "true" : null);
   }
 
+  setReadOnly(is: boolean): void {
+    this.readOnly = is;
+    if (this.editor) this.editor.setReadOnly(is);
+    else this.plain.readOnly = is;
+  }
+
   /** Ends the editor with the field. */
   end(): void {
     waiting = waiting.filter((field) => field !== this);
@@ -85,5 +99,6 @@ export class TextField {
       selection: hadFocus ? { from: plain.selectionStart, to: plain.selectionEnd } : null,
     });
     this.editor.setInvalid(this.invalid);
+    this.editor.setReadOnly(this.readOnly);
   }
 }

@@ -4,7 +4,8 @@
 import type { Workspace } from "evalground";
 import { engineReady } from "../../run/engine.ts";
 import type { Store, Watch } from "../../store.ts";
-import { button, element, freshId, setAttribute } from "../../ui/dom.ts";
+import { button, element, freshId } from "../../ui/dom.ts";
+import { TextField } from "../../ui/field.ts";
 import { text } from "../../ui/text.ts";
 import { ChangedDocument } from "../changes.ts";
 import { valueText } from "../whole.ts";
@@ -12,15 +13,13 @@ import type { Panel } from "./panel.ts";
 
 /** The expanded document with the changes so far. */
 function changedDocument(store: Store, watch: Watch): HTMLElement {
-  const problem = element("p", { class: "field-problem", id: freshId("problem") });
+  const problem = element("p", { class: "field-problem", id: freshId("problem"), "aria-live": "polite" });
   const note = element("span", { id: freshId("note") });
-  const field = element("textarea", {
-    class: "plain-editor",
-    spellcheck: "false",
-    wrap: "off",
-    readonly: true,
-    "aria-label": text("changes.document"),
-    "aria-describedby": `${note.id} ${problem.id}`,
+  const field = new TextField({
+    label: text("changes.document"),
+    describedBy: `${note.id} ${problem.id}`,
+    readOnly: true,
+    changed: (typed) => void changed.take(typed),
   });
   const reset = button({
     label: text("changes.reset"),
@@ -30,29 +29,28 @@ function changedDocument(store: Store, watch: Watch): HTMLElement {
     press: () => store.edit({ changes: undefined }),
   });
   const changed = new ChangedDocument(store, engineReady, {
-    write: (words) => {
-      field.value = words;
-    },
+    write: (words) => field.write(words),
     say: (message) => {
       problem.textContent = message ?? "";
-      setAttribute(field, "aria-invalid", message === null ? null : "true");
+      field.setInvalid(message !== null);
     },
-    open: (is) => {
-      field.readOnly = !is;
+    open: (is) => field.setReadOnly(!is),
+  });
+  watch(
+    ["workspace"],
+    ({ workspace }) => {
+      const count = workspace.changes?.length ?? 0;
+      note.textContent = count === 0 ? text("changes.note") : text("changes.count", { count });
+      reset.hidden = count === 0;
+      changed.follow();
     },
-  });
-  field.addEventListener("input", () => void changed.take(field.value));
-  watch(["workspace"], ({ workspace }) => {
-    const count = workspace.changes?.length ?? 0;
-    note.textContent = count === 0 ? text("changes.note") : text("changes.count", { count });
-    reset.hidden = count === 0;
-    changed.follow();
-  });
+    () => field.end(),
+  );
   return element(
     "div",
     { class: "input-yaml" },
     element("div", { class: "changes-head muted" }, note, reset),
-    field,
+    field.root,
     problem,
   );
 }

@@ -52,6 +52,7 @@ export function mapPanel(facts: MapFacts): Panel {
           valueText(watch, {
             label: text("inputs.yamlLabel", { tab: inputWords(store.state.workspace.dialect, key).label }),
             face: "yaml",
+            rules: () => ({ key, workspace: store.state.workspace }),
             read: () => (entriesOf(store.state.workspace[key]).length === 0 ? undefined : store.state.workspace[key]),
             write: (value) => store.edit({ [key]: value }),
             refuse: (node) => mapProblem(facts, node),

@@ -1,6 +1,6 @@
 // A panel for an input that is one value of any kind, written as YAML or as JSON.
 
-import { inputWords } from "../../ui/dialects.ts";
+import { dialectFacts, inputWords } from "../../ui/dialects.ts";
 import { text } from "../../ui/text.ts";
 import { valueText } from "../whole.ts";
 import { type Face, type Panel, present } from "./panel.ts";
@@ -13,6 +13,8 @@ export function wholePanel(key: "data" | "local"): Panel {
       valueText(watch, {
         label: text(`inputs.${id}Label`, { tab: inputWords(store.state.workspace.dialect, key).label }),
         face: id,
+        isData: dialectFacts(store.state.workspace.dialect).dollar === key,
+        rules: () => ({ key, workspace: store.state.workspace }),
         read: () => store.state.workspace[key],
         write: (value) => store.edit({ [key]: value }),
       }),
