@@ -23,6 +23,8 @@ export interface Mark {
   span: Span;
   /** The value shown comes from here, it was overridden here, or it is the definition of what is selected. */
   as: "winning" | "overridden" | "definition";
+  /** Of a part of the data that `$` stands for: the way to it, from which its place in the text follows. */
+  data?: Path;
 }
 
 /** The one selection that source, tree and results share. */
@@ -35,6 +37,8 @@ export interface Selection {
   pointer?: string;
   /** The selected place in a file. */
   span?: Span;
+  /** The way to the part of the data that is selected. */
+  data?: Path;
 }
 
 /** Where the caret of the source editor is; line and column count from 1. */
@@ -267,6 +271,8 @@ export interface Commands {
   hide: undefined;
   /** Open the file of this span, select the span and flash it; the focus moves there when asked. */
   show: { span: Span; focus: boolean };
+  /** The same for the part of the data that this way leads to. */
+  showData: { path: Path; focus: boolean };
   /** Bring this pane into sight, and the focus into it when asked. */
   openPane: { pane: PaneId; focus: boolean };
   /** Choose a view of the results, by its id. */

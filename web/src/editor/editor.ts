@@ -21,14 +21,16 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import type { Diagnostic, Fix, Span } from "evalground";
-import type { Commands, State, Store } from "../store.ts";
+import type { Commands, Mark, State, Store } from "../store.ts";
 import { dialectFacts, languageOf } from "../ui/dialects.ts";
 import { element } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { dataFile } from "../ui/places.ts";
 import { engineText, text } from "../ui/text.ts";
 import { smallestChange } from "./change.ts";
+import { dataSpan } from "../ui/data_paths.ts";
 import { DataText } from "./data.ts";
+import { pathAt, rangeOf } from "./data_places.ts";
 import { caretIn, Documents, selectedLines } from "./documents.ts";
 import { Drift } from "./drift.ts";
 import { pageKeys } from "./keys.ts";
@@ -118,6 +120,10 @@ class SourceEditor {
     store.watch(["marks"], () => this.showMarks());
     store.watch(["layout", "pane"], () => this.placeMarks());
     store.handle("show", (asked) => this.show(asked));
+    store.handle("showData", ({ path, focus }) => {
+      const range = this.documents.path === dataFile ? rangeOf(view.state, path) : null;
+      if (range) this.goTo(range.from, focus);
+    });
   }
 
   /** Goes on with the plain field's text and selection. */
@@ -174,8 +180,11 @@ class SourceEditor {
     // What the selection has made is of the text before an edit.
     if (docChanged && this.store.state.selection?.from === "source")
       this.store.writer("selection")({ selection: null, marks: [] });
-    else if (transactions.some((transaction) => transaction.isUserEvent("select")))
-      this.store.writer("selection")({ selection: { from: "source", span: selectedLines(state, path) }, marks: [] });
+    else if (transactions.some((transaction) => transaction.isUserEvent("select"))) {
+      const span = path === dataFile ? dataSpan : selectedLines(state, path);
+      const data = path === dataFile && { data: pathAt(state, state.selection.main.from) };
+      this.store.writer("selection")({ selection: { from: "source", span, ...data }, marks: [] });
+    }
     if (geometryChanged || docChanged) this.placeMarks();
   }
 
@@ -260,12 +269,19 @@ class SourceEditor {
     return this.drift.now(file, from, to, this.view.state.doc.length);
   }
 
+  /** Where a mark stands in the open document, or null. */
+  private rangeOf({ span, data }: Mark): { from: number; to: number } | null {
+    if (span.file !== this.documents.path) return null;
+    return data ? rangeOf(this.view.state, data) : this.now(span);
+  }
+
   private showMarks(): void {
     const { path, text: shown } = this.documents;
     if (path === null || shown === null) return;
-    const marks = this.store.state.marks
-      .filter(({ span }) => span.file === path)
-      .map(({ span, as }) => ({ ...this.now(span), as }));
+    const marks = this.store.state.marks.flatMap((mark) => {
+      const range = this.rangeOf(mark);
+      return range ? [{ ...range, as: mark.as }] : [];
+    });
     this.view.dispatch({ effects: setMarks.of(marks) });
     this.placeMarks();
   }
@@ -277,9 +293,11 @@ class SourceEditor {
     requestAnimationFrame(() => {
       this.placing = false;
       const { marks, markPlaces } = this.store.state;
-      const placed = (span: Span): number | null =>
-        span.file === this.documents.path ? placeOf(this.view, this.now(span).from) : null;
-      const places = this.host.hidden ? [] : marks.map(({ span }) => placed(span));
+      const placed = (mark: Mark): number | null => {
+        const range = this.rangeOf(mark);
+        return range && placeOf(this.view, range.from);
+      };
+      const places = this.host.hidden ? [] : marks.map(placed);
       if (places.length !== markPlaces.length || places.some((place, index) => place !== markPlaces[index]))
         this.store.writer("editor")({ markPlaces: places });
     });
@@ -287,14 +305,19 @@ class SourceEditor {
 
   /** Shows a place that another part asks for. */
   private show({ span, focus }: Commands["show"]): void {
-    const { documents, store, view } = this;
+    const { documents, store } = this;
     if (documents.textOf(span.file) === null) {
       if (filesOf(store.state.workspace).has(span.file)) store.openFile(span.file);
       return;
     }
     if (documents.path !== span.file) this.open(span.file);
     store.openFile(span.file);
-    const { from } = this.now(span);
+    this.goTo(this.now(span).from, focus);
+  }
+
+  /** Brings a place of the open document into sight, and the caret there when asked. */
+  private goTo(from: number, focus: boolean): void {
+    const { store, view } = this;
     clearTimeout(this.flashing);
     this.flashing = setTimeout(() => view.dispatch({ effects: setFlash.of(null) }), flashFor);
     view.dispatch({

@@ -4,6 +4,7 @@ import { readJson, type JsonNode, type RunResult, type Workspace } from "evalgro
 import { toYaml } from "../ui/yaml.ts";
 import { prettyJson } from "../ui/json.ts";
 import { ledger, type LedgerRow } from "./rows.ts";
+import type { Step } from "./stages.ts";
 
 /** A value beside the result, whose rows may be known as those of the result are. */
 export type PartName = "variables" | "resources";
@@ -35,6 +36,10 @@ function once<Value>(make: () => Value): () => Value {
 export class Answer {
   readonly result: RunResult;
   readonly operation: NonNullable<Workspace["operation"]>;
+  /** The round of the evaluation that is chosen, or null where none can be. */
+  readonly step: Step | null;
+  /** The versions of the dialect's reference that it can be compared by; none where there is only one. */
+  readonly references: readonly string[];
   /** The value, or null when there is none. */
   readonly root: () => JsonNode | null;
   readonly rows: () => LedgerRow[];
@@ -49,9 +54,15 @@ export class Answer {
   readonly yaml: () => string;
   readonly json: () => string;
 
-  constructor(result: RunResult, operation: Workspace["operation"] = "evaluate") {
+  constructor(
+    result: RunResult,
+    operation: Workspace["operation"] = "evaluate",
+    { step = null, references = [] }: { step?: Step | null; references?: readonly string[] } = {},
+  ) {
     this.result = result;
     this.operation = operation;
+    this.step = step;
+    this.references = references;
     // Rows, origins and what is sensitive are of the value, or else of the outputs.
     const json = result.json ?? result.outputsJson;
     this.root = once(() => (json === undefined ? null : readJson(json)));

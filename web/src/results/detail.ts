@@ -2,12 +2,14 @@
 
 import type { RunResult } from "evalground";
 import type { Store } from "../store.ts";
+import { dataPath } from "../ui/data_paths.ts";
 import { button, element, fill, freshId } from "../ui/dom.ts";
-import { filesOf } from "../ui/entries.ts";
+import type { InputTab } from "../ui/dialects.ts";
+import { entriesOf, filesOf } from "../ui/entries.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
 import type { Answer } from "./answer.ts";
-import { fillProvenance, placeOfRead, rowMadeAt } from "./provenance.ts";
+import { fillProvenance, marksOf, placeOfRead, rowMadeAt } from "./provenance.ts";
 import { pathText, type LedgerRow } from "./rows.ts";
 import { plainText } from "./values.ts";
 
@@ -62,12 +64,14 @@ export class Detail {
     const heading = freshId("detail");
     const revealed = row.isSensitive ? actions.revealed(row) : null;
     const full = fullText(row, revealed);
-    const hasSource = row.origins.some(({ span }) => span) || row.error?.span !== undefined;
+    const hasSource = marksOf(row.origins).length > 0 || row.error?.span !== undefined;
     const list = element("ol", { class: "origins", "aria-label": text("origin.label") });
     fillProvenance(list, row.origins, {
       files: filesOf(store.state.workspace),
       go: (span) => store.perform("show", { span, focus: true }),
+      goToData: (path) => store.perform("showData", { path, focus: true }),
       follow: (read) => this.follow(read, model),
+      isKnown: (read) => dataPath(read) !== null || this.inputOf(read) !== null,
     });
     const back = this.trail.slice(0, -1).map((earlier, index) =>
       button({
@@ -151,6 +155,16 @@ export class Detail {
     );
   }
 
+  /** The tab of the inputs that has the value of which a part was read: of `servers[0].name` the one with `servers`. */
+  private inputOf(read: string): InputTab | null {
+    const { workspace } = this.store.state;
+    const name = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(read)?.[0];
+    const known = (["vars", "inputs"] as const).find((key) =>
+      entriesOf(workspace[key]).some(([each]) => each === name),
+    );
+    return known ?? null;
+  }
+
   private follow(read: string, model: Answer): void {
     const rows = [...model.rows(), ...model.resources(), ...model.variables()];
     const place = placeOfRead(read, filesOf(this.store.state.workspace));
@@ -159,5 +173,11 @@ export class Detail {
       this.trail = [...this.trail.filter(({ pointer }) => pointer !== row.pointer), row];
       this.actions.choose(row);
     } else if (place) this.store.perform("show", { span: place, focus: true });
+    else {
+      const path = dataPath(read);
+      const input = this.inputOf(read);
+      if (path) this.store.perform("showData", { path, focus: true });
+      else if (input) this.store.perform("openInput", input);
+    }
   }
 }

@@ -8,11 +8,14 @@
 import { readJson, type JsonNode, type Origin, type Path, type RunResult, type Span } from "evalground";
 import type { Mark, Store } from "../store.ts";
 import { prettyJson } from "../ui/json.ts";
+import { dataText } from "../ui/data_paths.ts";
+import { referencesOf } from "../ui/dialects.ts";
 import { keep, kept } from "../ui/keep.ts";
+import { placeText } from "../ui/places.ts";
 import { Answer } from "./answer.ts";
-import { marksOf, rowsMadeIn } from "./provenance.ts";
+import { marksOf, rowsMadeIn, rowsReadFrom } from "./provenance.ts";
 import { pathText, type LedgerRow } from "./rows.ts";
-import { atStage, type StageParts } from "./stages.ts";
+import { atStage, type StageParts, type Step } from "./stages.ts";
 import { usualView, viewsOf } from "./views/list.ts";
 import { keys } from "./views/keys.ts";
 import type { View } from "./views/view.ts";
@@ -22,7 +25,8 @@ const viewsKey = "evalground.views";
 
 /** A place of the chosen row that was gone to: which of how many. */
 export interface Visit {
-  span: Span;
+  /** The place in words. */
+  where: string;
   number: number;
   count: number;
 }
@@ -52,9 +56,11 @@ export class ResultsModel {
   }
 
   /** Takes up the last answer, as it was after a stage when one is given. */
-  take(result: RunResult | null, stage: StageParts | null): void {
+  take(result: RunResult | null, stage: StageParts | null, step: Step | null = null): void {
     const { workspace, selection } = this.store.state;
-    this.answer = result ? new Answer(stage ? atStage(result, stage) : result, workspace.operation) : null;
+    const chosen = result && stage ? atStage(result, stage) : result;
+    const references = referencesOf(workspace);
+    this.answer = chosen ? new Answer(chosen, workspace.operation, { step, references }) : null;
     if (!this.chosen) return;
     const wasHere = selection?.from === "results";
     this.chosen = this.answer?.row(this.chosen.pointer) ?? null;
@@ -97,13 +103,17 @@ export class ResultsModel {
     this.step = 0;
     this.marksBefore = null;
     const marks = row ? marksOf(row.origins) : [];
-    const span = marks[0]?.span ?? row?.error?.span;
+    const [first] = marks;
+    const span = first?.span ?? row?.error?.span;
     this.select({
       marks: marks.length > 0 || !span ? marks : [{ span, as: "winning" }],
       selection: row ? { from: "results", pointer: row.pointer, ...(span && { span }) } : null,
     });
     const { activeFile, layout } = store.state;
-    if (span && span.file === activeFile && layout !== "narrow") store.perform("show", { span, focus: false });
+    if (layout === "narrow") return;
+    if (span && span.file === activeFile) store.perform("show", { span, focus: false });
+    const read = marks.find(({ data }) => data)?.data;
+    if (read) store.perform("showData", { path: read, focus: false });
   }
 
   /** Shows where a part of a view that is no row comes from. */
@@ -138,23 +148,26 @@ export class ResultsModel {
     if (!chosen) return null;
     const marks = marksOf(chosen.origins);
     const failed = chosen.error?.span;
-    const places = marks.length > 0 ? marks.map(({ span }) => span) : failed ? [failed] : [];
+    const places: Mark[] = marks.length > 0 ? marks : failed ? [{ span: failed, as: "winning" }] : [];
     const place = this.step % Math.max(1, places.length);
-    const span = places[place];
-    if (!span) return null;
+    const visited = places[place];
+    if (!visited) return null;
+    const { span, data } = visited;
     this.step += 1;
     this.select({ marks, selection: { from: "results", pointer: chosen.pointer, span } });
-    this.store.perform("show", { span, focus: true });
-    return { span, number: place + 1, count: places.length };
+    if (data) this.store.perform("showData", { path: data, focus: true });
+    else this.store.perform("show", { span, focus: true });
+    return { where: data ? dataText(data) : placeText(span), number: place + 1, count: places.length };
   }
 
   /** Pointers of the rows that what is selected in another pane has made. */
   rowsOfSelection(): ReadonlySet<string> {
     const { selection } = this.store.state;
     if (selection?.pointer !== undefined) return new Set([selection.pointer]);
-    return selection?.span && this.answer
-      ? rowsMadeIn(this.view().rows?.(this.answer) ?? this.answer.rows(), selection.span)
-      : new Set();
+    if (!selection || !this.answer) return new Set();
+    const rows = this.view().rows?.(this.answer) ?? this.answer.rows();
+    if (selection.data) return rowsReadFrom(rows, selection.data);
+    return selection.span ? rowsMadeIn(rows, selection.span) : new Set();
   }
 
   /** Pointer of the row that the thread begins at: the one under the pointer, or the chosen one. */

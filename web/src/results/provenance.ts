@@ -10,8 +10,9 @@
 // The words for an origin therefore depend on the one before it: after a merge, an include or an alias stands the text
 // that was merged, included or anchored. Everything up to the first overridden origin counts as winning.
 
-import type { FileContent, Origin, Span } from "evalground";
+import type { FileContent, Origin, Path, Span } from "evalground";
 import type { Mark } from "../store.ts";
+import { dataPath, dataReads, dataSpan, isWithin } from "../ui/data_paths.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { placeText } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
@@ -25,8 +26,21 @@ const longestQuote = 60;
  */
 export function marksOf(origins: readonly Origin[]): Mark[] {
   const wins = winning(origins).length;
-  return origins.flatMap(({ span }, index) =>
-    span ? [{ span, as: index < wins ? ("winning" as const) : ("overridden" as const) }] : [],
+  return origins.flatMap(({ span, name = "", reads = [] }, index): Mark[] => {
+    const as = index < wins ? "winning" : "overridden";
+    const given = span ? null : dataPath(name);
+    const read = given ? [given] : dataReads(reads);
+    return [...(span ? [{ span, as } as const] : []), ...read.map((data) => ({ span: dataSpan, as, data }) as const)];
+  });
+}
+
+/** Pointers of the rows that were read from a part of the data: single values that stand in it or that it made. */
+export function rowsReadFrom(rows: readonly LedgerRow[], part: Path): Set<string> {
+  const isOfPart = ({ data }: Mark): boolean => data !== undefined && isWithin(data, part);
+  return new Set(
+    rows.flatMap(({ hasChildren, origins, pointer }) =>
+      !hasChildren && marksOf(winning(origins)).some(isOfPart) ? [pointer] : [],
+    ),
   );
 }
 
@@ -118,7 +132,9 @@ function viaText({ via, name, overridden }: Origin, before: Origin | undefined):
 
 /** Where a value comes from in a few words, for whoever cannot see it marked: the places that made it, in order. */
 export function spokenOrigin(origins: readonly Origin[]): string {
-  const places = new Set(winning(origins).flatMap(({ span }) => (span ? [placeText(span)] : [])));
+  const places = new Set(
+    winning(origins).flatMap(({ span, name }) => (span ? [placeText(span)] : name && dataPath(name) ? [name] : [])),
+  );
   return places.size === 0 ? "" : text("origin.spoken", { places: [...places].slice(0, 3).join(", ") });
 }
 
@@ -134,8 +150,12 @@ export function quote({ file, from, to }: Span, files: ReadonlyMap<string, FileC
 /** The actions of the entries of the list. */
 export interface ProvenanceActions {
   go: (span: Span) => void;
+  /** Shows the part of the data that a path leads to. */
+  goToData: (path: Path) => void;
   /** Continue with a value that was read, named as the engine names its place. */
   follow: (read: string) => void;
+  /** Whether something is known to follow to. */
+  isKnown: (read: string) => boolean;
   files: ReadonlyMap<string, FileContent>;
 }
 
@@ -143,17 +163,19 @@ export interface ProvenanceActions {
 export function fillProvenance(
   list: HTMLElement,
   origins: readonly Origin[],
-  { go, follow, files }: ProvenanceActions,
+  { go, goToData, follow, isKnown, files }: ProvenanceActions,
 ): void {
   const entries = origins.map((origin, index) => {
-    const { span, overridden, reads = [] } = origin;
+    const { span, overridden, reads = [], name = "" } = origin;
+    const given = span ? null : dataPath(name);
     const quoted = span ? quote(span, files) : "";
     const entry = element(
       "li",
       { class: "origin", "data-overridden": overridden === true },
-      element("span", { class: "origin-via" }, viaText(origin, origins[index - 1])),
+      element("span", { class: "origin-via" }, given ? text("origin.data") : viaText(origin, origins[index - 1])),
       quoted !== "" && element("code", { class: "origin-quote", dir: "auto" }, quoted),
       span && button({ label: placeText(span), class: "quiet small place", press: () => go(span) }),
+      given && button({ label: name, class: "quiet small place code", press: () => goToData(given) }),
     );
     if (reads.length > 0) {
       entry.append(
@@ -163,8 +185,12 @@ export function fillProvenance(
           text("origin.reads"),
           ...reads.map((read) => {
             const place = placeOfRead(read, files);
-            return place
-              ? button({ label: placeText(place), class: "quiet small place", press: () => follow(read) })
+            return place || isKnown(read)
+              ? button({
+                  label: place ? placeText(place) : read,
+                  class: "quiet small place",
+                  press: () => follow(read),
+                })
               : element("code", { dir: "auto" }, read);
           }),
         ),

@@ -7,7 +7,6 @@ import { copyText } from "../ui/clipboard.ts";
 import { isBlank } from "../ui/blank.ts";
 import { button, byId, element, fill, setAttribute } from "../ui/dom.ts";
 import { menuButton, openMenu } from "../ui/menu.ts";
-import { placeText } from "../ui/places.ts";
 import { type Tabs, tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { Detail } from "./detail.ts";
@@ -16,11 +15,12 @@ import type { LedgerActions } from "./ledger.ts";
 import { copyMenu, rowMenu } from "./menus.ts";
 import { ResultsModel } from "./model.ts";
 import { mountPending } from "./pending.ts";
-import { pathText, type LedgerRow } from "./rows.ts";
+import { lineRow, pathText, type LedgerRow } from "./rows.ts";
 import { Stages } from "./stages.ts";
 import { invitation, tellingRow } from "./welcome.ts";
 import { plainText } from "./values.ts";
 import { keys } from "./views/keys.ts";
+import { clearPrinted } from "./views/printed.ts";
 import type { Drawn, View } from "./views/view.ts";
 
 /** Mounts the views, with their tabs and the copy menu. */
@@ -161,8 +161,8 @@ class Results {
   private showAnswer(): void {
     const { model } = this;
     const hadChosen = model.chosen !== null;
-    model.take(this.store.state.lastGood, this.stages.chosen());
-    if (hadChosen) this.detail.show(model.chosen, model.answer);
+    model.take(this.store.state.lastGood, this.stages.chosen(), this.stages.step());
+    if (hadChosen || !this.detail.root.hidden) this.detail.show(model.chosen, model.answer);
     this.showView(true);
   }
 
@@ -183,6 +183,8 @@ class Results {
     setAttribute(place, "tabindex", view.takesFocus ? null : 0);
     this.blanks.hidden = !view.hasBlanks;
     if (!isSame) this.drawn = {};
+    place.onkeydown = null;
+    clearPrinted();
     if (!model.answer || offered.length === 0) {
       this.drawn = {};
       if (isBlank(this.store.state.workspace)) fill(place, invitation(this.store));
@@ -197,7 +199,10 @@ class Results {
       store: this.store,
       actions: this.actions,
       showsBlanks: this.showsBlanks,
-      goTo: (origins, span) => model.showOrigins(origins, span),
+      goTo: (origins, span, line) => {
+        model.showOrigins(origins, span);
+        this.detail.show(lineRow(origins, line), answer);
+      },
       isCurrent: () => model.answer === answer && this.shown === view,
     });
     if (view.hasOrigins && model.chosen) this.drawn.ledger?.choose(model.chosen.pointer, false);
@@ -248,8 +253,8 @@ class Results {
   private goToSource(): void {
     const visit = this.model.visitSource();
     if (!visit) return announce(text("origin.unknown"));
-    const { span, number, count } = visit;
-    announce(text("origin.visited", { place: placeText(span), number, count }));
+    const { where, number, count } = visit;
+    announce(text("origin.visited", { place: where, number, count }));
   }
 
   private backToValue(): void {
@@ -264,13 +269,14 @@ class Results {
   private followSelection({ selection }: Readonly<State>): void {
     const { model } = this;
     const { ledger } = this.drawn;
-    if (selection?.from === "results" || !this.shown?.hasOrigins || !model.answer) return;
-    if (model.chosen && selection) {
+    if (selection?.from === "results" || !model.answer) return;
+    this.drawn.printed?.mark(selection?.span ?? null);
+    if (selection && (model.chosen || !this.detail.root.hidden)) {
       model.forget();
       ledger?.choose(null, false);
       this.detail.show(null, null);
     }
-    ledger?.mark(model.rowsOfSelection());
+    if (this.shown?.hasOrigins) ledger?.mark(model.rowsOfSelection());
   }
 
   private key(event: KeyboardEvent): void {

@@ -14,6 +14,7 @@ import {
   type Path,
   type RunResult,
 } from "evalground";
+import { text } from "../ui/text.ts";
 
 /** A property of a value that its row shows as a sign. */
 export type Badge =
@@ -57,6 +58,14 @@ export interface LedgerRow {
 export function base64Of(node: JsonNode | null, type: string): string | null {
   if (type !== "bytes" || !node || node.kind !== "map" || node.children.length !== 1) return null;
   return node.get("base64")?.text ?? null;
+}
+
+/** A size or a time with its unit, which travels as {"eval": {"scalar": "20 GB"}}: "20 GB"; null for other values. */
+export function scalarOf(node: JsonNode | null): string | null {
+  const [inner, ...others] = node?.kind === "map" ? node.children : [];
+  if (inner?.key !== "eval" || inner.kind !== "map" || others.length > 0 || inner.children.length !== 1) return null;
+  const scalar = inner.get("scalar");
+  return scalar?.kind === "string" ? scalar.text : null;
 }
 
 /** The origins that made the value, up to the first that was overridden. */
@@ -136,7 +145,8 @@ export function ledger(result: RunResult): LedgerRow[] {
       level,
       node,
       type,
-      hasChildren: (hasItems && base64Of(node, type) === null) || (failed.has(pointer) && !error),
+      hasChildren:
+        (hasItems && base64Of(node, type) === null && scalarOf(node) === null) || (failed.has(pointer) && !error),
       position,
       siblings,
       isSensitive: sensitive.has(pointer) || described?.kind === "sensitive",
@@ -189,7 +199,10 @@ export function ledger(result: RunResult): LedgerRow[] {
 
   const root = result.json === undefined ? null : readJson(result.json);
   const isTree =
-    (root !== null && (root.kind === "map" || root.kind === "list") && root.children.length > 0) ||
+    (root !== null &&
+      scalarOf(root) === null &&
+      (root.kind === "map" || root.kind === "list") &&
+      root.children.length > 0) ||
     (root === null && failed.size > 0);
   if (isTree) {
     addChildren(root, [], "", 1);
@@ -219,4 +232,24 @@ export function openRows(rows: readonly LedgerRow[], closed: ReadonlySet<string>
 /** A path as the ledger writes it: keys with dots between them. */
 export function pathText(path: Path): string {
   return path.join(".");
+}
+
+/** A line of a text as a row, to show where it comes from. */
+export function lineRow(origins: readonly Origin[], line: number): LedgerRow {
+  return {
+    path: [text("origin.lineUnknown", { number: line })],
+    pointer: `line#${line}`,
+    key: String(line),
+    level: 1,
+    node: null,
+    type: "string",
+    hasChildren: false,
+    position: line,
+    siblings: 1,
+    isSensitive: false,
+    error: null,
+    origins: [...origins],
+    badges: [],
+    ms: null,
+  };
 }

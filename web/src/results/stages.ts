@@ -9,6 +9,13 @@ const parts = ["json", "text", "reports", "classes", "variablesJson"] as const;
 /** The parts of an answer that a stage has given. */
 export type StageParts = Pick<Stage, (typeof parts)[number]>;
 
+/** A round that is chosen: its name, and the parts before it (null: it is the first one) and after it. */
+export interface Step {
+  name: string;
+  before: StageParts | null;
+  after: StageParts;
+}
+
 /** The parts that some stages gave together: the last one's value, and everything that they added to the rest. */
 export function afterStages(stages: readonly Stage[]): StageParts {
   const last = stages.at(-1);
@@ -79,6 +86,17 @@ export class Stages {
   chosen(): StageParts | null {
     const place = Number(this.slider.value);
     return place >= this.stages.length ? null : afterStages(this.stages.slice(0, place));
+  }
+
+  /** The chosen stage with what there was around it; null where that is not known. */
+  step(): Step | null {
+    if (this.stages.length < 2) return null;
+    const place = Number(this.slider.value);
+    return {
+      name: this.stages[place - 1]?.name ?? "",
+      before: place > 1 ? afterStages(this.stages.slice(0, place - 1)) : null,
+      after: afterStages(this.stages.slice(0, place)),
+    };
   }
 
   private say(): void {

@@ -4,7 +4,7 @@ import type { JsonNode } from "evalground";
 import { prettyJson } from "../ui/json.ts";
 import { formatNumber, formatSize, text } from "../ui/text.ts";
 import { toYaml } from "../ui/yaml.ts";
-import { base64Of, type LedgerRow } from "./rows.ts";
+import { base64Of, type LedgerRow, scalarOf } from "./rows.ts";
 
 /** Longest value that a row of the ledger shows; the rest is folded. */
 const longestInRow = 300;
@@ -50,6 +50,8 @@ export function rowText(row: LedgerRow): {
 } {
   if (row.error) return { words: row.error.message, kind: "error", isCut: false };
   if (row.isSensitive) return { words: text("results.hidden"), kind: "sensitive", isCut: false };
+  const scalar = scalarOf(row.node);
+  if (scalar !== null) return { words: scalar, kind: "number", isCut: false };
   const size = extent(row);
   if (size !== null) return { words: size, kind: "extent", isCut: false };
   if (!row.node) return { words: text("results.absent"), kind: "atom", isCut: false };

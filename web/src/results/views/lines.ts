@@ -2,9 +2,7 @@
 
 import { button, element, fill } from "../../ui/dom.ts";
 import { download } from "../../ui/download.ts";
-import type { Origin, Span, TextMap } from "evalground";
 import { formatSize, text } from "../../ui/text.ts";
-import { findStretch, sourceOf } from "../text_map.ts";
 
 /** Characters of a view beyond which it is cut, with its true size said. */
 const longestShown = 2 * 1024 * 1024;
@@ -125,27 +123,4 @@ export function showText(
       )
     : null;
   fill(root, notice, shown);
-}
-
-/** How many characters of a text stand before a place in it. */
-function offsetIn(shown: HTMLElement, node: Node, offset: number): number {
-  const before = document.createRange();
-  before.setStart(shown, 0);
-  before.setEnd(node, offset);
-  return before.toString().length;
-}
-
-/** Lets a click on the text lead to the part of the template that printed it. */
-export function linkText(root: HTMLElement, map: TextMap, go: (origins: readonly Origin[], span: Span) => void): void {
-  const shown = root.querySelector<HTMLElement>("[data-result-text]");
-  if (!shown) return;
-  shown.addEventListener("click", () => {
-    const caret = getSelection();
-    // What is marked is to be copied.
-    if (!caret?.isCollapsed || !caret.anchorNode || !shown.contains(caret.anchorNode)) return;
-    const offset = offsetIn(shown, caret.anchorNode, caret.anchorOffset);
-    const stretch = findStretch(map, offset);
-    const span = stretch && sourceOf(stretch, offset);
-    if (stretch && span) go(stretch.origins, span);
-  });
 }

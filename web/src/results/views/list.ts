@@ -9,7 +9,9 @@ import { keys } from "./keys.ts";
 import { matches } from "./matches.ts";
 import { outputs } from "./outputs.ts";
 import { reports } from "./reports.ts";
+import { references } from "./references.ts";
 import { resources } from "./resources.ts";
+import { step } from "./step.ts";
 import { table } from "./table.ts";
 import { text } from "./text.ts";
 import { variables } from "./variables.ts";
@@ -30,6 +32,8 @@ export const views: readonly View[] = [
   table,
   matches,
   files,
+  step,
+  references,
 ];
 
 /** The views that have something to show of an answer. */

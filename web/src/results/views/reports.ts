@@ -2,18 +2,22 @@
 
 import { text } from "../../ui/text.ts";
 import { showText } from "./lines.ts";
+import { mapOfLines, PrintedText } from "./printed.ts";
 import { type View, wholeText } from "./view.ts";
 
 export const reports: View = {
   id: "reports",
   label: text("view.reports"),
   applies: ({ result }) => result.reports !== undefined,
-  draw: ({ result, operation }, { root, showsBlanks }) =>
-    showText(root, (result.reports ?? []).join("\n"), {
+  draw: ({ result, operation }, { root, drawn, showsBlanks, goTo }) => {
+    const { reports: lines = [], parts } = result;
+    showText(root, lines.join("\n"), {
       language: operation === "evaluate" ? "text" : "yaml",
       fileName: "result.txt",
       showsBlanks,
-    }),
+    });
+    drawn.printed = new PrintedText(root, mapOfLines(lines, parts?.["reports"]?.origins ?? {}), goTo);
+  },
   copy: (answer) => ({ forms: [wholeText((answer.result.reports ?? []).join("\n"))], file: answer.root() }),
   hasBlanks: true,
 };

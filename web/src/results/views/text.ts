@@ -2,7 +2,8 @@
 
 import { text as words } from "../../ui/text.ts";
 import { spokenOrigin } from "../provenance.ts";
-import { linkText, showText } from "./lines.ts";
+import { showText } from "./lines.ts";
+import { PrintedText } from "./printed.ts";
 import { copiesOf, type View } from "./view.ts";
 
 export const text: View = {
@@ -12,14 +13,14 @@ export const text: View = {
   // A template whose value is its own text begins with it, unlike one that gives a map or a list.
   begins: (answer) =>
     answer.operation === "expand" || (answer.result.text !== undefined && answer.root()?.kind === "string"),
-  draw: (answer, { root, showsBlanks, goTo }) => {
+  draw: (answer, { root, drawn, showsBlanks, goTo }) => {
     showText(root, answer.text() ?? "", {
       language: answer.operation === "evaluate" ? "text" : "yaml",
       fileName: "result.txt",
       showsBlanks,
     });
     const map = answer.result.textMap;
-    if (map && answer.result.text !== undefined) linkText(root, map, goTo);
+    if (map && answer.result.text !== undefined) drawn.printed = new PrintedText(root, map, goTo);
     const origin = spokenOrigin(answer.byPointer().get("")?.origins ?? []);
     if (origin !== "") root.querySelector("pre")?.setAttribute("aria-description", origin);
   },

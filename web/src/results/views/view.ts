@@ -1,7 +1,7 @@
 // A view of the results is a value: what its tab says, which answers it is for, how it draws them and what can be
 // copied of it. Adding one is its file and its line in list.ts.
 
-import type { JsonNode, Origin, Span } from "evalground";
+import type { JsonNode } from "evalground";
 import type { Store } from "../../store.ts";
 import { prettyJson } from "../../ui/json.ts";
 import { text } from "../../ui/text.ts";
@@ -9,6 +9,7 @@ import type { Answer } from "../answer.ts";
 import type { Ledger, LedgerActions } from "../ledger.ts";
 import type { LedgerRow } from "../rows.ts";
 import { plainText, yamlText } from "../values.ts";
+import type { GoToSource, PrintedText } from "./printed.ts";
 import type { Table } from "./table.ts";
 
 export interface View {
@@ -42,6 +43,7 @@ export interface View {
 export interface Drawn {
   ledger?: Ledger;
   table?: Pick<Table, "content">;
+  printed?: PrintedText;
 }
 
 /** Where a view is drawn. */
@@ -52,7 +54,7 @@ export interface ViewPlace {
   actions: LedgerActions;
   showsBlanks: boolean;
   /** Shows where something in the view comes from. */
-  goTo: (origins: readonly Origin[], span: Span) => void;
+  goTo: GoToSource;
   /** Whether this is still the answer and the view that are shown, for what is drawn late. */
   isCurrent: () => boolean;
 }

@@ -1,0 +1,137 @@
+// The references side by side: one run for each version, their results as text with the first line marked in which they
+// differ, and below the rules that a move from one to the next breaks, with their places and repairs.
+
+import type { Diagnostic, Engine, RunResult, Workspace } from "evalground";
+import { engineReady } from "../run/engine.ts";
+import { runLimits } from "../run/limits.ts";
+import type { Store } from "../store.ts";
+import { button, element, fill } from "../ui/dom.ts";
+import { entriesOf, mapOf } from "../ui/entries.ts";
+import { placeText } from "../ui/places.ts";
+import { text } from "../ui/text.ts";
+import { Answer } from "./answer.ts";
+import "./references.css";
+
+/** Lines of a result that are shown around the first difference, and at most. */
+const linesBefore = 20;
+const mostLines = 500;
+
+/** What one version gave, as the lines of a text. */
+interface Given {
+  version: string;
+  lines: string[];
+  error: Diagnostic | null;
+}
+
+/** The workspace as it follows a version. */
+export function atReference(workspace: Workspace, version: string): Workspace {
+  const others = entriesOf(workspace.options).filter(([name]) => name !== "reference");
+  return { ...workspace, options: mapOf([...others, ["reference", version]]) as NonNullable<Workspace["options"]> };
+}
+
+function givenBy(version: string, result: RunResult): Given {
+  const answer = new Answer(result);
+  const error = result.ok ? null : (result.diagnostics.find(({ severity }) => severity === "error") ?? null);
+  const whole = answer.text() ?? (answer.hasValue ? answer.json() : "");
+  return { version, lines: whole === "" ? [] : whole.replace(/\n$/, "").split("\n"), error };
+}
+
+/** Index of the first line in which they differ, or −1. */
+export function firstDifference(all: readonly string[][]): number {
+  const longest = Math.max(0, ...all.map(({ length }) => length));
+  for (let line = 0; line < longest; line += 1) if (all.some((lines) => lines[line] !== all[0]?.[line])) return line;
+  return -1;
+}
+
+function column({ version, lines, error }: Given, differs: number): HTMLElement {
+  const from = Math.max(0, differs - linesBefore);
+  const shown = lines.slice(from, from + mostLines);
+  const body = shown.map((line, index) => {
+    const isFirst = from + index === differs;
+    return element(
+      "span",
+      { class: "reference-line", "data-differs": isFirst },
+      isFirst && element("span", { class: "spoken" }, `${text("references.differs")}: `),
+      isFirst ? element("mark", {}, line) : line,
+      "\n",
+    );
+  });
+  const heading = text("references.title", { version });
+  return element(
+    "section",
+    { class: "reference", "aria-label": heading },
+    element("h3", {}, heading),
+    error && element("p", { class: "reference-error", dir: "auto" }, error.message),
+    lines.length > 0
+      ? element("pre", { class: "code", tabindex: 0, dir: "auto", "aria-label": heading }, ...body)
+      : !error && element("p", { class: "muted" }, text("references.none")),
+  );
+}
+
+function rule({ message, span, fixes = [] }: Diagnostic, store: Store): HTMLElement {
+  return element(
+    "li",
+    {},
+    element("span", { dir: "auto" }, message),
+    span &&
+      button({
+        label: placeText(span),
+        class: "quiet small place",
+        press: () => store.perform("show", { span, focus: true }),
+      }),
+    ...fixes.map((fix) =>
+      button({ label: fix.title, words: true, class: "small", press: () => store.perform("repair", fix) }),
+    ),
+  );
+}
+
+async function evaluate(engine: Engine, store: Store, version: string): Promise<Given> {
+  const { workspace, settings, cautious } = store.state;
+  const { workspace: limited, ...options } = runLimits(atReference(workspace, version), settings.limits, {
+    factor: 1,
+    cautious,
+  });
+  return givenBy(version, await engine.evaluate(limited, options));
+}
+
+/** Runs the workspace by each version, and shows what they gave. */
+export async function compareReferences(
+  root: HTMLElement,
+  versions: readonly string[],
+  store: Store,
+  isCurrent: () => boolean,
+): Promise<void> {
+  const { workspace } = store.state;
+  fill(root, element("p", { class: "muted result-empty" }, text("references.running")));
+  const newest = versions.at(-1) ?? "";
+  try {
+    const engine = await engineReady();
+    const all: Given[] = [];
+    for (const version of versions) all.push(await evaluate(engine, store, version));
+    const { diagnostics } = await engine.port(workspace, newest);
+    if (!isCurrent()) return;
+    const differs = firstDifference(all.map(({ lines }) => lines));
+    const isSame = differs < 0 && all.every(({ error }) => error?.message === all[0]?.error?.message);
+    const words = isSame
+      ? text("references.same")
+      : differs < 0
+        ? ""
+        : text("references.differ", { line: differs + 1 });
+    fill(
+      root,
+      words !== "" && element("p", { class: "reference-summary", role: "status" }, words),
+      element("div", { class: "reference-columns" }, ...all.map((each) => column(each, differs))),
+      element(
+        "section",
+        { class: "reference-rules" },
+        element("h3", {}, text("references.rules", { version: newest })),
+        diagnostics.length === 0
+          ? element("p", { class: "muted" }, text("references.noRules"))
+          : element("ul", {}, ...diagnostics.map((problem) => rule(problem, store))),
+      ),
+    );
+  } catch (error) {
+    // An engine that ends says so by itself; what else went wrong is said here.
+    if (isCurrent()) fill(root, element("p", { class: "muted result-empty" }, String(error)));
+  }
+}

@@ -1,0 +1,80 @@
+// What one round of an evaluation has changed: a pass of a policy in its variables, classes and reports, a stage of a
+// pipeline in the objects that go through it.
+
+import { readJson, type JsonNode, writeJson } from "evalground";
+import { element, fill } from "../ui/dom.ts";
+import { text } from "../ui/text.ts";
+import { toYaml } from "../ui/yaml.ts";
+import type { Step, StageParts } from "./stages.ts";
+import { compareValues, mostChanges, type ValueChange } from "./value_diff.ts";
+import { pathText } from "./rows.ts";
+import "./diff.css";
+
+const signs = { added: "+", removed: "−", changed: "~" };
+
+/** The parts after a round as one value: the value itself, or variables, classes and reports side by side. */
+function partsValue(parts: StageParts | null): JsonNode | null {
+  if (!parts) return null;
+  const { json, variablesJson, classes, reports } = parts;
+  if (json !== undefined) return readJson(json);
+  const all = new Map<string, unknown>();
+  if (variablesJson !== undefined) all.set(text("view.variables"), readJson(variablesJson));
+  if (classes) all.set(text("view.classes"), classes);
+  if (reports) all.set(text("view.reports"), reports);
+  return all.size === 0 ? null : readJson(writeJson(all));
+}
+
+function written(node: JsonNode): string {
+  return node.children.length === 0 ? writeJson(node) : toYaml(node).trimEnd();
+}
+
+function row({ kind, path, before, after }: ValueChange): HTMLElement {
+  const value = (node: JsonNode | undefined, tag: "ins" | "del"): HTMLElement | null =>
+    node ? element(tag, {}, written(node)) : null;
+  return element(
+    "tr",
+    { "data-diff": kind === "changed" ? "added" : kind },
+    element(
+      "td",
+      { class: "diff-sign" },
+      element("span", { "aria-hidden": "true" }, signs[kind]),
+      element("span", { class: "spoken" }, text(kind === "changed" ? "steps.changed" : `diff.${kind}`)),
+    ),
+    element("th", { scope: "row", class: "diff-path", dir: "auto" }, pathText(path) || text("results.whole")),
+    element(
+      "td",
+      { class: "diff-line", dir: "auto" },
+      value(before, "del"),
+      before && after ? element("span", { class: "diff-arrow", "aria-hidden": "true" }, " → ") : null,
+      value(after, "ins"),
+    ),
+  );
+}
+
+/** Shows what a round has changed; `first` is what there was before the first one, where that is known. */
+export function showStep(root: HTMLElement, { name, before, after }: Step, first: JsonNode | null): void {
+  const changes = compareValues(before ? partsValue(before) : first, partsValue(after));
+  const count = (kind: ValueChange["kind"]): number => changes.filter((each) => each.kind === kind).length;
+  const summary =
+    changes.length === 0
+      ? text("steps.nothing", { name })
+      : text("steps.summary", {
+          name,
+          added: count("added"),
+          changed: count("changed"),
+          removed: count("removed"),
+        });
+  fill(
+    root,
+    element("div", { class: "diff-head" }, element("p", { class: "diff-summary", role: "status" }, summary)),
+    changes.length > 0 &&
+      element(
+        "table",
+        { class: "diff step-diff", "data-result-text": true },
+        element("caption", { class: "spoken" }, text("steps.label", { name })),
+        element("tbody", {}, ...changes.map(row)),
+      ),
+    changes.length >= mostChanges &&
+      element("p", { class: "muted diff-summary" }, text("steps.cut", { count: mostChanges })),
+  );
+}

@@ -1,0 +1,17 @@
+// What each version of the dialect's reference makes of the workspace, side by side.
+
+import { text } from "../../ui/text.ts";
+import { copiesOf, type View } from "./view.ts";
+
+export const references: View = {
+  id: "references",
+  label: text("view.references"),
+  applies: ({ references: versions }) => versions.length > 1,
+  // Each version is a run of its own, made only for whoever looks.
+  draw: (answer, { root, store, isCurrent }) =>
+    void import("../references.ts").then(({ compareReferences }) =>
+      compareReferences(root, answer.references, store, isCurrent),
+    ),
+  copy: (answer) => copiesOf(answer.root(), answer.text()),
+  takesFocus: true,
+};

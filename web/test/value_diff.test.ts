@@ -1,0 +1,59 @@
+// What differs between two values, by their structure.
+
+import { readJson } from "evalground";
+import { describe, expect, it } from "vitest";
+import { firstDifference } from "../src/results/references.ts";
+import { ledger, scalarOf } from "../src/results/rows.ts";
+import { compareValues } from "../src/results/value_diff.ts";
+import { rowText } from "../src/results/values.ts";
+import { makeResult } from "./make.ts";
+
+const changes = (before: string | null, after: string | null): string[] =>
+  compareValues(before === null ? null : readJson(before), after === null ? null : readJson(after)).map(
+    ({ kind, path }) => `${kind} ${path.join(".")}`,
+  );
+
+describe("two values", () => {
+  it("that are equal have no changes, whatever the order of their keys", () => {
+    expect(changes('{"a":1,"b":[1,2]}', '{"b":[1,2],"a":1}')).toEqual([]);
+  });
+
+  it("differ by keys that came, went and changed", () => {
+    expect(changes('{"a":1,"b":2}', '{"b":3,"c":4}')).toEqual(["removed a", "changed b", "added c"]);
+  });
+
+  it("have items of lists in common wherever these stand", () => {
+    expect(changes('[{"n":"a","x":1,"y":1},{"n":"b"}]', '[{"n":"b"},{"n":"a","x":1,"y":2}]')).toEqual(["changed 1.y"]);
+    expect(changes("[1,1]", "[1,2]")).toEqual(["added 1", "removed 1"]);
+  });
+
+  it("are there or not", () => {
+    expect(changes(null, "[1]")).toEqual(["added "]);
+    expect(changes("[1]", null)).toEqual(["removed "]);
+    expect(changes(null, null)).toEqual([]);
+  });
+});
+
+describe("the results of several references", () => {
+  it("differ first in a line", () => {
+    expect(
+      firstDifference([
+        ["a", "b"],
+        ["a", "c"],
+      ]),
+    ).toBe(1);
+    expect(firstDifference([["a"], ["a", "c"]])).toBe(1);
+    expect(firstDifference([["a"], ["a"]])).toBe(-1);
+  });
+});
+
+describe("a size with its unit", () => {
+  it("is shown as it is written, and is no map", () => {
+    const [row] = ledger(makeResult({ json: '{"eval":{"scalar":"20 GB"}}' }));
+    expect(row).toMatchObject({ pointer: "", hasChildren: false });
+    expect(rowText(row!).words).toBe("20 GB");
+    expect(scalarOf(readJson('{"eval":{"scalar":"20 GB","x":1}}'))).toBeNull();
+    const rows = ledger(makeResult({ json: '{"disk":{"eval":{"scalar":"20 GB"}}}' }));
+    expect(rows.map(({ pointer }) => pointer)).toEqual(["/disk"]);
+  });
+});
