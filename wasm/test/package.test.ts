@@ -52,6 +52,20 @@ describe.each([
     expect((await engine.parse("{b: 9007199254740993, 10: 1.0}")).json).toBe('{"b":9007199254740993,"10":1.0}');
   });
 
+  test("reads the value of a key as people write it in that language", async () => {
+    const ansible = { key: "vars", dialect: "jinja2", options: { flavor: "ansible" } };
+    expect((await engine.parse("x: no", ansible)).json).toBe('{"x":false}');
+    expect((await engine.parse("x: no")).json).toBe('{"x":"no"}');
+    expect((await engine.parse("n,m\n1,a\n", { key: "data", dialect: "yaql" })).json).toBe('[{"n":1,"m":"a"}]');
+  });
+
+  test("says what a move to another version of a reference asks for", async () => {
+    const options = { flavor: "ansible", as: "conditional" };
+    const workspace: Workspace = { dialect: "jinja2", options, expression: "items", vars: { items: [1] } };
+    const { diagnostics } = await engine.port(workspace, "2.21");
+    expect(diagnostics).toMatchObject([{ code: "changed-in-2.19", fixes: [{ edits: [{ text: " | length > 0" }] }] }]);
+  });
+
   test("answers a workspace that is none by a diagnostic", async () => {
     const result = await engine.evaluate({ dialect: "no such dialect" }, { id: "7" });
     expect(result).toMatchObject({ id: "7", ok: false, diagnostics: [{ severity: "error", code: "unknown-dialect" }] });
