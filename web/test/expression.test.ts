@@ -46,6 +46,16 @@ describe("the expression line", () => {
     expect(notes).toEqual([true, false, true, true]);
   });
 
+  it("lays YAML out, but no text that it cannot keep whole", async () => {
+    const { line } = start();
+    const long = `{"@and": [{"@eq": ["$.metadata.namespace", "shop"]}, {"@gt": ["$.spec.replicas", 1]}]}`;
+    expect(await line.formatted(long)).toMatch(/^"?'?@and"?'?:\n/);
+    expect(await line.formatted("{ eval:   a }")).toBe('{"eval":"a"}');
+    expect(await line.formatted("::a::b")).toBeNull();
+    expect(await line.formatted("{eval: a} # why")).toBeNull();
+    expect(await line.formatted("{eval: [")).toBeNull();
+  });
+
   it("goes by the last keystroke, however late an earlier one is answered", async () => {
     const { store, line } = start();
     const earlier = line.take("{eval: a}");

@@ -7,6 +7,7 @@ import { bracketMatching } from "@codemirror/language";
 import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
 import type { Store } from "../store.ts";
+import { announce } from "../ui/announce.ts";
 import { button, element } from "../ui/dom.ts";
 import { expressionFile } from "../ui/places.ts";
 import { text } from "../ui/text.ts";
@@ -103,7 +104,18 @@ export function mountExpression(root: HTMLElement, store: Store): void {
   const host = element("div", { class: "editor-host", "data-focus-here": true });
   const shadow = host.attachShadow({ mode: "open" });
   const note = element("span", { class: "expression-note muted", hidden: true }, text("expression.asYaml"));
-  const line = new ExpressionLine(store, parse, (isYaml) => (note.hidden = !isYaml));
+  const format = button({
+    label: text("expression.format"),
+    icon: "indent",
+    class: "quiet",
+    attributes: { hidden: true },
+    press: () => void layOut(view, line),
+  });
+  const line = new ExpressionLine(store, parse, (isYaml) => {
+    note.hidden = !isYaml;
+    format.hidden = !isYaml;
+  });
+  note.hidden = format.hidden = typeof store.state.workspace.expression !== "object";
   const drift = new Drift();
   const dialect = new Compartment();
   const { toggle, height } = expandable(() => view);
@@ -146,11 +158,21 @@ export function mountExpression(root: HTMLElement, store: Store): void {
 
   const hadFocus = plain !== null && document.activeElement === plain;
   plain?.replaceWith(host);
-  root.append(note, toggle);
+  root.append(note, format, toggle);
   if (hadFocus) {
     view.dispatch({ selection: { anchor: plain.selectionStart, head: plain.selectionEnd } });
     view.focus();
   }
+}
+
+/** Lays the expression out anew; it can be undone like any other edit. */
+async function layOut(view: EditorView, line: ExpressionLine): Promise<void> {
+  const typed = view.state.doc.toString();
+  const made = await line.formatted(typed);
+  const change = made === null || typed !== view.state.doc.toString() ? null : smallestChange(typed, made);
+  if (change) view.dispatch({ changes: change });
+  announce(text(change ? "expression.formatted" : "expression.formattedAlready"));
+  view.focus();
 }
 
 /** Underlines what the engine finds wrong in the expression, and selects a place in it when another part shows one. */

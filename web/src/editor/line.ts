@@ -84,6 +84,15 @@ export class ExpressionLine {
     this.set(value);
   }
 
+  /** The text laid out anew, where it is YAML: as another part's value would be shown. Null: it stays as it is. */
+  async formatted(typed: string): Promise<string | null> {
+    // A comment is no part of the value, and would be lost.
+    if (!isMeantAsYaml(typed, this.store.state.workspace.dialect) || /(?:^|\s)#/.test(typed)) return null;
+    const { json } = await this.parse(typed);
+    const value = json === undefined ? undefined : toFaithful(readJson(json));
+    return typeof value === "object" && value !== null ? expressionText(value) : null;
+  }
+
   /** The text to show since another part has changed the expression; null when the line shows it already. */
   changed(): string | null {
     const { expression } = this.store.state.workspace;
