@@ -1,0 +1,170 @@
+// From every view to where its values come from, and back.
+import { expect, type Playground, test } from "./playground.ts";
+
+/** What is marked in a rendered text. */
+const printed = ({ page }: Playground): Promise<string[]> =>
+  page.evaluate(() => [...(CSS.highlights.get("printed") ?? [])].map((range) => String(range)));
+
+const marked = ({ editor }: Playground) => editor.locator(".mark-winning");
+
+/** Clicks into a line of the text that is shown, at its beginning. */
+async function clickLine({ page, results }: Playground, words: string): Promise<void> {
+  const at = await results.locator("[data-result-text]").evaluate((shown, wanted) => {
+    const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const offset = (node as Text).data.indexOf(wanted);
+      if (offset < 0) continue;
+      const range = new Range();
+      range.setStart(node, offset);
+      range.setEnd(node, offset + 1);
+      const { left, top, height } = range.getBoundingClientRect();
+      return { x: left + 2, y: top + height / 2 };
+    }
+    return null;
+  }, words);
+  expect(at).not.toBeNull();
+  await page.mouse.click(at!.x, at!.y);
+}
+
+test("a line of a rendered template leads to the template's line and its variables, and back", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({
+    dialect: "jinja2",
+    files: { "hosts.j2": "# hosts\n{% for server in servers %}\n{{ server.name }} on {{ port }}\n{% endfor %}\n" },
+    vars: { servers: [{ name: "alpha" }, { name: "beta" }], port: 8080 },
+  } as never);
+  const editor = page.getByRole("textbox", { name: /^Editor, hosts\.j2/ });
+  await clickLine(playground, "beta");
+  expect(await printed(playground)).toEqual(["beta"]);
+  await expect(editor.locator(".mark-winning")).toHaveText("{{ server.name }}");
+  const origins = playground.results.getByRole("list", { name: "Where this comes from" });
+  await expect(origins).toContainText("servers[1].name");
+  await origins.getByRole("button", { name: "servers[1].name" }).click();
+  await expect(playground.inputs.getByRole("tab", { name: /^Vars/ })).toHaveAttribute("aria-selected", "true");
+
+  // Back: the line of the loop has printed a line for each server.
+  await editor.getByText("server.name", { exact: false }).first().click();
+  await expect.poll(async () => (await printed(playground)).join("")).toContain("alpha");
+  expect((await printed(playground)).join("")).toContain("beta on 8080");
+  expect((await printed(playground)).join("")).not.toContain("# hosts");
+
+  // And by keys alone.
+  await playground.results.getByRole("tabpanel", { name: "Text" }).focus();
+  await page.keyboard.press("ArrowDown");
+  expect(await printed(playground)).toEqual(["# hosts"]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  expect((await printed(playground)).join("")).toMatch(/^alpha on 8080|^$/);
+  await expect(playground.status).toContainText("hosts.j2");
+});
+
+const policy = `bundle agent main
+{
+  vars:
+    "name" string => "world";
+    "greeting" string => "hello $(name)";
+  reports:
+    "said: $(greeting)";
+    "done";
+}
+`;
+
+test("reports and variables of a policy lead to their promises, and the promises to them", async ({
+  page,
+  playground,
+}) => {
+  await playground.open({ dialect: "cfengine", files: { "main.cf": policy } } as never);
+  const editor = page.getByRole("textbox", { name: /^Editor, main\.cf/ });
+  const views = playground.results.getByRole("tablist", { name: "Result view" });
+  await views.getByRole("tab", { name: "Reports" }).click();
+  await clickLine(playground, "done");
+  await expect(editor.locator(".mark-winning")).toContainText("done");
+  await editor.getByText("said", { exact: false }).first().click();
+  await expect.poll(() => printed(playground)).toEqual(["said: hello world\n"]);
+
+  await views.getByRole("tab", { name: "Variables" }).click();
+  const row = playground.results.getByRole("row", { name: /^main\.greeting: / });
+  await row.click();
+  await expect(editor.locator(".mark-winning")).toContainText("hello $(name)");
+  await expect(page.locator("#thread path").first()).toBeAttached();
+  await playground.results.getByRole("button", { name: /main\.cf 4:/ }).click();
+  await expect(playground.results.getByRole("row", { name: /^main\.name: / })).toHaveAttribute("aria-selected", "true");
+});
+
+const template = `heat_template_version: 2018-08-31
+parameters:
+  zone: {type: string, default: north}
+resources:
+  server:
+    type: OS::Nova::Server
+    properties:
+      name: {list_join: ['-', [web, {get_param: zone}]]}
+outputs:
+  place: {value: {get_param: zone}}
+`;
+
+test("outputs and properties of resources lead to the template", async ({ page, playground }) => {
+  await playground.open({ dialect: "heat", files: { "main.yaml": template } } as never);
+  await playground.row("place").click();
+  await expect(marked(playground).first()).toBeVisible();
+  await expect(page.locator("#thread path").first()).toBeAttached();
+  await playground.results.getByRole("tab", { name: "Resources" }).click();
+  await playground.results.getByRole("row", { name: /^server\.properties\.name: / }).click();
+  await expect(playground.results.getByRole("list", { name: "Where this comes from" })).toContainText("main.yaml 8:");
+  await expect(playground.editor.locator(".mark-winning").first()).toContainText("list_join");
+});
+
+const data = {
+  servers: [
+    { name: "alpha", ram: 1 },
+    { name: "beta", ram: 4 },
+  ],
+};
+
+test("results of a query lead to the data they were read from, and the data to them", async ({ page, playground }) => {
+  await playground.open({
+    dialect: "yaql",
+    expression: "$.servers.where($.ram > 1).select({who => $.name, twice => $.ram * 2})",
+    data,
+  } as never);
+  const editor = page.getByRole("textbox", { name: "Editor, data $, YAML" });
+  await playground.row("0.who").click();
+  await expect(editor.locator(".mark-winning")).toHaveText("name: beta");
+  await expect(page.locator("#thread path").first()).toBeAttached();
+  const origins = playground.results.getByRole("list", { name: "Where this comes from" });
+  await expect(origins).toContainText("read from the data");
+  await origins.getByRole("button", { name: "$.servers[1].name" }).click();
+  await expect(editor).toBeFocused();
+  await expect(playground.caret(4)).toBeVisible();
+
+  await playground.row("0.twice").click();
+  await expect(editor.locator(".mark-winning")).toHaveText("ram: 4");
+  await page.keyboard.press("F4");
+  await editor.getByText("beta").click();
+  await expect(playground.row("0.who")).toHaveAttribute("data-made");
+  await expect(playground.row("0.twice")).not.toHaveAttribute("data-made");
+});
+
+test("where the data is an input, its field shows what a result was read from", async ({ page, playground }) => {
+  await playground.open({
+    dialect: "dcontroller",
+    files: { "notes.yaml": "" },
+    expression: "$.servers[1].name",
+    data,
+  } as never);
+  await playground.row("result").click();
+  const origins = playground.results.getByRole("list", { name: "Where this comes from" });
+  await origins.getByRole("button", { name: "$.servers[1].name" }).click();
+  const field = playground.inputs.getByRole("textbox", { name: "Data $ as YAML" });
+  await expect(field).toBeFocused();
+  await expect(field.locator(".mark-winning")).toContainText("name: beta");
+  await expect(page.locator("#inputs")).toBeVisible();
+});
+
+test("a size with its unit is shown as it is written, and copied as it is", async ({ playground }) => {
+  await playground.open({ files: { "main.yaml": "disk: {eval: {scalar: 20 GB}}\n" } });
+  await expect(playground.row("instances.main.disk")).toContainText("20 GB");
+  expect(await playground.copyRow("instances.main.disk", "Copy as JSON")).toContain('"scalar": "20 GB"');
+});
