@@ -1,4 +1,5 @@
 // Restoring merge directives: changes of the expanded document become changes of the source, seen as a diff.
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./playground.ts";
 
 const source = `# shop
@@ -9,6 +10,10 @@ web:
   name: web # the name
 `;
 
+/** The text of an editor, as far as it is drawn. */
+const lines = async (editor: Locator): Promise<string> =>
+  (await editor.locator(".cm-line").allInnerTexts()).map((line) => line.replace(/\n$/, "")).join("\n");
+
 test("an edit of the expanded document changes the source and leaves directives and comments", async ({
   page,
   playground,
@@ -16,10 +21,10 @@ test("an edit of the expanded document changes the source and leaves directives 
   await playground.open({ files: { "main.yaml": source } });
   await page.getByRole("radio", { name: "Restore merges" }).check();
   const changed = playground.inputs.getByRole("textbox", { name: "Expanded document to change" });
-  await expect(changed).toHaveValue(/web:\n {2}name: web\n {2}port: 80\n/);
+  await expect.poll(() => lines(changed)).toContain("web:\n  name: web\n  port: 80\n");
   await expect(playground.results).toContainText("The restored text is that of main.yaml.");
 
-  await changed.fill((await changed.inputValue()).replace("name: web\n  port: 80", "name: www\n  port: 8080"));
+  await changed.fill((await lines(changed)).replace("name: web\n  port: 80", "name: www\n  port: 8080"));
   const diff = playground.results.getByRole("table", { name: "What differs from main.yaml" });
   await expect(diff.getByRole("row", { name: "removed name: web # the name" })).toBeVisible();
   await expect(diff.getByRole("row", { name: "added name: www # the name" })).toBeVisible();
@@ -46,14 +51,14 @@ test("what cannot be read or changed is said beside the field, and the changes c
   });
   const { inputs } = playground;
   const changed = inputs.getByRole("textbox", { name: "Expanded document to change" });
-  await expect(changed).toHaveValue(/port: 81/);
+  await expect(changed).toContainText("port: 81");
   await expect(inputs).toContainText("1 change of the expanded document");
   await changed.fill("base: [\n");
   await expect(inputs.locator(".field-problem")).toContainText("Line ");
   await changed.fill("5\n");
   await expect(inputs.locator(".field-problem")).toContainText("must stay a map");
   await inputs.getByRole("button", { name: "Drop the changes" }).click();
-  await expect(changed).toHaveValue(/web:\n {2}name: web\n {2}port: 80\n/);
+  await expect.poll(() => lines(changed)).toContain("web:\n  name: web\n  port: 80\n");
   await inputs.getByRole("radio", { name: "List of changes" }).check();
   await inputs.getByRole("textbox", { name: "Changed data as a list" }).fill("- {path: /web/nowhere/x, value: 1}\n");
   await expect(playground.problems).toContainText("leads nowhere");
@@ -66,12 +71,12 @@ test("an edit of the source is expanded anew, with the changes so far", async ({
     changes: [{ path: "/web/name", value: "www" }],
   });
   const changed = playground.inputs.getByRole("textbox", { name: "Expanded document to change" });
-  await expect(changed).toHaveValue(/name: www/);
+  await expect(changed).toContainText("name: www");
   await playground.write(source.replace("port: 80", "port: 90"));
-  await expect(changed).toHaveValue(/web:\n {2}name: www\n {2}port: 90\n/);
+  await expect.poll(() => lines(changed)).toContain("web:\n  name: www\n  port: 90\n");
   await playground.write("web: {+/none: }\n");
   await expect(playground.inputs.locator(".field-problem")).toContainText("cannot be expanded");
-  await expect(changed).toHaveAttribute("readonly");
+  await expect(changed).toHaveAttribute("aria-readonly", "true");
 });
 
 test("changes that directives cannot say are warned of, and a link carries what was changed", async ({
