@@ -26,7 +26,8 @@ test("an environment file of Heat is pasted into the parameters", async ({ playg
     dialect: "heat",
     files: {
       "main.yaml":
-        "heat_template_version: 2018-08-31\nparameters:\n  size: {type: string}\noutputs:\n  o: {value: {get_param: size}}\n",
+        "heat_template_version: 2018-08-31\nparameters:\n  size: {type: string}\noutputs:\n" +
+        "  o: {value: {get_param: size}}\n",
     },
   } as never);
   await paste(
@@ -72,7 +73,9 @@ const mistakes = [
       dialect: "heat",
       files: {
         "main.yaml":
-          "heat_template_version: 2018-08-31\nparameters:\n  size: {type: string, default: x}\nresources:\n  a:\n    type: OS::Heat::Value\n    properties:\n      value: {get_param: sise}\n",
+          "heat_template_version: 2018-08-31\nparameters:\n  size: {type: string, default: x}\n" +
+          "resources:\n  a:\n    type: OS::Heat::Value\n    properties:\n" +
+          "      value: {get_param: sise}\n",
       },
     },
     says: 'The Parameter (sise) was not provided. Did you mean "size"?',
@@ -118,7 +121,9 @@ const mistakes = [
       dialect: "cfengine",
       files: {
         "main.cf":
-          'body common control\n{\n  inputs => { "lib/stdlib.cf" };\n  bundlesequence => { "main" };\n}\nbundle agent main\n{\nvars:\n  "x" string => "1";\nfiles:\n  "/tmp/x" create => "true", perms => m("600");\nreports:\n  "done";\n}\n',
+          'body common control\n{\n  inputs => { "lib/stdlib.cf" };\n' +
+          '  bundlesequence => { "main" };\n}\nbundle agent main\n{\nvars:\n  "x" string => "1";\n' +
+          'files:\n  "/tmp/x" create => "true", perms => m("600");\nreports:\n  "done";\n}\n',
       },
     },
     says: "The standard library stdlib.cf is not among the files",
