@@ -18,7 +18,7 @@ test("a pass of a policy can be chosen, and says what it added and changed", asy
   await playground.open({ dialect: "cfengine", files: { "main.cf": policy } } as never);
   const slider = playground.results.getByRole("slider", { name: "After" });
   await playground.results.getByRole("tab", { name: "Changes" }).click();
-  const summary = playground.results.getByRole("status");
+  const summary = playground.results.locator(".diff-summary");
   await slider.focus();
   await page.keyboard.press("Home");
   const count = Number(await slider.getAttribute("max"));
@@ -69,7 +69,6 @@ target: {kind: PortView}
 });
 
 test("Ansible's references stand side by side, with the first difference and the rule that makes it", async ({
-  page,
   playground,
 }) => {
   await playground.open({
@@ -88,7 +87,6 @@ test("Ansible's references stand side by side, with the first difference and the
   await rules.getByRole("button", { name: "Compare it" }).click();
   await expect(playground.expression).toHaveText("items | length > 0");
   await expect(playground.results).toContainText("All references give the same.");
-  await page.getByRole("button", { name: "Share", exact: true }).isVisible();
 });
 
 test("an Ansible draft that is begun here follows the newest reference, which is an option of the page", async ({

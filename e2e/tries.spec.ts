@@ -140,7 +140,7 @@ const tries: {
   {
     who: "a TOSCA service",
     dialect: "unfurl",
-    shows: "",
+    shows: "protocol",
     most: 3,
     go: async (newcomer, playground) => {
       const { files } = await material("unfurl/15-service-template");

@@ -66,7 +66,7 @@ export function showStep(root: HTMLElement, { name, before, after }: Step, first
         });
   fill(
     root,
-    element("div", { class: "diff-head" }, element("p", { class: "diff-summary", role: "status" }, summary)),
+    element("div", { class: "diff-head" }, element("p", { class: "diff-summary" }, summary)),
     changes.length > 0 &&
       element(
         "table",
