@@ -13,9 +13,11 @@ import type { Path } from "evalground";
 
 /** Longest wait for the reading of a text, in milliseconds. */
 const longestReading = 100;
+/** Characters of a text beyond which no place is looked for: moving the caret must not wait. */
+const largest = 1024 * 1024;
 
 function treeOf(state: EditorState): Tree | null {
-  return ensureSyntaxTree(state, state.doc.length, longestReading);
+  return state.doc.length > largest ? null : ensureSyntaxTree(state, state.doc.length, longestReading);
 }
 
 function childrenOf(node: SyntaxNode): SyntaxNode[] {

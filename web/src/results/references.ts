@@ -85,13 +85,13 @@ function rule({ message, span, fixes = [] }: Diagnostic, store: Store): HTMLElem
   );
 }
 
-async function evaluate(engine: Engine, store: Store, version: string): Promise<Given> {
+async function evaluate(engine: Engine, store: Store, version: string, signal: AbortSignal): Promise<Given> {
   const { workspace, settings, cautious } = store.state;
   const { workspace: limited, ...options } = runLimits(atReference(workspace, version), settings.limits, {
     factor: 1,
     cautious,
   });
-  return givenBy(version, await engine.evaluate(limited, options));
+  return givenBy(version, await engine.evaluate(limited, { ...options, signal }));
 }
 
 /** Runs the workspace by each version, and shows what they gave. */
@@ -104,10 +104,16 @@ export async function compareReferences(
   const { workspace } = store.state;
   fill(root, element("p", { class: "muted result-empty" }, text("references.running")));
   const newest = versions.at(-1) ?? "";
+  // The runs of the page go before these.
+  const overtaken = new AbortController();
+  const { revision } = store.state;
+  const unwatch = store.watch(["revision"], (state) => {
+    if (state.revision !== revision) overtaken.abort();
+  });
   try {
     const engine = await engineReady();
     const all: Given[] = [];
-    for (const version of versions) all.push(await evaluate(engine, store, version));
+    for (const version of versions) all.push(await evaluate(engine, store, version, overtaken.signal));
     const { diagnostics } = await engine.port(workspace, newest);
     if (!isCurrent()) return;
     const differs = firstDifference(all.map(({ lines }) => lines));
@@ -132,6 +138,9 @@ export async function compareReferences(
     );
   } catch (error) {
     // An engine that ends says so by itself; what else went wrong is said here.
-    if (isCurrent()) fill(root, element("p", { class: "muted result-empty" }, String(error)));
+    if (isCurrent() && !overtaken.signal.aborted)
+      fill(root, element("p", { class: "muted result-empty" }, String(error)));
+  } finally {
+    unwatch();
   }
 }

@@ -9,6 +9,7 @@ import { text } from "../../ui/text.ts";
 import { VirtualRows } from "../../ui/virtual.ts";
 import { plainText } from "../values.ts";
 import { spokenOrigin } from "../provenance.ts";
+import { scalarOf } from "../rows.ts";
 import { copiesOf, type CopyForm, type View } from "./view.ts";
 
 /** Longest text of a cell; the ledger shows whole values. */
@@ -146,7 +147,8 @@ export class Table {
 
   private cellText(cell: JsonNode | undefined): string {
     if (!cell) return "";
-    const words = cell.kind === "string" ? JSON.stringify(cell.text) : prettyJson(cell).replace(/\n\s*/g, " ");
+    const json = cell.kind === "string" ? JSON.stringify(cell.text) : prettyJson(cell).replace(/\n\s*/g, " ");
+    const words = scalarOf(cell) ?? json;
     return words.length > longestInCell ? `${words.slice(0, longestInCell)}…` : words;
   }
 
