@@ -89,6 +89,21 @@ test("Ansible's references stand side by side, with the first difference and the
   await expect(playground.results).toContainText("All references give the same.");
 });
 
+test("what fails by the newest reference is compared with the one before", async ({ page, playground }) => {
+  await playground.open({
+    dialect: "jinja2",
+    options: { flavor: "ansible", reference: "2.21", as: "conditional" },
+    expression: "items",
+    vars: { items: [1] },
+  } as never);
+  await playground.results.getByRole("button", { name: "Compare references" }).click();
+  const dialog = page.getByRole("dialog", { name: "Compare references" });
+  await expect(dialog.getByRole("region", { name: "Reference 2.14" })).toContainText("true");
+  await dialog.getByRole("button", { name: "Compare it" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(playground.row("result")).toContainText("true");
+});
+
 test("an Ansible draft that is begun here follows the newest reference, which is an option of the page", async ({
   page,
   playground,

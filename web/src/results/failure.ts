@@ -1,7 +1,7 @@
 // Why the last run gave nothing, above the results of an earlier one.
 
 import type { State, Store } from "../store.ts";
-import { choiceOf } from "../ui/dialects.ts";
+import { choiceOf, referencesOf } from "../ui/dialects.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { filesOf } from "../ui/entries.ts";
 import { guessed } from "../ui/guess.ts";
@@ -60,6 +60,13 @@ export function showFailure(
         store.perform("openPane", { pane: "problems", focus: true }),
       ),
     languageOffer(store),
+    // What fails by the newest reference may well have worked by the one before.
+    referencesOf(store.state.workspace).length > 1 &&
+      link(
+        text("references.compare"),
+        "",
+        () => void import("./references.ts").then(({ openComparison }) => openComparison(store)),
+      ),
     hasEarlier && element("p", { class: "muted" }, text("results.earlier")),
   );
 }

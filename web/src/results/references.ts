@@ -5,6 +5,8 @@ import type { Diagnostic, Engine, RunResult, Workspace } from "evalground";
 import { engineReady } from "../run/engine.ts";
 import { runLimits } from "../run/limits.ts";
 import type { Store } from "../store.ts";
+import { openDialog } from "../ui/dialog.ts";
+import { referencesOf } from "../ui/dialects.ts";
 import { button, element, fill } from "../ui/dom.ts";
 import { entriesOf, mapOf } from "../ui/entries.ts";
 import { placeText } from "../ui/places.ts";
@@ -143,4 +145,19 @@ export async function compareReferences(
   } finally {
     unwatch();
   }
+}
+
+/** The comparison by itself, for a workspace without a result in which it could be a view. */
+export function openComparison(store: Store): void {
+  const place = element("div", {});
+  let isOpen = true;
+  const dialog = openDialog(text("references.compare"), [place], () => {
+    isOpen = false;
+    unwatch();
+  });
+  // A repair or a way to a place ends it: what it leads to is behind.
+  const unwatch = store.watch(["revision", "caret"], (state, before) => {
+    if (state !== before) dialog.close();
+  });
+  void compareReferences(place, referencesOf(store.state.workspace), store, () => isOpen);
 }

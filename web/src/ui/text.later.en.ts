@@ -146,6 +146,7 @@ export const later = {
   "steps.nothing": "{name} changed nothing.",
   "steps.changed": "changed",
   "steps.cut": "The first {count} changes.",
+  "references.compare": "Compare references",
   "references.running": "Evaluating by each reference…",
   "references.title": "Reference {version}",
   "references.same": "All references give the same.",
