@@ -1,0 +1,69 @@
+#include "runtime/language/pieces.hpp"
+
+#include <algorithm>
+
+#include "value/map.hpp"
+
+namespace evalground {
+
+std::size_t pieces_before(const Pieces& pieces, std::uint32_t offset) {
+  const auto is_before = [&](const Piece& piece) {
+    const bool may_go_on =
+        piece.kind == Piece::Kind::name || piece.kind == Piece::Kind::text || piece.kind == Piece::Kind::number;
+    return may_go_on ? piece.end < offset : piece.end <= offset;
+  };
+  return static_cast<std::size_t>(std::partition_point(pieces.begin(), pieces.end(), is_before) - pieces.begin());
+}
+
+std::vector<OpenBracket> open_brackets(const Pieces& pieces, std::size_t count) {
+  std::vector<OpenBracket> open;
+  for (std::size_t at = 0; at < count; ++at) {
+    switch (pieces[at].kind) {
+      case Piece::Kind::open: open.push_back({at, 0, at + 1}); break;
+      case Piece::Kind::close:
+        if (!open.empty()) open.pop_back();
+        break;
+      case Piece::Kind::comma:
+        if (!open.empty()) {
+          ++open.back().commas;
+          open.back().argument_begin = at + 1;
+        }
+        break;
+      case Piece::Kind::edge: open.clear(); break;
+      default: break;
+    }
+  }
+  return open;
+}
+
+Value item_of(const Value& value, std::string_view key) {
+  if (value.sensitive()) return {};
+  if (value.is_map()) {
+    const Value* found = value.as_map().find(key);
+    return found == nullptr ? Value() : *found;
+  }
+  if (value.is_list()) {
+    std::size_t index = 0;
+    for (const char c : key) {
+      if (c < '0' || c > '9' || index > 1'000'000) return {};
+      index = index * 10 + static_cast<std::size_t>(c - '0');
+    }
+    if (!key.empty() && index < value.as_list().size()) return value.as_list()[index];
+  }
+  return {};
+}
+
+Value first_of(const Value& value) {
+  if (value.sensitive() || !value.is_list() || value.as_list().empty()) return {};
+  return value.as_list()[0];
+}
+
+std::string_view without_quotes(std::string_view text) {
+  if (text.empty() || (text[0] != '"' && text[0] != '\'' && text[0] != '`')) return text;
+  const char quote = text[0];
+  text.remove_prefix(1);
+  if (!text.empty() && text.back() == quote) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace evalground

@@ -1,0 +1,69 @@
+// The smallest parts of an expression's text, alike for all languages: what stands before a position and which calls
+// are open there is asked of these, so that half typed text is no hindrance.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/language/reading.hpp"
+
+namespace evalground {
+
+struct Piece {
+  enum class Kind : std::uint8_t {
+    name,
+    number,
+    text,  // with its quotes
+    sign,
+    open,  // a bracket
+    close,
+    comma,
+    edge,  // where an expression begins or ends: "{{", "%}"
+    comment
+  };
+  Kind kind;
+  std::uint32_t begin;  // bytes of the file, half open
+  std::uint32_t end;
+  std::string text;
+
+  bool is(std::string_view word) const { return text == word; }
+};
+using Pieces = std::vector<Piece>;
+
+// Where a text stands in a file: as it is, or in a scalar of a document, with escapes or on indented lines.
+struct TextPlace {
+  std::uint32_t file = 0;
+  std::uint32_t begin = 0;
+  std::vector<std::uint32_t> offsets = {};  // of each byte and of the end; empty: as it is
+
+  std::uint32_t offset(std::size_t at) const {
+    if (offsets.empty()) return begin + static_cast<std::uint32_t>(at);
+    return offsets[at < offsets.size() ? at : offsets.size() - 1];
+  }
+};
+
+// How many pieces end at or before the offset; of one that the offset is within, or at the end of a word, not.
+std::size_t pieces_before(const Pieces& pieces, std::uint32_t offset);
+
+// An open bracket: its place among the pieces, how many commas are between it and the end, and where its last argument
+// begins.
+struct OpenBracket {
+  std::size_t at;
+  std::size_t commas;
+  std::size_t argument_begin;
+};
+// The brackets that are open behind the first `count` pieces, outermost first. An edge closes all.
+std::vector<OpenBracket> open_brackets(const Pieces& pieces, std::size_t count);
+
+// The value under a key or at an index of a value; undefined where there is none.
+Value item_of(const Value& value, std::string_view key);
+// The first item of a list; undefined where there is none.
+Value first_of(const Value& value);
+
+// The text of a quoted piece without its quotes, or as it is.
+std::string_view without_quotes(std::string_view text);
+
+}  // namespace evalground

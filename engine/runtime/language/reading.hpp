@@ -1,0 +1,109 @@
+// What the names in a workspace's texts stand for, read without evaluating and as far as the texts make sense: they may
+// be half typed.
+//
+//   {% set port = 80 %}{{ host }}:{{ port }}      symbols: variable port, variable host
+//          ^^^^               ^^^^       ^^^^     mentions: port (defines), host, port
+//
+// Definition, references, rename, symbols and hints are all answered from this; a dialect only fills it in.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "value/value.hpp"
+
+namespace evalground {
+
+class FunctionCatalogue;
+
+// A stretch of a file's text: bytes, half open.
+struct Stretch {
+  std::uint32_t file = 0;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+
+  bool holds(std::uint32_t offset) const { return begin <= offset && offset <= end; }
+};
+
+inline constexpr std::uint32_t no_symbol = 0xffffffff;
+
+// What documents name themselves: a variable, a parameter, an anchor. `kind` has static lifetime.
+struct Symbol {
+  std::string_view kind;
+  std::string scope;  // names are unique within kind and scope: "main" for a variable of that bundle
+  std::string name;
+  std::string detail;                   // for people, Markdown: the constraints of a parameter
+  std::uint32_t parent = no_symbol;     // in the tree of a document's symbols
+  Value value;                          // as far as it is known; undefined: unknown
+  std::vector<std::string> parameters;  // of a macro or bundle
+  bool should_be_used = false;          // nobody outside of the workspace uses it
+  bool is_fixed = false;                // defined elsewhere: it cannot be renamed
+};
+
+// A place that names something: a symbol, or an entry of the catalogue of that kind and name.
+struct Mention {
+  Stretch at;
+  std::string_view kind;
+  std::string name;
+  std::uint32_t symbol = no_symbol;
+  bool defines = false;
+  Stretch whole = {};                            // of a definition: all of it
+  Value value = {};                              // the data that it leads to; undefined: unknown
+  const FunctionCatalogue* catalogue = nullptr;  // of an embedded language; null: the dialect's own
+};
+
+// A remark on a text beside its problems. `code` has static lifetime.
+struct Remark {
+  Stretch at;
+  std::string_view code;
+  std::string message;
+  std::string title;        // of its fix; empty: there is none
+  std::string replacement;  // what stands in place of `at` then
+};
+
+struct Reading {
+  std::vector<Symbol> symbols;
+  std::vector<Mention> mentions;
+  std::vector<Stretch> expressions;  // the texts that are evaluated, each by itself
+  std::vector<Remark> remarks;
+  // That of the names that are added now.
+  const FunctionCatalogue* catalogue = nullptr;
+
+  // The symbol of that kind, scope and name, made when there is none yet.
+  std::uint32_t symbol(std::string_view kind, std::string_view scope, std::string_view name) {
+    std::string key;
+    key.append(kind).append(1, '\0').append(scope).append(1, '\0').append(name);
+    const auto [at, is_new] = numbers_.emplace(std::move(key), static_cast<std::uint32_t>(symbols.size()));
+    if (is_new) {
+      Symbol& made = symbols.emplace_back();
+      made.kind = kind;
+      made.scope = scope;
+      made.name = name;
+    }
+    return at->second;
+  }
+  const Symbol* find(std::string_view kind, std::string_view scope, std::string_view name) const {
+    std::string key;
+    key.append(kind).append(1, '\0').append(scope).append(1, '\0').append(name);
+    const auto found = numbers_.find(key);
+    return found == numbers_.end() ? nullptr : &symbols[found->second];
+  }
+  void define(std::uint32_t symbol, Stretch at, Stretch whole) {
+    mentions.push_back({at, symbols[symbol].kind, symbols[symbol].name, symbol, true, whole, symbols[symbol].value});
+  }
+  void refer(std::uint32_t symbol, Stretch at) {
+    mentions.push_back({at, symbols[symbol].kind, symbols[symbol].name, symbol, false, {}, symbols[symbol].value});
+  }
+  // A name of the catalogue.
+  void name(std::string_view kind, std::string_view name, Stretch at) {
+    mentions.push_back({at, kind, std::string(name), no_symbol, false, {}, {}, catalogue});
+  }
+
+ private:
+  std::unordered_map<std::string, std::uint32_t> numbers_;
+};
+
+}  // namespace evalground

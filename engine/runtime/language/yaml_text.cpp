@@ -1,0 +1,276 @@
+#include "runtime/language/yaml_text.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "data/yaml/offsets.hpp"
+#include "value/map.hpp"
+
+namespace evalground {
+namespace {
+
+constexpr std::string_view caret_word = "EvgCaretWord";
+
+// What closes the quotes and brackets that are open at the end of a line's beginning.
+std::string closers_of(std::string_view line) {
+  std::string open;
+  char quote = 0;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    const char c = line[at];
+    if (quote != 0) {
+      if (c == '\\' && quote == '"') {
+        ++at;
+      } else if (c == quote) {
+        quote = 0;
+      }
+      continue;
+    }
+    const bool begins = at == 0 || std::string_view(" [{,:-").find(line[at - 1]) != std::string_view::npos;
+    if ((c == '"' || c == '\'') && begins) quote = c;
+    if (c == '#' && (at == 0 || line[at - 1] == ' ')) break;
+    if (c == '{' && begins) open += '}';
+    if (c == '[' && begins) open += ']';
+    if ((c == '}' || c == ']') && !open.empty() && open.back() == c) open.pop_back();
+  }
+  std::string result;
+  if (quote != 0) result += quote;
+  result.append(open.rbegin(), open.rend());
+  return result;
+}
+
+std::pair<std::size_t, std::size_t> line_at(std::string_view text, std::size_t offset) {
+  offset = std::min(offset, text.size());
+  const std::size_t before = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
+  const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+  const std::size_t end = text.find('\n', offset);
+  return {begin, end == std::string_view::npos ? text.size() : end};
+}
+
+}  // namespace
+
+std::vector<std::string_view> YamlSpot::keys() const {
+  std::vector<std::string_view> result;
+  for (const YamlStep& step : path) {
+    const bool is_named = step.key != nullptr && is_scalar(*step.key);
+    result.push_back(is_named ? step.key->text : std::string_view());
+  }
+  return result;
+}
+
+bool YamlText::read(std::string text) {
+  document_.reset();
+  const std::uint32_t file = sources_.add_file(std::string(), std::move(text));
+  text_ = sources_.text(file);
+  Budget budget(context_.budget.limits());
+  return recover(
+      [&] {
+        document_.emplace(parse_yaml(sources_, file, budget));
+        return true;
+      },
+      [&](const Error& error) {
+        mistake_ = error.diagnostic.where == 0 ? 0 : sources_.origin(error.diagnostic.where).begin;
+        return false;
+      });
+}
+
+// Leaves out the line of each mistake, or the one before it, up to so many times.
+void YamlText::read_without_mistakes(std::string text, std::uint32_t kept_line, int rounds) {
+  std::uint32_t last = 0xffffffff;
+  for (int round = 0; round < rounds; ++round) {
+    context_.budget.step(1 + text.size() / 64);
+    if (read(text)) return;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    std::tie(begin, end) = line_at(text, mistake_);
+    const auto is_blank = [&] { return text.find_first_not_of(' ', begin) >= end; };
+    // The parser often notices a mistake only on the next line that holds something.
+    while ((is_blank() || begin == last || begin == kept_line) && begin > 0)
+      std::tie(begin, end) = line_at(text, begin - 1);
+    if (begin == kept_line || is_blank()) return;
+    last = static_cast<std::uint32_t>(begin);
+    for (std::size_t at = begin; at < end; ++at) text[at] = ' ';
+  }
+}
+
+YamlText::YamlText(Context& context, std::uint32_t file) : context_(context), file_(file) {
+  read_without_mistakes(std::string(context.sources.text(file)), 0xffffffff, 10);
+}
+
+YamlText::YamlText(Context& context, std::uint32_t file, std::uint32_t caret)
+    : context_(context), file_(file), caret_(caret) {
+  const std::string_view text = context.sources.text(file);
+  const auto [begin, end] = line_at(text, caret);
+  const std::string closers = closers_of(text.substr(begin, caret - begin));
+  const std::string tries[] = {std::string(caret_word), std::string(caret_word) + ":",
+                               std::string(caret_word) + closers, std::string(caret_word) + closers + ":"};
+  const auto with = [&](const std::string& inserted) {
+    inserted_ = static_cast<std::uint32_t>(inserted.size());
+    std::string repaired(text.substr(0, caret));
+    // A key's colon needs no blank where the line ends.
+    repaired.append(inserted).append(text.substr(caret));
+    return repaired;
+  };
+  for (const std::string& one : tries) {
+    context_.budget.step(1 + text.size() / 64);
+    if (read(with(one))) return;
+  }
+  for (const std::string& one : tries) {
+    read_without_mistakes(with(one), static_cast<std::uint32_t>(begin), 4);
+    if (document_) return;
+  }
+}
+
+std::uint32_t YamlText::place(std::uint32_t offset) const {
+  if (offset <= caret_ || inserted_ == 0) return offset;
+  return offset <= caret_ + inserted_ ? caret_ : offset - inserted_;
+}
+
+Stretch YamlText::inner(const YamlNode& node) const {
+  const ScalarText whole = scalar(node);
+  return {file_, whole.place.offset(0), whole.place.offset(whole.text.size())};
+}
+
+ScalarText YamlText::scalar(const YamlNode& node) const {
+  ScalarText result;
+  result.text = node.text;
+  result.place.file = file_;
+  result.place.offsets = scalar_offsets(text_.substr(node.begin, node.end - node.begin), node.begin, node.text);
+  auto& offsets = result.place.offsets;
+  if (inserted_ != 0) {
+    const std::size_t at = result.text.find(caret_word);
+    if (at != std::string::npos) {
+      const auto first = static_cast<std::ptrdiff_t>(at);
+      result.text.erase(at, caret_word.size());
+      if (offsets.size() >= at + caret_word.size()) {
+        offsets.erase(offsets.begin() + first,
+                      offsets.begin() + first + static_cast<std::ptrdiff_t>(caret_word.size()));
+      }
+    }
+    for (std::uint32_t& offset : offsets) offset = place(offset);
+  }
+  return result;
+}
+
+Stretch YamlText::word(const YamlNode& node) const {
+  const Stretch all = inner(node);
+  return {file_, std::min(all.begin, caret_), caret_};
+}
+
+YamlSpot YamlText::spot(Budget& budget) const {
+  YamlSpot spot;
+  const YamlNode* node = root();
+  const std::uint32_t at = caret_ + 1;  // within the word
+  while (node != nullptr) {
+    budget.step();
+    const YamlNode* next = nullptr;
+    if (node->kind == YamlNode::Kind::sequence) {
+      const auto found = std::partition_point(node->items.begin(), node->items.end(),
+                                              [&](const YamlNode* item) { return item->end < at; });
+      if (found != node->items.end() && (*found)->begin <= at) {
+        next = *found;
+        spot.path.push_back({node, nullptr, next, static_cast<std::size_t>(found - node->items.begin())});
+      }
+    } else if (node->kind == YamlNode::Kind::mapping) {
+      const auto found = std::partition_point(node->pairs.begin(), node->pairs.end(), [&](const YamlPair& pair) {
+        return std::max(pair.key->end, pair.value->end) < at;
+      });
+      if (found != node->pairs.end() && found->key->begin <= at) {
+        spot.is_key = at <= found->key->end;
+        next = spot.is_key ? found->key : found->value;
+        if (!spot.is_key && next->begin > at) next = nullptr;
+        spot.path.push_back({node, found->key, next, static_cast<std::size_t>(found - node->pairs.begin())});
+      }
+    } else if (node->kind == YamlNode::Kind::scalar) {
+      if (node->text.find(caret_word) == std::string_view::npos) return spot;
+      spot.scalar = node;
+      const std::size_t begin = line_at(text_, node->begin).first;
+      spot.may_be_key = !spot.is_key && node->style == YamlStyle::plain &&
+                        text_.substr(begin, node->begin - begin).find_first_not_of(" -") == std::string_view::npos;
+    }
+    node = next;
+  }
+  return spot;
+}
+
+namespace {
+
+void walk_anchors(const YamlText& yaml, const YamlNode& node, std::string_view text, std::string_view scope,
+                  Reading& reading, Budget& budget) {
+  const Depth depth = budget.enter();
+  budget.step();
+  const Stretch at = yaml.stretch(node);
+  if (!node.anchor().empty()) {
+    const std::size_t found = text.substr(node.begin, node.end - node.begin).find('&');
+    if (found != std::string_view::npos) {
+      const std::uint32_t begin = yaml.place(node.begin + static_cast<std::uint32_t>(found) + 1);
+      const std::uint32_t symbol = reading.symbol("anchor", scope, node.anchor());
+      reading.symbols[symbol].should_be_used = true;
+      reading.define(symbol, {at.file, begin, begin + static_cast<std::uint32_t>(node.anchor().size())}, at);
+    }
+  }
+  switch (node.kind) {
+    case YamlNode::Kind::alias: {
+      const std::uint32_t symbol = reading.symbol("anchor", scope, node.target->anchor());
+      reading.refer(symbol, {at.file, at.begin + 1, at.end});
+      return;
+    }
+    case YamlNode::Kind::sequence:
+      for (const YamlNode* item : node.items) walk_anchors(yaml, *item, text, scope, reading, budget);
+      return;
+    case YamlNode::Kind::mapping:
+      for (const auto& [key, value] : node.pairs) {
+        walk_anchors(yaml, *key, text, scope, reading, budget);
+        walk_anchors(yaml, *value, text, scope, reading, budget);
+      }
+      return;
+    case YamlNode::Kind::scalar: return;
+  }
+}
+
+}  // namespace
+
+void YamlText::add_anchors(Reading& reading, Budget& budget) const {
+  if (root() != nullptr) walk_anchors(*this, *root(), text_, context_.sources.path(file_), reading, budget);
+}
+
+Value shape_of(const YamlNode& node, Budget& budget, Scalars scalars) {
+  const Depth depth = budget.enter();
+  budget.step();
+  switch (node.kind) {
+    case YamlNode::Kind::scalar: return scalars == Scalars::text ? Value::string(node.text) : Value::null();
+    case YamlNode::Kind::sequence: {
+      List items;
+      for (const YamlNode* item : node.items) items.push_back(shape_of(*item, budget, scalars));
+      return Value::list(std::move(items));
+    }
+    case YamlNode::Kind::mapping: {
+      Map entries;
+      for (const auto& [key, value] : node.pairs) {
+        if (is_scalar(*key)) entries.set(key->text, shape_of(*value, budget, scalars));
+      }
+      return Value::map(std::move(entries));
+    }
+    case YamlNode::Kind::alias: break;
+  }
+  return Value();
+}
+
+const YamlNode* value_of(const YamlNode& node, std::string_view key) {
+  if (node.kind != YamlNode::Kind::mapping) return nullptr;
+  for (const YamlPair& pair : node.pairs) {
+    if (is_scalar(*pair.key) && pair.key->text == key) return pair.value;
+  }
+  return nullptr;
+}
+
+void offer_files(const Context& context, Caret& cursor) {
+  for (const auto& [name, content] : context.workspace.files) {
+    if (name.is_string()) cursor.offers.push_back({std::string(name.as_string()), "file"});
+  }
+}
+
+bool is_yaml_path(std::string_view path) {
+  return path.ends_with(".yaml") || path.ends_with(".yml") || path.ends_with(".json");
+}
+
+}  // namespace evalground
