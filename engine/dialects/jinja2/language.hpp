@@ -1,0 +1,16 @@
+// What language services ask of templates.
+#pragma once
+
+#include "dialects/jinja2/syntax/options.hpp"
+#include "runtime/language/language.hpp"
+
+namespace evalground::jinja2 {
+
+const Language& language();
+
+// The same for templates that stand in scalars of another language's documents.
+Pieces template_pieces(std::string_view text, const TextPlace& place, const Syntax& syntax, Budget& budget);
+void read_template(Context& context, const Pieces& pieces, std::uint32_t file, Reading& reading);
+Caret template_cursor(Context& context, const Pieces& pieces, std::uint32_t file, std::uint32_t offset);
+
+}  // namespace evalground::jinja2

@@ -1,0 +1,470 @@
+#include "dialects/jinja2/names_in_templates.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "value/map.hpp"
+
+namespace evalground::jinja2 {
+namespace {
+
+constexpr std::string_view words[] = {"and",    "as",     "context", "else", "false",     "False",
+                                      "if",     "ignore", "import",  "in",   "is",        "missing",
+                                      "none",   "None",   "not",     "or",   "recursive", "required",
+                                      "scoped", "true",   "True",    "with", "without"};
+constexpr std::string_view expression_words[] = {"and", "or", "not", "in", "is", "if", "else", "true", "false", "none"};
+// Statements that hold others up to "end…".
+constexpr std::string_view enclosing[] = {"for",  "if",     "block",      "macro", "call",
+                                          "with", "filter", "autoescape", "raw",   "trans"};
+constexpr std::pair<std::string_view, std::string_view> special_names[] = {
+    {"loop", "for"}, {"caller", "macro"}, {"varargs", "macro"}, {"kwargs", "macro"}, {"super", "block"}};
+
+template <class Words>
+bool contains(const Words& all, std::string_view word) {
+  return std::find(std::begin(all), std::end(all), word) != std::end(all);
+}
+
+Value loop_value() {
+  Map loop;
+  for (const std::string_view name : {"index", "index0", "revindex", "revindex0", "first", "last", "length", "cycle",
+                                      "depth", "depth0", "previtem", "nextitem", "changed"}) {
+    loop.set(name, Value::null());
+  }
+  return Value::map(std::move(loop));
+}
+
+}  // namespace
+
+TemplateNames::TemplateNames(Context& context, const Pieces& pieces, std::uint32_t file, Reading& reading)
+    : context_(context), pieces_(pieces), file_(file), reading_(reading), path_(context.sources.path(file)) {
+  scopes_.push_back({"", {}, path_});
+}
+
+void TemplateNames::open(std::string_view word) {
+  scopes_.push_back({word, {}, path_ + " " + std::to_string(++made_)});
+}
+
+void TemplateNames::close(std::string_view word) {
+  for (std::size_t at = scopes_.size(); at-- > 1;) {
+    if (scopes_[at].word != word) continue;
+    scopes_.resize(at);
+    return;
+  }
+}
+
+std::uint32_t TemplateNames::look_up(const std::string& name) {
+  for (std::size_t at = scopes_.size(); at-- > 0;) {
+    const auto found = scopes_[at].names.find(name);
+    if (found != scopes_[at].names.end()) return found->second;
+  }
+  if (const Value* given = context_.workspace.vars.find(name)) {
+    const std::uint32_t symbol = reading_.symbol("variable", "", name);
+    reading_.symbols[symbol].value = *given;
+    reading_.symbols[symbol].is_fixed = true;
+    return symbol;
+  }
+  return no_symbol;
+}
+
+void TemplateNames::bind(const Piece& piece, const Value& value, std::string_view kind) {
+  Scope& scope = scopes_.back();
+  const std::uint32_t symbol = reading_.symbol(kind, scope.name, piece.text);
+  if (reading_.symbols[symbol].value.is_undefined()) reading_.symbols[symbol].value = value;
+  // What a whole template sets, those that include or import it may read.
+  reading_.symbols[symbol].should_be_used = scopes_.size() > 1 && !piece.text.starts_with('_');
+  scope.names[piece.text] = symbol;
+  reading_.define(symbol, stretch(piece), stretch(piece));
+}
+
+void TemplateNames::read(std::size_t count) {
+  count_ = count;
+  reading_.catalogue = &functions();
+  while (at_ < count_) {
+    context_.budget.step();
+    const Piece& piece = pieces_[at_++];
+    if (piece.kind != Piece::Kind::edge || (piece.text != "{{" && piece.text != "{%")) continue;
+    const std::uint32_t begin = piece.begin;
+    if (piece.text == "{%") {
+      read_statement();
+    } else {
+      statement_ = "";
+      read_expression(count_);
+    }
+    if (is_at("}}") && pieces_[at_].end > begin) reading_.expressions.push_back({file_, begin, pieces_[at_].end});
+  }
+  reading_.catalogue = nullptr;
+}
+
+void TemplateNames::take_file() {
+  if (at_ >= count_ || pieces_[at_].kind != Piece::Kind::text) return;
+  const std::string name(without_quotes(pieces_[at_].text));
+  reading_.refer(reading_.symbol("file", "", name), stretch(pieces_[at_]));
+}
+
+void TemplateNames::take_targets() {
+  targets_.clear();
+  for (; is_in_tag() && !is_at("in") && !is_at("="); ++at_) {
+    const bool is_attribute = at_ > 0 && pieces_[at_ - 1].is(".");
+    if (is_attribute && !targets_.empty()) {
+      targets_.pop_back();  // of `set ns.x`, ns is read
+      continue;
+    }
+    if (is_at("|") || is_at("if")) return;
+    if (pieces_[at_].kind == Piece::Kind::name) targets_.push_back(at_);
+  }
+}
+
+// `import "x" as y`, `from "x" import a as b, c`
+void TemplateNames::take_import(bool names_follow) {
+  take_file();
+  const std::string module(at_ < count_ ? without_quotes(pieces_[at_].text) : std::string_view());
+  read_expression(at_ + 1);
+  for (; is_in_tag(); ++at_) {
+    const Piece& piece = pieces_[at_];
+    if (piece.kind != Piece::Kind::name || piece.is("as") || piece.is("with") || piece.is("without") ||
+        piece.is("context") || piece.is("import")) {
+      if (piece.is("import")) reading_.name("statement", "import", stretch(piece));
+      continue;
+    }
+    if (!names_follow) {
+      bind(piece, {}, "module");
+      reading_.symbols[scopes_.back().names[piece.text]].detail = module;
+      continue;
+    }
+    const bool is_alias = pieces_[at_ - 1].is("as");
+    if (is_alias) {
+      const std::uint32_t meant = reading_.symbol("macro", module, pieces_[at_ - 2].text);
+      scopes_.back().names[piece.text] = meant;
+      continue;
+    }
+    const std::uint32_t meant = reading_.symbol("macro", module, piece.text);
+    reading_.refer(meant, stretch(piece));
+    scopes_.back().names[piece.text] = meant;
+  }
+}
+
+void TemplateNames::read_macro() {
+  if (!is_in_tag() || pieces_[at_].kind != Piece::Kind::name) return open("macro");
+  const Piece& name = pieces_[at_++];
+  const std::uint32_t macro = reading_.symbol("macro", path_, name.text);
+  scopes_.back().names[name.text] = macro;
+  reading_.define(macro, stretch(name), stretch(name));
+  open("macro");
+  while (is_in_tag()) {
+    const Piece& piece = pieces_[at_];
+    const bool is_parameter =
+        piece.kind == Piece::Kind::name && (pieces_[at_ - 1].is("(") || pieces_[at_ - 1].kind == Piece::Kind::comma);
+    if (is_parameter) {
+      bind(piece, {}, "variable");
+      reading_.symbols[macro].parameters.push_back(piece.text);
+      ++at_;
+    } else {
+      read_name();
+    }
+  }
+}
+
+void TemplateNames::read_block() {
+  if (is_in_tag() && pieces_[at_].kind == Piece::Kind::name) {
+    const std::uint32_t block = reading_.symbol("block", "", pieces_[at_].text);
+    reading_.define(block, stretch(pieces_[at_]), stretch(pieces_[at_]));
+    ++at_;
+  }
+  open("block");
+}
+
+void TemplateNames::read_statement() {
+  statement_ = "";
+  targets_.clear();
+  if (!is_in_tag() || pieces_[at_].kind != Piece::Kind::name) return;
+  const Piece& word = pieces_[at_++];
+  const auto known = std::find(std::begin(enclosing), std::end(enclosing), word.text);
+  const std::string_view shown = std::string_view(word.text).starts_with("end") ? std::string_view(word.text).substr(3)
+                                                                                : std::string_view(word.text);
+  reading_.name("statement", shown, stretch(word));
+  if (word.text.starts_with("end")) {
+    close(shown);
+    if (shown == "block" && is_in_tag() && pieces_[at_].kind == Piece::Kind::name) {
+      reading_.refer(reading_.symbol("block", "", pieces_[at_].text), stretch(pieces_[at_]));
+      ++at_;
+    }
+    return;
+  }
+  statement_ = known != std::end(enclosing) ? *known : std::string_view();
+  if (word.is("for") || word.is("set")) {
+    statement_ = word.is("for") ? "for" : "set";
+    take_targets();
+    const bool has_value = is_at("in") || is_at("=");
+    if (has_value) ++at_;
+    value_ = {};
+    read_expression(count_);
+    finish_statement();
+    return;
+  }
+  if (word.is("macro")) return read_macro();
+  if (word.is("block")) return read_block();
+  if (word.is("import") || word.is("from")) return take_import(word.is("from"));
+  if (word.is("include") || word.is("extends")) {
+    for (std::size_t at = at_; at < count_ && pieces_[at].kind != Piece::Kind::edge; ++at) {
+      if (pieces_[at].kind == Piece::Kind::text) {
+        reading_.refer(reading_.symbol("file", "", without_quotes(pieces_[at].text)), stretch(pieces_[at]));
+      }
+    }
+  }
+  if (word.is("with")) {
+    open("with");
+    while (is_in_tag()) {
+      if (pieces_[at_].kind == Piece::Kind::name && at_ + 1 < count_ && pieces_[at_ + 1].is("=")) {
+        bind(pieces_[at_], {});
+        at_ += 2;
+      } else {
+        read_name();
+      }
+    }
+    return;
+  }
+  if (statement_ == "call" || statement_ == "filter" || statement_ == "if" || statement_ == "autoescape") {
+    if (statement_ != "if") open(statement_);
+    if (word.is("filter") && is_in_tag()) {
+      reading_.name("filter", pieces_[at_].text, stretch(pieces_[at_]));
+      ++at_;
+    }
+  }
+  read_expression(count_);
+}
+
+void TemplateNames::finish_statement() {
+  if (at_ < count_ && pieces_[at_].kind != Piece::Kind::edge) return;
+  if (statement_ == "for") {
+    open("for");
+    const std::uint32_t loop = reading_.symbol("variable", scopes_.back().name, "loop");
+    reading_.symbols[loop].value = loop_value();
+    reading_.symbols[loop].is_fixed = true;
+    scopes_.back().names["loop"] = loop;
+  }
+  const Value bound = statement_ == "for" ? first_of(value_) : value_;
+  for (const std::size_t target : targets_) bind(pieces_[target], targets_.size() == 1 ? bound : Value());
+  targets_.clear();
+}
+
+void TemplateNames::read_expression(std::size_t end) {
+  while (at_ < end && is_in_tag()) read_name();
+}
+
+// One piece of an expression; value_ follows chains such as `a.b['c'][0]`.
+void TemplateNames::read_name() {
+  context_.budget.step();
+  const Piece& piece = pieces_[at_];
+  const Piece* before = at_ > 0 ? &pieces_[at_ - 1] : nullptr;
+  const Piece* after = at_ + 1 < count_ ? &pieces_[at_ + 1] : nullptr;
+  ++at_;
+  const auto is_before = [&](std::string_view text) { return before != nullptr && before->is(text); };
+  if (piece.kind == Piece::Kind::open && piece.is("[") && before != nullptr &&
+      (before->kind == Piece::Kind::name || before->kind == Piece::Kind::close)) {
+    // An index, constant: the chain goes on behind it.
+    if (at_ + 1 < count_ && pieces_[at_ + 1].is("]") &&
+        (pieces_[at_].kind == Piece::Kind::text || pieces_[at_].kind == Piece::Kind::number)) {
+      value_ = item_of(value_, without_quotes(pieces_[at_].text));
+      if (pieces_[at_].kind == Piece::Kind::text) {
+        reading_.mentions.push_back({stretch(pieces_[at_]),
+                                     "property",
+                                     std::string(without_quotes(pieces_[at_].text)),
+                                     no_symbol,
+                                     false,
+                                     {},
+                                     value_});
+      }
+      at_ += 2;
+      return;
+    }
+    value_ = {};
+    return;
+  }
+  if (piece.is(".")) return;  // the chain goes on
+  if (piece.kind != Piece::Kind::name) {
+    if (piece.kind == Piece::Kind::sign) reading_.name("operator", piece.text, stretch(piece));
+    if (piece.kind != Piece::Kind::comment) value_ = {};
+    return;
+  }
+  if (is_before("|") || (statement_ == "filter" && is_before("filter"))) {
+    std::string name = piece.text;
+    std::uint32_t end = piece.end;
+    while (at_ + 1 < count_ && pieces_[at_].is(".") && pieces_[at_ + 1].kind == Piece::Kind::name) {
+      name = pieces_[at_ + 1].text;  // ansible.builtin.combine
+      end = pieces_[at_ + 1].end;
+      at_ += 2;
+    }
+    reading_.name("filter", name, {file_, piece.begin, end});
+    value_ = {};
+    return;
+  }
+  if (is_before(".")) {
+    if (module_ != no_symbol) {
+      const std::uint32_t macro = reading_.symbol("macro", reading_.symbols[module_].detail, piece.text);
+      module_ = no_symbol;
+      return reading_.refer(macro, stretch(piece));
+    }
+    const bool is_method = after != nullptr && after->is("(") && is_catalogued("method", piece.text);
+    value_ = is_method ? Value() : item_of(value_, piece.text);
+    reading_.mentions.push_back(
+        {stretch(piece), is_method ? "method" : "property", piece.text, no_symbol, false, {}, value_, &functions()});
+    return;
+  }
+  value_ = {};
+  module_ = no_symbol;
+  const bool is_test = is_before("is") || (is_before("not") && at_ > 2 && pieces_[at_ - 3].is("is"));
+  if (is_test && !piece.is("not")) return reading_.name("test", piece.text, stretch(piece));
+  if (contains(words, piece.text)) return reading_.name("operator", piece.text, stretch(piece));
+  const bool is_named = after != nullptr && after->is("=") && before != nullptr &&
+                        (before->is("(") || before->kind == Piece::Kind::comma);
+  if (is_named) return reading_.name("argument", piece.text, stretch(piece));
+  std::uint32_t symbol = look_up(piece.text);
+  if (symbol == no_symbol) {
+    if (is_catalogued("global", piece.text)) return reading_.name("global", piece.text, stretch(piece));
+    for (const auto& [name, statement] : special_names) {
+      if (piece.text != name) continue;
+      for (const Scope& scope : scopes_) {
+        if (scope.word == statement) return reading_.name("keyword", piece.text, stretch(piece));
+      }
+    }
+    symbol = reading_.symbol("variable", "", piece.text);
+    reading_.symbols[symbol].is_fixed = true;
+  }
+  reading_.refer(symbol, stretch(piece));
+  value_ = reading_.symbols[symbol].value;
+  if (reading_.symbols[symbol].kind == "module") module_ = symbol;
+  if (after == nullptr || !after->is(".")) module_ = no_symbol;
+}
+
+void TemplateNames::add_names(Caret& cursor) const {
+  std::unordered_map<std::string_view, bool> seen;
+  for (std::size_t at = scopes_.size(); at-- > 0;) {
+    for (const auto& [name, symbol] : scopes_[at].names) {
+      if (!seen.emplace(name, true).second) continue;
+      const std::string_view kind = reading_.symbols[symbol].kind;
+      cursor.offers.push_back({name, kind, reading_.symbols[symbol].kind == "macro" ? "macro" : "in scope"});
+    }
+  }
+  for (const auto& [name, value] : context_.workspace.vars) {
+    if (name.is_string() && seen.emplace(name.as_string(), true).second) {
+      cursor.offers.push_back({std::string(name.as_string()), "variable", short_text(value, 60)});
+    }
+  }
+}
+
+void TemplateNames::add_calls(Caret& cursor, std::size_t count) {
+  for (const OpenBracket& bracket : open_brackets(pieces_, count)) {
+    if (!pieces_[bracket.at].is("(") || bracket.at == 0) continue;
+    const Piece& callee = pieces_[bracket.at - 1];
+    if (callee.kind != Piece::Kind::name) continue;
+    CallAround call;
+    call.name = callee.text;
+    call.argument = bracket.commas;
+    call.catalogue = &functions();
+    const std::size_t argument = bracket.argument_begin;
+    if (argument + 1 < count && pieces_[argument].kind == Piece::Kind::name && pieces_[argument + 1].is("=")) {
+      call.argument_name = pieces_[argument].text;
+    }
+    const std::string_view before = bracket.at > 1 ? std::string_view(pieces_[bracket.at - 2].text) : "";
+    std::size_t head = bracket.at - 1;
+    while (head > 2 && pieces_[head - 1].is(".") && pieces_[head - 2].kind == Piece::Kind::name) head -= 2;
+    const bool is_filter = head > 0 && pieces_[head - 1].is("|");
+    if (is_filter) {
+      call.kind = "filter";
+      ++call.argument;  // the first is what is filtered
+    } else if (before == "is" || before == "not") {
+      call.kind = "test";
+      ++call.argument;
+    } else if (before == "macro") {
+      continue;
+    } else if (before == ".") {
+      call.kind = "method";
+    } else {
+      const std::uint32_t symbol = look_up(callee.text);
+      call.symbol = symbol;
+      call.kind = symbol != no_symbol ? std::string_view("macro") : std::string_view("global");
+    }
+    cursor.calls.push_back(std::move(call));
+  }
+}
+
+Caret TemplateNames::expression_cursor(Caret cursor, std::size_t count) {
+  const Piece& before = pieces_[count - 1];
+  if (before.is("|")) {
+    cursor.kinds.push_back("filter");
+    return cursor;
+  }
+  if (before.is("is") || (before.is("not") && count > 1 && pieces_[count - 2].is("is"))) {
+    cursor.kinds.push_back("test");
+    return cursor;
+  }
+  if (before.is(".")) {
+    if (module_ != no_symbol) {
+      cursor.symbols.push_back("macro");
+      cursor.scope = reading_.symbols[module_].detail;
+      return cursor;
+    }
+    cursor.data = value_;
+    cursor.kinds.push_back("method");
+    return cursor;
+  }
+  cursor.kinds.push_back("global");
+  add_names(cursor);
+  for (const std::string_view word : expression_words) cursor.offers.push_back({std::string(word), "keyword"});
+  if (!cursor.calls.empty() && cursor.calls.back().symbol != no_symbol) {
+    for (const std::string& parameter : reading_.symbols[cursor.calls.back().symbol].parameters) {
+      cursor.offers.push_back({parameter + "=", "argument", "parameter of " + cursor.calls.back().name});
+    }
+  }
+  return cursor;
+}
+
+Caret TemplateNames::cursor(std::uint32_t offset) {
+  Caret cursor;
+  cursor.catalogues.push_back(&functions());
+  cursor.word = {file_, offset, offset};
+  const std::size_t count = pieces_before(pieces_, offset);
+  const Piece* typed = count < pieces_.size() && pieces_[count].begin < offset ? &pieces_[count] : nullptr;
+  if (typed != nullptr && typed->kind == Piece::Kind::comment) return cursor;
+  std::size_t edge = count;
+  while (edge > 0 && pieces_[edge - 1].kind != Piece::Kind::edge) --edge;
+  if (edge == 0 || (!pieces_[edge - 1].is("{{") && !pieces_[edge - 1].is("{%"))) return cursor;  // plain text
+  const bool is_statement = pieces_[edge - 1].is("{%");
+  read(count);
+  if (typed != nullptr && typed->kind == Piece::Kind::number) return cursor;
+  if (typed != nullptr) cursor.word = {file_, typed->begin, std::max(typed->end, offset)};
+  add_calls(cursor, count);
+  if (typed != nullptr && typed->kind == Piece::Kind::text) {
+    cursor.word = {file_, typed->begin + 1, std::max(typed->begin + 1, offset)};
+    const std::string_view first = is_statement && edge < count ? std::string_view(pieces_[edge].text) : "";
+    if (first == "include" || first == "extends" || first == "import" || first == "from") {
+      for (const auto& [name, content] : context_.workspace.files) {
+        if (name.is_string()) cursor.offers.push_back({std::string(name.as_string()), "file"});
+      }
+    } else if (count > 0 && pieces_[count - 1].is("[")) {
+      // value_ was forgotten at the bracket: read the chain once more, without it.
+      Reading again;
+      TemplateNames chain(context_, pieces_, file_, again);
+      chain.read(count - 1);
+      cursor.data = chain.value_;
+    } else if (!cursor.calls.empty() && cursor.calls.back().argument == 0 &&
+               (cursor.calls.back().name == "lookup" || cursor.calls.back().name == "query" ||
+                cursor.calls.back().name == "q")) {
+      cursor.kinds.push_back("lookup");
+    }
+    return cursor;
+  }
+  if (is_statement && edge == count) {
+    cursor.kinds.push_back("statement");
+    for (std::size_t at = scopes_.size(); at-- > 1;) {
+      cursor.offers.push_back({"end" + std::string(scopes_[at].word), "keyword"});
+    }
+    if (cursor.offers.empty() || scopes_.size() == 1) cursor.offers.push_back({"endif", "keyword"});
+    cursor.offers.push_back({"else", "keyword"});
+    cursor.offers.push_back({"elif", "keyword"});
+    return cursor;
+  }
+  return expression_cursor(std::move(cursor), count);
+}
+
+}  // namespace evalground::jinja2

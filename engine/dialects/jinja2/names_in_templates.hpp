@@ -1,0 +1,64 @@
+// The names of a template, from its pieces alone: scopes are followed by the statements that open and close them, so
+// that a template may be unfinished anywhere.
+#pragma once
+
+#include <unordered_map>
+
+#include "dialects/jinja2/catalogue.hpp"
+#include "runtime/language/language.hpp"
+
+namespace evalground::jinja2 {
+
+class TemplateNames {
+ public:
+  TemplateNames(Context& context, const Pieces& pieces, std::uint32_t file, Reading& reading);
+  // Adds the names of the first `count` pieces.
+  void read(std::size_t count);
+  Caret cursor(std::uint32_t offset);
+
+ private:
+  struct Scope {
+    std::string_view word;  // the statement that opened it; empty: the template
+    std::unordered_map<std::string, std::uint32_t> names;
+    std::string name;  // of its symbols
+  };
+
+  void read_statement();
+  void read_expression(std::size_t end);
+  void read_name();
+  void take_targets();
+  void take_import(bool names_follow);
+  void read_macro();
+  void read_block();
+  void take_file();
+  void finish_statement();
+  std::uint32_t look_up(const std::string& name);
+  void bind(const Piece& piece, const Value& value, std::string_view kind = "variable");
+  void open(std::string_view word);
+  void close(std::string_view word);
+  bool is_at(std::string_view text) const { return at_ < count_ && pieces_[at_].is(text); }
+  bool is_in_tag() const { return at_ < count_ && pieces_[at_].kind != Piece::Kind::edge; }
+  Stretch stretch(const Piece& piece) const { return {file_, piece.begin, piece.end}; }
+  Caret expression_cursor(Caret cursor, std::size_t count);
+  void add_calls(Caret& cursor, std::size_t count);
+  void add_names(Caret& cursor) const;
+  bool is_catalogued(std::string_view kind, std::string_view name) const {
+    return functions().find(kind, name) != nullptr;
+  }
+
+  Context& context_;
+  const Pieces& pieces_;
+  std::uint32_t file_;
+  Reading& reading_;
+  std::string path_;
+  std::size_t at_ = 0;
+  std::size_t count_ = 0;
+  std::vector<Scope> scopes_;
+  std::uint32_t made_ = 0;  // scopes
+  Value value_;             // of the chain that ends before at_; undefined: unknown
+  std::uint32_t module_ = no_symbol;
+  std::vector<std::size_t> targets_;  // pieces that a statement binds at its end
+  std::string_view statement_;
+};
+
+}  // namespace evalground::jinja2
