@@ -1,0 +1,327 @@
+#include "dialects/yaql/language.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "dialects/yaql/catalogue.hpp"
+#include "dialects/yaql/syntax/lexer.hpp"
+#include "runtime/trace.hpp"
+#include "value/map.hpp"
+
+namespace evalground::yaql {
+namespace {
+
+// Of the collection that they are called on they give a part, in some order: their items are alike.
+constexpr std::string_view keeping[] = {
+    "where",  "skip",      "limit",     "take",   "orderBy",  "orderByDescending", "thenBy", "distinct", "reverse",
+    "toList", "takeWhile", "skipWhile", "append", "memorize", "thenByDescending",  "list",   "slice",    "filter"};
+constexpr std::string_view picking[] = {"first", "last", "single", "random"};
+constexpr std::string_view words[] = {"and", "or", "not", "in", "mod", "true", "false", "null"};
+
+template <class Words>
+bool contains(const Words& all, std::string_view word) {
+  return std::find(std::begin(all), std::end(all), word) != std::end(all);
+}
+
+class QueryNames {
+ public:
+  QueryNames(Context& context, const Pieces& pieces, std::uint32_t file, const Value& data, Reading& reading)
+      : context_(context), pieces_(pieces), file_(file), reading_(reading), dollar_(data) {}
+
+  void read(std::size_t count) {
+    reading_.catalogue = &functions();
+    for (at_ = 0; at_ < count; ++at_) {
+      context_.budget.step();
+      read_piece();
+    }
+    reading_.catalogue = nullptr;
+  }
+
+  Caret cursor(std::uint32_t offset) {
+    Caret cursor;
+    cursor.catalogues.push_back(&functions());
+    const std::size_t count = pieces_before(pieces_, offset);
+    const Piece* typed = count < pieces_.size() && pieces_[count].begin < offset ? &pieces_[count] : nullptr;
+    cursor.word =
+        typed != nullptr ? Stretch{file_, typed->begin, std::max(typed->end, offset)} : Stretch{file_, offset, offset};
+    read(count);
+    add_calls(cursor, count);
+    if (typed != nullptr && (typed->kind == Piece::Kind::number || typed->kind == Piece::Kind::text)) return cursor;
+    const Piece* before = count > 0 ? &pieces_[count - 1] : nullptr;
+    if (before != nullptr && (before->is(".") || before->is("?."))) {
+      // Each item of a collection gives its member.
+      cursor.data = value_.is_list() ? first_of(value_) : value_;
+      cursor.kinds.push_back("method");
+      return cursor;
+    }
+    const bool is_variable = typed != nullptr && typed->text.starts_with('$');
+    cursor.offers.push_back({"$", "variable", "the data, or the item of a query"});
+    for (const auto& [name, symbol] : names_) cursor.offers.push_back({"$" + name, "variable", "let"});
+    for (const auto& [name, value] : context_.workspace.vars) {
+      if (name.is_string()) {
+        cursor.offers.push_back({"$" + std::string(name.as_string()), "variable", short_text(value, 60)});
+      }
+    }
+    if (is_variable) return cursor;
+    cursor.kinds.push_back("function");
+    for (const std::string_view word : words) cursor.offers.push_back({std::string(word), "keyword"});
+    return cursor;
+  }
+
+ private:
+  struct Frame {
+    std::string_view bracket;
+    std::string callee;
+    bool is_method = false;
+    Value receiver;
+    Value outer;  // `$` outside
+    Value first;  // the first argument of a function
+  };
+
+  Stretch stretch(const Piece& piece) const { return {file_, piece.begin, piece.end}; }
+
+  // Whether the argument that begins now is evaluated for each item.
+  static bool is_lambda(const Frame& frame, std::size_t argument) {
+    const auto* entry = functions().find(frame.is_method ? "method" : "function", frame.callee);
+    if (entry == nullptr && !frame.is_method) entry = functions().find("method", frame.callee);
+    if (entry == nullptr) return false;
+    const auto& parameters = entry->signature.parameters;
+    const std::size_t index = argument + (frame.is_method ? 1 : 0);
+    return index < parameters.size() && parameters[index].type == "lambda";
+  }
+
+  void begin_argument(std::size_t argument) {
+    Frame& frame = frames_.back();
+    if (frame.callee.empty()) return;
+    const Value& items = frame.is_method ? frame.receiver : frame.first;
+    dollar_ = is_lambda(frame, argument) ? first_of(items) : frame.outer;
+  }
+
+  void open(const Piece& piece) {
+    Frame frame;
+    frame.bracket = piece.text;
+    frame.outer = dollar_;
+    const bool is_call = at_ > 0 && piece.is("(") && pieces_[at_ - 1].kind == Piece::Kind::name &&
+                         !pieces_[at_ - 1].text.starts_with('$') && pieces_[at_ - 1].end == piece.begin;
+    if (is_call) {
+      frame.callee = pieces_[at_ - 1].text;
+      frame.is_method = at_ > 1 && (pieces_[at_ - 2].is(".") || pieces_[at_ - 2].is("?."));
+      if (frame.is_method) frame.receiver = receiver_;
+    } else if (piece.is("[") && at_ > 0 &&
+               (pieces_[at_ - 1].kind == Piece::Kind::name || pieces_[at_ - 1].kind == Piece::Kind::close)) {
+      frame.callee = "where";  // $.users[$.age > 3]
+      frame.is_method = true;
+      frame.receiver = value_;
+    }
+    frames_.push_back(std::move(frame));
+    commas_.push_back(0);
+    begin_argument(0);
+    value_ = {};
+  }
+
+  void close() {
+    if (frames_.empty()) return;
+    Frame frame = std::move(frames_.back());
+    frames_.pop_back();
+    commas_.pop_back();
+    dollar_ = frame.outer;
+    if (frame.bracket == "(" && frame.callee.empty()) return;  // the value within
+    const Value& items = frame.is_method ? frame.receiver : frame.first;
+    if (contains(keeping, frame.callee)) {
+      value_ = items;
+    } else if (contains(picking, frame.callee)) {
+      value_ = first_of(items);
+    } else if ((frame.callee == "select" || frame.callee == "selectMany") && !value_.is_undefined()) {
+      value_ = frame.callee == "select" ? Value::list({value_}) : value_;
+    } else if (frame.callee != "let") {
+      value_ = {};
+    }
+  }
+
+  void read_piece() {
+    const Piece& piece = pieces_[at_];
+    const Piece* before = at_ > 0 ? &pieces_[at_ - 1] : nullptr;
+    const Piece* after = at_ + 1 < pieces_.size() ? &pieces_[at_ + 1] : nullptr;
+    switch (piece.kind) {
+      case Piece::Kind::open: return open(piece);
+      case Piece::Kind::close: return close();
+      case Piece::Kind::comma:
+        if (!frames_.empty()) {
+          if (commas_.back() == 0) frames_.back().first = value_;
+          begin_argument(++commas_.back());
+        }
+        value_ = {};
+        return;
+      case Piece::Kind::sign:
+        if (piece.is(".") || piece.is("?.")) {
+          receiver_ = value_;
+          return;
+        }
+        reading_.name("operator", piece.text, stretch(piece));
+        if (piece.is("->")) dollar_ = frames_.empty() ? dollar_ : frames_.back().outer;
+        value_ = {};
+        return;
+      case Piece::Kind::name: break;
+      default: value_ = {}; return;
+    }
+    if (piece.text.starts_with('$')) return read_variable(piece);
+    const bool is_call = after != nullptr && after->is("(") && after->begin == piece.end;
+    if (before != nullptr && (before->is(".") || before->is("?."))) {
+      if (is_call) return reading_.name("method", piece.text, stretch(piece));
+      value_ = item_of(receiver_.is_list() ? first_of(receiver_) : receiver_, piece.text);
+      if (receiver_.is_list() && !value_.is_undefined()) value_ = Value::list({value_});
+      reading_.mentions.push_back({stretch(piece), "property", piece.text, no_symbol, false, {}, value_});
+      return;
+    }
+    value_ = {};
+    if (is_call) return reading_.name("function", piece.text, stretch(piece));
+    if (contains(words, piece.text)) return reading_.name("operator", piece.text, stretch(piece));
+    const bool is_named = after != nullptr && after->is("=>");
+    if (is_named && !frames_.empty() && frames_.back().callee == "let") {
+      const std::uint32_t symbol = reading_.symbol("variable", "", piece.text);
+      names_[piece.text] = symbol;
+      reading_.symbols[symbol].should_be_used = true;
+      reading_.define(symbol, stretch(piece), stretch(piece));
+    }
+  }
+
+  void read_variable(const Piece& piece) {
+    const std::string name = piece.text.substr(1);
+    if (name.empty() || name == "1") {
+      value_ = dollar_;
+      reading_.mentions.push_back({stretch(piece), "operator", "$", no_symbol, false, {}, value_, &functions()});
+      return;
+    }
+    const std::uint32_t symbol = reading_.symbol("variable", "", name);
+    if (const Value* given = context_.workspace.vars.find(name); given != nullptr && !names_.contains(name)) {
+      reading_.symbols[symbol].value = *given;
+      reading_.symbols[symbol].is_fixed = true;
+    }
+    value_ = reading_.symbols[symbol].value;
+    reading_.refer(symbol, {file_, piece.begin + 1, piece.end});
+  }
+
+  void add_calls(Caret& cursor, std::size_t count) const {
+    for (const OpenBracket& bracket : open_brackets(pieces_, count)) {
+      if (!pieces_[bracket.at].is("(") || bracket.at == 0) continue;
+      const Piece& callee = pieces_[bracket.at - 1];
+      if (callee.kind != Piece::Kind::name || callee.text.starts_with('$')) continue;
+      CallAround call;
+      call.name = callee.text;
+      call.argument = bracket.commas;
+      const bool is_method = bracket.at > 1 && (pieces_[bracket.at - 2].is(".") || pieces_[bracket.at - 2].is("?."));
+      call.kind = is_method ? "method" : "function";
+      call.catalogue = &functions();
+      if (is_method) ++call.argument;  // the first is what it is called on
+      const std::size_t argument = bracket.argument_begin;
+      if (argument + 1 < count && pieces_[argument + 1].is("=>")) call.argument_name = pieces_[argument].text;
+      cursor.calls.push_back(std::move(call));
+    }
+  }
+
+  Context& context_;
+  const Pieces& pieces_;
+  std::uint32_t file_;
+  Reading& reading_;
+  Value dollar_;
+  Value value_;
+  Value receiver_;
+  std::vector<Frame> frames_;
+  std::vector<std::size_t> commas_;
+  std::unordered_map<std::string, std::uint32_t> names_;
+  std::size_t at_ = 0;
+};
+
+class Queries final : public Language {
+ public:
+  bool reads(std::string_view path, const Workspace& workspace) const override {
+    return path == expression_path || path == workspace.main || path.ends_with(".yaql");
+  }
+  void read(Context& context, std::uint32_t file, Reading& reading) const override {
+    const Pieces pieces = pieces_of(context, file);
+    if (!pieces.empty()) reading.expressions.push_back({file, pieces.front().begin, pieces.back().end});
+    read_query(context, pieces, file, context.workspace.data, reading);
+  }
+  Caret at(Context& context, const Reading&, std::uint32_t file, std::uint32_t offset) const override {
+    return query_cursor(context, pieces_of(context, file), file, offset, context.workspace.data);
+  }
+  std::vector<std::string_view> kinds_of(std::string_view kind, const Workspace&) const override {
+    if (kind == "method") return {"method", "function"};
+    if (kind == "function") return {"function", "method"};
+    return {kind};
+  }
+  Form form() const override { return Form::expression; }
+  Pieces pieces(Context& context, const Stretch& expression) const override {
+    Pieces result;
+    for (Piece& piece : pieces_of(context, expression.file)) {
+      if (piece.begin >= expression.begin && piece.end <= expression.end) result.push_back(std::move(piece));
+    }
+    return result;
+  }
+
+ private:
+  static Pieces pieces_of(const Context& context, std::uint32_t file) {
+    TextPlace place;
+    place.file = file;
+    return query_pieces(context.sources.text(file), place);
+  }
+};
+
+}  // namespace
+
+Pieces query_pieces(std::string_view text, const TextPlace& place) {
+  Pieces pieces;
+  Lexer lexer(text);
+  const auto add = [&](Piece::Kind kind, std::size_t begin, std::size_t end) {
+    pieces.push_back({kind, place.offset(begin), place.offset(end), std::string(text.substr(begin, end - begin))});
+  };
+  for (;;) {
+    const std::optional<LexToken> token = lexer.next();
+    if (!token) {
+      // `$.` with nothing behind it, or a quote without its end.
+      lexer.skip();
+      continue;
+    }
+    switch (token->kind) {
+      case Lexeme::end: return pieces;
+      case Lexeme::variable:
+      case Lexeme::word: add(Piece::Kind::name, token->begin, token->end); break;
+      case Lexeme::number: add(Piece::Kind::number, token->begin, token->end); break;
+      case Lexeme::text: add(Piece::Kind::text, token->begin, token->end); break;
+      case Lexeme::function:
+        add(Piece::Kind::name, token->begin, token->end - 1);
+        add(Piece::Kind::open, token->end - 1, token->end);
+        break;
+      case Lexeme::sign: {
+        const std::string_view sign = token->text;
+        const bool is_open = sign == "(" || sign == "[" || sign == "{";
+        const bool is_close = sign == ")" || sign == "]" || sign == "}";
+        const bool is_word = sign[0] >= 'a' && sign[0] <= 'z';
+        add(is_open       ? Piece::Kind::open
+            : is_close    ? Piece::Kind::close
+            : sign == "," ? Piece::Kind::comma
+            : is_word     ? Piece::Kind::name
+                          : Piece::Kind::sign,
+            token->begin, token->end);
+        break;
+      }
+    }
+  }
+}
+
+void read_query(Context& context, const Pieces& pieces, std::uint32_t file, const Value& data, Reading& reading) {
+  QueryNames(context, pieces, file, data, reading).read(pieces.size());
+}
+
+Caret query_cursor(Context& context, const Pieces& pieces, std::uint32_t file, std::uint32_t offset,
+                   const Value& data) {
+  Reading before;
+  return QueryNames(context, pieces, file, data, before).cursor(offset);
+}
+
+const Language& language() {
+  static const Queries queries;
+  return queries;
+}
+
+}  // namespace evalground::yaql
