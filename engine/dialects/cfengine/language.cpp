@@ -1,0 +1,515 @@
+#include "dialects/cfengine/language.hpp"
+
+#include <algorithm>
+
+#include "dialects/cfengine/catalogue.hpp"
+#include "dialects/cfengine/policy/lexer.hpp"
+#include "dialects/cfengine/policy/policy.hpp"
+#include "value/map.hpp"
+
+namespace evalground::cfengine {
+namespace {
+
+constexpr std::string_view promise_types[] = {"vars",     "classes",  "reports", "methods",  "files",     "commands",
+                                              "packages", "services", "meta",    "defaults", "processes", "users"};
+constexpr std::string_view bundle_types[] = {"agent", "common", "edit_line", "server", "monitor"};
+constexpr std::string_view any_attributes[] = {"if", "unless", "handle", "comment", "depends_on", "meta", "with"};
+
+struct TypeAttributes {
+  std::string_view type;
+  std::vector<std::string_view> names;
+};
+const std::vector<TypeAttributes>& attributes() {
+  static const std::vector<TypeAttributes> all = {
+      {"vars", {"string", "int", "real", "slist", "ilist", "rlist", "data", "policy"}},
+      {"meta", {"string", "slist", "data"}},
+      {"defaults", {"string", "slist", "if_match_regex"}},
+      {"classes", {"expression", "and", "or", "not", "xor", "dist", "select_class", "scope", "persistence"}},
+      {"reports", {"printfile", "report_to_file", "bundle_return_value_index"}},
+      {"methods", {"usebundle", "useresult", "inherit"}},
+      {"files",
+       {"create", "perms", "edit_line", "edit_template", "template_method", "template_data", "copy_from", "content"}},
+      {"commands", {"args", "contain", "classes"}},
+      {"packages", {"policy", "package_module", "version"}}};
+  return all;
+}
+
+bool is_name_byte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == ':' || c == '.';
+}
+
+// A policy's tokens as pieces; a word before `::` or `:` is an edge.
+Pieces policy_pieces(std::string_view text, Budget& budget) {
+  Pieces pieces;
+  Lexer lexer(text);
+  bool at_promise = false;
+  std::string_view before;
+  for (LexicalToken token = lexer.next(false); token.kind != TokenKind::end; token = lexer.next(at_promise)) {
+    budget.step();
+    const std::string_view written = lexer.text(token);
+    Piece piece{Piece::Kind::sign, token.begin, token.end, std::string(written)};
+    switch (token.kind) {
+      case TokenKind::comment:
+      case TokenKind::macro:
+      case TokenKind::misplaced:
+        piece.kind = Piece::Kind::comment;
+        pieces.push_back(std::move(piece));
+        continue;
+      case TokenKind::word: piece.kind = Piece::Kind::name; break;
+      case TokenKind::string: piece.kind = Piece::Kind::text; break;
+      case TokenKind::wrong:
+        piece.kind = written.starts_with('"') || written.starts_with('\'') ? Piece::Kind::text : Piece::Kind::sign;
+        break;
+      case TokenKind::section:
+      case TokenKind::context: piece.kind = Piece::Kind::edge; break;
+      case TokenKind::mark:
+        if (written == "(" || written == "{") piece.kind = Piece::Kind::open;
+        if (written == ")" || written == "}") piece.kind = Piece::Kind::close;
+        if (written == ",") piece.kind = Piece::Kind::comma;
+        break;
+      default: break;
+    }
+    at_promise = token.kind == TokenKind::section || token.kind == TokenKind::context || written == ";" ||
+                 written == "::" || (written == "{" && before != "=>" && before != "->" && before != "{");
+    before = written;
+    pieces.push_back(std::move(piece));
+  }
+  return pieces;
+}
+
+class PolicyNames {
+ public:
+  PolicyNames(Context& context, const Pieces& pieces, std::uint32_t file, Reading& reading)
+      : context_(context), pieces_(pieces), file_(file), reading_(reading) {}
+
+  void read(std::size_t count) {
+    count_ = count;
+    for (at_ = 0; at_ < count; ++at_) {
+      context_.budget.step();
+      read_piece();
+    }
+  }
+
+  Caret cursor(const Reading& all, std::uint32_t offset) {
+    Caret cursor;
+    const std::string_view text = context_.sources.text(file_);
+    const std::size_t count = pieces_before(pieces_, offset);
+    const Piece* typed = count < pieces_.size() && pieces_[count].begin < offset ? &pieces_[count] : nullptr;
+    cursor.word = {file_, offset, offset};
+    if (typed != nullptr && typed->kind == Piece::Kind::comment) return cursor;
+    read(count);
+    add_calls(cursor, all, count);
+    if (typed != nullptr && typed->kind == Piece::Kind::text) {
+      string_cursor(cursor, all, text, *typed, offset, count);
+      return cursor;
+    }
+    if (typed != nullptr && typed->kind == Piece::Kind::name) {
+      cursor.word = {file_, typed->begin, std::max(typed->end, offset)};
+    }
+    word_cursor(cursor, all, count);
+    return cursor;
+  }
+
+ private:
+  Stretch stretch(const Piece& piece) const { return {file_, piece.begin, piece.end}; }
+  const Piece* piece(std::size_t at) const { return at < pieces_.size() ? &pieces_[at] : nullptr; }
+
+  void string_cursor(Caret& cursor, const Reading& all, std::string_view text, const Piece& typed, std::uint32_t offset,
+                     std::size_t count) {
+    std::uint32_t begin = offset;
+    while (begin > typed.begin && is_name_byte(text[begin - 1])) --begin;
+    cursor.word = {file_, begin, offset};
+    const bool is_reference = begin >= typed.begin + 2 && (text[begin - 1] == '(' || text[begin - 1] == '{') &&
+                              (text[begin - 2] == '$' || text[begin - 2] == '@');
+    if (is_reference) return add_variables(cursor, all);
+    // "server[" of `$(server[¦])`: keys are not known.
+    const Piece* before = count > 0 ? &pieces_[count - 1] : nullptr;
+    cursor.word = {file_, typed.begin + 1, offset};
+    const bool is_class_place = attribute_ == "if" || attribute_ == "unless" || attribute_ == "expression" ||
+                                attribute_ == "and" || attribute_ == "or" || attribute_ == "not";
+    if (is_class_place) {
+      cursor.word = {file_, begin, offset};
+      cursor.symbols.push_back("class");
+    } else if (attribute_ == "usebundle" || (before != nullptr && attribute_ == "bundlesequence")) {
+      cursor.symbols.push_back("bundle");
+    } else if (attribute_ == "inputs") {
+      for (const auto& [name, content] : context_.workspace.files) {
+        if (name.is_string()) cursor.offers.push_back({std::string(name.as_string()), "file"});
+      }
+    }
+  }
+
+  void add_variables(Caret& cursor, const Reading& all) const {
+    for (const Symbol& symbol : all.symbols) {
+      if (symbol.kind != "variable") continue;
+      const bool is_own = symbol.scope == bundle_;
+      cursor.offers.push_back(
+          {is_own ? symbol.name : symbol.scope + "." + symbol.name, "variable", "of " + symbol.scope});
+    }
+    for (const std::string_view name :
+         {"this.promiser", "this.bundle", "sys.host", "sys.os", "const.dollar", "const.n"}) {
+      cursor.offers.push_back({std::string(name), "variable", "special"});
+    }
+  }
+
+  void word_cursor(Caret& cursor, const Reading& all, std::size_t count) {
+    const Piece* before = count > 0 ? piece(count - 1) : nullptr;
+    const std::string_view last = before != nullptr ? std::string_view(before->text) : "";
+    if (bundle_.empty() && body_.empty()) {
+      if (last == "bundle") {
+        for (const std::string_view word : bundle_types) cursor.offers.push_back({std::string(word), "keyword"});
+      } else if (before == nullptr || last == "}") {
+        cursor.offers.push_back({"bundle", "keyword", "a group of promises", "bundle agent ${1:name}\n{\n  $0\n}"});
+        cursor.offers.push_back({"body", "keyword", "a group of attributes", "body ${1:type} ${2:name}\n{\n  $0\n}"});
+      }
+      return;
+    }
+    if (last == "=>" || last == "{" || last == "(" || last == ",") {
+      if (last == "{" && !is_value_) return add_types(cursor);
+      cursor.kinds.push_back("function");
+      if (attribute_ == "usebundle") {
+        cursor.kinds.clear();
+        cursor.symbols.push_back("bundle");
+        return;
+      }
+      for (const Symbol& symbol : all.symbols) {
+        if (symbol.kind == "body" && symbol.scope == attribute_) cursor.offers.push_back({symbol.name, "body"});
+      }
+      return;
+    }
+    const bool begins_promise = last == ";" || (before != nullptr && before->kind == Piece::Kind::edge);
+    if (begins_promise) {
+      add_types(cursor);
+      for (const Symbol& symbol : all.symbols) {
+        if (symbol.kind == "class") cursor.offers.push_back({symbol.name + "::", "class"});
+      }
+      return;
+    }
+    if (!section_.empty()) {
+      for (const TypeAttributes& type : attributes()) {
+        if (type.type != section_) continue;
+        for (const std::string_view name : type.names) {
+          cursor.offers.push_back({std::string(name), "attribute", "of " + section_, std::string(name) + " => "});
+        }
+      }
+      for (const std::string_view name : any_attributes) {
+        cursor.offers.push_back({std::string(name), "attribute", "of any promise", std::string(name) + " => "});
+      }
+    }
+  }
+
+  void add_types(Caret& cursor) const {
+    for (const std::string_view type : promise_types) {
+      cursor.offers.push_back({std::string(type) + ":", "keyword", "type of promise"});
+    }
+  }
+
+  void add_calls(Caret& cursor, const Reading& all, std::size_t count) const {
+    for (const OpenBracket& bracket : open_brackets(pieces_, count)) {
+      if (!pieces_[bracket.at].is("(") || bracket.at == 0) continue;
+      const Piece& callee = pieces_[bracket.at - 1];
+      if (callee.kind != Piece::Kind::name) continue;
+      CallAround call;
+      call.name = callee.text;
+      call.argument = bracket.commas;
+      call.kind = "function";
+      if (bracket.at > 2 && pieces_[bracket.at - 2].is("=>")) {
+        const std::string& attribute = pieces_[bracket.at - 3].text;
+        for (std::size_t at = 0; at < all.symbols.size(); ++at) {
+          const Symbol& symbol = all.symbols[at];
+          const bool is_meant =
+              attribute == "usebundle" ? symbol.kind == "bundle" : symbol.kind == "body" && symbol.scope == attribute;
+          if (is_meant && symbol.name == callee.text) {
+            call.kind = symbol.kind;
+            call.symbol = static_cast<std::uint32_t>(at);
+          }
+        }
+      }
+      cursor.calls.push_back(std::move(call));
+    }
+  }
+
+  void read_piece() {
+    const Piece& now = pieces_[at_];
+    switch (now.kind) {
+      case Piece::Kind::comment: return;
+      case Piece::Kind::open:
+        if (now.is("{")) ++depth_;
+        is_value_ = depth_ > 1;
+        return;
+      case Piece::Kind::close:
+        if (now.is("}")) {
+          if (depth_ == 1 && owner_ != no_symbol) end_owner(now);
+          if (depth_ > 0) --depth_;
+          is_value_ = depth_ > 1;
+          if (depth_ > 0) return;
+          bundle_.clear();
+          body_.clear();
+          section_.clear();
+        }
+        return;
+      case Piece::Kind::edge: return read_edge(now);
+      case Piece::Kind::text: return read_string(now);
+      case Piece::Kind::name: return read_word(now);
+      case Piece::Kind::sign:
+        if (now.is(";")) {
+          promiser_ = nullptr;
+          attribute_.clear();
+        }
+        if (now.text.size() > 2 && (now.text[0] == '$' || now.text[0] == '@')) read_references(now);
+        return;
+      default: return;
+    }
+  }
+
+  // The definition of a bundle or body ends with its brace.
+  void end_owner(const Piece& brace) {
+    for (std::size_t at = reading_.mentions.size(); at-- > 0;) {
+      Mention& mention = reading_.mentions[at];
+      if (mention.symbol != owner_ || !mention.defines) continue;
+      mention.whole.end = brace.end;
+      break;
+    }
+    owner_ = no_symbol;
+  }
+
+  void read_edge(const Piece& now) {
+    promiser_ = nullptr;
+    attribute_.clear();
+    if (now.text.ends_with("::")) return read_classes(now.text, now.begin);
+    section_ = now.text.substr(0, now.text.find(':'));
+    while (!section_.empty() && section_.back() == ' ') section_.pop_back();
+    reading_.name("promise-type", section_, stretch(now));
+  }
+
+  // The names in a class expression.
+  void read_classes(std::string_view text, std::uint32_t begin) {
+    for (std::size_t at = 0; at < text.size();) {
+      const bool begins =
+          (text[at] >= 'a' && text[at] <= 'z') || (text[at] >= 'A' && text[at] <= 'Z') || text[at] == '_';
+      if (text[at] == '$') {
+        const std::size_t end = reference_end(text, at);
+        at = end == 0 ? at + 1 : end;
+        continue;
+      }
+      if (!begins) {
+        ++at;
+        continue;
+      }
+      std::size_t end = at;
+      while (end < text.size() && text[end] != '.' && text[end] != ':' && is_name_byte(text[end])) ++end;
+      const std::uint32_t symbol = reading_.symbol("class", "", text.substr(at, end - at));
+      reading_.refer(symbol, {file_, begin + static_cast<std::uint32_t>(at), begin + static_cast<std::uint32_t>(end)});
+      at = end;
+    }
+  }
+
+  void read_references(const Piece& now) { read_references(now.text, now.begin); }
+
+  void read_references(std::string_view text, std::uint32_t begin) {
+    const Depth depth = context_.budget.enter();
+    for (std::size_t at = text.find_first_of("$@"); at != std::string_view::npos; at = text.find_first_of("$@", at)) {
+      context_.budget.step();
+      const std::size_t end = reference_end(text, at);
+      if (end == 0) {
+        ++at;
+        continue;
+      }
+      const std::string_view inner = text.substr(at + 2, end - at - 3);
+      const std::size_t stop = inner.find_first_of("[$");
+      std::string_view name = inner.substr(0, stop);
+      std::uint32_t from = begin + static_cast<std::uint32_t>(at) + 2;
+      const std::uint32_t name_end = from + static_cast<std::uint32_t>(name.size());
+      std::string scope = bundle_;
+      if (const std::size_t dot = name.find('.'); dot != std::string_view::npos) {
+        scope = name.substr(0, dot);
+        name.remove_prefix(dot + 1);
+        if (const Symbol* bundle = reading_.find("bundle", "", scope); bundle != nullptr) {
+          reading_.refer(reading_.symbol("bundle", "", scope), {file_, from, from + static_cast<std::uint32_t>(dot)});
+        }
+        from += static_cast<std::uint32_t>(dot) + 1;
+      }
+      const bool is_special = scope == "sys" || scope == "this" || scope == "const" || scope == "match" ||
+                              scope == "def" || scope == "edit" || scope == "mon";
+      if (!name.empty() && from < name_end) {
+        const std::uint32_t symbol = reading_.symbol("variable", scope, name);
+        if (is_special) reading_.symbols[symbol].is_fixed = true;
+        reading_.refer(symbol, {file_, from, name_end});
+      }
+      if (stop != std::string_view::npos) {
+        read_references(inner.substr(stop), begin + static_cast<std::uint32_t>(at + 2 + stop));
+      }
+      at = end;
+    }
+  }
+
+  void read_string(const Piece& now) {
+    const std::string_view inner = without_quotes(now.text);
+    read_references(now.text, now.begin);
+    const Stretch at{file_, now.begin + 1, now.begin + 1 + static_cast<std::uint32_t>(inner.size())};
+    const bool is_plain = !inner.empty() && std::all_of(inner.begin(), inner.end(), is_name_byte);
+    if (depth_ == 1 && promiser_ == nullptr && !bundle_.empty()) {
+      promiser_ = &now;
+      if (!is_plain) return;
+      if (section_ == "vars" || section_ == "meta") {
+        const std::size_t dot = inner.find('.');
+        if (dot != std::string_view::npos) return;
+        const std::uint32_t symbol = reading_.symbol("variable", bundle_, inner);
+        reading_.symbols[symbol].parent = owner_;
+        reading_.define(symbol, at, at);
+      } else if (section_ == "classes") {
+        const std::uint32_t symbol = reading_.symbol("class", "", inner);
+        reading_.symbols[symbol].parent = owner_;
+        reading_.define(symbol, at, at);
+      }
+      return;
+    }
+    if (attribute_ == "if" || attribute_ == "unless" || attribute_ == "expression" || attribute_ == "and" ||
+        attribute_ == "or" || attribute_ == "not" || attribute_ == "ifvarclass") {
+      const bool is_expression = inner.find_first_of(" $/") == std::string_view::npos && !is_in_call();
+      if (is_expression) read_classes(inner, now.begin + 1);
+    } else if ((attribute_ == "usebundle" || attribute_ == "bundlesequence") && is_plain) {
+      reading_.refer(reading_.symbol("bundle", "", inner), at);
+    } else if (attribute_ == "inputs" && !inner.empty()) {
+      reading_.refer(reading_.symbol("file", "", inner), at);
+    }
+  }
+
+  bool is_in_call() const {
+    const std::vector<OpenBracket> open = open_brackets_here();
+    return !open.empty() && pieces_[open.back().at].is("(");
+  }
+  // Of this promise: from the piece behind the promiser.
+  std::vector<OpenBracket> open_brackets_here() const {
+    std::vector<OpenBracket> open;
+    std::size_t begin = at_;
+    while (begin > 0 && !pieces_[begin - 1].is(";") && pieces_[begin - 1].kind != Piece::Kind::edge) --begin;
+    for (std::size_t at = begin; at < at_; ++at) {
+      if (pieces_[at].kind == Piece::Kind::open) open.push_back({at, 0, at});
+      if (pieces_[at].kind == Piece::Kind::close && !open.empty()) open.pop_back();
+    }
+    return open;
+  }
+
+  void read_word(const Piece& now) {
+    const Piece* before = at_ > 0 ? &pieces_[at_ - 1] : nullptr;
+    const Piece* after = piece(at_ + 1);
+    if (depth_ == 0) return read_head(now);
+    if (after != nullptr && after->is("=>")) {
+      attribute_ = now.text;
+      return reading_.name("attribute", now.text, stretch(now));
+    }
+    if (attribute_ == "usebundle" && before != nullptr && before->is("=>")) {
+      return reading_.refer(reading_.symbol("bundle", "", now.text), stretch(now));
+    }
+    if (before != nullptr && before->is("=>")) {
+      // A body, when there is one of that name, else a function.
+      const bool is_function = functions().find("function", now.text) != nullptr;
+      const bool is_value = attribute_ == "string" || attribute_ == "expression" || attribute_ == "slist" ||
+                            attribute_ == "data" || attribute_ == "if" || attribute_ == "int";
+      if (!is_function && !is_value) {
+        return reading_.refer(reading_.symbol("body", attribute_, now.text), stretch(now));
+      }
+    }
+    if (after != nullptr && after->is("(")) reading_.name("function", now.text, stretch(now));
+  }
+
+  // `bundle agent main(a, b)`, `body perms mine`
+  void read_head(const Piece& now) {
+    if (now.is("bundle") || now.is("body")) {
+      const Piece* type = piece(at_ + 1);
+      const Piece* name = piece(at_ + 2);
+      reading_.name("keyword", now.text, stretch(now));
+      if (type == nullptr || name == nullptr || type->kind != Piece::Kind::name || name->kind != Piece::Kind::name ||
+          at_ + 2 >= count_) {
+        return;
+      }
+      const bool is_bundle = now.is("bundle");
+      bundle_ = is_bundle ? name->text : std::string();
+      body_ = is_bundle ? std::string() : name->text;
+      owner_ = reading_.symbol(is_bundle ? "bundle" : "body",
+                               is_bundle ? std::string_view() : std::string_view(type->text), name->text);
+      reading_.symbols[owner_].detail = type->text;
+      reading_.symbols[owner_].parameters.clear();
+      reading_.define(owner_, stretch(*name), {file_, now.begin, name->end});
+      at_ += 2;
+      return;
+    }
+    if (owner_ == no_symbol) return;
+    const std::string scope = bundle_.empty() ? "body " + body_ : bundle_;
+    const std::uint32_t symbol = reading_.symbol("variable", scope, now.text);
+    reading_.symbols[symbol].parent = owner_;
+    reading_.symbols[owner_].parameters.push_back(now.text);
+    reading_.define(symbol, stretch(now), stretch(now));
+  }
+
+  Context& context_;
+  const Pieces& pieces_;
+  std::uint32_t file_;
+  Reading& reading_;
+  std::size_t at_ = 0;
+  std::size_t count_ = 0;
+  std::size_t depth_ = 0;  // of braces
+  bool is_value_ = false;
+  std::string bundle_;
+  std::string body_;
+  std::string section_;
+  std::string attribute_;
+  std::uint32_t owner_ = no_symbol;
+  const Piece* promiser_ = nullptr;
+};
+
+class Policies final : public Language {
+ public:
+  bool reads(std::string_view path, const Workspace& workspace) const override {
+    return path == workspace.main || path == expression_path || path.ends_with(".cf");
+  }
+  void read(Context& context, std::uint32_t file, Reading& reading) const override {
+    const Pieces pieces = policy_pieces(context.sources.text(file), context.budget);
+    PolicyNames(context, pieces, file, reading).read(pieces.size());
+    add_expressions(pieces, file, reading);
+  }
+  Caret at(Context& context, const Reading& reading, std::uint32_t file, std::uint32_t offset) const override {
+    const Pieces pieces = policy_pieces(context.sources.text(file), context.budget);
+    Reading before;
+    return PolicyNames(context, pieces, file, before).cursor(reading, offset);
+  }
+  Form form() const override { return Form::braces; }
+  Pieces pieces(Context& context, const Stretch& expression) const override {
+    Pieces result;
+    for (Piece& piece : policy_pieces(context.sources.text(expression.file), context.budget)) {
+      if (piece.begin >= expression.begin && piece.end <= expression.end) result.push_back(std::move(piece));
+    }
+    return result;
+  }
+
+ private:
+  // The calls that are values of attributes.
+  static void add_expressions(const Pieces& pieces, std::uint32_t file, Reading& reading) {
+    for (std::size_t at = 1; at + 1 < pieces.size(); ++at) {
+      const bool is_call = pieces[at].kind == Piece::Kind::name && pieces[at - 1].is("=>") && pieces[at + 1].is("(");
+      const bool is_alone = at == 1 && pieces[0].kind == Piece::Kind::name && pieces[1].is("(");
+      if (!is_call && !is_alone) continue;
+      std::size_t depth = 0;
+      const std::size_t begin = is_alone ? 0 : at;
+      for (std::size_t end = begin + 1; end < pieces.size(); ++end) {
+        if (pieces[end].kind == Piece::Kind::open) ++depth;
+        if (pieces[end].kind == Piece::Kind::close && --depth == 0) {
+          reading.expressions.push_back({file, pieces[begin].begin, pieces[end].end});
+          at = end;
+          break;
+        }
+        if (pieces[end].is(";")) break;
+      }
+    }
+  }
+};
+
+}  // namespace
+
+const Language& language() {
+  static const Policies policies;
+  return policies;
+}
+
+}  // namespace evalground::cfengine
