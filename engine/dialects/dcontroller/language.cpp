@@ -1,0 +1,343 @@
+#include "dialects/dcontroller/language.hpp"
+
+#include <algorithm>
+
+#include "base/text/scanner.hpp"
+#include "dialects/dcontroller/catalogue.hpp"
+#include "runtime/language/yaml_text.hpp"
+#include "value/map.hpp"
+
+namespace evalground::dcontroller {
+namespace {
+
+constexpr std::string_view controller_keys[] = {"name", "sources", "pipeline", "target"};
+constexpr std::string_view source_keys[] = {"apiGroup",      "version",   "kind", "namespace",
+                                            "labelSelector", "predicate", "type"};
+constexpr std::string_view target_keys[] = {"apiGroup", "version", "kind", "type"};
+// Operators whose first argument is evaluated for each item of the second, which is `$$` there.
+constexpr std::string_view looping[] = {"@map", "@filter", "@any", "@all", "@none", "@sort", "@sortBy", "@groupBy"};
+
+bool is_name_byte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// A path such as `$.spec.ports[0]['a.b']` in pieces.
+Pieces path_pieces(std::string_view text, const TextPlace& place) {
+  Pieces pieces;
+  Scanner scanner(text);
+  while (!scanner.at_end()) {
+    const std::size_t begin = scanner.offset();
+    const char c = scanner.peek();
+    Piece::Kind kind = Piece::Kind::sign;
+    if (c == '$' || c == '@') {
+      if (!scanner.take("$$")) scanner.skip();
+      kind = Piece::Kind::name;
+    } else if (c == '\'' || c == '"') {
+      scanner.skip();
+      while (!scanner.at_end() && scanner.peek() != c) scanner.skip(scanner.peek() == '\\' ? 2 : 1);
+      scanner.skip();
+      kind = Piece::Kind::text;
+    } else if (is_name_byte(c)) {
+      scanner.take_while(is_name_byte);
+      kind = c >= '0' && c <= '9' ? Piece::Kind::number : Piece::Kind::name;
+    } else {
+      scanner.skip();
+      if (c == ' ') continue;
+      if (c == '[' || c == '(') kind = Piece::Kind::open;
+      if (c == ']' || c == ')') kind = Piece::Kind::close;
+      if (c == ',') kind = Piece::Kind::comma;
+    }
+    const std::size_t end = std::min(scanner.offset(), text.size());
+    pieces.push_back({kind, place.offset(begin), place.offset(end), std::string(text.substr(begin, end - begin))});
+  }
+  return pieces;
+}
+
+// What `$` and `$$` are at a place.
+struct Subjects {
+  Value data;
+  Value local;
+};
+
+// The value that the first pieces of a path lead to.
+Value follow(const Pieces& pieces, std::size_t count, const Subjects& subjects, std::uint32_t file, Reading* reading) {
+  Value value;
+  for (std::size_t at = 0; at < count; ++at) {
+    const Piece& piece = pieces[at];
+    const Stretch stretch{file, piece.begin, piece.end};
+    if (piece.is("$") || piece.is("$$")) {
+      value = piece.is("$") ? subjects.data : subjects.local;
+      if (reading != nullptr)
+        reading->mentions.push_back({stretch, "variable", piece.text, no_symbol, false, {}, value});
+      continue;
+    }
+    if (piece.kind == Piece::Kind::sign && piece.is("*")) {
+      value = value.is_list() ? first_of(value) : Value();
+      continue;
+    }
+    if (piece.kind != Piece::Kind::name && piece.kind != Piece::Kind::text && piece.kind != Piece::Kind::number)
+      continue;
+    const std::string_view key = without_quotes(piece.text);
+    value = item_of(value, key);
+    if (reading != nullptr && piece.kind != Piece::Kind::number) {
+      reading->mentions.push_back({stretch, "property", std::string(key), no_symbol, false, {}, value});
+    }
+  }
+  return value;
+}
+
+// Sources give lists of objects; an expression of a pipeline sees one of them.
+Value one_object(const Value& data) {
+  return data.is_list() ? first_of(data) : data;
+}
+
+Subjects subjects_of(const Context& context) {
+  const bool is_document = !context.workspace.expression.has_value();
+  const Value& data = context.workspace.data;
+  return {is_document ? one_object(data) : data, context.workspace.local};
+}
+
+// Within the first argument of a looping operator, `$$` is an item of the list that the second leads to.
+Subjects within(const Subjects& outer, std::string_view name, const YamlNode& arguments, std::size_t argument) {
+  const bool is_loop = std::find(std::begin(looping), std::end(looping), name) != std::end(looping);
+  if (!is_loop || argument != 0 || arguments.kind != YamlNode::Kind::sequence || arguments.items.size() < 2)
+    return outer;
+  Subjects inner = outer;
+  inner.local = {};
+  const YamlNode& list = *arguments.items[1];
+  if (is_scalar(list) && list.text.starts_with('$')) {
+    const Pieces pieces = path_pieces(list.text, {});
+    inner.local = first_of(follow(pieces, pieces.size(), outer, 0, nullptr));
+  }
+  return inner;
+}
+
+bool is_stage(std::string_view name) {
+  return functions().find("stage", name) != nullptr;
+}
+
+class ExpressionNames {
+ public:
+  ExpressionNames(Context& context, const YamlText& yaml, std::uint32_t file, Reading& reading)
+      : context_(context), yaml_(yaml), file_(file), reading_(reading) {}
+
+  void read() {
+    if (yaml_.root() == nullptr) return;
+    yaml_.add_anchors(reading_, context_.budget);
+    walk(*yaml_.root(), subjects_of(context_));
+    controllers(*yaml_.root());
+  }
+
+ private:
+  void walk(const YamlNode& node, const Subjects& subjects) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    if (is_scalar(node)) return scalar(node, subjects);
+    if (node.kind == YamlNode::Kind::sequence) {
+      for (const YamlNode* item : node.items) walk(*item, subjects);
+      return;
+    }
+    if (node.kind != YamlNode::Kind::mapping) return;
+    for (const auto& [key, value] : node.pairs) {
+      const bool is_operator = is_scalar(*key) && key->text.starts_with('@') && node.pairs.size() == 1;
+      if (!is_operator) {
+        if (is_scalar(*key)) scalar(*key, subjects);
+        walk(*value, subjects);
+        continue;
+      }
+      reading_.name(is_stage(key->text) ? "stage" : "operator", key->text, yaml_.inner(*key));
+      reading_.expressions.push_back({file_, yaml_.place(key->begin), yaml_.place(value->end)});
+      if (value->kind != YamlNode::Kind::sequence) {
+        walk(*value, subjects);
+        continue;
+      }
+      for (std::size_t at = 0; at < value->items.size(); ++at) {
+        walk(*value->items[at], at == 0 ? within(subjects, key->text, *value, 0) : subjects);
+      }
+    }
+  }
+
+  void scalar(const YamlNode& node, const Subjects& subjects) {
+    if (node.text == "@now") return reading_.name("variable", "@now", yaml_.inner(node));
+    if (!node.text.starts_with('$')) return;
+    const ScalarText text = yaml_.scalar(node);
+    const Pieces pieces = path_pieces(text.text, text.place);
+    follow(pieces, pieces.size(), subjects, file_, &reading_);
+    if (!pieces.empty()) reading_.expressions.push_back({file_, pieces.front().begin, pieces.back().end});
+  }
+
+  // The names of controllers, and the kinds that they read and make: one controller's target is another's source.
+  void controllers(const YamlNode& node) {
+    const Depth depth = context_.budget.enter();
+    if (node.kind == YamlNode::Kind::sequence) {
+      for (const YamlNode* item : node.items) controllers(*item);
+      return;
+    }
+    if (const YamlNode* spec = value_of(node, "spec")) {
+      if (const YamlNode* all = value_of(*spec, "controllers")) return controllers(*all);
+      return controllers(*spec);
+    }
+    const YamlNode* target = value_of(node, "target");
+    const YamlNode* sources = value_of(node, "sources");
+    if (target == nullptr && sources == nullptr) return;
+    std::uint32_t parent = no_symbol;
+    if (const YamlNode* name = value_of(node, "name"); name != nullptr && is_scalar(*name)) {
+      parent = reading_.symbol("controller", "", name->text);
+      reading_.define(parent, yaml_.inner(*name), yaml_.stretch(node));
+    }
+    if (sources != nullptr && sources->kind == YamlNode::Kind::sequence) {
+      for (const YamlNode* source : sources->items) kind(*source, false, parent);
+    }
+    if (target != nullptr) kind(*target, true, parent);
+  }
+
+  void kind(const YamlNode& node, bool defines, std::uint32_t parent) {
+    const YamlNode* name = value_of(node, "kind");
+    if (name == nullptr || !is_scalar(*name)) return;
+    const std::uint32_t symbol = reading_.symbol("kind", "", name->text);
+    if (!defines) return reading_.refer(symbol, yaml_.inner(*name));
+    reading_.symbols[symbol].parent = parent;
+    reading_.define(symbol, yaml_.inner(*name), yaml_.stretch(node));
+  }
+
+  Context& context_;
+  const YamlText& yaml_;
+  std::uint32_t file_;
+  Reading& reading_;
+};
+
+Caret path_cursor(const Pieces& pieces, const Subjects& subjects, std::uint32_t file, std::uint32_t offset) {
+  Caret cursor;
+  cursor.calls_as = Calls::bare;
+  const std::size_t count = pieces_before(pieces, offset);
+  const Piece* typed = count < pieces.size() && pieces[count].begin < offset ? &pieces[count] : nullptr;
+  cursor.word = typed != nullptr ? Stretch{file, typed->begin, offset} : Stretch{file, offset, offset};
+  const Piece* before = count > 0 ? &pieces[count - 1] : nullptr;
+  if (before == nullptr || (typed != nullptr && typed->text.starts_with('$'))) {
+    cursor.offers.push_back({"$.", "variable", "the data"});
+    cursor.offers.push_back({"$$.", "variable", "the local value, or the item of a list"});
+    return cursor;
+  }
+  const bool is_member = before->is(".") || before->is("[");
+  if (typed != nullptr && typed->kind == Piece::Kind::text) {
+    cursor.word = {file, typed->begin + 1, std::max(typed->begin + 1, offset)};
+  }
+  if (is_member) {
+    const Value value = follow(pieces, count, subjects, file, nullptr);
+    cursor.data = value.is_list() ? first_of(value) : value;
+  }
+  return cursor;
+}
+
+class Expressions final : public Language {
+ public:
+  bool reads(std::string_view path, const Workspace& workspace) const override {
+    return path == workspace.main || path == expression_path || is_yaml_path(path);
+  }
+
+  void read(Context& context, std::uint32_t file, Reading& reading) const override {
+    const std::string_view text = context.sources.text(file);
+    if (text.starts_with('$')) {
+      const Pieces pieces = pieces_of_path(text, file);
+      follow(pieces, pieces.size(), subjects_of(context), file, &reading);
+      if (!pieces.empty()) reading.expressions.push_back({file, pieces.front().begin, pieces.back().end});
+      return;
+    }
+    const YamlText yaml(context, file);
+    ExpressionNames(context, yaml, file, reading).read();
+  }
+
+  Caret at(Context& context, const Reading&, std::uint32_t file, std::uint32_t offset) const override {
+    if (context.sources.text(file).starts_with('$')) {
+      return path_cursor(pieces_of_path(context.sources.text(file), file), subjects_of(context), file, offset);
+    }
+    Caret cursor;
+    cursor.word = {file, offset, offset};
+    cursor.calls_as = Calls::key;
+    const YamlText yaml(context, file, offset);
+    const YamlSpot spot = yaml.spot(context.budget);
+    if (spot.scalar == nullptr) return cursor;
+    const std::vector<std::string_view> keys = spot.keys();
+    Subjects subjects = subjects_of(context);
+    bool is_in_pipeline = false;
+    std::vector<CallAround> calls;
+    for (std::size_t at = 0; at < keys.size(); ++at) {
+      const YamlStep& step = spot.path[at];
+      if (keys[at] == "pipeline") is_in_pipeline = true;
+      const bool is_last_key = at + 1 == keys.size() && spot.is_key;
+      if (is_last_key || !keys[at].starts_with('@') || step.value == nullptr) continue;
+      CallAround call;
+      call.name = keys[at];
+      call.kind = is_stage(keys[at]) ? "stage" : "operator";
+      const bool is_list = at + 1 < keys.size() && spot.path[at + 1].node->kind == YamlNode::Kind::sequence;
+      call.argument = is_list ? spot.path[at + 1].index : 0;
+      subjects = within(subjects, keys[at], *step.value, is_list ? call.argument : 1);
+      calls.push_back(std::move(call));
+    }
+    const ScalarText text = yaml.scalar(*spot.scalar);
+    if (text.text.starts_with('$')) {
+      cursor = path_cursor(path_pieces(text.text, text.place), subjects, file, offset);
+      cursor.calls = std::move(calls);
+      return cursor;
+    }
+    cursor.word = yaml.word(*spot.scalar);
+    cursor.calls = std::move(calls);
+    document_cursor(cursor, spot, keys, is_in_pipeline);
+    return cursor;
+  }
+
+  Pieces pieces(Context& context, const Stretch& expression) const override {
+    TextPlace place;
+    place.file = expression.file;
+    place.begin = expression.begin;
+    const std::string_view part =
+        context.sources.text(expression.file).substr(expression.begin, expression.end - expression.begin);
+    return part.starts_with('$') ? path_pieces(part, place) : Pieces();
+  }
+
+ private:
+  static Pieces pieces_of_path(std::string_view text, std::uint32_t file) {
+    TextPlace place;
+    place.file = file;
+    return path_pieces(text, place);
+  }
+
+  static void document_cursor(Caret& cursor, const YamlSpot& spot, const std::vector<std::string_view>& keys,
+                              bool is_in_pipeline) {
+    const auto offer = [&](const auto& all, std::string_view detail) {
+      for (const std::string_view one : all) {
+        cursor.offers.push_back({std::string(one), "key", std::string(detail), std::string(one) + ": "});
+      }
+    };
+    const std::string_view last = !keys.empty() ? keys.back() : std::string_view();
+    const std::string_view around = keys.size() > 1 ? keys[keys.size() - 2] : std::string_view();
+    const bool is_key = spot.is_key || spot.may_be_key;
+    if (spot.is_key && around == "target") return offer(target_keys, "of the target");
+    if (spot.is_key && keys.size() > 2 && keys[keys.size() - 3] == "sources") return offer(source_keys, "of a source");
+    if (!spot.is_key && last == "kind") {
+      cursor.symbols.push_back("kind");
+      return;
+    }
+    const bool is_in_source = std::find(keys.begin(), keys.end(), "sources") != keys.end() ||
+                              std::find(keys.begin(), keys.end(), "target") != keys.end();
+    if (is_in_source) return;
+    if (is_key && keys.size() <= 1 && !is_in_pipeline) offer(controller_keys, "of a controller");
+    if (is_in_pipeline) cursor.kinds.push_back("stage");
+    cursor.kinds.push_back("operator");
+    if (!spot.is_key) {
+      cursor.offers.push_back({"$.", "variable", "the data"});
+      cursor.offers.push_back({"$$.", "variable", "the local value, or the item of a list"});
+      cursor.offers.push_back({"@now", "variable", "the time of the evaluation"});
+    }
+  }
+};
+
+}  // namespace
+
+const Language& language() {
+  static const Expressions expressions;
+  return expressions;
+}
+
+}  // namespace evalground::dcontroller

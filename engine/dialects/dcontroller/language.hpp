@@ -1,0 +1,10 @@
+// What language services ask of the controller's expressions.
+#pragma once
+
+#include "runtime/language/language.hpp"
+
+namespace evalground::dcontroller {
+
+const Language& language();
+
+}  // namespace evalground::dcontroller
