@@ -1,0 +1,10 @@
+// What language services ask of ensembles and service templates.
+#pragma once
+
+#include "runtime/language/language.hpp"
+
+namespace evalground::unfurl {
+
+const Language& language();
+
+}  // namespace evalground::unfurl

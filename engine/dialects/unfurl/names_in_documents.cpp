@@ -1,0 +1,379 @@
+#include "dialects/unfurl/names_in_documents.hpp"
+
+#include <algorithm>
+
+#include "dialects/jinja2/language.hpp"
+#include "dialects/unfurl/catalogue.hpp"
+#include "dialects/unfurl/expression/evaluator.hpp"
+#include "dialects/unfurl/expression/expression.hpp"
+#include "dialects/unfurl/expression/query.hpp"
+#include "dialects/unfurl/merge/directive.hpp"
+#include "value/map.hpp"
+
+namespace evalground::unfurl {
+namespace {
+
+// Sections whose keys are names, and what they name.
+struct Section {
+  std::string_view key;
+  std::string_view kind;
+};
+constexpr Section sections[] = {
+    {"node_templates", "resource"}, {"instances", "resource"},    {"node_types", "type"},
+    {"relationship_types", "type"}, {"capability_types", "type"}, {"data_types", "type"},
+    {"artifact_types", "type"},     {"interface_types", "type"},  {"relationship_templates", "relationship"}};
+
+class DocumentNames {
+ public:
+  DocumentNames(Context& context, const YamlText& yaml, std::uint32_t file, Reading& reading)
+      : context_(context), yaml_(yaml), file_(file), reading_(reading) {}
+
+  void read() {
+    if (yaml_.root() == nullptr) return;
+    yaml_.add_anchors(reading_, context_.budget);
+    define(*yaml_.root(), {});
+    const Value own = own_attributes(shape_of(*yaml_.root(), context_.budget));
+    walk(*yaml_.root(), own);
+  }
+
+ private:
+  std::uint32_t add(std::string_view kind, const YamlNode& key, const YamlNode& value) {
+    const std::uint32_t symbol = reading_.symbol(kind, "", key.text);
+    Symbol& made = reading_.symbols[symbol];
+    if (const YamlNode* type = value_of(value, "type"); type != nullptr && is_scalar(*type)) {
+      made.detail = "`" + std::string(type->text) + "`";
+    } else if (const YamlNode* base = value_of(value, "derived_from"); base != nullptr && is_scalar(*base)) {
+      made.detail = "derived from `" + std::string(base->text) + "`";
+    }
+    if (const YamlNode* text = value_of(value, "description"); text != nullptr && is_scalar(*text)) {
+      made.detail += (made.detail.empty() ? "" : "\n\n") + std::string(text->text);
+    }
+    made.value = kind == "type" ? shape_of(value, context_.budget, Scalars::text)
+                                : attributes_of(shape_of(value, context_.budget));
+    reading_.define(symbol, yaml_.inner(key), {file_, yaml_.place(key.begin), yaml_.place(value.end)});
+    return symbol;
+  }
+
+  // First all that has a name, so that a query may come before what it names.
+  void define(const YamlNode& node, std::string_view around) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    if (node.kind != YamlNode::Kind::mapping) return;
+    for (const auto& [key, value] : node.pairs) {
+      if (!is_scalar(*key) || value->kind != YamlNode::Kind::mapping) continue;
+      const auto section = std::find_if(std::begin(sections), std::end(sections),
+                                        [&](const Section& one) { return one.key == key->text; });
+      const bool is_input = key->text == "inputs" && (around == "topology_template" || around.empty());
+      if (section != std::end(sections) || is_input) {
+        for (const auto& [name, part] : value->pairs) {
+          if (!is_scalar(*name) || is_directive_key(name->text)) continue;
+          const std::uint32_t symbol = add(is_input ? "input" : section->kind, *name, *part);
+          if (is_input) describe_input(reading_.symbols[symbol], *part);
+          define(*part, key->text);
+        }
+      } else {
+        define(*value, key->text);
+      }
+    }
+  }
+
+  void describe_input(Symbol& input, const YamlNode& definition) {
+    input.should_be_used = true;
+    if (const YamlNode* fallback = value_of(definition, "default"); fallback != nullptr && is_scalar(*fallback)) {
+      input.detail += (input.detail.empty() ? "default `" : ", default `") + std::string(fallback->text) + "`";
+    }
+    input.value = is_scalar(definition) ? Value::string(definition.text) : Value();
+    if (const Value* given = context_.workspace.inputs.find(input.name)) input.value = *given;
+  }
+
+  // Mentions of what an ordinary key names: `type: Service`, `node: db`.
+  void ordinary(const YamlNode& key, const YamlNode& value) {
+    if (!is_scalar(value) || value.text.empty()) return;
+    if (key.text == "type" || key.text == "derived_from" || key.text == "capability" || key.text == "relationship") {
+      const std::uint32_t symbol = reading_.symbol("type", "", value.text);
+      reading_.refer(symbol, yaml_.inner(value));
+    } else if (key.text == "node" || key.text == "host") {
+      const bool is_type = reading_.find("type", "", value.text) != nullptr;
+      if (is_type || reading_.find("resource", "", value.text) != nullptr) {
+        reading_.refer(reading_.symbol(is_type ? "type" : "resource", "", value.text), yaml_.inner(value));
+      }
+    } else if (key.text == "file") {
+      reading_.refer(reading_.symbol("file", "", value.text), yaml_.inner(value));
+    }
+  }
+
+  // `requirements: [{db: orders}]`
+  void requirements(const YamlNode& list) {
+    if (list.kind != YamlNode::Kind::sequence) return;
+    for (const YamlNode* item : list.items) {
+      if (item->kind != YamlNode::Kind::mapping) continue;
+      for (const auto& [name, value] : item->pairs) {
+        if (is_scalar(*value) && reading_.find("resource", "", value->text) != nullptr) {
+          reading_.refer(reading_.symbol("resource", "", value->text), yaml_.inner(*value));
+        }
+      }
+    }
+  }
+
+  void directive(const YamlNode& key, const YamlNode& value) {
+    const Stretch at = yaml_.inner(key);
+    const std::string_view text = key.text;
+    std::string_view kind = text.find('*') != std::string_view::npos            ? "+*"
+                            : text.find("include") != std::string_view::npos    ? "+include"
+                            : text.starts_with("+.") || text.starts_with("+?.") ? "+."
+                            : text == strategy_key                              ? "+%"
+                            : text == anchor_key                                ? "+&"
+                                                                                : "+/";
+    reading_.name("directive", kind, at);
+    if (text == anchor_key && is_scalar(value)) {
+      const std::uint32_t symbol = reading_.symbol("anchor", context_.sources.path(file_), value.text);
+      return reading_.define(symbol, yaml_.inner(value), yaml_.stretch(value));
+    }
+    const std::size_t star = text.find('*');
+    if (star != std::string_view::npos) {
+      const std::size_t end = std::min(text.find('/', star), text.size());
+      const std::string_view name = text.substr(star + 1, end - star - 1);
+      const auto begin = at.begin + static_cast<std::uint32_t>(star) + 1;
+      const std::uint32_t symbol = reading_.symbol("anchor", context_.sources.path(file_), name);
+      reading_.refer(symbol, {file_, begin, begin + static_cast<std::uint32_t>(name.size())});
+    }
+    if (kind == "+include" && is_scalar(value)) {
+      reading_.refer(reading_.symbol("file", "", value.text), yaml_.inner(value));
+    } else if (kind == "+/") {
+      merge_path(text, at);
+    }
+  }
+
+  // `+/defaults/service`: the key of the document that it leads to.
+  void merge_path(std::string_view text, const Stretch& at) {
+    const std::size_t slash = text.find('/');
+    if (slash == std::string_view::npos) return;
+    const YamlNode* node = yaml_.root();
+    const YamlNode* key = nullptr;
+    std::string_view rest = text.substr(slash + 1);
+    while (node != nullptr && !rest.empty()) {
+      const std::size_t end = std::min(rest.find('/'), rest.size());
+      const std::string_view part = rest.substr(0, end);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      key = nullptr;
+      if (node->kind == YamlNode::Kind::mapping) {
+        for (const YamlPair& pair : node->pairs) {
+          if (is_scalar(*pair.key) && pair.key->text == part) key = pair.key;
+        }
+      }
+      node = key == nullptr ? nullptr : value_of(*node, part);
+    }
+    if (key == nullptr || node == nullptr) return;
+    const std::uint32_t symbol = reading_.symbol("merge path", context_.sources.path(file_), text.substr(slash));
+    Symbol& made = reading_.symbols[symbol];
+    const bool is_known = made.is_fixed;
+    made.is_fixed = true;
+    made.value = shape_of(*node, context_.budget);
+    if (!is_known) reading_.define(symbol, yaml_.inner(*key), {file_, yaml_.place(key->begin), yaml_.place(node->end)});
+    reading_.refer(symbol, at);
+  }
+
+  void query(const YamlNode& node, const Value& own) {
+    if (node.text.empty()) return;
+    const ScalarText text = yaml_.scalar(node);
+    if (is_template_text(text.text)) return jinja_template(text);
+    const Pieces pieces = query_pieces(text.text, text.place);
+    if (!pieces.empty()) reading_.expressions.push_back({file_, pieces.front().begin, pieces.back().end});
+    read_query(pieces, pieces.size(), file_, own, reading_);
+  }
+
+  void jinja_template(const ScalarText& text) {
+    const Pieces pieces = jinja2::template_pieces(text.text, text.place, {}, context_.budget);
+    jinja2::read_template(context_, pieces, file_, reading_);
+  }
+
+  void walk(const YamlNode& node, const Value& own) {
+    const Depth depth = context_.budget.enter();
+    context_.budget.step();
+    if (is_scalar(node)) {
+      if (is_template_text(node.text)) jinja_template(yaml_.scalar(node));
+      return;
+    }
+    if (node.kind == YamlNode::Kind::sequence) {
+      for (const YamlNode* item : node.items) walk(*item, own);
+      return;
+    }
+    if (node.kind != YamlNode::Kind::mapping) return;
+    const bool is_expression = is_expression_node(node);
+    if (is_expression) reading_.expressions.push_back(yaml_.stretch(node));
+    for (const auto& [key, value] : node.pairs) {
+      if (!is_scalar(*key)) {
+        walk(*value, own);
+      } else if (is_directive_key(key->text)) {
+        directive(*key, *value);
+        walk(*value, own);
+      } else if (is_expression) {
+        part(node, *key, *value, own);
+      } else {
+        ordinary(*key, *value);
+        if (key->text == "requirements") requirements(*value);
+        const bool is_resource = reading_.find("resource", "", key->text) != nullptr &&
+                                 (value_of(*value, "type") != nullptr || value_of(*value, "attributes") != nullptr);
+        walk(*value, is_resource ? attributes_of(shape_of(*value, context_.budget)) : own);
+      }
+    }
+  }
+
+  // A key of an expression's map.
+  void part(const YamlNode& map, const YamlNode& key, const YamlNode& value, const Value& own) {
+    const Depth depth = context_.budget.enter();
+    const std::string_view name = key.text;
+    const bool is_keyword = functions().find("keyword", name) != nullptr || name == "ref" || name == "select";
+    const bool is_source = name == "eval" || name == "ref";
+    if (functions().find("function", name) != nullptr && !(name == "foreach" && value_of(map, "eval") != nullptr)) {
+      reading_.name("function", name, yaml_.inner(key));
+      const YamlNode* first = value.kind == YamlNode::Kind::sequence && !value.items.empty() ? value.items[0] : &value;
+      if (name == "get_input" && is_scalar(*first)) {
+        reading_.refer(reading_.symbol("input", "", first->text), yaml_.inner(*first));
+      } else if ((name == "get_attribute" || name == "get_property") && is_scalar(*first) &&
+                 reading_.find("resource", "", first->text) != nullptr) {
+        reading_.refer(reading_.symbol("resource", "", first->text), yaml_.inner(*first));
+      } else if (name == "get_nodes_of_type" && is_scalar(*first)) {
+        reading_.refer(reading_.symbol("type", "", first->text), yaml_.inner(*first));
+      }
+    } else if (is_keyword) {
+      reading_.name("keyword", name == "ref" ? "eval" : name, yaml_.inner(key));
+    }
+    if (name == "q") return;
+    if (is_source || name == "foreach" || name == "select") {
+      if (is_scalar(value)) return query(value, own);
+      if (value.kind == YamlNode::Kind::mapping && is_source) {
+        for (const auto& [inner, content] : value.pairs) {
+          if (is_scalar(*inner)) part(value, *inner, *content, own);
+        }
+        return;
+      }
+    }
+    if (name == "vars" && value.kind == YamlNode::Kind::mapping) {
+      for (const auto& [inner, content] : value.pairs) {
+        if (!is_scalar(*inner)) continue;
+        const std::uint32_t symbol = reading_.symbol("variable", "", inner->text);
+        reading_.define(symbol, yaml_.inner(*inner), yaml_.stretch(*content));
+      }
+    }
+    walk(value, own);
+  }
+
+  Context& context_;
+  const YamlText& yaml_;
+  std::uint32_t file_;
+  Reading& reading_;
+};
+
+}  // namespace
+
+void read_document(Context& context, const YamlText& yaml, std::uint32_t file, Reading& reading) {
+  DocumentNames(context, yaml, file, reading).read();
+}
+
+bool is_template_text(std::string_view text) {
+  return text.find("{{") != std::string_view::npos || text.find("{%") != std::string_view::npos;
+}
+
+bool is_directive_key(std::string_view key) {
+  if (key == strategy_key || key == anchor_key) return true;
+  return recover([&] { return parse_directive(key).has_value(); }, [](const Error&) { return true; });
+}
+
+bool is_expression_node(const YamlNode& node) {
+  if (node.kind != YamlNode::Kind::mapping) return false;
+  Map keys;
+  for (const YamlPair& pair : node.pairs) {
+    if (is_scalar(*pair.key)) keys.set(pair.key->text, Value::null());
+  }
+  return keys.size() == node.pairs.size() && is_expression_map(Value::map(std::move(keys)));
+}
+
+Value attributes_of(const Value& part) {
+  if (!part.is_map()) return part;
+  Map all;
+  for (const std::string_view section : {"properties", "attributes"}) {
+    const Value* found = part.as_map().find(section);
+    if (found == nullptr || !found->is_map()) continue;
+    for (const auto& [key, value] : found->as_map()) {
+      if (key.is_string() && !is_directive_key(key.as_string())) all.set(key, value);
+    }
+  }
+  return Value::map(std::move(all));
+}
+
+Value own_attributes(const Value& document) {
+  if (!document.is_map()) return {};
+  for (const std::string_view key :
+       {"instances", "topology_template", "service_template", "tosca_definitions_version"}) {
+    if (document.as_map().contains(key)) return {};
+  }
+  return document;
+}
+
+Pieces query_pieces(std::string_view text, const TextPlace& place) {
+  Pieces pieces;
+  for (const QueryToken& token : query_tokens(text)) {
+    const std::string_view written = text.substr(token.begin, token.end - token.begin);
+    Piece::Kind kind = Piece::Kind::name;
+    if (token.kind == "operator") kind = Piece::Kind::sign;
+    if (token.kind == "number") kind = Piece::Kind::number;
+    if (token.kind == "string") kind = Piece::Kind::text;
+    if (written == "[") kind = Piece::Kind::open;
+    if (written == "]") kind = Piece::Kind::close;
+    pieces.push_back({kind, place.offset(token.begin), place.offset(token.end), std::string(written)});
+  }
+  return pieces;
+}
+
+Value read_query(const Pieces& pieces, std::size_t count, std::uint32_t file, const Value& own, Reading& reading) {
+  Value value = own;
+  std::vector<Value> outer;
+  bool is_resource = false;  // the next name is that of a resource
+  for (std::size_t at = 0; at < count; ++at) {
+    const Piece& piece = pieces[at];
+    const Stretch stretch{file, piece.begin, piece.end};
+    if (piece.kind == Piece::Kind::open) {
+      outer.push_back(value);
+      continue;
+    }
+    if (piece.kind == Piece::Kind::close) {
+      if (!outer.empty()) {
+        value = outer.back();
+        outer.pop_back();
+      }
+      continue;
+    }
+    if (piece.kind == Piece::Kind::sign) {
+      if (at == 0 && piece.is("::")) is_resource = true;
+      continue;
+    }
+    if (piece.kind == Piece::Kind::text) continue;
+    if (piece.text.starts_with('$')) {
+      const std::string name = piece.text.substr(1);
+      const std::uint32_t symbol = reading.symbol("variable", "", name);
+      reading.refer(symbol, {file, piece.begin + 1, piece.end});
+      value = reading.symbols[symbol].value;
+    } else if (piece.text.starts_with('.')) {
+      reading.name("special-key", piece.text, stretch);
+      const bool stays = piece.is(".") || piece.is(".self");
+      if (!stays) value = {};
+    } else if (is_resource) {
+      const Symbol* found = reading.find("resource", "", piece.text);
+      if (found != nullptr) {
+        value = found->value;
+        reading.refer(reading.symbol("resource", "", piece.text), stretch);
+      } else {
+        value = {};
+        reading.mentions.push_back({stretch, "property", piece.text, no_symbol, false, {}, {}});
+      }
+    } else {
+      value = item_of(value, piece.text);
+      reading.mentions.push_back({stretch, "property", piece.text, no_symbol, false, {}, value});
+    }
+    is_resource = false;
+  }
+  return value;
+}
+
+}  // namespace evalground::unfurl

@@ -1,0 +1,26 @@
+// The names of an ensemble or service template: resources, types, inputs, anchors, and those within queries.
+#pragma once
+
+#include "runtime/language/yaml_text.hpp"
+
+namespace evalground::unfurl {
+
+// Adds the names of a document.
+void read_document(Context& context, const YamlText& yaml, std::uint32_t file, Reading& reading);
+
+// A query such as `::db::host` in pieces.
+Pieces query_pieces(std::string_view text, const TextPlace& place);
+// Adds the names of a query; `own` is the shape of the resource that it starts at. Gives where it leads.
+Value read_query(const Pieces& pieces, std::size_t count, std::uint32_t file, const Value& own, Reading& reading);
+
+// The document's own resource, and the attributes of a part of it as a query sees them.
+Value attributes_of(const Value& part);
+// The attributes of what the document holds as a whole; undefined: unknown.
+Value own_attributes(const Value& document);
+
+bool is_template_text(std::string_view text);
+bool is_directive_key(std::string_view key);
+// Whether a mapping is an expression: `{eval: …}`, or one standalone function.
+bool is_expression_node(const YamlNode& node);
+
+}  // namespace evalground::unfurl
