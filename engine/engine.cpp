@@ -189,7 +189,7 @@ std::string assist(std::string_view request) noexcept {
     const Limits boundary = boundary_limits();
     MemoryAccount account(boundary.memory);
     Budget budget(boundary);
-    return answer(parse_json(request, budget), find_dialect);
+    return answer(parse_json(request, budget), find_dialect, language_of);
   });
 }
 

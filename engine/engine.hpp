@@ -12,7 +12,8 @@ class Host;
 std::string evaluate(std::string_view workspace, std::string_view options, Host& host) noexcept;
 
 // Language services: {"ask": "check", "workspace": …} gives diagnostics, outline and tokens without evaluating; {"ask":
-// "parse", "text": …} gives YAML as JSON: {"ok": true, "value": …}.
+// "parse", "text": …} gives YAML as JSON: {"ok": true, "value": …}; complete, hover and the others answer about a
+// position (docs/language-services.md).
 std::string assist(std::string_view request) noexcept;
 
 // The functions of a dialect as a list of catalogue entries; with "" what each dialect says of itself

@@ -1,7 +1,16 @@
 #include "assist/assist.hpp"
 
 #include "assist/check.hpp"
+#include "assist/complete.hpp"
+#include "assist/explain.hpp"
+#include "assist/format.hpp"
+#include "assist/hints.hpp"
+#include "assist/hover.hpp"
+#include "assist/last_run.hpp"
+#include "assist/navigate.hpp"
 #include "assist/port.hpp"
+#include "assist/question.hpp"
+#include "assist/tokens.hpp"
 #include "base/text/text.hpp"
 #include "data/patch/document_changes.hpp"
 #include "data/yaml/load.hpp"
@@ -13,12 +22,6 @@
 
 namespace evalground {
 namespace {
-
-const Value& required(const Map& request, std::string_view key) {
-  const Value* value = request.find(key);
-  if (value == nullptr) throw Error("bad-request", "The request has no " + quote(key) + ".");
-  return *value;
-}
 
 // {ok, value, diagnostics} of what f gives, which reads texts of these sources.
 template <class F>
@@ -80,9 +83,44 @@ std::string change(const Map& request) {
   });
 }
 
+Value hints_value(Question& question) {
+  const std::vector<Diagnostic> found = hints(question);
+  return diagnostics_value(found, question.context.sources);
+}
+
+struct Service {
+  std::string_view ask;
+  Value (*answer)(Question&);
+};
+constexpr Service services[] = {
+    {"complete", complete},     {"hover", hover},     {"signature", signature}, {"definition", definition},
+    {"references", references}, {"rename", rename},   {"symbols", symbols},     {"tokens", semantic_tokens},
+    {"inlay", inlay},           {"explain", explain}, {"format", format},       {"code_actions", code_actions},
+    {"hints", hints_value}};
+
+// {ok, version, value}, or {ok, version, diagnostics} where the request cannot be met.
+std::string serve(const Service& service, const Map& request, const Dialect* (*find)(std::string_view),
+                  const Language* (*language_of)(std::string_view)) {
+  Question question(request, find, language_of);
+  Map result{{"ok", Value::boolean(true)}};
+  if (const Value* version = request.find("version")) result.set("version", *version);
+  try {
+    result.set("value", service.answer(question));
+  } catch (const Error& error) {
+    if (error.diagnostic.code == "bad-request") throw;
+    result.set("ok", Value::boolean(false));
+    result.set("diagnostics", Value::list({diagnostic_value(error.diagnostic, question.context.sources)}));
+  }
+  Limits room;
+  room.output = 64ULL << 20;
+  Budget closing(room);
+  return write_json(Value::map(std::move(result)), closing);
+}
+
 }  // namespace
 
-std::string answer(const Value& request, const Dialect* (*find)(std::string_view)) {
+std::string answer(const Value& request, const Dialect* (*find)(std::string_view),
+                   const Language* (*language_of)(std::string_view)) {
   if (!request.is_map()) throw Error("bad-request", "A request must be a map.");
   const std::string_view ask = required(request.as_map(), "ask").as_string();
   if (ask == "check") return check(required(request.as_map(), "workspace"), find);
@@ -93,6 +131,9 @@ std::string answer(const Value& request, const Dialect* (*find)(std::string_view
     const Value& to = required(request.as_map(), "to");
     if (!to.is_string()) throw Error("bad-request", "`to` must be the text of a version.");
     return port(required(request.as_map(), "workspace"), to.as_string(), find);
+  }
+  for (const Service& service : services) {
+    if (service.ask == ask) return serve(service, request.as_map(), find, language_of);
   }
   throw Error("bad-request", "There is nothing called " + quote(ask) + " to ask for.");
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "runtime/dialect.hpp"
+#include "runtime/language/language.hpp"
 
 namespace evalground {
 
@@ -14,7 +15,12 @@ namespace evalground {
 // the same form.
 // {"ask": "change", "before": …, "changes": […]}: the YAML text that the changes make of a YAML text, in the same form.
 // {"ask": "port", "workspace": …, "to": "2.21"}: {diagnostics}: what a move to that version of the reference asks of
-// the workspace's main text. `find` gives the dialect of a name, or null. Throws Error "bad-request" for anything else.
-std::string answer(const Value& request, const Dialect* (*find)(std::string_view));
+// the workspace's main text.
+// {"ask": …, "workspace": …, "at": …}: {ok, version, value} of complete, hover, signature, definition, references,
+// rename, symbols, tokens, inlay, explain, format and code_actions (docs/language-services.md).
+// `find` gives the dialect of a name, `language_of` its language services, or null. Throws Error "bad-request" for
+// anything else.
+std::string answer(const Value& request, const Dialect* (*find)(std::string_view),
+                   const Language* (*language_of)(std::string_view));
 
 }  // namespace evalground

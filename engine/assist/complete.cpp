@@ -1,0 +1,219 @@
+#include "assist/complete.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "assist/documentation.hpp"
+#include "assist/words.hpp"
+
+namespace evalground {
+namespace {
+
+constexpr std::size_t most_items = 300;
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+// 0: begins so; 1: holds it; 2: neither. Letters of either case.
+int rank_of(std::string_view label, std::string_view typed) {
+  const auto same = [](char a, char b) { return lower(a) == lower(b); };
+  const auto found = std::search(label.begin(), label.end(), typed.begin(), typed.end(), same);
+  if (found == label.begin()) return 0;
+  return found == label.end() ? 2 : 1;
+}
+
+// A name that may stand behind a dot.
+bool is_plain(std::string_view name) {
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           static_cast<unsigned char>(c) >= 0x80;
+  };
+  return !name.empty() && !(name[0] >= '0' && name[0] <= '9') && std::all_of(name.begin(), name.end(), fits);
+}
+
+std::string escaped_snippet(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '$' || c == '}' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+class Completer {
+ public:
+  explicit Completer(Question& question)
+      : question_(question),
+        cursor_(question.language->at(question.context, question.reading(), question.file(), question.offset())),
+        typed_(question.text(cursor_.word)) {
+    // What is typed ends at the position; the word may go on behind it and is replaced as a whole.
+    const std::uint32_t offset = question.offset();
+    if (offset >= cursor_.word.begin && offset < cursor_.word.end) {
+      typed_ = question.text({cursor_.word.file, cursor_.word.begin, offset});
+    }
+    if (const Value* label = question.request.find("label"); label != nullptr && label->is_string()) {
+      only_ = label->as_string();
+    }
+  }
+
+  Value complete() {
+    add_keys();
+    for (const Offer& offer : cursor_.offers) {
+      add(offer.label, offer.kind, offer.detail, offer.insert.empty() ? offer.label : offer.insert,
+          offer.insert.find("$") != std::string::npos && offer.kind == "keyword", "1", {});
+    }
+    add_symbols();
+    add_catalogue();
+    std::stable_sort(items_.begin(), items_.end(), [](const Item& a, const Item& b) {
+      return a.rank != b.rank ? a.rank < b.rank : a.order != b.order ? a.order < b.order : a.label < b.label;
+    });
+    List list;
+    for (const Item& item : items_) {
+      if (list.size() == most_items) break;
+      list.push_back(item.value);
+    }
+    const bool is_cut = items_.size() > most_items;
+    return Value::map({{"items", Value::list(std::move(list))}, {"isIncomplete", Value::boolean(is_cut)}});
+  }
+
+ private:
+  struct Item {
+    int rank;
+    std::string_view order;
+    std::string label;
+    Value value;
+  };
+
+  void add(std::string label, std::string_view kind, const std::string& detail, const std::string& insert,
+           bool is_snippet, std::string_view order, const std::string& documentation, Stretch replaced = {}) {
+    question_.context.budget.step();
+    const int rank = rank_of(label, typed_);
+    if (rank == 2 || label.empty()) return;
+    if (!only_.empty() && label != only_) return;
+    if (!seen_.insert(std::string(kind) + " " + label).second) return;
+    if (replaced.end == 0) replaced = cursor_.word;
+    Map item{{"label", Value::string(label)},
+             {"kind", Value::string(completion_kind(kind))},
+             {"is", Value::string(kind)},
+             {"insertTextFormat", Value::string(is_snippet ? "Snippet" : "PlainText")},
+             {"sortText", Value::string(std::string(1, static_cast<char>('0' + rank)) + std::string(order) + label)}};
+    if (!detail.empty()) item.set("detail", Value::string(detail));
+    if (!documentation.empty()) item.set("documentation", Value::string(documentation));
+    Map edit = question_.range(replaced).as_map();
+    edit.set("newText", Value::string(insert));
+    item.set("textEdit", Value::map(std::move(edit)));
+    items_.push_back({rank, order, std::move(label), Value::map(std::move(item))});
+  }
+
+  void add_keys() {
+    if (!cursor_.data.is_map() || cursor_.data.sensitive()) return;
+    const std::string_view text = question_.context.sources.text(cursor_.word.file);
+    const bool is_behind_dot = cursor_.word.begin > 0 && text[cursor_.word.begin - 1] == '.';
+    for (const auto& [key, value] : cursor_.data.as_map()) {
+      if (items_.size() > 2 * most_items) return;
+      if (!key.is_string()) continue;
+      const std::string name(key.as_string());
+      const bool has_value = !value.is_null() && !value.is_undefined() && !value.sensitive();
+      const std::string detail = has_value ? question_.shown(value, 60) : std::string();
+      if (!is_behind_dot || is_plain(name)) {
+        add(name, "property", detail, name, false, "0", {});
+        continue;
+      }
+      // What no name can be is written as an index, in place of the dot.
+      std::string quoted = "['";
+      for (const char c : name) {
+        if (c == '\'' || c == '\\') quoted += '\\';
+        quoted += c;
+      }
+      const Stretch with_dot{cursor_.word.file, cursor_.word.begin - 1, cursor_.word.end};
+      add(name, "property", detail, quoted + "']", false, "0", {}, with_dot);
+    }
+  }
+
+  void add_symbols() {
+    for (const Symbol& symbol : question_.reading().symbols) {
+      if (std::find(cursor_.symbols.begin(), cursor_.symbols.end(), symbol.kind) == cursor_.symbols.end()) continue;
+      if (!cursor_.scope.empty() && symbol.scope != cursor_.scope) continue;
+      // One that is only read, perhaps just the word at this position, is no proposal.
+      const bool is_known = defined().count(&symbol - question_.reading().symbols.data()) > 0;
+      if (!is_known && !symbol.is_fixed) continue;
+      const std::string text = only_.empty() ? std::string() : documentation(symbol, question_);
+      std::string detail = symbol.detail.substr(0, symbol.detail.find('\n'));
+      detail.erase(std::remove(detail.begin(), detail.end(), '`'), detail.end());
+      add(symbol.name, symbol.kind, detail, symbol.name, false, "0", text);
+    }
+  }
+
+  const std::unordered_set<std::ptrdiff_t>& defined() {
+    if (!defined_.empty()) return defined_;
+    for (const Mention& mention : question_.reading().mentions) {
+      if (mention.defines && mention.symbol != no_symbol) defined_.insert(mention.symbol);
+    }
+    return defined_;
+  }
+
+  void add_catalogue() {
+    if (cursor_.catalogues.empty()) cursor_.catalogues.push_back(&question_.dialect->functions());
+    for (const std::string_view kind : cursor_.kinds) {
+      for (const std::string_view one : question_.language->kinds_of(kind, question_.workspace)) {
+        for (const FunctionCatalogue* catalogue : cursor_.catalogues) {
+          for (const FunctionCatalogue::Entry& entry : catalogue->entries()) {
+            if (entry.function->kind == one) add_entry(entry, kind);
+          }
+        }
+      }
+    }
+  }
+
+  void add_entry(const FunctionCatalogue::Entry& entry, std::string_view kind) {
+    std::string name(entry.signature.name);
+    if (const std::size_t dot = name.rfind('.'); kind == "method" && dot != std::string::npos) name.erase(0, dot + 1);
+    if (name.find(' ') != std::string::npos || name.empty()) return;
+    const std::string text = only_.empty() ? std::string() : documentation(entry);
+    add(name, kind, std::string(entry.function->signature), insert_of(entry, kind, name), true, "2", text);
+    if (items_.empty() || items_.back().label != name) return;
+    if (!entry.function->summary.empty()) {
+      items_.back().value.edit_map().set("summary", Value::string(entry.function->summary));
+    }
+  }
+
+  // The text with fields: `split(${1:by})`; of filters and methods the first parameter stands before.
+  std::string insert_of(const FunctionCatalogue::Entry& entry, std::string_view kind, const std::string& name) const {
+    const std::string escaped = escaped_snippet(name);
+    const bool takes_none = kind == "statement" || kind == "special-key" || kind == "keyword" || kind == "variable" ||
+                            kind == "lookup" || kind == "directive" || cursor_.calls_as == Calls::bare;
+    if (cursor_.calls_as == Calls::key && (kind != "variable" && kind != "special-key" && kind != "lookup")) {
+      return escaped + ": $0";
+    }
+    if (takes_none) return escaped;
+    const bool has_receiver = kind == "filter" || kind == "test" || kind == "method";
+    std::string fields;
+    int number = 0;
+    for (std::size_t at = has_receiver ? 1 : 0; at < entry.signature.parameters.size(); ++at) {
+      const Parameter& parameter = entry.signature.parameters[at];
+      if (parameter.fallback || parameter.is_rest || parameter.is_keywords) continue;
+      fields += (fields.empty() ? "" : ", ") + std::string("${") + std::to_string(++number) + ":" +
+                escaped_snippet(parameter.name) + "}";
+    }
+    const bool is_called = kind == "function" || kind == "global" || kind == "method";
+    if (fields.empty()) return is_called ? escaped + "($0)" : escaped;
+    return escaped + "(" + fields + ")";
+  }
+
+  Question& question_;
+  Caret cursor_;
+  std::string_view typed_;
+  std::string only_;
+  std::vector<Item> items_;
+  std::unordered_set<std::string> seen_;
+  std::unordered_set<std::ptrdiff_t> defined_;
+};
+
+}  // namespace
+
+Value complete(Question& question) {
+  return Completer(question).complete();
+}
+
+}  // namespace evalground

@@ -1,0 +1,37 @@
+#include "assist/documentation.hpp"
+
+namespace evalground {
+
+std::string documentation(const FunctionCatalogue::Entry& entry) {
+  const Function& function = *entry.function;
+  std::string text = code(function.signature) + "\n\n";
+  text += std::string(std::string_view(function.summary));
+  if (!function.details.empty()) text += "\n\n" + std::string(std::string_view(function.details));
+  if (!function.since.empty()) text += "\n\nSince " + std::string(function.since) + ".";
+  if (!function.examples.empty()) {
+    const Example& example = function.examples[0];
+    const std::string_view shown =
+        example.expression.empty() ? std::string_view(example.data) : std::string_view(example.expression);
+    text += "\n\nExample: " + code(shown) + " gives " + code(example.result);
+  }
+  return text;
+}
+
+std::string documentation(const Symbol& symbol, const Question& question) {
+  std::string text = std::string(symbol.kind) + " " + code(symbol.name);
+  if (!symbol.parameters.empty()) {
+    std::string list;
+    for (const std::string& parameter : symbol.parameters) list += (list.empty() ? "" : ", ") + parameter;
+    text += " " + code("(" + list + ")");
+  }
+  if (!symbol.detail.empty()) text += "\n\n" + symbol.detail;
+  if (!symbol.value.is_undefined() && !symbol.value.sensitive() && symbol.kind != "resource" && symbol.kind != "type" &&
+      symbol.kind != "merge path") {
+    text += "\n\nvalue: " + code(question.shown(symbol.value));
+  } else if (symbol.value.sensitive()) {
+    text += "\n\nThe value is sensitive.";
+  }
+  return text;
+}
+
+}  // namespace evalground

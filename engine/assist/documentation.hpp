@@ -1,0 +1,16 @@
+// What hovers and completions say of an entry of the catalogue, as Markdown without HTML.
+#pragma once
+
+#include <string>
+
+#include "assist/question.hpp"
+
+namespace evalground {
+
+// Signature, sentence, details, and an example with its value.
+std::string documentation(const FunctionCatalogue::Entry& entry);
+
+// What is known of a symbol: kind, name, detail and value.
+std::string documentation(const Symbol& symbol, const Question& question);
+
+}  // namespace evalground

@@ -1,0 +1,228 @@
+#include "assist/hints.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "base/text/text.hpp"
+#include "runtime/language/yaml_text.hpp"
+#include "runtime/outcome_parts.hpp"
+
+namespace evalground {
+namespace {
+
+constexpr std::size_t most_hints = 100;
+
+class HintFinder {
+ public:
+  explicit HintFinder(Question& question) : question_(question) {}
+
+  std::vector<Diagnostic> find() {
+    find_unused();
+    for (const auto& [name, content] : question_.workspace.files) {
+      if (!name.is_string() || !content.is_string() ||
+          !question_.language->reads(name.as_string(), question_.workspace)) {
+        continue;
+      }
+      const auto file = question_.context.files.source(name.as_string());
+      if (!file || question_.language->form() != Form::yaml) continue;
+      find_tabs(*file);
+      const YamlText yaml(question_.context, *file);
+      if (yaml.root() == nullptr) continue;
+      walk(yaml, *yaml.root());
+    }
+    for (const Remark& remark : question_.reading().remarks) {
+      add(remark.at, remark.code, remark.message, remark.title, remark.replacement);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void add(const Stretch& at, std::string_view code, std::string message, const std::string& title = {},
+           const std::string& replacement = {}) {
+    if (found_.size() == most_hints) return;
+    Diagnostic hint;
+    hint.severity = Severity::hint;
+    hint.code = code;
+    hint.message = std::move(message);
+    hint.where = question_.context.sources.add({at.file, at.begin, at.end, Via::literal, 0, false});
+    if (!title.empty()) hint.fixes.push_back({title, {{hint.where, replacement}}});
+    found_.push_back(std::move(hint));
+  }
+
+  void find_unused() {
+    const Reading& reading = question_.reading();
+    std::unordered_set<std::uint32_t> used;
+    for (const Mention& mention : reading.mentions) {
+      if (!mention.defines && mention.symbol != no_symbol) used.insert(mention.symbol);
+    }
+    for (const Mention& mention : reading.mentions) {
+      if (!mention.defines || mention.symbol == no_symbol || used.contains(mention.symbol)) continue;
+      const Symbol& symbol = reading.symbols[mention.symbol];
+      if (!symbol.should_be_used || symbol.is_fixed) continue;
+      add(mention.at, "unused", "The " + std::string(symbol.kind) + " " + quote(symbol.name) + " is not used.");
+    }
+  }
+
+  void find_tabs(std::uint32_t file) {
+    const std::string_view text = question_.context.sources.text(file);
+    for (std::size_t begin = 0; begin < text.size();) {
+      std::size_t at = begin;
+      while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
+      const std::string_view blank = text.substr(begin, at - begin);
+      if (blank.find('\t') != std::string_view::npos && at < text.size() && text[at] != '\n') {
+        std::string spaces;
+        for (const char c : blank) spaces.append(c == '\t' ? 2 : 1, ' ');
+        add({file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(at)}, "tab",
+            "YAML is not indented by tabs.", "Indent with spaces", spaces);
+      }
+      const std::size_t end = text.find('\n', at);
+      if (end == std::string_view::npos) return;
+      begin = end + 1;
+    }
+  }
+
+  void walk(const YamlText& yaml, const YamlNode& node) {
+    const Depth depth = question_.context.budget.enter();
+    question_.context.budget.step();
+    switch (node.kind) {
+      case YamlNode::Kind::alias: return;
+      case YamlNode::Kind::sequence:
+        for (const YamlNode* item : node.items) walk(yaml, *item);
+        return;
+      case YamlNode::Kind::scalar: return find_foreign(yaml, node);
+      case YamlNode::Kind::mapping: break;
+    }
+    std::unordered_set<std::string_view> keys;
+    for (const auto& [key, value] : node.pairs) {
+      if (is_scalar(*key) && !keys.insert(key->text).second) {
+        add(yaml.inner(*key), "duplicate-key", "The key " + quote(key->text) + " comes twice in this map.");
+      }
+      walk(yaml, *value);
+    }
+  }
+
+  // A text that another dialect would evaluate, and this one does not.
+  void find_foreign(const YamlText& yaml, const YamlNode& node) {
+    const std::string_view own = question_.dialect->name();
+    const Stretch at = yaml.inner(node);
+    const bool is_template =
+        node.text.find("{{") != std::string_view::npos && node.text.find("}}") != std::string_view::npos;
+    const bool reads_templates = question_.language->reads_templates();
+    if (is_template && !reads_templates) {
+      return add(at, "foreign-expression",
+                 "This looks like a Jinja2 expression; " + std::string(own) + " takes it as plain text.");
+    }
+    if (node.text.starts_with("<%") && node.text.ends_with("%>")) {
+      add(at, "foreign-expression",
+          "This looks like a YAQL expression; " + std::string(own) + " takes it as plain text.");
+    }
+  }
+
+  Question& question_;
+  std::vector<Diagnostic> found_;
+};
+
+Value action(std::string_view title, std::string_view code, List edits) {
+  return Value::map({{"title", Value::string(title)},
+                     {"kind", Value::string("quickfix")},
+                     {"code", Value::string(code)},
+                     {"edits", Value::list(std::move(edits))}});
+}
+
+// Whether a span of the JSON of an outcome touches the range in that file.
+bool touches(const Value* span, std::string_view file, std::uint64_t from, std::uint64_t to) {
+  if (span == nullptr || !span->is_map()) return false;
+  const Value* name = span->as_map().find("file");
+  const Value* begin = span->as_map().find("from");
+  const Value* end = span->as_map().find("to");
+  if (name == nullptr || !name->is_string() || name->as_string() != file) return false;
+  if (begin == nullptr || end == nullptr || begin->kind() != Kind::integer || end->kind() != Kind::integer)
+    return false;
+  return static_cast<std::uint64_t>(begin->as_integer()) <= to && static_cast<std::uint64_t>(end->as_integer()) >= from;
+}
+
+}  // namespace
+
+std::vector<Diagnostic> hints(Question& question) {
+  return HintFinder(question).find();
+}
+
+Value code_actions(Question& question) {
+  const std::uint32_t file = question.file();
+  const std::uint32_t begin = question.offset();
+  std::uint32_t end = begin;
+  if (const Value* to = question.request.find("to");
+      to != nullptr && to->kind() == Kind::integer && to->as_integer() >= 0) {
+    end = std::max(end, question.byte_of(file, static_cast<std::uint64_t>(to->as_integer())));
+  }
+  // What a check says, without evaluating.
+  recover(
+      [&] {
+        question.dialect->outline(question.context);
+        return true;
+      },
+      [](const Error&) { return false; });
+  std::vector<Diagnostic> all = std::move(question.context.diagnostics);
+  for (Diagnostic& hint : hints(question)) all.push_back(std::move(hint));
+  List actions;
+  std::unordered_set<std::string> seen;
+  for (const Diagnostic& one : all) {
+    if (one.where == 0) continue;
+    const Origin& at = question.context.sources.origin(one.where);
+    if (at.file != file || at.begin > end || at.end < begin) continue;
+    for (const Fix& fix : one.fixes) {
+      List edits;
+      for (const Fix::Edit& edit : fix.edits) {
+        if (edit.where == 0) continue;
+        const Origin& place = question.context.sources.origin(edit.where);
+        Map value = question.range({place.file, place.begin, place.end}).as_map();
+        value.set("newText", Value::string(edit.text));
+        edits.push_back(Value::map(std::move(value)));
+      }
+      if (seen.insert(fix.title).second) actions.push_back(action(fix.title, one.code, std::move(edits)));
+    }
+  }
+  const Value* last = question.outcome("diagnostics");
+  if (last == nullptr || !last->is_list()) return Value::list(std::move(actions));
+  const std::string& path = question.context.sources.path(file);
+  const std::uint64_t from = question.context.sources.utf16_offset(file, begin);
+  const std::uint64_t to = question.context.sources.utf16_offset(file, end);
+  for (const Value& one : last->as_list()) {
+    if (!one.is_map() || !touches(one.as_map().find("span"), path, from, to)) continue;
+    const Value* fixes = one.as_map().find("fixes");
+    const Value* code = one.as_map().find("code");
+    if (fixes == nullptr || !fixes->is_list()) continue;
+    for (const Value& fix : fixes->as_list()) {
+      if (!fix.is_map()) continue;
+      const Value* title = fix.as_map().find("title");
+      const Value* edits = fix.as_map().find("edits");
+      if (title == nullptr || edits == nullptr || !title->is_string() || !edits->is_list()) continue;
+      if (!seen.insert(std::string(title->as_string())).second) continue;
+      List list;
+      for (const Value& edit : edits->as_list()) {
+        if (!edit.is_map()) continue;
+        const Value* span = edit.as_map().find("span");
+        const Value* text = edit.as_map().find("text");
+        if (span == nullptr || !span->is_map() || text == nullptr) continue;
+        const Value* name = span->as_map().find("file");
+        const Value* first = span->as_map().find("from");
+        const Value* behind = span->as_map().find("to");
+        if (name == nullptr || !name->is_string() || first == nullptr || behind == nullptr) continue;
+        const bool is_expression = name->as_string() == expression_path;
+        const auto number = is_expression ? std::optional(file) : question.context.files.source(name->as_string());
+        if (!number || first->kind() != Kind::integer || behind->kind() != Kind::integer) continue;
+        Map value = question
+                        .range({*number, question.byte_of(*number, static_cast<std::uint64_t>(first->as_integer())),
+                                question.byte_of(*number, static_cast<std::uint64_t>(behind->as_integer()))})
+                        .as_map();
+        value.set("newText", *text);
+        list.push_back(Value::map(std::move(value)));
+      }
+      actions.push_back(
+          action(title->as_string(), code != nullptr && code->is_string() ? code->as_string() : "", std::move(list)));
+    }
+  }
+  return Value::list(std::move(actions));
+}
+
+}  // namespace evalground

@@ -1,0 +1,134 @@
+#include "assist/hover.hpp"
+
+#include <algorithm>
+
+#include "assist/documentation.hpp"
+#include "assist/last_run.hpp"
+#include "base/text/text.hpp"
+
+namespace evalground {
+namespace {
+
+void append(std::string& text, const std::string& part) {
+  if (!part.empty()) text += (text.empty() ? "" : "\n\n") + part;
+}
+
+std::string type_of(const Value& value) {
+  return with_article(kind_name(value.kind()));
+}
+
+// The number of the parameter that a call's argument is for.
+std::size_t active_parameter(const Signature& signature, const CallAround& call) {
+  const std::vector<Parameter>& parameters = signature.parameters;
+  if (!call.argument_name.empty()) {
+    for (std::size_t at = 0; at < parameters.size(); ++at) {
+      if (parameters[at].name == call.argument_name || parameters[at].is_keywords) return at;
+    }
+  }
+  for (std::size_t at = 0; at < parameters.size(); ++at) {
+    if (parameters[at].is_rest && call.argument >= at) return at;
+  }
+  return call.argument;
+}
+
+Value parameter_value(const Parameter& parameter) {
+  std::string label(parameter.is_keywords ? "**" : parameter.is_rest ? "*" : "");
+  label.append(parameter.name).append(": ").append(parameter.type);
+  if (parameter.fallback) label.append(" = ").append(*parameter.fallback);
+  return Value::map({{"label", Value::string(label)}});
+}
+
+Value signature_of(const std::vector<const FunctionCatalogue::Entry*>& entries, const CallAround& call) {
+  List all;
+  std::size_t chosen = 0;
+  bool is_chosen = false;
+  for (const FunctionCatalogue::Entry* entry : entries) {
+    List parameters;
+    for (const Parameter& parameter : entry->signature.parameters) parameters.push_back(parameter_value(parameter));
+    Map one{{"label", Value::string(entry->function->signature)}, {"parameters", Value::list(std::move(parameters))}};
+    if (!entry->function->summary.empty()) one.set("documentation", Value::string(entry->function->summary));
+    if (!is_chosen && active_parameter(entry->signature, call) < entry->signature.parameters.size()) {
+      chosen = all.size();
+      is_chosen = true;
+    }
+    all.push_back(Value::map(std::move(one)));
+  }
+  const std::size_t active = active_parameter(entries[chosen]->signature, call);
+  return Value::map({{"signatures", Value::list(std::move(all))},
+                     {"activeSignature", Value::integer(static_cast<std::int64_t>(chosen))},
+                     {"activeParameter", Value::integer(static_cast<std::int64_t>(active))}});
+}
+
+Value signature_of(const Symbol& symbol, const CallAround& call) {
+  List parameters;
+  std::string label;
+  std::size_t active = call.argument;
+  for (std::size_t at = 0; at < symbol.parameters.size(); ++at) {
+    label += (label.empty() ? "" : ", ") + symbol.parameters[at];
+    parameters.push_back(Value::map({{"label", Value::string(symbol.parameters[at])}}));
+    if (symbol.parameters[at] == call.argument_name) active = at;
+  }
+  List all;
+  all.push_back(Value::map(
+      {{"label", Value::string(symbol.name + "(" + label + ")")}, {"parameters", Value::list(std::move(parameters))}}));
+  return Value::map({{"signatures", Value::list(std::move(all))},
+                     {"activeSignature", Value::integer(0)},
+                     {"activeParameter", Value::integer(static_cast<std::int64_t>(active))}});
+}
+
+}  // namespace
+
+Value hover(Question& question) {
+  const Mention* mention = question.mention();
+  const std::uint32_t offset = question.offset();
+  const std::optional<LastValue> last = last_value(question, question.file(), offset);
+  if (mention == nullptr && !last) return Value::null();
+  std::string contents;
+  Map result;
+  if (mention != nullptr) {
+    if (mention->symbol != no_symbol) {
+      append(contents, documentation(question.reading().symbols[mention->symbol], question));
+    } else if (const auto* entry = question.entry(*mention)) {
+      append(contents, documentation(*entry));
+      result.set("entry", Value::map({{"kind", Value::string(entry->function->kind)},
+                                      {"name", Value::string(entry->signature.name)}}));
+    } else if (mention->kind == "property") {
+      append(contents, "property " + code(mention->name));
+    } else if (!last) {
+      return Value::null();
+    }
+    const bool has_value =
+        !mention->value.is_undefined() && !mention->value.sensitive() && mention->symbol == no_symbol;
+    if (has_value && !mention->value.is_null()) {
+      append(contents, "value: " + code(question.shown(mention->value)) + ", " + type_of(mention->value));
+    }
+    if (mention->symbol == no_symbol && mention->value.sensitive()) append(contents, "The value is sensitive.");
+  }
+  if (last) {
+    append(contents, "last run: " + code(last->value) +
+                         (last->runs > 1 ? ", run " + std::to_string(last->runs) + " times" : std::string()));
+    result.set("value", Value::string(last->value));
+    result.set("runs", Value::integer(static_cast<std::int64_t>(last->runs)));
+  }
+  result.set("contents", Value::string(contents));
+  const Value range = question.range(mention != nullptr ? mention->at : last->at);
+  for (const auto& [key, value] : range.as_map()) result.set(key, value);
+  return Value::map(std::move(result));
+}
+
+Value signature(Question& question) {
+  const Caret cursor = question.language->at(question.context, question.reading(), question.file(), question.offset());
+  for (std::size_t at = cursor.calls.size(); at-- > 0;) {
+    const CallAround& call = cursor.calls[at];
+    const auto entries = question.entries(call.kind, call.name, call.catalogue);
+    if (!entries.empty()) return signature_of(entries, call);
+    for (const Symbol& symbol : question.reading().symbols) {
+      if (symbol.kind == call.kind && symbol.name == call.name && !symbol.parameters.empty()) {
+        return signature_of(symbol, call);
+      }
+    }
+  }
+  return Value::null();
+}
+
+}  // namespace evalground

@@ -1,0 +1,15 @@
+// What stands at a position.
+#pragma once
+
+#include "assist/question.hpp"
+
+namespace evalground {
+
+// {contents: Markdown, range, value?, type?, runs?, entry?}; null where nothing is known.
+Value hover(Question& question);
+
+// The call around a position: {signatures: [{label, documentation, parameters: [{label}]}], activeSignature,
+// activeParameter}; null where there is none.
+Value signature(Question& question);
+
+}  // namespace evalground

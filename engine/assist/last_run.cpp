@@ -1,0 +1,98 @@
+#include "assist/last_run.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace evalground {
+namespace {
+
+constexpr std::size_t most_characters = 40;  // of a value beside a line
+
+// The traced steps of a file that have a place and a value.
+template <class F>
+void each_step(const Question& question, std::uint32_t file, F&& f) {
+  const Value* trace = question.outcome("trace");
+  if (trace == nullptr) return;
+  const Value* steps = trace->is_map() ? trace->as_map().find("steps") : trace;
+  if (steps == nullptr || !steps->is_list()) return;
+  const std::string& path = question.context.sources.path(file);
+  for (const Value& one : steps->as_list()) {
+    if (!one.is_map()) continue;
+    const Value* span = one.as_map().find("span");
+    const Value* value = one.as_map().find("value");
+    if (span == nullptr || !span->is_map() || value == nullptr || !value->is_string()) continue;
+    const Value* name = span->as_map().find("file");
+    const Value* from = span->as_map().find("from");
+    const Value* to = span->as_map().find("to");
+    if (name == nullptr || !name->is_string() || name->as_string() != path) continue;
+    if (from == nullptr || to == nullptr || from->kind() != Kind::integer || to->kind() != Kind::integer) continue;
+    if (from->as_integer() < 0 || to->as_integer() <= from->as_integer()) continue;
+    f(static_cast<std::uint64_t>(from->as_integer()), static_cast<std::uint64_t>(to->as_integer()), value->as_string());
+  }
+}
+
+}  // namespace
+
+std::optional<LastValue> last_value(const Question& question, std::uint32_t file, std::uint32_t offset) {
+  const std::uint64_t at = question.context.sources.utf16_offset(file, offset);
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::optional<LastValue> best;
+  each_step(question, file, [&](std::uint64_t from, std::uint64_t to, std::string_view value) {
+    if (at < from || at > to) return;
+    const bool is_same = best && from == begin && to == end;
+    if (best && !is_same && to - from >= end - begin) return;
+    const std::size_t runs = is_same ? best->runs + 1 : 1;
+    begin = from;
+    end = to;
+    best = LastValue{{}, std::string(value), runs};
+  });
+  if (best) best->at = {file, question.byte_of(file, begin), question.byte_of(file, end)};
+  return best;
+}
+
+Value inlay(Question& question) {
+  const std::uint32_t file = question.file();
+  const std::string_view text = question.context.sources.text(file);
+  struct Shown {
+    std::uint64_t size;
+    std::uint32_t line_end;
+    std::string value;
+    std::size_t runs;
+  };
+  std::map<std::uint32_t, Shown> lines;  // by where they end
+  each_step(question, file, [&](std::uint64_t from, std::uint64_t to, std::string_view value) {
+    question.context.budget.step();
+    const std::uint32_t end = question.byte_of(file, to);
+    // A literal says itself what it is.
+    const std::string_view written = question.text({file, question.byte_of(file, from), end});
+    const bool is_quoted = value.size() == written.size() + 2 && value.substr(1, written.size()) == written;
+    if (value == written || is_quoted) return;
+    const auto line_end = static_cast<std::uint32_t>(std::min(text.find('\n', end), text.size()));
+    const auto [at, is_new] = lines.try_emplace(line_end, Shown{to - from, line_end, std::string(value), 1});
+    if (is_new) return;
+    Shown& shown = at->second;
+    if (to - from < shown.size) return;
+    shown.runs = to - from == shown.size ? shown.runs + 1 : 1;
+    shown.size = to - from;
+    shown.value = value;
+  });
+  List hints;
+  for (const auto& [end, shown] : lines) {
+    std::string value = shown.value;
+    if (value.size() > most_characters) {
+      std::size_t cut = most_characters;
+      while (cut > 0 && (static_cast<unsigned char>(value[cut]) & 0xC0) == 0x80) --cut;
+      value = value.substr(0, cut) + "…";
+    }
+    std::string label = "= " + value;
+    if (shown.runs > 1) label += " (" + std::to_string(shown.runs) + "×)";
+    const Value range = question.range({file, end, end});
+    hints.push_back(Value::map({{"position", *range.as_map().find("range")->as_map().find("end")},
+                                {"offset", *range.as_map().find("to")},
+                                {"label", Value::string(label)}}));
+  }
+  return Value::list(std::move(hints));
+}
+
+}  // namespace evalground

@@ -1,0 +1,171 @@
+#include "assist/navigate.hpp"
+
+#include <algorithm>
+
+#include "assist/words.hpp"
+#include "base/text/text.hpp"
+
+namespace evalground {
+namespace {
+
+constexpr std::size_t most_symbols = 5'000;
+
+const Symbol* symbol_of(Question& question, const Mention* mention) {
+  return mention == nullptr || mention->symbol == no_symbol ? nullptr : &question.reading().symbols[mention->symbol];
+}
+
+bool may_be_name(std::string_view name) {
+  const auto fits = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+           c == '.' || static_cast<unsigned char>(c) >= 0x80;
+  };
+  return !name.empty() && name.size() <= 200 && std::all_of(name.begin(), name.end(), fits);
+}
+
+// Names that expressions read: no signs, no digit first.
+bool may_be_identifier(std::string_view name) {
+  return may_be_name(name) && name.find_first_of("-.") == std::string_view::npos && !(name[0] >= '0' && name[0] <= '9');
+}
+
+[[noreturn]] void refuse(std::string message) {
+  throw Error("cannot-rename", std::move(message));
+}
+
+Value symbol_value(Question& question, const Mention& mention) {
+  const Symbol& symbol = question.reading().symbols[mention.symbol];
+  Map one{{"name", Value::string(symbol.name)},
+          {"kind", Value::string(symbol_kind(symbol.kind))},
+          {"is", Value::string(symbol.kind)}};
+  if (!symbol.detail.empty()) {
+    std::string detail = symbol.detail.substr(0, symbol.detail.find('\n'));
+    detail.erase(std::remove(detail.begin(), detail.end(), '`'), detail.end());
+    one.set("detail", Value::string(detail));
+  }
+  const bool has_whole = mention.whole.end > mention.whole.begin;
+  one.set("location", question.range(has_whole ? mention.whole : mention.at));
+  one.set("selectionRange", *question.range(mention.at).as_map().find("range"));
+  return Value::map(std::move(one));
+}
+
+}  // namespace
+
+Value definition(Question& question) {
+  const Mention* mention = question.mention();
+  const Symbol* symbol = symbol_of(question, mention);
+  List found;
+  if (symbol == nullptr) return Value::list();
+  if (symbol->kind == "file") {
+    const std::string& from = question.context.sources.path(mention->at.file);
+    const std::size_t slash = from.rfind('/');
+    const std::string folder =
+        slash == std::string::npos ? std::string(Files::mount) : Files::absolute(from.substr(0, slash));
+    for (const std::string_view directory : {std::string_view(folder), Files::mount}) {
+      const auto name = Files::resolve(symbol->name, directory);
+      const auto file = name ? question.context.files.source(*name) : std::nullopt;
+      if (!file) continue;
+      found.push_back(question.range({*file, 0, 0}));
+      break;
+    }
+    return Value::list(std::move(found));
+  }
+  for (const Mention& one : question.reading().mentions) {
+    if (one.symbol == mention->symbol && one.defines) found.push_back(question.range(one.at));
+  }
+  return Value::list(std::move(found));
+}
+
+Value references(Question& question) {
+  const Mention* mention = question.mention();
+  List found;
+  if (mention == nullptr || mention->symbol == no_symbol) return Value::list();
+  const Value* wanted = question.request.find("includeDeclaration");
+  const bool with_definition = wanted == nullptr || wanted->kind() != Kind::boolean || wanted->as_boolean();
+  for (const Mention& one : question.reading().mentions) {
+    if (one.symbol == mention->symbol && (with_definition || !one.defines)) found.push_back(question.range(one.at));
+  }
+  return Value::list(std::move(found));
+}
+
+Value rename(Question& question) {
+  const Mention* mention = question.mention();
+  const Symbol* symbol = symbol_of(question, mention);
+  if (symbol == nullptr) refuse("Nothing that can be renamed stands here.");
+  const std::string shown = std::string(symbol->kind) + " " + quote(symbol->name);
+  if (symbol->kind == "file") refuse("The " + shown + " is renamed as a file.");
+  std::vector<const Mention*> all;
+  bool is_defined = false;
+  for (const Mention& one : question.reading().mentions) {
+    if (one.symbol != mention->symbol) continue;
+    is_defined = is_defined || one.defines;
+    if (question.text(one.at) == symbol->name) {
+      all.push_back(&one);
+    } else if (one.defines) {
+      refuse("The " + shown + " is written with escapes where it is defined.");
+    }
+  }
+  if (symbol->is_fixed || !is_defined) refuse("The " + shown + " is not defined in these files.");
+  const Value* wanted = question.request.find("newName");
+  if (wanted == nullptr) {
+    Map result = question.range(mention->at).as_map();
+    result.set("placeholder", Value::string(symbol->name));
+    return Value::map(std::move(result));
+  }
+  const std::string_view name = wanted->as_string();
+  const bool is_identifier = symbol->kind == "variable" || symbol->kind == "macro" || symbol->kind == "block" ||
+                             symbol->kind == "module" || symbol->kind == "class" || symbol->kind == "bundle" ||
+                             symbol->kind == "body";
+  if (!may_be_name(name) || (is_identifier && !may_be_identifier(name))) {
+    refuse(quote(name) + " cannot be the name of a " + std::string(symbol->kind) + ".");
+  }
+  const Symbol* other = question.reading().find(symbol->kind, symbol->scope, name);
+  if (other != nullptr && other != symbol)
+    refuse("There is a " + std::string(symbol->kind) + " " + quote(name) + " already.");
+  List edits;
+  for (const Mention* one : all) {
+    Map edit = question.range(one->at).as_map();
+    edit.set("newText", Value::string(name));
+    edits.push_back(Value::map(std::move(edit)));
+  }
+  return Value::map({{"edits", Value::list(std::move(edits))}});
+}
+
+Value symbols(Question& question) {
+  const Reading& reading = question.reading();
+  List all;
+  if (const Value* query = question.request.find("query"); query != nullptr && query->is_string()) {
+    for (const Mention& one : reading.mentions) {
+      if (!one.defines || one.symbol == no_symbol || all.size() == most_symbols) continue;
+      if (one.name.find(query->as_string()) != std::string::npos) all.push_back(symbol_value(question, one));
+    }
+    return Value::list(std::move(all));
+  }
+  const std::uint32_t file = question.file();
+  // Parents first: a child is put under the symbol whose definition came before.
+  std::vector<const Mention*> here;
+  for (const Mention& one : reading.mentions) {
+    if (one.defines && one.symbol != no_symbol && one.at.file == file && here.size() < most_symbols)
+      here.push_back(&one);
+  }
+  std::stable_sort(here.begin(), here.end(),
+                   [](const Mention* a, const Mention* b) { return a->at.begin < b->at.begin; });
+  std::vector<std::pair<std::uint32_t, std::size_t>> roots;  // symbols and their places in the list
+  for (const Mention* one : here) {
+    Value value = symbol_value(question, *one);
+    const std::uint32_t parent = reading.symbols[one->symbol].parent;
+    const auto found =
+        std::find_if(roots.rbegin(), roots.rend(), [&](const auto& root) { return root.first == parent; });
+    if (parent != no_symbol && found != roots.rend()) {
+      Map& owner = all[found->second].edit_map();
+      Value children = owner.contains("children") ? *owner.find("children") : Value::list();
+      owner.set("children", Value::null());
+      children.edit_list().push_back(std::move(value));
+      owner.set("children", std::move(children));
+      continue;
+    }
+    roots.emplace_back(one->symbol, all.size());
+    all.push_back(std::move(value));
+  }
+  return Value::list(std::move(all));
+}
+
+}  // namespace evalground

@@ -1,0 +1,72 @@
+// One request of language services: its workspace, what its texts name, and the position that it asks about.
+//
+//   {"ask": "hover", "workspace": {…}, "at": {"file": "main.yaml", "offset": 12}, "version": 7, "outcome": {…}}
+//
+// Positions are UTF-16 units from the start of the file, or `line` and `character` from 0; {"expression": 3} is one in
+// the workspace's expression. `outcome` is that of the last run, where there was one: it was redacted when it was
+// written, and nothing else that is secret is looked at.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "runtime/dialect.hpp"
+#include "runtime/language/language.hpp"
+
+namespace evalground {
+
+using FindDialect = const Dialect* (*)(std::string_view);
+using FindLanguage = const Language* (*)(std::string_view);
+
+class Question {
+ public:
+  // Throws Error "bad-request".
+  Question(const Map& request, FindDialect find_dialect, FindLanguage find_language);
+
+  const Map& request;
+  const Dialect* dialect;
+  const Language* language;
+  std::vector<Diagnostic> mistakes;  // of the workspace itself
+  Workspace workspace;
+  RunOptions options;
+  ClosedHost host;
+  Context context;
+
+  // The names of all files, read when first asked for.
+  const Reading& reading();
+  // The number of the file that the request names under `at` or `file`. Throws Error "bad-request".
+  std::uint32_t file();
+  // The position in bytes that it names. Throws Error "bad-request".
+  std::uint32_t offset();
+  bool has_position() const;
+
+  // The smallest mention that holds the position; null where there is none.
+  const Mention* mention();
+  // What a mention names in a catalogue; null where there is none.
+  const FunctionCatalogue::Entry* entry(const Mention& mention) const;
+  // All entries of that name: the overloads.
+  std::vector<const FunctionCatalogue::Entry*> entries(std::string_view kind, std::string_view name,
+                                                       const FunctionCatalogue* catalogue) const;
+
+  // {file, from, to, range: {start: {line, character}, end: …}}
+  Value range(const Stretch& stretch) const;
+  // The byte of a place in UTF-16 units.
+  std::uint32_t byte_of(std::uint32_t file, std::uint64_t units) const;
+  std::uint32_t byte_of(std::uint32_t file, std::uint64_t line, std::uint64_t character) const;
+  std::string_view text(const Stretch& stretch) const;
+
+  // A part of the last run's outcome; null where there is none.
+  const Value* outcome(std::string_view key) const;
+  // A value for people: redacted, short.
+  std::string shown(const Value& value, std::size_t most = 200) const;
+
+ private:
+  std::optional<Reading> reading_;
+};
+
+const Value& required(const Map& request, std::string_view key);
+
+// Text between backticks, whatever it holds.
+std::string code(std::string_view text);
+
+}  // namespace evalground

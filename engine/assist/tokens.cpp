@@ -1,0 +1,77 @@
+#include "assist/tokens.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace evalground {
+namespace {
+
+struct Type {
+  std::string_view kind;  // of the dialects' tokens
+  std::string_view type;  // of the protocol
+};
+constexpr Type types[] = {{"keyword", "keyword"},   {"function", "function"}, {"variable", "variable"},
+                          {"property", "property"}, {"string", "string"},     {"number", "number"},
+                          {"operator", "operator"}, {"comment", "comment"},   {"type", "type"},
+                          {"directive", "macro"},   {"name", "class"},        {"special", "property"},
+                          {"key", "property"}};
+
+constexpr std::size_t no_type = std::size(types);
+
+std::size_t type_of(std::string_view kind) {
+  for (std::size_t at = 0; at < std::size(types); ++at) {
+    if (types[at].kind == kind) return at;
+  }
+  return no_type;
+}
+
+}  // namespace
+
+Value semantic_tokens(Question& question) {
+  const std::uint32_t file = question.file();
+  const Sources& sources = question.context.sources;
+  std::unordered_set<std::uint32_t> definitions;
+  for (const Mention& mention : question.reading().mentions) {
+    if (mention.defines && mention.at.file == file) definitions.insert(mention.at.begin);
+  }
+  std::vector<Token> tokens = question.dialect->tokens(question.context);
+  const std::string_view text = sources.text(file);
+  List data;
+  std::uint32_t last_line = 1;
+  std::uint32_t last_column = 1;
+  std::uint32_t end = 0;
+  const auto add = [&](std::uint32_t from, std::uint32_t to, std::size_t type) {
+    if (from >= to || from < end) return;
+    const Position at = sources.position(file, from);
+    const std::uint32_t length = sources.utf16_offset(file, to) - sources.utf16_offset(file, from);
+    for (const std::int64_t number :
+         {static_cast<std::int64_t>(at.line - last_line),
+          static_cast<std::int64_t>(at.line == last_line ? at.column - last_column : at.column - 1),
+          static_cast<std::int64_t>(length), static_cast<std::int64_t>(type),
+          static_cast<std::int64_t>(definitions.count(from))}) {
+      data.push_back(Value::integer(number));
+    }
+    last_line = at.line;
+    last_column = at.column;
+    end = to;
+  };
+  std::stable_sort(tokens.begin(), tokens.end(), [](const Token& a, const Token& b) { return a.begin < b.begin; });
+  for (const Token& token : tokens) {
+    const std::size_t type = type_of(token.kind);
+    if (token.file != file || type == no_type || token.end > text.size()) continue;
+    question.context.budget.step();
+    for (std::uint32_t from = token.begin; from < token.end;) {
+      const auto line_end = static_cast<std::uint32_t>(std::min<std::size_t>(text.find('\n', from), token.end));
+      const bool is_return = line_end > from && text[line_end - 1] == '\r';
+      add(from, is_return ? line_end - 1 : line_end, type);
+      from = line_end + 1;
+    }
+  }
+  List names;
+  for (const Type& one : types) names.push_back(Value::string(one.type));
+  return Value::map({{"types", Value::list(std::move(names))},
+                     {"modifiers", Value::list({Value::string("declaration")})},
+                     {"data", Value::list(std::move(data))}});
+}
+
+}  // namespace evalground
