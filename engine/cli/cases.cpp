@@ -6,10 +6,23 @@
 #include "cli/disk.hpp"
 #include "cli/outside.hpp"
 #include "engine.hpp"
+#include "runner/assist_case.hpp"
 #include "runner/case_file.hpp"
 #include "runner/check.hpp"
 
 namespace evalground::cli {
+
+namespace {
+
+std::string difference_of(const runner::Case& one, const Options& options, const std::string& run_options) {
+  Outside host(options);
+  if (!runner::asks(one.json)) return runner::check(one.json, evaluate(one.json, run_options, host));
+  std::string outcome;
+  if (runner::wants_run(one.json)) outcome = evaluate(runner::asked_workspace(one.json), R"({"trace": true})", host);
+  return runner::check_answer(one.json, assist(runner::assist_request(one.json, outcome)));
+}
+
+}  // namespace
 
 bool run_cases(const Options& options, const std::string& run_options) {
   if (options.operands.empty()) throw UsageError("cases needs at least one file");
@@ -17,8 +30,7 @@ bool run_cases(const Options& options, const std::string& run_options) {
   std::size_t failed = 0;
   for (const std::string& path : options.operands) {
     for (const runner::Case& one : runner::read_cases(path, read_file(path))) {
-      Outside host(options);
-      const std::string difference = runner::check(one.json, evaluate(one.json, run_options, host));
+      const std::string difference = difference_of(one, options, run_options);
       if (difference.empty()) {
         ++passed;
         continue;

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "engine.hpp"
+#include "runner/assist_case.hpp"
 #include "runner/case_file.hpp"
 #include "runner/check.hpp"
 #include "runtime/host.hpp"
@@ -44,6 +45,7 @@ class CaseTest : public testing::Test {
   explicit CaseTest(Case one) : case_(std::move(one)) {}
 
   void TestBody() override {
+    if (asks(case_.json)) return ask();
     Json workspace = Json::parse(case_.json);
     // Real time and chance differ from run to run unless the case fixes them.
     if (!workspace.contains("clock")) workspace["clock"] = "2026-01-02T03:04:05Z";
@@ -66,6 +68,19 @@ class CaseTest : public testing::Test {
   }
 
  private:
+  // What is asked twice is answered twice the same.
+  void ask() {
+    std::string outcome;
+    if (wants_run(case_.json)) {
+      ClosedHost host;
+      outcome = evaluate(asked_workspace(case_.json), R"({"trace": true})", host);
+    }
+    const std::string request = assist_request(case_.json, outcome);
+    const std::string answer = assist(request);
+    EXPECT_EQ(check_answer(case_.json, answer), "");
+    EXPECT_EQ(assist(request), answer);
+  }
+
   Case case_;
 };
 
