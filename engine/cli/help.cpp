@@ -19,6 +19,7 @@ evalground cases FILE…           run case files; the last line is "N passed, N
 evalground functions             list the functions of a dialect (--dialect)
 evalground port --to 2.21 PATH…  list what files, or those below folders, need for another version of Ansible; exit
                                  code 1 when there is something; --fix makes the mechanical changes
+evalground lsp                   serve an editor by the Language Server Protocol, on standard input and output
 
 A workspace
   --dialect NAME       one of those below

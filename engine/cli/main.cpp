@@ -15,6 +15,7 @@
 #include "cli/help.hpp"
 #include "cli/input.hpp"
 #include "cli/link.hpp"
+#include "cli/lsp.hpp"
 #include "cli/options.hpp"
 #include "cli/outside.hpp"
 #include "cli/port.hpp"
@@ -83,6 +84,11 @@ int evaluate_input(const Options& options) {
   return outcome.find("ok")->as_boolean() ? worked : failed;
 }
 
+int serve_standard_streams() {
+  Rpc rpc(0, stdout);
+  return serve_editor(rpc) ? worked : failed;
+}
+
 int run(const std::vector<std::string>& arguments) {
   const Options options = read_options(arguments);
   switch (options.verb) {
@@ -90,6 +96,7 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::version: print(stdout, "evalground " + version() + "\n"); return worked;
     case Verb::functions: print(stdout, functions_text(options.dialect.value_or(""), options.format)); return worked;
     case Verb::cases: return run_cases(options, run_options_json(options)) ? worked : failed;
+    case Verb::lsp: return serve_standard_streams();
     case Verb::port: return port_files(options) ? worked : failed;
     case Verb::eval:
     case Verb::expand:

@@ -10,7 +10,7 @@
 namespace evalground::cli {
 namespace {
 
-constexpr std::string_view verbs[] = {"eval", "expand", "restore", "cases", "functions", "port"};
+constexpr std::string_view verbs[] = {"eval", "expand", "restore", "cases", "functions", "port", "lsp"};
 constexpr std::string_view flags[] = {
     "--dialect", "--main",    "--file", "--expression",  "--resource",     "--data",    "--var",    "--env",  "--input",
     "--format",  "--limit",   "--time", "--trace",       "--reveal",       "--quirks",  "--color",  "--root", "--out",
@@ -72,6 +72,7 @@ Verb verb_of(std::string_view word) {
   if (word == "cases") return Verb::cases;
   if (word == "functions") return Verb::functions;
   if (word == "port") return Verb::port;
+  if (word == "lsp") return Verb::lsp;
   unknown("verb", word, verbs);
 }
 

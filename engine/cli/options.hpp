@@ -11,7 +11,7 @@
 
 namespace evalground::cli {
 
-enum class Verb : std::uint8_t { eval, expand, restore, cases, functions, port, help, version };
+enum class Verb : std::uint8_t { eval, expand, restore, cases, functions, port, lsp, help, version };
 enum class Format : std::uint8_t { automatic, json, yaml, text };
 enum class Color : std::uint8_t { automatic, always, never };
 

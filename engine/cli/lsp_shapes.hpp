@@ -1,0 +1,18 @@
+// The engine's answers in the shapes of the Language Server Protocol, and what the server can do.
+#pragma once
+
+#include <string_view>
+
+#include "value/map.hpp"
+
+namespace evalground::cli {
+
+Value server_capabilities();
+Value markdown(std::string_view text);
+// Without snippets their fields are plain text.
+Map completion_item(const Map& item, bool has_snippets);
+Value document_symbols(const Value& symbols);
+Value lsp_diagnostic(const Map& diagnostic, std::string_view text);
+std::int64_t symbol_kind_number(std::string_view kind);
+
+}  // namespace evalground::cli

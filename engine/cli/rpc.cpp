@@ -1,0 +1,114 @@
+#include "cli/rpc.hpp"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include "base/text/number.hpp"
+#include "base/text/text.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+constexpr std::size_t most_bytes = 64UL << 20;  // of a message
+
+Budget message_budget() {
+  return Budget({.steps = 1ULL << 32, .memory = 0, .output = 256ULL << 20, .depth = 1000});
+}
+
+bool same_id(const Value& a, const Value& b) {
+  if (a.is_string() && b.is_string()) return a.as_string() == b.as_string();
+  return a.kind() == Kind::integer && b.kind() == Kind::integer && a.as_integer() == b.as_integer();
+}
+
+}  // namespace
+
+// Adds what can be read; false at the end, or where there is nothing yet and it does not wait.
+bool Rpc::fill(bool waits) {
+  if (!waits) {
+    pollfd waiting{input_, POLLIN, 0};
+    if (poll(&waiting, 1, 0) <= 0) return false;
+  }
+  char block[65536];
+  const ssize_t count = read(input_, block, sizeof block);
+  if (count <= 0) return false;
+  buffer_.append(block, static_cast<std::size_t>(count));
+  return true;
+}
+
+// The message at the front of the buffer, when it is there as a whole.
+std::optional<Map> Rpc::take() {
+  const std::size_t head = buffer_.find("\r\n\r\n");
+  if (head == std::string::npos) {
+    if (buffer_.size() > 65536) throw Error("bad-message", "The header of a message has no end.");
+    return std::nullopt;
+  }
+  std::size_t length = 0;
+  bool is_known = false;
+  for (const std::string_view line : Split(std::string_view(buffer_).substr(0, head), "\r\n")) {
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos || trim(line.substr(0, colon)) != "Content-Length") continue;
+    const auto number = parse_integer(trim(line.substr(colon + 1)));
+    if (!number || number.value < 0 || static_cast<std::size_t>(number.value) > most_bytes) {
+      throw Error("bad-message", "The length of a message is none.");
+    }
+    length = static_cast<std::size_t>(number.value);
+    is_known = true;
+  }
+  if (!is_known) throw Error("bad-message", "A message has no Content-Length.");
+  if (buffer_.size() < head + 4 + length) return std::nullopt;
+  Budget budget = message_budget();
+  const Value message = parse_json(std::string_view(buffer_).substr(head + 4, length), budget);
+  buffer_.erase(0, head + 4 + length);
+  if (!message.is_map()) throw Error("bad-message", "A message must be an object.");
+  return message.as_map();
+}
+
+std::optional<Map> Rpc::next() {
+  if (!read_ahead_.empty()) {
+    Map message = std::move(read_ahead_.front());
+    read_ahead_.pop_front();
+    return message;
+  }
+  for (;;) {
+    if (std::optional<Map> message = take()) return message;
+    if (!fill(true)) return std::nullopt;
+  }
+}
+
+bool Rpc::is_cancelled(const Value& id) {
+  while (fill(false)) {
+  }
+  while (std::optional<Map> message = take()) read_ahead_.push_back(std::move(*message));
+  for (const Map& message : read_ahead_) {
+    const Value* method = message.find("method");
+    const Value* params = message.find("params");
+    if (method == nullptr || !method->is_string() || method->as_string() != "$/cancelRequest") continue;
+    const Value* other = params != nullptr && params->is_map() ? params->as_map().find("id") : nullptr;
+    if (other != nullptr && same_id(*other, id)) return true;
+  }
+  return false;
+}
+
+void Rpc::send(Map message) {
+  message.set("jsonrpc", Value::string("2.0"));
+  Budget budget = message_budget();
+  const std::string text = write_json(Value::map(std::move(message)), budget);
+  std::fprintf(output_, "Content-Length: %zu\r\n\r\n", text.size());
+  std::fwrite(text.data(), 1, text.size(), output_);
+  std::fflush(output_);
+}
+
+void Rpc::answer(const Value& id, Value result) {
+  send({{"id", id}, {"result", std::move(result)}});
+}
+
+void Rpc::fail(const Value& id, std::int64_t code, std::string_view message) {
+  send({{"id", id}, {"error", Value::map({{"code", Value::integer(code)}, {"message", Value::string(message)}})}});
+}
+
+void Rpc::notify(std::string_view method, Map params) {
+  send({{"method", Value::string(method)}, {"params", Value::map(std::move(params))}});
+}
+
+}  // namespace evalground::cli

@@ -1,0 +1,46 @@
+// JSON-RPC over standard input and output, framed as the Language Server Protocol frames it: a header with the length
+// in bytes, an empty line, and that many bytes of JSON.
+#pragma once
+
+#include <cstdio>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "value/map.hpp"
+
+namespace evalground::cli {
+
+class Rpc {
+ public:
+  // Both files stay open as long as it.
+  Rpc(int input, std::FILE* output) : input_(input), output_(output) {}
+
+  // The next message; nothing at the end of the input. Throws Error for what is no message.
+  std::optional<Map> next();
+  // Whether a request that has been read and not answered yet, or may be read without waiting, was taken back.
+  bool is_cancelled(const Value& id);
+
+  void send(Map message);
+  void answer(const Value& id, Value result);
+  void fail(const Value& id, std::int64_t code, std::string_view message);
+  void notify(std::string_view method, Map params);
+
+  static constexpr std::int64_t method_not_found = -32601;
+  static constexpr std::int64_t invalid_params = -32602;
+  static constexpr std::int64_t internal_error = -32603;
+  static constexpr std::int64_t request_failed = -32803;
+  static constexpr std::int64_t request_cancelled = -32800;
+
+ private:
+  bool fill(bool waits);
+  std::optional<Map> take();
+
+  int input_;
+  std::FILE* output_;
+  std::string buffer_;
+  std::deque<Map> read_ahead_;
+};
+
+}  // namespace evalground::cli
