@@ -8,6 +8,8 @@ import type { ModuleSource, PythonSource } from "./protocol.js";
 import { writeJson } from "./reader.js";
 import { Rest } from "./rest.js";
 import type {
+  AssistAnswer,
+  AssistRequest,
   CatalogueEntry,
   CheckResult,
   DialectDescription,
@@ -94,6 +96,8 @@ export interface Engine {
   change(before: string, changes: NonNullable<Workspace["changes"]>, options?: RequestOptions): Promise<ParseResult>;
   /** What a move to that version of its dialect's reference asks of a workspace, as diagnostics with their repairs. */
   port(workspace: Workspace, to: string, options?: RequestOptions): Promise<Pick<CheckResult, "diagnostics">>;
+  /** Language services: what may stand at a position, what stands there, where it is defined. */
+  ask(request: AssistRequest, options?: RequestOptions): Promise<AssistAnswer>;
   /** The names of the dialects that this engine knows. */
   dialects(options?: RequestOptions): Promise<string[]>;
   /** What each of them says of itself. */
@@ -192,6 +196,10 @@ class PooledEngine implements Engine {
     options: RequestOptions = {},
   ): Promise<Pick<CheckResult, "diagnostics">> {
     return { diagnostics: [], ...(await this.assist({ ask: "port", workspace, to }, options)) };
+  }
+
+  async ask(request: AssistRequest, options: RequestOptions = {}): Promise<AssistAnswer> {
+    return { ok: false, diagnostics: [], ...(await this.assist({ ...request }, options)) };
   }
 
   async dialects(options: RequestOptions = {}): Promise<string[]> {

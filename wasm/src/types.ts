@@ -343,6 +343,52 @@ export interface CheckResult {
   tokens: Token[];
 }
 
+/** A position in a text: `offset` in UTF-16 units, or `line` and `character` from 0; or one in the expression. */
+export type AssistPosition =
+  | { file?: string; offset: number }
+  | { file?: string; line: number; character: number }
+  | { expression: number };
+
+/** A request of language services; docs/language-services.md says what each is answered with. */
+export interface AssistRequest {
+  ask:
+    | "complete"
+    | "hover"
+    | "signature"
+    | "definition"
+    | "references"
+    | "rename"
+    | "symbols"
+    | "tokens"
+    | "inlay"
+    | "explain"
+    | "format"
+    | "code_actions"
+    | "hints";
+  workspace: Workspace;
+  at?: AssistPosition;
+  /** Of requests about a whole text. */
+  file?: string;
+  /** Comes back with the answer. */
+  version?: number;
+  /** That of the last run, or its `trace` and `diagnostics`. */
+  outcome?: unknown;
+  label?: string;
+  newName?: string;
+  includeDeclaration?: boolean;
+  query?: string;
+  target?: "expression";
+  /** The end of the range whose repairs are asked for. */
+  to?: number;
+}
+
+export interface AssistAnswer {
+  ok: boolean;
+  version?: number;
+  value?: unknown;
+  diagnostics: Diagnostic[];
+}
+
 export interface CatalogueSignature {
   params: { name: string; type: string; optional?: boolean; default?: unknown; doc?: string }[];
   returns: string;
