@@ -64,6 +64,7 @@ class Explainer {
 
   bool add(const Mention& mention, std::uint32_t& end) {
     if (mention.at.begin < end && mention.at.end <= end) return true;  // said already
+    if (rows_.size() == most_rows) return true;
     std::string words;
     if (mention.symbol != no_symbol) {
       const Symbol& symbol = question_.reading().symbols[mention.symbol];

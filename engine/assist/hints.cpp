@@ -103,19 +103,13 @@ class HintFinder {
 
   // A text that another dialect would evaluate, and this one does not.
   void find_foreign(const YamlText& yaml, const YamlNode& node) {
-    const std::string_view own = question_.dialect->name();
-    const Stretch at = yaml.inner(node);
-    const bool is_template =
-        node.text.find("{{") != std::string_view::npos && node.text.find("}}") != std::string_view::npos;
-    const bool reads_templates = question_.language->reads_templates();
-    if (is_template && !reads_templates) {
-      return add(at, "foreign-expression",
-                 "This looks like a Jinja2 expression; " + std::string(own) + " takes it as plain text.");
-    }
-    if (node.text.starts_with("<%") && node.text.ends_with("%>")) {
-      add(at, "foreign-expression",
-          "This looks like a YAQL expression; " + std::string(own) + " takes it as plain text.");
-    }
+    const std::string_view text = node.text;
+    const bool is_template = text.find("{{") != std::string_view::npos && text.find("}}") != std::string_view::npos;
+    const bool is_query = text.starts_with("<%") && text.ends_with("%>");
+    if (!is_query && (!is_template || question_.language->reads_templates())) return;
+    add(yaml.inner(node), "foreign-expression",
+        std::string("This looks like ") + (is_query ? "a YAQL" : "a Jinja2") + " expression; " +
+            std::string(question_.dialect->name()) + " takes it as plain text.");
   }
 
   Question& question_;

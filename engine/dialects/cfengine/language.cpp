@@ -234,10 +234,12 @@ class PolicyNames {
     switch (now.kind) {
       case Piece::Kind::comment: return;
       case Piece::Kind::open:
+        brackets_.push_back(now.text[0]);
         if (now.is("{")) ++depth_;
         is_value_ = depth_ > 1;
         return;
       case Piece::Kind::close:
+        if (!brackets_.empty()) brackets_.pop_back();
         if (now.is("}")) {
           if (depth_ == 1 && owner_ != no_symbol) end_owner(now);
           if (depth_ > 0) --depth_;
@@ -375,21 +377,7 @@ class PolicyNames {
     }
   }
 
-  bool is_in_call() const {
-    const std::vector<OpenBracket> open = open_brackets_here();
-    return !open.empty() && pieces_[open.back().at].is("(");
-  }
-  // Of this promise: from the piece behind the promiser.
-  std::vector<OpenBracket> open_brackets_here() const {
-    std::vector<OpenBracket> open;
-    std::size_t begin = at_;
-    while (begin > 0 && !pieces_[begin - 1].is(";") && pieces_[begin - 1].kind != Piece::Kind::edge) --begin;
-    for (std::size_t at = begin; at < at_; ++at) {
-      if (pieces_[at].kind == Piece::Kind::open) open.push_back({at, 0, at});
-      if (pieces_[at].kind == Piece::Kind::close && !open.empty()) open.pop_back();
-    }
-    return open;
-  }
+  bool is_in_call() const { return !brackets_.empty() && brackets_.back() == '('; }
 
   void read_word(const Piece& now) {
     const Piece* before = at_ > 0 ? &pieces_[at_ - 1] : nullptr;
@@ -449,7 +437,8 @@ class PolicyNames {
   Reading& reading_;
   std::size_t at_ = 0;
   std::size_t count_ = 0;
-  std::size_t depth_ = 0;  // of braces
+  std::size_t depth_ = 0;       // of braces
+  std::vector<char> brackets_;  // that are open
   bool is_value_ = false;
   std::string bundle_;
   std::string body_;

@@ -45,6 +45,7 @@ void TemplateNames::open(std::string_view word) {
 }
 
 void TemplateNames::close(std::string_view word) {
+  context_.budget.step(scopes_.size());
   for (std::size_t at = scopes_.size(); at-- > 1;) {
     if (scopes_[at].word != word) continue;
     scopes_.resize(at);
@@ -53,6 +54,7 @@ void TemplateNames::close(std::string_view word) {
 }
 
 std::uint32_t TemplateNames::look_up(const std::string& name) {
+  context_.budget.step(scopes_.size());
   for (std::size_t at = scopes_.size(); at-- > 0;) {
     const auto found = scopes_[at].names.find(name);
     if (found != scopes_[at].names.end()) return found->second;

@@ -157,6 +157,7 @@ class DocumentNames {
       rest.remove_prefix(std::min(end + 1, rest.size()));
       key = nullptr;
       if (node->kind == YamlNode::Kind::mapping) {
+        context_.budget.step(node->pairs.size());
         for (const YamlPair& pair : node->pairs) {
           if (is_scalar(*pair.key) && pair.key->text == part) key = pair.key;
         }
