@@ -149,15 +149,18 @@ Value code_actions(Question& question) {
       to != nullptr && to->kind() == Kind::integer && to->as_integer() >= 0) {
     end = std::max(end, question.byte_of(file, static_cast<std::uint64_t>(to->as_integer())));
   }
-  // What a check says, without evaluating.
-  recover(
-      [&] {
-        question.dialect->outline(question.context);
-        return true;
-      },
-      [](const Error&) { return false; });
+  std::vector<Diagnostic> remarks = hints(question);
+  // What a check says, without evaluating. A document that is too long for its tree, or waits for the outside, has no
+  // fewer hints.
+  try {
+    question.dialect->outline(question.context);
+  } catch (const Error&) {
+    // What it had found until then is among the context's diagnostics.
+  } catch (const LimitError&) {
+  } catch (const Pending&) {
+  }
   std::vector<Diagnostic> all = std::move(question.context.diagnostics);
-  for (Diagnostic& hint : hints(question)) all.push_back(std::move(hint));
+  for (Diagnostic& remark : remarks) all.push_back(std::move(remark));
   List actions;
   std::unordered_set<std::string> seen;
   for (const Diagnostic& one : all) {
