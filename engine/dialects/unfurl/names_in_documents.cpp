@@ -61,8 +61,9 @@ class DocumentNames {
     if (node.kind != YamlNode::Kind::mapping) return;
     for (const auto& [key, value] : node.pairs) {
       if (!is_scalar(*key) || value->kind != YamlNode::Kind::mapping) continue;
+      const std::string_view name_of_section = key->text;
       const auto section = std::find_if(std::begin(sections), std::end(sections),
-                                        [&](const Section& one) { return one.key == key->text; });
+                                        [&](const Section& one) { return one.key == name_of_section; });
       const bool is_input = key->text == "inputs" && (around == "topology_template" || around.empty());
       if (section != std::end(sections) || is_input) {
         for (const auto& [name, part] : value->pairs) {
