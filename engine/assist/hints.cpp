@@ -105,7 +105,8 @@ class HintFinder {
   void find_foreign(const YamlText& yaml, const YamlNode& node) {
     const std::string_view text = node.text;
     const bool is_template = text.find("{{") != std::string_view::npos && text.find("}}") != std::string_view::npos;
-    const bool is_query = text.starts_with("<%") && text.ends_with("%>");
+    // Not `<%index%>`, as placeholders are called.
+    const bool is_query = text.starts_with("<%") && text.ends_with("%>") && trim(text.substr(2)).starts_with('$');
     if (!is_query && (!is_template || question_.language->reads_templates())) return;
     add(yaml.inner(node), "foreign-expression",
         std::string("This looks like ") + (is_query ? "a YAQL" : "a Jinja2") + " expression; " +

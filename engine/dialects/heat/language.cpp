@@ -58,6 +58,9 @@ class TemplateNames {
     const YamlNode& root = *yaml_.root();
     const bool is_expression = context_.sources.path(file_) == expression_path;
     if (is_expression || root.kind != YamlNode::Kind::mapping) return walk(root);
+    const bool is_environment = value_of(root, "parameters") != nullptr && !is_template(root) &&
+                                context_.sources.path(file_) != context_.workspace.main;
+    if (is_environment) return environment(root);
     for (const auto& [key, value] : root.pairs) {
       if (!is_scalar(*key)) continue;
       if (key->text == "parameters") define(*value, "parameter");
@@ -73,6 +76,26 @@ class TemplateNames {
   }
 
  private:
+  static bool is_template(const YamlNode& root) {
+    return value_of(root, "heat_template_version") != nullptr || value_of(root, "resources") != nullptr ||
+           value_of(root, "HeatTemplateFormatVersion") != nullptr ||
+           value_of(root, "AWSTemplateFormatVersion") != nullptr;
+  }
+
+  // An environment gives values to the parameters of the template.
+  void environment(const YamlNode& root) {
+    for (const std::string_view section : {"parameters", "parameter_defaults"}) {
+      const YamlNode* values = value_of(root, section);
+      if (values == nullptr || values->kind != YamlNode::Kind::mapping) continue;
+      for (const YamlPair& pair : values->pairs) {
+        if (!is_scalar(*pair.key)) continue;
+        context_.budget.step();
+        const std::uint32_t number = reading_.symbol("parameter", context_.workspace.main, pair.key->text);
+        reading_.refer(number, yaml_.inner(*pair.key));
+      }
+    }
+  }
+
   std::uint32_t symbol(std::string_view kind, std::string_view name) {
     const std::uint32_t number = reading_.symbol(kind, scope_of(context_, file_), name);
     return number;
@@ -159,6 +182,13 @@ class TemplateNames {
     const bool is_operator = functions().find("function", name) == nullptr;
     reading_.name(is_operator ? "operator" : "function", name, yaml_.inner(key));
     reading_.expressions.push_back({file_, yaml_.place(key.begin), yaml_.place(value.end)});
+    if (name == "and" || name == "or" || name == "not") {
+      refer("condition", value);
+      if (value.kind == YamlNode::Kind::sequence) {
+        for (const YamlNode* one : value.items) refer("condition", *one);
+      }
+      return;
+    }
     const YamlNode* named = first(value);
     if (named == nullptr) {
       if (name == "yaql") query(value);
