@@ -119,8 +119,7 @@ Value explain(Question& question) {
       is_found = true;
     }
   } else if (question.workspace.expression && question.workspace.expression->is_string()) {
-    const std::uint32_t file =
-        question.context.expression_source(std::string(question.workspace.expression->as_string()));
+    const std::uint32_t file = question.expression();
     best = {file, 0, static_cast<std::uint32_t>(question.context.sources.text(file).size())};
     is_found = true;
   } else if (!question.reading().expressions.empty()) {

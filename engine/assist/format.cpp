@@ -357,7 +357,7 @@ Value format(Question& question) {
   if (is_expression) {
     const auto& expression = question.workspace.expression;
     if (!expression || !expression->is_string()) refuse("The expression is no text.");
-    file = question.context.expression_source(std::string(expression->as_string()));
+    file = question.expression();
   } else {
     file = question.file();
   }

@@ -22,6 +22,11 @@ bool may_be_name(std::string_view name) {
   return !name.empty() && name.size() <= 200 && std::all_of(name.begin(), name.end(), fits);
 }
 
+// What a merge path leads to has a name of its own, or none.
+bool is_listed(const Reading& reading, const Mention& mention) {
+  return mention.defines && mention.symbol != no_symbol && reading.symbols[mention.symbol].kind != "merge path";
+}
+
 // Names that expressions read: no signs, no digit first.
 bool may_be_identifier(std::string_view name) {
   return may_be_name(name) && name.find_first_of("-.") == std::string_view::npos && !(name[0] >= '0' && name[0] <= '9');
@@ -134,7 +139,7 @@ Value symbols(Question& question) {
   List all;
   if (const Value* query = question.request.find("query"); query != nullptr && query->is_string()) {
     for (const Mention& one : reading.mentions) {
-      if (!one.defines || one.symbol == no_symbol || all.size() == most_symbols) continue;
+      if (!is_listed(reading, one) || all.size() == most_symbols) continue;
       if (one.name.find(query->as_string()) != std::string::npos) all.push_back(symbol_value(question, one));
     }
     return Value::list(std::move(all));
@@ -143,8 +148,7 @@ Value symbols(Question& question) {
   // Parents first: a child is put under the symbol whose definition came before.
   std::vector<const Mention*> here;
   for (const Mention& one : reading.mentions) {
-    if (one.defines && one.symbol != no_symbol && one.at.file == file && here.size() < most_symbols)
-      here.push_back(&one);
+    if (is_listed(reading, one) && one.at.file == file && here.size() < most_symbols) here.push_back(&one);
   }
   std::stable_sort(here.begin(), here.end(),
                    [](const Mention* a, const Mention* b) { return a->at.begin < b->at.begin; });

@@ -70,11 +70,7 @@ const Reading& Question::reading() {
     if (!name.is_string() || !content.is_string() || !language->reads(name.as_string(), workspace)) continue;
     if (const auto number = context.files.source(name.as_string())) read(*number);
   }
-  if (workspace.expression) {
-    read(context.expression_source(workspace.expression->is_string()
-                                       ? std::string(workspace.expression->as_string())
-                                       : write_json(*workspace.expression, context.budget)));
-  }
+  if (workspace.expression) read(expression());
   return *reading_;
 }
 
@@ -83,17 +79,21 @@ bool Question::has_position() const {
   return at != nullptr && at->is_map();
 }
 
+std::uint32_t Question::expression() {
+  const Value& written = *workspace.expression;
+  return context.expression_source(written.is_string() ? std::string(written.as_string())
+                                                       : write_json(written, context.budget));
+}
+
 std::uint32_t Question::file() {
   const Value* at = request.find("at");
   const Value* name = request.find("file");
-  if (at != nullptr && at->is_map()) {
-    if (at->as_map().contains("expression")) {
-      if (!workspace.expression) throw Error("bad-request", "The workspace has no expression.");
-      return context.expression_source(workspace.expression->is_string()
-                                           ? std::string(workspace.expression->as_string())
-                                           : write_json(*workspace.expression, context.budget));
-    }
-    name = at->as_map().find("file");
+  const bool is_place = at != nullptr && at->is_map();
+  if (is_place) name = at->as_map().find("file");
+  const bool is_about_expression = is_place ? at->as_map().contains("expression") : workspace.main.empty();
+  if (is_about_expression && name == nullptr) {
+    if (!workspace.expression) throw Error("bad-request", "The workspace has no expression.");
+    return expression();
   }
   const std::string path(name != nullptr && name->is_string() ? name->as_string() : std::string_view(workspace.main));
   const auto number = context.files.source(path);

@@ -36,6 +36,8 @@ class Question {
   const Reading& reading();
   // The number of the file that the request names under `at` or `file`. Throws Error "bad-request".
   std::uint32_t file();
+  // The number of the text of the workspace's expression. Invariant: there is one.
+  std::uint32_t expression();
   // The position in bytes that it names. Throws Error "bad-request".
   std::uint32_t offset();
   bool has_position() const;
