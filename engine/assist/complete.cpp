@@ -98,7 +98,11 @@ class Completer {
              {"is", Value::string(kind)},
              {"insertTextFormat", Value::string(is_snippet ? "Snippet" : "PlainText")},
              {"sortText", Value::string(std::string(1, static_cast<char>('0' + rank)) + std::string(order) + label)}};
-    if (!detail.empty()) item.set("detail", Value::string(detail));
+    if (!detail.empty()) {
+      std::string shown = detail;
+      question_.context.secrets.redact(shown);
+      item.set("detail", Value::string(shown));
+    }
     if (!documentation.empty()) item.set("documentation", Value::string(documentation));
     Map edit = question_.range(replaced).as_map();
     edit.set("newText", Value::string(insert));

@@ -49,7 +49,12 @@ class Server {
       if (id != nullptr && !method.empty()) {
         request(*id, method, map_of(*message, "params"));
       } else if (!method.empty()) {
-        notice(method, map_of(*message, "params"));
+        // Nobody waits for an answer: what cannot be done is left out.
+        try {
+          notice(method, map_of(*message, "params"));
+        } catch (const Refusal&) {
+        } catch (const std::exception&) {
+        }
       }
     }
     return is_shut_down_;
