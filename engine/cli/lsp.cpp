@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 
 #include "cli/lsp_shapes.hpp"
 #include "cli/open_documents.hpp"
@@ -56,6 +58,8 @@ class Server {
         } catch (const std::exception&) {
         }
       }
+      // Problems are found by a run: while more is typed there is none.
+      if (!unpublished_.empty() && !rpc_.has_next()) publish_all();
     }
     return is_shut_down_;
   }
@@ -111,7 +115,7 @@ class Server {
       documents_.open(uri, {text_of(document, "text"),
                             version != nullptr && version->kind() == Kind::integer ? version->as_integer() : 0,
                             text_of(document, "languageId")});
-      publish(uri);
+      unpublished_.insert(uri);
     } else if (method == "textDocument/didChange") {
       const Value* changes = params.find("contentChanges");
       const Value* version = document.find("version");
@@ -122,18 +126,19 @@ class Server {
                           version != nullptr && version->kind() == Kind::integer ? version->as_integer() : 0);
       }
       runs_.clear();
-      publish(uri);
+      unpublished_.insert(uri);
     } else if (method == "textDocument/didSave") {
       documents_.forget_files();
-      publish(uri);
+      unpublished_.insert(uri);
     } else if (method == "textDocument/didClose") {
       documents_.close(uri);
+      unpublished_.erase(uri);
       runs_.clear();
       rpc_.notify("textDocument/publishDiagnostics", {{"uri", Value::string(uri)}, {"diagnostics", Value::list()}});
     } else if (method == "workspace/didChangeWatchedFiles") {
       documents_.forget_files();
       runs_.clear();
-      for (const auto& [open, content] : documents_.all()) publish(open);
+      for (const auto& [open, content] : documents_.all()) unpublished_.insert(open);
     } else if (method == "workspace/didChangeWorkspaceFolders") {
       const Map& event = map_of(params, "event");
       for (const std::string_view key : {"removed", "added"}) {
@@ -387,6 +392,17 @@ class Server {
     return Value::map({{"kind", Value::string("full")}, {"items", problems(uri_of(params))}});
   }
 
+  void publish_all() {
+    const std::set<std::string> all = std::exchange(unpublished_, {});
+    for (const std::string& uri : all) {
+      try {
+        publish(uri);
+      } catch (const Refusal&) {
+      } catch (const std::exception&) {
+      }
+    }
+  }
+
   void publish(const std::string& uri) {
     const OpenDocument* document = documents_.find(uri);
     if (pulls_ || document == nullptr || !documents_.workspace_of(uri)) return;
@@ -446,6 +462,7 @@ class Server {
   Rpc& rpc_;
   OpenDocuments documents_;
   std::map<std::string, Value> runs_;  // outcomes, until a text changes
+  std::set<std::string> unpublished_;  // texts whose problems the editor has not been told
   bool pulls_ = false;
   bool has_snippets_ = false;
   bool is_shut_down_ = false;

@@ -76,10 +76,19 @@ std::optional<Map> Rpc::next() {
   }
 }
 
-bool Rpc::is_cancelled(const Value& id) {
+void Rpc::read_ahead() {
   while (fill(false)) {
   }
   while (std::optional<Map> message = take()) read_ahead_.push_back(std::move(*message));
+}
+
+bool Rpc::has_next() {
+  read_ahead();
+  return !read_ahead_.empty();
+}
+
+bool Rpc::is_cancelled(const Value& id) {
+  read_ahead();
   for (const Map& message : read_ahead_) {
     const Value* method = message.find("method");
     const Value* params = message.find("params");

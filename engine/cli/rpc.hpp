@@ -19,6 +19,8 @@ class Rpc {
 
   // The next message; nothing at the end of the input. Throws Error for what is no message.
   std::optional<Map> next();
+  // Whether there is a further message, without waiting for one.
+  bool has_next();
   // Whether a request that has been read and not answered yet, or may be read without waiting, was taken back.
   bool is_cancelled(const Value& id);
 
@@ -35,6 +37,7 @@ class Rpc {
 
  private:
   bool fill(bool waits);
+  void read_ahead();
   std::optional<Map> take();
 
   int input_;
