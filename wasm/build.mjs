@@ -13,7 +13,12 @@ const dir = path("dist");
 
 await rm(dir, { recursive: true, force: true });
 await build({
-  input: { index: path("src/index.ts"), links: path("src/links.ts"), python: path("src/python.ts") },
+  input: {
+    index: path("src/index.ts"),
+    links: path("src/links.ts"),
+    python: path("src/python.ts"),
+    embed: path("src/embed/index.ts"),
+  },
   resolve,
   moduleTypes: { ".py": "text" },
   output: { dir, format: "es", entryFileNames: "[name].js", chunkFileNames: "shared/[name].js" },

@@ -50,6 +50,11 @@ export interface EngineOptions {
    */
   worker?: boolean | ((script: URL) => Worker);
   /**
+   * False: no second worker waits beside the one that runs, for pages with many engines. `check` and the other requests
+   * then wait behind runs, and a run that is ended costs the start of another worker.
+   */
+  spare?: boolean;
+  /**
    * Lets documents call Python functions, which then run in the worker by Pyodide. True: in Node, by the package
    * `pyodide`. In browsers: where Pyodide's files are, and this package's `python.js` where a bundler has moved it.
    * Loaded when a run first needs it.
@@ -251,7 +256,8 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     const start = await choosePort(options.worker);
     const module = options.module ?? (await fetchModule(wasmUrl));
     const rest = restUrl === undefined ? undefined : new Rest(() => fetchModule(restUrl));
-    pool = new Pool(start, { module, rest, python: pythonSource(options.python) }, options.worker !== false);
+    const hasSpare = options.worker !== false && options.spare !== false;
+    pool = new Pool(start, { module, rest, python: pythonSource(options.python) }, hasSpare);
     return new PooledEngine(pool, await pool.ready(), options);
   } catch (error) {
     pool?.close();

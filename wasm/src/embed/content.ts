@@ -1,0 +1,141 @@
+// The workspace that an embed is about: from the element's attributes and children, or from what its `src` names.
+
+import { crc32, fromBase64Url, toBase64Url } from "../packing.js";
+import { type JsonNode, readJson, writeJson } from "../reader.js";
+import { OptionError, type Given } from "./options.js";
+
+/** What an embed holds. */
+export interface Content {
+  workspace: JsonNode;
+  /** Paths of the files that are used and not shown. */
+  hidden: string[];
+}
+
+/** The dialect of an element that names none. */
+const usualDialect = "unfurl";
+
+/** The workspace of a map of its members. */
+export function workspaceOf(members: ReadonlyMap<string, unknown>): JsonNode {
+  return readJson(writeJson(members));
+}
+
+/** A text that is written into a page: without the line that follows the tag, and without the page's indentation. */
+export function dedented(text: string): string {
+  const lines = text
+    .replace(/^[ \t]*\n/, "")
+    .replace(/\n[ \t]*$/, "\n")
+    .split("\n");
+  const depths = lines.filter((line) => line.trim() !== "").map((line) => /^[ \t]*/.exec(line)![0].length);
+  const depth = Math.min(...depths, Infinity);
+  return Number.isFinite(depth) ? lines.map((line) => line.slice(depth)).join("\n") : text;
+}
+
+function jsonOf(text: string, what: string): JsonNode {
+  try {
+    return readJson(text);
+  } catch (error) {
+    throw new OptionError(`${what} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** What the attributes and the children of an element say. */
+export function elementContent(given: Given, children: Iterable<Element>): Content {
+  const members = new Map<string, unknown>([["dialect", given("dialect") ?? usualDialect]]);
+  for (const name of ["operation", "expression", "resource"]) {
+    const value = given(name);
+    if (value !== undefined) members.set(name, value);
+  }
+  const files = new Map<string, string>();
+  const hidden: string[] = [];
+  for (const child of children) {
+    if (!(child instanceof HTMLScriptElement)) continue;
+    const { file, key } = child.dataset;
+    const text = child.textContent ?? "";
+    if (file !== undefined) {
+      files.set(file, dedented(text));
+      if (child.dataset["main"] !== undefined) members.set("main", file);
+      if (child.dataset["hidden"] !== undefined) hidden.push(file);
+    } else if (key !== undefined) {
+      members.set(key, key === "expression" ? dedented(text) : jsonOf(text, `the script of ${key}`));
+    }
+  }
+  if (files.size > 0) members.set("files", files);
+  return { workspace: workspaceOf(members), hidden };
+}
+
+/** The maps of a workspace that another one's lie beneath. */
+const layered = ["files", "vars"];
+
+/** A workspace with the files and vars of another one beneath its own. */
+export function layeredOn(own: JsonNode, beneath: JsonNode): JsonNode {
+  const members = new Map<string, unknown>(own.children.map((child) => [child.key as string, child]));
+  // The main file stays the own one, which would no longer be the first.
+  const first = own.get("files")?.children[0]?.key;
+  if (!members.has("main") && first !== undefined) members.set("main", first);
+  for (const name of layered) {
+    const maps = [beneath.get(name), own.get(name)].flatMap((map) => map?.children ?? []);
+    if (maps.length > 0) members.set(name, new Map(maps.map((child) => [child.key, child])));
+  }
+  return workspaceOf(members);
+}
+
+/** The own part of a workspace that has been laid on another one: the files and vars that were its own before. */
+export function ownPart(whole: JsonNode, own: JsonNode): JsonNode {
+  const members = new Map<string, unknown>(whole.children.map((child) => [child.key as string, child]));
+  for (const name of layered) {
+    const names = new Set(own.get(name)?.children.map(({ key }) => key));
+    const kept = whole.get(name)?.children.filter(({ key }) => names.has(key)) ?? [];
+    if (kept.length > 0) members.set(name, new Map(kept.map((child) => [child.key, child])));
+    else members.delete(name);
+  }
+  return workspaceOf(members);
+}
+
+/** The fragment by which a frame is given a workspace: a link that is not packed, so that nothing need be loaded. */
+export function plainLink(workspace: JsonNode): string {
+  const bytes = new TextEncoder().encode(writeJson(new Map([["ws", workspace]])));
+  return `w1.j.${toBase64Url(bytes)}.${crc32(bytes)}`;
+}
+
+/** Longest fragment that frames read, and most bytes that one may stand for. */
+export const longestLink = 512 * 1024;
+const mostUnpacked = 8 * 1024 * 1024;
+
+/** Bytes of raw deflate, unpacked by the browser. */
+async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
+  const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (const reader = stream.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    size += value.length;
+    if (size > mostUnpacked) throw new OptionError("the link unpacks to too much");
+  }
+  return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
+}
+
+/** The workspace of a link; what the frame finds wrong with it, it says. */
+export async function workspaceOfLink(link: string): Promise<JsonNode> {
+  const [, codec, data = ""] = /^w1\.([dj])\.([\w-]*)\./.exec(link) ?? [];
+  const bytes = link.length <= longestLink && codec ? fromBase64Url(data) : undefined;
+  if (!bytes) throw new OptionError("src is no link to a workspace");
+  const text = new TextDecoder().decode(codec === "d" ? await unpacked(bytes) : bytes);
+  const workspace = readJson(text).get("ws");
+  if (!workspace) throw new OptionError("src is a link to no workspace");
+  return workspace;
+}
+
+/** The text that an embed shows first: that of its main file, or none; and its expression. */
+export function shownTexts(workspace: JsonNode, hidden: readonly string[]): { source: string; expression: string } {
+  const files = (workspace.get("files")?.children ?? []).filter(({ key }) => !hidden.includes(String(key)));
+  const main = workspace.get("main")?.text;
+  const shown = files.find(({ key }) => key === main) ?? files[0];
+  const text = shown ?? (files.length === 0 ? workspace.get("main") : undefined);
+  const expression = workspace.get("expression");
+  return {
+    source: text?.kind === "string" ? text.text : "",
+    expression: expression === undefined ? "" : expression.kind === "string" ? expression.text : writeJson(expression),
+  };
+}

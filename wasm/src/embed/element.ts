@@ -1,0 +1,452 @@
+// <evalground-embed>: what can be run, on any page. At rest it is text; near the window it makes a frame of the site's
+// /embed/, which takes the text's place once it has a result, or at once when the reader touches it.
+
+import { type JsonNode, readJson, toPlain, writeJson } from "../reader.js";
+import type { Workspace } from "../types.js";
+import {
+  elementContent,
+  layeredOn,
+  longestLink,
+  ownPart,
+  plainLink,
+  shownTexts,
+  workspaceOf,
+  workspaceOfLink,
+  type Content,
+} from "./content.js";
+import { Fleet, type Ship } from "./fleet.js";
+import {
+  boundedHeight,
+  heightOf,
+  messageNamespace,
+  messageVersion,
+  type EmbedResult,
+  type EmbedState,
+  type FromFrame,
+  type ToFrame,
+} from "./messages.js";
+import {
+  frameOptions,
+  frameParameters,
+  hostOptions,
+  OptionError,
+  type FrameOptions,
+  type Given,
+  type HostOptions,
+} from "./options.js";
+import { drawStatic, styleSheet } from "./static.js";
+import { hostTheme, hostTokens, watchTheme } from "./theme.js";
+
+/** What the events of an embed carry. */
+export interface EmbedEvents {
+  "evalground-ready": { version: string };
+  "evalground-change": { workspace: Workspace };
+  "evalground-result": EmbedResult;
+  "evalground-error": { message: string };
+  "evalground-open": { url: string };
+}
+
+const attributes = [
+  ..."src dialect operation expression resource editable show hide view lines run loading height max-height".split(" "),
+  ..."theme expect depends label title mode".split(" "),
+];
+
+/** How far from the window an embed comes to life, in pixels. */
+const near = 400;
+
+const fleets = new Map<string, Fleet>();
+let site = "";
+let lastId = 0;
+
+/** Says where the playground is; the element's frames are from there. */
+export function setSite(address: string): void {
+  site = new URL("/", address).href;
+}
+
+/** The fleet of a site. */
+function fleetOf(address: string): Fleet {
+  const fleet = fleets.get(address) ?? new Fleet();
+  fleets.set(address, fleet);
+  return fleet;
+}
+
+/** Outside of browsers the element can be imported and not used. */
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement);
+
+export class EvalgroundEmbed extends Base {
+  static observedAttributes = attributes;
+
+  private content: Content | null = null;
+  /** The workspace as it is now, with the reader's edits. */
+  private current: JsonNode | null = null;
+  private options: (FrameOptions & HostOptions) | null = null;
+  private frame: HTMLIFrameElement | null = null;
+  private ship: (Ship & { port: MessagePort }) | null = null;
+  private lastResult: EmbedResult | null = null;
+  private shownState: EmbedState = "static";
+  private restHeight = 0;
+  private touched = false;
+  private waiting: ToFrame[] = [];
+  private readonly links = new Map<number, (link: string) => void>();
+  private endings: (() => void)[] = [];
+  private drawing = false;
+
+  connectedCallback(): void {
+    if (document.readyState !== "loading") return this.begin();
+    // The children are not there yet.
+    const begin = (): void => this.begin();
+    document.addEventListener("DOMContentLoaded", begin, { once: true });
+    this.endings.push(() => document.removeEventListener("DOMContentLoaded", begin));
+  }
+
+  disconnectedCallback(): void {
+    this.end();
+  }
+
+  attributeChangedCallback(name: string): void {
+    if (!this.isConnected || !this.options || this.drawing) return;
+    if (name === "theme") return this.sendLook();
+    // Several attributes are usually set one after the other.
+    this.drawing = true;
+    queueMicrotask(() => {
+      this.drawing = false;
+      if (!this.isConnected) return;
+      this.end();
+      if (["src", "dialect", "operation", "expression", "resource"].includes(name)) this.current = null;
+      this.begin();
+    });
+  }
+
+  /** The workspace as it is now; setting one replaces it. */
+  get workspace(): Workspace | null {
+    return this.current && (toPlain(this.current) as Workspace);
+  }
+  set workspace(given: Workspace) {
+    this.current = workspaceOf(new Map(Object.entries(given)));
+    this.content = { workspace: this.current, hidden: this.content?.hidden ?? [] };
+    if (this.ship) this.post({ type: "workspace", workspace: writeJson(this.current) });
+    else if (this.isConnected) {
+      this.end();
+      this.begin();
+    }
+  }
+
+  /** What the last evaluation came to, or null before the first. */
+  get result(): EmbedResult | null {
+    return this.lastResult;
+  }
+
+  get state(): EmbedState {
+    return this.shownState;
+  }
+
+  /** Evaluates it now. */
+  run(): void {
+    this.touch();
+    this.post({ type: "run" });
+  }
+
+  /** Ends the evaluation that is under way. */
+  stop(): void {
+    if (this.ship) this.post({ type: "stop" });
+  }
+
+  /** Takes back the reader's edits. */
+  reset(): void {
+    this.current = this.content?.workspace ?? null;
+    if (this.ship) this.post({ type: "reset" });
+  }
+
+  override focus(): void {
+    this.touch();
+    this.post({ type: "focus" });
+  }
+
+  /** The address that opens what it holds now in the playground. */
+  toLink(): Promise<string> {
+    if (!this.ship) return Promise.resolve(this.plainAddress());
+    lastId += 1;
+    const id = lastId;
+    this.post({ type: "link", id });
+    return new Promise((resolve) => this.links.set(id, resolve));
+  }
+
+  private readonly given: Given = (name) => this.getAttribute(name) ?? undefined;
+
+  private begin(): void {
+    if (!this.isConnected || this.frame) return;
+    try {
+      this.options = { ...frameOptions(this.given), ...hostOptions(this.given) };
+      const src = this.getAttribute("src");
+      if (src !== null && this.current === null) {
+        void this.fetch(src);
+        return;
+      }
+      this.content ??= elementContent(this.given, this.children);
+      this.current ??= this.lay(this.content.workspace);
+      this.draw();
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  /** Leaves the element as the page has it, and says why. */
+  private refuse(error: unknown): void {
+    if (!(error instanceof OptionError)) throw error;
+    console.warn(`evalground: ${error.message}`, this);
+    this.emit("evalground-error", { message: error.message });
+  }
+
+  private async fetch(src: string): Promise<void> {
+    try {
+      const address = new URL(src, document.baseURI);
+      if (address.hash !== "") {
+        this.content = { workspace: await workspaceOfLink(address.hash.slice(1)), hidden: [] };
+      } else {
+        const response = await fetch(address);
+        if (!response.ok) throw new OptionError(`${address.href}: ${response.status}`);
+        this.content = { workspace: readJson(await response.text()), hidden: [] };
+      }
+    } catch (error) {
+      const reason = error instanceof OptionError ? error.message : `${src}: ${(error as Error).message}`;
+      return this.refuse(new OptionError(reason));
+    }
+    if (!this.isConnected || this.getAttribute("src") !== src) return;
+    this.current = this.lay(this.content.workspace);
+    this.draw();
+  }
+
+  /** The workspace with that of the embed that this one depends on beneath it. */
+  private lay(own: JsonNode): JsonNode {
+    const base = this.base();
+    const beneath = base?.current ?? (base && base !== this ? base.ownContent() : null);
+    return beneath ? layeredOn(own, beneath) : own;
+  }
+
+  private base(): EvalgroundEmbed | null {
+    const id = this.getAttribute("depends");
+    const found = id === null ? null : (this.getRootNode() as Document).getElementById(id);
+    if (id === null) return null;
+    if (!(found instanceof EvalgroundEmbed) || found === this) throw new OptionError(`depends names no embed: "${id}"`);
+    return found;
+  }
+
+  private ownContent(): JsonNode {
+    this.content ??= elementContent(this.given, this.children);
+    return this.content.workspace;
+  }
+
+  /** The fragment for the frame. */
+  private fragment(): string {
+    return this.current ? plainLink(this.current) : "";
+  }
+
+  private plainAddress(): string {
+    return `${site}#${this.fragment()}`;
+  }
+
+  private draw(): void {
+    const { options, content, current } = this;
+    if (!options || !content || !current) return;
+    if (this.fragment().length > longestLink) throw new OptionError("the workspace is too large for an embed");
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [styleSheet()];
+    const rest = drawStatic({
+      ...shownTexts(current, content.hidden),
+      shown: options.shown,
+      lines: options.lines,
+      label: options.label,
+      open: this.plainAddress(),
+      run: () => this.run(),
+      opened: () => this.emit("evalground-open", { url: this.plainAddress() }),
+    });
+    root.replaceChildren(rest);
+    if (options.height !== "auto") rest.style.height = options.height;
+    if (options.maxHeight !== "") rest.style.maxHeight = options.maxHeight;
+    const theme = this.theme();
+    rest.style.colorScheme = theme === "system" ? "light dark" : theme;
+    if (options.editable !== "none") {
+      for (const text of rest.querySelectorAll("pre")) text.addEventListener("click", () => this.focus());
+    }
+    this.awake(rest);
+  }
+
+  /** Makes the frame once the element is near the window. */
+  private awake(rest: HTMLElement): void {
+    const { options } = this;
+    if (!options) return;
+    if (options.run === "click" && options.loading === "lazy") return;
+    if (options.loading === "eager" || this.touched) return this.load();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) this.load();
+      },
+      { rootMargin: `${near}px` },
+    );
+    observer.observe(rest);
+    this.endings.push(() => observer.disconnect());
+  }
+
+  private load(): void {
+    const { options, content, shadowRoot: root } = this;
+    if (this.frame || !options || !content || !root || !this.current) return;
+    const beneath = this.base()?.current;
+    if (beneath) this.current = layeredOn(ownPart(this.current, content.workspace), beneath);
+    lastId += 1;
+    const id = `e${lastId}`;
+    const parameters = frameParameters(this.given, content.hidden);
+    parameters.set("host", id);
+    parameters.set("theme", this.theme());
+    const frame = document.createElement("iframe");
+    frame.title = options.label || "Evalground";
+    frame.allow = "clipboard-write";
+    frame.setAttribute("part", "frame");
+    frame.src = `${site}embed/?${parameters.toString()}#${this.fragment()}`;
+    this.restHeight = root.firstElementChild?.getBoundingClientRect().height ?? 0;
+    this.frame = frame;
+    this.setState("loading");
+    const receive = (event: MessageEvent): void => this.hear(event, id);
+    addEventListener("message", receive);
+    this.endings.push(() => removeEventListener("message", receive));
+    this.endings.push(watchTheme(() => this.sendLook()));
+    this.followBase();
+    root.append(frame);
+  }
+
+  /** Takes up what the embed that this one depends on becomes. */
+  private followBase(): void {
+    const base = this.base();
+    if (!base) return;
+    const follow = (event: Event): void => {
+      if (event.target !== base || !this.current || !this.content || !base.current) return;
+      this.current = layeredOn(ownPart(this.current, this.content.workspace), base.current);
+      this.post({ type: "workspace", workspace: writeJson(this.current) });
+    };
+    base.addEventListener("evalground-change", follow);
+    this.endings.push(() => base.removeEventListener("evalground-change", follow));
+  }
+
+  /** A message of some window: the first one from the frame's own is answered with a port. */
+  private hear({ data, origin, source }: MessageEvent, id: string): void {
+    const { frame } = this;
+    if (!frame || source !== frame.contentWindow) return;
+    // Within a sandbox every window's origin is "null", which is also no address to send to.
+    const isSandboxed = globalThis.origin === "null";
+    if (origin !== (isSandboxed ? "null" : new URL(site).origin)) return;
+    const height = heightOf(data);
+    if (height === null) return;
+    if (!this.ship) {
+      const { port1, port2 } = new MessageChannel();
+      const ship = {
+        port: port1,
+        post: (message: ToFrame, ports: MessagePort[] = []) => port1.postMessage(message, ports),
+      };
+      port1.onmessage = (event: MessageEvent<FromFrame>) => this.receive(event.data);
+      this.ship = ship;
+      const hello = { ns: messageNamespace, v: messageVersion, type: "connect", id };
+      frame.contentWindow?.postMessage(hello, isSandboxed ? "*" : origin, [port2]);
+      this.sendLook();
+      const fleet = fleetOf(site);
+      fleet.join(ship);
+      this.endings.push(() => fleet.leave(ship));
+      for (const message of this.waiting.splice(0)) ship.post(message);
+    }
+    this.setHeight(height);
+  }
+
+  private receive(message: FromFrame): void {
+    switch (message.type) {
+      case "ready":
+        if (this.shownState === "loading") this.setState("ready");
+        return this.emit("evalground-ready", { version: message.version });
+      case "height": {
+        const height = boundedHeight(message.height);
+        return height === null ? undefined : this.setHeight(height);
+      }
+      case "state":
+        if (["fresh", "error", "stopped"].includes(message.state)) this.show();
+        return this.setState(message.state);
+      case "change":
+        this.current = readJson(message.workspace);
+        return this.emit("evalground-change", { workspace: this.workspace as Workspace });
+      case "result":
+        this.lastResult = message.result;
+        return this.emit("evalground-result", message.result);
+      case "error":
+        return this.emit("evalground-error", { message: message.message });
+      case "open":
+        return this.emit("evalground-open", { url: message.url });
+      case "touched":
+        this.touched = true;
+        return;
+      case "leaderless":
+        return this.ship ? fleetOf(site).replaceLeader(this.ship) : undefined;
+      case "link":
+        this.links.get(message.id)?.(message.link);
+        this.links.delete(message.id);
+    }
+  }
+
+  private post(message: ToFrame): void {
+    if (this.ship) this.ship.post(message);
+    else if (this.options) this.waiting.push(message);
+  }
+
+  /** The reader has come to it: the frame takes its place as it is. */
+  private touch(): void {
+    this.touched = true;
+    this.load();
+    if (this.frame) this.show();
+  }
+
+  /** Puts the frame in the place of the text. */
+  private show(): void {
+    if (this.dataset["live"] !== undefined) return;
+    const { frame, options } = this;
+    if (!frame || !options) return;
+    if (options.height !== "auto") frame.style.height = options.height;
+    else if (frame.style.height === "") frame.style.height = `${this.restHeight}px`;
+    if (options.maxHeight !== "") frame.style.maxHeight = options.maxHeight;
+    this.dataset["live"] = "";
+  }
+
+  /** Until the reader has touched it, it keeps at least the room of the text, so that nothing on the page moves up. */
+  private setHeight(height: number): void {
+    const { frame, options } = this;
+    if (!frame || options?.height !== "auto") return;
+    const bordered = height + 2;
+    frame.style.height = `${this.touched ? bordered : Math.max(bordered, this.restHeight)}px`;
+  }
+
+  private theme(): "light" | "dark" | "system" {
+    const chosen = this.getAttribute("theme") ?? "host";
+    if (chosen === "light" || chosen === "dark" || chosen === "system") return chosen;
+    return hostTheme(this);
+  }
+
+  private sendLook(): void {
+    const theme = this.theme();
+    this.ship?.post({ type: "look", theme, tokens: hostTokens(this) });
+    const rest = this.shadowRoot?.firstElementChild as HTMLElement | null | undefined;
+    if (rest) rest.style.colorScheme = theme === "system" ? "light dark" : theme;
+  }
+
+  private setState(state: EmbedState): void {
+    this.shownState = state;
+  }
+
+  private emit<Name extends keyof EmbedEvents>(name: Name, detail: EmbedEvents[Name]): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  private end(): void {
+    for (const ending of this.endings.splice(0)) ending();
+    this.ship?.port.close();
+    this.ship = null;
+    this.frame?.remove();
+    this.frame = null;
+    this.waiting = [];
+    delete this.dataset["live"];
+    this.setState("static");
+  }
+}

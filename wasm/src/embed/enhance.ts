@@ -1,0 +1,169 @@
+// Marked blocks of code become embeds. The mark is `data-evalground`, or the class `evalground`, on the block or on
+// anything around it, since generators of sites put what authors write on different elements. The language is in a
+// class (`language-yaql`, `highlight-yaql`), in `data-lang` or in an option; the text is the text, whatever colours
+// stand in it. The next block that is marked as output becomes what is shown before the first evaluation.
+//
+//   <pre><code class="language-yaql" data-evalground data-data='[1, 2]'>$.sum()</code></pre>
+//   <pre data-evalground-output data-expect>3</pre>
+
+import { frameOptions, hostOptions, OptionError, type Given } from "./options.js";
+
+const marks = "[data-evalground], .evalground";
+const outputMarks = "[data-evalground-output], .evalground-output";
+
+/** The dialects by the names that languages of blocks have. */
+const dialects: Readonly<Record<string, string>> = {
+  unfurl: "unfurl",
+  jinja: "jinja2",
+  jinja2: "jinja2",
+  j2: "jinja2",
+  yaql: "yaql",
+  heat: "heat",
+  hot: "heat",
+  cfengine: "cfengine",
+  cfengine3: "cfengine",
+  cf3: "cfengine",
+  dcontroller: "dcontroller",
+};
+
+/** The file that a block's text becomes; what is an expression has none. */
+const files: Readonly<Record<string, string>> = {
+  unfurl: "main.yaml",
+  jinja2: "main.j2",
+  heat: "main.yaml",
+  cfengine: "main.cf",
+  dcontroller: "main.yaml",
+};
+
+/** Options that go to the element as they are. */
+const passed = [
+  ..."operation expression resource editable show hide view lines run loading height max-height theme".split(" "),
+  ..."expect depends label title mode id".split(" "),
+];
+/** Inputs, as JSON. */
+const inputs = "data vars inputs attributes classes env options local clock seed".split(" ");
+
+interface Block {
+  /** The element whose place the embed takes. */
+  place: HTMLElement;
+  code: HTMLElement;
+  /** Those that may have options, from the inside out. */
+  carriers: HTMLElement[];
+}
+
+/** The block that a mark means, or null when there is none in it. */
+function blockOf(marked: HTMLElement): Block | null {
+  const pre = marked.closest("pre") ?? marked.querySelector("pre");
+  const code = marked.closest("code") ?? (pre ?? marked).querySelector("code") ?? pre;
+  if (!code) return null;
+  const place = pre?.contains(marked) ? pre : marked;
+  const carriers: HTMLElement[] = [];
+  const top = place.parentElement;
+  for (let each: HTMLElement | null = code; each && each !== top; each = each.parentElement) carriers.push(each);
+  return { place, code, carriers };
+}
+
+function languageOf(carriers: readonly HTMLElement[], outside: Element | null): string {
+  for (const carrier of [...carriers, ...(outside ? [outside as HTMLElement] : [])]) {
+    const named = carrier.dataset["lang"] ?? carrier.dataset["language"];
+    const words = [named ?? "", ...carrier.classList].map((word) => word.toLowerCase());
+    for (const word of words) {
+      const name = word.replace(/^(?:language|highlight|lang|brush|src)-/, "");
+      if (Object.hasOwn(dialects, name)) return dialects[name]!;
+    }
+  }
+  return "";
+}
+
+/** The block behind an embed's place that is its output, or null. */
+function outputAfter(place: Element): HTMLElement | null {
+  const next = place.nextElementSibling;
+  if (!(next instanceof HTMLElement)) return null;
+  return next.matches(outputMarks) || next.querySelector(outputMarks) ? next : null;
+}
+
+/** Makes the embed of a block; throws an OptionError where its options cannot be. */
+function embedOf({ place, code, carriers }: Block): HTMLElement {
+  const given: Given = (name) => {
+    const carrier = carriers.find((each) => each.hasAttribute(`data-${name}`));
+    return carrier?.getAttribute(`data-${name}`) ?? undefined;
+  };
+  const marked = given("evalground") ?? "";
+  const named = given("dialect") ?? marked;
+  const dialect = named === "" ? languageOf(carriers, place.parentElement) : (dialects[named] ?? named);
+  if (!Object.hasOwn(dialects, dialect))
+    throw new OptionError(`a block is marked and its language is ${dialect === "" ? "not named" : `"${dialect}"`}`);
+  frameOptions(given);
+  hostOptions(given);
+  const embed = document.createElement("evalground-embed");
+  embed.setAttribute("dialect", dialect);
+  for (const name of passed) {
+    const value = given(name);
+    if (value !== undefined) embed.setAttribute(name, value);
+  }
+  const text = (code.textContent ?? "").replace(/\n$/, "");
+  const script = (key: string, words: string): void => {
+    const child = document.createElement("script");
+    // Of a type that no browser runs.
+    child.type = "application/json";
+    child.dataset[key === "file" ? "file" : "key"] = key === "file" ? (given("file") ?? files[dialect]!) : key;
+    if (key === "file") child.dataset["main"] = "";
+    child.append(words);
+    embed.append(child);
+  };
+  if (Object.hasOwn(files, dialect)) script("file", `${text}\n`);
+  else embed.setAttribute("expression", text);
+  for (const name of inputs) {
+    const value = given(name);
+    if (value === undefined) continue;
+    try {
+      JSON.parse(value);
+    } catch {
+      throw new OptionError(`data-${name} is not JSON`);
+    }
+    script(name, value);
+  }
+  return embed;
+}
+
+/** Turns the blocks of a page that a selector finds into embeds, once each. */
+export function enhance(selector = marks, root: ParentNode = document): void {
+  const done = new Set<Element>();
+  for (const marked of root.querySelectorAll<HTMLElement>(selector)) {
+    if (marked.matches(outputMarks) || marked.localName === "evalground-embed" || !marked.isConnected) continue;
+    const block = blockOf(marked);
+    if (!block || done.has(block.code)) continue;
+    done.add(block.code);
+    try {
+      const embed = embedOf(block);
+      const output = outputAfter(block.place);
+      block.place.replaceWith(embed);
+      if (!output) continue;
+      const expected = output.closest("[data-expect]") ?? output.querySelector("[data-expect]");
+      if (expected && !embed.hasAttribute("expect")) setExpected(embed, output.textContent ?? "");
+      const fallback = document.createElement("output");
+      fallback.slot = "fallback";
+      output.replaceWith(fallback);
+      fallback.append(output);
+      embed.append(fallback);
+    } catch (error) {
+      if (!(error instanceof OptionError)) throw error;
+      console.warn(`evalground: ${error.message}`, block.place);
+    }
+  }
+}
+
+/** An output that is JSON is the value that is expected; any other is the text. */
+function setExpected(embed: HTMLElement, text: string): void {
+  try {
+    JSON.parse(text);
+    embed.setAttribute("expect", text);
+  } catch {
+    embed.setAttribute("expect", JSON.stringify(text.replace(/\n$/, "")));
+  }
+}
+
+/** Blocks of these languages, for pages that mark none. */
+export const languageMarks = Object.keys(dialects)
+  .map((name) => `pre > code.language-${name}`)
+  .join(", ");

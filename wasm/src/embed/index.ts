@@ -1,0 +1,52 @@
+// `evalground/embed`: the element <evalground-embed>, for pages that bundle their scripts. Importing it does nothing.
+
+import { enhance, languageMarks } from "./enhance.js";
+import { EvalgroundEmbed, setSite } from "./element.js";
+
+export { EvalgroundEmbed, type EmbedEvents } from "./element.js";
+export { enhance, languageMarks } from "./enhance.js";
+export { highlightedLines, type Piece, type PieceKind } from "./highlight.js";
+export {
+  boundedHeight,
+  heightLimits,
+  heightOf,
+  messageNamespace,
+  messageVersion,
+  type EmbedResult,
+  type EmbedState,
+  type FromFrame,
+  type Look,
+  type ToFrame,
+  type WindowMessage,
+} from "./messages.js";
+export {
+  editables,
+  embedParts,
+  frameOptions,
+  OptionError,
+  type Editable,
+  type EmbedPart,
+  type FrameOptions,
+} from "./options.js";
+export { hiddenRegions, type Region } from "./regions.js";
+
+export interface EmbedSettings {
+  /** The address of the playground, whose /embed/ the frames show. */
+  site: string | URL;
+  /** A selector of the blocks that become embeds; null: none. Absent: those that are marked. */
+  enhance?: string | null;
+  /** Blocks of a dialect's language become embeds too, marked or not. */
+  enhanceLanguages?: boolean;
+}
+
+/** Defines the element, and turns the marked blocks of the page into embeds. */
+export function defineEmbed({ site, enhance: selector, enhanceLanguages = false }: EmbedSettings): void {
+  setSite(String(site));
+  if (!customElements.get("evalground-embed")) customElements.define("evalground-embed", EvalgroundEmbed);
+  const start = (): void => {
+    if (selector !== null) enhance(selector);
+    if (enhanceLanguages) enhance(languageMarks);
+  };
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start, { once: true });
+  else start();
+}

@@ -1,0 +1,134 @@
+// The options of an embed: attributes of the element, `data-*` of a marked block, parameters of a frame's address.
+
+/** The parts that an embed can show. */
+export const embedParts = ["toolbar", "source", "expression", "tree", "inputs", "results", "problems"] as const;
+export type EmbedPart = (typeof embedParts)[number];
+
+/** What is shown where nothing is said. */
+const usualParts: readonly EmbedPart[] = ["toolbar", "source", "expression", "results", "problems"];
+
+export const editables = ["none", "expression", "source", "inputs", "all"] as const;
+export type Editable = (typeof editables)[number];
+
+/** The options that a frame is told by its address. */
+export interface FrameOptions {
+  editable: Editable;
+  shown: EmbedPart[];
+  /** Id of the view of results to begin with; empty: the usual one. */
+  view: string;
+  /** The first and the last line that are shown of the main file; null: all. */
+  lines: [number, number] | null;
+  run: "visible" | "load" | "click";
+  theme: "host" | "light" | "dark" | "system";
+  /** The JSON text of the expected value; empty: none. */
+  expect: string;
+  /** Its name for screen readers. */
+  label: string;
+  /** Paths of files that are used and not shown. */
+  hidden: string[];
+}
+
+type Choices = Readonly<Record<string, readonly string[]>>;
+
+/** Options that are one word of a list. */
+const choices: Choices = {
+  editable: editables,
+  run: ["visible", "load", "click"],
+  loading: ["lazy", "eager"],
+  theme: ["host", "light", "dark", "system"],
+  mode: ["auto", "frame"],
+};
+
+/** Why an option cannot be used; the embed stays what it was. */
+export class OptionError extends Error {
+  override readonly name = "OptionError";
+}
+
+/** Reads one option; undefined where it is not given. */
+export type Given = (name: string) => string | undefined;
+
+function chosen(given: Given, name: string): string {
+  const allowed = choices[name]!;
+  const value = given(name) ?? allowed[0]!;
+  if (allowed.includes(value)) return value;
+  throw new OptionError(`${name} is "${value}", and not one of ${allowed.join(", ")}`);
+}
+
+function partsOf(given: Given, name: string): EmbedPart[] {
+  const words = (given(name) ?? "").split(/[\s,]+/).filter((word) => word !== "");
+  for (const word of words) {
+    if (!(embedParts as readonly string[]).includes(word))
+      throw new OptionError(`${name} has "${word}", and not only ${embedParts.join(", ")}`);
+  }
+  return words as EmbedPart[];
+}
+
+function linesOf(words: string | undefined): [number, number] | null {
+  if (words === undefined || words === "") return null;
+  const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(words) ?? [];
+  if (!from || Number(from) < 1 || Number(to) < Number(from))
+    throw new OptionError(`lines is "${words}", and not as in 5-12`);
+  return [Number(from), Number(to)];
+}
+
+/** Reads the options of a frame; throws an OptionError where one of them cannot be. */
+export function frameOptions(given: Given): FrameOptions {
+  const shown = partsOf(given, "show");
+  const hidden = partsOf(given, "hide");
+  const expect = given("expect") ?? "";
+  if (expect !== "") {
+    try {
+      JSON.parse(expect);
+    } catch {
+      throw new OptionError("expect is not JSON");
+    }
+  }
+  return {
+    editable: chosen(given, "editable") as Editable,
+    shown: (shown.length > 0 ? shown : usualParts).filter((part) => !hidden.includes(part)),
+    view: given("view") ?? "",
+    lines: linesOf(given("lines")),
+    run: chosen(given, "run") as FrameOptions["run"],
+    theme: chosen(given, "theme") as FrameOptions["theme"],
+    expect,
+    label: given("label") ?? given("title") ?? "",
+    hidden: (given("hidden") ?? "").split("\n").filter((path) => path !== ""),
+  };
+}
+
+/** The options that only the page around a frame needs. */
+export interface HostOptions {
+  loading: "lazy" | "eager";
+  height: string;
+  maxHeight: string;
+}
+
+/** Reads those of the page around a frame. */
+export function hostOptions(given: Given): HostOptions {
+  chosen(given, "mode");
+  const { height = "auto", "max-height": maxHeight = "" } = {
+    height: given("height"),
+    "max-height": given("max-height"),
+  };
+  for (const [name, length] of [
+    ["height", height === "auto" ? "" : height],
+    ["max-height", maxHeight],
+  ] as const) {
+    if (length !== "" && !/^\d+(?:\.\d+)?(?:px|r?em|vh|dvh|svh|lvh|ch|lh|rlh|%)$/.test(length))
+      throw new OptionError(`${name} is "${length}", and no length`);
+  }
+  return { loading: chosen(given, "loading") as HostOptions["loading"], height, maxHeight };
+}
+
+/** The parameters of a frame's address, defaults left out. */
+export function frameParameters(given: Given, hidden: readonly string[]): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const name of ["editable", "show", "hide", "view", "lines", "run", "expect"]) {
+    const value = given(name);
+    if (value !== undefined && value !== "") parameters.set(name, value);
+  }
+  const label = given("label") ?? given("title");
+  if (label) parameters.set("label", label);
+  if (hidden.length > 0) parameters.set("hidden", hidden.join("\n"));
+  return parameters;
+}

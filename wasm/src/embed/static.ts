@@ -1,0 +1,135 @@
+// How an embed stands on a page before its frame is there, or where none can be: its text, coloured, and the output
+// that the page has for it. It is laid out as the frame will be, so that nothing moves when that takes its place.
+
+import { highlightedLines, type Piece } from "./highlight.js";
+import type { EmbedPart } from "./options.js";
+import { hiddenRegions } from "./regions.js";
+
+/** The words of the element itself; those of the frame are the page's. */
+const words = { run: "Run", open: "Open in playground", output: "Result", hidden: "…" };
+
+const style = `
+:host {
+  display: block;
+  position: relative;
+  margin: 1em 0;
+  font: 13px/20px var(--evalground-font-ui, system-ui, sans-serif);
+}
+:host([hidden]) { display: none; }
+.rest, iframe {
+  box-sizing: border-box;
+  width: 100%;
+  border: 1px solid var(--evalground-line, #8884);
+  border-radius: var(--evalground-radius, 3px);
+}
+.rest { overflow: hidden; }
+.rest > * { border-bottom: 1px solid var(--evalground-line, #8884); }
+.rest > :last-child { border-bottom: 0; }
+.bar {
+  display: flex;
+  gap: 8px;
+  align-items: center;
+  padding: 0 8px;
+  min-height: 36px;
+  box-sizing: border-box;
+}
+.bar > * {
+  font: inherit;
+  color: inherit;
+  min-height: 28px;
+  padding: 0 8px;
+  box-sizing: border-box;
+  display: inline-flex;
+  align-items: center;
+}
+.bar > button { border: 1px solid currentColor; border-radius: 3px; background: none; cursor: pointer; }
+.bar > a { margin-inline-start: auto; }
+pre {
+  margin: 0;
+  padding: 4px 12px;
+  overflow: auto;
+  font: 13px/20px var(--evalground-font-code, ui-monospace, monospace);
+  tab-size: 2;
+  background: none;
+}
+.results { min-height: 104px; padding: 4px 12px; box-sizing: border-box; overflow: auto; }
+.folded { opacity: .7; }
+.key { color: var(--evalground-syntax-key, light-dark(#7a1f4b, #f2a6c6)); }
+.string { color: var(--evalground-syntax-string, light-dark(#3b5b12, #b5d17b)); }
+.number { color: var(--evalground-syntax-number, light-dark(#8a3b00, #f0b27a)); }
+.atom { color: var(--evalground-syntax-atom, light-dark(#1d4f91, #8db8f2)); }
+.comment { color: var(--evalground-syntax-comment, light-dark(#5a6058, #a7afa8)); }
+.function, .embedded { color: var(--evalground-syntax-function, light-dark(#0a6558, #6fd3c1)); }
+.variable { color: var(--evalground-syntax-variable, light-dark(#8f3a00, #f5b98a)); }
+iframe { display: block; background: none; }
+:host(:not([data-live])) iframe { position: absolute; inset: 0; height: 100%; visibility: hidden; }
+:host([data-live]) .rest { display: none; }
+`;
+
+let sheet: CSSStyleSheet | undefined;
+
+/** The style of all embeds of a page; a sheet that is made by script needs no word in the page's policy. */
+export function styleSheet(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+  }
+  return sheet;
+}
+
+function make(tag: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+function drawn(pieces: readonly Piece[]): (Node | string)[] {
+  return pieces.map(({ kind, text }) => (kind === "" ? text : make("span", { class: kind }, text)));
+}
+
+/** The lines of a text without those that are not shown. */
+function code(text: string, lines: readonly [number, number] | null): HTMLElement {
+  const regions = hiddenRegions(text, lines);
+  const made = make("code", {});
+  for (const [index, pieces] of highlightedLines(text).entries()) {
+    const region = regions.find(({ first, last }) => index + 1 >= first && index + 1 <= last);
+    if (region && !(region.folds && region.first === index + 1)) continue;
+    if (made.childNodes.length > 0) made.append("\n");
+    made.append(...(region ? [make("span", { class: "folded" }, words.hidden)] : drawn(pieces)));
+  }
+  return made;
+}
+
+export interface StaticView {
+  source: string;
+  expression: string;
+  shown: readonly EmbedPart[];
+  lines: readonly [number, number] | null;
+  label: string;
+  /** Where the playground opens with it. */
+  open: string;
+  run: () => void;
+  opened: () => void;
+}
+
+/** Draws it. */
+export function drawStatic({ source, expression, shown, lines, label, open, run, opened }: StaticView): HTMLElement {
+  const rest = make("div", { class: "rest", part: "rest", role: "group", "aria-label": label || "Evalground" });
+  const has = (part: EmbedPart): boolean => shown.includes(part);
+  if (has("toolbar")) {
+    const button = make("button", { type: "button", part: "button" }, words.run);
+    button.addEventListener("click", run);
+    const link = make("a", { part: "button", href: open, target: "_blank", rel: "noopener" }, words.open);
+    link.addEventListener("click", opened);
+    rest.append(make("div", { class: "bar", part: "toolbar" }, button, link));
+  }
+  if (has("source") && source !== "") rest.append(make("pre", { part: "source", tabindex: "0" }, code(source, lines)));
+  if (has("expression") && expression !== "")
+    rest.append(make("pre", { part: "expression", tabindex: "0" }, code(expression, null)));
+  if (has("results")) {
+    const fallback = make("slot", { name: "fallback" });
+    rest.append(make("div", { class: "results", part: "results", "aria-label": words.output }, fallback));
+  }
+  return rest;
+}
