@@ -21,9 +21,6 @@ const policy = [
 ].join("; ");
 
 const everywhere = {
-  "content-security-policy": policy,
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
   "strict-transport-security": "max-age=63072000",
@@ -32,15 +29,66 @@ const everywhere = {
     "browsing-topics=(), clipboard-read=(), clipboard-write=(self)",
 };
 
+const own = {
+  ...everywhere,
+  "content-security-policy": policy,
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+};
+
+const embedPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "object-src 'none'",
+  "frame-ancestors *",
+  "require-trusted-types-for 'script'",
+  "trusted-types evalground",
+].join("; ");
+
+const forAnySite = { "cross-origin-resource-policy": "cross-origin", "access-control-allow-origin": "*" };
+
 test("the page has the policy and is never cached", async ({ request }) => {
   const response = await request.get("/");
   expect(response.status()).toBe(200);
   expect(response.headers()).toMatchObject({
-    ...everywhere,
+    ...own,
     "cache-control": "no-cache",
     "content-type": "text/html; charset=utf-8",
   });
 });
+
+test("the page of embeds may be framed by any site, and starts workers from blobs", async ({ request }) => {
+  const headers = (await request.get("/embed/")).headers();
+  expect(headers).toMatchObject({
+    ...everywhere,
+    "content-security-policy": embedPolicy,
+    "cross-origin-embedder-policy": "require-corp",
+    "cross-origin-resource-policy": "cross-origin",
+    "cache-control": "no-cache",
+    "content-type": "text/html; charset=utf-8",
+  });
+  expect(headers).not.toHaveProperty("cross-origin-opener-policy");
+});
+
+for (const script of ["/embed.js", "/embed-resize.js"]) {
+  test(`${script} is for any site`, async ({ request }) => {
+    const response = await request.get(script);
+    expect(response.status()).toBe(200);
+    expect(response.headers()).toMatchObject({
+      ...everywhere,
+      ...forAnySite,
+      "cache-control": "no-cache",
+      "content-type": "text/javascript; charset=utf-8",
+    });
+  });
+}
 
 test("each asset that the page loads has the policy and its own type, and is cached for good", async ({
   page,
@@ -60,6 +108,9 @@ test("each asset that the page loads has the policy and its own type, and is cac
     for (const path of fitting) {
       expect((await request.get(path)).headers(), path).toMatchObject({
         ...everywhere,
+        ...forAnySite,
+        "content-security-policy": policy,
+        "cross-origin-embedder-policy": "require-corp",
         "cache-control": "public, max-age=31536000, immutable",
         "content-type": type,
       });
@@ -67,7 +118,7 @@ test("each asset that the page loads has the policy and its own type, and is cac
   }
 });
 
-test("a path that is not there answers 404 with the policy", async ({ request }) => {
+test("a path that is not there answers 404", async ({ request }) => {
   const response = await request.get("/no-such-page");
   expect(response.status()).toBe(404);
   expect(response.headers()).toMatchObject(everywhere);
