@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { CatalogueEntry, DialectDescription, Engine, RunResult } from "evalground";
 import { defineConfig } from "vite";
 import { budget } from "./plugins/budget.ts";
+import { embedScripts } from "./plugins/embed_scripts.ts";
 import { defaultExample, examples } from "./plugins/examples.ts";
 import { functions } from "./plugins/functions.ts";
 import { modules } from "./plugins/modules.ts";
@@ -17,6 +18,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const fakeEngine = [
   { find: "evalground/worker?url", replacement: `${at("../wasm/src/worker.ts")}?worker&url` },
+  { find: "evalground/embed", replacement: at("../wasm/src/embed/index.ts") },
   { find: "evalground/python?url", replacement: `${at("test/fake/memory.wasm")}?url` },
   { find: /^evalground\/dialects\/.*\.wasm\?url$/, replacement: `${at("test/fake/memory.wasm")}?url` },
   { find: /^evalground$/, replacement: at("../wasm/src/index.ts") },
@@ -70,6 +72,7 @@ export default defineConfig(async ({ mode }) => {
       prerender(example, isFake ? evaluateFake : evaluate),
       pyodide(at("node_modules/pyodide")),
       modules(example.dialect),
+      embedScripts({ "embed.js": at("src/embed/script.ts"), "embed-resize.js": at("src/embed/resize.ts") }),
       budget([at("public/early.js")]),
     ],
     // Netlify says from which repository it builds; elsewhere the page does not know where its source is.
@@ -82,7 +85,9 @@ export default defineConfig(async ({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      rolldownOptions: { input: { index: at("pages/index.html"), 404: at("pages/404.html") } },
+      rolldownOptions: {
+        input: { index: at("pages/index.html"), embed: at("pages/embed/index.html"), 404: at("pages/404.html") },
+      },
     },
     test: { root: at("."), include: ["test/**/*.test.ts"], setupFiles: [at("src/ui/text.later.en.ts")] },
   };

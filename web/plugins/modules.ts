@@ -16,7 +16,7 @@ export function modules(usual: string): Plugin {
     transformIndexHtml: {
       order: "post",
       handler: (_, { bundle = {}, path }) => {
-        if (!path.endsWith("index.html")) return [];
+        if (path !== "/index.html") return [];
         const addresses: Record<string, string> = { [usual]: "" };
         for (const file of Object.values(bundle)) {
           const name = file.type === "asset" ? /^([^.]*)\.wasm$/.exec(file.names[0] ?? "")?.[1] : undefined;

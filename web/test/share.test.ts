@@ -5,7 +5,8 @@ import { partsOf, secretNames, shared, suspects } from "../src/share/content.ts"
 import { fenced, toMarkdown } from "../src/share/markdown.ts";
 import { canBeMended, joinLink, linkProblem, readLink } from "../src/share/broken.ts";
 import { linkSteps, linkTo, linkView, reachOf } from "../src/share/link.ts";
-import { type Entry, follow, isShared, openShared, placeOfLine, titleOf, withMainFile } from "../src/share/opening.ts";
+import { type Entry, follow, isShared, openShared, placeOfLine, titleOf } from "../src/share/opening.ts";
+import { withMainFile } from "../src/share/main_file.ts";
 import { Share } from "../src/share/share.ts";
 import { makeResult, makeStore } from "./make.ts";
 

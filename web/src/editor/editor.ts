@@ -92,6 +92,7 @@ class SourceEditor {
   constructor(
     private readonly host: HTMLElement,
     private readonly store: Store,
+    private readonly own: (path: string) => Extension,
   ) {
     const shadow = host.attachShadow({ mode: "open" });
     const data = new DataText(store, parse, (problems) => {
@@ -162,6 +163,7 @@ class SourceEditor {
         markings(),
         look,
         this.names.of(label(path, this.dialect)),
+        this.own(path),
         keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...searchKeymap]),
         EditorView.updateListener.of((update) => this.tell(update)),
       ],
@@ -330,11 +332,14 @@ class SourceEditor {
   }
 }
 
-/** Puts the source editor in place of the plain text field, taking over its text, selection and focus. */
-export function mountEditor(root: HTMLElement, store: Store): void {
+/**
+ * Puts the source editor in place of the plain text field, taking over its text, selection and focus. `own`: what the
+ * document of a path has beside.
+ */
+export function mountEditor(root: HTMLElement, store: Store, own: (path: string) => Extension = () => []): void {
   const plain = root.querySelector("textarea");
   const host = element("div", { class: "editor-host", "data-focus-here": true });
-  const editor = new SourceEditor(host, store);
+  const editor = new SourceEditor(host, store, own);
   editor.follow();
   const hadFocus = plain !== null && document.activeElement === plain;
   if (hadFocus) editor.continue(plain);

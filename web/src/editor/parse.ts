@@ -2,7 +2,7 @@
 // it.
 
 import type { ParseOptions, ParseResult } from "evalground";
-import { engineReady } from "../run/engine.ts";
+import { engineReady } from "../run/ready.ts";
 
 /** Reads a YAML or JSON text, once the engine is there. */
 export async function parse(typed: string, rules?: ParseOptions): Promise<ParseResult> {

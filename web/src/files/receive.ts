@@ -3,7 +3,7 @@
 // draft that is open, or becomes its document while nothing of the user's own is in it.
 
 import { type ParseOptions, readJson, toFaithful, type Workspace } from "evalground";
-import { engineReady } from "../run/engine.ts";
+import { engineReady } from "../run/ready.ts";
 import type { Store } from "../store.ts";
 import { alarm, announce } from "../ui/announce.ts";
 import { bytesOf } from "../ui/content.ts";

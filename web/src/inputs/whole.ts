@@ -1,7 +1,7 @@
 // A text field for a value of any kind, written as YAML or as JSON.
 
 import { JsonNode, type ParseOptions, readJson, toFaithful, type Workspace, writeJson } from "evalground";
-import { engineReady } from "../run/engine.ts";
+import { engineReady } from "../run/ready.ts";
 import type { Watch } from "../store.ts";
 import { element, freshId } from "../ui/dom.ts";
 import { TextField } from "../ui/field.ts";

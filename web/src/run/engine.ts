@@ -8,7 +8,7 @@
 // Stop, by a newer text or by the watchdog. The page only asks and
 // aborts; which worker answers, and which is ended for it, is the pool's affair (wasm/src/pool.ts).
 
-import { createEngine, EngineError, type Engine } from "evalground";
+import { createEngine, type Engine } from "evalground";
 import pythonUrl from "evalground/python?url";
 import workerUrl from "evalground/worker?url";
 import modules from "virtual:dialects";
@@ -16,7 +16,7 @@ import pyodideFolder from "virtual:pyodide-folder";
 import type { Store } from "../store.ts";
 import { keep } from "../ui/keep.ts";
 import { text } from "../ui/text.ts";
-import type { FailureKind } from "./runner.ts";
+import { provideEngine } from "./ready.ts";
 
 /** Pauses between attempts to load the engine, in milliseconds; the last one repeats. */
 const pauses = [500, 1000, 2000, 5000, 15_000, 60_000];
@@ -39,12 +39,6 @@ function trustedScriptUrl(url: string): string {
     },
   });
   return policy.createScriptURL(url);
-}
-
-/** Tells an engine that failed from one that was ended on purpose (null). */
-export function failureKind(reason: unknown): FailureKind | null {
-  if (reason instanceof EngineError) return reason.kind;
-  return reason instanceof DOMException && reason.name === "AbortError" ? null : "crashed";
 }
 
 /** Whether an error says that this browser, or the policy of the site, does not let WebAssembly run at all. */
@@ -73,12 +67,6 @@ export function crashWorkers(): void {
 }
 
 let engine: Engine | null = null;
-const waitingFor: ((ready: Engine) => void)[] = [];
-
-/** The engine, as soon as it is there. What asks it for a dialect's answers asks after the draft has that dialect. */
-export function engineReady(): Promise<Engine> {
-  return engine ? Promise.resolve(engine) : new Promise((resolve) => waitingFor.push(resolve));
-}
 
 /** The dialect whose module answers for a document: an unknown one is refused by whichever module there is. */
 function moduleOf(dialect: string, loaded: string): string {
@@ -117,7 +105,7 @@ export function loadEngine(store: Store, expected: string | undefined): EngineLo
       engine = loaded;
       attempt = 0;
       keep("evalground.dialect", asked); // early.js has its module fetched at the next visit
-      for (const tell of waitingFor.splice(0)) tell(loaded);
+      provideEngine(loaded);
       write({ engine: "ready", engineProblem: "", engineVersion: loaded.version() });
     } catch (error) {
       if (dialect !== asked) return;
@@ -148,6 +136,7 @@ export function loadEngine(store: Store, expected: string | undefined): EngineLo
       write({ engine: "loading", engineProblem: "" });
       engine.close();
       engine = null;
+      provideEngine(null);
     }
     void load();
   }

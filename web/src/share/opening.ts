@@ -13,23 +13,14 @@ import type { Store } from "../store.ts";
 import { alarm } from "../ui/announce.ts";
 import { askText } from "../ui/dialog.ts";
 import { choiceOf } from "../ui/dialects.ts";
-import { filesOf, mapOf, pathsOf } from "../ui/entries.ts";
+import { filesOf, pathsOf } from "../ui/entries.ts";
 import { text } from "../ui/text.ts";
+import { withMainFile } from "./main_file.ts";
 import { explainBroken, linkProblem, readLink } from "./broken.ts";
 
 /** Whether a fragment is meant as a shared workspace: `#w1.…` or `#?dialect=…`. */
 export function isShared(fragment: string): boolean {
   return /^#(?:w\d|\?)/.test(fragment);
-}
-
-/** The workspace with its document as a file, which the editor can show: `main` may be the text itself. */
-export function withMainFile(workspace: Workspace): Workspace {
-  const { main, files: _files, ...rest } = workspace;
-  const files = filesOf(workspace);
-  if (main === undefined || files.has(main)) return workspace;
-  let path = "main.yaml";
-  for (let number = 2; files.has(path); number += 1) path = `main-${number}.yaml`;
-  return { ...rest, files: mapOf([[path, main], ...files]) };
 }
 
 /** The first key, bundle or other word by which a document can be told from others, or nothing. */

@@ -1,9 +1,17 @@
-// Small choices kept in this browser: settings and sizes. A browser that refuses storage just forgets them.
+// Small choices kept in this browser: settings and sizes. A browser that refuses storage just forgets them, and so does
+// a page that is shown inside of another site's.
+
+let isKeeping = true;
+
+/** Neither reads nor writes what this browser keeps, from now on. */
+export function keepNothing(): void {
+  isKeeping = false;
+}
 
 /** The value kept under a key, or the fallback when there is none or storage is denied. */
 export function kept<Value>(key: string, fallback: Value): Value {
   try {
-    const text = localStorage.getItem(key);
+    const text = isKeeping ? localStorage.getItem(key) : null;
     return text === null ? fallback : (JSON.parse(text) as Value);
   } catch {
     return fallback;
@@ -13,7 +21,7 @@ export function kept<Value>(key: string, fallback: Value): Value {
 /** Keeps a value under a key. */
 export function keep(key: string, value: unknown): void {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    if (isKeeping) localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // Denied or full: the choice lasts as long as the page.
   }

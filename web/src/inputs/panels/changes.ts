@@ -2,7 +2,7 @@
 // to be edited, or the list of them.
 
 import type { Workspace } from "evalground";
-import { engineReady } from "../../run/engine.ts";
+import { engineReady } from "../../run/ready.ts";
 import type { Store, Watch } from "../../store.ts";
 import { button, element, freshId } from "../../ui/dom.ts";
 import { TextField } from "../../ui/field.ts";

@@ -1,0 +1,292 @@
+// The engine of a frame: its own, or that of the frame which the page around has made the leader. Whoever asks does not
+// know which; what was asked and not answered is asked again when another engine takes the place of the first.
+
+import {
+  createEngine,
+  EngineError,
+  type JsonNode,
+  readJson,
+  toPlain,
+  writeJson,
+  type Engine,
+  type RunResult,
+} from "evalground";
+import pythonUrl from "evalground/python?url";
+import workerUrl from "evalground/worker?url";
+import modules from "virtual:dialects";
+import pyodideFolder from "virtual:pyodide-folder";
+
+/** How long the leader may take to say that it has heard, in milliseconds. */
+const silenceMs = 1000;
+
+type Method = "evaluate" | "check" | "parse" | "changes" | "change" | "dialects" | "describe" | "catalogue";
+type Options = { signal?: AbortSignal; onLoading?: (percent: number | null) => void };
+
+interface ScriptUrlPolicy {
+  createScriptURL(url: string): string;
+}
+
+let policy: ScriptUrlPolicy | undefined;
+
+/** The frame's only Trusted Types policy: it lets the worker's own script through and nothing else. */
+function trustedScriptUrl(url: string): string {
+  const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: object): ScriptUrlPolicy } })
+    .trustedTypes;
+  if (!factory) return url;
+  policy ??= factory.createPolicy("evalground", {
+    createScriptURL: (asked: string) => {
+      if (asked !== workerUrl && asked !== ownScript) throw new TypeError("not a script of this page");
+      return asked;
+    },
+  });
+  return policy.createScriptURL(url);
+}
+
+/** The address of the worker's script within this frame, where it cannot start from the site's. */
+let ownScript = "";
+
+/** In a sandbox without an origin of its own no worker starts from an address; from the script's text one does. */
+async function scriptAddress(): Promise<string> {
+  if (globalThis.origin !== "null") return workerUrl;
+  if (ownScript === "") {
+    const response = await fetch(workerUrl);
+    if (!response.ok) throw new EngineError("load", `${workerUrl}: ${response.status}`);
+    ownScript = URL.createObjectURL(new Blob([await response.text()], { type: "text/javascript" }));
+  }
+  return ownScript;
+}
+
+/** One engine for each dialect that is asked for, each with one worker. */
+class OwnEngines {
+  private readonly engines = new Map<string, Promise<Engine>>();
+
+  of(dialect: string): Promise<Engine> {
+    const id = Object.hasOwn(modules, dialect) ? dialect : (Object.keys(modules)[0] ?? "");
+    const known = this.engines.get(id);
+    if (known) return known;
+    const made = this.load(id);
+    this.engines.set(id, made);
+    // What could not be loaded is tried again when it is asked for again.
+    made.catch(() => this.engines.delete(id));
+    return made;
+  }
+
+  close(): void {
+    for (const engine of this.engines.values()) void engine.then((ready) => ready.close());
+    this.engines.clear();
+  }
+
+  private async load(id: string): Promise<Engine> {
+    const { first = "", rest = "" } = modules[id] ?? {};
+    const script = await scriptAddress();
+    return createEngine({
+      wasmUrl: new URL(first, location.href),
+      restUrl: new URL(rest, location.href),
+      worker: () => new Worker(trustedScriptUrl(script), { name: "evalground" }),
+      spare: false,
+      python: { files: new URL(pyodideFolder, location.href), script: new URL(pythonUrl, location.href) },
+    });
+  }
+}
+
+/** What a frame asks its leader; values travel as JSON text, which keeps them exact. */
+type ToLeader = { id: number; method: Method; dialect: string; input: string } | { id: number; abort: true };
+type FromLeader = { id: number } & (
+  | { heard: true }
+  | { loading: number | null }
+  | { answer: unknown; version: string }
+  | { failure: EngineError["kind"]; message: string }
+  | { ended: true }
+);
+
+interface Request {
+  method: Method;
+  dialect: string;
+  input: unknown[];
+  options: Options;
+  resolve: (answer: unknown) => void;
+  reject: (reason: unknown) => void;
+  silence: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** A result without the values that are read from its texts when they are used. */
+function textsOf(answer: unknown): unknown {
+  if (answer === null || typeof answer !== "object" || Array.isArray(answer)) return answer;
+  const all = Object.entries(Object.getOwnPropertyDescriptors(answer));
+  return Object.fromEntries(all.flatMap(([name, { value, get }]) => (get ? [] : [[name, value as unknown]])));
+}
+
+/** A result as its caller knows it: `value` is read when it is used. */
+function withValue(answer: unknown): unknown {
+  const { json } = answer as Partial<RunResult>;
+  return json === undefined
+    ? answer
+    : Object.defineProperty(answer as object, "value", { get: () => toPlain(readJson(json)), enumerable: true });
+}
+
+async function asked(
+  engine: Engine,
+  method: Method,
+  input: readonly unknown[],
+  options: Options & Record<string, unknown>,
+): Promise<unknown> {
+  const call = engine[method] as (...given: unknown[]) => Promise<unknown>;
+  return call.apply(engine, [...input, options]);
+}
+
+export class SharedEngine {
+  private readonly own = new OwnEngines();
+  private readonly requests = new Map<number, Request>();
+  private port: MessagePort | null = null;
+  private isAssigned = false;
+  private lastId = 0;
+
+  /** `dialect` is that of the frame's workspace now; `lost` is called when the leader does not answer. */
+  constructor(
+    private readonly dialect: () => string,
+    private readonly lost: () => void,
+  ) {}
+
+  /** The engine as the parts of the page ask it. */
+  readonly engine: Engine = {
+    evaluate: (workspace, { signal, onLoading, ...options } = {}) =>
+      this.ask("evaluate", workspace.dialect, [workspace, options], { signal, onLoading }) as never,
+    check: (workspace, { signal } = {}) => this.ask("check", workspace.dialect, [workspace], { signal }) as never,
+    parse: (typed, { signal } = {}) => this.ask("parse", this.dialect(), [typed], { signal }) as never,
+    changes: (before, after, { signal } = {}) =>
+      this.ask("changes", this.dialect(), [before, after], { signal }) as never,
+    change: (before, changes, { signal } = {}) =>
+      this.ask("change", this.dialect(), [before, changes], { signal }) as never,
+    dialects: ({ signal } = {}) => this.ask("dialects", this.dialect(), [], { signal }) as never,
+    describe: ({ signal } = {}) => this.ask("describe", this.dialect(), [], { signal }) as never,
+    catalogue: (dialect, { signal } = {}) => this.ask("catalogue", dialect, [dialect], { signal }) as never,
+    version: () => this.version,
+    close: () => this.own.close(),
+  };
+
+  private version = "";
+
+  /** Answers by an engine of this frame's own. */
+  lead(): void {
+    this.port?.close();
+    this.port = null;
+    this.assign();
+  }
+
+  /** Asks the leader, through a port. */
+  follow(port: MessagePort): void {
+    this.port?.close();
+    this.port = port;
+    this.own.close();
+    port.onmessage = ({ data }: MessageEvent<FromLeader>) => this.hear(data);
+    this.assign();
+  }
+
+  /** Answers what another frame asks through a port. */
+  serve(port: MessagePort): void {
+    const running = new Map<number, AbortController>();
+    port.onmessage = ({ data }: MessageEvent<ToLeader>) => {
+      const tell = (news: object): void => port.postMessage({ id: data.id, ...news });
+      if ("abort" in data) {
+        running.get(data.id)?.abort();
+        return;
+      }
+      tell({ heard: true });
+      const control = new AbortController();
+      running.set(data.id, control);
+      void this.answer(data, control.signal, tell).finally(() => running.delete(data.id));
+    };
+  }
+
+  private async answer(
+    { method, dialect, input }: Exclude<ToLeader, { abort: true }>,
+    signal: AbortSignal,
+    tell: (news: object) => void,
+  ): Promise<void> {
+    try {
+      const engine = await this.own.of(dialect);
+      this.version = engine.version();
+      const given = readJson(input).children.map((node) => (node.kind === "string" ? node.text : node));
+      const options = method === "evaluate" ? (toPlain(given.pop() as JsonNode) as object) : {};
+      const onLoading = (percent: number | null): void => tell({ loading: percent });
+      const answer = await asked(engine, method, given, { ...options, signal, onLoading });
+      tell({ answer: textsOf(answer), version: this.version });
+    } catch (error) {
+      if (signal.aborted) tell({ ended: true });
+      else if (error instanceof EngineError) tell({ failure: error.kind, message: error.message });
+      else tell({ failure: "crashed", message: String(error) });
+    }
+  }
+
+  private ask(
+    method: Method,
+    dialect: string,
+    input: unknown[],
+    options: { [Key in keyof Options]: Options[Key] | undefined },
+  ): Promise<unknown> {
+    const { signal } = options;
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
+    return new Promise((resolve, reject) => {
+      this.lastId += 1;
+      const id = this.lastId;
+      const request = { method, dialect, input, options: options as Options, resolve, reject, silence: undefined };
+      this.requests.set(id, request);
+      signal?.addEventListener("abort", () => {
+        if (!this.settle(id)) return;
+        this.port?.postMessage({ id, abort: true } satisfies ToLeader);
+        reject(signal.reason as Error);
+      });
+      if (this.isAssigned) this.send(id, request);
+    });
+  }
+
+  /** Another engine answers from now on: what waits is asked of it. */
+  private assign(): void {
+    this.isAssigned = true;
+    for (const [id, request] of this.requests) this.send(id, request);
+  }
+
+  private send(id: number, request: Request): void {
+    const { method, dialect, input, options } = request;
+    clearTimeout(request.silence);
+    if (this.port) {
+      this.port.postMessage({ id, method, dialect, input: writeJson(input) } satisfies ToLeader);
+      request.silence = setTimeout(this.lost, silenceMs);
+      return;
+    }
+    const given = method === "evaluate" ? (input[1] as object) : {};
+    const first = method === "evaluate" ? input.slice(0, 1) : input;
+    this.own
+      .of(dialect)
+      .then((engine) => {
+        this.version = engine.version();
+        return asked(engine, method, first, { ...given, ...options });
+      })
+      .then(
+        (answer) => this.settle(id)?.resolve(answer),
+        (error: unknown) => {
+          // Its engine was closed because another one leads: that one is asked instead.
+          if (!(error instanceof EngineError && error.kind === "closed" && this.port)) this.settle(id)?.reject(error);
+        },
+      );
+  }
+
+  private hear(news: FromLeader): void {
+    const request = this.requests.get(news.id);
+    if (!request) return;
+    clearTimeout(request.silence);
+    if ("loading" in news) request.options.onLoading?.(news.loading);
+    else if ("answer" in news) {
+      this.version = news.version;
+      this.settle(news.id)?.resolve(withValue(news.answer));
+    } else if ("failure" in news) this.settle(news.id)?.reject(new EngineError(news.failure, news.message));
+  }
+
+  /** Takes a request from those that wait; undefined when it has its answer. */
+  private settle(id: number): Request | undefined {
+    const request = this.requests.get(id);
+    clearTimeout(request?.silence);
+    this.requests.delete(id);
+    return request;
+  }
+}

@@ -1,0 +1,26 @@
+// Whether a result is what an embed's `expect` says: the same value, whatever the order of keys, or the same text.
+
+import { readJson, type JsonNode, type RunResult } from "evalground";
+
+function isSame(one: JsonNode, other: JsonNode): boolean {
+  const isNumber = ({ kind }: JsonNode): boolean => kind === "integer" || kind === "real";
+  if (isNumber(one) && isNumber(other)) return one.text === other.text || Number(one.text) === Number(other.text);
+  if (one.kind !== other.kind || one.children.length !== other.children.length) return false;
+  if (one.kind === "map")
+    return one.children.every((child) => {
+      const found = other.get(String(child.key));
+      return found !== undefined && isSame(child, found);
+    });
+  if (one.kind === "list") return one.children.every((child, at) => isSame(child, other.children[at] as JsonNode));
+  return one.text === other.text;
+}
+
+/** `expected` is JSON; a string is also what a template must have written. */
+export function isAsExpected(result: RunResult, expected: string): boolean {
+  const wanted = readJson(expected);
+  if (!result.ok) return false;
+  if (result.text !== undefined && wanted.kind === "string")
+    return result.text.replace(/\n$/, "") === wanted.text.replace(/\n$/, "");
+  const json = result.json ?? result.outputsJson;
+  return json !== undefined && isSame(readJson(json), wanted);
+}

@@ -1,0 +1,50 @@
+// The page around a frame: the frame says how high it is, and once that page has given it a port, the two talk.
+
+import {
+  boundedHeight,
+  messageNamespace,
+  messageVersion,
+  type FromFrame,
+  type ToFrame,
+  type WindowMessage,
+} from "evalground/embed";
+
+export interface Host {
+  /** Tells the page, as soon as it listens. */
+  tell(message: FromFrame): void;
+  /** Tells it the height of the content, where it has changed. */
+  measure(): void;
+}
+
+/** Begins to listen; `hear` is told what the page says, with the port that came with it. */
+export function startHost(id: string, hear: (message: ToFrame, port: MessagePort | undefined) => void): Host {
+  let port: MessagePort | null = null;
+  let last = 0;
+  const early: FromFrame[] = [];
+
+  function tell(message: FromFrame): void {
+    if (port) port.postMessage(message);
+    else if (id !== "" && early.length < 100) early.push(message);
+  }
+
+  function measure(): void {
+    const height = boundedHeight(document.body.getBoundingClientRect().height);
+    if (height === null || height === last || globalThis.parent === globalThis.window) return;
+    last = height;
+    if (port) return port.postMessage({ type: "height", height } satisfies FromFrame);
+    const message: WindowMessage = { ns: messageNamespace, v: messageVersion, type: "height", id, height };
+    // To whoever it is: nothing but a number.
+    globalThis.parent.postMessage(message, "*");
+  }
+
+  addEventListener("message", ({ source, data, ports }: MessageEvent<Partial<WindowMessage> | null>) => {
+    const isHello = data?.ns === messageNamespace && data.v === messageVersion && data.type === "connect";
+    const [given] = ports;
+    if (!isHello || source !== globalThis.parent || port || !given) return;
+    port = given;
+    given.onmessage = (event: MessageEvent<ToFrame>) => hear(event.data, event.ports[0]);
+    for (const message of early.splice(0)) tell(message);
+  });
+  new ResizeObserver(measure).observe(document.body);
+  return { tell, measure };
+}

@@ -1,0 +1,35 @@
+// What an embed does without until it is evaluated: the results, the problems and the runner, which are the page's own.
+
+import "../ui/text.later.en.ts";
+import { mountProblems } from "../results/problems.ts";
+import { mountResults } from "../results/results.ts";
+import { drawThread } from "../results/thread.ts";
+import { engineReady, failureKind, provideEngine } from "../run/ready.ts";
+import { startRunner } from "../run/runner.ts";
+import type { Store } from "../store.ts";
+import type { SharedEngine } from "./engine.ts";
+import "../results/results.css";
+
+/** Shows the results from now on, and evaluates. */
+export function startLive(store: Store, shared: SharedEngine, still: boolean): void {
+  mountResults(store);
+  mountProblems(store);
+  drawThread(store);
+  startRunner(store, {
+    evaluator: {
+      evaluate: async (asked, options) => (await engineReady()).evaluate(asked, options),
+      check: async (asked) => (await engineReady()).check(asked),
+    },
+    failureKind,
+    save: () => Promise.resolve(),
+    note: () => {},
+    steady: still,
+  });
+  provideEngine(shared.engine);
+  store.writer("engine")({ engine: "ready" });
+  store.watch(["runs"], () => {
+    const { engineVersion } = store.state;
+    const version = shared.engine.version();
+    if (version !== engineVersion) store.writer("engine")({ engineVersion: version });
+  });
+}

@@ -1,0 +1,367 @@
+// The page that frames show: one workspace, from the address, in the parts that the address names. It keeps nothing in
+// this browser and knows no draft.
+
+import { decodeLink, readJson, toFaithful, writeJson, type RunResult, type Workspace } from "evalground";
+import {
+  frameOptions,
+  OptionError,
+  type EmbedResult,
+  type FrameOptions,
+  type Look,
+  type ToFrame,
+} from "evalground/embed";
+import { provideEngine } from "../run/ready.ts";
+import { usualLimits } from "../run/limits.ts";
+import { withMainFile } from "../share/main_file.ts";
+import { firstState, Store } from "../store.ts";
+import { announceQuietly, startAnnouncing } from "../ui/announce.ts";
+import { byId, element, fill } from "../ui/dom.ts";
+import { embedWords } from "../ui/embed_words.ts";
+import { pathsOf } from "../ui/entries.ts";
+import { keepNothing } from "../ui/keep.ts";
+import { dialectFacts } from "../ui/dialects.ts";
+import { tabs } from "../ui/tabs.ts";
+import { text } from "../ui/text.ts";
+import { showTheme } from "../ui/theme.ts";
+import { SharedEngine } from "./engine.ts";
+import { isAsExpected } from "./expected.ts";
+import { startHost, type Host } from "./host.ts";
+import { expressionWords, SourceView } from "./source.ts";
+import { buildToolbar, playgroundLink } from "./toolbar.ts";
+import "../ui/tokens.css";
+import "../ui/controls.css";
+import "./embed.css";
+
+const root = document.documentElement;
+const parameters = new URLSearchParams(location.search);
+const isTest = parameters.get("test") === "1";
+
+keepNothing();
+
+/** The width from which the text stands beside its results, in units of the font: as in embed.css. */
+const besideWidth = 46;
+
+class Frame {
+  private readonly store: Store;
+  private readonly shared: SharedEngine;
+  private readonly host: Host;
+  private readonly original: Workspace;
+  /** Put here by the page around, and not by the reader. */
+  private placed: Workspace;
+  private starting: Promise<void> | null = null;
+  private isTouched = false;
+
+  constructor(
+    private readonly options: FrameOptions,
+    workspace: Workspace,
+  ) {
+    this.original = workspace;
+    this.placed = workspace;
+    const visible = pathsOf(workspace).filter((path) => !options.hidden.includes(path));
+    const main = workspace.main !== undefined && visible.includes(workspace.main) ? workspace.main : visible[0];
+    this.store = new Store({
+      ...firstState(workspace, {
+        theme: "system",
+        announce: "errors",
+        tabMovesFocus: true,
+        editorZoom: 100,
+        wrapLines: false,
+        limits: { timeMs: usualLimits.timeMs },
+      }),
+      activeFile: main ?? null,
+      draft: "embed",
+      view: options.view,
+      layout: "narrow",
+    });
+    const { store } = this;
+    this.shared = new SharedEngine(
+      () => store.state.workspace.dialect,
+      () => this.host.tell({ type: "leaderless" }),
+    );
+    const id = parameters.get("host") ?? "";
+    this.host = startHost(id, (message, port) => this.hear(message, port));
+    if (id === "") this.shared.lead();
+  }
+
+  /** Draws the parts, and evaluates when it is time to. */
+  begin(): void {
+    const { options, store } = this;
+    const has = (part: FrameOptions["shown"][number]): boolean => options.shown.includes(part);
+    startAnnouncing(byId("status"), byId("alert"));
+    if (options.label !== "") byId("label").textContent = document.title = options.label;
+    this.arrange();
+    byId("toolbar").hidden = !has("toolbar");
+    buildToolbar(byId("toolbar"), store, options.expect, {
+      run: () => this.runNow(),
+      reset: () => this.reset(),
+      opened: (url) => this.host.tell({ type: "open", url }),
+    });
+    if (has("source")) this.drawSource();
+    if (has("expression")) this.drawExpression();
+    byId("results").hidden = !has("results") && byId("expression").hidden;
+    for (const part of ["results-head", "results-body"]) byId(part).hidden = !has("results");
+    if (has("tree") || has("inputs")) void this.mountMiddle(has("tree"), has("inputs"));
+    this.follow(has("problems"));
+    for (const type of ["pointerdown", "keydown"] as const)
+      addEventListener(type, () => this.touch(), { capture: true });
+    this.host.measure();
+    if (options.run === "load") void this.start();
+    else if (options.run === "visible") this.startInSight();
+  }
+
+  /** Where there is room, the text stands beside its results, joined to them by the thread. */
+  private arrange(): void {
+    const { options, store } = this;
+    const columns = byId("columns");
+    columns.toggleAttribute(
+      "data-beside",
+      options.shown.includes("source") && options.shown.includes("results") && pathsOf(this.original).length > 0,
+    );
+    const write = store.writer("shell");
+    new ResizeObserver(() => {
+      const size = parseFloat(getComputedStyle(root).fontSize);
+      const isWide = document.body.clientWidth >= besideWidth * size && columns.hasAttribute("data-beside");
+      const layout = isWide ? "wide" : "narrow";
+      if (layout !== store.state.layout) write({ layout });
+    }).observe(document.body);
+  }
+
+  private drawSource(): void {
+    const { options, store } = this;
+    const paths = pathsOf(this.original).filter((path) => !options.hidden.includes(path));
+    if (paths.length === 0) return;
+    byId("source").hidden = false;
+    const main = this.original.main ?? pathsOf(this.original)[0];
+    const linesOf = (path: string): [number, number] | null => (path === main ? options.lines : null);
+    const isEditable = options.editable === "source" || options.editable === "all";
+    const view = new SourceView(store, linesOf, isEditable);
+    const place = byId("editor");
+    place.append(view.root);
+    view.draw();
+    if (isEditable) {
+      this.becomeEditor(view.root, async () => {
+        const [{ mountEditor }, { hidingLines }] = await Promise.all([
+          import("../editor/editor.ts"),
+          import("./hiding.ts"),
+        ]);
+        mountEditor(place, store, (path) => hidingLines(linesOf(path)));
+        view.root.remove();
+        return place.querySelector<HTMLElement>(".editor-host");
+      });
+    }
+    const list = tabs({
+      label: embedWords("embed.files"),
+      activation: "automatic",
+      choose: (path) => store.openFile(path),
+    });
+    byId("files").hidden = paths.length < 2;
+    byId("files").append(list.root);
+    store.watch(["activeFile"], ({ activeFile }) =>
+      list.show(
+        paths.map((path) => ({ id: path, label: path, controls: "editor" })),
+        activeFile,
+      ),
+    );
+  }
+
+  private drawExpression(): void {
+    const { options, store } = this;
+    if (this.original.expression === undefined) return;
+    const place = byId("expression");
+    place.hidden = false;
+    const isEditable = options.editable === "expression" || options.editable === "all";
+    const words = expressionWords(store, isEditable);
+    place.append(words);
+    if (!isEditable) return;
+    this.becomeEditor(words, async () => {
+      const { mountExpression } = await import("../editor/expression.ts");
+      words.remove();
+      mountExpression(place, store);
+      return place.querySelector<HTMLElement>(".editor-host");
+    });
+  }
+
+  /** Puts an editor in the place of a text when the reader wants to edit it. */
+  private becomeEditor(shown: HTMLElement, mount: () => Promise<HTMLElement | null>): void {
+    let mounting: Promise<HTMLElement | null> | undefined;
+    const edit = (): void => {
+      shown.setAttribute("aria-busy", "true");
+      mounting ??= mount();
+      void mounting.then((host) => host?.focus());
+    };
+    shown.addEventListener("focus", edit);
+    shown.addEventListener("click", edit);
+  }
+
+  private async mountMiddle(hasTree: boolean, hasInputs: boolean): Promise<void> {
+    byId("middle").hidden = false;
+    const [{ mountTree }, { mountInputs }] = await Promise.all([
+      import("../tree/tree.ts"),
+      import("../inputs/inputs.ts"),
+      import("../ui/text.later.en.ts"),
+      import("../tree/tree.css"),
+      import("../inputs/inputs.css"),
+    ]);
+    if (hasTree && dialectFacts(this.original.dialect).tree) {
+      byId("resources").hidden = false;
+      mountTree(this.store);
+    }
+    if (!hasInputs) return;
+    const inputs = byId("inputs");
+    inputs.hidden = false;
+    const { editable } = this.options;
+    byId("inputs-body").inert = editable !== "inputs" && editable !== "all";
+    mountInputs(inputs, this.store);
+  }
+
+  /** Shows and tells what becomes of the workspace and its results. */
+  private follow(hasProblems: boolean): void {
+    const { host, options, store } = this;
+    store.watch(["freshness", "runs"], ({ freshness, runs }) => {
+      const results = byId("results");
+      results.dataset["freshness"] = freshness;
+      results.dataset["run"] = String(runs);
+      host.tell({ type: "state", state: freshness });
+      if (freshness === "stopped") announceQuietly(text("run.stopped"));
+    });
+    store.watch(["engineVersion"], ({ engineVersion }) => {
+      if (engineVersion !== "") host.tell({ type: "ready", version: engineVersion });
+    });
+    store.watch(["engineProblem"], ({ engineProblem }) => {
+      if (engineProblem !== "") host.tell({ type: "error", message: engineProblem });
+    });
+    store.watch(["workspace"], ({ workspace }) => {
+      if (workspace !== this.placed) host.tell({ type: "change", workspace: writeJson(workspace) });
+    });
+    store.watch(["result"], ({ result }) => {
+      byId("problems").hidden = !hasProblems || !result || result.diagnostics.length === 0;
+      if (!result) return;
+      host.tell({ type: "result", result: told(result, options.expect) });
+      const failed = result.diagnostics.find(({ severity }) => severity === "error");
+      if (failed) host.tell({ type: "error", message: failed.message });
+      queueMicrotask(() => host.measure());
+    });
+  }
+
+  private startInSight(): void {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void this.start();
+    });
+    observer.observe(document.body);
+  }
+
+  /** Loads what evaluates, once; the first run begins by itself when the engine is there. */
+  private start(): Promise<void> {
+    this.starting ??= import("./live.ts").then(({ startLive }) => {
+      startLive(this.store, this.shared, isTest);
+      this.host.measure();
+    });
+    return this.starting;
+  }
+
+  private runNow(): void {
+    const isFirst = this.starting === null;
+    void this.start().then(() => {
+      if (!isFirst) this.store.perform("run");
+    });
+  }
+
+  private reset(): void {
+    this.place(this.original);
+  }
+
+  /** Takes up a workspace that the reader has not made. */
+  private place(workspace: Workspace): void {
+    const { store } = this;
+    this.placed = workspace;
+    const { activeFile, revision } = store.state;
+    const paths = pathsOf(workspace);
+    const open = activeFile !== null && paths.includes(activeFile) ? activeFile : (paths[0] ?? null);
+    store.update({ workspace, revision: revision + 1, ...(open !== activeFile && { activeFile: open }) });
+  }
+
+  private touch(): void {
+    if (this.isTouched) return;
+    this.isTouched = true;
+    this.host.tell({ type: "touched" });
+  }
+
+  private hear(message: ToFrame, port: MessagePort | undefined): void {
+    const { shared, store } = this;
+    switch (message.type) {
+      case "run":
+        return this.runNow();
+      case "stop":
+        return store.perform("stop");
+      case "reset":
+        return this.reset();
+      case "focus":
+        return this.focus();
+      case "look":
+        return dress(message);
+      case "workspace":
+        return this.place(workspaceIn(message.workspace));
+      case "lead":
+        return shared.lead();
+      case "serve":
+        return port && shared.serve(port);
+      case "follow":
+        return port && shared.follow(port);
+      case "link":
+        return this.host.tell({ type: "link", id: message.id, link: playgroundLink(store.state.workspace) });
+    }
+  }
+
+  private focus(): void {
+    const { editable } = this.options;
+    const place = editable === "expression" || byId("source").hidden ? byId("expression") : byId("editor");
+    place.querySelector<HTMLElement>(".editor-host, .source-text")?.focus();
+  }
+}
+
+/** The workspace of a JSON text, with its numbers and the order of its keys. */
+function workspaceIn(json: string): Workspace {
+  const members = readJson(json).children.map((child) => [child.key, toFaithful(child)]);
+  return withMainFile(Object.fromEntries(members) as Workspace);
+}
+
+/** A result as the page around is told it. */
+function told(result: RunResult, expected: string): EmbedResult {
+  const { ok, json, text: written, diagnostics } = result;
+  return {
+    ok,
+    ...(json !== undefined && { json, value: result.value }),
+    ...(written !== undefined && { text: written }),
+    diagnostics: diagnostics.map(({ severity, code, message }) => ({ severity, code, message })),
+    ...(expected !== "" && { asExpected: isAsExpected(result, expected) }),
+  };
+}
+
+/** Takes up the theme of the page around, and the tokens that it sets; only what is a colour, a font or a length. */
+function dress({ theme, tokens }: Look): void {
+  showTheme(theme);
+  for (const [name, value] of Object.entries(tokens)) {
+    const property = name.startsWith("font-") ? "font-family" : name === "radius" ? "border-radius" : "color";
+    if (/^[a-z-]+$/.test(name) && CSS.supports(property, value)) root.style.setProperty(`--${name}`, value);
+  }
+}
+
+function begin(): void {
+  try {
+    const options = frameOptions((name) => parameters.get(name) ?? undefined);
+    showTheme(options.theme === "host" ? "system" : options.theme);
+    const { workspace } = decodeLink(location.hash);
+    new Frame(options, withMainFile(workspace)).begin();
+  } catch (error) {
+    showTheme("system");
+    provideEngine(null);
+    const reason = error instanceof Error ? error.message : String(error);
+    fill(document.body, element("p", { class: "embed-broken", role: "alert" }, embedWords("embed.broken", { reason })));
+    startHost("", () => {}).measure();
+    if (!(error instanceof OptionError) && (error as Error).name !== "LinkError") throw error;
+  }
+}
+
+begin();

@@ -1,0 +1,83 @@
+// The toolbar of an embed: Run or Stop, Reset, Copy, whether the result is as expected, and the way to the playground.
+
+import { encodeLink, type Workspace } from "evalground";
+import type { Store } from "../store.ts";
+import { announce } from "../ui/announce.ts";
+import { copyText } from "../ui/clipboard.ts";
+import { button, element, icon, setAttribute } from "../ui/dom.ts";
+import { embedWords } from "../ui/embed_words.ts";
+import { text } from "../ui/text.ts";
+import { isAsExpected } from "./expected.ts";
+import { openText } from "./source.ts";
+
+/** The address at which the playground opens a workspace. */
+export function playgroundLink(workspace: Workspace): string {
+  return `${new URL("/", location.href).href}#${encodeLink(workspace)}`;
+}
+
+export interface ToolbarActions {
+  run: () => void;
+  reset: () => void;
+  opened: (url: string) => void;
+}
+
+/** Fills the toolbar. `expected`: JSON, or empty. */
+export function buildToolbar(
+  root: HTMLElement,
+  store: Store,
+  expected: string,
+  { run: runNow, reset, opened }: ToolbarActions,
+): void {
+  const run = button({ label: text("run.press"), icon: "run", words: true, press: runNow });
+  const stop = button({ label: text("run.stop"), icon: "stop", words: true, press: () => store.perform("stop") });
+  const back = button({
+    label: embedWords("embed.reset"),
+    words: true,
+    class: "quiet",
+    press: () => {
+      reset();
+      announce(embedWords("embed.resetDone"));
+    },
+  });
+  const copy = button({
+    label: embedWords("embed.copy"),
+    icon: "copy",
+    class: "quiet",
+    press: () => {
+      const { expression } = store.state.workspace;
+      void copyText(openText(store) ?? (typeof expression === "string" ? expression : ""));
+    },
+  });
+  const open = element(
+    "a",
+    { class: "button quiet embed-open", target: "_blank", rel: "noopener", href: location.href },
+    icon("go"),
+    element("span", { class: "words" }, embedWords("embed.open")),
+  );
+  // The address is made when it is about to be used: packing costs more than a key press should.
+  const aim = (): void => {
+    open.href = playgroundLink(store.state.workspace);
+  };
+  for (const type of ["pointerenter", "focus", "pointerdown", "click"] as const) open.addEventListener(type, aim);
+  open.addEventListener("click", () => opened(open.href));
+  const verdict = element("span", { class: "embed-verdict", role: "status", hidden: true });
+  root.setAttribute("role", "toolbar");
+  root.setAttribute("aria-label", embedWords("embed.toolbar"));
+  root.append(run, stop, back, copy, verdict, open);
+
+  const original = store.state.workspace;
+  store.watch(["runningSince"], ({ runningSince }) => {
+    run.hidden = runningSince !== null;
+    stop.hidden = runningSince === null;
+  });
+  store.watch(["workspace"], ({ workspace }) =>
+    setAttribute(back, "aria-disabled", workspace === original ? "true" : null),
+  );
+  store.watch(["result", "freshness"], ({ result, freshness }) => {
+    verdict.hidden = expected === "" || !result || freshness === "stale";
+    if (verdict.hidden || !result) return;
+    const isMet = isAsExpected(result, expected);
+    verdict.dataset["met"] = String(isMet);
+    verdict.textContent = `${isMet ? "✓" : "✕"} ${embedWords(isMet ? "embed.asExpected" : "embed.differs")}`;
+  });
+}
