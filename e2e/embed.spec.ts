@@ -1,0 +1,346 @@
+// Embeds on pages of other sites: three origins, each on a port of its own.
+import { encodeLink } from "evalground";
+import { expect, test } from "./hosts.ts";
+
+/** Would run for a billion years, and is ended by its limits. */
+const endless = "range(100000).select(range(100000).select(range(10000).sum()).sum()).sum()";
+
+const yaql = (id: string, expression: string, more = "", children = ""): string =>
+  `<evalground-embed id="${id}" dialect="yaql" expression="${expression}" ${more}>${children}</evalground-embed>`;
+const data = (json: string): string => `<script type="application/json" data-key="data">${json}</script>`;
+const main = (text: string, attributes = ""): string =>
+  `<script type="text/yaml" data-file="main.yaml" data-main ${attributes}>\n${text}</script>`;
+
+test("twenty embeds: text until they are near, then one module and one worker, and nothing moves", async ({
+  embeds,
+  host,
+  page,
+  script,
+}) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  const all = Array.from({ length: 20 }, (_, at) =>
+    yaql(`e${at}`, `$.sum() + ${at}`, "", `${data("[1, 2, 3]")}<output slot="fallback"><pre>${6 + at}</pre></output>`),
+  );
+  const body = `${script}<div style="height: 2000px">Above</div>${all.map((each) => `${each}<p>Text</p>`).join("")}`;
+  await embeds.open(host.serve({ body }));
+  await expect(page.locator("#e0").getByText("$.sum() + 0")).toBeAttached();
+  await expect(page.locator("#e0 .results, #e0").first()).toContainText("6");
+  expect(page.frames()).toHaveLength(1);
+  expect(fetched.filter((path) => path.endsWith(".wasm"))).toEqual([]);
+
+  for (let at = 0; at < 20; at += 1) {
+    await page.locator(`#e${at}`).scrollIntoViewIfNeeded();
+    await embeds.settle(`e${at}`);
+    expect((await embeds.values(`e${at}`)).at(-1)).toBe(6 + at);
+  }
+  const modules = fetched.filter((path) => path.endsWith(".wasm"));
+  expect(modules.filter((path) => !path.includes(".rest-"))).toHaveLength(1);
+  expect(modules.length).toBeLessThanOrEqual(2);
+  expect(page.workers()).toHaveLength(1);
+  expect(fetched.filter((path) => /\/editor-[^/]*\.js$/.test(path))).toEqual([]);
+  expect(await embeds.shift()).toBeLessThan(0.02);
+});
+
+test("the height follows the content; messages of other windows and origins change nothing", async ({
+  embeds,
+  host,
+  otherHost,
+  page,
+  script,
+}) => {
+  const forged = `<script>setInterval(() => parent.postMessage({ns: "evalground", v: 1, type: "height", id: "e1", height: 4000}, "*"), 20)</script>`;
+  const foe = otherHost.serve({ body: forged });
+  const body = `${script}${yaql("one", "$", 'editable="all"', data("[1]"))}<iframe src="${foe}" title="Another site"></iframe>`;
+  await embeds.open(host.serve({ body }));
+  await embeds.settle("one");
+  const before = await embeds.height("one");
+  expect(before).toBeLessThan(1000);
+  const inside = embeds.inside("one");
+  const expression = inside.getByRole("textbox", { name: "Expression" });
+  await expression.click();
+  await expect(expression).toHaveAttribute("contenteditable", "true");
+  await expression.press("ControlOrMeta+a");
+  await page.keyboard.insertText("range(12)");
+  await expect.poll(() => embeds.height("one")).toBeGreaterThan(before + 40);
+  const grown = await embeds.height("one");
+  // From the page itself, and with numbers that are none.
+  await page.evaluate(() => {
+    for (const height of [4000, -1, Number.NaN, "900"])
+      postMessage({ ns: "evalground", v: 1, type: "height", id: "e1", height }, "*");
+  });
+  await expression.press("ControlOrMeta+a");
+  await page.keyboard.insertText("range(2)");
+  await expect.poll(() => embeds.height("one")).toBeLessThan(grown);
+});
+
+test("only what may be edited can be, and the playground opens with the edit", async ({
+  embeds,
+  host,
+  page,
+  script,
+  site,
+}) => {
+  const body = `${script}
+    ${yaql("none", "$ + 1", "", data("1"))}
+    ${yaql("some", "$ + 2", 'editable="expression"', data("1"))}
+    <evalground-embed id="both" expression="::db::port" editable="expression">${main("instances:\n  db:\n    attributes:\n      port: 1\n")}</evalground-embed>`;
+  await embeds.open(host.serve({ body }));
+  for (const id of ["none", "some", "both"]) {
+    await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+    await embeds.settle(id);
+  }
+  await expect(embeds.inside("none").getByRole("textbox")).toHaveCount(0);
+  await expect(embeds.inside("both").getByRole("textbox", { name: /^Editor/ })).toHaveCount(0);
+  const expression = embeds.inside("some").getByRole("textbox", { name: "Expression" });
+  await expression.click();
+  await expect(expression).toHaveAttribute("contenteditable", "true");
+  await expression.press("End");
+  await page.keyboard.insertText("0");
+  await expect.poll(() => embeds.values("some")).toContain(21);
+  const [change] = await embeds.said("change", "some");
+  expect(change!.detail.workspace!.expression).toBe("$ + 20");
+
+  const opening = page.context().waitForEvent("page");
+  await embeds.inside("some").getByRole("link", { name: "Open in playground" }).click();
+  const opened = await opening;
+  expect(opened.url()).toMatch(new RegExp(`^${site}/#w1\\.`));
+  await expect(opened.getByRole("textbox", { name: "Expression", exact: true })).toHaveText("$ + 20");
+  expect(await embeds.said("open", "some")).toHaveLength(1);
+  const link = await page
+    .locator("#some")
+    .evaluate((element) => (element as unknown as { toLink(): Promise<string> }).toLink());
+  expect(link).toBe(opened.url());
+});
+
+test("the theme is the page's, also when that changes", async ({ embeds, host, page, script }) => {
+  const head =
+    "<style>html[data-theme=dark] { color-scheme: dark; } html { --evalground-accent: rgb(1, 2, 3); }</style>";
+  await embeds.open(host.serve({ head, body: `${script}${yaql("one", "$", "", data("1"))}` }));
+  await embeds.settle("one");
+  const html = embeds.inside("one").locator("html");
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
+  await expect(html).toHaveAttribute("data-theme", "dark");
+  await expect(html).toHaveCSS("--accent", "rgb(1, 2, 3)");
+  await page.evaluate(() => document.documentElement.removeAttribute("data-theme"));
+  await expect(html).toHaveAttribute("data-theme", "light");
+});
+
+const marked = `
+  <pre id="plain"><code class="language-yaql" data-evalground data-id="a" data-data="[1, 2]"><span>$</span>.<span>sum</span>()</code></pre>
+  <div class="highlight-yaql evalground" data-id="b" data-data='{"x": 4}'><div class="highlight"><pre><span></span>$.x
+</pre></div></div>
+  <div class="highlight" data-evalground data-lang="yaql" data-id="c"><pre><code>1 + 1</code></pre></div>
+  <pre class="evalground-output" data-expect>2</pre>
+  <pre id="wrong"><code class="language-yaql" data-evalground data-editable="everything">$</code></pre>
+  <pre id="other"><code class="language-python">print(1)</code></pre>`;
+
+test("marked blocks become embeds, whatever carries the mark; a wrong option leaves the block as it was", async ({
+  embeds,
+  host,
+  page,
+  script,
+}) => {
+  const warnings: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "warning" && message.text().startsWith("evalground")) warnings.push(message.text());
+  });
+  await embeds.open(host.serve({ body: `${marked}${script}` }));
+  for (const [id, value] of [
+    ["a", 3],
+    ["b", 4],
+    ["c", 2],
+  ] as const) {
+    await page.locator(`evalground-embed#${id}`).scrollIntoViewIfNeeded();
+    await embeds.settle(id);
+    expect((await embeds.values(id)).at(-1)).toBe(value);
+  }
+  expect((await embeds.said("result", "c"))[0]!.detail.asExpected).toBe(true);
+  await expect(embeds.inside("c").getByText("As expected")).toBeVisible();
+  await expect(page.locator("#wrong")).toHaveText("$");
+  await expect(page.locator("#other")).toHaveText("print(1)");
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toContain('editable is "everything"');
+});
+
+test("without JavaScript marked blocks and the fallback of elements can be read", async ({ browser, host, script }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const element = yaql("e", "$", "", `${data("[1]")}<output slot="fallback"><pre>[1]</pre></output>`);
+  await page.goto(host.serve({ body: `${marked}${element}${script}` }));
+  await expect(page.locator("#plain")).toHaveText("$.sum()");
+  await expect(page.locator("output")).toBeVisible();
+  await context.close();
+});
+
+test("works on pages with a policy, with Trusted Types and with an embedder policy", async ({
+  embeds,
+  host,
+  site,
+  script,
+}) => {
+  const headers = {
+    "content-security-policy": `default-src 'none'; script-src ${site}; frame-src ${site}; require-trusted-types-for 'script'; trusted-types 'none'`,
+    "cross-origin-embedder-policy": "require-corp",
+  };
+  await embeds.open(
+    host.serve({
+      headers,
+      body: `${script.replace("<script", "<script crossorigin")}${yaql("one", "$", "", data("7"))}`,
+    }),
+  );
+  await embeds.settle("one");
+  expect(await embeds.values("one")).toEqual([7]);
+  expect(await embeds.violations()).toEqual([]);
+});
+
+test("works in a sandboxed page without an origin of its own", async ({ embeds, host, otherHost, page, script }) => {
+  const inner = otherHost.serve({ body: `${script}${yaql("one", "$ * 2", "", data("21"))}` });
+  const body = `<iframe id="box" sandbox="allow-scripts" src="${inner}" width="600" height="500" title="A box"></iframe>`;
+  await embeds.open(host.serve({ body }));
+  const inside = page.frameLocator("#box").locator("#one").frameLocator("iframe");
+  await expect(inside.getByRole("treegrid")).toContainText("42");
+  await expect(page.frameLocator("#box").locator("#one")).toHaveAttribute("data-live", "");
+});
+
+test("a plain frame works without a script, and has its height with the small one", async ({
+  embeds,
+  host,
+  page,
+  site,
+}) => {
+  const link = encodeLink({ dialect: "yaql", expression: "range(9)" });
+  const frame = `<iframe src="${site}/embed/?theme=dark&amp;show=expression,results#${link}" title="Numbers" loading="lazy" style="width:100%;border:0;height:100px"></iframe>`;
+  await embeds.open(host.serve({ body: `<script src="${site}/embed-resize.js"></script>${frame}` }));
+  const inside = page.frameLocator("iframe");
+  await expect(inside.getByRole("treegrid")).toContainText("8");
+  await expect(inside.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(inside.getByRole("toolbar")).toHaveCount(0);
+  await expect
+    .poll(() => page.locator("iframe").evaluate((element) => element.getBoundingClientRect().height))
+    .toBeGreaterThan(200);
+});
+
+test("lines, hidden and folded parts are not shown, and all is evaluated", async ({ embeds, host, page, script }) => {
+  const text = `# evalground:hide
+first: 1
+# evalground:end
+second: 2
+# evalground:fold
+third: 3
+# evalground:end
+fourth: 4
+`;
+  const body = `${script}
+    <evalground-embed id="marks" editable="all">${main(text)}</evalground-embed>
+    <evalground-embed id="lines" lines="4-4">${main(text)}</evalground-embed>`;
+  await embeds.open(host.serve({ body }));
+  await expect(page.locator("#marks pre")).toContainText("second: 2");
+  await expect(page.locator("#marks pre")).not.toContainText("first: 1");
+  for (const id of ["marks", "lines"]) {
+    await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+    await embeds.settle(id);
+    expect((await embeds.values(id)).at(-1)).toEqual({ first: 1, second: 2, third: 3, fourth: 4 });
+  }
+  const lines = embeds.inside("lines").locator(".source-line");
+  await expect(lines).toHaveText(["second: 2"]);
+  const marks = embeds.inside("marks");
+  await expect(marks.locator(".source-line")).toHaveText(["second: 2", "fourth: 4"]);
+  await marks.getByRole("button", { name: /1 line is folded/ }).click();
+  await expect(marks.locator(".source-line")).toHaveText(["second: 2", "third: 3", "fourth: 4"]);
+  await marks.locator(".source-line", { hasText: "fourth" }).click();
+  const editor = marks.getByRole("textbox", { name: /^Editor/ });
+  await expect(editor).toHaveAttribute("contenteditable", "true");
+  await expect(editor).not.toContainText("first: 1");
+  await editor.press("ControlOrMeta+End");
+  await page.keyboard.insertText("fifth: 5\n");
+  await expect
+    .poll(async () => (await embeds.values("marks")).at(-1))
+    .toEqual({ first: 1, second: 2, third: 3, fourth: 4, fifth: 5 });
+});
+
+test("events say what happens; run, stop and reset do what they say", async ({ embeds, host, page, script }) => {
+  const body = `${script}${yaql("one", "$ + 1", 'editable="all" run="click"', data("1"))}`;
+  await embeds.open(host.serve({ body }));
+  const one = page.locator("#one");
+  await expect(one.getByRole("button", { name: "Run" })).toBeVisible();
+  expect(page.frames()).toHaveLength(1);
+  const call = (method: "run" | "stop" | "reset"): Promise<void> =>
+    one.evaluate((element, name) => (element as unknown as Record<string, () => void>)[name]!(), method);
+  await call("run");
+  await embeds.settle("one");
+  expect(await embeds.values("one")).toEqual([2]);
+  await expect.poll(() => embeds.said("ready", "one").then((said) => said.length)).toBeGreaterThan(0);
+  expect((await embeds.said("ready", "one"))[0]!.detail.version).toMatch(/^\d/);
+
+  const expression = embeds.inside("one").getByRole("textbox", { name: "Expression" });
+  await expression.click();
+  await expect(expression).toHaveAttribute("contenteditable", "true");
+  await expression.press("ControlOrMeta+a");
+  await page.keyboard.insertText("$ +");
+  await expect.poll(() => embeds.said("error", "one").then((said) => said.length)).toBeGreaterThan(0);
+  expect(await embeds.said("change", "one")).not.toEqual([]);
+  await call("reset");
+  await expect(expression).toHaveText("$ + 1");
+  await expect.poll(async () => (await embeds.values("one")).at(-1)).toBe(2);
+  await expression.press("ControlOrMeta+a");
+  await page.keyboard.insertText(endless);
+  const state = (): Promise<string> => one.evaluate((element) => (element as unknown as { state: string }).state);
+  await expect.poll(state).toBe("running");
+  await call("stop");
+  await expect.poll(state).toBe("stopped");
+});
+
+test("an embed in an endless loop does not keep the others from their results", async ({
+  embeds,
+  host,
+  page,
+  script,
+}) => {
+  const body = `${script}${yaql("loop", endless, "")}${yaql("two", "1 + 1")}${yaql("three", "1 + 2")}`;
+  await page.setViewportSize({ width: 1000, height: 1200 });
+  await embeds.open(host.serve({ body }));
+  for (const [id, value] of [
+    ["two", 2],
+    ["three", 3],
+  ] as const) {
+    await embeds.settle(id);
+    expect(await embeds.values(id)).toEqual([value]);
+  }
+});
+
+test("when the leader goes, another one leads", async ({ embeds, host, page, script }) => {
+  const body = `${script}${yaql("one", "1")}${yaql("two", "2", 'editable="all"')}${yaql("three", "3", 'editable="all"')}`;
+  await page.setViewportSize({ width: 1000, height: 1200 });
+  await embeds.open(host.serve({ body }));
+  for (const id of ["one", "two", "three"]) await embeds.settle(id);
+  await page.locator("#one").evaluate((element) => element.remove());
+  for (const id of ["two", "three"]) {
+    const expression = embeds.inside(id).getByRole("textbox", { name: "Expression" });
+    await expression.click();
+    await expect(expression).toHaveAttribute("contenteditable", "true");
+    await expression.press("End");
+    await page.keyboard.insertText("0");
+  }
+  await expect.poll(async () => (await embeds.values("two")).at(-1)).toBe(20);
+  await expect.poll(async () => (await embeds.values("three")).at(-1)).toBe(30);
+  expect(page.workers()).toHaveLength(1);
+});
+
+test("an embed has the files and vars of the one that it depends on beneath its own", async ({
+  embeds,
+  host,
+  page,
+  script,
+}) => {
+  const template = (text: string): string => `<script type="text/plain" data-file="main.j2" data-main>${text}</script>`;
+  const vars = (json: string): string => `<script type="application/json" data-key="vars">${json}</script>`;
+  const body = `${script}
+    <evalground-embed id="base" dialect="jinja2">${template("{{ name }}")}${vars('{"name": "Ada", "place": "here"}')}</evalground-embed>
+    <evalground-embed id="next" dialect="jinja2" depends="base">${template("{{ name }} {{ place }}")}${vars('{"place": "there"}')}</evalground-embed>`;
+  await page.setViewportSize({ width: 1000, height: 1200 });
+  await embeds.open(host.serve({ body }));
+  await embeds.settle("next");
+  expect((await embeds.values("next")).at(-1)).toBe("Ada there");
+});
