@@ -8,19 +8,24 @@ export interface Piece {
   text: string;
 }
 
+// Every repetition is bounded, so that no text takes longer than its length asks for.
 const patterns: [PieceKind, string][] = [
-  ["comment", String.raw`\{#[\s\S]*?#\}|(?<=^|\s)#[^\n]*`],
-  ["embedded", String.raw`\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}`],
-  ["string", String.raw`"(?:[^"\\\n]|\\[^\n])*"|'(?:[^'\n]|'')*'`],
-  ["key", String.raw`(?<=^[ \t]*(?:- +)*)[\w.$/+-][^\s:"'{}[\],#]*(?=:(?:\s|$))`],
-  ["variable", String.raw`\$[\w.]*|\$\([\w.]+\)|::[\w-]+`],
+  ["comment", String.raw`\{#[\s\S]{0,2000}?#\}|(?<=^|\s)#[^\n]*`],
+  ["embedded", String.raw`\{\{[\s\S]{0,500}?\}\}|\{%[\s\S]{0,500}?%\}`],
+  ["string", String.raw`"(?:[^"\\\n]|\\[^\n]){0,500}"|'(?:[^'\n]|''){0,500}'`],
+  ["key", String.raw`(?<=^[ \t]{0,40}(?:- {1,4}){0,4})[\w.$/+-][^\s:"'{}[\],#]{0,80}(?=:(?:\s|$))`],
+  ["variable", String.raw`\$[\w.]{0,80}|\$\([\w.]{1,80}\)|::[\w-]{1,80}`],
   ["atom", String.raw`\b(?:true|false|null|and|or|not|in|is)\b`],
-  ["number", String.raw`(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])`],
-  ["function", String.raw`\b[a-zA-Z_]\w*(?=\()`],
+  ["number", String.raw`(?<![\w.])-?\d{1,40}(?:\.\d{1,40})?(?![\w.])`],
+  ["function", String.raw`\b[a-zA-Z_]\w{0,60}(?=\()`],
 ];
+
+/** Texts beyond this many characters are left without colours. */
+const longest = 200_000;
 
 /** The pieces of a text, which together are the text. */
 export function highlighted(text: string): Piece[] {
+  if (text.length > longest) return [{ kind: "", text }];
   const all = new RegExp(patterns.map(([, pattern]) => `(${pattern})`).join("|"), "gm");
   const pieces: Piece[] = [];
   let end = 0;

@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { decodeLink, readJson, toPlain } from "../src/index.js";
+import { dedented, layeredOn, ownPart, plainLink, shownTexts, workspaceOfLink } from "../src/embed/content.js";
+import { Fleet, type Ship } from "../src/embed/fleet.js";
+import { highlighted, highlightedLines } from "../src/embed/highlight.js";
+import { heightOf } from "../src/embed/messages.js";
+import { frameOptions, frameParameters, hostOptions, OptionError } from "../src/embed/options.js";
+import { hiddenRegions } from "../src/embed/regions.js";
+import { encodeLink } from "../src/links.js";
+
+const given = (values: Record<string, string>) => (name: string) => values[name];
+
+describe("options", () => {
+  it("have usual values", () => {
+    const { editable, shown, lines, run, theme } = frameOptions(given({}));
+    expect({ editable, lines, run, theme }).toEqual({ editable: "none", lines: null, run: "visible", theme: "host" });
+    expect(shown).toEqual(["toolbar", "source", "expression", "results", "problems"]);
+  });
+
+  it("show what is named, without what is hidden", () => {
+    expect(frameOptions(given({ show: "source, results tree", hide: "results" })).shown).toEqual(["source", "tree"]);
+  });
+
+  it.each([
+    { editable: "everything" },
+    { show: "sources" },
+    { lines: "12-5" },
+    { lines: "a" },
+    { expect: "{" },
+    { run: "now" },
+  ])("%j is refused", (values) => {
+    expect(() => frameOptions(given(values as Record<string, string>))).toThrow(OptionError);
+  });
+
+  it.each([{ height: "red" }, { "max-height": "1px;color:red" }, { mode: "inline" }])("%j is refused", (values) => {
+    expect(() => hostOptions(given(values as Record<string, string>))).toThrow(OptionError);
+  });
+
+  it("go into a frame's address and come out the same", () => {
+    const values = { editable: "all", show: "source results", lines: "2-4", expect: '{"a": "&#"}', title: "A & B" };
+    const parameters = frameParameters(given(values), ["b.yaml", "c d.yaml"]);
+    const read = new URLSearchParams(parameters.toString());
+    const options = frameOptions((name) => read.get(name) ?? undefined);
+    expect(options).toMatchObject({ editable: "all", lines: [2, 4], expect: values.expect, label: "A & B" });
+    expect(options.hidden).toEqual(["b.yaml", "c d.yaml"]);
+  });
+});
+
+describe("hidden regions", () => {
+  const text = "a\n# evalground:hide\nb\n# evalground:end\nc\n// evalground:fold\nd\ne\n// evalground:end\n";
+
+  it("are what comments mark, and the comments themselves", () => {
+    expect(hiddenRegions(text, null)).toEqual([
+      { first: 2, last: 4, folds: false },
+      { first: 6, last: 6, folds: false },
+      { first: 7, last: 8, folds: true },
+      { first: 9, last: 9, folds: false },
+    ]);
+  });
+
+  it("are all lines but those that are named", () => {
+    expect(hiddenRegions("1\n2\n3\n4\n", [2, 3])).toEqual([
+      { first: 1, last: 1, folds: false },
+      { first: 4, last: 4, folds: false },
+    ]);
+  });
+
+  it("are none of a text without marks", () => expect(hiddenRegions("a\nb", null)).toEqual([]));
+
+  it("go on to the end without an end", () => {
+    expect(hiddenRegions("a\n# evalground:hide\nb\nc", null)).toEqual([{ first: 2, last: 4, folds: false }]);
+  });
+});
+
+describe("colours", () => {
+  it.each([
+    "a: \"x # y\" # z\nb: {{ c | d('}}') }}\n",
+    "$.where($.up).name",
+    "{{ unclosed\n\n'",
+    "",
+    "- key: 12\n  other: [1, -2.5, true]\n",
+  ])("leave the text as it is: %j", (text) => {
+    expect(
+      highlighted(text)
+        .map((piece) => piece.text)
+        .join(""),
+    ).toBe(text);
+  });
+
+  it("tell keys, strings, numbers and comments", () => {
+    const kinds = highlighted('a: "x" # c\nb: 12\n').flatMap(({ kind, text }) => (kind ? [`${kind} ${text}`] : []));
+    expect(kinds).toEqual(["key a", 'string "x"', "comment # c", "key b", "number 12"]);
+  });
+
+  it("are told line by line", () => expect(highlightedLines("a\n\nb\n")).toHaveLength(3));
+
+  it("take no longer than the length of a text asks for", () => {
+    const hostile = ["a", "- ", '"', "'a", "{{", "{#", "$", "1", "# "].map((part) => part.repeat(20_000));
+    for (const text of hostile) {
+      const began = performance.now();
+      highlighted(text.slice(0, 10_000));
+      const short = performance.now() - began;
+      highlighted(text);
+      // Quadratic work would take a hundred times as long, and more.
+      expect(performance.now() - began - short, text.slice(0, 4)).toBeLessThan(60 * short + 1000);
+    }
+  });
+});
+
+describe("heights", () => {
+  const message = { ns: "evalground", v: 1, type: "height", id: "", height: 120.4 };
+  it("are numbers within bounds", () => {
+    expect(heightOf(message)).toBe(121);
+    expect(heightOf({ ...message, height: 1e9 })).toBe(10_000);
+    expect(heightOf({ ...message, height: 1 })).toBe(40);
+  });
+  it.each([
+    null,
+    7,
+    "height",
+    { ...message, v: 2 },
+    { ...message, ns: "x" },
+    { ...message, height: "9" },
+    { ...message, height: Number.NaN },
+  ])("are nothing of %j", (data) => expect(heightOf(data)).toBeNull());
+});
+
+describe("the content", () => {
+  const workspace = readJson('{"dialect":"unfurl","main":"b","files":{"a":"1","b":"x: 12345678901234567890\\n"}}');
+
+  it("travels as a link that every reader of links opens", async () => {
+    const link = plainLink(workspace);
+    expect(decodeLink(link).workspace).toEqual(toPlain(workspace));
+    expect(toPlain(await workspaceOfLink(encodeLink(workspace)))).toMatchObject({ dialect: "unfurl" });
+    await expect(workspaceOfLink("w1.d.???.00000000")).rejects.toThrow(OptionError);
+  });
+
+  it("shows the main file, or the first that is not hidden", () => {
+    expect(shownTexts(workspace, []).source).toBe("x: 12345678901234567890\n");
+    expect(shownTexts(workspace, ["b"]).source).toBe("1");
+  });
+
+  it("loses the page's indentation", () => {
+    expect(dedented("\n    a:\n      b: 1\n\n    c: 2\n  ")).toBe("a:\n  b: 1\n\nc: 2\n");
+  });
+
+  it("has what it depends on beneath, and its own part can be told again", () => {
+    const base = readJson('{"dialect":"unfurl","files":{"a":"base","z":"z"},"vars":{"n":1,"m":2}}');
+    const own = readJson('{"dialect":"unfurl","files":{"b":"own","a":"mine"},"vars":{"m":3}}');
+    const whole = layeredOn(own, base);
+    expect(toPlain(whole)).toMatchObject({
+      main: "b",
+      files: { a: "mine", z: "z", b: "own" },
+      vars: { n: 1, m: 3 },
+    });
+    expect(toPlain(ownPart(whole, own))).toMatchObject({ files: { a: "mine", b: "own" }, vars: { m: 3 } });
+  });
+});
+
+describe("a fleet", () => {
+  const ship = (): Ship & { heard: string[] } => {
+    const heard: string[] = [];
+    return { heard, post: (message) => void heard.push(message.type) };
+  };
+
+  it("is led by the first; the others follow, also another leader", () => {
+    const fleet = new Fleet();
+    const [one, two, three] = [ship(), ship(), ship()];
+    for (const each of [one, two, three]) fleet.join(each);
+    expect(one.heard).toEqual(["lead", "serve", "serve"]);
+    expect(two.heard).toEqual(["follow"]);
+    fleet.leave(one);
+    expect(two.heard).toEqual(["follow", "lead", "serve"]);
+    expect(three.heard).toEqual(["follow", "follow"]);
+    fleet.replaceLeader(three);
+    expect(three.heard.at(-2)).toBe("lead");
+    expect(two.heard.at(-1)).toBe("follow");
+    fleet.leave(three);
+    fleet.leave(two);
+    fleet.join(one);
+    expect(one.heard.at(-1)).toBe("lead");
+  });
+});
