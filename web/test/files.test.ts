@@ -7,7 +7,7 @@ import { freePath, normalisePath, pathProblem } from "../src/files/paths.ts";
 import { dropWritten, keepWritten, WorkspaceFiles } from "../src/files/files.ts";
 import { fileItems } from "../src/files/menu.ts";
 import { moved, neighbour, renamed } from "../src/files/order.ts";
-import { zipFiles } from "../src/files/zip.ts";
+import { zipFiles } from "../src/ui/zip.ts";
 import { makeResult, makeStore } from "./make.ts";
 
 describe("a path", () => {

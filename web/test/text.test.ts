@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { format, pseudo } from "../src/ui/text.ts";
 import { english } from "../src/ui/text.en.ts";
+import { embedEnglish } from "../src/ui/text.embed.en.ts";
 import { guideEnglish } from "../src/ui/text.guide.en.ts";
 import { later } from "../src/ui/text.later.en.ts";
 
@@ -32,10 +33,13 @@ describe("a message", () => {
 });
 
 describe("the message files", () => {
-  it.each(Object.entries({ ...english, ...later, ...guideEnglish }))("%s can be filled", (_, message) => {
-    const places = [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => [name!, 2]);
-    expect(format(message, Object.fromEntries(places))).not.toMatch(/[{}]/);
-  });
+  it.each(Object.entries({ ...english, ...later, ...guideEnglish, ...embedEnglish }))(
+    "%s can be filled",
+    (_, message) => {
+      const places = [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => [name!, 2]);
+      expect(format(message, Object.fromEntries(places))).not.toMatch(/[{}]/);
+    },
+  );
 });
 
 describe("words that come later", () => {

@@ -4,7 +4,11 @@ import { readJson, type JsonNode, type RunResult } from "evalground";
 
 function isSame(one: JsonNode, other: JsonNode): boolean {
   const isNumber = ({ kind }: JsonNode): boolean => kind === "integer" || kind === "real";
-  if (isNumber(one) && isNumber(other)) return one.text === other.text || Number(one.text) === Number(other.text);
+  if (isNumber(one) && isNumber(other)) {
+    // Integers are exact, however large.
+    if (one.kind === "integer" && other.kind === "integer") return BigInt(one.text) === BigInt(other.text);
+    return Number(one.text) === Number(other.text);
+  }
   if (one.kind !== other.kind || one.children.length !== other.children.length) return false;
   if (one.kind === "map")
     return one.children.every((child) => {

@@ -31,7 +31,7 @@ export function fileItems(store: Store, files: WorkspaceFiles, id: string | null
     disabled: files.paths.length === 0,
     // What packs them is fetched when it is needed.
     choose: () =>
-      void import("./zip.ts").then(({ zipFiles }) =>
+      void import("../ui/zip.ts").then(({ zipFiles }) =>
         download(`${store.state.title || "evalground"}.zip`, zipFiles(files.all), "application/zip"),
       ),
   };

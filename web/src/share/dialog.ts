@@ -8,15 +8,18 @@ import { element, fill, freshId } from "../ui/dom.ts";
 import { tabs } from "../ui/tabs.ts";
 import { text } from "../ui/text.ts";
 import { partBoxes, secretsBox, suspectList } from "./choices.ts";
+import { caseForm } from "./forms/case.ts";
 import { commandForm } from "./forms/command.ts";
+import { embedForm } from "./forms/embed.ts";
 import { fileForm } from "./forms/file.ts";
 import type { Form } from "./forms/form.ts";
 import { linkForm } from "./forms/link.ts";
 import { markdownForm } from "./forms/markdown.ts";
+import { qrForm } from "./forms/qr.ts";
 import { copyLink, noteLink } from "./given.ts";
 import { Share } from "./share.ts";
 
-const forms: readonly Form[] = [linkForm, markdownForm, commandForm, fileForm];
+const forms: readonly Form[] = [linkForm, embedForm, markdownForm, commandForm, caseForm, fileForm, qrForm];
 
 export function openShare(store: Store): void {
   const share = new Share(store.state, location.href);

@@ -38,7 +38,7 @@ function cut(words: string): string {
 }
 
 /** The result as it is to be read: errors in words, then the value as YAML. */
-function resultText(result: RunResult): string {
+export function resultText(result: RunResult): string {
   const errors = result.diagnostics.filter(({ severity }) => severity === "error");
   const said = errors.map(
     ({ message, span }) => `${text("severity.error")}: ${span ? `${placeText(span)}: ` : ""}${message}`,

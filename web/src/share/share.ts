@@ -63,6 +63,11 @@ export class Share {
     return this.state.engineVersion;
   }
 
+  /** The name of the draft. */
+  get title(): string {
+    return this.state.title || "Evalground";
+  }
+
   /** A file name without an ending. */
   get fileName(): string {
     return (this.state.title || "evalground").replace(/[^\p{L}\p{N}._-]+/gu, "-");

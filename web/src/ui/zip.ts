@@ -2,7 +2,7 @@
 
 import type { FileContent } from "evalground";
 import { zipSync } from "fflate";
-import { bytesOf } from "../ui/content.ts";
+import { bytesOf } from "./content.ts";
 
 /** The zip format counts from 1980; a fixed day keeps the archive the same however often it is made. */
 const day = new Date(1980, 0, 1);

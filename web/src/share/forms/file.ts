@@ -3,6 +3,8 @@
 import { readJson, writeJson } from "evalground";
 import { button, element } from "../../ui/dom.ts";
 import { download } from "../../ui/download.ts";
+import { embedWords } from "../../ui/embed_words.ts";
+import { filesOf } from "../../ui/entries.ts";
 import { prettyJson } from "../../ui/json.ts";
 import { text } from "../../ui/text.ts";
 import { valueToYaml } from "../../ui/yaml.ts";
@@ -37,6 +39,18 @@ export const fileForm: Form = {
         icon: "file",
         press: () => download(`${share.fileName}.yaml`, valueToYaml(share.given), "application/yaml"),
       }),
+      filesOf(share.given).size > 0 &&
+        button({
+          label: embedWords("file.zip"),
+          words: true,
+          icon: "file",
+          press: () => {
+            const { fileName, given } = share;
+            void import("../../ui/zip.ts").then(({ zipFiles }) =>
+              download(`${fileName}.zip`, zipFiles(filesOf(given)), "application/zip"),
+            );
+          },
+        }),
     ),
   ],
 };

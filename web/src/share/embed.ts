@@ -1,0 +1,127 @@
+// A workspace as what other pages embed: the element with its script, a plain frame, and a marked block for Markdown.
+
+import { writeJson, type Workspace } from "evalground";
+import { entriesOf, filesOf } from "../ui/entries.ts";
+
+/** What readers may do, and how it looks. */
+export interface EmbedChoices {
+  editable: "none" | "expression" | "source" | "inputs" | "all";
+  theme: "host" | "light" | "dark";
+}
+
+/** The site, the link without its address, and the name of what is embedded. */
+export interface EmbedOf {
+  site: string;
+  fragment: string;
+  title: string;
+}
+
+/** A text within an attribute's quotes, or between tags. */
+export function escaped(text: string): string {
+  const names: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+  return text.replace(/[&<>"']/g, (sign) => names[sign] ?? sign);
+}
+
+function attributesOf(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join("");
+}
+
+/** Keys that the element has attributes for. */
+const asAttributes = ["dialect", "operation", "expression", "resource"];
+/** Keys that are said in another way, or not at all. */
+const apart = new Set([...asAttributes, "files", "main", "title", "description", "expect"]);
+
+/** JSON that can stand in a script of a page. */
+function jsonIn(value: unknown): string {
+  return writeJson(value).replaceAll("<", "\\u003c");
+}
+
+/** Whether a text can stand in a script of a page as it is. */
+function canStand(content: unknown): content is string {
+  return typeof content === "string" && !/<\/script|<!--/i.test(content);
+}
+
+/** The element's markup; one with something that markup cannot hold names the link instead. */
+export function elementMarkup(workspace: Workspace, { site, fragment, title }: EmbedOf, choices: EmbedChoices): string {
+  const { editable, theme } = choices;
+  const options = {
+    editable: editable === "none" ? "" : editable,
+    theme: theme === "host" ? "" : theme,
+    title,
+  };
+  const script = `<script type="module" src="${escaped(site)}embed.js"></script>\n`;
+  const files = [...filesOf(workspace)];
+  if (!files.every(([, content]) => canStand(content)))
+    return `${script}<evalground-embed${attributesOf({ src: `${site}#${fragment}`, ...options })}></evalground-embed>\n`;
+  const given = new Map(Object.entries(workspace));
+  const own = Object.fromEntries(
+    asAttributes.flatMap((name) => {
+      const value = given.get(name);
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+  const children = files.map(([path, content], index) => {
+    const isMain = workspace.main === undefined ? index === 0 : workspace.main === path;
+    const text = String(content);
+    return `<script type="text/plain" data-file="${escaped(path)}"${isMain ? " data-main" : ""}>\n${text}${text.endsWith("\n") ? "" : "\n"}</script>\n`;
+  });
+  for (const [key, value] of given) {
+    const isSaid = apart.has(key) && !(asAttributes.includes(key) && typeof value !== "string");
+    if (isSaid || value === undefined || value === null) continue;
+    children.push(`<script type="application/json" data-key="${escaped(key)}">${jsonIn(value)}</script>\n`);
+  }
+  return `${script}<evalground-embed${attributesOf({ ...own, ...options })}>\n${children.join("")}</evalground-embed>\n`;
+}
+
+/** The address of a frame. */
+export function frameAddress({ site, fragment }: EmbedOf, { editable, theme }: EmbedChoices): string {
+  const parameters = new URLSearchParams();
+  if (editable !== "none") parameters.set("editable", editable);
+  if (theme !== "host") parameters.set("theme", theme);
+  const query = parameters.toString();
+  return `${site}embed/${query === "" ? "" : `?${query}`}#${fragment}`;
+}
+
+/** A plain frame's markup. */
+export function frameMarkup(embed: EmbedOf, choices: EmbedChoices): string {
+  const attributes = {
+    src: frameAddress(embed, choices),
+    title: embed.title,
+    loading: "lazy",
+    allow: "clipboard-write",
+    style: "width:100%;height:24rem;border:0",
+  };
+  return `<iframe${attributesOf(attributes)}></iframe>\n`;
+}
+
+/**
+ * A marked block, which Markdown passes through and which is readable without the script; null where one block cannot
+ * hold the workspace.
+ */
+export function blockMarkup(workspace: Workspace, output: string | null, { editable }: EmbedChoices): string | null {
+  const files = [...filesOf(workspace)];
+  const [first] = files;
+  const { dialect, expression, operation, resource } = workspace;
+  if (files.length > 1 || (expression !== undefined && typeof expression !== "string")) return null;
+  if (first && typeof first[1] !== "string") return null;
+  const text = first ? String(first[1]) : expression;
+  if (text === undefined) return null;
+  const attributes: Record<string, string> = {
+    class: `language-${dialect}`,
+    "data-evalground": dialect,
+    ...(first && expression !== undefined && { "data-expression": expression }),
+    ...(operation !== undefined && { "data-operation": operation }),
+    ...(typeof resource === "string" && { "data-resource": resource }),
+    ...(editable !== "none" && { "data-editable": editable }),
+  };
+  for (const [key, value] of Object.entries(workspace)) {
+    if (apart.has(key) || value === undefined || value === null) continue;
+    if (typeof value === "object" && !Array.isArray(value) && entriesOf(value).length === 0) continue;
+    attributes[`data-${key}`] = writeJson(value);
+  }
+  const shown = output === null ? "" : `<pre data-evalground-output>${escaped(output.replace(/\n$/, ""))}</pre>\n`;
+  return `<pre><code${attributesOf(attributes)}>${escaped(text.replace(/\n$/, ""))}</code></pre>\n${shown}`;
+}

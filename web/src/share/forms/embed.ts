@@ -1,0 +1,95 @@
+// A share as what other pages embed, with a look at it.
+
+import { type Child, element } from "../../ui/dom.ts";
+import { type EmbedKey, embedWords } from "../../ui/embed_words.ts";
+import { blockMarkup, elementMarkup, type EmbedChoices, type EmbedOf, frameAddress, frameMarkup } from "../embed.ts";
+import { copyField } from "../fields.ts";
+import { resultText } from "../markdown.ts";
+import type { Form } from "./form.ts";
+
+const label = embedWords("embed.tab");
+
+/** What was chosen last, for as long as the page is open. */
+const chosen: EmbedChoices = { editable: "expression", theme: "host" };
+
+/** A list of which one is chosen. */
+function choice<Value extends string>(
+  words: string,
+  current: Value,
+  values: readonly (readonly [Value, EmbedKey])[],
+  choose: (value: Value) => void,
+): HTMLElement {
+  const select = element(
+    "select",
+    { class: "field-text" },
+    ...values.map(([value, key]) => element("option", { value, selected: value === current }, embedWords(key))),
+  );
+  select.addEventListener("change", () => choose(select.value as Value));
+  return element("label", { class: "share-choice" }, element("span", {}, words), select);
+}
+
+function form(heading: EmbedKey, note: EmbedKey, markup: string): Child[] {
+  return [
+    element("h3", {}, embedWords(heading)),
+    element("p", { class: "muted" }, embedWords(note)),
+    copyField(embedWords(heading), markup, 5),
+  ];
+}
+
+export const embedForm: Form = {
+  id: "embed",
+  label,
+  draw(share, redraw) {
+    const { given, offeredLink, result } = share;
+    const site = new URL("/", location.href).href;
+    const title = share.title;
+    const embed: EmbedOf | null =
+      offeredLink === null ? null : { site, fragment: offeredLink.slice(offeredLink.indexOf("#") + 1), title };
+    const block = blockMarkup(given, result && resultText(result), chosen);
+    const editables = ["none", "expression", "source", "inputs", "all"] as const;
+    return [
+      element(
+        "div",
+        { class: "share-choices" },
+        choice(
+          embedWords("embed.editable"),
+          chosen.editable,
+          editables.map((each) => [each, `embed.editable.${each}`] as const),
+          (value) => {
+            chosen.editable = value;
+            redraw();
+          },
+        ),
+        choice(
+          embedWords("embed.theme"),
+          chosen.theme,
+          [
+            ["host", "embed.host"],
+            ["light", "embed.light"],
+            ["dark", "embed.dark"],
+          ],
+          (value) => {
+            chosen.theme = value;
+            redraw();
+          },
+        ),
+      ),
+      ...form(
+        "embed.element",
+        "embed.elementNote",
+        elementMarkup(given, embed ?? { site, fragment: "", title }, chosen),
+      ),
+      ...(embed ? form("embed.frame", "embed.frameNote", frameMarkup(embed, chosen)) : []),
+      ...(block === null ? [] : form("embed.markdown", "embed.markdownNote", block)),
+      !embed && element("p", { class: "notice", "data-kind": "warning" }, embedWords("embed.tooLong")),
+      embed && element("h3", {}, embedWords("embed.preview")),
+      embed &&
+        element("iframe", {
+          class: "share-preview",
+          src: frameAddress(embed, chosen),
+          title: embedWords("embed.preview"),
+          loading: "lazy",
+        }),
+    ];
+  },
+};

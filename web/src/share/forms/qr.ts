@@ -1,0 +1,43 @@
+// A share as a picture that phones read: its link.
+
+import { element } from "../../ui/dom.ts";
+import { embedWords } from "../../ui/embed_words.ts";
+import { longestQr, qrCode } from "../qr.ts";
+import type { Form } from "./form.ts";
+
+const namespace = "http://www.w3.org/2000/svg";
+/** Modules of white around it, without which readers do not find it. */
+const margin = 4;
+
+/** Draws a code; its name is what it says. */
+function picture(link: string): SVGElement {
+  const rows = qrCode(link);
+  const size = rows.length + 2 * margin;
+  const drawing = document.createElementNS(namespace, "svg");
+  const path = document.createElementNS(namespace, "path");
+  const squares = rows.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark ? [`M${x + margin} ${y + margin}h1v1h-1z`] : [])),
+  );
+  for (const [name, value] of [
+    ["viewBox", `0 0 ${size} ${size}`],
+    ["class", "share-qr"],
+    ["role", "img"],
+    ["aria-label", link],
+    ["shape-rendering", "crispEdges"],
+  ] as const)
+    drawing.setAttribute(name, value);
+  path.setAttribute("d", squares.join(""));
+  drawing.append(path);
+  return drawing;
+}
+
+export const qrForm: Form = {
+  id: "qr",
+  label: embedWords("qr.tab"),
+  draw(share) {
+    const link = share.offeredLink;
+    if (link === null || link.length > longestQr)
+      return [element("p", { class: "notice", "data-kind": "warning" }, embedWords("qr.tooLong"))];
+    return [element("p", { class: "muted" }, embedWords("qr.note")), picture(link)];
+  },
+};

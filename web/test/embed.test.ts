@@ -1,0 +1,100 @@
+import { decodeLink, encodeLink, readJson, type RunResult, type Workspace } from "evalground";
+import { describe, expect, it } from "vitest";
+import { isAsExpected } from "../src/embed/expected.ts";
+import { blockMarkup, elementMarkup, frameAddress, frameMarkup } from "../src/share/embed.ts";
+import { caseText, expectationOf } from "../src/share/forms/case.ts";
+
+const site = "https://evalground.example/";
+const choices = { editable: "expression", theme: "dark" } as const;
+const plain = { editable: "none", theme: "host" } as const;
+const query: Workspace = { dialect: "yaql", expression: '$.where($ > "a")', data: ["</script>", "b"] };
+const of = (workspace: Workspace, title = "A title") => ({ site, fragment: encodeLink(workspace), title });
+
+describe("the element's markup", () => {
+  it("has the script, the attributes and the inputs, with nothing that ends a script early", () => {
+    const markup = elementMarkup(query, of(query), choices);
+    expect(markup).toContain(`<script type="module" src="${site}embed.js"></script>`);
+    expect(markup).toContain('expression="$.where($ &gt; &quot;a&quot;)"');
+    expect(markup).toContain('editable="expression" theme="dark" title="A title"');
+    const [, json] = /data-key="data">(.*?)<\/script>/.exec(markup) ?? [];
+    expect(JSON.parse(json ?? "")).toEqual(query.data);
+  });
+
+  it("has the files with the main one marked", () => {
+    const workspace = { dialect: "unfurl", main: "b.yaml", files: { "a.yaml": "a: 1\n", "b.yaml": "b: 2" } };
+    const markup = elementMarkup(workspace, of(workspace), plain);
+    expect(markup).toContain('data-file="a.yaml">\na: 1\n</script>');
+    expect(markup).toContain('data-file="b.yaml" data-main>\nb: 2\n</script>');
+  });
+
+  it("names the link where a file cannot stand in a page", () => {
+    const workspace = { dialect: "unfurl", files: { "a.yaml": "a: '</script>'\n" } };
+    const [, src] = /src="([^"]*#[^"]*)"/.exec(elementMarkup(workspace, of(workspace), plain)) ?? [];
+    expect(decodeLink(src ?? "").workspace.files).toEqual(workspace.files);
+  });
+});
+
+describe("the frame's markup", () => {
+  it("opens the same workspace, and has a title", () => {
+    const markup = frameMarkup(of(query, 'He said "x" & left'), choices);
+    expect(markup).toContain('title="He said &quot;x&quot; &amp; left"');
+    expect(markup).toContain('loading="lazy"');
+    const address = frameAddress(of(query), choices);
+    expect(new URL(address).searchParams.get("editable")).toBe("expression");
+    expect(decodeLink(address).workspace).toMatchObject({ dialect: "yaql", expression: query.expression });
+  });
+
+  it("leaves out secrets, as the link does", () => {
+    const workspace = { dialect: "unfurl", files: { "a.yaml": "a: 1\n" }, secrets: { token: "hidden-value" } };
+    expect(decodeLink(frameAddress(of(workspace), plain)).workspace.secrets).toEqual({ token: null });
+  });
+});
+
+describe("the block for Markdown", () => {
+  it("has the text, the inputs and the output", () => {
+    const block = blockMarkup(query, "- b\n", plain) ?? "";
+    expect(block).toContain('<pre><code class="language-yaql" data-evalground="yaql"');
+    expect(block).toContain("$.where($ &gt; &quot;a&quot;)</code></pre>");
+    expect(block).toContain("<pre data-evalground-output>- b</pre>");
+  });
+
+  it("is none for several files", () => {
+    expect(blockMarkup({ dialect: "unfurl", files: { a: "1", b: "2" } }, null, plain)).toBeNull();
+  });
+});
+
+const result = (outcome: Partial<RunResult>): RunResult =>
+  ({ ok: true, sensitive: [], rows: [], diagnostics: [], ...outcome }) as unknown as RunResult;
+
+describe("what is expected", () => {
+  it.each([
+    ['{"a": 1, "b": [2]}', '{"b":[2],"a":1}', true],
+    ["1", "1.0", true],
+    ["12345678901234567891", "12345678901234567892", false],
+    ["[1, 2]", "[2,1]", false],
+    ['{"a": 1}', '{"a":1,"b":2}', false],
+    ['"1"', "1", false],
+  ])("%s and %s", (expected, json, same) => {
+    expect(isAsExpected(result({ json }), expected)).toBe(same);
+  });
+
+  it("is the text of a template, whatever newline ends it", () => {
+    expect(isAsExpected(result({ text: "hello\n" }), '"hello"')).toBe(true);
+    expect(isAsExpected(result({ ok: false, json: "1" }), "1")).toBe(false);
+  });
+});
+
+describe("a case", () => {
+  it("expects the exact value, and has no expectation of before", () => {
+    const text = caseText({ ...query, expect: { value: 0 } }, result({ json: "[12345678901234567890]" }), "q", "1.0.0");
+    const made = readJson(text);
+    expect(made.get("expect")?.get("value")?.children[0]?.text).toBe("12345678901234567890");
+    expect(made.get("source")?.text).toBe("playground 1.0.0");
+  });
+
+  it("expects an error by its words, and nothing that is redacted", () => {
+    const diagnostics = [{ severity: "error" as const, code: "x", message: "No such thing." }];
+    expect(expectationOf(result({ ok: false, diagnostics }))?.get("error")).toEqual({ contains: "No such thing." });
+    expect(expectationOf(result({ json: '{"a":"<<REDACTED>>"}', sensitive: ["/a"] }))).toBeNull();
+  });
+});
