@@ -29,6 +29,7 @@ await build({
   output: { dir, format: "iife", entryFileNames: "worker.js", minify: true },
 });
 await copyFile(path("../build/wasm/evalground.wasm"), path("dist/evalground.wasm"));
+await copyFile(path("../LICENSE"), path("dist/LICENSE"));
 
 const { createEngine } = await import("./dist/index.js");
 const engine = await createEngine({ worker: false });

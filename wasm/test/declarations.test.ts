@@ -19,6 +19,10 @@ writeFileSync(
   `
 import { createEngine, type RunResult, type Workspace } from "evalground";
 import { decodeLink, encodeLink, type LinkView } from "evalground/links";
+import { defineEmbed, type EmbedEvents, type EvalgroundEmbed } from "evalground/embed";
+export const define = (): void => defineEmbed({ site: "https://evalground.example/" });
+export const rerun = (embed: EvalgroundEmbed): void => embed.run();
+export const value = (event: CustomEvent<EmbedEvents["evalground-result"]>): unknown => event.detail.value;
 const workspace: Workspace = { dialect: "unfurl", files: new Map([["10", "a: 1"], ["9", "b: 2"]]) };
 const view: LinkView = { tab: "json" };
 const engine = await createEngine({ timeMs: 1000 });

@@ -1,0 +1,105 @@
+// The package as it is published: its files, its entries, and whether tools and other runtimes take it. Needs dist/.
+
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Engine } from "../src/index.js";
+
+const wasm = fileURLToPath(new URL("..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "evalground-publish-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const packed = JSON.parse(
+  execFileSync("npm", ["pack", "--json", "--loglevel=error", "--pack-destination", folder], {
+    cwd: wasm,
+    encoding: "utf8",
+  }),
+) as [{ filename: string; files: { path: string }[] }];
+const [{ filename, files }] = packed;
+const paths = files.map(({ path }) => path);
+
+describe("what is published", () => {
+  test("is the built package with its licence, and no source", () => {
+    const usual = /^(?:package\.json|README\.md|dist\/.+)$/;
+    const built = /^dist\/(?:LICENSE|[\w.]+\.(?:js|json|wasm)|(?:shared|dialects)\/[\w.]+|types\/.+\.d\.ts)$/;
+    expect(paths.filter((path) => !usual.test(path))).toEqual([]);
+    expect(paths.filter((path) => path.startsWith("dist/") && !built.test(path))).toEqual([]);
+    expect(paths).toContain("dist/LICENSE");
+  });
+
+  test("has every entry that it names, and none that is wrong", async () => {
+    const { exports } = JSON.parse(readFileSync(join(wasm, "package.json"), "utf8")) as {
+      exports: Record<string, string | { types: string; default: string }>;
+    };
+    const targets = Object.values(exports).flatMap((entry) =>
+      typeof entry === "string" ? [entry] : Object.values(entry),
+    );
+    const named = targets.filter((target) => !target.includes("*")).map((target) => target.slice(2));
+    expect(named.filter((target) => !paths.includes(target))).toEqual([]);
+    const { messages } = await publint({ pkgDir: wasm, pack: false, strict: true });
+    expect(messages.map(({ code, path }) => `${code} ${path.join(".")}`)).toEqual([]);
+  });
+
+  test("has types that resolve wherever ES modules do", async () => {
+    const tarball = createPackageFromTarballData(readFileSync(join(folder, filename)));
+    const checked = await checkPackage(tarball);
+    const problems = "problems" in checked ? checked.problems : [];
+    // The package is of ES modules only; a module of the engine is an asset and has no types.
+    const isMeant = (problem: (typeof problems)[number]): boolean =>
+      problem.kind === "CJSResolvesToESM" ||
+      ("resolutionKind" in problem && problem.resolutionKind === "node10") ||
+      ("entrypoint" in problem && /\.wasm$/.test(problem.entrypoint));
+    expect(problems.filter((problem) => !isMeant(problem))).toEqual([]);
+  });
+});
+
+/** The program of a runtime that npm has as a package for this machine; its folder's name depends on that. */
+function binary(scope: string, name: string): string {
+  const root = join(wasm, "node_modules", scope);
+  const places = (existsSync(root) ? readdirSync(root) : []).flatMap((each) => [
+    join(root, each, name),
+    join(root, each, "bin", name),
+  ]);
+  const found = places.find((place) => existsSync(place));
+  if (!found) throw new Error(`no ${name} for this machine in ${root}`);
+  return found;
+}
+
+test.each([
+  ["Node", () => [process.execPath]],
+  ["Deno", () => [binary("@deno", "deno"), "run", "--allow-read"]],
+  ["Bun", () => [binary("@oven", "bun")]],
+])("%s evaluates, reads links, and ends a run within 200 ms", (_, command) => {
+  const [program, ...options] = command() as [string, ...string[]];
+  const output = execFileSync(program, [...options, "test/runtimes/program.mjs"], { cwd: wasm, encoding: "utf8" });
+  const { sum, link, endings, after } = JSON.parse(output) as {
+    sum: number;
+    link: string;
+    endings: number[];
+    after: number;
+  };
+  expect({ sum, link, after }).toEqual({ sum: 6, link: "$.a", after: 4 });
+  // Other programs take their time too: the shortest of several counts.
+  expect(Math.min(...endings)).toBeLessThan(200);
+});
+
+test("ten thousand evaluations take no more memory than two thousand", async () => {
+  const { createEngine } = (await import(new URL("../dist/index.js", import.meta.url).href)) as {
+    createEngine: () => Promise<Engine>;
+  };
+  const engine = await createEngine();
+  const evaluate = async (count: number): Promise<number> => {
+    for (let at = 0; at < count; at += 1)
+      await engine.evaluate({ dialect: "yaql", expression: `$.select($ * ${at})`, data: [1, 2, 3] });
+    return process.memoryUsage().rss;
+  };
+  const early = await evaluate(2000);
+  const late = await evaluate(8000);
+  engine.close();
+  expect(late - early).toBeLessThan(40 * 1024 * 1024);
+});
