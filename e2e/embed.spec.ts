@@ -49,9 +49,11 @@ test("the height follows the content; messages of other windows and origins chan
   page,
   script,
 }) => {
-  const forged = `<script>setInterval(() => parent.postMessage({ns: "evalground", v: 1, type: "height", id: "e1", height: 4000}, "*"), 20)</script>`;
+  const message = '{ns: "evalground", v: 1, type: "height", id: "e1", height: 4000}';
+  const forged = `<script>setInterval(() => parent.postMessage(${message}, "*"), 20)</script>`;
   const foe = otherHost.serve({ body: forged });
-  const body = `${script}${yaql("one", "$", 'editable="all"', data("[1]"))}<iframe src="${foe}" title="Another site"></iframe>`;
+  const one = yaql("one", "$", 'editable="all"', data("[1]"));
+  const body = `${script}${one}<iframe src="${foe}" title="Another site"></iframe>`;
   await embeds.open(host.serve({ body }));
   await embeds.settle("one");
   const before = await embeds.height("one");
@@ -84,7 +86,9 @@ test("only what may be edited can be, and the playground opens with the edit", a
   const body = `${script}
     ${yaql("none", "$ + 1", "", data("1"))}
     ${yaql("some", "$ + 2", 'editable="expression"', data("1"))}
-    <evalground-embed id="both" expression="::db::port" editable="expression">${main("instances:\n  db:\n    attributes:\n      port: 1\n")}</evalground-embed>`;
+    <evalground-embed id="both" expression="::db::port" editable="expression">
+      ${main("instances:\n  db:\n    attributes:\n      port: 1\n")}
+    </evalground-embed>`;
   await embeds.open(host.serve({ body }));
   for (const id of ["none", "some", "both"]) {
     await page.locator(`#${id}`).scrollIntoViewIfNeeded();
@@ -128,7 +132,8 @@ test("the theme is the page's, also when that changes", async ({ embeds, host, p
 });
 
 const marked = `
-  <pre id="plain"><code class="language-yaql" data-evalground data-id="a" data-data="[1, 2]"><span>$</span>.<span>sum</span>()</code></pre>
+  <pre id="plain"><code class="language-yaql" data-evalground
+    data-id="a" data-data="[1, 2]"><span>$</span>.<span>sum</span>()</code></pre>
   <div class="highlight-yaql evalground" data-id="b" data-data='{"x": 4}'><div class="highlight"><pre><span></span>$.x
 </pre></div></div>
   <div class="highlight" data-evalground data-lang="yaql" data-id="c"><pre><code>1 + 1</code></pre></div>
@@ -181,7 +186,9 @@ test("works on pages with a policy, with Trusted Types and with an embedder poli
   script,
 }) => {
   const headers = {
-    "content-security-policy": `default-src 'none'; script-src ${site}; frame-src ${site}; require-trusted-types-for 'script'; trusted-types 'none'`,
+    "content-security-policy":
+      `default-src 'none'; script-src ${site}; frame-src ${site}; ` +
+      "require-trusted-types-for 'script'; trusted-types 'none'",
     "cross-origin-embedder-policy": "require-corp",
   };
   await embeds.open(
@@ -197,7 +204,8 @@ test("works on pages with a policy, with Trusted Types and with an embedder poli
 
 test("works in a sandboxed page without an origin of its own", async ({ embeds, host, otherHost, page, script }) => {
   const inner = otherHost.serve({ body: `${script}${yaql("one", "$ * 2", "", data("21"))}` });
-  const body = `<iframe id="box" sandbox="allow-scripts" src="${inner}" width="600" height="500" title="A box"></iframe>`;
+  const attributes = 'sandbox="allow-scripts" width="600" height="500" title="A box"';
+  const body = `<iframe id="box" src="${inner}" ${attributes}></iframe>`;
   await embeds.open(host.serve({ body }));
   const inside = page.frameLocator("#box").locator("#one").frameLocator("iframe");
   await expect(inside.getByRole("treegrid")).toContainText("42");
@@ -211,7 +219,8 @@ test("a plain frame works without a script, and has its height with the small on
   site,
 }) => {
   const link = encodeLink({ dialect: "yaql", expression: "range(9)" });
-  const frame = `<iframe src="${site}/embed/?theme=dark&amp;show=expression,results#${link}" title="Numbers" loading="lazy" style="width:100%;border:0;height:100px"></iframe>`;
+  const address = `${site}/embed/?theme=dark&amp;show=expression,results#${link}`;
+  const frame = `<iframe src="${address}" title="Numbers" loading="lazy" style="width:100%;height:100px"></iframe>`;
   await embeds.open(host.serve({ body: `<script src="${site}/embed-resize.js"></script>${frame}` }));
   const inside = page.frameLocator("iframe");
   await expect(inside.getByRole("treegrid")).toContainText("8");
@@ -311,7 +320,8 @@ test("an embed in an endless loop does not keep the others from their results", 
 });
 
 test("when the leader goes, another one leads", async ({ embeds, host, page, script }) => {
-  const body = `${script}${yaql("one", "1")}${yaql("two", "2", 'editable="all"')}${yaql("three", "3", 'editable="all"')}`;
+  const others = yaql("two", "2", 'editable="all"') + yaql("three", "3", 'editable="all"');
+  const body = `${script}${yaql("one", "1")}${others}`;
   await page.setViewportSize({ width: 1000, height: 1200 });
   await embeds.open(host.serve({ body }));
   for (const id of ["one", "two", "three"]) await embeds.settle(id);
@@ -337,8 +347,12 @@ test("an embed has the files and vars of the one that it depends on beneath its 
   const template = (text: string): string => `<script type="text/plain" data-file="main.j2" data-main>${text}</script>`;
   const vars = (json: string): string => `<script type="application/json" data-key="vars">${json}</script>`;
   const body = `${script}
-    <evalground-embed id="base" dialect="jinja2">${template("{{ name }}")}${vars('{"name": "Ada", "place": "here"}')}</evalground-embed>
-    <evalground-embed id="next" dialect="jinja2" depends="base">${template("{{ name }} {{ place }}")}${vars('{"place": "there"}')}</evalground-embed>`;
+    <evalground-embed id="base" dialect="jinja2">
+      ${template("{{ name }}")}${vars('{"name": "Ada", "place": "here"}')}
+    </evalground-embed>
+    <evalground-embed id="next" dialect="jinja2" depends="base">
+      ${template("{{ name }} {{ place }}")}${vars('{"place": "there"}')}
+    </evalground-embed>`;
   await page.setViewportSize({ width: 1000, height: 1200 });
   await embeds.open(host.serve({ body }));
   await embeds.settle("next");

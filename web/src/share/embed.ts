@@ -29,6 +29,10 @@ function attributesOf(attributes: Readonly<Record<string, string>>): string {
     .join("");
 }
 
+function elementOf(attributes: Readonly<Record<string, string>>, children: string): string {
+  return `<evalground-embed${attributesOf(attributes)}>${children}</evalground-embed>\n`;
+}
+
 /** Keys that the element has attributes for. */
 const asAttributes = ["dialect", "operation", "expression", "resource"];
 /** Keys that are said in another way, or not at all. */
@@ -55,7 +59,7 @@ export function elementMarkup(workspace: Workspace, { site, fragment, title }: E
   const script = `<script type="module" src="${escaped(site)}embed.js"></script>\n`;
   const files = [...filesOf(workspace)];
   if (!files.every(([, content]) => canStand(content)))
-    return `${script}<evalground-embed${attributesOf({ src: `${site}#${fragment}`, ...options })}></evalground-embed>\n`;
+    return `${script}${elementOf({ src: `${site}#${fragment}`, ...options }, "")}`;
   const given = new Map(Object.entries(workspace));
   const own = Object.fromEntries(
     asAttributes.flatMap((name) => {
@@ -66,14 +70,15 @@ export function elementMarkup(workspace: Workspace, { site, fragment, title }: E
   const children = files.map(([path, content], index) => {
     const isMain = workspace.main === undefined ? index === 0 : workspace.main === path;
     const text = String(content);
-    return `<script type="text/plain" data-file="${escaped(path)}"${isMain ? " data-main" : ""}>\n${text}${text.endsWith("\n") ? "" : "\n"}</script>\n`;
+    const lines = text.endsWith("\n") ? text : `${text}\n`;
+    return `<script type="text/plain" data-file="${escaped(path)}"${isMain ? " data-main" : ""}>\n${lines}</script>\n`;
   });
   for (const [key, value] of given) {
     const isSaid = apart.has(key) && !(asAttributes.includes(key) && typeof value !== "string");
     if (isSaid || value === undefined || value === null) continue;
     children.push(`<script type="application/json" data-key="${escaped(key)}">${jsonIn(value)}</script>\n`);
   }
-  return `${script}<evalground-embed${attributesOf({ ...own, ...options })}>\n${children.join("")}</evalground-embed>\n`;
+  return `${script}${elementOf({ ...own, ...options }, `\n${children.join("")}`)}`;
 }
 
 /** The address of a frame. */
