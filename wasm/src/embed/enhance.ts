@@ -17,6 +17,7 @@ const dialects: Readonly<Record<string, string>> = {
   jinja: "jinja2",
   jinja2: "jinja2",
   j2: "jinja2",
+  ansible: "ansible",
   yaql: "yaql",
   heat: "heat",
   hot: "heat",
@@ -24,6 +25,11 @@ const dialects: Readonly<Record<string, string>> = {
   cfengine3: "cfengine",
   cf3: "cfengine",
   dcontroller: "dcontroller",
+};
+
+/** Languages that are a dialect with one of its flavors. */
+const flavors: Readonly<Record<string, { dialect: string; flavor: string }>> = {
+  ansible: { dialect: "jinja2", flavor: "ansible" },
 };
 
 /** The file that a block's text becomes; what is an expression has none. */
@@ -90,9 +96,10 @@ function embedOf({ place, code, carriers }: Block): HTMLElement {
   };
   const marked = given("evalground") ?? "";
   const named = given("dialect") ?? marked;
-  const dialect = named === "" ? languageOf(carriers, place.parentElement) : (dialects[named] ?? named);
-  if (!Object.hasOwn(dialects, dialect))
-    throw new OptionError(`a block is marked and its language is ${dialect === "" ? "not named" : `"${dialect}"`}`);
+  const language = named === "" ? languageOf(carriers, place.parentElement) : (dialects[named] ?? named);
+  if (!Object.hasOwn(dialects, language))
+    throw new OptionError(`a block is marked and its language is ${language === "" ? "not named" : `"${language}"`}`);
+  const { dialect, flavor } = flavors[language] ?? { dialect: language, flavor: "" };
   frameOptions(given);
   hostOptions(given);
   const embed = document.createElement("evalground-embed");
@@ -121,8 +128,9 @@ function embedOf({ place, code, carriers }: Block): HTMLElement {
     } catch {
       throw new OptionError(`data-${name} is not JSON`);
     }
-    script(name, value);
+    if (name !== "options" || flavor === "") script(name, value);
   }
+  if (flavor !== "") script("options", JSON.stringify({ flavor, ...(JSON.parse(given("options") ?? "{}") as object) }));
   return embed;
 }
 
