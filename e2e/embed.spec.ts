@@ -1,4 +1,5 @@
 // Embeds on pages of other sites: three origins, each on a port of its own.
+import { AxeBuilder } from "@axe-core/playwright";
 import { encodeLink } from "evalground";
 import { expect, test } from "./hosts.ts";
 
@@ -357,4 +358,26 @@ test("an embed has the files and vars of the one that it depends on beneath its 
   await embeds.open(host.serve({ body }));
   await embeds.settle("next");
   expect((await embeds.values("next")).at(-1)).toBe("Ada there");
+});
+
+test("axe finds nothing in an embed, in both themes and at three widths", async ({ page }) => {
+  const text = "instances:\n  db:\n    attributes:\n      port: 5432\n";
+  const link = encodeLink({ dialect: "unfurl", files: { "main.yaml": text, "b.yaml": "b: 1\n" }, expression: "::db" });
+  for (const theme of ["light", "dark"]) {
+    for (const width of [1000, 600, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto("about:blank");
+      await page.goto(`/embed/?editable=all&theme=${theme}&expect=1#${link}`);
+      await expect(page.getByRole("treegrid")).toContainText("5432");
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `width ${width}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test("an address that holds no workspace says so", async ({ page }) => {
+  await page.goto("/embed/#w1.d.abc.00000000");
+  await expect(page.getByRole("alert")).toContainText("cannot be shown");
 });
