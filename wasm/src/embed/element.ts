@@ -112,7 +112,10 @@ export class EvalgroundEmbed extends Base {
       this.drawing = false;
       if (!this.isConnected) return;
       this.end();
-      if (["src", "dialect", "operation", "expression", "resource"].includes(name)) this.current = null;
+      if (["src", "dialect", "operation", "expression", "resource", "depends"].includes(name)) {
+        this.content = null;
+        this.current = null;
+      }
       this.begin();
     });
   }
@@ -301,6 +304,7 @@ export class EvalgroundEmbed extends Base {
     frame.title = options.label || "Evalground";
     frame.allow = "clipboard-write";
     frame.setAttribute("part", "frame");
+    frame.inert = true;
     frame.src = `${site}embed/?${parameters.toString()}#${this.fragment()}`;
     this.restHeight = root.firstElementChild?.getBoundingClientRect().height ?? 0;
     this.frame = frame;
@@ -407,6 +411,7 @@ export class EvalgroundEmbed extends Base {
     if (options.height !== "auto") frame.style.height = options.height;
     else if (frame.style.height === "") frame.style.height = `${this.restHeight}px`;
     if (options.maxHeight !== "") frame.style.maxHeight = options.maxHeight;
+    frame.inert = false;
     this.dataset["live"] = "";
   }
 

@@ -62,7 +62,7 @@ pre {
 .function, .embedded { color: var(--evalground-syntax-function, light-dark(#0a6558, #6fd3c1)); }
 .variable { color: var(--evalground-syntax-variable, light-dark(#8f3a00, #f5b98a)); }
 iframe { display: block; background: none; }
-:host(:not([data-live])) iframe { position: absolute; inset: 0; height: 100%; visibility: hidden; }
+:host(:not([data-live])) iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
 :host([data-live]) .rest { display: none; }
 `;
 

@@ -143,6 +143,7 @@ class Frame {
         const [{ mountEditor }, { hidingLines }] = await Promise.all([
           import("../editor/editor.ts"),
           import("./hiding.ts"),
+          import("../ui/text.later.en.ts"),
         ]);
         mountEditor(place, store, (path) => hidingLines(linesOf(path)));
         view.root.remove();
@@ -175,7 +176,7 @@ class Frame {
     if (!isEditable) return;
     this.becomeEditor(words, async () => {
       const { mountExpression } = await import("../editor/expression.ts");
-      words.remove();
+      words.replaceWith(element("textarea"));
       mountExpression(place, store);
       return place.querySelector<HTMLElement>(".editor-host");
     });
@@ -270,6 +271,7 @@ class Frame {
 
   private reset(): void {
     this.place(this.original);
+    this.host.tell({ type: "change", workspace: writeJson(this.original) });
   }
 
   /** Takes up a workspace that the reader has not made. */
