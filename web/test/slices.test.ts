@@ -2,20 +2,23 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Slices } from "../src/store.ts";
 
-/** The parts of the page that write each slice of the state, as web/src/state.ts says. */
+/**
+ * The parts of the page that write each slice of the state, as web/src/state.ts says. An embed is a page of its own, in
+ * which embed/ stands for the parts that it does without.
+ */
 const owners: Record<keyof Slices, string[]> = {
   files: ["files"],
   draft: ["drafts", "inputs"],
   run: ["run"],
-  engine: ["run"],
+  engine: ["run", "embed"],
   selection: ["editor", "results", "tree"],
-  editor: ["editor"],
+  editor: ["editor", "embed"],
   results: ["results"],
-  shell: ["shell"],
+  shell: ["shell", "embed"],
 };
 
 /** Opening a draft replaces keys of all slices at once. */
-const acrossSlices = ["drafts"];
+const acrossSlices = ["drafts", "embed"];
 
 const root = new URL("../src/", import.meta.url);
 const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
