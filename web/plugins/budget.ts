@@ -20,7 +20,7 @@ const limits: Record<Part | EmbedPart | "total", number> = {
   script: 12 * kibibyte,
   resize: kibibyte,
   viewer: 40 * kibibyte,
-  live: 30 * kibibyte,
+  live: 32 * kibibyte,
 };
 
 const meanings: Record<Part | EmbedPart | "total", string> = {
