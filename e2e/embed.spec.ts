@@ -251,7 +251,9 @@ fourth: 4
   for (const id of ["marks", "lines"]) {
     await page.locator(`#${id}`).scrollIntoViewIfNeeded();
     await embeds.settle(id);
-    expect((await embeds.values(id)).at(-1)).toEqual({ first: 1, second: 2, third: 3, fourth: 4 });
+    expect((await embeds.values(id)).at(-1)).toMatchObject({
+      instances: { main: { first: 1, second: 2, third: 3, fourth: 4 } },
+    });
   }
   const lines = embeds.inside("lines").locator(".source-line");
   await expect(lines).toHaveText(["second: 2"]);
@@ -267,7 +269,7 @@ fourth: 4
   await page.keyboard.insertText("fifth: 5\n");
   await expect
     .poll(async () => (await embeds.values("marks")).at(-1))
-    .toEqual({ first: 1, second: 2, third: 3, fourth: 4, fifth: 5 });
+    .toMatchObject({ instances: { main: { first: 1, second: 2, third: 3, fourth: 4, fifth: 5 } } });
 });
 
 test("events say what happens; run, stop and reset do what they say", async ({ embeds, host, page, script }) => {
@@ -362,7 +364,11 @@ test("an embed has the files and vars of the one that it depends on beneath its 
 
 test("axe finds nothing in an embed, in both themes and at three widths", async ({ page }) => {
   const text = "instances:\n  db:\n    attributes:\n      port: 5432\n";
-  const link = encodeLink({ dialect: "unfurl", files: { "main.yaml": text, "b.yaml": "b: 1\n" }, expression: "::db" });
+  const link = encodeLink({
+    dialect: "unfurl",
+    files: { "main.yaml": text, "b.yaml": "b: 1\n" },
+    expression: "::db::port",
+  });
   for (const theme of ["light", "dark"]) {
     for (const width of [1000, 600, 320]) {
       await page.setViewportSize({ width, height: 700 });

@@ -47,7 +47,6 @@ const embedPolicy = [
   "base-uri 'none'",
   "form-action 'none'",
   "object-src 'none'",
-  "frame-ancestors *",
   "require-trusted-types-for 'script'",
   "trusted-types evalground",
 ].join("; ");
