@@ -18,6 +18,7 @@ await build({
     links: path("src/links.ts"),
     python: path("src/python.ts"),
     embed: path("src/embed/index.ts"),
+    remark: path("src/remark.ts"),
   },
   resolve,
   moduleTypes: { ".py": "text" },

@@ -1,0 +1,127 @@
+// A plugin for remark, and so for Docusaurus, Astro and Starlight: marked fences become <evalground-embed>.
+//
+//   ```yaql evalground data="[1, 2, 3]"     remarkPlugins: [remarkEvalground]
+//   $.where($ > 1)
+//   ```
+//
+//   ```json evalground-output
+//   [2, 3]
+//   ```
+//
+// The workspace goes into the element as a link, so that no HTML stands in the tree: it is Markdown's and MDX's alike.
+// The two blocks become the element's children, coloured as all others: what readers without JavaScript see.
+
+import { encodeLink } from "./links.js";
+import { readJson, type JsonNode } from "./reader.js";
+import type { Workspace } from "./types.js";
+
+/** A node of Markdown's tree (mdast), as far as this reads it. */
+interface MarkdownNode {
+  type: string;
+  lang?: string | null;
+  meta?: string | null;
+  value?: string;
+  children?: MarkdownNode[];
+  data?: { hName?: string; hProperties?: Record<string, string> };
+}
+
+/** Dialects by the names that languages of fences have, and what the text of one is called as a file. */
+const dialects: Readonly<Record<string, { dialect: string; path?: string }>> = {
+  unfurl: { dialect: "unfurl", path: "main.yaml" },
+  jinja: { dialect: "jinja2", path: "main.j2" },
+  jinja2: { dialect: "jinja2", path: "main.j2" },
+  j2: { dialect: "jinja2", path: "main.j2" },
+  ansible: { dialect: "jinja2", path: "main.j2" },
+  yaql: { dialect: "yaql" },
+  heat: { dialect: "heat", path: "main.yaml" },
+  hot: { dialect: "heat", path: "main.yaml" },
+  cfengine: { dialect: "cfengine", path: "main.cf" },
+  cfengine3: { dialect: "cfengine", path: "main.cf" },
+  cf3: { dialect: "cfengine", path: "main.cf" },
+  dcontroller: { dialect: "dcontroller", path: "main.yaml" },
+};
+
+const texts = ["operation", "expression", "resource", "clock"] as const;
+const inputs = "data local vars inputs attributes classes env options limits seed".split(" ");
+const passed = "id editable show hide view lines run loading height max-height theme depends label title".split(" ");
+
+/** The words behind a fence's language: names, with a value or without. */
+export function readMeta(meta: string): Map<string, string> {
+  const words = new Map<string, string>();
+  for (const [, name = "", double, single, bare] of meta.matchAll(
+    /\.?([\w-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s}]*)))?/g,
+  ))
+    words.set(name.replace(/^data-(?=.)/, ""), double ?? single ?? bare ?? "");
+  return words;
+}
+
+function valueOf(name: string, text: string): JsonNode {
+  try {
+    return readJson(text);
+  } catch (error) {
+    throw new Error(`evalground: ${name} of a fence is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/** The workspace of a marked fence, or null where its language is no dialect's. */
+export function workspaceOfFence(node: MarkdownNode): Workspace | null {
+  const words = readMeta(node.meta ?? "");
+  const named = words.get("dialect") ?? (node.lang ?? "").toLowerCase();
+  const found = Object.hasOwn(dialects, named) ? dialects[named] : undefined;
+  if (!found) return null;
+  const workspace: Record<string, unknown> = { dialect: found.dialect };
+  for (const name of texts) if (words.has(name)) workspace[name] = words.get(name);
+  for (const name of inputs) {
+    const text = words.get(name);
+    if (text !== undefined) workspace[name] = valueOf(name, text);
+  }
+  if (named === "ansible") {
+    const given = (workspace["options"] as JsonNode | undefined)?.children ?? [];
+    workspace["options"] = new Map<unknown, unknown>([["flavor", "ansible"], ...given.map((one) => [one.key, one] as const)]);
+  }
+  const text = node.value ?? "";
+  if (found.path === undefined) {
+    workspace["expression"] = text;
+  } else {
+    const path = words.get("file") ?? found.path;
+    workspace["files"] = { [path]: `${text}\n` };
+    workspace["main"] = path;
+  }
+  return workspace as unknown as Workspace;
+}
+
+function isMarked(node: MarkdownNode | undefined, mark: string): boolean {
+  return node?.type === "code" && (node.lang === mark || readMeta(node.meta ?? "").has(mark));
+}
+
+function embedOf(code: MarkdownNode, output: MarkdownNode | undefined): MarkdownNode | null {
+  const workspace = workspaceOfFence(code);
+  if (!workspace) return null;
+  const words = readMeta(code.meta ?? "");
+  const hProperties: Record<string, string> = { src: `#${encodeLink(workspace)}` };
+  for (const name of passed) if (words.has(name)) hProperties[name] = words.get(name)!;
+  const shown: MarkdownNode[] = output
+    ? [{ type: "evalgroundOutput", children: [output], data: { hName: "output", hProperties: { slot: "fallback" } } }]
+    : [];
+  return { type: "evalgroundEmbed", children: [code, ...shown], data: { hName: "evalground-embed", hProperties } };
+}
+
+function replaceFences(parent: MarkdownNode): void {
+  const children = parent.children ?? [];
+  for (let at = 0; at < children.length; at += 1) {
+    const child = children[at]!;
+    if (!isMarked(child, "evalground")) {
+      replaceFences(child);
+      continue;
+    }
+    const next = children[at + 1];
+    const hasOutput = isMarked(next, "evalground-output") || isMarked(next, "output");
+    const embed = embedOf(child, hasOutput ? next : undefined);
+    if (embed) children.splice(at, hasOutput ? 2 : 1, embed);
+  }
+}
+
+/** The plugin. It changes the tree in place and throws where an option of a fence is not JSON. */
+export default function remarkEvalground(): (tree: MarkdownNode) => void {
+  return replaceFences;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { decodeLink } from "../src/links.js";
+import { writeJson } from "../src/reader.js";
+import remarkEvalground, { readMeta } from "../src/remark.js";
+
+const code = (lang: string, meta: string, value: string) => ({ type: "code", lang, meta, value });
+const paragraph = { type: "paragraph", children: [{ type: "text", value: "then" }] };
+
+type Tree = { type: string; children: Tree[]; data?: { hName?: string; hProperties?: Record<string, string> } };
+
+function replaced(...children: object[]): Tree[] {
+  const tree = { type: "root", children } as Tree;
+  remarkEvalground()(tree as never);
+  return tree.children;
+}
+
+function workspaceOf(node: Tree | undefined): string {
+  return writeJson(decodeLink(node?.data?.hProperties?.["src"] ?? "").workspace);
+}
+
+describe("the words behind a language", () => {
+  test("have values in quotes, bare ones, or none", () => {
+    const words = readMeta(`evalground data-data='{"a": "b"}' height=20px title="A b"`);
+    expect([...words]).toEqual([
+      ["evalground", ""],
+      ["data", '{"a": "b"}'],
+      ["height", "20px"],
+      ["title", "A b"],
+    ]);
+  });
+
+  test("may stand in braces, marks with a dot", () => {
+    expect([...readMeta("{.evalground data=[1]}").keys()]).toEqual(["evalground", "data"]);
+  });
+});
+
+describe("a marked fence", () => {
+  test("becomes the element around it, with its workspace as a link", () => {
+    const fence = code("yaql", "evalground data=[1,2] title='Sum'", "$.sum()");
+    const [embed, ...others] = replaced(fence);
+    expect(others).toEqual([]);
+    expect(embed?.data?.hName).toBe("evalground-embed");
+    expect(embed?.data?.hProperties?.["title"]).toBe("Sum");
+    expect(embed?.children).toEqual([fence]);
+    expect(workspaceOf(embed)).toBe('{"dialect":"yaql","expression":"$.sum()","data":[1,2]}');
+  });
+
+  test("takes the output behind it as what is shown at rest", () => {
+    const output = code("json", "evalground-output", "3");
+    const [embed, ...others] = replaced(code("yaql", "evalground", "3"), output, paragraph);
+    expect(others).toEqual([paragraph]);
+    expect(embed?.children[1]?.data).toEqual({ hName: "output", hProperties: { slot: "fallback" } });
+    expect(embed?.children[1]?.children).toEqual([output]);
+  });
+
+  test("is a document where the dialect has them", () => {
+    const [embed] = replaced(code("ansible", `evalground vars='{"n": 12345678901234567890}'`, "{{ n }}"));
+    expect(workspaceOf(embed)).toBe(
+      '{"dialect":"jinja2","files":{"main.j2":"{{ n }}\\n"},"vars":{"n":12345678901234567890},' +
+        '"options":{"flavor":"ansible"}}',
+    );
+  });
+
+  test("is found in lists, too", () => {
+    const [list] = replaced({ type: "list", children: [{ type: "listItem", children: [code("yaql", "evalground", "1")] }] });
+    expect(list?.children[0]?.children[0]?.type).toBe("evalgroundEmbed");
+  });
+
+  test("stays as it is in a language that is no dialect's", () => {
+    const python = code("python", "evalground", "1");
+    expect(replaced(python, code("yaql", "", "1"))).toEqual([python, code("yaql", "", "1")]);
+  });
+
+  test("with an option that is not JSON ends the build", () => {
+    expect(() => replaced(code("yaql", "evalground data={", "1"))).toThrow("evalground: data of a fence is not JSON");
+  });
+});
