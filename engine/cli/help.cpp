@@ -20,6 +20,8 @@ evalground functions             list the functions of a dialect (--dialect)
 evalground port --to 2.21 PATH…  list what files, or those below folders, need for another version of Ansible; exit
                                  code 1 when there is something; --fix makes the mechanical changes
 evalground lsp                   serve an editor by the Language Server Protocol, on standard input and output
+evalground check-docs PATH…      run the examples of documents, of files or below folders, and compare the outputs that they show;
+                                 exit code 1 when one is out of date; --update writes it anew; --format sarif|junit
 
 A workspace
   --dialect NAME       one of those below

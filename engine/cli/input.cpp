@@ -43,9 +43,10 @@ Value parse(const std::string& name, const std::string& text) {
   }
 }
 
-// What the engine reads of a text that stands under a key of a workspace, by the rules of the dialect; "workspace" is a
-// whole one.
-Value engine_read(const std::string& name, const std::string& text, std::string_view key, const Map& workspace) {
+}  // namespace
+
+Value read_workspace_text(const std::string& name, const std::string& text, std::string_view key,
+                          const Map& workspace) {
   Budget budget = generous_budget();
   Map request{{"ask", Value::string("parse")}, {"text", Value::string(text)}, {"key", Value::string(key)}};
   for (const std::string_view needed : {"dialect", "options"}) {
@@ -57,9 +58,11 @@ Value engine_read(const std::string& name, const std::string& text, std::string_
   throw UsageError(name + ": " + std::string(problem.as_map().find("message")->as_string()));
 }
 
+namespace {
+
 Map workspace_of(const std::string& name, const std::string& text) {
   Value value = parse(name, text);
-  if (value.is_map() && !trim_start(text).starts_with('{')) value = engine_read(name, text, "workspace", {});
+  if (value.is_map() && !trim_start(text).starts_with('{')) value = read_workspace_text(name, text, "workspace", {});
   if (!value.is_map()) throw UsageError(name + " is no workspace: it must be a map with a \"dialect\"");
   return value.as_map();
 }
@@ -96,8 +99,8 @@ Value given_value(const std::string& flag, const std::string& text) {
 
 // The same of --data, whose file may be of more formats.
 Value given_data(const std::string& text, const Map& workspace) {
-  return text.starts_with('@') ? engine_read(text.substr(1), read_file(text.substr(1)), "data", workspace)
-                               : engine_read("--data", text, "data", workspace);
+  return text.starts_with('@') ? read_workspace_text(text.substr(1), read_file(text.substr(1)), "data", workspace)
+                               : read_workspace_text("--data", text, "data", workspace);
 }
 
 // Adds the pairs to the map under `key`.

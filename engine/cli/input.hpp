@@ -10,6 +10,10 @@ namespace evalground::cli {
 // does not parse.
 Map read_input(const Options& options);
 
+// What the engine reads of a text that stands under a key of a workspace, by the rules of its dialect; "workspace" is a
+// whole one. Throws UsageError that begins with `name`.
+Value read_workspace_text(const std::string& name, const std::string& text, std::string_view key, const Map& workspace);
+
 // The value of a JSON or YAML file. Throws the same.
 Value read_yaml_file(const std::string& path);
 

@@ -1,4 +1,5 @@
-// `evalground`: the engine as a command. Exit codes: 0 it worked, 1 the evaluation or a case failed, 2 wrong use.
+// `evalground`: the engine as a command. Exit codes: 0 it worked, 1 the evaluation, a case or an example failed, 2
+// wrong use.
 
 #include <cerrno>
 #include <csignal>
@@ -10,6 +11,7 @@
 #include "base/budget.hpp"
 #include "base/text/encoding.hpp"
 #include "cli/cases.hpp"
+#include "cli/check_docs/check_docs.hpp"
 #include "cli/disk.hpp"
 #include "cli/functions.hpp"
 #include "cli/help.hpp"
@@ -98,6 +100,7 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::cases: return run_cases(options, run_options_json(options)) ? worked : failed;
     case Verb::lsp: return serve_standard_streams();
     case Verb::port: return port_files(options) ? worked : failed;
+    case Verb::check_docs: return check_docs(options) ? worked : failed;
     case Verb::eval:
     case Verb::expand:
     case Verb::restore: return evaluate_input(options);

@@ -10,11 +10,12 @@
 namespace evalground::cli {
 namespace {
 
-constexpr std::string_view verbs[] = {"eval", "expand", "restore", "cases", "functions", "port", "lsp"};
+constexpr std::string_view verbs[] = {"eval", "expand", "restore", "cases", "functions", "port", "lsp", "check-docs"};
 constexpr std::string_view flags[] = {
-    "--dialect", "--main",    "--file", "--expression",  "--resource",     "--data",    "--var",    "--env",  "--input",
-    "--format",  "--limit",   "--time", "--trace",       "--reveal",       "--quirks",  "--color",  "--root", "--out",
-    "--changes", "--changed", "--help", "--allow-fetch", "--allow-python", "--version", "--follow", "--to",   "--fix"};
+    "--dialect",     "--main",         "--file",    "--expression", "--resource", "--data",    "--var",
+    "--env",         "--input",        "--format",  "--limit",      "--time",     "--trace",   "--reveal",
+    "--quirks",      "--color",        "--root",    "--out",        "--changes",  "--changed", "--help",
+    "--allow-fetch", "--allow-python", "--version", "--follow",     "--to",       "--fix",     "--update"};
 
 [[noreturn]] void unknown(std::string_view what, std::string_view name, std::span<const std::string_view> known) {
   std::string message = "unknown " + std::string(what) + " " + quote(name);
@@ -44,6 +45,8 @@ Format format_of(std::string_view text) {
   if (text == "json") return Format::json;
   if (text == "yaml") return Format::yaml;
   if (text == "text") return Format::text;
+  if (text == "sarif") return Format::sarif;
+  if (text == "junit") return Format::junit;
   throw UsageError("--format takes json, yaml or text, not " + quote(text));
 }
 
@@ -73,6 +76,7 @@ Verb verb_of(std::string_view word) {
   if (word == "functions") return Verb::functions;
   if (word == "port") return Verb::port;
   if (word == "lsp") return Verb::lsp;
+  if (word == "check-docs") return Verb::check_docs;
   unknown("verb", word, verbs);
 }
 
@@ -104,11 +108,23 @@ class Reader {
       throw UsageError("--changes and --changed are for restore");
     }
     if (options_.verb != Verb::port && (options_.to || options_.fix)) throw UsageError("--to and --fix are for port");
+    check_formats();
     if (options_.changes && options_.changed) throw UsageError("--changes and --changed say the same; give one");
     return std::move(options_);
   }
 
  private:
+  // Findings have other forms than results.
+  void check_formats() const {
+    const bool is_of_findings = options_.format == Format::sarif || options_.format == Format::junit;
+    const bool is_of_results = options_.format == Format::json || options_.format == Format::yaml;
+    if (options_.verb == Verb::check_docs && is_of_results)
+      throw UsageError("check-docs has the formats text, sarif and junit");
+    if (options_.verb != Verb::check_docs && is_of_findings)
+      throw UsageError("the formats sarif and junit are for check-docs");
+    if (options_.verb != Verb::check_docs && options_.update) throw UsageError("--update is for check-docs");
+  }
+
   std::string_view value(std::string_view flag) {
     if (inline_value_) return *inline_value_;
     if (at_ + 1 >= arguments_.size()) throw UsageError(std::string(flag) + " needs a value");
@@ -131,6 +147,7 @@ class Reader {
     if (flag == "--quirks") return set(flag, options_.quirks);
     if (flag == "--follow") return set(flag, options_.follow);
     if (flag == "--fix") return set(flag, options_.fix);
+    if (flag == "--update") return set(flag, options_.update);
     if (flag == "--dialect") {
       options_.dialect = value(flag);
     } else if (flag == "--main") {

@@ -11,8 +11,8 @@
 
 namespace evalground::cli {
 
-enum class Verb : std::uint8_t { eval, expand, restore, cases, functions, port, lsp, help, version };
-enum class Format : std::uint8_t { automatic, json, yaml, text };
+enum class Verb : std::uint8_t { eval, expand, restore, cases, functions, port, lsp, check_docs, help, version };
+enum class Format : std::uint8_t { automatic, json, yaml, text, sarif, junit };
 enum class Color : std::uint8_t { automatic, always, never };
 
 struct Options {
@@ -27,6 +27,7 @@ struct Options {
   bool quirks = false;
   std::optional<std::string> to;  // port: the version of the reference
   bool fix = false;               // port: makes the mechanical changes
+  bool update = false;            // check-docs: writes outputs anew
   std::optional<std::string> root;
   bool follow = false;                 // symbolic links below root and out
   std::optional<std::string> changes;  // JSON, or @ and a path

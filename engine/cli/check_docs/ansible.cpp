@@ -1,0 +1,174 @@
+// Ansible's documentation shows what `debug` prints:
+//
+//   - debug:                               .. code-block:: ansible-output
+//       msg: "{{ [1, 2] | sum }}"              ok: [localhost] => {
+//                                                  "msg": "3"
+//                                              }
+//
+// Only that can be run: other modules act on a host.
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+#include "cli/check_docs/example.hpp"
+#include "data/yaml/load.hpp"
+#include "data/yaml/parse.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+struct Task {
+  std::string key;  // what the result is shown as: "msg", or the expression of `var`
+  std::string main;
+  Map vars;
+};
+
+// A part of the output that is the JSON of one task.
+struct Answer {
+  std::size_t begin, end;  // in the text of the block
+};
+
+void add_vars(Map& vars, const Map& holder) {
+  const Value* own = holder.find("vars");
+  if (own == nullptr || !own->is_map()) return;
+  for (const auto& [name, value] : own->as_map()) vars.set(name, value);
+}
+
+// A workspace is JSON, whose keys are text.
+bool has_other_keys(const Value& value, Budget& budget) {
+  const auto level = budget.enter();
+  budget.step();
+  if (value.is_list()) {
+    const List& list = value.as_list();
+    return std::any_of(list.begin(), list.end(), [&](const Value& item) { return has_other_keys(item, budget); });
+  }
+  if (!value.is_map()) return false;
+  const Map& map = value.as_map();
+  return std::any_of(map.begin(), map.end(), [&](const Map::Entry& entry) {
+    return !entry.key.is_string() || has_other_keys(entry.value, budget);
+  });
+}
+
+// A task that has no part which only a run of a playbook knows.
+bool add_task(const Map& task, const Map& outer, std::vector<Task>& tasks) {
+  for (const std::string_view word : {"loop", "register", "until", "with_items", "with_dict"}) {
+    if (task.contains(word)) return false;
+  }
+  const Value* debug = nullptr;
+  for (const std::string_view name : {"debug", "ansible.builtin.debug"}) {
+    if (const Value* found = task.find(name)) debug = found;
+  }
+  if (debug == nullptr || !debug->is_map()) return false;
+  Task result;
+  result.vars = outer;
+  add_vars(result.vars, task);
+  const Value* message = debug->as_map().find("msg");
+  const Value* variable = debug->as_map().find("var");
+  if (message != nullptr && message->is_string()) {
+    result.key = "msg";
+    result.main = message->as_string();
+  } else if (variable != nullptr && variable->is_string()) {
+    result.key = variable->as_string();
+    result.main = "{{ " + std::string(variable->as_string()) + " }}";
+  } else {
+    return false;
+  }
+  tasks.push_back(std::move(result));
+  return true;
+}
+
+// Of a list of tasks, a play, or a list of plays: two levels at most. False where something else is among them.
+bool add_tasks(const Value& value, const Map& outer, std::vector<Task>& tasks) {
+  const List plays = value.is_list() ? value.as_list() : List{value};
+  for (const Value& item : plays) {
+    if (!item.is_map()) return false;
+    Map vars = outer;
+    add_vars(vars, item.as_map());
+    const Value* inner = item.as_map().find("tasks");
+    if (inner == nullptr) {
+      if (!add_task(item.as_map(), outer, tasks)) return false;
+      continue;
+    }
+    if (!inner->is_list()) return false;
+    for (const Value& task : inner->as_list()) {
+      if (!task.is_map() || !add_task(task.as_map(), vars, tasks)) return false;
+    }
+  }
+  return !tasks.empty();
+}
+
+// "ok: [localhost] => {", to the brace that begins a line
+std::vector<Answer> answers_of(std::string_view text) {
+  std::vector<Answer> answers;
+  for (std::size_t at = text.find("=> {"); at != std::string_view::npos; at = text.find("=> {", at)) {
+    const std::size_t begin = at + 3;
+    const std::size_t end = text.find("\n}", begin);
+    if (end == std::string_view::npos) break;
+    answers.push_back({begin, end + 2});
+    at = end;
+  }
+  return answers;
+}
+
+// The place in the file of a part of a block's text; its first line begins within a line.
+Place place_within(std::string_view file, const Block& block, Answer answer) {
+  Place place = block.content;
+  std::size_t in_text = 0;
+  std::size_t in_file = block.content.begin;
+  const auto skip_prefix = [&] {
+    if (file.substr(in_file).starts_with(block.content.prefix)) in_file += block.content.prefix.size();
+  };
+  skip_prefix();
+  for (; in_text < answer.end && in_file < block.content.end; ++in_text) {
+    if (in_text == answer.begin) place.begin = in_file;
+    if (file[in_file] == '\r') ++in_file;
+    const bool is_line_break = file[in_file] == '\n';
+    ++in_file;
+    if (is_line_break) skip_prefix();
+  }
+  place.end = in_file;
+  return place;
+}
+
+}  // namespace
+
+std::vector<Example> ansible_examples(std::string_view file, const Block& source, const Block& output) {
+  Example example;
+  example.at = source.at;
+  example.shown = Shown{output.content, output.text, output.language, ""};
+  std::vector<Task> tasks;
+  const std::vector<Answer> answers = answers_of(output.text);
+  bool is_debug = false;
+  try {
+    Budget budget;
+    Sources sources;
+    const std::uint32_t name = sources.add_file("tasks.yml", source.text);
+    is_debug = add_tasks(load_yaml(parse_yaml(sources, name, budget), sources, budget), {}, tasks);
+  } catch (const std::exception&) {  // no YAML: no tasks
+    is_debug = false;
+  }
+  if (!is_debug || tasks.size() != answers.size()) {
+    example.skipped = "it needs a host: only tasks of debug without a loop are run";
+    return {example};
+  }
+  std::vector<Example> examples;
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    Task& task = tasks[i];
+    example.workspace = {{"dialect", Value::string("jinja2")},
+                         {"options", Value::map({{"flavor", Value::string("ansible")}})},
+                         {"main", Value::string(task.main)},
+                         {"vars", Value::map(std::move(task.vars))}};
+    example.may_lack_variables = true;
+    const std::string text = output.text.substr(answers[i].begin, answers[i].end - answers[i].begin);
+    Budget budget;
+    example.skipped = has_other_keys(*example.workspace.find("vars"), budget)
+                          ? "its variables have keys that are no text, which a workspace cannot have"
+                          : "";
+    example.shown = Shown{place_within(file, output, answers[i]), text, "json", task.key};
+    examples.push_back(example);
+  }
+  return examples;
+}
+
+}  // namespace evalground::cli

@@ -1,0 +1,91 @@
+#include "cli/check_docs/block.hpp"
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+#include "cli/check_docs/lines.hpp"
+#include "cli/check_docs/references.hpp"
+
+namespace evalground::cli {
+namespace {
+
+constexpr std::string_view mark = "evalground";
+
+// HTML's inner text: no comments, no tags, references resolved.
+std::string inner_text(std::string_view markup) {
+  std::string text;
+  for (std::size_t at = 0; at < markup.size();) {
+    const std::size_t tag = std::min(markup.find('<', at), markup.size());
+    text += without_references(markup.substr(at, tag - at));
+    if (tag == markup.size()) break;
+    const bool is_comment = markup.substr(tag).starts_with("<!--");
+    const std::size_t end = markup.find(is_comment ? "-->" : ">", tag);
+    at = end == std::string_view::npos ? markup.size() : end + (is_comment ? 3 : 1);
+  }
+  return text;
+}
+
+}  // namespace
+
+const std::string* Block::attribute(std::string_view name) const {
+  for (const auto& [known, value] : attributes) {
+    if (known == name) return &value;
+  }
+  return nullptr;
+}
+
+bool Block::has_class(std::string_view name) const {
+  return std::find(classes.begin(), classes.end(), name) != classes.end();
+}
+
+bool Block::is_output() const {
+  return attribute("evalground-output") != nullptr || has_class("evalground-output") || language == "output" ||
+         language == "ansible-output" || language == "example_output";
+}
+
+bool Block::is_marked() const {
+  if (attribute(mark) != nullptr || language == mark) return true;
+  return std::any_of(classes.begin(), classes.end(), [](const std::string& name) {
+    return name == mark || (name.starts_with(mark) && name[mark.size()] == '-');
+  });
+}
+
+std::string read_place(std::string_view file, const Place& place) {
+  const std::string_view content = file.substr(place.begin, place.end - place.begin);
+  if (place.writing == Writing::html) return inner_text(content);
+  std::string text;
+  const std::string_view short_prefix = trim_end(place.prefix, " \t");  // of empty lines
+  for (const Line& line : lines_of(content)) {
+    std::string_view rest = line.text;
+    if (rest.starts_with(place.prefix)) {
+      rest.remove_prefix(place.prefix.size());
+    } else if (rest.starts_with(short_prefix)) {
+      rest = trim_start(rest.substr(short_prefix.size()), " \t");
+    }
+    text.append(rest).append("\n");
+  }
+  return text;
+}
+
+std::string write_place(std::string_view file, const Place& place, std::string_view text) {
+  const std::string_view old = file.substr(place.begin, place.end - place.begin);
+  const std::string_view line_break = old.find("\r\n") != std::string_view::npos ? "\r\n" : "\n";
+  text = trim_end(text, "\n");
+  std::string written;
+  if (place.writing == Writing::html) {
+    written = replace_all(replace_all(replace_all(text, "&", "&amp;"), "<", "&lt;"), ">", "&gt;");
+  } else {
+    bool is_first = true;
+    for (const std::string_view line : Split(text, "\n")) {
+      if (!is_first) written += line_break;
+      is_first = false;
+      written += line.empty() ? trim_end(place.prefix, " \t") : std::string_view(place.prefix);
+      written += line;
+    }
+  }
+  // The end stays as it was: a fence's content ends with a line break, an element's may not.
+  if (old.ends_with('\n')) written += line_break;
+  return written;
+}
+
+}  // namespace evalground::cli

@@ -1,0 +1,188 @@
+#include "cli/check_docs/check_docs.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "base/text/utf8.hpp"
+#include "cli/check_docs/attributes.hpp"
+#include "cli/check_docs/comparison.hpp"
+#include "cli/check_docs/example.hpp"
+#include "cli/check_docs/lines.hpp"
+#include "cli/disk.hpp"
+#include "cli/input.hpp"
+#include "cli/outside.hpp"
+#include "engine.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+using Reader = std::vector<Block> (*)(std::string_view);
+
+struct DocumentFormat {
+  std::string_view ending;
+  Reader read;
+  bool has_sessions;
+};
+
+constexpr DocumentFormat formats[] = {
+    {".md", read_markdown, true},   {".markdown", read_markdown, true},
+    {".mdx", read_markdown, true},  {".rst", read_restructured_text, true},
+    {".adoc", read_asciidoc, true}, {".asciidoc", read_asciidoc, true},
+    {".html", read_html, false},    {".htm", read_html, false},
+    {".cf", read_org, false},       {".txt", read_sessions, false},
+    {".py", read_sessions, false},
+};
+
+const DocumentFormat* format_of(std::string_view path) {
+  const std::string name = lower_case(path);
+  for (const DocumentFormat& format : formats) {
+    if (std::string_view(name).ends_with(format.ending)) return &format;
+  }
+  return nullptr;
+}
+
+bool is_undefined(const Map& outcome) {
+  const Value* diagnostics = outcome.find("diagnostics");
+  if (diagnostics == nullptr) return false;
+  const List& all = diagnostics->as_list();
+  return std::any_of(all.begin(), all.end(), [](const Value& diagnostic) {
+    return diagnostic.as_map().find("code")->as_string() == "undefined";
+  });
+}
+
+// Evaluates an example and says what that means for the document.
+void run(const Example& example, const Options& options, const std::string& run_options, std::string_view text,
+         Finding& finding) {
+  Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+  Outside host(options);
+  const std::string json = evaluate(write_json(Value::map(example.workspace), budget), run_options, host);
+  const Value value = parse_json(json, budget);
+  const Map& outcome = value.as_map();
+  if (!example.shown) {
+    if (outcome.find("ok")->as_boolean()) return;
+    finding.verdict = Verdict::failed;
+    finding.message = std::string(trim_end(errors_of(outcome), "\n"));
+    if (finding.message.starts_with("error: ")) finding.message.erase(0, 7);
+    return;
+  }
+  if (example.may_lack_variables && is_undefined(outcome)) {
+    finding.verdict = Verdict::skipped;
+    finding.message = "its variables come from a run";
+    return;
+  }
+  const Comparison comparison = compare(outcome, *example.shown);
+  if (comparison.is_same) return;
+  finding.verdict = Verdict::stale;
+  finding.place = example.shown->place;
+  finding.difference = difference(example.shown->text, comparison.text);
+  finding.replacement = write_place(text, finding.place, comparison.text);
+  // A part of a line has no prefix in front of its first line.
+  const bool is_within = finding.place.begin > 0 && text[finding.place.begin - 1] != '\n';
+  if (is_within && finding.place.writing == Writing::lines) finding.replacement.erase(0, finding.place.prefix.size());
+}
+
+// Every file named, and those below the folders named whose ending is a document's.
+std::vector<std::string> documents(const Options& options) {
+  if (options.operands.empty()) throw UsageError("check-docs needs files or folders");
+  std::vector<std::string> paths;
+  for (const std::string& operand : options.operands) {
+    if (is_file(operand) || operand == "-") {
+      if (format_of(operand) == nullptr) throw UsageError("check-docs cannot tell the format of " + quote(operand));
+      paths.push_back(operand);
+      continue;
+    }
+    for (const auto& [name, content] : read_folder(operand, options.follow)) {
+      if (format_of(name.as_string()) != nullptr && content.is_string())
+        paths.push_back(join_path(operand, name.as_string()));
+    }
+  }
+  return paths;
+}
+
+}  // namespace
+
+std::vector<Finding> check_document(const std::string& path, std::string_view text, const Options& options) {
+  const DocumentFormat* format = format_of(path);
+  if (format == nullptr) return {};
+  const std::string run_options = run_options_json(options);
+  // A document names files beside it and below, none elsewhere.
+  const ReadNamed read_named = [&path](const std::string& name) {
+    if (is_absolute_path(name) || escapes_root(name)) throw UsageError(quote(name) + " is not below the document");
+    return read_file(join_path(directory_name(path), name));
+  };
+  std::vector<Block> blocks = format->read(text);
+  if (format->read == read_org) {  // the policy knows its own name
+    for (Block& block : blocks) {
+      block.attributes.emplace_back("file", base_name(path));
+      block.attributes.emplace_back("main", "");
+    }
+  }
+  std::vector<Example> examples = examples_of(text, blocks, read_named);
+  if (format->has_sessions) {
+    for (Example& example : examples_of(text, read_sessions(text), read_named)) examples.push_back(std::move(example));
+    std::stable_sort(examples.begin(), examples.end(), [](const Example& a, const Example& b) { return a.at < b.at; });
+  }
+  std::vector<Finding> findings;
+  for (const Example& example : examples) {
+    Finding finding;
+    finding.file = path;
+    const std::size_t begin = example.shown ? example.shown->place.begin : example.at;
+    const std::size_t end = example.shown ? std::max(begin, example.shown->place.end) : begin;
+    finding.line = line_number(text, begin);
+    finding.last_line = std::max(finding.line, line_number(text, end > begin ? end - 1 : end));
+    finding.workspace = example.workspace;
+    if (!example.problem.empty()) {
+      finding.verdict = Verdict::failed;
+      finding.message = example.problem;
+    } else if (!example.skipped.empty()) {
+      finding.verdict = Verdict::skipped;
+      finding.message = example.skipped;
+    } else {
+      run(example, options, run_options, text, finding);
+    }
+    findings.push_back(std::move(finding));
+  }
+  return findings;
+}
+
+std::string with_outputs(std::string_view text, std::vector<Finding>& findings) {
+  std::string result(text);
+  for (std::size_t i = findings.size(); i-- > 0;) {  // from the end, so that places stay
+    Finding& finding = findings[i];
+    if (finding.verdict != Verdict::stale) continue;
+    result.replace(finding.place.begin, finding.place.end - finding.place.begin, finding.replacement);
+    finding.verdict = Verdict::updated;
+  }
+  return result;
+}
+
+bool check_docs(const Options& options) {
+  std::vector<Finding> findings;
+  for (const std::string& path : documents(options)) {
+    const std::string text = read_file(path);
+    if (find_invalid_utf8(text)) continue;  // a file of another kind
+    std::vector<Finding> found = check_document(path, text, options);
+    if (options.update) {
+      const std::string written = with_outputs(text, found);
+      const std::string_view folder = directory_name(path);
+      if (written != text)
+        write_below(folder.empty() ? "." : std::string(folder), std::string(base_name(path)), written, options.follow);
+    }
+    for (Finding& finding : found) findings.push_back(std::move(finding));
+  }
+  std::string report;
+  switch (options.format) {
+    case Format::sarif: report = findings_sarif(findings); break;
+    case Format::junit: report = findings_junit(findings); break;
+    default: report = findings_text(findings);
+  }
+  std::fwrite(report.data(), 1, report.size(), stdout);
+  return std::none_of(findings.begin(), findings.end(), [](const Finding& finding) {
+    return finding.verdict == Verdict::stale || finding.verdict == Verdict::failed;
+  });
+}
+
+}  // namespace evalground::cli

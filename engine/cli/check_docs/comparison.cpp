@@ -1,0 +1,231 @@
+#include "cli/check_docs/comparison.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "base/text/text.hpp"
+#include "data/yaml/load.hpp"
+#include "data/yaml/parse.hpp"
+#include "data/yaml/write.hpp"
+#include "value/compare.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+Budget generous_budget() {
+  return Budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+}
+
+// The value that a text says in JSON or YAML; nothing where it is neither.
+std::optional<Value> value_of(std::string_view text) {
+  Budget budget = generous_budget();
+  try {
+    return parse_json(text, budget);
+  } catch (const Error&) {
+    try {
+      Sources sources;
+      return load_yaml(parse_yaml(sources, sources.add_file("output", std::string(text)), budget), sources, budget);
+    } catch (const std::exception&) {
+      return std::nullopt;
+    }
+  } catch (const LimitError&) {
+    return std::nullopt;
+  }
+}
+
+bool is_structure(const Value& value) {
+  return value.is_list() || value.is_map();
+}
+
+bool are_equal(const Value& a, const Value& b) {
+  Budget budget = generous_budget();
+  return json_equal(a, b, NumberEquality::by_value, budget);
+}
+
+bool is_ellipsis(std::string_view line) {
+  line = trim(line);
+  return line == "..." || line == "…" || line == "[...]";
+}
+
+std::vector<std::string_view> text_lines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (const std::string_view line : Split(trim_end(text), "\n")) lines.push_back(trim_end(line, " \t\r"));
+  return lines;
+}
+
+// A line of dots matches any lines, the fewest that will do: as `*` in a wildcard.
+bool lines_match(std::string_view shown_text, std::string_view actual_text) {
+  const std::vector<std::string_view> shown = text_lines(shown_text);
+  const std::vector<std::string_view> actual = text_lines(actual_text);
+  std::size_t s = 0;
+  std::size_t a = 0;
+  std::optional<std::pair<std::size_t, std::size_t>> dots;  // the last of them, and where it has matched to
+  while (a < actual.size()) {
+    if (s < shown.size() && is_ellipsis(shown[s])) {
+      dots = {s++, a};
+    } else if (s < shown.size() && shown[s] == actual[a]) {
+      ++s;
+      ++a;
+    } else if (dots) {
+      s = dots->first + 1;
+      a = ++dots->second;
+    } else {
+      return false;
+    }
+  }
+  while (s < shown.size() && is_ellipsis(shown[s])) ++s;
+  return s == shown.size();
+}
+
+// JSON on one line with a space behind commas and colons.
+std::string spaced_json(const Value& value) {
+  Budget budget = generous_budget();
+  const std::string tight = write_json(value, budget);
+  std::string text;
+  bool in_string = false;
+  for (std::size_t i = 0; i < tight.size(); ++i) {
+    text += tight[i];
+    if (tight[i] == '\\') {
+      text += tight[++i];
+    } else if (tight[i] == '"') {
+      in_string = !in_string;
+    } else if (!in_string && (tight[i] == ',' || tight[i] == ':')) {
+      text += ' ';
+    }
+  }
+  return text;
+}
+
+// In the form of what is shown. `was` is the value that the shown text says, if it says one.
+std::string write_like(const Value& value, const Shown& shown, const std::optional<Value>& was) {
+  Budget budget = generous_budget();
+  if (shown.language == "yaml") return write_yaml(value, budget);
+  if (value.is_string() && shown.language != "json") return std::string(value.as_string());
+  const bool was_long = trim(shown.text).find('\n') != std::string_view::npos;
+  const std::string_view start = trim_start(shown.text);
+  if (was_long && was && is_structure(*was) && !start.starts_with('{') && !start.starts_with('['))
+    return write_yaml(value, budget);
+  const std::string line = spaced_json(value);
+  if (!was_long && line.size() <= 100) return line;
+  const std::size_t second = shown.text.find("\n");
+  std::size_t indent = 2;
+  if (was_long && second != std::string::npos) {
+    const std::size_t inner = shown.text.find_first_not_of(' ', second + 1);
+    if (inner != std::string::npos && inner - second - 1 >= 1 && inner - second - 1 <= 8) indent = inner - second - 1;
+  }
+  return write_json(value, budget, {.indent = static_cast<int>(indent)});
+}
+
+// A policy's reports as the agent prints them, where the document shows them so.
+std::optional<std::string> agent_lines(const Map& outcome, const Shown& shown) {
+  const Value* reports = outcome.find("reports");
+  const bool is_agent = shown.language == "example_output" || trim_start(shown.text).starts_with("R: ");
+  if (reports == nullptr || !is_agent) return std::nullopt;
+  std::string text;
+  for (const Value& report : reports->as_list()) text += "R: " + std::string(report.as_string()) + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string errors_of(const Map& outcome) {
+  std::string text;
+  if (const Value* diagnostics = outcome.find("diagnostics")) {
+    for (const Value& item : diagnostics->as_list()) {
+      const Map& diagnostic = item.as_map();
+      if (diagnostic.find("severity")->as_string() == "error")
+        text += "error: " + std::string(diagnostic.find("message")->as_string()) + "\n";
+    }
+  }
+  return text;
+}
+
+namespace {
+
+// "Execution exception: Assertion failed" shows the error "Assertion failed.": programs put words in front.
+bool shows_error(std::string_view shown, std::string_view errors) {
+  if (lines_match(shown, errors)) return true;
+  std::string_view message = trim_end(errors, "\n");
+  if (!message.starts_with("error: ")) return false;
+  message = trim_end(message.substr(7), ".");
+  shown = trim_end(trim(shown), ".");
+  return !message.empty() && shown.ends_with(message) &&
+         trim_end(shown.substr(0, shown.size() - message.size())).ends_with(':');
+}
+
+}  // namespace
+
+Comparison compare(const Map& outcome, const Shown& shown) {
+  if (!outcome.find("ok")->as_boolean()) {
+    const std::string errors = errors_of(outcome);
+    return {shows_error(shown.text, errors), errors};
+  }
+  const Value* text = outcome.find("text");
+  const Value* value = outcome.find("value");
+  const std::optional<Value> was = value_of(shown.text);
+  std::string actual;
+  std::optional<Value> is;
+  if (const auto lines = agent_lines(outcome, shown)) {
+    actual = *lines;
+  } else if (text != nullptr) {
+    actual = text->as_string();
+    is = value_of(actual);
+    if (is && !is_structure(*is) && shown.key.empty()) is.reset();  // a text is compared as text
+  } else if (value != nullptr) {
+    is = *value;
+  }
+  if (is && !shown.key.empty()) {
+    Map whole;
+    whole.set(shown.key, *is);
+    is = Value::map(std::move(whole));
+  }
+  if (is && was && are_equal(*is, *was)) return {true, {}};
+  if (is && (value != nullptr || !shown.key.empty())) actual = write_like(*is, shown, was);
+  return {lines_match(shown.text, actual), actual};
+}
+
+std::string difference(std::string_view shown, std::string_view actual) {
+  const std::vector<std::string_view> a = text_lines(shown);
+  const std::vector<std::string_view> b = text_lines(actual);
+  std::size_t head = 0;
+  while (head < a.size() && head < b.size() && a[head] == b[head]) ++head;
+  std::size_t tail = 0;
+  while (tail < a.size() - head && tail < b.size() - head && a[a.size() - 1 - tail] == b[b.size() - 1 - tail]) ++tail;
+  constexpr std::size_t context = 3;
+  std::string text;
+  const auto add = [&text](char sign, std::string_view line) { text.append(1, sign).append(line).append("\n"); };
+  for (std::size_t i = head - std::min(head, context); i < head; ++i) add(' ', a[i]);
+  // Between the common beginning and end: the longest common lines, where that is no long work.
+  const std::size_t rows = a.size() - tail - head;
+  const std::size_t columns = b.size() - tail - head;
+  std::vector<std::uint32_t> longest;  // of the rest from (row, column) on
+  const bool is_small = rows < 2000 && columns < 2000;
+  const auto at = [columns](std::size_t row, std::size_t column) { return row * (columns + 1) + column; };
+  if (is_small) {
+    longest.resize((rows + 1) * (columns + 1));
+    for (std::size_t r = rows; r-- > 0;) {
+      for (std::size_t c = columns; c-- > 0;) {
+        longest[at(r, c)] = a[head + r] == b[head + c] ? longest[at(r + 1, c + 1)] + 1
+                                                       : std::max(longest[at(r + 1, c)], longest[at(r, c + 1)]);
+      }
+    }
+  }
+  std::size_t r = 0;
+  std::size_t c = 0;
+  while (r < rows || c < columns) {
+    if (is_small && r < rows && c < columns && a[head + r] == b[head + c]) {
+      add(' ', a[head + r++]);
+      ++c;
+    } else if (c == columns || (r < rows && (!is_small || longest[at(r + 1, c)] >= longest[at(r, c + 1)]))) {
+      add('-', a[head + r++]);
+    } else {
+      add('+', b[head + c++]);
+    }
+  }
+  for (std::size_t i = a.size() - tail; i < std::min(a.size(), a.size() - tail + context); ++i) add(' ', a[i]);
+  return text;
+}
+
+}  // namespace evalground::cli

@@ -1,0 +1,300 @@
+#include "cli/check_docs/example.hpp"
+
+#include <algorithm>
+
+#include "base/text/path.hpp"
+#include "base/text/text.hpp"
+#include "cli/check_docs/attributes.hpp"
+#include "cli/input.hpp"
+#include "cli/link.hpp"
+#include "cli/options.hpp"
+#include "engine.hpp"
+#include "runtime/keys.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+// What a block's language means: a dialect, perhaps with options.
+struct Language {
+  std::string name;
+  std::string dialect;
+  Map options;
+  bool is_expression = false;  // its documents are expressions
+  std::string path;            // what a document given in place is called
+};
+
+// Names that highlighters give the languages, beside those that the dialects say themselves.
+constexpr std::pair<std::string_view, std::string_view> other_names[] = {
+    {"cf3", "cfengine"},
+    {"cfengine3", "cfengine"},
+    {"hot", "heat"},
+    {"html+jinja", "jinja2"},
+    {"django", "jinja2"},
+    {"yaml+jinja", "ansible"},
+    {"delta-controller", "dcontroller"},
+};
+
+std::string text_of(const Map& map, std::string_view key) {
+  const Value* value = map.find(key);
+  return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
+}
+
+std::vector<Language> languages() {
+  Budget budget;
+  std::vector<Language> all;
+  const Value dialects = parse_json(catalogue(""), budget);
+  for (const Value& item : dialects.as_list()) {
+    const Map& description = item.as_map();
+    const Map& file = description.find("file")->as_map();
+    Language language{text_of(description, "id"),
+                      text_of(description, "id"),
+                      {},
+                      text_of(file, "language") == "expression",
+                      text_of(file, "path")};
+    all.push_back(language);
+    const bool is_yaml = text_of(description, "fence") == "yaml";  // several are, so that says nothing
+    for (const Value& extension : description.find("extensions")->as_list()) {
+      language.name = extension.as_string();
+      if (!is_yaml) all.push_back(language);
+    }
+    if (const Value* flavors = description.find("flavors")) {
+      for (const Value& flavor : flavors->as_list()) {
+        language.name = text_of(flavor.as_map(), "id");
+        language.options = flavor.as_map().find("options")->as_map();
+        all.push_back(language);
+      }
+    }
+  }
+  return all;
+}
+
+const Language* find_language(std::string_view name) {
+  static const std::vector<Language> all = languages();
+  for (const auto& [other, meant] : other_names) {
+    if (name == other) name = meant;
+  }
+  for (const Language& language : all) {
+    if (language.name == name) return &language;
+  }
+  return nullptr;
+}
+
+const Key* find_key(std::string_view name) {
+  for (const Key& key : workspace_keys()) {
+    if (key.name == name) return &key;
+  }
+  return nullptr;
+}
+
+// Sets a key of the workspace to what a text says, by the rules of the dialect.
+void set_key(Map& workspace, std::string_view name, const std::string& text) {
+  const Key* key = find_key(name);
+  if (key == nullptr) throw UsageError("a workspace has no key " + quote(name));
+  if (key->type == KeyType::text || name == "expression") {
+    workspace.set(name, Value::string(trim_end(text, "\r\n")));
+  } else {
+    workspace.set(name, read_workspace_text(std::string(name), text, name, workspace));
+  }
+}
+
+void add_file(Map& workspace, const std::string& path, const std::string& text) {
+  const Value* given = workspace.find("files");
+  Map files = given != nullptr ? given->as_map() : Map();
+  files.set(normalise_path(path), Value::string(text));
+  workspace.set("files", Value::map(std::move(files)));
+}
+
+void add_options(Map& workspace, const Map& options) {
+  const Value* given = workspace.find("options");
+  Map merged = options;
+  if (given != nullptr && given->is_map()) {
+    for (const auto& [name, value] : given->as_map()) merged.set(name, value);
+  }
+  if (!merged.empty()) workspace.set("options", Value::map(std::move(merged)));
+}
+
+// "evalground-data" → "data": what a class alone can say.
+std::string key_of(const Block& block) {
+  if (const std::string* key = block.attribute("key")) return *key;
+  for (const std::string& name : block.classes) {
+    if (name.starts_with("evalground-") && find_key(name.substr(11)) != nullptr) return name.substr(11);
+  }
+  return {};
+}
+
+class Collector {
+ public:
+  Collector(std::string_view file, const std::vector<Block>& blocks, const ReadNamed& read_named)
+      : file_(file), blocks_(blocks), read_named_(read_named) {}
+
+  std::vector<Example> collect() {
+    for (at_ = 0; at_ < blocks_.size(); ++at_) {
+      const Block& block = blocks_[at_];
+      if (block.is_output() || is_session(block)) continue;
+      const Block* output = output_behind(at_);
+      if (block.is_marked()) {
+        add_marked(block, output);
+      } else if (output != nullptr && output->language == "ansible-output") {
+        for (Example& example : ansible_examples(file_, block, *output)) examples_.push_back(std::move(example));
+      } else if (output != nullptr && find_language(block.language) != nullptr) {
+        add_marked(block, output);
+      }
+    }
+    return std::move(examples_);
+  }
+
+ private:
+  // A whole session in a block with its language is read line by line, by its own reader.
+  static bool is_session(const Block& block) { return block.language == "yaql" && block.text.starts_with("yaql>"); }
+
+  // The next block, if it is an output.
+  const Block* output_behind(std::size_t at) const {
+    const bool has_next = at + 1 < blocks_.size() && blocks_[at + 1].is_output();
+    return has_next && blocks_[at + 1].container == blocks_[at].container ? &blocks_[at + 1] : nullptr;
+  }
+
+  // CFEngine's own test passes over an example that needs preparation by a shell.
+  std::string reason_to_skip(const Block& output) const {
+    if (output.language != "example_output") return {};
+    for (const Block& block : blocks_) {
+      if (block.language == "prep") return "a shell prepares it";
+    }
+    return {};
+  }
+
+  void add_marked(const Block& block, const Block* output) {
+    Example example;
+    example.at = block.at;
+    try {
+      if (is_part(block)) {
+        add_part(block);
+        return;
+      }
+      example.workspace = workspace_of(block);
+    } catch (const std::exception& error) {  // UsageError, LinkError, Error of a text that does not parse
+      example.problem = error.what();
+    }
+    if (output != nullptr) {
+      example.shown = Shown{output->content, output->text, output->language, ""};
+      example.skipped = reason_to_skip(*output);
+    }
+    if (const std::string* id = block.attribute("id")) named_.emplace_back(*id, example.workspace);
+    examples_.push_back(std::move(example));
+  }
+
+  static bool is_part(const Block& block) {
+    const std::string key = key_of(block);
+    const bool is_main = block.attribute("main") != nullptr && block.container.empty();
+    return (block.attribute("file") != nullptr && !is_main) || (!key.empty() && key != "expression") ||
+           (key == "expression" && !block.container.empty() && block.attribute("dialect") == nullptr);
+  }
+
+  // What the next example is given: a file, or the value of a key.
+  void add_part(const Block& block) {
+    if (block.container != container_) parts_ = {};
+    container_ = block.container;
+    if (const std::string* path = block.attribute("file")) {
+      add_file(parts_, *path, block.text);
+      if (block.attribute("main") != nullptr) parts_.set("main", Value::string(normalise_path(*path)));
+    } else {
+      Map workspace = parts_;
+      set_key(workspace, key_of(block), block.text);
+      parts_ = std::move(workspace);
+    }
+    if (const std::string* id = block.attribute("id")) {
+      named_.emplace_back(*id, parts_);
+      parts_ = {};
+    }
+  }
+
+  Map beneath(const std::string& id) const {
+    const auto found =
+        std::find_if(named_.rbegin(), named_.rend(), [&id](const auto& named) { return named.first == id; });
+    if (found == named_.rend()) throw UsageError("no block above has the id " + quote(id));
+    Map workspace = found->second;
+    for (const std::string_view own : {"main", "expression"}) workspace.erase(own);
+    return workspace;
+  }
+
+  Map workspace_of(const Block& block) {
+    Map workspace;
+    if (const std::string* id = block.attribute("depends")) workspace = beneath(*id);
+    if (block.container == container_) {
+      for (const auto& [key, value] : parts_) workspace.set(key, value);
+    }
+    parts_ = {};
+    container_.clear();
+    if (block.language == "evalground") return whole_workspace(block, std::move(workspace));
+    if (const std::string* link = block.attribute("src")) {
+      if (!is_link(*link)) throw UsageError(quote(*link) + " is no link");
+      return read_workspace_text("the block", read_link(*link), "workspace", {}).as_map();
+    }
+
+    const std::string* dialect = block.attribute("dialect");
+    const Language* language = find_language(dialect != nullptr ? *dialect : block.language);
+    if (language == nullptr) {
+      throw UsageError((dialect != nullptr ? "there is no dialect " + quote(*dialect)
+                                           : "the block needs a dialect: its language is " + quote(block.language)));
+    }
+    workspace.set("dialect", Value::string(language->dialect));
+    for (const auto& [name, text] : block.attributes) {
+      const bool names_a_file = name == "main";  // without a value too: "this file is the main one"
+      if (name == "files" && !text.starts_with('{')) {
+        add_named_files(workspace, text);
+      } else if (name != "dialect" && name != "title" && !names_a_file && find_key(name) != nullptr) {
+        set_key(workspace, name, text);
+      }
+    }
+    add_options(workspace, language->options);
+    add_text(workspace, block, *language);
+    return workspace;
+  }
+
+  // "base.yaml lib/ports.yaml"
+  void add_named_files(Map& workspace, std::string_view paths) const {
+    for (const std::string_view path : Split(paths, " ")) {
+      if (!path.empty()) add_file(workspace, std::string(path), read_named_(std::string(path)));
+    }
+  }
+
+  void add_text(Map& workspace, const Block& block, const Language& language) const {
+    if (block.text.empty()) return;
+    const std::string* path = block.attribute("file");
+    const bool is_expression = key_of(block) == "expression" || (language.is_expression && path == nullptr);
+    if (is_expression && !workspace.contains("expression")) {
+      set_key(workspace, "expression", block.text);
+    } else if (is_expression) {
+      set_key(workspace, "data", block.text);
+    } else {
+      const std::string name = path != nullptr ? normalise_path(*path) : language.path;
+      add_file(workspace, name, block.text);
+      workspace.set("main", Value::string(name));
+    }
+  }
+
+  // A block in the language "evalground" is a workspace.
+  Map whole_workspace(const Block& block, Map workspace) const {
+    const Value value = read_workspace_text("the block", block.text, "workspace", {});
+    if (!value.is_map()) throw UsageError("a workspace is a map with a \"dialect\"");
+    for (const auto& [key, part] : value.as_map()) workspace.set(key, part);
+    return workspace;
+  }
+
+  std::string_view file_;
+  const std::vector<Block>& blocks_;
+  const ReadNamed& read_named_;
+  std::size_t at_ = 0;
+  std::vector<Example> examples_;
+  std::vector<std::pair<std::string, Map>> named_;
+  Map parts_;              // of the next example
+  std::string container_;  // what they are in
+};
+
+}  // namespace
+
+std::vector<Example> examples_of(std::string_view file, const std::vector<Block>& blocks, const ReadNamed& read_named) {
+  return Collector(file, blocks, read_named).collect();
+}
+
+}  // namespace evalground::cli

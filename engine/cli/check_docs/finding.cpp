@@ -1,0 +1,187 @@
+#include "cli/check_docs/finding.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "base/text/text.hpp"
+#include "engine.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+bool is_wrong(const Finding& finding) {
+  return finding.verdict == Verdict::stale || finding.verdict == Verdict::failed;
+}
+
+std::string headline(const Finding& finding) {
+  switch (finding.verdict) {
+    case Verdict::stale: return "the output is out of date";
+    case Verdict::updated: return "the output is written anew";
+    case Verdict::failed: return "the example fails: " + finding.message;
+    case Verdict::skipped: return "not run: " + finding.message;
+    case Verdict::same: return "the output is right";
+  }
+  return {};
+}
+
+std::string place_text(const Finding& finding) {
+  return finding.file + ":" + std::to_string(finding.line);
+}
+
+// Text and attribute values of XML. Characters that XML cannot have are left out.
+std::string xml(std::string_view text) {
+  std::string result;
+  for (const char character : text) {
+    switch (character) {
+      case '<': result += "&lt;"; break;
+      case '>': result += "&gt;"; break;
+      case '&': result += "&amp;"; break;
+      case '"': result += "&quot;"; break;
+      case '\n': result += "&#10;"; break;
+      case '\t': result += character; break;
+      default:
+        if (static_cast<unsigned char>(character) >= 0x20) result += character;
+    }
+  }
+  return result;
+}
+
+// An address relative to the repository, with the characters that URIs do not have percent-encoded.
+std::string uri(std::string_view path) {
+  constexpr std::string_view hexadecimal = "0123456789ABCDEF";
+  std::string result;
+  for (const char character : path) {
+    const auto byte = static_cast<unsigned char>(character);
+    if (byte <= 0x20 || byte >= 0x7F || std::string_view("%#?\"<>\\^`{|}").find(character) != std::string_view::npos) {
+      result.append(1, '%').append(1, hexadecimal[byte >> 4]).append(1, hexadecimal[byte & 15]);
+    } else {
+      result += character;
+    }
+  }
+  return result;
+}
+
+Value text_message(std::string_view text) {
+  return Value::map({{"text", Value::string(text)}});
+}
+
+Value sarif_fix(const Finding& finding) {
+  const auto offset = static_cast<std::int64_t>(finding.place.begin);
+  const auto length = static_cast<std::int64_t>(finding.place.end - finding.place.begin);
+  const Value replacement = Value::map(
+      {{"deletedRegion", Value::map({{"byteOffset", Value::integer(offset)}, {"byteLength", Value::integer(length)}})},
+       {"insertedContent", text_message(finding.replacement)}});
+  const Value change = Value::map({{"artifactLocation", Value::map({{"uri", Value::string(uri(finding.file))}})},
+                                   {"replacements", Value::list({replacement})}});
+  return Value::map(
+      {{"description", text_message("Show what the example gives.")}, {"artifactChanges", Value::list({change})}});
+}
+
+// The workspace for a link: names of secrets stay, with null for "withheld".
+Value without_secrets(const Map& workspace) {
+  Map shared = workspace;
+  const Value* secrets = workspace.find("secrets");
+  if (secrets != nullptr && secrets->is_map()) {
+    Map names;
+    for (const auto& [name, value] : secrets->as_map()) names.set(name, Value::null());
+    shared.set("secrets", Value::map(std::move(names)));
+  }
+  return Value::map(std::move(shared));
+}
+
+Value sarif_result(const Finding& finding) {
+  const Value region = Value::map({{"startLine", Value::integer(static_cast<std::int64_t>(finding.line))},
+                                   {"endLine", Value::integer(static_cast<std::int64_t>(finding.last_line))}});
+  const Value place =
+      Value::map({{"artifactLocation", Value::map({{"uri", Value::string(uri(finding.file))}})}, {"region", region}});
+  const std::string_view rule = finding.verdict == Verdict::stale ? "output-out-of-date" : "example-fails";
+  std::string text = headline(finding);
+  if (!finding.difference.empty()) text += "\n" + finding.difference;
+  Map result{{"ruleId", Value::string(rule)},
+             {"level", Value::string("error")},
+             {"message", text_message(text)},
+             {"locations", Value::list({Value::map({{"physicalLocation", place}})})}};
+  if (finding.verdict == Verdict::stale) result.set("fixes", Value::list({sarif_fix(finding)}));
+  result.set("properties", Value::map({{"workspace", without_secrets(finding.workspace)}}));
+  return Value::map(std::move(result));
+}
+
+Value sarif_rule(std::string_view id, std::string_view text) {
+  return Value::map({{"id", Value::string(id)}, {"shortDescription", text_message(text)}});
+}
+
+}  // namespace
+
+std::string findings_text(const std::vector<Finding>& findings) {
+  std::string text;
+  std::map<Verdict, std::size_t> counts;
+  for (const Finding& finding : findings) {
+    ++counts[finding.verdict];
+    if (finding.verdict == Verdict::same) continue;
+    text += place_text(finding) + ": " + headline(finding) + "\n";
+    for (const std::string_view line : Split(trim_end(finding.difference, "\n"), "\n")) {
+      if (!finding.difference.empty()) text += "  " + std::string(line) + "\n";
+    }
+  }
+  if (counts[Verdict::skipped] > 0) text += std::to_string(counts[Verdict::skipped]) + " not run\n";
+  if (counts[Verdict::updated] > 0) text += std::to_string(counts[Verdict::updated]) + " written anew\n";
+  return text + std::to_string(counts[Verdict::same] + counts[Verdict::updated]) + " passed, " +
+         std::to_string(counts[Verdict::stale] + counts[Verdict::failed]) + " failed\n";
+}
+
+std::string findings_sarif(const std::vector<Finding>& findings) {
+  List results;
+  for (const Finding& finding : findings) {
+    if (is_wrong(finding)) results.push_back(sarif_result(finding));
+  }
+  const Value driver = Value::map(
+      {{"name", Value::string("evalground check-docs")},
+       {"version", Value::string(version())},
+       {"rules", Value::list({sarif_rule("output-out-of-date", "A shown output is not what the example gives."),
+                              sarif_rule("example-fails", "An example that shows no error fails.")})}});
+  const Value run =
+      Value::map({{"tool", Value::map({{"driver", driver}})}, {"results", Value::list(std::move(results))}});
+  Budget budget({.steps = 1ULL << 32, .memory = 0, .output = 1ULL << 30, .depth = 1000});
+  return write_json(Value::map({{"$schema", Value::string("https://json.schemastore.org/sarif-2.1.0.json")},
+                                {"version", Value::string("2.1.0")},
+                                {"runs", Value::list({run})}}),
+                    budget, {.indent = 2}) +
+         "\n";
+}
+
+std::string findings_junit(const std::vector<Finding>& findings) {
+  std::vector<std::string> files;
+  for (const Finding& finding : findings) {
+    if (std::find(files.begin(), files.end(), finding.file) == files.end()) files.push_back(finding.file);
+  }
+  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
+  for (const std::string& file : files) {
+    std::size_t tests = 0;
+    std::size_t failures = 0;
+    std::size_t skipped = 0;
+    std::string cases;
+    for (const Finding& finding : findings) {
+      if (finding.file != file) continue;
+      ++tests;
+      const std::string open = "    <testcase classname=\"" + xml(file) + "\" name=\"line " +
+                               std::to_string(finding.line) + "\" file=\"" + xml(file) + "\" line=\"" +
+                               std::to_string(finding.line) + "\"";
+      if (is_wrong(finding)) {
+        ++failures;
+        cases += open + ">\n      <failure message=\"" + xml(headline(finding)) + "\">" + xml(finding.difference) +
+                 "</failure>\n    </testcase>\n";
+      } else if (finding.verdict == Verdict::skipped) {
+        ++skipped;
+        cases += open + ">\n      <skipped message=\"" + xml(finding.message) + "\"/>\n    </testcase>\n";
+      } else {
+        cases += open + "/>\n";
+      }
+    }
+    text += "  <testsuite name=\"" + xml(file) + "\" tests=\"" + std::to_string(tests) + "\" failures=\"" +
+            std::to_string(failures) + "\" skipped=\"" + std::to_string(skipped) + "\">\n" + cases + "  </testsuite>\n";
+  }
+  return text + "</testsuites>\n";
+}
+
+}  // namespace evalground::cli

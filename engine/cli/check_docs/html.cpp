@@ -1,0 +1,227 @@
+// HTML: `pre` with a mark on itself, on the `code` in it or on any element around it, and <evalground-embed>.
+//
+//   <div class="highlight-yaql evalground"><pre><span>$</span>…</pre></div>
+//
+// The language is that of `language-x`, `highlight-x` or `data-lang`, on any of these elements: what generators leave.
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+#include "cli/check_docs/attributes.hpp"
+#include "cli/check_docs/references.hpp"
+
+namespace evalground::cli {
+namespace {
+
+constexpr std::string_view embed = "evalground-embed";
+constexpr std::string_view without_end[] = {"area",  "base", "br",   "col",   "embed",  "hr",    "img",
+                                            "input", "link", "meta", "param", "source", "track", "wbr"};
+
+struct Tag {
+  std::size_t begin = 0, end = 0;  // with its brackets
+  std::string name;
+  std::string_view attributes;
+  bool is_end = false;
+  bool is_empty = false;  // it has no end tag
+};
+
+// The tag at or behind `at`; false at the end of the text.
+bool next_tag(std::string_view text, std::size_t at, Tag& tag) {
+  while (true) {
+    at = text.find('<', at);
+    if (at == std::string_view::npos || at + 1 >= text.size()) return false;
+    if (text.substr(at).starts_with("<!--")) {
+      at = text.find("-->", at);
+      if (at == std::string_view::npos) return false;
+      continue;
+    }
+    std::size_t name = at + 1;
+    const bool is_end = text[name] == '/';
+    if (is_end) ++name;
+    if (name < text.size() && ((text[name] | 0x20) >= 'a' && (text[name] | 0x20) <= 'z')) {
+      const std::size_t name_end = std::min(text.find_first_of(" \t\r\n/>", name), text.size());
+      std::size_t end = name_end;  // the ">" that is in no value
+      for (char quote = 0; end < text.size() && (quote != 0 || text[end] != '>'); ++end) {
+        if (quote != 0) {
+          if (text[end] == quote) quote = 0;
+        } else if ((text[end] == '"' || text[end] == '\'') && text[end - 1] == '=') {
+          quote = text[end];
+        }
+      }
+      if (end == text.size()) return false;
+      tag = {at,
+             end + 1,
+             lower_case(text.substr(name, name_end - name)),
+             text.substr(name_end, end - name_end),
+             is_end,
+             text[end - 1] == '/'};
+      if (std::find(std::begin(without_end), std::end(without_end), tag.name) != std::end(without_end))
+        tag.is_empty = true;
+      return true;
+    }
+    ++at;
+  }
+}
+
+// Attributes with the references in their values resolved.
+void add_html_attributes(Block& block, std::string_view attributes) {
+  Block raw;
+  add_attributes(raw, trim_end(attributes, "/"));
+  for (auto& [name, value] : raw.attributes) {
+    if (block.attribute(name) == nullptr) block.attributes.emplace_back(name, without_references(value));
+  }
+  for (std::string& name : raw.classes) block.classes.push_back(std::move(name));
+}
+
+void find_language(Block& block) {
+  if (const std::string* given = block.attribute("language")) block.language = lower_case(*given);
+  for (const std::string& name : block.classes) {
+    for (const std::string_view start : {"language-", "highlight-", "src-"}) {
+      if (block.language.empty() && name.starts_with(start)) block.language = lower_case(name.substr(start.size()));
+    }
+  }
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  std::vector<Block> read() {
+    std::size_t at = 0;
+    for (Tag tag; next_tag(text_, at, tag); at = tag.end) {
+      if (tag.is_end) {
+        close(tag.name);
+      } else if (tag.name == embed && !tag.is_empty) {
+        tag.end = read_embed(tag);
+      } else if (tag.name == "pre") {
+        tag.end = read_pre(tag);
+      } else if (tag.name == "script" || tag.name == "style" || tag.name == "textarea") {
+        tag.end = end_of(tag).end;
+      } else if (!tag.is_empty) {
+        open_.push_back(tag);
+      }
+    }
+    return std::move(blocks_);
+  }
+
+ private:
+  void close(std::string_view name) {
+    for (std::size_t i = open_.size(); i-- > 0;) {
+      if (open_[i].name == name) return open_.resize(i);
+    }
+  }
+
+  // The end tag of an element that holds none of its own name.
+  Tag end_of(const Tag& tag) const {
+    Tag end;
+    for (std::size_t at = tag.end; next_tag(text_, at, end); at = end.end) {
+      if (end.is_end && end.name == tag.name) return end;
+    }
+    end.begin = end.end = text_.size();
+    return end;
+  }
+
+  // `content` within the element, without the line break that follows a start tag.
+  Place place(std::size_t begin, std::size_t end) const {
+    if (begin < end && text_[begin] == '\n') ++begin;
+    return {begin, end, "", Writing::html};
+  }
+
+  // <pre><span></span><code class="…">…</code></pre>: what is in the `code`, if there is one, whose attributes `block`
+  // is given.
+  Place pre_content(const Tag& pre, Block* block = nullptr) const {
+    const Tag end = end_of(pre);
+    Tag code;
+    for (std::size_t at = pre.end; next_tag(text_, at, code) && code.begin < end.begin; at = code.end) {
+      if (code.name != "code" || code.is_end) continue;
+      if (block != nullptr) add_html_attributes(*block, code.attributes);
+      return place(code.end, std::min(end_of(code).begin, end.begin));
+    }
+    return place(pre.end, end.begin);
+  }
+
+  std::size_t read_pre(const Tag& pre) {
+    const Tag end = end_of(pre);
+    Block block;
+    block.at = pre.begin;
+    block.content = pre_content(pre, &block);
+    add_html_attributes(block, pre.attributes);
+    find_language(block);
+    add_wrappers(block);
+    block.text = read_place(text_, block.content);
+    blocks_.push_back(std::move(block));
+    return end.end;
+  }
+
+  // What the elements around it say, up to the one with the mark; without one two of them, which generators add.
+  void add_wrappers(Block& block) const {
+    if (block.is_marked() || block.is_output()) return;
+    for (std::size_t i = open_.size(); i-- > 0 && open_.size() - i <= 16;) {
+      Block outer = block;
+      for (std::size_t inner = open_.size(); inner-- > i;) add_html_attributes(outer, open_[inner].attributes);
+      if (outer.is_marked() || outer.is_output() || (open_.size() - i == 2 && block.language.empty())) {
+        find_language(outer);
+        block.language = outer.language;
+        if (!outer.is_marked() && !outer.is_output()) continue;
+        block = std::move(outer);
+        return;
+      }
+    }
+  }
+
+  // An element: its attributes make the last of its blocks, its scripts the others, <output> is what it shows.
+  std::size_t read_embed(const Tag& element) {
+    const Tag end = end_of(element);
+    Block whole;
+    whole.at = element.begin;
+    whole.content = {end.begin, end.begin, "", Writing::html};
+    add_html_attributes(whole, element.attributes);
+    add_attribute(whole, "evalground", "");
+    const std::string container = "<" + std::to_string(element.begin) + ">";
+    whole.container = container;
+    Block shown;
+    Tag part;
+    for (std::size_t at = element.end; next_tag(text_, at, part) && part.begin < end.begin; at = part.end) {
+      if (part.is_end || (part.name != "script" && part.name != "output")) continue;
+      Block block;
+      block.at = part.begin;
+      block.container = container;
+      add_html_attributes(block, part.attributes);
+      const Tag part_end = end_of(part);
+      block.content = place(part.end, part_end.begin);
+      if (part.name == "output") {
+        // <output slot="fallback"><div class="highlight"><pre>…</pre></div></output>
+        Tag pre;
+        for (std::size_t inner = part.end; next_tag(text_, inner, pre) && pre.begin < part_end.begin; inner = pre.end) {
+          if (pre.name == "pre" && !pre.is_end) {
+            block.content = pre_content(pre);
+            break;
+          }
+        }
+        block.text = read_place(text_, block.content);
+        block.attributes.emplace_back("evalground-output", "");
+        shown = std::move(block);
+      } else {
+        block.text = text_.substr(block.content.begin, block.content.end - block.content.begin);
+        block.attributes.emplace_back("evalground", "");
+        blocks_.push_back(std::move(block));
+      }
+      part.end = part_end.end;
+    }
+    blocks_.push_back(std::move(whole));
+    if (!shown.container.empty()) blocks_.push_back(std::move(shown));
+    return end.end;
+  }
+
+  std::string_view text_;
+  std::vector<Tag> open_;
+  std::vector<Block> blocks_;
+};
+
+}  // namespace
+
+std::vector<Block> read_html(std::string_view text) {
+  return Reader(text).read();
+}
+
+}  // namespace evalground::cli

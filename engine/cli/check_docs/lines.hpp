@@ -1,0 +1,23 @@
+// A text as lines with their places.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace evalground::cli {
+
+struct Line {
+  std::size_t begin;      // in the file
+  std::size_t end;        // behind the line break
+  std::string_view text;  // without the line break
+
+  std::size_t indentation() const;  // spaces and tabs in front
+  bool is_blank() const { return indentation() == text.size(); }
+};
+
+std::vector<Line> lines_of(std::string_view text);
+
+// From 1.
+std::size_t line_number(std::string_view text, std::size_t at);
+
+}  // namespace evalground::cli

@@ -1,0 +1,122 @@
+// Markdown and MDX: fenced blocks, in lists and quotations too, and elements between them.
+//
+//   > ```json {.evalground-output}     the fence's indentation and ">" are in front of each line of its content
+//
+// MyST's fences are directives: ```{evalground} yaql, with options `:data: '[1, 2]'` as their first lines.
+//
+// Sources: CommonMark 0.31, fenced code blocks; attributes as Pandoc, MkDocs (attr_list, superfences), Hugo, Docusaurus
+// and Astro write them. Indented code has no attributes and is prose here.
+
+#include <algorithm>
+
+#include "base/text/text.hpp"
+#include "cli/check_docs/attributes.hpp"
+#include "cli/check_docs/lines.hpp"
+
+namespace evalground::cli {
+namespace {
+
+struct Fence {
+  std::string prefix;  // what is in front of it
+  char character;
+  std::size_t length;
+  std::string_view info;
+};
+
+// ``` or ~~~ behind spaces, ">" and the marks of list items; nothing where the line opens no fence.
+bool read_fence(const Line& line, Fence& fence) {
+  std::size_t at = 0;
+  std::string prefix;
+  while (at < line.text.size()) {
+    const char character = line.text[at];
+    const bool is_item = (character == '-' || character == '*' || character == '+') && at + 1 < line.text.size() &&
+                         line.text[at + 1] == ' ';
+    if (character != ' ' && character != '\t' && character != '>' && !is_item) break;
+    prefix += is_item ? ' ' : character;  // what follows in an item is indented
+    ++at;
+  }
+  if (at >= line.text.size() || (line.text[at] != '`' && line.text[at] != '~')) return false;
+  const char character = line.text[at];
+  const std::size_t end = std::min(line.text.find_first_not_of(character, at), line.text.size());
+  const std::string_view info = trim(line.text.substr(end));
+  if (end - at < 3 || (character == '`' && info.find('`') != std::string_view::npos)) return false;
+  fence = {std::move(prefix), character, end - at, info};
+  return true;
+}
+
+bool closes(const Line& line, const Fence& fence) {
+  const std::string_view rest = trim(trim_start(line.text, " \t>"), " \t");
+  return rest.size() >= fence.length && rest.find_first_not_of(fence.character) == std::string_view::npos;
+}
+
+// "{evalground} yaql", "{code-block} yaql"; false where the info is none of a directive's
+bool read_directive(Block& block, std::string_view info) {
+  const std::size_t end = info.find('}');
+  if (!info.starts_with('{') || end == std::string_view::npos) return false;
+  const std::string_view name = info.substr(1, end - 1);
+  if (name != "evalground" && name != "evalground-output" && name != "code-block" && name != "code") return false;
+  if (name.starts_with("evalground")) add_attribute(block, name, "");
+  block.language = lower_case(trim(info.substr(end + 1)));
+  return true;
+}
+
+// ":class: evalground"
+bool read_option(Block& block, std::string_view line) {
+  line = trim(line);
+  const std::size_t colon = line.find(':', 1);
+  if (!line.starts_with(':') || colon == std::string_view::npos) return false;
+  std::string_view value = trim(line.substr(colon + 1));
+  if (value.size() > 1 && (value[0] == '"' || value[0] == '\'') && value.back() == value[0])  // the options are YAML
+    value = value.substr(1, value.size() - 2);
+  add_attribute(block, line.substr(1, colon - 1), value);
+  return true;
+}
+
+// "yaql {.evalground}", "{.yaql .evalground}", "yaql evalground"
+void read_info(Block& block, std::string_view info) {
+  const std::size_t end = std::min(info.find_first_of(" \t{"), info.size());
+  block.language = lower_case(info.substr(0, end));
+  add_attributes(block, info.substr(end));
+  if (block.language.empty() && !block.classes.empty()) {  // the first class is the language
+    block.language = lower_case(block.classes.front());
+    block.classes.erase(block.classes.begin());
+  }
+  if (const std::string* language = block.attribute("language")) block.language = lower_case(*language);
+}
+
+}  // namespace
+
+std::vector<Block> read_markdown(std::string_view text) {
+  const std::vector<Line> lines = lines_of(text);
+  std::vector<Block> blocks;
+  std::string rest(text);  // with the fences blank: there are the elements
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    Fence fence;
+    if (!read_fence(lines[i], fence)) continue;
+    std::size_t last = i + 1;
+    while (last < lines.size() && !closes(lines[last], fence)) ++last;
+    Block block;
+    block.at = lines[i].begin;
+    block.content = {lines[i].end, last < lines.size() ? lines[last].begin : text.size(), fence.prefix};
+    if (read_directive(block, fence.info)) {
+      std::size_t first = i + 1;
+      while (first < last && read_option(block, lines[first].text)) ++first;
+      if (first > i + 1 && first < last && lines[first].is_blank()) ++first;
+      block.content.begin = first < lines.size() ? lines[first].begin : text.size();
+    } else {
+      read_info(block, fence.info);
+    }
+    block.text = read_place(text, block.content);
+    blocks.push_back(std::move(block));
+    const std::size_t end = last < lines.size() ? lines[last].end : text.size();
+    std::replace_if(
+        rest.begin() + static_cast<std::ptrdiff_t>(lines[i].begin), rest.begin() + static_cast<std::ptrdiff_t>(end),
+        [](char character) { return character != '\n'; }, ' ');
+    i = last;
+  }
+  for (Block& block : read_html(rest)) blocks.push_back(std::move(block));
+  std::stable_sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) { return a.at < b.at; });
+  return blocks;
+}
+
+}  // namespace evalground::cli

@@ -1,0 +1,276 @@
+#include "cli/check_docs/check_docs.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <gtest/gtest.h>
+
+#include "cli/disk.hpp"
+
+namespace evalground::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<Finding> check(const std::string& name, std::string_view text) {
+  return check_document(name, text, Options{});
+}
+
+// "same stale", in the order of the document
+std::string verdicts(const std::string& name, std::string_view text) {
+  constexpr std::string_view names[] = {"same", "stale", "updated", "failed", "skipped"};
+  std::string result;
+  for (const Finding& finding : check(name, text)) {
+    if (!result.empty()) result += " ";
+    result += names[static_cast<std::size_t>(finding.verdict)];
+  }
+  return result;
+}
+
+std::string updated(const std::string& name, std::string_view text) {
+  std::vector<Finding> findings = check(name, text);
+  return with_outputs(text, findings);
+}
+
+TEST(CheckDocs, RunsMarkedFences) {
+  EXPECT_EQ(verdicts("a.md", "```yaql {.evalground data='[1, 2]'}\n$.sum()\n```\n\n```{.evalground-output}\n3\n```\n"),
+            "same");
+  EXPECT_EQ(verdicts("a.mdx", "```yaql evalground data='[1, 2]'\n$.sum()\n```\n\n```json evalground-output\n4\n```\n"),
+            "stale");
+}
+
+TEST(CheckDocs, RunsAFenceOfADialectWithAnOutputBehindItWithoutAMark) {
+  EXPECT_EQ(verdicts("a.md", "```yaql\n1 + 1\n```\ngives\n```output\n2\n```\n"), "same");
+  EXPECT_EQ(verdicts("a.md", "```yaql\n1 + 1\n```\n```sh\nls\n```\n```output\n2\n```\n"), "");
+}
+
+TEST(CheckDocs, SaysThePlaceOfTheOutputAndWhatDiffers) {
+  const auto findings = check("a.md", "# T\n\n```yaql\n[1, 2]\n```\n\n```output\n[1,\n3]\n```\n");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].line, 8U);
+  EXPECT_EQ(findings[0].last_line, 9U);
+  EXPECT_EQ(findings[0].difference, "-[1,\n-3]\n+[\n+  1,\n+  2\n+]\n");
+}
+
+TEST(CheckDocs, TakesAValueHoweverItIsWritten) {
+  for (const std::string_view shown : {"[\"a\", 1]", "['a', 1]", "[\n  \"a\",\n  1\n]", "- a\n- 1", "[a, 1.0]"}) {
+    const std::string text = "```yaql\n[a, 1]\n```\n```output\n" + std::string(shown) + "\n```\n";
+    EXPECT_EQ(verdicts("a.md", text), "same") << shown;
+  }
+}
+
+TEST(CheckDocs, LetsDotsStandForLines) {
+  const std::string source = "```cfengine3\nbundle agent main\n{\n  reports:\n    \"a\"; \"b\"; \"c\";\n}\n```\n";
+  EXPECT_EQ(verdicts("a.md", source + "```output\nR: a\n...\nR: c\n```\n"), "same");
+  EXPECT_EQ(verdicts("a.md", source + "```output\na\n...\n```\n"), "same");
+  EXPECT_EQ(verdicts("a.md", source + "```output\nR: a\n...\nR: b\n```\n"), "stale");
+}
+
+TEST(CheckDocs, WritesOutputsAnewAndNothingElse) {
+  const std::string text =
+      "> ```yaql {.evalground}\n> dict(a => [1, 2])\n> ```\n>\n> ```yaml {.evalground-output}\n> a: 1\n> ```\n\n  "
+      "tail\t\n";
+  EXPECT_EQ(updated("a.md", text),
+            "> ```yaql {.evalground}\n> dict(a => [1, 2])\n> ```\n>\n> ```yaml {.evalground-output}\n"
+            "> a:\n> - 1\n> - 2\n> ```\n\n  tail\t\n");
+  EXPECT_EQ(updated("a.md", "```yaql\r\n[1]\r\n```\r\n```output\r\n[2]\r\n```\r\n"),
+            "```yaql\r\n[1]\r\n```\r\n```output\r\n[1]\r\n```\r\n");
+}
+
+TEST(CheckDocs, FailsWhereNothingSaysThatTheExampleFails) {
+  EXPECT_EQ(verdicts("a.md", "```yaql {.evalground}\nnone(\n```\n"), "failed");
+  EXPECT_EQ(verdicts("a.md", "```yaql {.evalground}\n1\n```\n"), "same");
+  EXPECT_EQ(verdicts("a.md", "```python {.evalground}\n1\n```\n"), "failed");
+  EXPECT_EQ(verdicts("a.md", "```yaql {.evalground data='{'}\n1\n```\n"), "failed");
+  EXPECT_EQ(verdicts("a.md", "```yaql {.evalground depends=x}\n1\n```\n"), "failed");
+}
+
+TEST(CheckDocs, TakesAnErrorThatIsShown) {
+  const std::string stale = "```yaql\n1 + (\n```\n```output\nerror: none\n```\n";
+  EXPECT_EQ(verdicts("a.md", stale), "stale");
+  EXPECT_EQ(verdicts("a.md", updated("a.md", stale)), "same");
+}
+
+TEST(CheckDocs, GivesFilesAndKeysToTheNextExample) {
+  EXPECT_EQ(verdicts("a.md",
+                     "```json {.evalground key=data}\n[1, 2]\n```\n"
+                     "```yaql {.evalground}\n$.len()\n```\n```output\n2\n```\n"),
+            "same");
+  EXPECT_EQ(verdicts("a.md",
+                     "```jinja {.evalground file=part.j2}\nx\n```\n"
+                     "```jinja {.evalground}\n{% include 'part.j2' %}y\n```\n```output\nxy\n```\n"),
+            "same");
+  EXPECT_EQ(verdicts("a.md",
+                     "```json {.evalground key=data #d}\n[1, 2]\n```\n"
+                     "```yaql {.evalground depends=d}\n$.len()\n```\n```output\n2\n```\n"
+                     "```yaql {.evalground depends=d}\n$.sum()\n```\n```output\n3\n```\n"),
+            "same same");
+}
+
+TEST(CheckDocs, TakesAWholeWorkspace) {
+  EXPECT_EQ(verdicts("a.md", "```evalground\ndialect: yaql\nexpression: $.a\ndata: {a: 1}\n```\n```output\n1\n```\n"),
+            "same");
+}
+
+TEST(CheckDocs, ReadsDirectivesOfReStructuredText) {
+  EXPECT_EQ(verdicts("a.rst",
+                     ".. evalground:: yaql\n   :data: {\"a\":\n          [1]}\n\n   $.a\n\n"
+                     ".. evalground-output::\n\n   [1]\n"),
+            "same");
+  const std::string stale =
+      "*  item\n\n   .. code-block:: jinja\n      :class: evalground\n\n      {{ 1 + 1 }}\n\n      end\n\n"
+      "   .. code-block:: output\n\n      3\n\n      end\n\nText.\n";
+  EXPECT_EQ(verdicts("a.rst", stale), "stale");
+  EXPECT_EQ(updated("a.rst", stale),
+            "*  item\n\n   .. code-block:: jinja\n      :class: evalground\n\n      {{ 1 + 1 }}\n\n      end\n\n"
+            "   .. code-block:: output\n\n      2\n\n      end\n\nText.\n");
+}
+
+TEST(CheckDocs, ReadsDirectivesOfMyst) {
+  EXPECT_EQ(verdicts("a.md", "```{evalground} yaql\n:data: [1, 2]\n\n$.sum()\n```\n\n```{evalground-output}\n4\n```\n"),
+            "stale");
+  EXPECT_EQ(verdicts("a.md", "```{code-block} yaql\n:class: evalground\n\n1\n```\n"), "same");
+}
+
+TEST(CheckDocs, ReadsAsciiDoc) {
+  const std::string stale =
+      "[source,yaql,role=\"evalground\"]\n.Title\n----\n1 + 1\n----\n\n[.evalground-output]\n....\n3\n....\n";
+  EXPECT_EQ(verdicts("a.adoc", stale), "stale");
+  EXPECT_EQ(updated("a.adoc", stale),
+            "[source,yaql,role=\"evalground\"]\n.Title\n----\n1 + 1\n----\n\n[.evalground-output]\n....\n2\n....\n");
+  EXPECT_EQ(verdicts("a.adoc",
+                     "[source%linenums,yaql,data='[3]',role=evalground]\n----\n$.sum()\n----\n"
+                     "[.evalground-output]\n----\n3\n----\n"),
+            "same");
+}
+
+TEST(CheckDocs, ReadsHtmlAsGeneratorsLeaveIt) {
+  const std::string stale =
+      "<html lang=\"en\"><body><div class=\"highlight-yaql evalground notranslate\"><div class=\"highlight\"><pre>"
+      "<span></span><span class=\"n\">$</span>.where($ &gt; 1)\n</pre></div></div>\n<!-- <pre> -->"
+      "<pre data-evalground-output>[]</pre>";
+  const std::string marked =
+      "<pre><code class=\"language-yaql\" data-evalground data-data=\"[1, 2]\">$.sum()</code></pre>";
+  EXPECT_EQ(verdicts("a.html", marked + "<pre data-evalground-output>3</pre>"), "same");
+  EXPECT_EQ(verdicts("a.html", marked + "<pre data-evalground-output><code>&#52;</code></pre>"), "stale");
+  EXPECT_EQ(updated("a.html", marked + "<pre data-evalground-output><code>&#52;</code></pre>"),
+            marked + "<pre data-evalground-output><code>3</code></pre>");
+  EXPECT_EQ(verdicts("a.html", stale), "stale");  // there is no data: an error is what comes
+}
+
+TEST(CheckDocs, ReadsElements) {
+  const std::string text =
+      "<evalground-embed dialect=\"jinja2\">\n<script type=\"application/json\" data-key=\"vars\">{\"a\": "
+      "\"<b>\"}</script>\n"
+      "<script type=\"text/plain\" data-file=\"main.j2\" data-main>{{ a }}</script>\n"
+      "<output slot=\"fallback\"><pre>&lt;c></pre></output>\n</evalground-embed>\n";
+  EXPECT_EQ(verdicts("a.html", text), "stale");
+  EXPECT_NE(updated("a.md", text).find("<pre>&lt;b&gt;</pre>"), std::string::npos);
+  EXPECT_EQ(verdicts("a.md", updated("a.md", text)), "same");
+}
+
+TEST(CheckDocs, ReadsTheExamplesOfCfengine) {
+  const std::string policy = "#+begin_src cfengine3\nbundle agent main\n{\n  reports:\n    \"OK\";\n}\n#+end_src\n";
+  const std::string shown = "#+begin_src example_output\n#@ ```\n#@ R: no\n#@ ```\n#+end_src\n";
+  EXPECT_EQ(verdicts("a.cf", policy + shown), "stale");
+  EXPECT_EQ(updated("a.cf", policy + shown),
+            policy + "#+begin_src example_output\n#@ ```\n#@ R: OK\n#@ ```\n#+end_src\n");
+  EXPECT_EQ(verdicts("a.cf", "#+begin_src prep\n#@ touch x\n#+end_src\n" + policy + shown), "skipped");
+}
+
+TEST(CheckDocs, ReadsSessions) {
+  const std::string text =
+      "    \"\"\"\n        yaql> [1, 2].sum()\n        3\n        yaql> 1\n        2\n    \"\"\"\n    return\n";
+  EXPECT_EQ(verdicts("a.py", text), "same stale");
+  EXPECT_EQ(updated("a.py", text),
+            "    \"\"\"\n        yaql> [1, 2].sum()\n        3\n        yaql> 1\n        1\n    \"\"\"\n    return\n");
+  EXPECT_EQ(verdicts("a.rst", "::\n\n    yaql> $.a\n    ...\n\n    yaql> 2\n"), "");
+}
+
+TEST(CheckDocs, RunsDebugTasksOfAnsible) {
+  const std::string text =
+      ".. code-block:: yaml\n\n    - debug:\n        msg: \"{{ a | map('int') | list }}\"\n      vars:\n        a: "
+      "['1']\n\n"
+      ".. code-block:: ansible-output\n\n    ok: [localhost] => {\n        \"msg\": [\n            2\n        ]\n    "
+      "}\n";
+  EXPECT_EQ(verdicts("a.rst", text), "stale");
+  const std::string written = updated("a.rst", text);
+  EXPECT_NE(written.find("    ok: [localhost] => {\n        \"msg\": [\n            1\n        ]\n    }\n"),
+            std::string::npos)
+      << written;
+  EXPECT_EQ(verdicts("a.rst", ".. code-block:: yaml\n\n    - ping:\n\n.. code-block:: ansible-output\n\n    ok: [a]\n"),
+            "skipped");
+}
+
+TEST(CheckDocs, ShowsNoSecret) {
+  const auto findings = check("a.md",
+                              "```evalground\ndialect: jinja2\nmain: '{{ \"%s\" | format(lookup(\"env\", \"X\")) }}'\n"
+                              "secrets: {token: s3cret}\n```\n```output\nx\n```\n");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings_sarif(findings).find("s3cret"), std::string::npos);
+}
+
+TEST(CheckDocs, ReportsForPipelines) {
+  const auto findings = check("a b.md", "```yaql\n1\n```\n```output\n<2>\n```\n");
+  const std::string sarif = findings_sarif(findings);
+  EXPECT_NE(sarif.find("\"uri\": \"a%20b.md\""), std::string::npos);
+  EXPECT_NE(sarif.find("\"ruleId\": \"output-out-of-date\""), std::string::npos);
+  EXPECT_NE(sarif.find("\"expression\": \"1\""), std::string::npos);
+  const std::string junit = findings_junit(findings);
+  EXPECT_NE(junit.find("<testsuite name=\"a b.md\" tests=\"1\" failures=\"1\" skipped=\"0\">"), std::string::npos);
+  EXPECT_NE(junit.find("-&lt;2&gt;&#10;+1&#10;"), std::string::npos);
+}
+
+TEST(CheckDocs, EndsOnHostileText) {
+  for (const std::string_view text :
+       {"```", "```yaql {.evalground data=\"", "<pre", "<pre><code class=evalground", "<evalground-embed", "<!--",
+        ".. evalground::", ".. code-block:: yaql\n   :class", "[source", "----", "#+begin_src x", "yaql>", "{", "&#;",
+        "<evalground-embed><script>", "```{evalground", "\n\n\n"}) {
+    for (const std::string name : {"a.md", "a.rst", "a.adoc", "a.html", "a.cf", "a.py"}) {
+      std::string many;
+      for (int i = 0; i < 50; ++i) many += text;
+      check(name, text);
+      check(name, many);
+    }
+  }
+}
+
+// A folder with a document, removed with the test.
+class DocumentFiles : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "evalground-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    folder_ = name;
+    write_below(name, "docs/a.md", "```yaql {.evalground}\n1\n```\n```output\n2\n```\n", false);
+    write_below(name, "docs/notes.json", "{}", false);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  bool run(bool update) {
+    Options options;
+    options.verb = Verb::check_docs;
+    options.operands = {folder_.string()};
+    options.update = update;
+    return check_docs(options);
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(DocumentFiles, AreOnlyWrittenWhenAskedTo) {
+  EXPECT_FALSE(run(false));
+  EXPECT_EQ(read_file((folder_ / "docs/a.md").string()), "```yaql {.evalground}\n1\n```\n```output\n2\n```\n");
+  EXPECT_TRUE(run(true));
+  EXPECT_EQ(read_file((folder_ / "docs/a.md").string()), "```yaql {.evalground}\n1\n```\n```output\n1\n```\n");
+  EXPECT_TRUE(run(false));
+}
+
+TEST_F(DocumentFiles, AreNotReadOutsideOfTheDocumentsFolder) {
+  const std::string path = (folder_ / "docs/a.md").string();
+  const auto findings = check(path, "```jinja {.evalground files='../x.j2'}\nx\n```\n");
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].message, "\"../x.j2\" is not below the document");
+}
+
+}  // namespace
+}  // namespace evalground::cli
