@@ -1,0 +1,92 @@
+# Asciidoctor: marked listings become examples that readers can run.
+#
+#   [source,yaql,role=evalground,data='[1,2,3]']      asciidoctor -r ./evalground.rb -a evalground-site=https://…
+#   ----
+#   $.where($ > 1)
+#   ----
+#
+#   [.evalground-output]
+#   ----
+#   [2, 3]
+#   ----
+#
+# Beside the role a block may have: dialect, expression, data, vars, inputs, options, … (JSON), file, editable, show,
+# view, height, title. `evalground check-docs` reads the same blocks.
+
+require 'asciidoctor'
+require 'asciidoctor/extensions'
+require 'cgi'
+require 'json'
+
+module Evalground
+  DIALECTS = {
+    'unfurl' => %w[unfurl main.yaml], 'jinja' => %w[jinja2 main.j2], 'jinja2' => %w[jinja2 main.j2],
+    'ansible' => %w[jinja2 main.j2], 'yaql' => ['yaql', nil], 'heat' => %w[heat main.yaml],
+    'cfengine' => %w[cfengine main.cf], 'cfengine3' => %w[cfengine main.cf], 'dcontroller' => %w[dcontroller main.yaml]
+  }.freeze
+  INPUTS = %w[data local vars inputs attributes classes env options limits].freeze
+  PASSED = %w[operation expression resource editable show hide view lines run height theme].freeze
+
+  def self.element(block, output)
+    named = block.attr('dialect') || block.attr('language')
+    dialect, path = DIALECTS[named]
+    return unless dialect
+
+    source = "#{block.source}\n"
+    return if path && source.match?(%r{</script|<!--}i) # the block stays as it is
+
+    words = { 'dialect' => dialect }
+    PASSED.each { |name| words[name] = block.attr(name) if block.attr?(name) }
+    words['title'] = block.title if block.title?
+    words['expression'] = block.source unless path
+    inputs = INPUTS.select { |name| block.attr?(name) }.to_h { |name| [name, JSON.parse(block.attr(name))] }
+    inputs['options'] = { 'flavor' => 'ansible' }.merge(inputs['options'] || {}) if named == 'ansible'
+    file = CGI.escapeHTML(block.attr('file') || path.to_s)
+    parts = []
+    parts << %(<script type="text/plain" data-file="#{file}" data-main>#{source}</script>) if path
+    inputs.each do |key, value|
+      parts << %(<script type="application/json" data-key="#{key}">#{JSON.generate(value).gsub('<', '\u003c')}</script>)
+    end
+    # What readers without JavaScript see; the mark goes, the element has it.
+    block.remove_role 'evalground'
+    parts << block.convert
+    output&.remove_role 'evalground-output'
+    parts << %(<output slot="fallback">#{output.convert}</output>) if output
+    given = words.map { |name, value| %( #{name}="#{CGI.escapeHTML(value)}") }.join
+    "<evalground-embed#{given}>\n#{parts.join("\n")}\n</evalground-embed>"
+  end
+
+  class Examples < Asciidoctor::Extensions::TreeProcessor
+    def process(document)
+      return unless document.basebackend?('html')
+
+      document.find_by(context: :listing) { |block| block.role?('evalground') }.each do |block|
+        siblings = block.parent.blocks
+        at = siblings.index { |sibling| sibling.equal?(block) }
+        output = siblings[at + 1]
+        output = nil unless output&.role?('evalground-output')
+        html = Evalground.element(block, output)
+        next unless html
+
+        siblings.delete_at(at + 1) if output
+        siblings[at] = Asciidoctor::Block.new(block.parent, :pass, source: html, subs: [])
+      end
+      nil
+    end
+  end
+
+  class Script < Asciidoctor::Extensions::DocinfoProcessor
+    use_dsl
+    at_location :head
+
+    def process(document)
+      site = document.attr('evalground-site', 'https://evalground.example').chomp('/')
+      %(<script type="module" src="#{site}/embed.js"></script>)
+    end
+  end
+end
+
+Asciidoctor::Extensions.register(:evalground) do
+  tree_processor Evalground::Examples
+  docinfo_processor Evalground::Script
+end

@@ -1,0 +1,139 @@
+// Says in a merge request what `evalground check-docs --format sarif` found, with a link that reproduces each
+// difference.
+// Usage: comment.mjs REPORT.sarif [--site https://evalground.example]
+//
+// On GitHub it reads the event (GITHUB_EVENT_PATH), in GitLab's pipelines CI_MERGE_REQUEST_IID; the comment is written
+// with GITHUB_TOKEN or GITLAB_TOKEN, once: a later run edits it. Without a merge request or a token, and for requests
+// from forks, whose token may not write, it is only printed, and added to the summary of the job. It needs Node 20 and
+// nothing else, and ends with 0 unless it is used wrongly: check-docs decides whether the job fails.
+import { appendFileSync, readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { deflateRawSync } from "node:zlib";
+
+export const mark = "<!-- evalground check-docs -->";
+const mostResults = 20;
+const longestLink = 8000; // longer ones may be cut by what they are pasted into
+const mostLines = 40;
+
+function crc32(bytes) {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (~crc >>> 0).toString(16).padStart(8, "0");
+}
+
+/** The link that opens a workspace in the playground, as docs/links.md says. */
+export function linkTo(workspace, site, app) {
+  const bytes = Buffer.from(JSON.stringify({ ws: workspace, app }));
+  const packed = deflateRawSync(bytes, { level: 9 }).toString("base64url");
+  return `${site.replace(/\/$/, "")}/#w1.d.${packed}.${crc32(bytes)}`;
+}
+
+/** A block of code whose fence is longer than any in the text. */
+function fenced(text, language) {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const lines = text.split("\n");
+  const shown = lines.length > mostLines ? [...lines.slice(0, mostLines), "…"] : lines;
+  return `${fence}${language}\n${shown.join("\n")}\n${fence}`;
+}
+
+/** The comment as Markdown; empty when nothing is wrong. */
+export function commentOf(sarif, site) {
+  const [{ results, tool }] = sarif.runs;
+  if (results.length === 0) return "";
+  const parts = results.slice(0, mostResults).map(({ message, locations, properties }) => {
+    const { artifactLocation, region } = locations[0].physicalLocation;
+    const path = decodeURIComponent(artifactLocation.uri).replaceAll("`", "'");
+    const [headline, ...difference] = message.text.trimEnd().split("\n");
+    const link = properties.workspace.dialect ? linkTo(properties.workspace, site, tool.driver.version) : "";
+    return [
+      `**\`${path}:${region.startLine}\`**`,
+      fenced([headline, ...difference].join("\n"), "diff"),
+      link !== "" && link.length <= longestLink ? `[Reproduce it in the playground](${link})` : "",
+    ]
+      .filter((part) => part !== "")
+      .join("\n\n");
+  });
+  const more = results.length - parts.length;
+  const count = results.length === 1 ? "One example is" : `${results.length} examples are`;
+  return [
+    mark,
+    `${count} not what the documents show. \`evalground check-docs --update\` writes the outputs anew.`,
+    ...parts,
+    more > 0 ? `And ${more} more.` : "",
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
+}
+
+/** Where the comments of this job's merge request are, or null where it has none. */
+export function placeOf(environment) {
+  if (environment.GITHUB_EVENT_PATH && environment.GITHUB_TOKEN) {
+    const event = JSON.parse(readFileSync(environment.GITHUB_EVENT_PATH, "utf8"));
+    const number = event.pull_request?.number;
+    if (number === undefined) return null;
+    const api = environment.GITHUB_API_URL ?? "https://api.github.com";
+    const repository = `${api}/repos/${environment.GITHUB_REPOSITORY}`;
+    return {
+      list: `${repository}/issues/${number}/comments`,
+      one: (id) => `${repository}/issues/comments/${id}`,
+      edit: "PATCH",
+      headers: { authorization: `Bearer ${environment.GITHUB_TOKEN}`, accept: "application/vnd.github+json" },
+    };
+  }
+  if (environment.CI_MERGE_REQUEST_IID && environment.GITLAB_TOKEN) {
+    const project = `${environment.CI_API_V4_URL}/projects/${environment.CI_PROJECT_ID}`;
+    const list = `${project}/merge_requests/${environment.CI_MERGE_REQUEST_IID}/notes`;
+    return { list, one: (id) => `${list}/${id}`, edit: "PUT", headers: { "private-token": environment.GITLAB_TOKEN } };
+  }
+  return null;
+}
+
+async function ask(address, place, method = "GET", body = undefined) {
+  const response = await fetch(address, {
+    method,
+    headers: { ...place.headers, "content-type": "application/json", "user-agent": "evalground-check-docs" },
+    ...(body !== undefined && { body: JSON.stringify({ body }) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${address}: ${response.status}`);
+  return response.json();
+}
+
+/** Writes the comment, or edits the one of an earlier run; where nothing is wrong any more, that one says so. */
+export async function publish(comment, place) {
+  let earlier;
+  for (let page = 1; page <= 10 && !earlier; page += 1) {
+    const comments = await ask(`${place.list}?per_page=100&page=${page}`, place);
+    earlier = comments.find(({ body }) => body?.startsWith(mark));
+    if (comments.length < 100) break;
+  }
+  if (earlier) {
+    const body = comment || `${mark}\n\nEvery example is what the documents show.`;
+    if (earlier.body !== body) await ask(place.one(earlier.id), place, place.edit, body);
+  } else if (comment) {
+    await ask(place.list, place, "POST", comment);
+  }
+}
+
+async function main([report, flag, given]) {
+  if (!report || (flag !== undefined && (flag !== "--site" || !given))) {
+    console.error("usage: comment.mjs REPORT.sarif [--site ADDRESS]");
+    return 2;
+  }
+  const comment = commentOf(JSON.parse(readFileSync(report, "utf8")), given ?? "https://evalground.example");
+  if (comment) console.log(comment);
+  const { GITHUB_STEP_SUMMARY: summary } = process.env;
+  if (summary && comment) appendFileSync(summary, `${comment}\n`);
+  const place = placeOf(process.env);
+  try {
+    if (place) await publish(comment, place);
+  } catch (error) {
+    console.error(`The comment could not be written: ${error.message}`); // a fork's token may only read
+  }
+  return 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) process.exitCode = await main(process.argv.slice(2));

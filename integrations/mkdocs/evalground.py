@@ -1,0 +1,125 @@
+"""MkDocs 1.4 and newer: marked fences become examples that readers can run.
+
+    ```yaql {.evalground data="[1, 2, 3]"}        hooks:
+    $.where($ > 1)                                  - evalground.py
+    ```                                           extra:
+                                                    evalground: https://evalground.example
+    ```json {.evalground-output}
+    [2, 3]
+    ```
+
+Beside the mark a fence may have: dialect, expression, data, vars, inputs, options, … (JSON), file (what the block is
+called), editable, show, view, height, title. `evalground check-docs` reads the same fences.
+"""
+
+import html
+import json
+import re
+
+DIALECTS = {
+    "unfurl": ("unfurl", "main.yaml"),
+    "jinja": ("jinja2", "main.j2"),
+    "jinja2": ("jinja2", "main.j2"),
+    "j2": ("jinja2", "main.j2"),
+    "ansible": ("jinja2", "main.j2"),
+    "yaql": ("yaql", None),
+    "heat": ("heat", "main.yaml"),
+    "cfengine": ("cfengine", "main.cf"),
+    "cfengine3": ("cfengine", "main.cf"),
+    "dcontroller": ("dcontroller", "main.yaml"),
+}
+INPUTS = ["data", "local", "vars", "inputs", "attributes", "classes", "env", "options", "limits"]
+PASSED = ["operation", "expression", "resource", "editable", "show", "hide", "view", "lines", "run", "height"]
+PASSED += ["title", "theme", "id", "depends"]
+
+FENCE = re.compile(
+    r"^(?P<indent> *)(?P<fence>`{3,}|~{3,})(?P<info>[^`\n]*)\n(?P<text>.*?)^(?P=indent)(?P=fence)[ \t]*$", re.M | re.S
+)
+WORD = re.compile(
+    r"""\.(?P<class>[\w-]+)|(?P<name>[\w-]+)(?:=(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s}]*)))?"""
+)
+
+
+def read_info(info):
+    """'yaql {.evalground data="[1]"}' → the language, classes, attributes."""
+    info = info.strip()
+    language = re.match(r"[\w+#-]*", info).group()
+    classes, attributes = [], {}
+    for word in WORD.finditer(info[len(language) :]):
+        if word["class"]:
+            classes.append(word["class"])
+        else:
+            value = next((v for v in (word["double"], word["single"], word["bare"]) if v is not None), "")
+            attributes[re.sub("^data-(?=.)", "", word["name"])] = value
+    if not language and classes:
+        language = classes.pop(0)
+    marks = {*classes, *attributes, language}
+    return language.lower(), marks, attributes
+
+
+def dedented(match):
+    indent = len(match["indent"])
+    return "".join(line[min(indent, len(line) - len(line.lstrip(" "))) :] for line in match["text"].splitlines(True))
+
+
+def element(language, attributes, source, shown):
+    """The element; None where the block is no example of a dialect or cannot be written into one."""
+    named = attributes.get("dialect", language)
+    if named not in DIALECTS:
+        return None
+    dialect, path = DIALECTS[named]
+    words = {"dialect": dialect, **{name: attributes[name] for name in PASSED if name in attributes}}
+    inputs = {name: json.loads(attributes[name]) for name in INPUTS if name in attributes}
+    if named == "ansible":
+        inputs["options"] = {"flavor": "ansible", **inputs.get("options", {})}
+    parts = []
+    if path is None:
+        words["expression"] = source.rstrip("\n")
+    elif "</script" in source.lower() or "<!--" in source:
+        return None
+    else:
+        name = html.escape(attributes.get("file", path))
+        parts.append(f'<script type="text/plain" data-file="{name}" data-main>{source}</script>')
+    for key, value in inputs.items():
+        text = json.dumps(value).replace("<", "\\u003c")
+        parts.append(f'<script type="application/json" data-key="{key}">{text}</script>')
+    # What readers without JavaScript see.
+    parts.append(f'<pre class="highlight"><code class="language-{language}">{html.escape(source, False)}</code></pre>')
+    if shown is not None:
+        parts.append(f'<output slot="fallback"><pre>{html.escape(shown, False)}</pre></output>')
+    given = "".join(f' {name}="{html.escape(value)}"' for name, value in words.items())
+    return f"<evalground-embed{given}>\n" + "\n".join(parts) + "\n</evalground-embed>"
+
+
+def on_config(config):
+    site = config["extra"].get("evalground", "https://evalground.example")
+    config["extra_javascript"].append(site.rstrip("/") + "/embed.js")
+    return config
+
+
+def on_page_markdown(markdown, page, **_):
+    fences = list(FENCE.finditer(markdown))
+    result, at = [], 0
+    for index, fence in enumerate(fences):
+        if fence.start() < at:
+            continue
+        language, marks, attributes = read_info(fence["info"])
+        if "evalground" not in marks:
+            continue
+        shown, end = None, fence.end()
+        if index + 1 < len(fences):
+            following = fences[index + 1]
+            is_next = not markdown[fence.end() : following.start()].strip()
+            if is_next and {"evalground-output", "output"} & read_info(following["info"])[1]:
+                shown, end = dedented(following), following.end()
+        try:
+            made = element(language, attributes, dedented(fence), shown)
+        except ValueError as problem:
+            raise SystemExit(f"{page.file.src_path}: evalground: {fence['info'].strip()}: {problem}") from None
+        if made is None:
+            continue
+        # Python-Markdown leaves what is in a <div> as it is.
+        indented = ("<div>\n" + made + "\n</div>").replace("\n", "\n" + fence["indent"])
+        result += [markdown[at : fence.start()], fence["indent"], indented]
+        at = end
+    return "".join(result) + markdown[at:]

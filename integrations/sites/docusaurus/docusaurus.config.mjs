@@ -1,0 +1,15 @@
+// region: setting
+import remarkEvalground from "evalground/remark";
+
+const docs = { routeBasePath: "/", remarkPlugins: [remarkEvalground] };
+const scripts = [{ src: "https://evalground.example/embed.js", type: "module" }];
+// end
+
+export default {
+  title: "Examples",
+  url: "https://docs.example",
+  baseUrl: "/",
+  onBrokenLinks: "ignore",
+  presets: [["classic", { docs: { ...docs, sidebarPath: undefined }, blog: false }]],
+  scripts,
+};

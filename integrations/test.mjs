@@ -1,0 +1,257 @@
+// Builds a small site with each generator that is installed and looks at what readers get.
+// Usage: integrations/test.mjs [SITE…]
+//
+// Of each page three things are tested: the built HTML, whose examples `evalground check-docs` runs and compares with
+// the outputs on the page, so that marks and options have come through; the page without JavaScript, where the source
+// and its output are to be read; and the page with the playground's script, where an example gives its result. The last
+// needs web/dist/embed.js and is left out without it.
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { dirname, extname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const command = join(root, "build/native/evalground");
+const sources = join(root, "integrations/sites");
+const built = join(root, "build/docs-sites");
+const packages = join(built, "npm/node_modules"); // scripts/setup docs-npm
+const dist = join(root, "web/dist");
+const site = "https://evalground.example";
+const own = { EVALGROUND: command, HUGO_RESOURCEDIR: join(built, "hugo-resources"), PYTHONDONTWRITEBYTECODE: "1" };
+const environment = { ...process.env, ...own, SOURCE_DATE_EPOCH: "0" };
+
+const run = (program, args, cwd = root) =>
+  promisify(execFile)(program, args, { cwd, env: environment, maxBuffer: 1 << 26, timeout: 120_000 });
+
+/** A copy of a site whose generator reads packages of npm beside it. */
+function copied(name) {
+  const folder = join(built, `${name}-source`);
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(sources, name), folder, { recursive: true });
+  symlinkSync(packages, join(folder, "node_modules"));
+  return folder;
+}
+const bin = (name) => join(packages, ".bin", name);
+
+// `pages`: how many examples each has.
+const sites = {
+  html: {
+    build: async (out) => cpSync(join(sources, "html"), out, { recursive: true }),
+    pages: { "index.html": 2 },
+  },
+  sphinx: {
+    needs: "sphinx-build",
+    build: (out) => run("sphinx-build", ["-q", "-W", "-d", `${out}-doctrees`, join(sources, "sphinx"), out]),
+    pages: { "index.html": 3 },
+  },
+  myst: {
+    needs: "sphinx-build",
+    module: "myst_parser",
+    build: (out) => run("sphinx-build", ["-q", "-W", "-d", `${out}-doctrees`, join(sources, "myst"), out]),
+    pages: { "index.html": 3 },
+  },
+  mkdocs: {
+    needs: "mkdocs",
+    build: (out) => run("mkdocs", ["build", "-q", "-d", out, "-f", join(sources, "mkdocs/mkdocs.yml")]),
+    pages: { "index.html": 2 },
+  },
+  "mkdocs-material": {
+    needs: "mkdocs",
+    module: "material",
+    build: (out) => run("mkdocs", ["build", "-q", "-d", out, "-f", join(sources, "mkdocs-material/mkdocs.yml")]),
+    pages: { "index.html": 2 },
+  },
+  hugo: {
+    needs: "hugo",
+    build: (out) => run("hugo", ["--quiet", "-s", join(sources, "hugo"), "-d", out]),
+    pages: { "examples.html": 2, "other.html": 0 },
+  },
+  asciidoctor: {
+    needs: "asciidoctor",
+    build: (out) =>
+      run("asciidoctor", [
+        ...["-r", join(root, "integrations/asciidoctor/evalground.rb"), "-a", `evalground-site=${site}`],
+        ...["-a", "webfonts!", "-D", out, join(sources, "asciidoctor/index.adoc")],
+      ]),
+    pages: { "index.html": 2 },
+  },
+  antora: {
+    package: "antora",
+    async build(out) {
+      const folder = copied("antora");
+      cpSync(join(root, "integrations/antora/evalground.js"), join(folder, "evalground.js"));
+      mkdirSync(join(folder, "content"));
+      for (const part of ["antora.yml", "modules"])
+        cpSync(join(folder, part), join(folder, "content", part), { recursive: true });
+      const author = ["-c", "user.name=docs", "-c", "user.email=docs@docs.example"];
+      for (const words of [
+        ["init", "-q"],
+        ["add", "."],
+        ["commit", "-q", "-m", "docs: examples"],
+      ])
+        await run("git", [...author, ...words], join(folder, "content"));
+      await run(bin("antora"), ["--to-dir", out, "playbook.yml"], folder);
+    },
+    pages: { "examples/index.html": 2 },
+  },
+  astro: {
+    package: "astro",
+    async build(out) {
+      const folder = copied("astro");
+      await run(bin("astro"), ["build", "--outDir", out], folder);
+    },
+    pages: { "index.html": 2, "other/index.html": 2 },
+  },
+  docusaurus: {
+    package: "@docusaurus/core",
+    async build(out) {
+      const folder = copied("docusaurus");
+      await run(bin("docusaurus"), ["build", "--out-dir", out], folder);
+    },
+    pages: { "index.html": 2 },
+  },
+};
+
+async function whyNot({ needs, module, package: name }) {
+  if (name && !existsSync(join(packages, name))) return `${name} is not installed (scripts/setup docs-npm)`;
+  if (needs) {
+    try {
+      await run("sh", ["-c", `command -v ${needs}`]);
+    } catch {
+      return `${needs} is not installed`;
+    }
+  }
+  if (module) {
+    try {
+      await run("python3", ["-c", `import ${module}`]);
+    } catch {
+      return `Python's ${module} is not installed`;
+    }
+  }
+  return undefined;
+}
+
+// --- what is counted
+
+const total = { passed: 0, failed: 0, skipped: [] };
+async function test(name, body) {
+  try {
+    await body();
+    total.passed += 1;
+  } catch (error) {
+    total.failed += 1;
+    const said = `${error.stdout || ""}${error.stderr || error.message || error}`;
+    console.log(`FAIL ${name}\n  ${said.trimEnd()}`);
+  }
+}
+function expect(condition, message) {
+  if (!condition) throw new Error(message);
+}
+
+// --- serving
+
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json" };
+types[".wasm"] = "application/wasm";
+
+/** A file below a folder, as an answer; a folder stands for its index. */
+function answerFrom(folder, pathname) {
+  let path = resolve(folder, `.${decodeURIComponent(pathname)}`);
+  if (!path.startsWith(folder)) return { status: 404 };
+  if (pathname.endsWith("/")) path = join(path, "index.html");
+  if (!existsSync(path)) return { status: 404 };
+  return { status: 200, contentType: types[extname(path)] ?? "application/octet-stream", body: readFileSync(path) };
+}
+
+async function serve(folder) {
+  const server = createServer(({ url }, response) => {
+    const { status, contentType = "text/plain", body = "" } = answerFrom(folder, new URL(url, "http://x").pathname);
+    response.writeHead(status, { "content-type": contentType }).end(body);
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return { address: `http://127.0.0.1:${server.address().port}`, end: () => server.close() };
+}
+
+// --- the three tests of a page
+
+async function runsExamples(out, page, count) {
+  const { stdout } = await run(command, ["check-docs", join(out, page)]);
+  expect(stdout.endsWith(`${count} passed, 0 failed\n`), `${count} examples were expected: ${stdout}`);
+  const hasScript = readFileSync(join(out, page), "utf8").includes(`${site}/embed.js`);
+  expect(hasScript || count === 0, "the page does not load the script");
+}
+
+async function isReadWithoutScript(browser, address) {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.route(`${site}/**`, (route) => route.abort());
+  await page.goto(address);
+  const text = (await page.locator("body").innerText()).replace(/\s+/g, " ");
+  await context.close();
+  for (const words of ["$.where($ > 1)", "[2, 3]", "Hello"])
+    expect(text.includes(words), `${words} is not to be read: ${text}`);
+  expect(!text.includes("[1, 2, 3]"), `an option is to be read: ${text}`);
+}
+
+async function givesAResult(browser, address) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.route(`${site}/**`, (route) => {
+    const headers = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
+    const answer = answerFrom(dist, new URL(route.request().url()).pathname);
+    return route.fulfill({ ...answer, headers: { ...headers, "content-type": answer.contentType ?? "text/plain" } });
+  });
+  await page.goto(address);
+  const first = page.locator("evalground-embed").first();
+  await first.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => document.querySelector("evalground-embed")?.result, null, { timeout: 30_000 });
+  const result = await first.evaluate((embed) => JSON.stringify(embed.result));
+  expect(/\[\s*2,\s*3\s*\]/.test(result), `the result is ${result}`);
+  await context.close();
+}
+
+// --- running
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.find((name) => !Object.hasOwn(sites, name));
+if (unknown) {
+  console.error(`integrations/test.mjs: no site "${unknown}": ${Object.keys(sites).join(", ")}`);
+  process.exit(2);
+}
+const { chromium } = createRequire(join(root, "e2e/package.json"))("@playwright/test");
+const browser = await chromium.launch({ executablePath: process.env.EVG_CHROMIUM });
+const hasScript = existsSync(join(dist, "embed.js"));
+if (!hasScript) console.log("SKIP web/dist/embed.js is not built: no page is tested with the playground's script");
+await test("the examples of the sites are right", () => run(command, ["check-docs", sources]));
+for (const [name, { build, pages, ...needs }] of Object.entries(sites)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const reason = await whyNot(needs);
+  if (reason) {
+    total.skipped.push(name);
+    console.log(`SKIP ${name}: ${reason}`);
+    continue;
+  }
+  const out = join(built, name);
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(dirname(out), { recursive: true });
+  const start = Date.now();
+  const failedBefore = total.failed;
+  await test(`${name}: builds`, () => build(out));
+  if (total.failed > failedBefore) continue;
+  const server = await serve(out);
+  for (const [page, count] of Object.entries(pages)) {
+    const address = `${server.address}/${page}`;
+    await test(`${name}: ${page} has its examples`, () => runsExamples(out, page, count));
+    if (count === 0) continue;
+    await test(`${name}: ${page} is read without JavaScript`, () => isReadWithoutScript(browser, address));
+    if (hasScript) await test(`${name}: ${page} gives a result`, () => givesAResult(browser, address));
+  }
+  server.end();
+  console.log(`${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
+}
+await browser.close();
+if (total.skipped.length > 0) console.log(`left out: ${total.skipped.join(", ")}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
