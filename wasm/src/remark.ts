@@ -55,7 +55,7 @@ export function readMeta(meta: string): Map<string, string> {
   return words;
 }
 
-function valueOf(name: string, text: string): JsonNode {
+function jsonValue(name: string, text: string): JsonNode {
   try {
     return readJson(text);
   } catch (error) {
@@ -73,11 +73,14 @@ export function workspaceOfFence(node: MarkdownNode): Workspace | null {
   for (const name of texts) if (words.has(name)) workspace[name] = words.get(name);
   for (const name of inputs) {
     const text = words.get(name);
-    if (text !== undefined) workspace[name] = valueOf(name, text);
+    if (text !== undefined) workspace[name] = jsonValue(name, text);
   }
   if (named === "ansible") {
     const given = (workspace["options"] as JsonNode | undefined)?.children ?? [];
-    workspace["options"] = new Map<unknown, unknown>([["flavor", "ansible"], ...given.map((one) => [one.key, one] as const)]);
+    workspace["options"] = new Map<unknown, unknown>([
+      ["flavor", "ansible"],
+      ...given.map((one) => [one.key, one] as const),
+    ]);
   }
   const text = node.value ?? "";
   if (found.path === undefined) {

@@ -62,7 +62,10 @@ describe("a marked fence", () => {
   });
 
   test("is found in lists, too", () => {
-    const [list] = replaced({ type: "list", children: [{ type: "listItem", children: [code("yaql", "evalground", "1")] }] });
+    const [list] = replaced({
+      type: "list",
+      children: [{ type: "listItem", children: [code("yaql", "evalground", "1")] }],
+    });
     expect(list?.children[0]?.children[0]?.type).toBe("evalgroundEmbed");
   });
 
