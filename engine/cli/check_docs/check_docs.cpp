@@ -89,7 +89,7 @@ std::vector<std::string> documents(const Options& options) {
   if (options.operands.empty()) throw UsageError("check-docs needs files or folders");
   std::vector<std::string> paths;
   for (const std::string& operand : options.operands) {
-    if (is_file(operand) || operand == "-") {
+    if (is_file(operand) || format_of(operand) != nullptr) {
       if (format_of(operand) == nullptr) throw UsageError("check-docs cannot tell the format of " + quote(operand));
       paths.push_back(operand);
       continue;

@@ -225,7 +225,7 @@ class Collector {
     }
     parts_ = {};
     container_.clear();
-    if (block.language == "evalground") return whole_workspace(block, std::move(workspace));
+    if (is_workspace(block)) return whole_workspace(block, std::move(workspace));
     if (const std::string* link = block.attribute("src")) {
       if (!is_link(*link)) throw UsageError(quote(*link) + " is no link");
       return read_workspace_text("the block", read_link(*link), "workspace", {}).as_map();
@@ -273,7 +273,13 @@ class Collector {
     }
   }
 
-  // A block in the language "evalground" is a workspace.
+  // A block in the language "evalground" is a workspace, and so is a marked one in YAML or JSON that names no dialect.
+  static bool is_workspace(const Block& block) {
+    const bool is_data = block.language == "yaml" || block.language == "yml" || block.language == "json";
+    return block.language == "evalground" ||
+           (is_data && block.attribute("dialect") == nullptr && block.container.empty());
+  }
+
   Map whole_workspace(const Block& block, Map workspace) const {
     const Value value = read_workspace_text("the block", block.text, "workspace", {});
     if (!value.is_map()) throw UsageError("a workspace is a map with a \"dialect\"");

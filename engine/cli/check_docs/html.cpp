@@ -17,6 +17,9 @@ constexpr std::string_view embed = "evalground-embed";
 constexpr std::string_view without_end[] = {"area",  "base", "br",   "col",   "embed",  "hr",    "img",
                                             "input", "link", "meta", "param", "source", "track", "wbr"};
 
+// Elements around a block that are remembered; browsers stop at as many.
+constexpr std::size_t deepest = 512;
+
 struct Tag {
   std::size_t begin = 0, end = 0;  // with its brackets
   std::string name;
@@ -97,7 +100,7 @@ class Reader {
         tag.end = read_pre(tag);
       } else if (tag.name == "script" || tag.name == "style" || tag.name == "textarea") {
         tag.end = end_of(tag).end;
-      } else if (!tag.is_empty) {
+      } else if (!tag.is_empty && open_.size() < deepest) {
         open_.push_back(tag);
       }
     }

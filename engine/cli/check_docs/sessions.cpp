@@ -4,6 +4,8 @@
 //   [1, 4]                           end of a fence or docstring, or where the text is indented less. An expression
 //                                    goes on to the next line while a bracket is open.
 
+#include <algorithm>
+
 #include "base/text/text.hpp"
 #include "cli/check_docs/block.hpp"
 #include "cli/check_docs/lines.hpp"
@@ -59,7 +61,8 @@ std::vector<Block> read_sessions(std::string_view text) {
     // "...   -> $.customers": the program's prompt for what goes on
     for (; last < lines.size() && trim_start(lines[last].text, " \t").starts_with("... "); ++last)
       source.text += std::string(trim(trim_start(lines[last].text, " \t").substr(4))) + "\n";
-    for (; last < lines.size() && !ends_output(lines[last], prefix) && is_open(source.text); ++last)
+    const std::size_t longest = std::min(lines.size(), i + 100);  // lines of one expression
+    for (; last < longest && !ends_output(lines[last], prefix) && is_open(source.text); ++last)
       source.text += std::string(trim(lines[last].text)) + "\n";
     source.attributes.emplace_back("options", R"({"delegates": true})");  // the program has a flag for them
     const std::size_t first = last;

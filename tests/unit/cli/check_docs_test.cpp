@@ -107,8 +107,10 @@ TEST(CheckDocs, GivesFilesAndKeysToTheNextExample) {
 }
 
 TEST(CheckDocs, TakesAWholeWorkspace) {
-  EXPECT_EQ(verdicts("a.md", "```evalground\ndialect: yaql\nexpression: $.a\ndata: {a: 1}\n```\n```output\n1\n```\n"),
-            "same");
+  for (const std::string fence : {"evalground", "yaml {.evalground}"}) {
+    const std::string text = "dialect: yaql\nexpression: $.a\ndata: {a: 1}\n```\n```output\n1\n```\n";
+    EXPECT_EQ(verdicts("a.md", "```" + fence + "\n" + text), "same") << fence;
+  }
 }
 
 TEST(CheckDocs, ReadsDirectivesOfReStructuredText) {
@@ -183,6 +185,8 @@ TEST(CheckDocs, ReadsSessions) {
   EXPECT_EQ(verdicts("a.py", text), "same stale");
   EXPECT_EQ(updated("a.py", text),
             "    \"\"\"\n        yaql> [1, 2].sum()\n        3\n        yaql> 1\n        1\n    \"\"\"\n    return\n");
+  EXPECT_EQ(verdicts("a.py", "  yaql> [1,\n         2].select(\n         $ + 1)\n  [2, 3]\n"), "same");
+  EXPECT_EQ(verdicts("a.py", "  yaql> assert(1, false)\n  Execution exception: Assertion failed\n"), "same");
   EXPECT_EQ(verdicts("a.rst", "::\n\n    yaql> $.a\n    ...\n\n    yaql> 2\n"), "");
 }
 
@@ -197,6 +201,10 @@ TEST(CheckDocs, RunsDebugTasksOfAnsible) {
   EXPECT_NE(written.find("    ok: [localhost] => {\n        \"msg\": [\n            1\n        ]\n    }\n"),
             std::string::npos)
       << written;
+  EXPECT_EQ(verdicts("a.rst",
+                     ".. code-block:: yaml\n\n    - debug:\n        var: result.rc\n\n"
+                     ".. code-block:: ansible-output\n\n    ok: [a] => {\n        \"result.rc\": 1\n    }\n"),
+            "skipped");
   EXPECT_EQ(verdicts("a.rst", ".. code-block:: yaml\n\n    - ping:\n\n.. code-block:: ansible-output\n\n    ok: [a]\n"),
             "skipped");
 }
