@@ -49,6 +49,8 @@ const allSteps = {
     commands: [
       { run: "scripts/build native wasm" },
       ...cases("build/native/evalground cases"),
+      // What documents show is what their examples give; after a change `--update` writes it anew.
+      { run: "build/native/evalground check-docs README.md wasm/README.md docs", count: countCases },
       ...cases("node tests/runner/cases.mjs"),
       { run: "cmake --build build/wasm --target evalground_toy" },
       { run: "node tests/runner/cases.mjs --module tests/toy tests/toy/toy.json", count: countCases },
@@ -97,6 +99,15 @@ const allSteps = {
       { run: "npm --prefix e2e run test:timed", count: countPlaywright }, // one at a time
     ],
   },
+  "docs-sites": {
+    setup: ["native", "browser", "docs"],
+    commands: [
+      { run: "scripts/build native" },
+      { run: "scripts/embedding --check", count: countOne },
+      { run: "node integrations/test.mjs", count: countCases },
+      { run: "node --test integrations/ci/", count: countNodeTests },
+    ],
+  },
 };
 const sanitizedSteps = {
   native: { setup: ["native"], commands: [{ run: "scripts/build sanitize" }, ctest("sanitize")] },
@@ -141,6 +152,13 @@ function countCtest(log) {
 function countCases(output) {
   const match = /(\d+) passed, (\d+) failed\s*$/.exec(output);
   return match ? { passed: Number(match[1]), failed: Number(match[2]) } : undefined;
+}
+
+/** From Node's own runner. */
+function countNodeTests(output) {
+  const count = (word) => Number(new RegExp(`^(?:#|ℹ) ${word} (\\d+)$`, "m").exec(output)?.[1] ?? Number.NaN);
+  const [passed, failed] = [count("pass"), count("fail")];
+  return Number.isNaN(passed + failed) ? undefined : { passed, failed };
 }
 
 function countVitest(output) {
@@ -227,8 +245,8 @@ if (parts.length === 0 || (await timed("setup", [{ run: `scripts/setup ${parts.j
 console.log("\n== summary");
 for (const { name, passed, failed, seconds, reasons } of summary) {
   const counts = `${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed`;
-  console.log(`${name.padEnd(8)} ${counts} ${seconds.toFixed(1).padStart(7)} s`);
-  for (const reason of reasons) console.log(`         ${reason}`);
+  console.log(`${name.padEnd(10)} ${counts} ${seconds.toFixed(1).padStart(7)} s`);
+  for (const reason of reasons) console.log(`           ${reason}`);
 }
 const passed = summary.reduce((total, step) => total + step.passed, 0);
 const failed = summary.reduce((total, step) => total + step.failed, 0);
