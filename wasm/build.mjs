@@ -1,7 +1,7 @@
 // Builds dist/ from src/ and the modules in build/wasm: ES modules for the package's entries, the worker as one classic
 // script without imports, and the module of each dialect in two parts.
 
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { split } from "./split.mjs";
@@ -31,6 +31,9 @@ await build({
 });
 await copyFile(path("../build/wasm/evalground.wasm"), path("dist/evalground.wasm"));
 await copyFile(path("../LICENSE"), path("dist/LICENSE"));
+// Plugins of generators that are no JavaScript modules of the package: docs/embedding.md says how each is used.
+for (const name of ["antora", "asciidoctor", "hugo", "mkdocs", "sphinx"])
+  await cp(path(`../integrations/${name}`), path(`dist/integrations/${name}`), { recursive: true });
 
 const { createEngine } = await import("./dist/index.js");
 const engine = await createEngine({ worker: false });
