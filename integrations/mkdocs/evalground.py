@@ -99,7 +99,7 @@ def on_config(config):
 
 def on_page_markdown(markdown, page, **_):
     fences = list(FENCE.finditer(markdown))
-    result, at = [], 0
+    result, at, page.evalground = [], 0, []
     for index, fence in enumerate(fences):
         if fence.start() < at:
             continue
@@ -118,8 +118,19 @@ def on_page_markdown(markdown, page, **_):
             raise SystemExit(f"{page.file.src_path}: evalground: {fence['info'].strip()}: {problem}") from None
         if made is None:
             continue
-        # Python-Markdown leaves what is in a <div> as it is.
-        indented = ("<div>\n" + made + "\n</div>").replace("\n", "\n" + fence["indent"])
-        result += [markdown[at : fence.start()], fence["indent"], indented]
+        result += [markdown[at : fence.start()], "\n", fence["indent"], placeholder(len(page.evalground)), "\n"]
+        page.evalground.append(made)
         at = end
     return "".join(result) + markdown[at:]
+
+
+def placeholder(number):
+    """A word that Markdown leaves as it is, wherever the block stands: in lists, in notes."""
+    return f"evalgroundexample{number}x"
+
+
+def on_page_content(content, page, **_):
+    for number, made in enumerate(page.evalground):
+        word = placeholder(number)
+        content = re.sub(f"<p>{word}</p>|{word}", lambda _, made=made: made, content, count=1)
+    return content
