@@ -110,7 +110,8 @@ std::vector<Finding> check_document(const std::string& path, std::string_view te
   const std::string run_options = run_options_json(options);
   // A document names files beside it and below, none elsewhere.
   const ReadNamed read_named = [&path](const std::string& name) {
-    if (is_absolute_path(name) || escapes_root(name)) throw UsageError(quote(name) + " is not below the document");
+    if (is_absolute_path(name) || escapes_root(name) || name.find("://") != std::string::npos)
+      throw UsageError(quote(name) + " is not below the document");
     return read_file(join_path(directory_name(path), name));
   };
   std::vector<Block> blocks = format->read(text);

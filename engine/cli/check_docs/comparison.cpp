@@ -49,9 +49,13 @@ bool is_ellipsis(std::string_view line) {
   return line == "..." || line == "…" || line == "[...]";
 }
 
+// Without blank lines at the beginning and the end, and spaces at the ends of lines: nobody sees them.
 std::vector<std::string_view> text_lines(std::string_view text) {
   std::vector<std::string_view> lines;
-  for (const std::string_view line : Split(trim_end(text), "\n")) lines.push_back(trim_end(line, " \t\r"));
+  for (const std::string_view line : Split(trim_end(text), "\n")) {
+    const std::string_view seen = trim_end(line, " \t\r");
+    if (!seen.empty() || !lines.empty()) lines.push_back(seen);
+  }
   return lines;
 }
 

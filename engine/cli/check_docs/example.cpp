@@ -225,10 +225,10 @@ class Collector {
     }
     parts_ = {};
     container_.clear();
-    if (is_workspace(block)) return whole_workspace(block, std::move(workspace));
+    if (is_workspace(block)) return whole_workspace(block.text, std::move(workspace));
     if (const std::string* link = block.attribute("src")) {
-      if (!is_link(*link)) throw UsageError(quote(*link) + " is no link");
-      return read_workspace_text("the block", read_link(*link), "workspace", {}).as_map();
+      const std::string text = is_link(*link) ? read_link(*link) : read_named_(*link);
+      return whole_workspace(text, std::move(workspace));
     }
 
     const std::string* dialect = block.attribute("dialect");
@@ -280,8 +280,8 @@ class Collector {
            (is_data && block.attribute("dialect") == nullptr && block.container.empty());
   }
 
-  Map whole_workspace(const Block& block, Map workspace) const {
-    const Value value = read_workspace_text("the block", block.text, "workspace", {});
+  static Map whole_workspace(const std::string& text, Map workspace) {
+    const Value value = read_workspace_text("the workspace", text, "workspace", {});
     if (!value.is_map()) throw UsageError("a workspace is a map with a \"dialect\"");
     for (const auto& [key, part] : value.as_map()) workspace.set(key, part);
     return workspace;

@@ -8,6 +8,7 @@
 
 #include "base/text/text.hpp"
 #include "cli/check_docs/attributes.hpp"
+#include "cli/check_docs/lines.hpp"
 #include "cli/check_docs/references.hpp"
 
 namespace evalground::cli {
@@ -83,6 +84,23 @@ void find_language(Block& block) {
       if (block.language.empty() && name.starts_with(start)) block.language = lower_case(name.substr(start.size()));
     }
   }
+}
+
+// A file within a page: without the indentation that all its lines have.
+std::string dedented(std::string_view text) {
+  std::size_t depth = std::string_view::npos;
+  for (const Line& line : lines_of(text)) {
+    if (!line.is_blank()) depth = std::min(depth, line.indentation());
+  }
+  std::string result;
+  for (const Line& line : lines_of(text)) {
+    result += line.text.substr(std::min(depth, line.text.size()));
+    if (line.end < text.size() || text.ends_with('\n')) result += '\n';
+  }
+  if (!result.empty() && result.find_last_not_of(" \t") != std::string::npos &&
+      result[result.find_last_not_of(" \t")] == '\n')
+    result.resize(result.find_last_not_of(" \t") + 1);  // in front of the end tag
+  return result;
 }
 
 class Reader {
@@ -206,6 +224,7 @@ class Reader {
         shown = std::move(block);
       } else {
         block.text = text_.substr(block.content.begin, block.content.end - block.content.begin);
+        if (block.attribute("file") != nullptr) block.text = dedented(block.text);
         block.attributes.emplace_back("evalground", "");
         blocks_.push_back(std::move(block));
       }

@@ -170,6 +170,14 @@ TEST(CheckDocs, ReadsElements) {
   EXPECT_EQ(verdicts("a.md", updated("a.md", text)), "same");
 }
 
+TEST(CheckDocs, TakesTheIndentationOfThePageFromItsFiles) {
+  const std::string text =
+      "<evalground-embed dialect=\"jinja2\">\n  <script data-file=\"a.j2\" data-main>\n    {% if true %}\n      x\n"
+      "    {% endif %}\n  </script>\n  <output slot=\"fallback\"><pre>\n  x\n</pre></output>\n</evalground-embed>\n";
+  EXPECT_EQ(updated("a.html", text), text);
+  EXPECT_EQ(verdicts("a.html", "<evalground-embed src=\"https://x/workspace.json\"></evalground-embed>"), "failed");
+}
+
 TEST(CheckDocs, ReadsTheExamplesOfCfengine) {
   const std::string policy = "#+begin_src cfengine3\nbundle agent main\n{\n  reports:\n    \"OK\";\n}\n#+end_src\n";
   const std::string shown = "#+begin_src example_output\n#@ ```\n#@ R: no\n#@ ```\n#+end_src\n";
