@@ -20,7 +20,12 @@ const built = join(root, "build/docs-sites");
 const packages = join(built, "npm/node_modules"); // scripts/setup docs-npm
 const dist = join(root, "web/dist");
 const site = "https://evalground.example";
-const own = { EVALGROUND: command, HUGO_RESOURCEDIR: join(built, "hugo-resources"), PYTHONDONTWRITEBYTECODE: "1" };
+const own = {
+  ASTRO_TELEMETRY_DISABLED: "1",
+  EVALGROUND: command,
+  HUGO_RESOURCEDIR: join(built, "hugo-resources"),
+  PYTHONDONTWRITEBYTECODE: "1",
+};
 const environment = { ...process.env, ...own, SOURCE_DATE_EPOCH: "0" };
 
 const run = (program, args, cwd = root) =>
