@@ -205,7 +205,7 @@ class Reader {
     for (std::size_t at = element.end; next_tag(text_, at, part) && part.begin < end.begin; at = part.end) {
       if (part.is_end || (part.name != "script" && part.name != "output")) continue;
       Block block;
-      block.at = part.begin;
+      block.at = element.begin;  // they stay together, in this order
       block.container = container;
       add_html_attributes(block, part.attributes);
       const Tag part_end = end_of(part);

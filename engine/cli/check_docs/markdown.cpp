@@ -84,6 +84,19 @@ void read_info(Block& block, std::string_view info) {
   if (const std::string* language = block.attribute("language")) block.language = lower_case(*language);
 }
 
+// Makes blanks of the code within a line that has "<", which is no tag: `<pre>`.
+void blank_code_spans(std::string& text) {
+  for (std::size_t at = text.find('`'); at != std::string::npos; at = text.find('`', at)) {
+    const std::size_t end = std::min(text.find_first_not_of('`', at), text.size());
+    const std::string mark = text.substr(at, end - at);
+    const std::size_t close = text.find(mark, end);
+    const std::size_t line_end = std::min(text.find('\n', at), text.size());
+    if (close < line_end && text.find('<', at) < close)
+      std::fill(text.begin() + static_cast<std::ptrdiff_t>(at), text.begin() + static_cast<std::ptrdiff_t>(close), ' ');
+    at = close < line_end ? close + mark.size() : end;
+  }
+}
+
 }  // namespace
 
 std::vector<Block> read_markdown(std::string_view text) {
@@ -114,6 +127,7 @@ std::vector<Block> read_markdown(std::string_view text) {
         [](char character) { return character != '\n'; }, ' ');
     i = last;
   }
+  blank_code_spans(rest);
   for (Block& block : read_html(rest)) blocks.push_back(std::move(block));
   std::stable_sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) { return a.at < b.at; });
   return blocks;

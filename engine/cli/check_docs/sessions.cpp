@@ -68,7 +68,8 @@ std::vector<Block> read_sessions(std::string_view text) {
     const std::size_t first = last;
     while (last < lines.size() && !ends_output(lines[last], prefix)) ++last;
     blocks.push_back(std::move(source));
-    if (last > first) {
+    // Dots alone stand for what is not shown.
+    if (last > first && !(last == first + 1 && trim(lines[first].text) == "...")) {
       Block output;
       output.at = lines[first].begin;
       output.language = "output";

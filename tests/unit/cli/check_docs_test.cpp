@@ -194,7 +194,9 @@ TEST(CheckDocs, ReadsSessions) {
   EXPECT_EQ(updated("a.py", text),
             "    \"\"\"\n        yaql> [1, 2].sum()\n        3\n        yaql> 1\n        1\n    \"\"\"\n    return\n");
   EXPECT_EQ(verdicts("a.py", "  yaql> [1,\n         2].select(\n         $ + 1)\n  [2, 3]\n"), "same");
-  EXPECT_EQ(verdicts("a.py", "  yaql> assert(1, false)\n  Execution exception: Assertion failed\n"), "same");
+  EXPECT_EQ(
+      verdicts("a.py", "  yaql> [1, 2].single()\n  Execution exception: Collection contains more than one item\n"),
+      "same");
   EXPECT_EQ(verdicts("a.rst", "::\n\n    yaql> $.a\n    ...\n\n    yaql> 2\n"), "");
 }
 
