@@ -54,7 +54,7 @@ const sites = {
   },
   myst: {
     needs: "sphinx-build",
-    module: "myst_parser",
+    python: "import myst_parser",
     build: (out) => run("sphinx-build", ["-q", "-W", "-d", `${out}-doctrees`, join(sources, "myst"), out]),
     pages: { "index.html": 3 },
   },
@@ -65,7 +65,8 @@ const sites = {
   },
   "mkdocs-material": {
     needs: "mkdocs",
-    module: "material",
+    // Debian has the theme beside Python's packages.
+    python: "from mkdocs.utils import get_theme_names; assert 'material' in get_theme_names(); import pymdownx",
     build: (out) => run("mkdocs", ["build", "-q", "-d", out, "-f", join(sources, "mkdocs-material/mkdocs.yml")]),
     pages: { "index.html": 2 },
   },
@@ -120,7 +121,7 @@ const sites = {
   },
 };
 
-async function whyNot({ needs, module, package: name }) {
+async function whyNot({ needs, python: statement, package: name }) {
   if (name && !existsSync(join(packages, name))) return `${name} is not installed (scripts/setup docs-npm)`;
   if (needs) {
     try {
@@ -129,14 +130,14 @@ async function whyNot({ needs, module, package: name }) {
       return `${needs} is not installed`;
     }
   }
-  if (module) {
+  if (statement) {
     try {
       // By the Python that the generator itself runs in, which its first line names.
       const { stdout } = await run("sh", ["-c", `command -v ${needs}`]);
       const [, python = "python3"] = /^#!\s*(\S*python\S*)/.exec(readFileSync(stdout.trim(), "utf8")) ?? [];
-      await run(python, ["-c", `import ${module}`]);
+      await run(python, ["-c", statement]);
     } catch {
-      return `Python's ${module} is not installed`;
+      return `${statement.split(";")[0]}: this fails in the Python of ${needs}`;
     }
   }
   return undefined;
