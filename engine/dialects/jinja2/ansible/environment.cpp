@@ -7,6 +7,7 @@
 #include "base/text/text.hpp"
 #include "dialects/jinja2/ansible/dates.hpp"
 #include "dialects/jinja2/ansible/files.hpp"
+#include "dialects/jinja2/ansible/vault_text.hpp"
 #include "dialects/jinja2/ansible/waiting.hpp"
 #include "dialects/jinja2/runtime/native.hpp"
 #include "dialects/jinja2/runtime/nodes.hpp"
@@ -127,10 +128,22 @@ bool holds_template(std::string_view text, const Syntax& syntax) {
   return syntax.begins_template(text);
 }
 
+std::optional<Value> vault_text(Evaluator& evaluator, const Value& value) {
+  const auto* vault = object_cast<VaultText>(value);
+  if (vault == nullptr) return std::nullopt;
+  const Value& text = vault->open(evaluator.context);
+  if (auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables)) variables->note_vault(text);
+  return text.with_origin(value.origin());
+}
+
 Value template_value(Evaluator& evaluator, const Value& value, std::string_view name) {
   const Depth depth = evaluator.context.budget.enter();
   evaluator.context.budget.step();
   if (value.verbatim()) return value;
+  if (value.is_object()) {
+    const std::optional<Value> text = vault_text(evaluator, value);
+    return text ? template_value(evaluator, *text, name) : value;
+  }
   if (value.is_string()) {
     return holds_template(value.as_string(), evaluator.loader.text_syntax()) ? template_text(evaluator, value, name)
                                                                              : value;
@@ -213,9 +226,10 @@ AnsibleVariables::AnsibleVariables(const Context& context, const Map& vars) : ba
 }
 
 Value AnsibleVariables::find_carrying(Evaluator& evaluator, const Value& raw, const std::string& name) {
-  if (!raw.is_string()) return waiting_copy(evaluator, raw, name);
-  if (raw.verbatim() || !is_template(raw.as_string(), evaluator.loader.text_syntax())) return raw;
-  return carried_text(evaluator, raw, name);
+  const Value value = vault_text(evaluator, raw).value_or(raw);
+  if (!value.is_string()) return value.is_object() ? value : waiting_copy(evaluator, value, name);
+  if (value.verbatim() || !is_template(value.as_string(), evaluator.loader.text_syntax())) return value;
+  return carried_text(evaluator, value, name);
 }
 
 Value AnsibleVariables::adopt(Evaluator& evaluator, Value object) {
@@ -262,6 +276,7 @@ Value AnsibleVariables::find(Evaluator& evaluator, std::string_view name) {
   World& world = *world_;
   const Value* raw = world.map->find(name);
   if (raw == nullptr) {
+    if (name == "vars" && world.has_vars) return Value::map(*world.map).with_verbatim();
     const bool has_omit = name == "omit" && evaluator.options.behavior.carries_failures;
     return has_omit ? make_object<Omit>(evaluator) : Value();
   }

@@ -52,6 +52,7 @@ class AnsibleVariables final : public Variables {
     const Map* map;
     std::unordered_map<std::string, Known> values = {};
     std::unordered_set<std::string> open = {};  // those being evaluated
+    bool has_vars = false;                      // the variable `vars` is all of them, as they were given
   };
 
   // While it lives there are more variables, before the others: all are evaluated anew, as they may need those.
@@ -64,14 +65,27 @@ class AnsibleVariables final : public Variables {
     World world_;
     ScopedValue<World*> guard_;
   };
-  // While it lives there are those of the workspace only.
+  // While it lives there are those of the workspace only, or of the world that takes their place.
   class Base {
    public:
-    explicit Base(AnsibleVariables& variables) : guard_(variables.world_, &variables.base_) {}
+    explicit Base(AnsibleVariables& variables) : guard_(variables.world_, variables.play_) {}
 
    private:
     ScopedValue<World*> guard_;
   };
+  // While it lives another world takes the place of the workspace's: what a host of a repository sees.
+  class Elsewhere {
+   public:
+    Elsewhere(AnsibleVariables& variables, World& world)
+        : play_(variables.play_, &world), guard_(variables.world_, &world) {}
+
+   private:
+    ScopedValue<World*> play_;
+    ScopedValue<World*> guard_;
+  };
+  // Texts that were encrypted where they stand are known as such.
+  void note_vault(const Value& text) { vaults_.insert(text.identity()); }
+  bool is_vault(const Value& text) const { return text.is_string() && vaults_.contains(text.identity()); }
 
  private:
   // The value of a variable where failures are carried: what fails is a value that fails when it is used.
@@ -79,7 +93,9 @@ class AnsibleVariables final : public Variables {
 
   Map marked_;  // those of a workspace, when some of them are untrusted
   bool has_read_untrusted_ = false;
+  std::unordered_set<std::size_t> vaults_;  // by identity; a vault keeps its text
   World base_;
+  World* play_ = &base_;
   World* world_ = &base_;
 };
 
@@ -97,6 +113,9 @@ Options ansible_2_21_options();
 
 // True when text holds the start of a print, block or comment tag.
 bool holds_template(std::string_view text, const Syntax& syntax);
+
+// The text of a value that is encrypted where it stands; nothing for any other. Throws Error.
+std::optional<Value> vault_text(Evaluator& evaluator, const Value& value);
 
 // The value with all text that holds templates evaluated, at any depth, but not what is verbatim.
 Value template_value(Evaluator& evaluator, const Value& value, std::string_view name);

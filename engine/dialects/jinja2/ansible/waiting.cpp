@@ -1,5 +1,6 @@
 #include "dialects/jinja2/ansible/waiting.hpp"
 
+#include "dialects/jinja2/ansible/vault_text.hpp"
 #include "value/map.hpp"
 
 namespace evalground::jinja2 {
@@ -8,6 +9,10 @@ Value waiting_copy(Evaluator& evaluator, const Value& raw, std::string_view vari
   const Depth depth = evaluator.context.budget.enter();
   evaluator.context.budget.step();
   if (raw.verbatim()) return raw;
+  if (raw.is_object()) {
+    const auto* vault = object_cast<VaultText>(raw);
+    return vault == nullptr ? raw : waiting_copy(evaluator, vault->open(evaluator.context), variable);
+  }
   if (raw.is_string()) {
     if (!is_template(raw.as_string(), evaluator.loader.text_syntax())) return raw;
     evaluator.watch_waiting();

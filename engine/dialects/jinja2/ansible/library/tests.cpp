@@ -4,6 +4,7 @@
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "dialects/jinja2/ansible/environment.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
 #include "dialects/jinja2/ansible/library/regex.hpp"
 #include "dialects/jinja2/ansible/version.hpp"
@@ -235,11 +236,12 @@ Value finished(Call& call) {
   return is_one(call, "finished");
 }
 
-// Text is never a vault object, even when it holds a vault.
+// Text is never a vault object, even when it holds a vault, but for a variable that is encrypted where it stands.
 Value vault_encrypted(Call& base) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
-  return Value::boolean(false);
+  const auto* variables = dynamic_cast<const AnsibleVariables*>(&call.evaluator.variables);
+  return Value::boolean(variables != nullptr && variables->is_vault(call[0]));
 }
 
 constexpr Example version_examples[] = {
