@@ -42,7 +42,13 @@ std::optional<FileKind> file_kind(const Context& context, std::string_view path)
   return std::nullopt;
 }
 
+const std::vector<std::string>* search_folders(const Context& context) {
+  const auto* path = dynamic_cast<const SearchPath*>(context.state.get());
+  return path != nullptr && path->folders ? &*path->folders : nullptr;
+}
+
 std::vector<std::string> search_bases(const Context& context) {
+  if (const auto* folders = search_folders(context)) return *folders;
   std::vector<std::string> bases = {""};
   if (context.workspace.expression) return bases;
   const std::string_view main = context.workspace.main;
@@ -65,9 +71,15 @@ void add_template_folders(const Context& context, TemplateSearch& search) {
 }  // namespace
 
 TemplateSearch main_search(const Context& context) {
-  if (context.workspace.expression) return {{""}, true};
+  const bool is_project = search_folders(context) != nullptr;
+  if (context.workspace.expression && !is_project) return {{""}, true};
   TemplateSearch search{{}, true};
   add_template_folders(context, search);
+  if (is_project && !context.workspace.expression) {
+    const std::string folder(directory_name(context.workspace.main));
+    search.folders.push_back(join_path(folder, "templates"));
+    search.folders.push_back(folder);
+  }
   return search;
 }
 

@@ -18,8 +18,16 @@ namespace evalground::jinja2 {
 enum class FileKind : std::uint8_t { file, directory };
 std::optional<FileKind> file_kind(const Context& context, std::string_view path);
 
+// Where an evaluation looks for files, when it is one within a repository: the folders of `ansible_search_path`.
+class SearchPath : public DialectState {
+ public:
+  std::optional<std::vector<std::string>> folders;
+};
+// The folders of the evaluation that the context is of; null: it is none within a repository.
+const std::vector<std::string>* search_folders(const Context& context);
+
 // The folders that names are relative to, in turn: the root, the folder of the main file, and the role whose
-// `templates` hold it.
+// `templates` hold it. Within a repository those of its search path.
 std::vector<std::string> search_bases(const Context& context);
 
 // Where the templates are that others include, import or extend: in `templates` of each base, then in the base itself.

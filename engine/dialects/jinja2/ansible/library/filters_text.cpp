@@ -4,7 +4,9 @@
 
 #include "base/text/text.hpp"
 #include "base/text/utf8.hpp"
+#include "dialects/jinja2/ansible/environment.hpp"
 #include "dialects/jinja2/ansible/families.hpp"
+#include "dialects/jinja2/ansible/files.hpp"
 #include "dialects/jinja2/runtime/attributes.hpp"
 #include "dialects/jinja2/runtime/calls.hpp"
 #include "dialects/jinja2/runtime/evaluator.hpp"
@@ -67,8 +69,17 @@ Value mandatory(Call& base) {
   call.fail("Mandatory variable " + name + " not defined.");
 }
 
+// Whether a text stands so in a YAML file of a repository: to Python it is of a type of its own.
+bool is_yaml_text(Evaluator& evaluator, const Value& value) {
+  const Context& context = evaluator.context;
+  if (!value.is_string() || value.origin() == 0 || search_folders(context) == nullptr) return false;
+  return context.sources.origin(value.origin()).via == Via::literal &&
+         !holds_template(context.sources.text_of(value.origin()), evaluator.loader.text_syntax());
+}
+
 Value type_debug(Call& base) {
   FunctionCall& call = function_call(base);
+  if (is_yaml_text(call.evaluator, call[0])) return Value::string("AnsibleUnicode");
   return Value::string(call.evaluator.type_name(call[0]));
 }
 
