@@ -36,7 +36,9 @@ Value render_main(Evaluator& evaluator, SourceText source, F&& f) {
   std::optional<AnsibleVariables::Layer> layer;
   auto* variables = dynamic_cast<AnsibleVariables*>(&evaluator.variables);
   if (variables != nullptr && !evaluator.context.workspace.expression) {
-    layer.emplace(*variables, template_variables(evaluator, source.name, source.name), evaluator.context.budget);
+    const bool is_project = search_folders(evaluator.context) != nullptr;
+    const std::string name = is_project ? Files::absolute(source.name) : source.name;
+    layer.emplace(*variables, template_variables(evaluator, name, source.name), evaluator.context.budget);
   }
   const TemplateLoader::Search search(evaluator.loader, main_search(evaluator.context));
   return f(std::move(source.text), std::move(source.name), std::move(source.place));

@@ -4,6 +4,7 @@
 #include "dialects/jinja2/description.hpp"
 #include "dialects/jinja2/outline.hpp"
 #include "dialects/jinja2/port.hpp"
+#include "dialects/jinja2/repository.hpp"
 #include "dialects/jinja2/run.hpp"
 #include "dialects/jinja2/tokens.hpp"
 
@@ -21,8 +22,11 @@ class Jinja2 final : public Dialect {
   const FunctionCatalogue& functions() const override { return jinja2::functions(); }
 
   void evaluate(Context& context, Outcome& outcome) const override {
+    if (ansible::is_project(context.workspace)) return evaluate_repository(context, outcome);
     if (context.workspace.operation != "evaluate") {
-      context.fail(0, "unavailable", "Templates have no operation `" + context.workspace.operation + "`.");
+      context.fail(0, "unavailable",
+                   "Templates have no operation `" + context.workspace.operation +
+                       "`; repositories of Ansible (the option `flavor`) have `host`, `matrix` and `inventory`.");
     }
     auto owned = std::make_unique<Run>(context);
     Run& run = *owned;

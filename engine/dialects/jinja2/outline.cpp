@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "dialects/jinja2/ansible/project/outline.hpp"
 #include "dialects/jinja2/run.hpp"
 #include "runtime/trace.hpp"
 
@@ -150,7 +151,27 @@ Run* run_of(Context& context) {
       });
 }
 
+namespace {
+
+std::vector<OutlineNode> repository_outline(Context& context) {
+  return recover(
+      [&] {
+        auto* run = dynamic_cast<Run*>(context.state.get());
+        if (run == nullptr) {
+          auto owned = std::make_unique<Run>(context);
+          run = owned.get();
+          context.state = std::move(owned);
+        }
+        if (run->project == nullptr) run->open_project();
+        return ansible::outline_of(*run->project);
+      },
+      [](const Error&) { return std::vector<OutlineNode>(); });
+}
+
+}  // namespace
+
 std::vector<OutlineNode> outline_of(Context& context) {
+  if (ansible::is_project(context.workspace)) return repository_outline(context);
   Run* run = run_of(context);
   if (run == nullptr || run->main == nullptr) return {};
   return Outliner(context, *run).write(*run->main);

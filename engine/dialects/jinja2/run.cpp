@@ -2,7 +2,10 @@
 
 #include <utility>
 
+#include "base/crypto/vault.hpp"
 #include "base/text/text.hpp"
+#include "dialects/jinja2/ansible/environment.hpp"
+#include "dialects/jinja2/ansible/vault_text.hpp"
 #include "runtime/input_paths.hpp"
 
 namespace evalground::jinja2 {
@@ -28,6 +31,17 @@ std::optional<Map> variables_with_paths(Context& context) {
   return vars;
 }
 
+// The workspace's options; within a repository its `ansible.cfg` may ask for native values.
+Options options_of_run(Context& context, const Flavor& flavor) {
+  Options options = read_options(context, flavor.options);
+  const bool gives_values = options.convert_data || context.workspace.operation != "evaluate";
+  if (gives_values && ansible::is_project(context.workspace) && !options.native && !options.behavior.gives_nodes &&
+      ansible::has_native_config(context.workspace, context.budget)) {
+    options.native = true;
+  }
+  return options;
+}
+
 }  // namespace
 
 Run::Run(Context& context_)
@@ -35,7 +49,14 @@ Run::Run(Context& context_)
       flavor(flavor_of(context_)),
       observed(variables_with_paths(context_)),
       variables(flavor.variables(context_, observed ? *observed : context_.workspace.vars)),
-      interpreter(context_, read_options(context_, flavor.options), *variables, flavor.functions()) {}
+      interpreter(context_, options_of_run(context_, flavor), *variables, flavor.functions()) {}
+
+ansible::Project& Run::open_project() {
+  auto& its_variables = dynamic_cast<AnsibleVariables&>(*variables);
+  project =
+      std::make_unique<ansible::Project>(evaluator(), its_variables, observed ? *observed : context.workspace.vars);
+  return *project;
+}
 
 SourceText Run::source() {
   const std::optional<Value>& expression = context.workspace.expression;
@@ -43,7 +64,14 @@ SourceText Run::source() {
     const std::string& path = context.workspace.main;
     const std::optional<std::uint32_t> file = context.files.source(path);
     if (!file) context.fail(0, "template-not-found", "There is no template " + path + ".");
-    return {std::string(context.sources.text(*file)), path, {*file, {}}};
+    const std::string_view text = context.sources.text(*file);
+    if (project != nullptr && is_vault_text(text)) {
+      // Its places are in a text of its own.
+      const OriginId whole = context.sources.add({*file, 0, 0, Via::file, 0, false});
+      const std::string plain = open_vault(context, text, "the file " + quote(path), whole);
+      return {plain, path, {context.sources.add_file("<decrypted template>", plain), {}}};
+    }
+    return {std::string(text), path, {*file, {}}};
   }
   if (!expression->is_string()) {
     context.fail(0, "bad-template",

@@ -5,13 +5,15 @@
 #include <optional>
 #include <string>
 
+#include "dialects/jinja2/ansible/files.hpp"
+#include "dialects/jinja2/ansible/project/project.hpp"
 #include "dialects/jinja2/execution/interpreter.hpp"
 #include "dialects/jinja2/flavor.hpp"
 #include "runtime/outcome.hpp"
 
 namespace evalground::jinja2 {
 
-class Run final : public DialectState {
+class Run final : public SearchPath {
  public:
   explicit Run(Context& context);
   // Reads the workspace's template; with `problems`, all that is wrong with it goes there.
@@ -24,6 +26,12 @@ class Run final : public DialectState {
   std::unique_ptr<Variables> variables;  // the workspace's as the flavor sees them
   Interpreter interpreter;
   Template* main = nullptr;  // once it was read
+  // Of an evaluation within a repository: the repository, and what the host sees in whose context it is.
+  std::unique_ptr<ansible::Project> project;
+  std::unique_ptr<ansible::HostView> view;
+
+  // Reads the repository that the workspace's files are. Throws Error.
+  ansible::Project& open_project();
 
   Evaluator& evaluator() { return interpreter.evaluator; }
 

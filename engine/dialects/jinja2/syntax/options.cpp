@@ -22,6 +22,7 @@ constexpr std::string_view leniencies[] = {"default", "strict", "chainable", "de
 constexpr std::string_view newlines[] = {"\n", "\r\n", "\r"};
 constexpr std::string_view extensions[] = {"do", "loopcontrols"};
 constexpr std::string_view references[] = {"2.14", "2.21"};
+constexpr std::string_view behaviours[] = {"replace", "merge"};
 constexpr std::string_view readings[] = {"template", "conditional"};
 
 constexpr Row flag(std::string_view name, bool Syntax::*setting, Prose summary) {
@@ -32,6 +33,10 @@ constexpr Row mode(std::string_view name, bool Options::*setting, Prose summary)
 }
 constexpr Row text(std::string_view name, std::string_view usual, std::string Syntax::*setting, Prose summary) {
   return {.option = {.name = name, .type = OptionType::text, .usual = usual, .summary = summary}, .text = setting};
+}
+// An option of repositories, which reads it itself.
+constexpr Row project(std::string_view name, Prose summary) {
+  return {.option = {.name = name, .type = OptionType::text, .usual = "", .summary = summary}};
 }
 constexpr Row words(std::string_view name, OptionType type, std::span<const std::string_view> choices, Prose summary,
                     std::string Syntax::*setting = nullptr) {
@@ -85,6 +90,18 @@ constexpr Row rows[] = {
                 .usual = "true",
                 .summary = "With Ansible 2.21, templates in texts of conditions and lookups are evaluated."},
      .mode = &Options::allow_embedded_templates},
+    project("inventory",
+            "With Ansible's flavour, the inventory that the files hold: a file, a folder, a list of hosts "
+            "such as `web1,web2`, or a list of those. The files are a repository then."),
+    project("host", "The host of the inventory in whose context is evaluated."),
+    project("play", "The playbook, `site.yml#2` its second play; else the first play that has the host."),
+    project("role", "The role of which the expression or template is a task."),
+    project("playbook_dir", "Without a play, the folder taken as the playbook's."),
+    project("facts", "The facts of hosts: a folder with a file for each, or a file with a map of them."),
+    project("limit", "A pattern of hosts, as `--limit` takes it."),
+    words("hash_behaviour", OptionType::choice, behaviours,
+          "Whether a variable that is a map replaces another of its name, or is merged into it."),
+    project("variables", "The variables that are reported of hosts, a list of names; else all."),
     {quirks_option},
 };
 static_assert(std::size(rows) == option_count);

@@ -93,7 +93,7 @@ struct Options {
   bool allow_embedded_templates = true;
 };
 
-inline constexpr std::size_t option_count = 26;
+inline constexpr std::size_t option_count = 35;
 extern const std::array<Option, option_count> option_table;
 
 // Whether a workspace's `untrusted` names a variable: a list of names, a text of them between commas, or true for all.
