@@ -15,6 +15,9 @@ evalground eval FILE|-|LINK      evaluate a workspace (JSON or YAML) or a share 
 evalground eval --dialect D …    evaluate a workspace made from flags
 evalground expand …              the same, resolving merge directives only
 evalground restore …             the same, writing merge directives back after changes of the expanded document
+evalground host [HOST] …         the variables of a host of an Ansible repository (--root), with what they override
+evalground matrix …              variables, or what a template gives, for all its hosts side by side
+evalground inventory …           its groups and hosts; with --format json as `ansible-inventory --list` prints them
 evalground cases FILE…           run case files; the last line is "N passed, N failed"
 evalground functions             list the functions of a dialect (--dialect)
 evalground port --to 2.21 PATH…  list what files, or those below folders, need for another version of Ansible; exit
@@ -36,6 +39,14 @@ A workspace
   --changed PATH       restore: the expanded document as it was edited
   --changes JSON|@PATH restore: its changes, [{"path": "/a/b", "value": 1}, {"path": "/c", "delete": true}]
   --quirks             do as a reference implementation does where it contradicts its documentation
+
+An Ansible repository, paths as they are below --root
+  --inventory PATH     a file, a folder or a list of hosts such as web1,web2; may be repeated; else ansible.cfg's
+  --host, --play, --role NAME   in whose context is evaluated; a play is a playbook, such as site.yml#2
+  --variable NAME      what host and matrix report; may be repeated; else all
+  --facts PATH         facts of hosts, a folder or a file
+  --limit-hosts PATTERN, --playbook-dir DIR, --hash-behaviour merge
+  --vault-password-file PATH   the password of vaults
 
 Running
   --limit NAME=VALUE   steps, depth, memory (bytes), output (bytes)

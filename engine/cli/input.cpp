@@ -130,6 +130,49 @@ void add_files(Map& workspace, const Options& options) {
   if (!files.empty()) workspace.set("files", Value::map(std::move(files)));
 }
 
+bool is_repository_verb(Verb verb) {
+  return verb == Verb::host || verb == Verb::matrix || verb == Verb::inventory;
+}
+
+bool has_repository_flags(const Options& options) {
+  return is_repository_verb(options.verb) || !options.repository.empty() || !options.inventories.empty() ||
+         !options.variables.empty();
+}
+
+Value text_list(const std::vector<std::string>& texts) {
+  List items;
+  for (const std::string& text : texts) items.push_back(Value::string(text));
+  return Value::list(std::move(items));
+}
+
+// The options of a repository of Ansible; its paths are those below --root.
+void add_repository(Map& workspace, const Options& options) {
+  if (options.vault_password_file) {
+    const Value* given = workspace.find("secrets");
+    Map secrets = given != nullptr && given->is_map() ? given->as_map() : Map();
+    secrets.set("vault_password", Value::string(trim(read_file(*options.vault_password_file))));
+    workspace.set("secrets", Value::map(std::move(secrets)));
+  }
+  if (!has_repository_flags(options)) return;
+  const Value* given = workspace.find("options");
+  Map merged = given != nullptr && given->is_map() ? given->as_map() : Map();
+  merged.set("flavor", Value::string("ansible"));
+  for (const auto& [name, text] : options.repository) merged.set(name, Value::string(text));
+  if (options.inventories.size() == 1) {
+    merged.set("inventory", Value::string(options.inventories[0]));
+  } else if (!options.inventories.empty()) {
+    merged.set("inventory", text_list(options.inventories));
+  }
+  if (!options.variables.empty()) merged.set("variables", text_list(options.variables));
+  if (options.verb == Verb::host && !options.operands.empty()) {
+    merged.set("host", Value::string(options.operands.front()));
+  }
+  workspace.set("options", Value::map(std::move(merged)));
+  if (options.verb == Verb::host) workspace.set("operation", Value::string("host"));
+  if (options.verb == Verb::matrix) workspace.set("operation", Value::string("matrix"));
+  if (options.verb == Verb::inventory) workspace.set("operation", Value::string("inventory"));
+}
+
 }  // namespace
 
 Value read_yaml_file(const std::string& path) {
@@ -137,16 +180,25 @@ Value read_yaml_file(const std::string& path) {
 }
 
 Map read_input(const Options& options) {
+  const bool is_repository = is_repository_verb(options.verb);
+  if (is_repository && options.verb != Verb::host && !options.operands.empty()) {
+    throw UsageError("name the repository by --root, not " + quote(options.operands.front()));
+  }
+  if (is_repository && !options.root && options.files.empty()) {
+    throw UsageError("name the repository by --root, such as --root .");
+  }
   if (options.operands.size() > 1)
     throw UsageError("one workspace at a time, not " + std::to_string(options.operands.size()));
   Map workspace;
-  if (!options.operands.empty()) {
+  if (!options.operands.empty() && !is_repository) {
     const std::string& operand = options.operands.front();
     if (is_link(operand) && !is_file(operand)) {
       workspace = workspace_of("link", read_link(operand));
     } else {
       workspace = workspace_of(operand, read_file(operand));
     }
+  } else if (has_repository_flags(options)) {
+    workspace.set("dialect", Value::string("jinja2"));
   } else if (!options.dialect) {
     throw UsageError("name a workspace file, a link, or a --dialect");
   }
@@ -161,6 +213,7 @@ Map read_input(const Options& options) {
   merge_pairs(workspace, "vars", options.vars, true);
   merge_pairs(workspace, "inputs", options.inputs, true);
   merge_pairs(workspace, "env", options.env, false);
+  add_repository(workspace, options);
   if (options.quirks) {
     const Value* given = workspace.find("options");
     Map merged = given != nullptr && given->is_map() ? given->as_map() : Map();

@@ -103,6 +103,9 @@ int run(const std::vector<std::string>& arguments) {
     case Verb::check_docs: return check_docs(options) ? worked : failed;
     case Verb::eval:
     case Verb::expand:
+    case Verb::host:
+    case Verb::matrix:
+    case Verb::inventory:
     case Verb::restore: return evaluate_input(options);
   }
   return wrong_use;

@@ -10,12 +10,55 @@
 namespace evalground::cli {
 namespace {
 
-constexpr std::string_view verbs[] = {"eval", "expand", "restore", "cases", "functions", "port", "lsp", "check-docs"};
-constexpr std::string_view flags[] = {
-    "--dialect",     "--main",         "--file",    "--expression", "--resource", "--data",    "--var",
-    "--env",         "--input",        "--format",  "--limit",      "--time",     "--trace",   "--reveal",
-    "--quirks",      "--color",        "--root",    "--out",        "--changes",  "--changed", "--help",
-    "--allow-fetch", "--allow-python", "--version", "--follow",     "--to",       "--fix",     "--update"};
+constexpr std::string_view verbs[] = {"eval",  "expand",    "restore", "host", "matrix",    "inventory",
+                                      "cases", "functions", "port",    "lsp",  "check-docs"};
+constexpr std::string_view flags[] = {"--dialect",
+                                      "--main",
+                                      "--file",
+                                      "--expression",
+                                      "--resource",
+                                      "--data",
+                                      "--var",
+                                      "--env",
+                                      "--input",
+                                      "--format",
+                                      "--limit",
+                                      "--time",
+                                      "--trace",
+                                      "--reveal",
+                                      "--quirks",
+                                      "--color",
+                                      "--root",
+                                      "--out",
+                                      "--changes",
+                                      "--changed",
+                                      "--help",
+                                      "--allow-fetch",
+                                      "--allow-python",
+                                      "--version",
+                                      "--follow",
+                                      "--to",
+                                      "--fix",
+                                      "--host",
+                                      "--play",
+                                      "--role",
+                                      "--inventory",
+                                      "--facts",
+                                      "--limit-hosts",
+                                      "--variable",
+                                      "--playbook-dir",
+                                      "--hash-behaviour",
+                                      "--vault-password-file",
+                                      "--update"};
+
+// Flags that set one option of a repository, and its name.
+constexpr std::pair<std::string_view, std::string_view> repository_flags[] = {{"--host", "host"},
+                                                                              {"--play", "play"},
+                                                                              {"--role", "role"},
+                                                                              {"--facts", "facts"},
+                                                                              {"--limit-hosts", "limit"},
+                                                                              {"--playbook-dir", "playbook_dir"},
+                                                                              {"--hash-behaviour", "hash_behaviour"}};
 
 [[noreturn]] void unknown(std::string_view what, std::string_view name, std::span<const std::string_view> known) {
   std::string message = "unknown " + std::string(what) + " " + quote(name);
@@ -72,6 +115,9 @@ Verb verb_of(std::string_view word) {
   if (word == "eval") return Verb::eval;
   if (word == "expand") return Verb::expand;
   if (word == "restore") return Verb::restore;
+  if (word == "host") return Verb::host;
+  if (word == "matrix") return Verb::matrix;
+  if (word == "inventory") return Verb::inventory;
   if (word == "cases") return Verb::cases;
   if (word == "functions") return Verb::functions;
   if (word == "port") return Verb::port;
@@ -184,9 +230,23 @@ class Reader {
       options_.out = value(flag);
     } else if (flag == "--to") {
       options_.to = value(flag);
+    } else if (flag == "--inventory") {
+      options_.inventories.emplace_back(value(flag));
+    } else if (flag == "--variable") {
+      options_.variables.emplace_back(value(flag));
+    } else if (flag == "--vault-password-file") {
+      options_.vault_password_file = value(flag);
+    } else if (const auto* option = repository_option(flag)) {
+      options_.repository.emplace_back(option->second, value(flag));
     } else {
       unknown("flag", flag, flags);
     }
+  }
+
+  static const std::pair<std::string_view, std::string_view>* repository_option(std::string_view flag) {
+    const auto* found = std::find_if(std::begin(repository_flags), std::end(repository_flags),
+                                     [&](const auto& one) { return one.first == flag; });
+    return found == std::end(repository_flags) ? nullptr : found;
   }
 
   void ask(Verb verb) { asked_ = verb; }

@@ -11,7 +11,21 @@
 
 namespace evalground::cli {
 
-enum class Verb : std::uint8_t { eval, expand, restore, cases, functions, port, lsp, check_docs, help, version };
+enum class Verb : std::uint8_t {
+  eval,
+  expand,
+  restore,
+  host,
+  matrix,
+  inventory,
+  cases,
+  functions,
+  port,
+  lsp,
+  check_docs,
+  help,
+  version
+};
 enum class Format : std::uint8_t { automatic, json, yaml, text, sarif, junit };
 enum class Color : std::uint8_t { automatic, always, never };
 
@@ -25,6 +39,10 @@ struct Options {
   using Pairs = std::vector<std::pair<std::string, std::string>>;
   Pairs vars, env, inputs;
   bool quirks = false;
+  // Of a repository of Ansible: entries of `options`, by their names there.
+  Pairs repository;
+  std::vector<std::string> inventories, variables;
+  std::optional<std::string> vault_password_file;
   std::optional<std::string> to;  // port: the version of the reference
   bool fix = false;               // port: makes the mechanical changes
   bool update = false;            // check-docs: writes outputs anew

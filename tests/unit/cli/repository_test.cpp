@@ -1,0 +1,72 @@
+#include <cstdlib>
+#include <filesystem>
+#include <gtest/gtest.h>
+
+#include "cli/disk.hpp"
+#include "cli/input.hpp"
+#include "engine.hpp"
+#include "runtime/host.hpp"
+#include "value/json.hpp"
+
+namespace evalground::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A small repository of Ansible, removed with the test.
+class Repository : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = (fs::temp_directory_path() / "evalground-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(name.data()), nullptr);
+    folder_ = name;
+    write_below(name, "hosts", "[web]\nweb1 port=81\nweb2\n[web:vars]\nport=80\n", false);
+    write_below(name, "roles/x/defaults/main.yml", "greeting: hello\n", false);
+    write_below(name, "roles/x/templates/y.j2", "{{ greeting }} {{ inventory_hostname }}:{{ port }}", false);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  Value outcome(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--root", folder_.string(), "--inventory", "hosts"});
+    Budget budget;
+    ClosedHost host;
+    const Options options = read_options(arguments);
+    return parse_json(evaluate(write_json(Value::map(read_input(options)), budget), "", host), budget);
+  }
+  static const Value& at(const Value& value, std::initializer_list<std::string_view> path) {
+    const Value* found = &value;
+    for (const std::string_view key : path) found = found->as_map().find(key);
+    return *found;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Repository, ShowsAHost) {
+  const Value shown = outcome({"host", "web1"});
+  EXPECT_EQ(at(shown, {"value", "variables", "port", "value"}).as_integer(), 81);
+  EXPECT_EQ(at(shown, {"value", "variables", "port", "level"}).as_string(), "inventory_host");
+}
+
+TEST_F(Repository, ComparesHosts) {
+  const Value shown = outcome({"matrix", "--variable", "port"});
+  EXPECT_TRUE(at(shown, {"value", "variables", "port", "differs"}).as_boolean());
+}
+
+TEST_F(Repository, DrawsItsGroups) {
+  EXPECT_EQ(at(outcome({"inventory"}), {"text"}).as_string(),
+            "@all:\n  |--@ungrouped:\n  |--@web:\n  |  |--web1\n  |  |--web2\n");
+}
+
+TEST_F(Repository, RendersATemplateOfARole) {
+  const std::string main = (folder_ / "roles/x/templates/y.j2").string();
+  EXPECT_EQ(at(outcome({"eval", "--host", "web2", "--main", main}), {"text"}).as_string(), "hello web2:80");
+}
+
+TEST_F(Repository, IsNamedByItsRoot) {
+  EXPECT_THROW(read_input(read_options({"matrix"})), UsageError);
+  EXPECT_THROW(read_input(read_options({"inventory", "web1", "--root", folder_.string()})), UsageError);
+}
+
+}  // namespace
+}  // namespace evalground::cli
