@@ -5,7 +5,7 @@ import json
 import random
 from concurrent.futures import ThreadPoolExecutor
 
-from .answer import same
+from .answer import Answer, same
 from .engine import Engine
 from .shorten import shortened
 
@@ -32,7 +32,9 @@ class Comparison:
 
     def of_engine(self, workspace, expected):
         result = next((key for key in expected.expect if key != "error"), self.module.result(workspace))
-        return self.engine.answer(workspace, result)
+        answer = self.engine.answer(workspace, result)
+        in_its_form = getattr(self.module, "answered", None)
+        return Answer(in_its_form(answer.expect), answer.message) if in_its_form else answer
 
     def explanation(self, workspace, expected, actual):
         return next((each for each in self.module.EXPLAINED if each.holds(workspace, expected, actual)), None)
