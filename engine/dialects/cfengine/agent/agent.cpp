@@ -356,8 +356,9 @@ bool Agent::guards_hold(const Promise& promise) {
       !holds(evaluator.truth(evaluator.expand(*promise.context), promise.context_where), "context"))
     return false;
   for (const std::string_view name : {"ifvarclass", "if"}) {
-    const Rvalue* guard = promise.attribute(name);
-    if (guard != nullptr && !holds(evaluator.truth(*guard), "`" + std::string(name) + "`")) return false;
+    for (const Attribute& guard : promise.attributes) {
+      if (guard.name == name && !holds(evaluator.truth(*guard.value), "`" + std::string(name) + "`")) return false;
+    }
   }
   // unless: what cannot be resolved even in the last pass does not hold, so the promise is evaluated.
   if (const Rvalue* guard = promise.attribute("unless")) {

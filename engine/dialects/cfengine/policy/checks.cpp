@@ -267,7 +267,11 @@ class Checker {
       report(call.where, "wrong-arguments", name + " " + wrong + ".");
       return;
     }
-    if (name == "ifelse" && call.items.size() % 2 == 0) {
+    // A call that waits for a variable is judged when it is made.
+    const bool is_waiting = std::any_of(call.items.begin(), call.items.end(), [](const Rvalue* argument) {
+      return argument->kind == RvalueKind::text && is_unresolved(argument->text.source);
+    });
+    if (name == "ifelse" && call.items.size() % 2 == 0 && !is_waiting) {
       report(call.where, "wrong-arguments",
              "ifelse takes an odd number of arguments: pairs of a condition and a value, and what else.");
     }
@@ -348,16 +352,15 @@ class Checker {
     const Attribute* typed = nullptr;
     for (const Attribute& attribute : promise.attributes) {
       if (type_of(attribute.name) == DataType::none) continue;
-      if (typed != nullptr) {
+      if (typed != nullptr && typed->name != attribute.name) {
         report(attribute.where, "two-types",
                "The variable " + quote(promise.promiser.source) + " has two types, `" + std::string(typed->name) +
                    "` and `" + std::string(attribute.name) + "`.");
         return;
       }
       typed = &attribute;
+      check_typed(type_of(typed->name), *typed->value);
     }
-    if (typed == nullptr) return;
-    check_typed(type_of(typed->name), *typed->value);
   }
 
   void check_typed(DataType type, const Rvalue& value) {
@@ -446,10 +449,11 @@ bool is_class_word(std::string_view text) {
 }
 
 const Attribute* typed_attribute(const Promise& promise) {
+  const Attribute* typed = nullptr;
   for (const Attribute& attribute : promise.attributes) {
-    if (type_of(attribute.name) != DataType::none) return &attribute;
+    if (type_of(attribute.name) != DataType::none) typed = &attribute;
   }
-  return nullptr;
+  return typed;
 }
 
 }  // namespace evalground::cfengine

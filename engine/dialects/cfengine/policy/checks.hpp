@@ -22,7 +22,7 @@ inline constexpr std::string_view promise_types[] = {"meta", "vars", "defaults",
 // Whether an expression of a `classes` promise is one word, references in it or not; no other is taken.
 bool is_class_word(std::string_view text);
 
-// The attribute that gives a variable its type and value; null when there is none.
+// The attribute that gives a variable its type and value, the last one; null when there is none.
 const Attribute* typed_attribute(const Promise& promise);
 
 }  // namespace evalground::cfengine

@@ -71,11 +71,13 @@ struct Promise {
   std::span<const Attribute> attributes;
   const Bundle* bundle;
 
+  // Of several attributes of that name the last counts.
   const Rvalue* attribute(std::string_view name) const {
+    const Rvalue* value = nullptr;
     for (const Attribute& one : attributes) {
-      if (one.name == name) return one.value;
+      if (one.name == name) value = one.value;
     }
-    return nullptr;
+    return value;
   }
 };
 
