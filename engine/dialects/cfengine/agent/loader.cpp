@@ -52,6 +52,15 @@ class Loader {
     if (policy_.missing_library == 0) policy_.missing_library = where;
   }
 
+  void note_unresolved(std::string_view path, OriginId where) {
+    Diagnostic diagnostic;
+    diagnostic.severity = Severity::warning;
+    diagnostic.code = "unresolved-input";
+    diagnostic.where = where;
+    diagnostic.message = "The entry " + quote(path) + " of `inputs` is left out, since it is not resolved.";
+    context_.diagnostics.push_back(std::move(diagnostic));
+  }
+
   bool ignores_missing_inputs() const {
     for (const Body& body : policy_.bodies) {
       if (body.name != "control" || body.type != "common") continue;
@@ -64,16 +73,14 @@ class Loader {
 
   void include_inputs(const Body& body) {
     if (body.name != "control" || (body.type != "common" && body.type != "file")) return;
+    const Rvalue* inputs = nullptr;  // of several the last counts
     for (const BodyLine& line : body.lines) {
-      if (line.attribute.name != "inputs") continue;
-      const Rvalue& value = *line.attribute.value;
-      if (value.kind != RvalueKind::list) {
-        report(value.where, "wrong-type", "`inputs` takes a list of files.");
-        continue;
-      }
-      const List files = inputs_of(value);
-      for (const Value& file : files) include(file.as_string(), value.where);
+      if (line.attribute.name == "inputs") inputs = line.attribute.value;
     }
+    if (inputs == nullptr) return;
+    if (inputs->kind != RvalueKind::list) return report(inputs->where, "wrong-type", "`inputs` takes a list of files.");
+    const List files = inputs_of(*inputs);
+    for (const Value& file : files) include(file.as_string(), inputs->where);
   }
 
   // The files of an `inputs` list, which may be made of what the common bundles loaded so far give.
@@ -107,10 +114,12 @@ class Loader {
     return files;
   }
 
+  // An entry with a reference that nothing resolves is left out: "$(nope)/more.cf".
   void include(std::string_view path, OriginId where) {
     const std::string folder(directory_name(context_.workspace.main));
-    const std::optional<std::string> name = is_unresolved(path) ? std::nullopt : Files::resolve(path, folder);
+    const std::optional<std::string> name = mentions_reference(path) ? std::nullopt : Files::resolve(path, folder);
     if (!name && is_library(path)) return note_missing_library(where);
+    if (mentions_reference(path)) return note_unresolved(path, where);
     if (!name) return report(where, "no-file", "The policy file " + quote(path) + " is not below /workspace.");
     load_file(*name, where);
   }
