@@ -62,6 +62,10 @@ inline PolicyCall& policy_call(Call& call) {
   return static_cast<PolicyCall&>(call);
 }
 
+// The list or map of a YAML text. Of a wrong text what stands before the mistake, with a warning; fails where that is
+// neither.
+Value yaml_container(const PolicyCall& call, std::string_view text);
+
 // The texts of the primitives among a collection's direct items, in order, as text_of(primitive) writes them.
 Value primitives_of(const Value& collection, Budget& budget, std::string (*text_of)(const Value&) = primitive_text);
 

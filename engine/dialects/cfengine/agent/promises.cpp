@@ -203,7 +203,14 @@ Value Agent::data_value(const Rvalue& rvalue) {
     return {};
   }
   const auto read = [&]() -> Value {
-    if (text.size() > 3 && text.starts_with("---")) return read_yaml(evaluator.context, text);
+    if (text.size() > 3 && text.starts_with("---")) {
+      YamlReading reading = read_yaml(text, budget);
+      if (!reading.mistake.empty()) {
+        if (reading.value.is_undefined()) throw Error("yaml-syntax", std::move(reading.mistake));
+        evaluator.log(Severity::warning, "yaml-syntax", reading.mistake, rvalue.where);
+      }
+      return std::move(reading.value);
+    }
     return read_json(text, budget, {.may_trail = true});
   };
   const Value data = recover(read, [&](const Error& error) {

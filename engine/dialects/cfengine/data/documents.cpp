@@ -2,7 +2,7 @@
 
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
-#include "data/yaml/parse.hpp"
+#include "data/yaml/events.hpp"
 #include "dialects/cfengine/data/container.hpp"
 
 namespace evalground::cfengine {
@@ -20,36 +20,100 @@ bool is_one_of(const Words& words, std::string_view text) {
   return false;
 }
 
-Value plain_value(std::string_view text) {
-  if (is_one_of(true_words, text)) return Value::boolean(true);
-  if (is_one_of(false_words, text)) return Value::boolean(false);
-  if (is_one_of(null_words, text)) return Value::null();
+// A number: an integer, or a real number where the text has a point.
+Value number_value(std::string_view text) {
   if (const auto integer = parse_integer(text)) return Value::integer(integer.value);
   const bool may_be_real = text.find('.') != std::string_view::npos && !text.starts_with('+');
   if (may_be_real && parse_real(text)) return Value::object(make_ref<Number>(text, true));
-  return Value::string(text);
+  return {};
 }
 
-Value yaml_value(const YamlNode& node, Budget& budget) {
-  const Depth depth = budget.enter();
-  budget.step();
-  if (node.kind == YamlNode::Kind::scalar) {
-    return node.is_plain_scalar() ? plain_value(node.text) : Value::string(node.text);
-  }
-  if (node.kind == YamlNode::Kind::sequence) {
-    List items;
-    for (const YamlNode* item : node.items) {
-      if (item->kind != YamlNode::Kind::alias) items.push_back(yaml_value(*item, budget));
-    }
-    return Value::list(std::move(items));
-  }
-  Map entries;
-  for (const YamlPair& pair : node.pairs) {
-    if (pair.key->kind != YamlNode::Kind::scalar || pair.value->kind == YamlNode::Kind::alias) continue;
-    entries.set(pair.key->text, yaml_value(*pair.value, budget));
-  }
-  return Value::map(std::move(entries));
+Value boolean_value(std::string_view text) {
+  if (is_one_of(true_words, text)) return Value::boolean(true);
+  if (is_one_of(false_words, text)) return Value::boolean(false);
+  return {};
 }
+
+Value plain_value(std::string_view text) {
+  if (const Value boolean = boolean_value(text); !boolean.is_undefined()) return boolean;
+  if (is_one_of(null_words, text)) return Value::null();
+  const Value number = number_value(text);
+  return number.is_undefined() ? Value::string(text) : number;
+}
+
+// Of a tagged scalar its quotes do not count: `!!int "3"` is a number, `!!int x` and `!!str 3` are texts.
+Value scalar_value(const YamlEvent& event) {
+  constexpr std::string_view core = "tag:yaml.org,2002:";
+  if (event.tag.empty()) return event.style == YamlStyle::plain ? plain_value(event.text) : Value::string(event.text);
+  if (event.tag == "!") return plain_value(event.text);
+  const std::string_view type = event.tag.starts_with(core) ? event.tag.substr(core.size()) : std::string_view();
+  Value value;
+  if (type == "int" || type == "float") value = number_value(event.text);
+  if (type == "bool") value = boolean_value(event.text);
+  if (type == "null" && is_one_of(null_words, event.text)) value = Value::null();
+  return value.is_undefined() ? Value::string(event.text) : value;
+}
+
+// Makes the first document of a YAML text. What stands before a mistake is kept: "a: [1, " gives {"a": [1]}.
+class YamlReader {
+ public:
+  YamlReader(Sources& sources, std::uint32_t file, Budget& budget) : events_(sources, file), budget_(budget) {}
+
+  // Throws Error "yaml-syntax"; `root` then holds what has been read.
+  void read(Value& root) {
+    while (next()) {
+      if (event_.type == YamlEvent::Type::document_end) return;
+      if (is_node()) read_node(root);
+    }
+  }
+
+ private:
+  bool next() {
+    budget_.step();
+    event_ = events_.next();
+    return event_.type != YamlEvent::Type::stream_end;
+  }
+
+  bool is_node() const {
+    return event_.type == YamlEvent::Type::scalar || event_.type == YamlEvent::Type::sequence_start ||
+           event_.type == YamlEvent::Type::mapping_start;
+  }
+
+  void read_node(Value& value) {
+    if (event_.type == YamlEvent::Type::scalar) {
+      value = scalar_value(event_);
+      return;
+    }
+    const Depth depth = budget_.enter();
+    if (event_.type == YamlEvent::Type::sequence_start) {
+      value = Value::list();
+      while (next() && event_.type != YamlEvent::Type::sequence_end) {
+        if (is_node()) read_node(value.edit_list().emplace_back());
+      }
+      return;
+    }
+    value = Value::map();
+    while (next() && event_.type != YamlEvent::Type::mapping_end) read_pair(value);
+  }
+
+  // A pair whose key is an alias or a collection, or whose value is an alias, is left out.
+  void read_pair(Value& mapping) {
+    const bool has_key = event_.type == YamlEvent::Type::scalar;
+    const std::string key(has_key ? event_.text : std::string_view());
+    Value ignored;
+    if (!has_key && is_node()) read_node(ignored);
+    next();
+    if (!is_node()) return;
+    if (!has_key) return read_node(ignored);
+    Map& entries = mapping.edit_map();
+    entries.set(key, Value::null());
+    read_node(*entries.find_for_edit(Value::string(key)));
+  }
+
+  YamlEvents events_;
+  Budget& budget_;
+  YamlEvent event_{};
+};
 
 // The value of a line `KEY=value`. Quotes at its begin end at the next same one, and what follows does not count;
 // quotes that no other ends go to the end of the line. A backslash makes the next character plain. Nothing when a value
@@ -101,25 +165,25 @@ std::string_view first_bytes(std::string_view text, std::int64_t most) {
   return most <= 0 ? text : text.substr(0, static_cast<std::size_t>(most));
 }
 
-Value read_yaml(Context& context, std::string_view text) {
+YamlReading read_yaml(std::string_view text, Budget& budget) {
   Sources sources;  // its places are in no file of the workspace
   const std::uint32_t file = sources.add_file("text", std::string(text));
+  YamlReading reading;
   try {
-    const Document document = parse_yaml(sources, file, context.budget);
-    return document.root == nullptr ? Value::null() : yaml_value(*document.root, context.budget);
+    YamlReader(sources, file, budget).read(reading.value);
   } catch (const Error& error) {
-    std::string message = "The YAML text is wrong: " + error.diagnostic.message;
+    reading.mistake = "The YAML text is wrong: " + error.diagnostic.message;
     if (error.diagnostic.where != 0) {
       const Origin& origin = sources.origin(error.diagnostic.where);
-      message = "In line " + std::to_string(sources.position(origin.file, origin.begin).line) +
-                " of the YAML text: " + error.diagnostic.message;
+      reading.mistake = "In line " + std::to_string(sources.position(origin.file, origin.begin).line) +
+                        " of the YAML text: " + error.diagnostic.message;
     }
-    throw Error("yaml-syntax", std::move(message));
   }
+  return reading;
 }
 
 // Within quotes anything may stand; a quote within other text, and text behind quotes, spoil their record.
-Value read_csv(std::string_view text, Budget& budget) {
+Value read_csv(std::string_view text, Budget& budget, const CsvReading& reading) {
   enum class Part { begin, plain, quoted, closed };  // of a field
   List rows;
   List row;
@@ -127,16 +191,19 @@ Value read_csv(std::string_view text, Budget& budget) {
   Part part = Part::begin;
   bool is_spoiled = false;
   bool has_record = false;  // something of the record has been read
+  std::size_t begin = 0;    // of the record
   const auto end_field = [&] {
     row.push_back(Value::string(field));
     field.clear();
     part = Part::begin;
   };
-  const auto end_record = [&] {
+  const auto end_record = [&](std::size_t end) {
     end_field();
-    if (!is_spoiled) rows.push_back(Value::list(std::move(row)));
+    const bool is_comment = reading.has_comments && text[begin] == '#';
+    if (!is_spoiled && !is_comment) rows.push_back(Value::list(std::move(row)));
     row = {};
     is_spoiled = has_record = false;
+    begin = end;
   };
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
@@ -153,7 +220,8 @@ Value read_csv(std::string_view text, Budget& budget) {
     }
     if (c == '\r' && at + 1 < text.size() && text[at + 1] == '\n') {
       ++at;
-      end_record();
+      if (at >= reading.most_bytes) return Value::list(std::move(rows));
+      end_record(at + 1);
       continue;
     }
     has_record = true;
@@ -169,14 +237,18 @@ Value read_csv(std::string_view text, Budget& budget) {
     }
   }
   // A last record may lack its line end; one cut off within quotes or a line end is none.
-  if (has_record && part != Part::quoted && !text.ends_with('\r')) end_record();
+  const bool is_whole = has_record && part != Part::quoted && !text.ends_with('\r');
+  if (is_whole && text.size() <= reading.most_bytes) end_record(text.size());
   return Value::list(std::move(rows));
 }
 
-Value read_env(std::string_view text, Budget& budget) {
+Value read_env(std::string_view text, Budget& budget, std::uint64_t most_bytes) {
   Map entries;
-  for (std::string_view line : lines_of(text)) {
+  std::uint64_t bytes = 0;  // without line ends
+  for (std::string_view line : lines_of(text, LineEnd::newline)) {
     budget.step();
+    bytes += line.size();
+    if (bytes > most_bytes) break;
     line = trim(line);
     const std::size_t equals = line.find('=');
     if (line.empty() || line[0] == '#' || equals == std::string_view::npos) continue;

@@ -1,6 +1,7 @@
 // Files and the formats that functions read from them.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,15 +23,24 @@ std::string_view without_single_line_end(std::string_view text);
 // The first `most` bytes; all of them when that is 0.
 std::string_view first_bytes(std::string_view text, std::int64_t most);
 
+struct YamlReading {
+  Value value;          // undefined: there is none
+  std::string mistake;  // empty: none
+};
 // YAML by the language's rules: YAML 1.1's words for booleans, decimal numbers without leading zeros, keys as text,
-// aliases dropped. Throws Error "yaml-syntax".
-Value read_yaml(Context& context, std::string_view text);
+// aliases dropped. Only the first document counts, and of a wrong one what stands before the mistake.
+YamlReading read_yaml(std::string_view text, Budget& budget);
 
+struct CsvReading {
+  std::uint64_t most_bytes = ~0ULL;  // a record that ends behind them, with its line end, and all after it are left out
+  bool has_comments = false;         // records that begin with "#" are none
+};
 // Records of RFC 4180: a list of lists of texts. Only CRLF ends a record.
-Value read_csv(std::string_view text, Budget& budget);
+Value read_csv(std::string_view text, Budget& budget, const CsvReading& reading = {});
 
-// `KEY=value` lines as a map of texts: quotes removed, comments and blank lines skipped.
-Value read_env(std::string_view text, Budget& budget);
+// `KEY=value` lines as a map of texts: quotes removed, comments and blank lines skipped. Lines beyond `most_bytes`, not
+// counting line ends, are left out.
+Value read_env(std::string_view text, Budget& budget, std::uint64_t most_bytes = ~0ULL);
 
 // The lines of a text without their line ends.
 enum class LineEnd : std::uint8_t { any, newline };  // `newline`: a carriage return is a part of its line

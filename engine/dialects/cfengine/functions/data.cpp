@@ -252,17 +252,18 @@ Value parsejson(Call& call) {
   const PolicyCall& policy = policy_call(call);
   JsonReading reading;
   reading.may_trail = true;
-  reading.word = [&](std::string_view word) { return policy.evaluator.word_value(word); };
-  Value value = read_json(policy.text(0), policy.budget(), reading);
+  // A word names a variable within a list or a map only.
+  const std::string_view text = trim(policy.text(0));
+  if (text.starts_with('[') || text.starts_with('{'))
+    reading.word = [&](std::string_view word) { return policy.evaluator.word_value(word); };
+  Value value = read_json(text, policy.budget(), reading);
   if (!is_container(value)) policy.fail("The JSON text is no list or object, but " + quote(policy.text(0), 40) + ".");
   return value;
 }
 
 Value parseyaml(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  Value value = read_yaml(call.context, policy.text(0));
-  if (!is_container(value)) policy.fail("The YAML text is no list or map.");
-  return value;
+  return yaml_container(policy, policy.text(0));
 }
 
 Value storejson(Call& call) {
@@ -351,6 +352,19 @@ constexpr Example classfilter_examples[] = {
     {R"(classfilterdata('[["linux", "a"], ["windows", "b"]]', "array_of_arrays", "0"))", "", R"([["linux", "a"]])"}};
 
 }  // namespace
+
+Value yaml_container(const PolicyCall& call, std::string_view text) {
+  YamlReading reading = read_yaml(text, call.budget());
+  if (!is_container(reading.value)) {
+    if (!reading.mistake.empty()) throw Error("yaml-syntax", std::move(reading.mistake));
+    call.fail("The YAML text is no list or map.");
+  }
+  if (!reading.mistake.empty()) {
+    call.evaluator.log(Severity::warning, "yaml-syntax", reading.mistake + " What stands before it is taken.",
+                       call.where);
+  }
+  return std::move(reading.value);
+}
 
 std::span<const Function> data_functions() {
   static constexpr Function all[] = {

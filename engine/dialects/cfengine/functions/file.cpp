@@ -1,4 +1,6 @@
 // Functions that read whole files, the environment, and what a module printed.
+#include <algorithm>
+
 #include "base/crypto/crypto.hpp"
 #include "base/text/encoding.hpp"
 #include "base/text/path.hpp"
@@ -10,10 +12,25 @@
 namespace evalground::cfengine {
 namespace {
 
-std::string_view content_of(const PolicyCall& call, std::size_t path, std::size_t bytes) {
-  const std::optional<std::string_view> text = file_text(call.context, call.text(path));
-  if (!text) call.fail("There is no file " + quote(call.text(path)) + ".");
-  return first_bytes(*text, call.integer(bytes));
+std::string_view content_of(const PolicyCall& call) {
+  const std::optional<std::string_view> text = file_text(call.context, call.text(0));
+  if (!text) call.fail("There is no file " + quote(call.text(0)) + ".");
+  return *text;
+}
+
+// How many bytes an argument allows; all where it is not given.
+std::uint64_t most_bytes(const PolicyCall& call, std::size_t argument) {
+  return call.given(argument) ? static_cast<std::uint64_t>(std::max<std::int64_t>(0, call.integer(argument))) : ~0ULL;
+}
+
+// A document, which must be read whole.
+std::string_view document_of(const PolicyCall& call, std::size_t bytes) {
+  const std::string_view text = content_of(call);
+  if (text.size() > most_bytes(call, bytes)) {
+    call.fail("The file " + quote(call.text(0)) + " has " + std::to_string(text.size()) +
+              " bytes, which are more than are to be read.");
+  }
+  return text;
 }
 
 Value container(const PolicyCall& call, Value value) {
@@ -22,27 +39,28 @@ Value container(const PolicyCall& call, Value value) {
 }
 
 Value readfile(Call& call) {
-  return Value::string(without_single_line_end(content_of(policy_call(call), 0, 1)));
+  const PolicyCall& policy = policy_call(call);
+  return Value::string(without_single_line_end(first_bytes(content_of(policy), policy.integer(1))));
 }
 
 Value readjson(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  return container(policy, read_json(content_of(policy, 0, 1), policy.budget(), {.may_trail = true}));
+  return container(policy, read_json(document_of(policy, 1), policy.budget(), {.may_trail = true}));
 }
 
 Value readyaml(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  return container(policy, read_yaml(call.context, content_of(policy, 0, 1)));
+  return yaml_container(policy, document_of(policy, 1));
 }
 
 Value readcsv(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  return read_csv(content_of(policy, 0, 1), policy.budget());
+  return read_csv(content_of(policy), policy.budget(), {.most_bytes = most_bytes(policy, 1)});
 }
 
 Value readenvfile(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  return read_env(content_of(policy, 0, 1), policy.budget());
+  return read_env(content_of(policy), policy.budget(), most_bytes(policy, 1));
 }
 
 // By the format named, or by the extension.
@@ -55,10 +73,10 @@ Value read_data(const PolicyCall& call) {
              : path.ends_with(".env")                            ? "ENV"
                                                                  : "JSON";
   }
-  const std::string_view text = content_of(call, 0, 2);
-  if (format == "CSV") return read_csv(text, call.budget());
-  if (format == "ENV") return read_env(text, call.budget());
-  if (format == "YAML") return container(call, read_yaml(call.context, text));
+  if (format == "CSV") return read_csv(content_of(call), call.budget(), {.most_bytes = most_bytes(call, 2)});
+  if (format == "ENV") return read_env(content_of(call), call.budget(), most_bytes(call, 2));
+  const std::string_view text = document_of(call, 2);
+  if (format == "YAML") return yaml_container(call, text);
   return container(call, read_json(text, call.budget(), {.may_trail = true}));
 }
 

@@ -224,6 +224,7 @@ Value findfiles_up(Call& call) {
 
 Value lsdir(Call& call) {
   const PolicyCall& policy = policy_call(call);
+  if (policy.text(0).empty()) policy.evaluator.abort_run(call.where, "Argument 1 of lsdir must not be empty.");
   const std::string folder = normalise_path(policy.text(0));
   if (entry_at(call.context, folder) != Entry::folder) {
     policy.evaluator.log(Severity::warning, "no-folder", "There is no folder " + quote(policy.text(0)) + ".",

@@ -70,7 +70,10 @@ Value bundlestate(Call& call) {
   const std::string_view name = policy.text(0);
   for (const VariableScope& scope : policy.evaluator.variables.scopes()) {
     policy.budget().step();
-    if (scope.shown_name() == name) return scope_state(scope, policy.budget());
+    if (scope.shown_name() != name) continue;
+    Value state = scope_state(scope, policy.budget());
+    if (state.as_map().empty()) policy.fail("The bundle " + quote(name) + " has no variables.");
+    return state;
   }
   policy.fail("There is no bundle " + quote(name) + ".");
 }
@@ -263,11 +266,16 @@ constexpr Example promisers_examples[] = {{R"(callstack_promisers())", "", "[]"}
 }  // namespace
 
 Value scope_state(const VariableScope& scope, Budget& budget) {
-  Map variables;
+  std::vector<const Variable*> sorted;
   for (const Variable& variable : scope.all()) {
     budget.step();
-    variables.set(variable.name.as_string(), value_of(variable));
+    sorted.push_back(&variable);
   }
+  std::sort(sorted.begin(), sorted.end(), [](const Variable* left, const Variable* right) {
+    return left->name.as_string() < right->name.as_string();
+  });
+  Map variables;
+  for (const Variable* variable : sorted) variables.set(variable->name.as_string(), value_of(*variable));
   return Value::map(std::move(variables));
 }
 

@@ -227,29 +227,34 @@ Value getfields(Call& call) {
   return Value::string(std::to_string(lines.size()));
 }
 
-// Rows of a CSV file whose class expression, in one column, holds; without that column.
+// Rows of a CSV file whose class expression, in one column, holds; without that column. Comments and empty lines are no
+// rows; the first row that is one says how many columns there are, and rows with others are left out.
 Value classfiltercsv(Call& call) {
   const PolicyCall& policy = policy_call(call);
-  const Value table = read_csv(content_of(policy, 0), policy.budget());
-  const List& rows = table.as_list();
+  const std::string_view text = is_folder(call.context, policy.text(0)) ? std::string_view() : content_of(policy, 0);
+  const Value table = read_csv(text, policy.budget(), {.has_comments = true});
   const bool has_heading = policy.flag(1);
-  const auto column = static_cast<std::size_t>(policy.integer(2));
-  std::vector<std::pair<std::string, Map>> kept;
+  const auto column = static_cast<std::uint64_t>(policy.integer(2));
   const std::int64_t order = policy.given(3) ? policy.integer(3) : -1;  // without it the order of the rows
-  for (std::size_t i = has_heading ? 1 : 0; i < rows.size(); ++i) {
+  const List* first = nullptr;
+  std::vector<std::pair<std::string, Map>> kept;
+  for (const Value& record : table.as_list()) {
     policy.budget().step();
-    const List& row = rows[i].as_list();
-    if (row.size() != rows[0].as_list().size()) continue;
-    if (column >= row.size())
-      policy.fail("Row " + std::to_string(i + 1) + " has no column " + std::to_string(column) + ".");
-    if (!policy.evaluator.holds(row[column].as_string(), call.where)) continue;
+    const List& row = record.as_list();
+    if (row.size() == 1 && row[0].as_string().empty()) continue;
+    if (first == nullptr) {
+      if (column >= row.size()) policy.fail("The rows have no column " + std::to_string(column) + ".");
+      first = &row;
+      if (has_heading) continue;
+    }
+    if (row.size() != first->size()) continue;
+    if (!policy.evaluator.holds(row[static_cast<std::size_t>(column)].as_string(), call.where)) continue;
     Map entry;
     std::string sort_key;
     std::int64_t place = 0;
     for (std::size_t at = 0; at < row.size(); ++at) {
       if (at == column) continue;
-      const bool is_headed = has_heading && at < rows[0].as_list().size();
-      entry.set(is_headed ? std::string(rows[0].as_list()[at].as_string()) : std::to_string(place), row[at]);
+      entry.set(has_heading ? std::string((*first)[at].as_string()) : std::to_string(place), row[at]);
       ++place;
       if (static_cast<std::int64_t>(at) == order) sort_key = row[at].as_string();
     }
@@ -296,8 +301,8 @@ constexpr Example regline_examples[] = {{R"x(regline("bundle .*", "/workspace/ma
 constexpr Example getfields_examples[] = {
     {R"x(getfields("#.*", "/workspace/main.cf", " ", "f"))x", two_lines, R"("2")"}};
 constexpr Example classfilter_examples[] = {{R"x(classfiltercsv("/workspace/main.cf", "false", 1))x",
-                                             "#web,linux\r\n#db,windows\r\nbundle agent main { reports: \",\"; }",
-                                             R"([{"0": "#web"}])"}};
+                                             "bundle agent main { } # web,linux\r\n# db,linux\r\n",
+                                             R"([{"0": "bundle agent main { } # web"}])"}};
 
 }  // namespace
 
