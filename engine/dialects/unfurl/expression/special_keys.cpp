@@ -15,12 +15,12 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_set>
 
 #include "base/text/path.hpp"
 #include "base/text/text.hpp"
 #include "dialects/unfurl/expression/documented.hpp"
 #include "dialects/unfurl/expression/resource_views.hpp"
+#include "dialects/unfurl/expression/resource_walks.hpp"
 #include "dialects/unfurl/files/directory.hpp"
 #include "dialects/unfurl/files/file_format.hpp"
 #include "dialects/unfurl/tosca/type_value.hpp"
@@ -44,82 +44,8 @@ std::uint8_t kind_bit(ResourceKind kind) {
   return static_cast<std::uint8_t>(1U << static_cast<unsigned>(kind));
 }
 
-Value resource_value(Resource* resource) {
-  return resource != nullptr ? Value::object(Ref<Object>(resource)) : Value::null();
-}
-
-Value resource_list(const std::vector<Resource*>& resources) {
-  List list;
-  for (Resource* resource : resources) list.push_back(resource_value(resource));
-  return Value::list(std::move(list));
-}
-
 Value text_or_null(const Value& value) {
   return value.is_undefined() ? Value::null() : value;
-}
-
-// A map from requirement names to nodes; a list where a name has several.
-template <class Node>
-Value nodes_by_name(const std::vector<Resource*>& relationships, Node node) {
-  std::vector<std::pair<std::string_view, List>> found;
-  for (Resource* relationship : relationships) {
-    Resource* reached = node(*relationship);
-    if (reached == nullptr) continue;
-    auto place =
-        std::find_if(found.begin(), found.end(), [&](const auto& entry) { return entry.first == relationship->name; });
-    if (place == found.end()) place = found.insert(place, {relationship->name, {}});
-    place->second.push_back(resource_value(reached));
-  }
-  Map map;
-  for (auto& [name, nodes] : found) {
-    map.set(name, nodes.size() == 1 ? nodes.front() : Value::list(std::move(nodes)));
-  }
-  return Value::map(std::move(map));
-}
-
-bool is_hosting(const Resource& relationship) {
-  return relationship.name == "host" ||
-         (relationship.type != nullptr && relationship.type->is("tosca.relationships.HostedOn"));
-}
-
-bool is_configuring(const Resource& relationship) {
-  return relationship.type != nullptr && relationship.type->is("unfurl.relationships.Configures");
-}
-
-// The nodes that are reached from a node along all of its relationships, near ones first: those that are entered by a
-// relationship that counts.
-template <class Edges, class End, class Counts>
-Value reached(Evaluator& evaluator, Resource& start, Edges edges, End end, Counts counts) {
-  List found;
-  std::unordered_set<Resource*> kept, seen{&start};
-  std::vector<Resource*> open{&start};
-  while (!open.empty()) {
-    Resource* node = open.back();
-    open.pop_back();
-    std::vector<Resource*> next;
-    for (Resource* relationship : edges(*node)) {
-      evaluator.context.budget.step();
-      Resource* other = end(*relationship);
-      if (other == nullptr) continue;
-      if (counts(*relationship) && kept.insert(other).second) found.push_back(resource_value(other));
-      if (seen.insert(other).second) next.push_back(other);
-    }
-    open.insert(open.end(), next.rbegin(), next.rend());
-  }
-  return Value::list(std::move(found));
-}
-
-Value descendants(Evaluator& evaluator, Resource& resource) {
-  List found;
-  std::vector<Resource*> open{&resource};
-  while (!open.empty()) {
-    evaluator.context.budget.step();
-    Resource* next = open.back();
-    open.pop_back();
-    found.push_back(resource_value(next));
-    open.insert(open.end(), next->children.rbegin(), next->children.rend());
-  }
-  return Value::list(std::move(found));
 }
 
 Value status_value(Status status) {
@@ -453,8 +379,8 @@ constexpr SpecialKey special_keys[] = {
       .examples = sources_examples}},
     {on_node,
      [](Evaluator& evaluator, Resource& node) {
-       return reached(
-           evaluator, node, [](Resource & from) -> auto& { return from.requirements; },
+       return reached_nodes(
+           evaluator, node, [](Resource& from) -> const std::vector<Resource*>& { return from.requirements; },
            [](Resource& relationship) { return relationship.target; }, is_hosting);
      },
      {.kind = kind,
@@ -463,8 +389,8 @@ constexpr SpecialKey special_keys[] = {
       .examples = hosted_on_examples}},
     {on_node,
      [](Evaluator& evaluator, Resource& node) {
-       return reached(
-           evaluator, node, [](Resource & from) -> auto& { return from.relationships; },
+       return reached_nodes(
+           evaluator, node, [](Resource& from) -> const std::vector<Resource*>& { return from.relationships; },
            [](Resource& relationship) { return relationship.parent; }, is_configuring);
      },
      {.kind = kind,
