@@ -70,9 +70,12 @@ Value skip(Call& call) {
   });
 }
 
+// None is asked for none: `orderBy(…).take(0)` sorts nothing.
 Value take(Call& call) {
   Arguments& arguments = arguments_of(call);
-  return generator([cursor = arguments.cursor(0), left = natural(arguments, 1)](Value& item) mutable {
+  const auto count = natural(arguments, 1);
+  if (count == 0) return generator([](Value&) { return false; });
+  return generator([cursor = arguments.cursor(0), left = count](Value& item) mutable {
     if (left <= 0 || !cursor.next(item)) return false;
     --left;
     return true;
