@@ -222,6 +222,17 @@ std::size_t wrap_width(FunctionCall& call) {
   return call[1].is_object() ? widest : size_within(call.number(1), widest);
 }
 
+bool has_long_word(std::string_view line, std::size_t width) {
+  std::size_t length = 0;
+  for (std::size_t at = 0; at < line.size();) {
+    const auto point = decode_code_point(line, at);
+    length = is_space(point.value) ? 0 : length + 1;
+    if (length > width) return true;
+    at += point.size;
+  }
+  return false;
+}
+
 // Lines are wrapped as plain text; only the text between them can make markup of them, which escapes them.
 Value wordwrap(Call& base) {
   FunctionCall& call = function_call(base);
@@ -239,13 +250,15 @@ Value wordwrap(Call& base) {
     if (evaluator.order(call[1], Value::integer(0), "<=") != Order::greater) {
       call.fail("invalid width " + evaluator.repr(call[1]) + " (must be > 0)", "value-error");
     }
-    const bool breaks_words = call.truth(2);
-    const bool breaks_hyphens = call.truth(4);
     if (line.empty()) {
       lines.emplace_back();
       continue;
     }
-    const std::vector<std::string> some = wrapped(line, wrap_width(call), breaks_words, breaks_hyphens);
+    const std::size_t width = wrap_width(call);
+    // Whether long words are broken is asked only where there is one.
+    const bool breaks_words = has_long_word(line, width) && call.truth(2);
+    const bool breaks_hyphens = call.truth(4);
+    const std::vector<std::string> some = wrapped(line, width, breaks_words, breaks_hyphens);
     if (some.empty()) lines.emplace_back();
     lines.insert(lines.end(), some.begin(), some.end());
   }

@@ -16,6 +16,7 @@ class LiteralReader {
       : scanner_(text), budget_(budget), json_names_(json_names) {}
 
   std::optional<Value> read() {
+    skip_empty_lines();
     if (scanner_.peek() == ' ' || scanner_.peek() == '\t') return std::nullopt;  // unexpected indent
     skip();
     std::optional<Value> value = tuple_or_value(false);
@@ -25,15 +26,30 @@ class LiteralReader {
   }
 
  private:
-  void skip() {
-    scanner_.skip_whitespace(brackets_ > 0 ? " \t\n\r\f" : " \t\f");
-    skip_ends();
+  void skip_empty_lines() {
+    std::size_t begin = 0;
+    do {
+      budget_.step();
+      begin = scanner_.offset();
+      scanner_.skip_whitespace(" \t\f\r");
+      if (scanner_.peek() == '#') scanner_.take_while([](char c) { return c != '\n'; });
+    } while (scanner_.take('\n'));
+    scanner_.rewind(begin);
   }
-  // At the top level a newline may only stand at the end.
-  void skip_ends() {
-    if (brackets_ > 0) return;
-    const std::string_view rest = scanner_.rest();
-    if (rest.find_first_not_of(" \t\n\r\f") == std::string_view::npos) scanner_.skip(rest.size());
+  // White space and comments. At the top level a newline may only stand at the end.
+  void skip() {
+    if (brackets_ > 0) return skip_lines();
+    scanner_.skip_whitespace(" \t\f");
+    const std::size_t begin = scanner_.offset();
+    skip_lines();
+    if (!scanner_.at_end()) scanner_.rewind(begin);
+  }
+  void skip_lines() {
+    constexpr std::string_view blanks = " \t\n\r\f";
+    for (scanner_.skip_whitespace(blanks); scanner_.peek() == '#'; scanner_.skip_whitespace(blanks)) {
+      budget_.step();
+      scanner_.take_while([](char c) { return c != '\n'; });
+    }
   }
 
   std::optional<Value> tuple_or_value(bool in_parentheses) {
