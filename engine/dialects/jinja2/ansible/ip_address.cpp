@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/bigint.hpp"
 #include "base/text/number.hpp"
 #include "base/text/text.hpp"
 
@@ -169,6 +170,26 @@ std::optional<IpNetwork> read_ip_address(std::string_view text) {
   }
   const auto value = read_ipv6(text);
   return value ? std::optional(IpNetwork{6, *value, 128}) : std::nullopt;
+}
+
+std::optional<IpNetwork> read_loose_ip_address(std::string_view text) {
+  if (text.find(':') != std::string_view::npos) return read_ip_address(text);
+  const std::string_view written = text.substr(0, text.find_first_of(ascii_whitespace));
+  Uint128 address = 0;
+  std::size_t parts = 0;
+  for (const std::string_view part : Split(written, ".")) {
+    const bool is_last = part.data() + part.size() == written.data() + written.size();
+    const bool is_hexadecimal = part.starts_with("0x") || part.starts_with("0X");
+    const bool is_octal = !is_hexadecimal && part.size() > 1 && part[0] == '0';
+    const std::string_view digits = is_hexadecimal ? part.substr(2) : part;
+    if (++parts > 4 || part.empty() || digits.size() > 40) return std::nullopt;
+    const auto number = BigInt::parse(digits.empty() ? "0" : digits, is_hexadecimal ? 16 : is_octal ? 8 : 10);
+    // The last part fills the bytes that are left.
+    const std::size_t bits = is_last ? 8 * (5 - parts) : 8;
+    if (!number || number->bit_length() > bits) return std::nullopt;
+    address = address << bits | *read_uint128(number->text());
+  }
+  return IpNetwork{4, address, 32};
 }
 
 std::optional<IpNetwork> read_ip_network(std::string_view text) {
@@ -355,6 +376,9 @@ std::optional<HardwareAddress> read_hardware_address(std::string_view text) {
     }
     if (fits && count == form.groups) return address;
   }
+  const auto number = read_uint128(text);
+  if (number && *number >> 48 == 0) return HardwareAddress{static_cast<std::uint64_t>(*number), 48};
+  if (number && *number >> 64 == 0) return HardwareAddress{static_cast<std::uint64_t>(*number), 64};
   return std::nullopt;
 }
 

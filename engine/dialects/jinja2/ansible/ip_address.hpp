@@ -44,6 +44,10 @@ std::string ip_text(int version, Uint128 address);
 // An address without a prefix: dotted decimal with four parts, or IPv6 in any of its forms.
 std::optional<IpNetwork> read_ip_address(std::string_view text);
 
+// An address as C's inet_aton reads it, or IPv6: one to four parts, of which the last fills what is left; octal behind
+// a 0, hexadecimal behind 0x; anything behind white space.
+std::optional<IpNetwork> read_loose_ip_address(std::string_view text);
+
 // An address or a network: the prefix may be a netmask or a host mask ("10.0.0.0/255.0.0.0"), and missing parts of an
 // IPv4 address are 0 ("10.1").
 std::optional<IpNetwork> read_ip_network(std::string_view text);
@@ -83,7 +87,8 @@ struct HardwareAddress {
   std::string text(std::size_t group, std::string_view separator, bool is_upper) const;
 };
 
-// "1a:2b:3c:4d:5e:6f", "1a-2b-…", "1a2b.3c4d.5e6f", "1a2b3c:4d5e6f", "1a2b3c4d5e6f", and the same of 64 bits.
+// "1a:2b:3c:4d:5e:6f", "1a-2b-…", "1a2b.3c4d.5e6f", "1a2b3c:4d5e6f", "1a2b3c4d5e6f", and the same of 64 bits; or its
+// number.
 std::optional<HardwareAddress> read_hardware_address(std::string_view text);
 
 }  // namespace evalground::jinja2

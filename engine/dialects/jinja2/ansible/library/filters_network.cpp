@@ -9,6 +9,7 @@
 #include "dialects/jinja2/runtime/evaluator.hpp"
 #include "value/big_integer.hpp"
 #include "value/map.hpp"
+#include "value/python_number.hpp"
 
 namespace evalground::jinja2 {
 namespace {
@@ -37,7 +38,50 @@ bool is_list(const Value& value) {
   return value.is_list() || value.kind() == Kind::tuple;
 }
 
-Value ask(const FunctionCall& call, const Value& value, const std::string& query, int version) {
+// The reference checks and converts arguments before it looks at the address: anything is text where text is asked
+// for, texts are integers and lists where these are, and none is the default.
+std::string words_of(const FunctionCall& call, std::size_t index) {
+  call.evaluator.require(call[index]);
+  return call.set(index) ? call.text(index) : std::string();
+}
+
+[[noreturn]] void refuse(const FunctionCall& call, std::size_t index, std::string_view type) {
+  const std::string given = "<class '" + call.evaluator.type_name(call[index]) + "'>";
+  call.fail("argument '" + std::string(call.signature().parameters[index].name) + "' is of type " + given +
+            " and we were unable to convert to " + std::string(type) + ": " + given + " cannot be converted to " +
+            (type == "int" ? "an int" : "a list"));
+}
+
+std::optional<std::int64_t> integer_of(const FunctionCall& call, std::size_t index) {
+  const Value& value = call[index];
+  call.evaluator.note_sensitive(value);
+  call.evaluator.require(value);
+  if (!call.set(index)) return std::nullopt;
+  if (value.kind() == Kind::boolean) return value.as_boolean() ? 1 : 0;
+  Value whole = value;
+  if (value.is_string()) {
+    whole = recover([&] { return python_int(value, call.context.budget); }, [](const Error&) { return Value(); });
+  }
+  if (whole.kind() != Kind::integer) refuse(call, index, "int");
+  return whole.as_integer();
+}
+
+List list_of(const FunctionCall& call, std::size_t index) {
+  const Value& value = call[index];
+  call.evaluator.note_sensitive(value);
+  call.evaluator.require(value);
+  if (value.is_list()) return value.as_list();
+  List items;
+  if (value.is_string()) {
+    for (const std::string_view item : Split(value.as_string(), ",")) items.push_back(text(item));
+    return items;
+  }
+  if (!is_integer(value) && value.kind() != Kind::real && value.kind() != Kind::boolean) refuse(call, index, "list");
+  items.push_back(text(call.text(index)));
+  return items;
+}
+
+Value ask(const FunctionCall& call, const Value& value, const std::string& query, std::int64_t version) {
   const Depth depth = call.context.budget.enter();
   call.context.budget.step();
   call.evaluator.note_sensitive(value);
@@ -51,25 +95,25 @@ Value ask(const FunctionCall& call, const Value& value, const std::string& query
     return Value::list(std::move(kept));
   }
   if (value.kind() == Kind::boolean || !call.evaluator.truth(value)) return Value::boolean(false);
-  const std::optional<IpSubject> subject = read_ip_subject(call.evaluator.text(value), version);
+  const bool is_version = version == 4 || version == 6;
+  const std::optional<IpSubject> subject =
+      read_ip_subject(call.evaluator.text(value), is_version ? static_cast<int>(version) : 0);
   if (!subject || (version != 0 && subject->v.version != version)) return Value::boolean(false);
   return answer_ip_query(call, *subject, query);
 }
 
-Value ask_typed(Call& base, int version) {
+Value ask_typed(Call& base, std::int64_t version) {
   FunctionCall& call = function_call(base);
   call.evaluator.require(call[0]);
-  if (!call[0].is_string() && !is_list(call[0]) && !is_integer(call[0]) && call[0].kind() != Kind::boolean) {
+  if (!call[0].is_string() && !call[0].is_list() && !is_integer(call[0]) && call[0].kind() != Kind::boolean) {
     call.fail("Unrecognized type <<class '" + call.evaluator.type_name(call[0]) + "'>> for " +
               std::string(call.signature().name) + " filter <value>");
   }
-  return ask(call, call[0], call.text(1), version);
+  return ask(call, call[0], words_of(call, 1), version);
 }
 
 Value ipaddr(Call& base) {
-  FunctionCall& call = function_call(base);
-  const std::int64_t version = call.set(2) ? call.number(2) : 0;
-  return ask_typed(base, version == 4 || version == 6 ? static_cast<int>(version) : 0);
+  return ask_typed(base, integer_of(function_call(base), 2).value_or(0));
 }
 Value ipv4(Call& call) {
   return ask_typed(call, 4);
@@ -110,10 +154,11 @@ std::optional<IpNetwork> normal_network(const FunctionCall& call, std::size_t in
 
 Value ipsubnet(Call& base) {
   FunctionCall& call = function_call(base);
+  const std::string query = words_of(call, 1);
+  const std::optional<std::int64_t> chosen = integer_of(call, 2);
   const std::optional<IpNetwork> given = normal_network(call, 0);
   if (!given) return Value::boolean(false);
   const IpNetwork v = given->cidr();
-  const std::string query = call.text(1);
   if (query.empty()) return text(v.text());
   if (!is_digits(query)) {
     const std::optional<IpSubject> outer = read_ip_subject(query, 0);
@@ -126,13 +171,15 @@ Value ipsubnet(Call& base) {
   const auto wanted = parse_loose_integer(query);
   if (!wanted || wanted.value > v.bits()) return Value::boolean(false);
   const int prefix = static_cast<int>(wanted.value);
-  const bool has_index = call.set(2);
-  const std::int64_t index = has_index ? call.number(2) : 0;
+  const bool has_index = chosen.has_value();
+  const std::int64_t index = chosen.value_or(0);
   if (v.is_single()) {
-    // The networks that hold the address, from the widest asked for down to its neighbour.
+    // The networks that hold the address, from the widest asked for down to its neighbour. What the reference takes for
+    // the limits of the index are others.
     const std::int64_t count = v.bits() - prefix;
+    if (has_index && (index > (v.bits() + 1) / 2 || index < -count)) return Value::boolean(false);
     const std::int64_t at = index < 0 ? index + count : index;
-    if (at < 0 || at >= count) return Value::boolean(false);
+    if (at < 0 || at >= count) call.fail("list index out of range", "index-error");
     return text(IpNetwork{v.version, v.value, prefix + static_cast<int>(at)}.cidr().text());
   }
   if (prefix < v.prefix) {
@@ -163,13 +210,11 @@ Value nthhost(Call& base) {
 Value ipmath(Call& base) {
   FunctionCall& call = function_call(base);
   const std::string written = call.text(0);
-  const auto v = written.find('/') == std::string::npos ? read_ip_address(written) : read_ip_network(written);
+  const std::optional<std::int64_t> amount = integer_of(call, 1);
+  const auto v = written.find('/') == std::string::npos ? read_loose_ip_address(written) : read_ip_network(written);
   if (!v) call.fail("You must pass a valid IP address; " + written + " is invalid");
-  if (call[1].kind() != Kind::integer) {
-    call.fail("You must pass an integer for arithmetic; " + call.evaluator.text(call[1]) + " is not a valid integer");
-  }
-  const std::int64_t amount = call[1].as_integer();
-  const BigInt sum = *BigInt::parse(uint128_text(v->value)) + BigInt(amount);
+  if (!amount) call.fail("You must pass an integer for arithmetic; None is not a valid integer");
+  const BigInt sum = *BigInt::parse(uint128_text(v->value)) + BigInt(*amount);
   const IpNetwork all{v->version, 0, 0};
   const auto result = read_uint128(sum.text());
   if (!result || *result > all.last()) call.fail("result outside valid IP address boundary!");
@@ -191,10 +236,7 @@ std::vector<IpNetwork> networks_of(const FunctionCall& call, const List& items) 
 
 Value cidr_merge(Call& base) {
   FunctionCall& call = function_call(base);
-  if (!call.evaluator.is_iterable(call[0])) {
-    call.fail("cidr_merge: expected iterable, got " + call.evaluator.repr(call[0]));
-  }
-  const std::vector<IpNetwork> networks = networks_of(call, call.items(0));
+  const std::vector<IpNetwork> networks = networks_of(call, list_of(call, 0));
   const std::string action = call.text(1);
   if (action == "merge") {
     List merged;
@@ -226,41 +268,40 @@ Value is_within(const AddressRange& inner, const AddressRange& outer) {
 Value network_in_network(Call& base) {
   FunctionCall& call = function_call(base);
   const auto outer = normal_network(call, 0);
-  return is_within(address_range(normal_network(call, 1)), address_range(outer));
+  const auto inner = call.set(1) ? normal_network(call, 1) : std::nullopt;
+  return is_within(address_range(inner), address_range(outer));
 }
 
 Value network_in_usable(Call& base) {
   FunctionCall& call = function_call(base);
   const auto outer = normal_network(call, 0);
-  return is_within(address_range(normal_network(call, 1)), outer ? usable_addresses(*outer) : AddressRange());
+  const auto inner = call.set(1) ? normal_network(call, 1) : std::nullopt;
+  return is_within(address_range(inner), outer ? usable_addresses(*outer) : AddressRange());
 }
 
 Value reduce_on_network(Call& base) {
   FunctionCall& call = function_call(base);
-  const AddressRange network = address_range(normal_network(call, 1));
-  List items;
-  if (call[0].is_string()) {  // a list in a text
-    for (const std::string_view item : Split(call[0].as_string(), ",")) items.push_back(text(item));
-  } else {
-    items = call.items(0);
-  }
+  const List items = list_of(call, 0);
+  const AddressRange network = address_range(call.set(1) ? normal_network(call, 1) : std::nullopt);
   List kept;
   for (const Value& item : items) {
     call.context.budget.step();
-    const auto subject = read_ip_subject(call.evaluator.text(item), 0);
+    const std::string address = call.evaluator.text(item);
+    const auto subject = read_ip_subject(trim(address), 0);
     const AddressRange range = address_range(subject ? std::optional(subject->v) : std::nullopt);
-    if (is_within(range, network).as_boolean()) kept.push_back(item);
+    if (is_within(range, network).as_boolean()) kept.push_back(text(address));
   }
   return Value::list(std::move(kept));
 }
 
 Value nth_usable(Call& base, bool is_next) {
   FunctionCall& call = function_call(base);
+  const std::optional<std::int64_t> distance = integer_of(call, 1);
   const auto v = normal_network(call, 0);
   if (!v) return Value::boolean(false);
-  if (call[1].kind() != Kind::integer) call.fail("Must pass in an integer");
+  if (!distance) call.fail("Must pass in an integer");
   if (v->is_single()) return none();
-  const BigInt offset(call[1].as_integer());
+  const BigInt offset(*distance);
   const BigInt start = *BigInt::parse(uint128_text(v->value));
   const auto address = read_uint128((is_next ? start + offset : start - offset).text());
   const auto [first, last] = usable_addresses(*v);
@@ -275,6 +316,11 @@ Value previous_nth_usable(Call& call) {
 
 Value usable_range(Call& base) {
   FunctionCall& call = function_call(base);
+  call.evaluator.require(call[0]);
+  if (!call[0].is_string()) {
+    call.fail("Error while using plugin 'usable_range': not expecting type '<class '" +
+              call.evaluator.type_name(call[0]) + "'>'");
+  }
   const std::string written = call.text(0);
   const auto v = read_ip_network(written);
   const auto fail = [&](const std::string& what) {
@@ -319,7 +365,7 @@ Value hwaddr(Call& base) {
     if (!query.empty() && query != "bool") call.fail(name + ": not a hardware address: " + written);
     return none();
   }
-  if (query.empty()) return call[0];
+  if (query.empty()) return text(written);
   if (query == "bool") return Value::boolean(true);
   if (query == "int") return number(address->value);
   if (address->bits == 64) call.fail(name + ": the form \"" + query + "\" is for 48 bits, not for " + written);
@@ -464,19 +510,19 @@ constexpr Function all[] = {
      .examples = cidr_merge_examples,
      .call = cidr_merge},
     {.kind = ansible_filter,
-     .signature = "network_in_network(value: any, test: any) -> boolean",
+     .signature = "network_in_network(value: any, test: any = null) -> boolean",
      .summary = "Whether an address or network lies in this network.",
      .aliases = network_in_network_aliases,
      .examples = network_in_network_examples,
      .call = network_in_network},
     {.kind = ansible_filter,
-     .signature = "network_in_usable(value: any, test: any) -> boolean",
+     .signature = "network_in_usable(value: any, test: any = null) -> boolean",
      .summary = "Whether an address or network lies among those that hosts of this network may have.",
      .aliases = network_in_usable_aliases,
      .examples = network_in_usable_examples,
      .call = network_in_usable},
     {.kind = ansible_filter,
-     .signature = "reduce_on_network(value: list, network: any) -> list",
+     .signature = "reduce_on_network(value: list, network: any = null) -> list",
      .summary = "The addresses of a list that lie in a network.",
      .aliases = reduce_on_network_aliases,
      .examples = reduce_on_network_examples,
