@@ -55,7 +55,12 @@ Value without_list(const List& found) {
 Value as_list(Evaluator& evaluator, const Value& term) {
   const Depth depth = evaluator.context.budget.enter();
   evaluator.context.budget.step();
-  if (object_cast<Range>(term) != nullptr) return Value::list(evaluator.items(term));
+  const TemplateObject* object = template_object(term);
+  if (object != nullptr && object->shape() == Shape::sequence) {
+    List items = evaluator.items(term);
+    for (Value& item : items) item = as_list(evaluator, item);
+    return Value::list(std::move(items));
+  }
   if (term.is_list() || term.kind() == Kind::tuple) {
     List items;
     for (const Value& item : term.as_list()) items.push_back(as_list(evaluator, item));

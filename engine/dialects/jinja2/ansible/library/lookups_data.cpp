@@ -206,7 +206,11 @@ Value vars(Call& base) {
                     evaluator.type_name(term),
                 "lookup-failed");
     }
-    Value value = evaluator.variables.find(evaluator, term.as_string());
+    Value value = recover([&] { return evaluator.variables.find(evaluator, term.as_string()); },
+                          [&](const Error& error) -> Value {
+                            if (!call.set(1) || error.diagnostic.code != "undefined") throw error;
+                            return call[1];  // its value mentions what there is not
+                          });
     if (value.is_undefined() && value.undefined_number() == 0) {
       if (!call.set(1)) {
         call.fail("No variable found with this name: " + std::string(term.as_string()), "undefined");

@@ -196,6 +196,7 @@ Value render_template(Call& base) {
     Map more = template_variables(evaluator, name, *entry);
     if (call.set(1)) {
       if (!call[1].is_map()) call.fail("template_vars must be a dict");
+      if (const Value* missing = evaluator.find_undefined(call[1])) evaluator.fail_undefined(*missing);
       for (const auto& [key, value] : call[1].as_map()) more.set(key, value);
     }
     const bool converts = call.truth(2);
